@@ -1,0 +1,211 @@
+"""Bots: the protocol, and two to start from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import Protocol
+
+from wonders_duel.cards import CAPITAL
+from wonders_duel.enums import Phase, Player
+from wonders_duel.errors import BotError, nearest
+from wonders_duel.moves import Move
+from wonders_duel.rules import SYMBOLS_TO_WIN
+from wonders_duel.state import State
+
+__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "bot"]
+
+
+class Bot(Protocol):
+    """Anything that chooses a move.
+
+    A bot sees the state and nothing else. If it draws lots it has a generator of
+    its own, so that two bots never share a stream.
+
+    >>> class FirstBot:
+    ...     def choose(self, state: State) -> Move:
+    ...         return state.legal_moves[0]
+    >>> bot: Bot = FirstBot()
+    """
+
+    def choose(self, state: State) -> Move:
+        """Choose a move.
+
+        Args:
+            state: a state in which someone is to move.
+
+        Returns:
+            One of its legal moves.
+        """
+
+
+class RandomBot:
+    """Chooses among the legal moves, each with the same probability.
+
+    Args:
+        seed: makes the choices repeatable.
+
+    >>> RandomBot(seed=1).choose(State.start().resolve(next(State.start().chance.outcomes())[0]))
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.BotError: nobody is to move in this state (deal-wonders)
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        """Start a generator of the bot's own."""
+        self._rng = Random(seed)
+
+    def choose(self, state: State) -> Move:
+        """Choose a legal move at random.
+
+        Args:
+            state: a state in which someone is to move.
+
+        Raises:
+            BotError: nobody is to move.
+        """
+        moves = _moves(state)
+        return moves[int(self._rng.random() * len(moves))]
+
+
+def _moves(state: State) -> tuple[Move, ...]:
+    moves = state.legal_moves
+    if not moves:
+        message = f"nobody is to move in this state ({state.phase})"
+        raise BotError(message)
+    return moves
+
+
+def judge(state: State, player: Player) -> float:
+    """Judge a position by the points it would score and a few things that lead to more.
+
+    Args:
+        state: any state.
+        player: for whom.
+
+    Returns:
+        How good it is, in points: about 0 where nobody is better, 1000 for a win.
+    """
+    outcome = state.outcome
+    if outcome is not None:
+        if outcome.winner is None:
+            return 0.0
+        return 1000.0 if outcome.winner is player else -1000.0
+    sheet = state.score()
+    ahead = state.pawn if player is Player.ONE else -state.pawn
+    danger = 0.15 * ahead * abs(ahead) * abs(ahead) / CAPITAL
+    return (
+        sheet[player].total
+        - sheet[player.opponent].total
+        + _promise(state, player)
+        - _promise(state, player.opponent)
+        + 0.4 * ahead
+        + danger
+    )
+
+
+def _promise(state: State, player: Player) -> float:
+    """Judge what the cards of a city will still be worth, less as the ages go by."""
+    city = state.cities[player]
+    turns = (3 - state.age_number) * 20 + state.left.bit_count()
+    to_come = turns / 60
+    symbols = len(city.symbols)
+    producing = sum(
+        1.0 + 0.5 * (1 / (1 + number))
+        for number, made in enumerate(
+            field.read(city.production) for field in state.catalogue.tables.produced
+        )
+        if made
+    )
+    again = sum(
+        state.catalogue.tables.wonders[number].play_again for number in city.unbuilt_numbers
+    )
+    return (
+        to_come * (1.6 * producing + 0.35 * (city.supply.bit_count()))
+        + 0.12 * min(city.coins, 12)
+        + 0.35 * symbols * symbols * (1 if symbols < SYMBOLS_TO_WIN - 1 else 2)
+        + to_come * (2.5 * len(city.unbuilt_numbers) + again)
+        + (2.0 if state.extra_turn and state.player == player else 0.0)
+    )
+
+
+class GreedyBot:
+    """Looks one move ahead, with exact chance, and takes the move with the best prospect.
+
+    Where cards are turned up or tokens drawn after the move, it judges every
+    outcome and weighs them with their probabilities. Before the deal of an age
+    or of a draft group it judges the position as it is.
+
+    Args:
+        seed: draws among equally good moves; makes the choices repeatable.
+        judge: how to judge a position for a player; in points by default.
+    """
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        judge: Callable[[State, Player], float] = judge,
+    ) -> None:
+        """Start a generator of the bot's own."""
+        self._rng = Random(seed)
+        self._judge = judge
+
+    def choose(self, state: State) -> Move:
+        """Choose the legal move with the best prospect.
+
+        Args:
+            state: a state in which someone is to move.
+
+        Raises:
+            BotError: nobody is to move.
+        """
+        moves = _moves(state)
+        player = state.to_move
+        assert player is not None  # somebody has moves
+        prospects = [(self.prospect(state.apply(move), player), move) for move in moves]
+        best = max(value for value, _ in prospects)
+        equals = [move for value, move in prospects if value == best]
+        return equals[int(self._rng.random() * len(equals))]
+
+    def prospect(self, state: State, player: Player) -> float:
+        """Give the mean judgement over what chance can answer.
+
+        Args:
+            state: a state after a move.
+            player: for whom.
+        """
+        chance = state.chance
+        if chance is None or chance.phase in {Phase.DEAL_AGE, Phase.DEAL_WONDERS}:
+            return self._judge(state, player)
+        mean = 0.0
+        for outcome, probability in chance.outcomes():
+            weight = float(Fraction(probability))
+            mean += weight * self.prospect(state.resolve(outcome), player)
+        return mean
+
+
+BOTS: dict[str, Callable[[int | None], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+"""The bots by the names that the command line takes."""
+
+
+def bot(name: str, seed: int | None = None) -> Bot:
+    """Make a bot by its name.
+
+    Args:
+        name: ``random`` or ``greedy``.
+        seed: for the bot's own generator.
+
+    Raises:
+        BotError: there is no such bot.
+
+    >>> bot("greedly")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.BotError: there is no bot 'greedly'; there is greedy, random; did you mean greedy?
+    """
+    made = BOTS.get(name.strip().lower())
+    if made is None:
+        message = f"there is no bot {name!r}; there is {', '.join(BOTS)}{nearest(name, BOTS)}"
+        raise BotError(message)
+    return made(seed)

@@ -1,0 +1,292 @@
+"""Buildings, wonders, progress tokens, structures and military tokens as plain data (R1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from wonders_duel.effects import Effect
+from wonders_duel.enums import Age, Back, Colour, Resource
+
+__all__ = [
+    "CAPITAL",
+    "MILITARY_TOKENS",
+    "Building",
+    "Card",
+    "Cost",
+    "MilitaryToken",
+    "ProgressToken",
+    "StructureLayout",
+    "Wonder",
+    "military_points",
+]
+
+CAPITAL = 9
+"""The conflict pawn's distance from the middle to a capital (R75)."""
+
+_BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}
+
+
+def _count(_: object, attribute: attrs.Attribute[int], value: object) -> None:
+    if not isinstance(value, int) or value < 0:
+        message = f"{attribute.name} must be a whole number from 0, not {value!r}"
+        raise ValueError(message)
+
+
+@attrs.frozen
+class Cost:
+    """The printed cost of a building or a wonder (R24, R25).
+
+    Args:
+        coins: the coin part, from 0.
+        clay: units of clay, from 0; the same for the other four resources.
+        wood: units of wood.
+        stone: units of stone.
+        glass: units of glass.
+        papyrus: units of papyrus.
+
+    Raises:
+        ValueError: a number is negative or not whole.
+
+    >>> print(Cost(coins=2, glass=1, papyrus=1))
+    2 coins, 1 glass, 1 papyrus
+    >>> print(Cost())
+    free
+    """
+
+    coins: int = attrs.field(default=0, validator=_count)
+    clay: int = attrs.field(default=0, validator=_count)
+    wood: int = attrs.field(default=0, validator=_count)
+    stone: int = attrs.field(default=0, validator=_count)
+    glass: int = attrs.field(default=0, validator=_count)
+    papyrus: int = attrs.field(default=0, validator=_count)
+
+    @property
+    def resources(self) -> dict[Resource, int]:
+        """The resources that are asked for, with how many units of each.
+
+        >>> Cost(wood=2, glass=1).resources
+        {<Resource.WOOD: 'wood'>: 2, <Resource.GLASS: 'glass'>: 1}
+        """
+        every = ((resource, int(getattr(self, resource.value))) for resource in Resource)
+        return {resource: units for resource, units in every if units}
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing is asked for."""
+        return not self.coins and not self.resources
+
+    def __str__(self) -> str:
+        """Give the cost in words."""
+        parts = [f"{units} {resource}" for resource, units in self.resources.items()]
+        if self.coins:
+            parts.insert(0, f"{self.coins} coin{'s' if self.coins > 1 else ''}")
+        return ", ".join(parts) or "free"
+
+
+FREE = Cost()
+
+
+@attrs.frozen(kw_only=True)
+class Building:
+    """A building card.
+
+    Args:
+        id: the stable name in texts and documents, such as ``lumber-yard``.
+        name: the printed name.
+        age: the age whose structure it belongs to; guilds belong to Age III.
+        colour: its kind; purple cards are guilds and have the guild back (R11).
+        cost: what constructing it costs.
+        effects: what it does.
+        chain_symbol: the symbol that makes a later building free, if it has one.
+        free_with: the id of the building that makes this one free (R41), if there is one.
+
+    >>> from wonders_duel import catalogue
+    >>> baths = catalogue.buildings["baths"]
+    >>> baths.name, baths.age, str(baths.cost)
+    ('Baths', <Age.I: 1>, '1 stone')
+    >>> print(*baths.sentences, sep="; ")
+    Worth 3 victory points.
+    """
+
+    id: str
+    name: str
+    age: Age
+    colour: Colour
+    cost: Cost = FREE
+    effects: tuple[Effect, ...] = ()
+    chain_symbol: str | None = None
+    free_with: str | None = None
+
+    @property
+    def back(self) -> Back:
+        """What it shows face down.
+
+        >>> from wonders_duel import catalogue
+        >>> catalogue.buildings["builders-guild"].back
+        <Back.GUILD: 'guild'>
+        """
+        return Back.GUILD if self.colour is Colour.PURPLE else _BACKS[self.age]
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """A sentence for each effect."""
+        return tuple(effect.describe() for effect in self.effects)
+
+    def __str__(self) -> str:
+        """Give the printed name."""
+        return self.name
+
+
+@attrs.frozen(kw_only=True)
+class Wonder:
+    """A wonder.
+
+    Args:
+        id: the stable name in texts and documents, such as ``the-sphinx``.
+        name: the printed name.
+        cost: what constructing it costs.
+        effects: what it does.
+
+    >>> from wonders_duel import catalogue
+    >>> print(*catalogue.wonders["the-colossus"].sentences, sep="; ")
+    Moves the conflict pawn 2 spaces.; Worth 3 victory points.
+    """
+
+    id: str
+    name: str
+    cost: Cost = FREE
+    effects: tuple[Effect, ...] = ()
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """A sentence for each effect."""
+        return tuple(effect.describe() for effect in self.effects)
+
+    def __str__(self) -> str:
+        """Give the printed name."""
+        return self.name
+
+
+@attrs.frozen(kw_only=True)
+class ProgressToken:
+    """A progress token.
+
+    Args:
+        id: the stable name in texts and documents, such as ``law``.
+        name: the printed name.
+        effects: what it does for its owner.
+
+    >>> from wonders_duel import catalogue
+    >>> print(*catalogue.tokens["philosophy"].sentences)
+    Worth 7 victory points.
+    """
+
+    id: str
+    name: str
+    effects: tuple[Effect, ...] = ()
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """A sentence for each effect."""
+        return tuple(effect.describe() for effect in self.effects)
+
+    def __str__(self) -> str:
+        """Give the printed name."""
+        return self.name
+
+
+Card = Building | Wonder | ProgressToken
+"""Anything that carries effects."""
+
+
+@attrs.frozen
+class StructureLayout:
+    """Where the cards of an age lie (R10).
+
+    Slots are numbered in reading order from the far row, which covers nothing.
+    A card is covered by the cards of the next row that lie half a card to its
+    left and right. Even rows are dealt face up, odd rows face down.
+
+    Args:
+        rows: for each row, from the far one, the columns of its cards on a grid of half cards.
+
+    >>> layout = StructureLayout(((5, 7), (4, 6, 8)))
+    >>> layout.covered_by
+    ((2, 3), (3, 4), (), (), ())
+    >>> layout.face_up
+    (True, True, False, False, False)
+    """
+
+    rows: tuple[tuple[int, ...], ...]
+
+    @property
+    def size(self) -> int:
+        """How many slots there are."""
+        return sum(len(row) for row in self.rows)
+
+    @property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """For each slot its row and its column."""
+        return tuple((row, column) for row, columns in enumerate(self.rows) for column in columns)
+
+    @property
+    def covered_by(self) -> tuple[tuple[int, ...], ...]:
+        """For each slot the slots that lie on it."""
+        places = self.places
+        return tuple(
+            tuple(
+                over
+                for over, (over_row, over_column) in enumerate(places)
+                if over_row == row + 1 and abs(over_column - column) == 1
+            )
+            for row, column in places
+        )
+
+    @property
+    def face_up(self) -> tuple[bool, ...]:
+        """For each slot whether it is dealt face up."""
+        return tuple(row % 2 == 0 for row, _ in self.places)
+
+    def __iter__(self) -> Iterator[int]:
+        """Go through the slot numbers."""
+        return iter(range(self.size))
+
+
+@attrs.frozen
+class MilitaryToken:
+    """A military token beside the track (R5, R70).
+
+    Args:
+        distance: how far from the middle the pawn takes it, in spaces.
+        coins: what the player on whose side it lies loses, at most.
+    """
+
+    distance: int
+    coins: int
+
+
+MILITARY_TOKENS = (MilitaryToken(distance=3, coins=2), MilitaryToken(distance=6, coins=5))
+"""The two tokens on either side, from the middle outwards."""
+
+_ZONES = ((1, 2), (3, 5), (6, 10), (CAPITAL, 0))
+
+
+def military_points(distance: int) -> int:
+    """Give the points for a conflict pawn on the opponent's side (R79).
+
+    Args:
+        distance: spaces from the middle, 0 to 9.
+
+    Returns:
+        0, 2, 5 or 10; 0 at the capital, where the game is won otherwise.
+
+    >>> [military_points(distance) for distance in range(10)]
+    [0, 2, 2, 5, 5, 5, 10, 10, 10, 0]
+    """
+    points = 0
+    for start, worth in _ZONES:
+        if distance >= start:
+            points = worth
+    return points

@@ -1,0 +1,391 @@
+"""Catalogues: sets of cards with their tables, moves and names."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Self, TypeVar
+from weakref import WeakSet
+
+from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
+from wonders_duel.effects import Effect
+from wonders_duel.enums import Age, Back
+from wonders_duel.errors import (
+    AmbiguousNameError,
+    CatalogueError,
+    UnknownNameError,
+    nearest,
+)
+from wonders_duel.moves import MoveCodec
+from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
+from wonders_duel.tables import Tables
+from wonders_duel.trading import PriceMemo
+
+__all__ = ["Catalogue"]
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_C = TypeVar("_C", Building, Wonder, ProgressToken)
+
+
+def _plain(name: str) -> str:
+    """Reduce a name to what counts in it: letters and digits in lower case, one space between words."""
+    return " ".join(re.findall(r"[^\W_]+", name.casefold().replace("'", "").replace("’", "")))  # noqa: RUF001
+
+
+def _untyped(things: Iterable[object]) -> Iterable[object]:
+    """Give things whose type callers without a type checker may have got wrong."""
+    return things
+
+
+def _by_id(cards: Sequence[_C]) -> Mapping[str, _C]:
+    return MappingProxyType({card.id: card for card in cards})
+
+
+class Catalogue:
+    """The cards of a game: frozen, with the tables, the codec and the price memo that belong to them.
+
+    Args:
+        name: what the set is called.
+        buildings: the buildings of all ages, guilds included; their order numbers them.
+        wonders: the wonders.
+        tokens: the progress tokens.
+        structures: the layouts of Ages I, II and III.
+        aliases: other names, each with the id it means.
+        former_names: names that were once given to another card, each with that card's id;
+            they are only suggested in errors.
+
+    Raises:
+        CatalogueError: an id twice or not in lower case with hyphens, a chain from a building
+            that does not exist, an effect that is none, too few cards to play with.
+
+    >>> from wonders_duel import catalogue
+    >>> catalogue
+    <Catalogue 'base': 73 buildings, 12 wonders, 10 tokens>
+    >>> catalogue.find("Pyramids").id
+    'the-pyramids'
+    """
+
+    def __init__(
+        self,
+        name: str,
+        buildings: Iterable[Building],
+        wonders: Iterable[Wonder],
+        tokens: Iterable[ProgressToken],
+        structures: Iterable[StructureLayout],
+        *,
+        aliases: Mapping[str, str] = MappingProxyType({}),
+        former_names: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Check the cards and make the tables."""
+        self.name = name
+        self.building_list = tuple(buildings)
+        """The buildings in the order of their numbers."""
+        self.wonder_list = tuple(wonders)
+        """The wonders in the order of their numbers."""
+        self.token_list = tuple(tokens)
+        """The progress tokens in the order of their numbers."""
+        self.structures = tuple(structures)
+        """The layouts of the three ages."""
+        self.aliases = MappingProxyType(dict(aliases))
+        """Other names, each with the id it means."""
+        self.former_names = MappingProxyType(dict(former_names))
+        """Names that a printing gave to another card, each with that card's id."""
+        self._check()
+        self.buildings = _by_id(self.building_list)
+        """The buildings by id."""
+        self.wonders = _by_id(self.wonder_list)
+        """The wonders by id."""
+        self.tokens = _by_id(self.token_list)
+        """The progress tokens by id."""
+        self._building_numbers = {card.id: n for n, card in enumerate(self.building_list)}
+        self._wonder_numbers = {card.id: n for n, card in enumerate(self.wonder_list)}
+        self._token_numbers = {card.id: n for n, card in enumerate(self.token_list)}
+        cards: tuple[Card, ...] = (*self.building_list, *self.wonder_list, *self.token_list)
+        self.tables = Tables(self.building_list, self.wonder_list, self.token_list, self.structures)
+        """What the engine looks up; made from the effects."""
+        self.tables.check([card.name for card in cards])
+        self._names: dict[str, str] = {}
+        for alias, meant in self.aliases.items():
+            self._names[_plain(alias)] = meant
+        for card in cards:
+            name = _plain(card.name)
+            self._names.setdefault(name.removeprefix("the "), card.id)
+            self._names[name] = card.id
+        for card in cards:
+            self._names[_plain(card.id)] = card.id
+        self.prices = PriceMemo(self.tables)
+        """The prices asked for lately."""
+        self.moves = MoveCodec(self)
+        """Every move, numbered."""
+        _LIVE.add(self)
+
+    def _check(self) -> None:
+        cards: tuple[Card, ...] = (*self.building_list, *self.wonder_list, *self.token_list)
+        problems = [
+            f"the id {card.id!r} is not lower-case words joined by hyphens"
+            for card in cards
+            if not _ID.fullmatch(card.id)
+        ]
+        problems += [
+            f"the id {name} is there {number} times"
+            for name, number in Counter(card.id for card in cards).items()
+            if number > 1
+        ]
+        problems += [
+            f"{card.id}: {effect!r} is not an Effect"
+            for card in cards
+            for effect in _untyped(card.effects)
+            if not isinstance(effect, Effect)
+        ]
+        ids = {building.id for building in self.building_list}
+        problems += [
+            f"{building.id} is free with {building.free_with}, which is no building here"
+            for building in self.building_list
+            if building.free_with is not None and building.free_with not in ids
+        ]
+        if len(self.structures) != len(Age):
+            problems.append(f"{len(self.structures)} structures; there have to be {len(Age)}")
+        else:
+            backs = Counter(building.back for building in self.building_list)
+            sizes = [layout.size for layout in self.structures]
+            needed = {
+                Back.AGE_I: sizes[0],
+                Back.AGE_II: sizes[1],
+                Back.AGE_III: sizes[2] - GUILDS_IN_PLAY,
+                Back.GUILD: GUILDS_IN_PLAY,
+            }
+            problems += [
+                f"{backs[back]} cards with the back {back}; a game needs {number}"
+                for back, number in needed.items()
+                if backs[back] < number
+            ]
+        for cards_there, least, what in (
+            (len(self.wonder_list), 2 * DRAFT_GROUP, "wonders"),
+            (len(self.token_list), BOARD_TOKENS, "progress tokens"),
+        ):
+            if cards_there < least:
+                problems.append(f"{cards_there} {what}; a game needs {least}")
+        if problems:
+            raise CatalogueError("; ".join(problems))
+
+    def extended(
+        self,
+        name: str,
+        *,
+        buildings: Iterable[Building] = (),
+        wonders: Iterable[Wonder] = (),
+        tokens: Iterable[ProgressToken] = (),
+    ) -> Self:
+        """Give a catalogue with more cards.
+
+        Args:
+            name: what the new set is called.
+            buildings: buildings to add.
+            wonders: wonders to add.
+            tokens: progress tokens to add.
+
+        Returns:
+            A new catalogue; this one stays as it is.
+
+        Raises:
+            CatalogueError: the cards do not go together.
+
+        >>> from wonders_duel import Wonder, catalogue
+        >>> catalogue.extended("thirteen", wonders=[Wonder(id="the-tower", name="The Tower")])
+        <Catalogue 'thirteen': 73 buildings, 13 wonders, 10 tokens>
+        """
+        return type(self)(
+            name,
+            (*self.building_list, *buildings),
+            (*self.wonder_list, *wonders),
+            (*self.token_list, *tokens),
+            self.structures,
+            aliases=self.aliases,
+            former_names=self.former_names,
+        )
+
+    def card(self, name: str) -> Card:
+        """Give the building, wonder or progress token with an id.
+
+        Args:
+            name: an exact id; :meth:`find` is kinder.
+
+        Raises:
+            UnknownNameError: there is none; the message gives the nearest ids.
+
+        >>> from wonders_duel import catalogue
+        >>> catalogue.card("law").name
+        'Law'
+        """
+        cards: tuple[Mapping[str, Card], ...] = (self.buildings, self.wonders, self.tokens)
+        for mapping in cards:
+            if name in mapping:
+                return mapping[name]
+        raise self._unknown(name, [*self.buildings, *self.wonders, *self.tokens], "card")
+
+    def find(self, name: str) -> Card:
+        """Give the card that a person means.
+
+        An id or a printed name comes first, then an alias, then a beginning
+        that only one card has. Case, spaces and hyphens do not count.
+
+        Args:
+            name: what the person typed.
+
+        Raises:
+            AmbiguousNameError: a beginning that several cards have.
+            UnknownNameError: nothing is called that; the message gives the nearest names.
+
+        >>> from wonders_duel import catalogue
+        >>> catalogue.find("Glassblower").name, catalogue.find("circus").name
+        ('Glass-Blower', 'Circus')
+        """
+        return self.card(self.resolve(name, [*self.buildings, *self.wonders, *self.tokens], "card"))
+
+    def find_building(self, name: str) -> Building:
+        """Give the building that a person means; as :meth:`find`, among buildings only."""
+        return self.buildings[self.resolve(name, self.buildings, "building")]
+
+    def find_wonder(self, name: str) -> Wonder:
+        """Give the wonder that a person means; as :meth:`find`, among wonders only."""
+        return self.wonders[self.resolve(name, self.wonders, "wonder")]
+
+    def find_token(self, name: str) -> ProgressToken:
+        """Give the progress token that a person means; as :meth:`find`, among tokens only."""
+        return self.tokens[self.resolve(name, self.tokens, "progress token")]
+
+    def resolve(self, name: str, among: Iterable[str], what: str) -> str:
+        """Give the id that a typed name means among some ids.
+
+        Args:
+            name: what the person typed.
+            among: the ids that can be meant.
+            what: what they are, for the errors.
+
+        Raises:
+            AmbiguousNameError: a beginning that several of them have.
+            UnknownNameError: none of them is called that.
+        """
+        ids = set(among)
+        typed = _plain(name)
+        if self._names.get(typed) in ids:
+            return self._names[typed]
+        if typed:
+            found = sorted(
+                {
+                    meant
+                    for known, meant in self._names.items()
+                    if known.startswith(typed) and meant in ids
+                }
+            )
+            if len(found) == 1:
+                return found[0]
+            if found:
+                message = f"{name!r} can mean {', '.join(found)}: write more of it"
+                raise AmbiguousNameError(message)
+        raise self._unknown(name, sorted(ids), what)
+
+    def _unknown(self, name: str, ids: Sequence[str], what: str) -> UnknownNameError:
+        typed = _plain(name)
+        known = {plain: meant for plain, meant in self._names.items() if meant in ids}
+        hint = nearest(typed, known)
+        if hint:
+            names = hint.removeprefix("; did you mean ").removesuffix("?").split(" or ")
+            hint = f"; did you mean {' or '.join(dict.fromkeys(known[one] for one in names))}?"
+        return UnknownNameError(f"there is no {what} {name!r}{hint}")
+
+    def _number(self, numbers: Mapping[str, int], name: str, what: str) -> int:
+        number = numbers.get(name)
+        if number is None:
+            raise self._unknown(name, list(numbers), what)
+        return number
+
+    def number_of_building(self, name: str) -> int:
+        """Give the number of the building with an id, or raise ``UnknownNameError``."""
+        return self._number(self._building_numbers, name, "building")
+
+    def number_of_wonder(self, name: str) -> int:
+        """Give the number of the wonder with an id, or raise ``UnknownNameError``."""
+        return self._number(self._wonder_numbers, name, "wonder")
+
+    def number_of_token(self, name: str) -> int:
+        """Give the number of the progress token with an id, or raise ``UnknownNameError``."""
+        return self._number(self._token_numbers, name, "progress token")
+
+    def _contents(self) -> tuple[object, ...]:
+        return (
+            self.name,
+            self.building_list,
+            self.wonder_list,
+            self.token_list,
+            self.structures,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Say whether the other has the same name and the same cards."""
+        if self is other:
+            return True
+        if not isinstance(other, Catalogue):
+            return NotImplemented
+        return self._contents() == other._contents()
+
+    def __hash__(self) -> int:
+        """Hash by the name: equal catalogues have the same."""
+        return hash(self.name)
+
+    def __copy__(self) -> Self:
+        """Frozen: a copy is the catalogue itself."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Frozen: a copy is the catalogue itself."""
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the cards; loading gives a live catalogue with the same cards if there is one."""
+        if self is _base_game():
+            return (_base_game, ())
+        return (_catalogue, (*self._contents(), dict(self.aliases), dict(self.former_names)))
+
+    def __repr__(self) -> str:
+        """Give the name and the numbers of cards."""
+        return (
+            f"<Catalogue {self.name!r}: {len(self.building_list)} buildings, "
+            f"{len(self.wonder_list)} wonders, {len(self.token_list)} tokens>"
+        )
+
+
+_LIVE: WeakSet[Catalogue] = WeakSet()
+
+
+def _base_game() -> Catalogue:
+    from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - made with this class
+
+    return BASE_GAME
+
+
+def _catalogue(
+    name: str,
+    buildings: tuple[Building, ...],
+    wonders: tuple[Wonder, ...],
+    tokens: tuple[ProgressToken, ...],
+    structures: tuple[StructureLayout, ...],
+    aliases: Mapping[str, str],
+    former_names: Mapping[str, str],
+) -> Catalogue:
+    """Unpickle: one object for equal catalogues, so that the identity of moves and cards is kept."""
+    contents = (name, buildings, wonders, tokens, structures)
+    for live in list(_LIVE):
+        if live._contents() == contents:  # noqa: SLF001 - of this module
+            return live
+    return Catalogue(
+        name,
+        buildings,
+        wonders,
+        tokens,
+        structures,
+        aliases=aliases,
+        former_names=former_names,
+    )

@@ -1,0 +1,469 @@
+"""What chance has to answer: counted, enumerated, sampled (DESIGN D2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import comb, perm
+from random import Random
+from typing import TYPE_CHECKING
+
+import attrs
+
+from wonders_duel import engine
+from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.enums import Age, Back, Phase
+from wonders_duel.errors import ChanceError
+from wonders_duel.pools import unseen_buildings, unseen_wonders
+from wonders_duel.randomness import draw
+from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
+from wonders_duel.stages import DEAL_AGE, DEAL_TOKENS, DEAL_WONDERS, OVER, REVEAL
+from wonders_duel.tables import BACK_OF, HIDDEN, bits
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.state import State
+
+__all__ = [
+    "AgeDealt",
+    "CardRevealed",
+    "Chance",
+    "ChanceOutcome",
+    "TokensDealt",
+    "TokensDrawn",
+    "WondersDealt",
+    "answer",
+]
+
+
+def _tokens(tokens: Iterable[ProgressToken]) -> frozenset[ProgressToken]:
+    return frozenset(tokens)
+
+
+def _wonders(wonders: Iterable[Wonder]) -> frozenset[Wonder]:
+    return frozenset(wonders)
+
+
+def _slots(slots: Iterable[Building | Back]) -> tuple[Building | Back, ...]:
+    return tuple(slots)
+
+
+@attrs.frozen
+class TokensDealt:
+    """The progress tokens on the board (R4).
+
+    Attributes:
+        tokens: the tokens; their order does not count.
+    """
+
+    tokens: frozenset[ProgressToken] = attrs.field(converter=_tokens)
+
+    def __str__(self) -> str:
+        """Give the names."""
+        return f"on the board: {_names(self.tokens)}"
+
+
+@attrs.frozen
+class WondersDealt:
+    """The next four wonders of the draft (R6).
+
+    Attributes:
+        wonders: the wonders; their order does not count.
+    """
+
+    wonders: frozenset[Wonder] = attrs.field(converter=_wonders)
+
+    def __str__(self) -> str:
+        """Give the names."""
+        return f"on offer: {_names(self.wonders)}"
+
+
+@attrs.frozen
+class AgeDealt:
+    """The structure of an age (R8, R20): all its face-up cards, and the backs of the others (R11).
+
+    Attributes:
+        age: the age.
+        slots: for each slot the building that lies there face up, or the back of the one that lies there face down.
+    """
+
+    age: Age
+    slots: tuple[Building | Back, ...] = attrs.field(converter=_slots)
+
+    def __str__(self) -> str:
+        """Give the age and the face-up cards."""
+        shown = [card for card in self.slots if isinstance(card, Building)]
+        return f"age {self.age}: {_names(shown)}"
+
+
+@attrs.frozen
+class CardRevealed:
+    """An uncovered card is turned up (R16, R17).
+
+    Attributes:
+        slot: where it lies.
+        building: what it is.
+    """
+
+    slot: int
+    building: Building
+
+    def __str__(self) -> str:
+        """Give the name."""
+        return f"turned up: {self.building}"
+
+
+@attrs.frozen
+class TokensDrawn:
+    """The progress tokens drawn from the box (R60).
+
+    Attributes:
+        tokens: the tokens; their order does not count.
+    """
+
+    tokens: frozenset[ProgressToken] = attrs.field(converter=_tokens)
+
+    def __str__(self) -> str:
+        """Give the names."""
+        return f"drawn from the box: {_names(self.tokens)}"
+
+
+ChanceOutcome = TokensDealt | WondersDealt | AgeDealt | CardRevealed | TokensDrawn
+"""Any answer of chance: a closed union, for ``match`` and ``assert_never``."""
+
+_AWAITED: dict[Phase, type[ChanceOutcome]] = {
+    Phase.DEAL_TOKENS: TokensDealt,
+    Phase.DEAL_WONDERS: WondersDealt,
+    Phase.DEAL_AGE: AgeDealt,
+    Phase.REVEAL: CardRevealed,
+    Phase.DRAW_TOKENS: TokensDrawn,
+}
+
+
+def _names(cards: Iterable[Building | Wonder | ProgressToken]) -> str:
+    return ", ".join(sorted(card.name for card in cards))
+
+
+@attrs.frozen(repr=False)
+class Chance:
+    """What a state waits for: ``state.chance``.
+
+    Every answer that can be enumerated has the same probability, except in the
+    deal of Age III, which is not enumerated.
+
+    >>> from wonders_duel import State
+    >>> chance = State.start().chance
+    >>> chance.phase, chance.count
+    (<Phase.DEAL_TOKENS: 'deal-tokens'>, 252)
+    >>> sum(probability for outcome, probability in chance.outcomes())
+    Fraction(1, 1)
+    """
+
+    _state: State
+
+    @property
+    def phase(self) -> Phase:
+        """What kind of answer is awaited."""
+        return self._state.phase
+
+    @property
+    def slot(self) -> int | None:
+        """The slot whose card is turned up; ``None`` where no card is."""
+        return engine.hidden_slots(self._state)[0] if self._state.stage == REVEAL else None
+
+    @property
+    def back(self) -> Back | None:
+        """What the card to turn up shows; ``None`` where no card is."""
+        slot = self.slot
+        return None if slot is None else BACK_OF[self._state.faces[slot]]
+
+    @property
+    def age(self) -> Age | None:
+        """The age to deal; ``None`` where none is dealt."""
+        state = self._state
+        return Age(state.age_number + 1) if state.stage == DEAL_AGE else None
+
+    @property
+    def count(self) -> int:
+        """How many answers there are, exactly, without making them."""
+        state = self._state
+        if state.stage == REVEAL:
+            return len(self._pool())
+        if state.stage == DEAL_AGE:
+            return self._count_deals()
+        return comb(len(self._pool()), self._drawn())
+
+    def outcomes(self) -> Iterator[tuple[ChanceOutcome, Fraction]]:
+        """Go through the answers, each with its exact probability.
+
+        Returns:
+            Pairs of an answer for ``state.resolve`` and its probability, in the
+            order of the catalogue; the probabilities sum to 1.
+
+        Raises:
+            ChanceError: for the deal of an age, which has far too many: sample
+                it, or let a deal resolve it.
+        """
+        if self._state.stage == DEAL_AGE:
+            message = (
+                f"the deal of age {self.age} has {self.count:,} outcomes: "
+                "use sample(rng), or resolve it from a Deal"
+            )
+            raise ChanceError(message)
+        return self._enumerate()
+
+    def sample(self, rng: Random) -> ChanceOutcome:
+        """Draw one answer with its probability.
+
+        Args:
+            rng: the generator; only its ``random()`` is called.
+
+        >>> from random import Random
+        >>> from wonders_duel import State
+        >>> len(State.start().chance.sample(Random(1)).tokens)
+        5
+        """
+        state = self._state
+        if state.stage == DEAL_AGE:
+            return self._sample_age(rng)
+        return self._outcome(draw(rng, self._pool(), self._drawn()))
+
+    def __repr__(self) -> str:
+        """Give the phase and the count."""
+        return f"<Chance {self.phase}: {self.count} outcomes>"
+
+    # -- what is drawn from, and how many ------------------------------------------------------
+
+    def _pool(self) -> list[int]:
+        state = self._state
+        if state.stage == REVEAL:
+            back = self.back
+            assert back is not None  # a reveal has a slot
+            return unseen_buildings(state, back)
+        if state.stage == DEAL_TOKENS:
+            return bits(state.catalogue.tables.all_tokens)
+        if state.stage == DEAL_WONDERS:
+            return unseen_wonders(state)
+        return bits(engine.box_tokens(state))
+
+    def _drawn(self) -> int:
+        stage = self._state.stage
+        if stage == REVEAL:
+            return 1
+        if stage == DEAL_TOKENS:
+            return BOARD_TOKENS
+        if stage == DEAL_WONDERS:
+            return DRAFT_GROUP
+        return engine.tokens_to_draw(self._state)
+
+    def _enumerate(self) -> Iterator[tuple[ChanceOutcome, Fraction]]:
+        probability = Fraction(1, self.count)
+        for drawn in combinations(self._pool(), self._drawn()):
+            yield self._outcome(drawn), probability
+
+    def _outcome(self, drawn: Sequence[int]) -> ChanceOutcome:
+        catalogue = self._state.catalogue
+        stage = self._state.stage
+        if stage == REVEAL:
+            slot = self.slot
+            assert slot is not None  # a reveal has a slot
+            return CardRevealed(slot, catalogue.building_list[drawn[0]])
+        if stage == DEAL_WONDERS:
+            return WondersDealt([catalogue.wonder_list[number] for number in drawn])
+        tokens = [catalogue.token_list[number] for number in drawn]
+        return TokensDealt(tokens) if stage == DEAL_TOKENS else TokensDrawn(tokens)
+
+    # -- the deal of an age --------------------------------------------------------------------
+
+    def _decks(self) -> tuple[list[int], list[int]]:
+        """Give the cards that can be dealt, and the guilds."""
+        age = self.age
+        assert age is not None  # only called for the deal of an age
+        back = (Back.AGE_I, Back.AGE_II, Back.AGE_III)[age - 1]
+        guilds = unseen_buildings(self._state, Back.GUILD) if age is Age.III else []
+        return unseen_buildings(self._state, back), guilds
+
+    def _count_deals(self) -> int:
+        cards, guilds = self._decks()
+        face_up = self._layout().count(True)
+        if not guilds:
+            return perm(len(cards), face_up)
+        down = len(self._layout()) - face_up
+        return sum(
+            comb(face_up, shown)
+            * comb(down, GUILDS_IN_PLAY - shown)
+            * perm(len(guilds), shown)
+            * perm(len(cards), face_up - shown)
+            for shown in range(GUILDS_IN_PLAY + 1)
+        )
+
+    def _layout(self) -> tuple[bool, ...]:
+        return self._state.catalogue.tables.structures[self._state.age_number].face_up
+
+    def _sample_age(self, rng: Random) -> AgeDealt:
+        cards, guilds = self._decks()
+        dealt = deal_cards(rng, cards, guilds, len(self._layout()))
+        known = self._state.catalogue.building_list
+        age = self.age
+        assert age is not None  # only called for the deal of an age
+        return AgeDealt(
+            age,
+            tuple(
+                known[card] if up else known[card].back
+                for card, up in zip(dealt, self._layout(), strict=True)
+            ),
+        )
+
+
+def deal_cards(rng: Random, cards: Sequence[int], guilds: Sequence[int], size: int) -> list[int]:
+    """Deal the cards of an age (R8).
+
+    Args:
+        rng: the generator.
+        cards: the cards of the age.
+        guilds: the guilds, none in Ages I and II.
+        size: how many slots there are.
+
+    Returns:
+        A card for each slot.
+    """
+    if not guilds:
+        return draw(rng, cards, size)
+    chosen = draw(rng, guilds, GUILDS_IN_PLAY)
+    chosen += draw(rng, cards, size - GUILDS_IN_PLAY)
+    return draw(rng, chosen)
+
+
+# -- checking an answer ---------------------------------------------------------------------------
+
+
+def answer(state: State, outcome: ChanceOutcome) -> tuple[int, tuple[int, ...]]:
+    """Check an answer and give it as the engine takes it.
+
+    Args:
+        state: the state that is to be resolved.
+        outcome: the answer.
+
+    Returns:
+        A number or a mask, and the faces of a structure that is dealt.
+
+    Raises:
+        ChanceError: the state does not wait on chance, or not on this answer.
+    """
+    chance = state.chance
+    if chance is None:
+        why = "the game is over" if state.stage == OVER else f"player {state.to_move} is to move"
+        message = f"nothing is left to chance now: {why} ({state.phase})"
+        raise ChanceError(message)
+    expected = _AWAITED[state.phase]
+    if not isinstance(outcome, expected):
+        message = f"{state.phase} is answered by {expected.__name__}, not by {outcome!r}"
+        raise ChanceError(message)
+    catalogue = state.catalogue
+    if isinstance(outcome, CardRevealed):
+        return _reveal(chance, catalogue, outcome), ()
+    if isinstance(outcome, AgeDealt):
+        return 0, _age(chance, catalogue, outcome)
+    if isinstance(outcome, WondersDealt):
+        numbers = [_known(catalogue, wonder, "wonder") for wonder in outcome.wonders]
+    else:
+        numbers = [_known(catalogue, token, "progress token") for token in outcome.tokens]
+    pool = chance._pool()  # noqa: SLF001 - of this module
+    number = chance._drawn()  # noqa: SLF001
+    if len(numbers) != number:
+        message = f"{state.phase} takes {number} different ones, not {len(numbers)}"
+        raise ChanceError(message)
+    wrong = sorted(
+        (catalogue.wonder_list if isinstance(outcome, WondersDealt) else catalogue.token_list)[
+            one
+        ].id
+        for one in numbers
+        if one not in pool
+    )
+    if wrong:
+        raise ChanceError(f"{', '.join(wrong)} cannot come up: already seen elsewhere")
+    return sum(1 << one for one in numbers), ()
+
+
+def _known(catalogue: Catalogue, card: Building | Wonder | ProgressToken, what: str) -> int:
+    numbers = {
+        "building": catalogue.number_of_building,
+        "wonder": catalogue.number_of_wonder,
+        "progress token": catalogue.number_of_token,
+    }
+    card_id = getattr(card, "id", None)
+    if not isinstance(card_id, str):
+        message = f"{card!r} is no {what}: take it from the catalogue"
+        raise ChanceError(message)
+    try:
+        return numbers[what](card_id)
+    except LookupError as error:
+        raise ChanceError(str(error)) from None
+
+
+def _reveal(chance: Chance, catalogue: Catalogue, outcome: CardRevealed) -> int:
+    if outcome.slot != chance.slot:
+        message = (
+            f"the card in slot {chance.slot} is turned up next, not that in slot {outcome.slot}"
+        )
+        raise ChanceError(message)
+    number = _known(catalogue, outcome.building, "building")
+    if number not in chance._pool():  # noqa: SLF001 - of this module
+        back = catalogue.building_list[number].back
+        why = f"it has the back {back}" if back != chance.back else "it has been seen already"
+        message = (
+            f"{outcome.building} cannot be turned up in slot {chance.slot}, "
+            f"which shows the back {chance.back}: {why}"
+        )
+        raise ChanceError(message)
+    return number
+
+
+def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> tuple[int, ...]:
+    age = chance.age
+    assert age is not None  # only called for the deal of an age
+    if outcome.age != age:
+        message = f"age {age} is dealt next, not age {outcome.age}"
+        raise ChanceError(message)
+    layout = chance._layout()  # noqa: SLF001 - of this module
+    if len(outcome.slots) != len(layout):
+        message = f"age {age} has {len(layout)} slots, not {len(outcome.slots)}"
+        raise ChanceError(message)
+    problems = []
+    cards, guilds = chance._decks()  # noqa: SLF001
+    pool = {*cards, *guilds}
+    codes = []
+    for slot, (card, up) in enumerate(zip(outcome.slots, layout, strict=True)):
+        if isinstance(card, Back):
+            codes.append(HIDDEN[card])
+            if up:
+                problems.append(f"slot {slot} is dealt face up: a building is needed, not {card}")
+            elif card not in _backs(age):
+                problems.append(f"slot {slot} shows {card} in age {age}")
+            continue
+        number = _known(catalogue, card, "building")
+        codes.append(number)
+        if not up:
+            problems.append(f"slot {slot} is dealt face down: a back is needed, not {card}")
+        elif number not in pool:
+            problems.append(f"{card} in slot {slot} is not of age {age} or was seen already")
+    problems += [
+        f"{catalogue.building_list[code].id} is there {times} times"
+        for code, times in Counter(code for code in codes if code >= 0).items()
+        if times > 1
+    ]
+    if age is Age.III:
+        dealt = sum(code in guilds or code == HIDDEN[Back.GUILD] for code in codes)
+        if dealt != GUILDS_IN_PLAY:
+            problems.append(f"{dealt} guilds; there have to be {GUILDS_IN_PLAY}")
+    if problems:
+        raise ChanceError("; ".join(problems))
+    return tuple(codes)
+
+
+def _backs(age: Age) -> tuple[Back, ...]:
+    if age is Age.III:
+        return (Back.AGE_III, Back.GUILD)
+    return (Back.AGE_I,) if age is Age.I else (Back.AGE_II,)

@@ -1,0 +1,572 @@
+"""A deal: all the chance of one game, fixed before it starts (DESIGN D3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Self
+
+import attr
+
+from wonders_duel.base_game import BASE_GAME
+from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.chance import (
+    AgeDealt,
+    CardRevealed,
+    ChanceOutcome,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+    deal_cards,
+)
+from wonders_duel.enums import Age, Back, Phase
+from wonders_duel.errors import ChanceError, DealError, NotationError
+from wonders_duel.pools import seen_buildings, seen_wonders
+from wonders_duel.randomness import draw
+from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
+from wonders_duel.stages import DEAL_TOKENS
+from wonders_duel.tables import GONE, HIDDEN, bits
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.state import State, StateDraft
+
+__all__ = ["Deal"]
+
+_AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
+
+
+def _mask(numbers: Iterable[int]) -> int:
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+@attr.s(
+    auto_attribs=True, frozen=True, init=False, eq=False, repr=False, slots=True, weakref_slot=False
+)
+class Deal:
+    """All the chance of one game: hidden from the players, known to whoever runs the game.
+
+    A deal and the moves are the whole game, on every version and machine.
+
+    Args:
+        draft: the two groups of four wonders.
+        board_tokens: the five progress tokens on the board.
+        great_library: the three progress tokens that the Great Library draws, none of them on the board.
+        ages: for each age the card in each of the 20 slots, face-down ones included;
+            Age III has three guilds.
+        catalogue: the cards; the base game by default.
+
+    Everything is given by id, printed name or object. In a game with the wonders
+    of a first game the draft is not used.
+
+    Raises:
+        DealError: the deal cannot be; the error lists every problem.
+
+    >>> from random import Random
+    >>> deal = Deal.random(Random(7))
+    >>> [len(age) for age in deal.ages], len(deal.board_tokens)
+    ([20, 20, 20], 5)
+    >>> deal == Deal.random(Random(7))
+    True
+    """
+
+    catalogue: Catalogue
+    wonder_numbers: tuple[tuple[int, ...], ...]
+    board_numbers: tuple[int, ...]
+    library_numbers: tuple[int, ...]
+    cards: tuple[tuple[int, ...], ...]
+    """For each age the number of the building in each slot."""
+    fronts: tuple[tuple[int, ...], ...]
+    """The same as it is laid out: with backs where a card is dealt face down. Follows from ``cards``."""
+    wonder_masks: tuple[int, ...]
+    """The draft groups as bits."""
+    board_mask: int
+    """The tokens on the board as bits."""
+
+    def __init__(
+        self,
+        *,
+        draft: Sequence[Sequence[Wonder | str]],
+        board_tokens: Sequence[ProgressToken | str],
+        great_library: Sequence[ProgressToken | str],
+        ages: Sequence[Sequence[Building | str]],
+        catalogue: Catalogue | None = None,
+    ) -> None:
+        """Look everything up and check it."""
+        cards = catalogue or BASE_GAME
+        problems: list[str] = []
+
+        def numbers(things: Sequence[object], what: str, where: str) -> tuple[int, ...]:
+            found = []
+            for thing in [things] if isinstance(things, str) else things:
+                name = thing if isinstance(thing, str) else getattr(thing, "id", repr(thing))
+                try:
+                    if what == "building":
+                        found.append(cards.number_of_building(cards.find_building(name).id))
+                    elif what == "wonder":
+                        found.append(cards.number_of_wonder(cards.find_wonder(name).id))
+                    else:
+                        found.append(cards.number_of_token(cards.find_token(name).id))
+                except NotationError as error:
+                    problems.append(f"{where}: {error}")
+            return tuple(found)
+
+        groups = tuple(numbers(group, "wonder", "draft") for group in draft)
+        board = numbers(board_tokens, "token", "board_tokens")
+        library = numbers(great_library, "token", "great_library")
+        dealt = tuple(
+            numbers(age, "building", f"age {Age(number)}" if number <= len(Age) else "ages")
+            for number, age in enumerate(ages, start=1)
+        )
+        if not problems:
+            problems = _problems(cards, groups, board, library, dealt)
+        if problems:
+            raise DealError(problems)
+        self._fill(cards, groups, board, library, dealt)
+
+    def _fill(
+        self,
+        catalogue: Catalogue,
+        groups: tuple[tuple[int, ...], ...],
+        board: tuple[int, ...],
+        library: tuple[int, ...],
+        dealt: tuple[tuple[int, ...], ...],
+    ) -> None:
+        tables = catalogue.tables
+        hidden = [entry.hidden for entry in tables.buildings]
+        fronts = tuple(
+            [
+                tuple(
+                    [
+                        card if up else hidden[card]
+                        for card, up in zip(cards, table.face_up, strict=True)
+                    ]
+                )
+                for cards, table in zip(dealt, tables.structures, strict=True)
+            ]
+        )
+        store = object.__setattr__
+        store(self, "catalogue", catalogue)
+        store(self, "wonder_numbers", groups)
+        store(self, "board_numbers", board)
+        store(self, "library_numbers", library)
+        store(self, "cards", dealt)
+        store(self, "fronts", fronts)
+        store(self, "wonder_masks", tuple([_mask(group) for group in groups]))
+        store(self, "board_mask", _mask(board))
+
+    @classmethod
+    def _of(
+        cls,
+        catalogue: Catalogue,
+        groups: tuple[tuple[int, ...], ...],
+        board: tuple[int, ...],
+        library: tuple[int, ...],
+        dealt: tuple[tuple[int, ...], ...],
+    ) -> Self:
+        """Make a deal of numbers that are known to be right."""
+        deal = object.__new__(cls)
+        deal._fill(catalogue, groups, board, library, dealt)
+        return deal
+
+    @classmethod
+    def random(cls, rng: Random, catalogue: Catalogue | None = None) -> Self:
+        """Deal a game.
+
+        Args:
+            rng: the generator; only its ``random()`` is called, so that a seed
+                gives the same deal on every Python.
+            catalogue: the cards; the base game by default.
+
+        Returns:
+            A deal, uniform over all that the setup allows (R4, R6, R8, R60).
+        """
+        catalogue = catalogue or BASE_GAME
+        tables = catalogue.tables
+        wonders = draw(rng, range(len(tables.wonders)), 2 * DRAFT_GROUP)
+        tokens = draw(rng, range(len(tables.tokens)))
+        decks = [bits(tables.back_masks[HIDDEN[back]]) for back in _AGE_BACKS]
+        guilds = bits(tables.back_masks[HIDDEN[Back.GUILD]])
+        sizes = [table.size for table in tables.structures]
+        return cls._of(
+            catalogue,
+            (tuple(wonders[:DRAFT_GROUP]), tuple(wonders[DRAFT_GROUP:])),
+            tuple(tokens[:BOARD_TOKENS]),
+            tuple(tokens[BOARD_TOKENS : BOARD_TOKENS + LIBRARY_DRAW]),
+            (
+                tuple(deal_cards(rng, decks[0], (), sizes[0])),
+                tuple(deal_cards(rng, decks[1], (), sizes[1])),
+                tuple(deal_cards(rng, decks[2], guilds, sizes[2])),
+            ),
+        )
+
+    @classmethod
+    def consistent_with(cls, state: State, rng: Random) -> Self:
+        """Deal what is still unknown in a state: determinization.
+
+        Everything that chance has still to answer is drawn uniformly from what
+        nobody has seen. What is past no longer matters and is filled in by a
+        fixed order: first what lies open somewhere, then the rest, each in the
+        order of the catalogue.
+
+        Args:
+            state: any state; the deal's answers fit it and what follows from it.
+            rng: the generator; only its ``random()`` is called.
+
+        >>> from random import Random
+        >>> from wonders_duel import Game
+        >>> state = Game(seed=3).state
+        >>> deal = Deal.consistent_with(state, Random(1))
+        >>> {wonder.id for wonder in deal.draft[0]} == {
+        ...     wonder.id for wonder in state.offered_wonders
+        ... }
+        True
+        """
+        return cls._of(
+            state.catalogue,
+            _consistent_wonders(state, rng),
+            *_consistent_tokens(state, rng),
+            _consistent_ages(state, rng),
+        )
+
+    # -- what it holds ------------------------------------------------------------------------
+
+    @property
+    def draft(self) -> tuple[tuple[Wonder, ...], ...]:
+        """The two groups of wonders."""
+        known = self.catalogue.wonder_list
+        return tuple(tuple(known[number] for number in group) for group in self.wonder_numbers)
+
+    @property
+    def board_tokens(self) -> tuple[ProgressToken, ...]:
+        """The progress tokens on the board."""
+        return tuple(self.catalogue.token_list[number] for number in self.board_numbers)
+
+    @property
+    def great_library(self) -> tuple[ProgressToken, ...]:
+        """The progress tokens that the Great Library draws."""
+        return tuple(self.catalogue.token_list[number] for number in self.library_numbers)
+
+    @property
+    def ages(self) -> tuple[tuple[Building, ...], ...]:
+        """For each age the building in each slot."""
+        known = self.catalogue.building_list
+        return tuple(tuple(known[number] for number in age) for age in self.cards)
+
+    # -- answering ----------------------------------------------------------------------------
+
+    def resolve(self, state: State) -> ChanceOutcome:
+        """Give this deal's answer to what a state awaits.
+
+        Args:
+            state: a state that waits on chance.
+
+        Returns:
+            An answer for ``state.resolve``, which refuses it if it cannot be in this state.
+
+        Raises:
+            ChanceError: the state does not wait on chance.
+            DealError: the deal is of another catalogue.
+        """
+        self._check_catalogue(state)
+        chance = state.chance
+        if chance is None:
+            message = f"nothing is left to chance in this state ({state.phase})"
+            raise ChanceError(message)
+        known = self.catalogue.building_list
+        if chance.phase is Phase.REVEAL:
+            slot = chance.slot
+            assert slot is not None  # a reveal has a slot
+            return CardRevealed(slot, known[self.cards[state.age_number - 1][slot]])
+        if chance.phase is Phase.DEAL_AGE:
+            front = self.fronts[state.age_number]
+            cards = self.cards[state.age_number]
+            return AgeDealt(
+                Age(state.age_number + 1),
+                tuple(
+                    known[card] if face >= 0 else known[card].back
+                    for face, card in zip(front, cards, strict=True)
+                ),
+            )
+        if chance.phase is Phase.DEAL_WONDERS:
+            second = bool(state.cities[0].unbuilt_numbers)
+            return WondersDealt(self.draft[second])
+        if chance.phase is Phase.DEAL_TOKENS:
+            return TokensDealt(self.board_tokens)
+        return TokensDrawn(
+            [self.catalogue.token_list[number] for number in bits(self.drawn(state))]
+        )
+
+    def drawn(self, state: State | StateDraft) -> int:
+        """Give the tokens that are drawn from the box in a state, as bits.
+
+        Those named in the deal come first, then the rest of the box in the order
+        of the catalogue, which only cards of one's own can reach.
+        """
+        one, two = state.cities
+        box = self.catalogue.tables.all_tokens & ~(
+            state.board_mask | one.token_mask | two.token_mask
+        )
+        drawn = 0
+        for number in (*self.library_numbers, *bits(box)):
+            if box >> number & 1 and drawn.bit_count() < LIBRARY_DRAW:
+                drawn |= 1 << number
+        return drawn
+
+    def conflicts(self, state: State) -> tuple[str, ...]:
+        """Say why this deal cannot answer for a state.
+
+        Args:
+            state: the state from which a game is to go on.
+
+        Returns:
+            A sentence for each future answer that cannot be; none if all fit.
+        """
+        if self.catalogue != state.catalogue:
+            return (
+                f"the deal is of the catalogue {self.catalogue.name!r}, the state of {state.catalogue.name!r}",
+            )
+        known = self.catalogue.building_list
+        seen = seen_buildings(state)
+        problems = []
+        for age in range(max(state.age_number, 1), len(self.cards) + 1):
+            for slot, card in enumerate(self.cards[age - 1]):
+                if age > state.age_number:
+                    open_there = False
+                elif not state.faces or state.faces[slot] == GONE:
+                    continue
+                else:
+                    face = state.faces[slot]
+                    open_there = face >= 0
+                    if open_there and face != card:
+                        problems.append(
+                            f"slot {slot} holds {known[face].id}, in the deal {known[card].id}"
+                        )
+                        continue
+                    if not open_there and HIDDEN[known[card].back] != face:
+                        problems.append(f"slot {slot} has another back than {known[card].id}")
+                if not open_there and seen >> card & 1:
+                    problems.append(
+                        f"{known[card].id} in slot {slot} of age {Age(age)} was seen elsewhere"
+                    )
+        wonders = self.catalogue.wonder_list
+        if state.stage == DEAL_TOKENS:
+            return tuple(problems)
+        problems += self._token_conflicts(state)
+        if not state.age_number and state.rules.wonder_setup == "draft":
+            had = seen_wonders(state)
+            if had.bit_count() <= DRAFT_GROUP and state.offer_mask | had:
+                problems += [
+                    f"{wonders[number].id} of the second draft group was seen already"
+                    for number in self.wonder_numbers[1]
+                    if had >> number & 1
+                ]
+        return tuple(problems)
+
+    def _token_conflicts(self, state: State) -> list[str]:
+        one, two = state.cities
+        if state.offer_mask and state.age_number:
+            return []
+        drawn_from = self.catalogue.tables.all_tokens & ~(
+            state.board_mask | one.token_mask | two.token_mask
+        )
+        library = "the-great-library"
+        if library not in self.catalogue.wonders or not any(
+            wonder.id == library for city in state.cities for wonder in city.unbuilt
+        ):
+            return []
+        return [
+            f"the Great Library would draw {self.catalogue.token_list[number].id}, which is not in the box"
+            for number in self.library_numbers
+            if not drawn_from >> number & 1
+        ]
+
+    def _check_catalogue(self, state: State) -> None:
+        if self.catalogue is not state.catalogue and self.catalogue != state.catalogue:
+            raise DealError(self.conflicts(state))
+
+    # -- being a value ------------------------------------------------------------------------
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.wonder_numbers, self.board_numbers, self.library_numbers, self.cards)
+
+    def __eq__(self, other: object) -> bool:
+        """Say whether the other deals the same, in the same order."""
+        if not isinstance(other, Deal):
+            return NotImplemented
+        return self._key() == other._key() and self.catalogue == other.catalogue
+
+    def __hash__(self) -> int:
+        """Hash what is dealt."""
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the numbers."""
+        return (Deal._of, (self.catalogue, *self._key()))
+
+    def __copy__(self) -> Self:
+        """Frozen: a copy is the deal itself."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Frozen: a copy is the deal itself."""
+        return self
+
+    def __repr__(self) -> str:
+        """Give the call that makes the deal; in brackets if that takes another catalogue."""
+        parts = ", ".join(
+            f"{name}={value!r}"
+            for name, value in (
+                ("draft", tuple(tuple(one.id for one in group) for group in self.draft)),
+                ("board_tokens", tuple(one.id for one in self.board_tokens)),
+                ("great_library", tuple(one.id for one in self.great_library)),
+                ("ages", tuple(tuple(one.id for one in age) for age in self.ages)),
+            )
+        )
+        if self.catalogue is BASE_GAME:
+            return f"Deal({parts})"
+        return f"<Deal({parts}) of {self.catalogue.name!r}>"
+
+
+# -- checking -------------------------------------------------------------------------------------
+
+
+def _problems(
+    catalogue: Catalogue,
+    groups: tuple[tuple[int, ...], ...],
+    board: tuple[int, ...],
+    library: tuple[int, ...],
+    dealt: tuple[tuple[int, ...], ...],
+) -> list[str]:
+    problems = []
+    if [len(group) for group in groups] != [DRAFT_GROUP] * 2:
+        sizes = " and ".join(str(len(group)) for group in groups) or "none"
+        problems.append(
+            f"the draft has groups of {sizes} wonders; there have to be two of {DRAFT_GROUP}"
+        )
+    if len(board) != BOARD_TOKENS:
+        problems.append(
+            f"{len(board)} progress tokens on the board; there have to be {BOARD_TOKENS}"
+        )
+    box = len(catalogue.token_list) - BOARD_TOKENS
+    if len(library) != min(LIBRARY_DRAW, box):
+        problems.append(
+            f"{len(library)} progress tokens for the Great Library; there have to be {min(LIBRARY_DRAW, box)}"
+        )
+    wonders = catalogue.wonder_list
+    problems += _repeated((wonders[n].id for group in groups for n in group), "wonder")
+    problems += _repeated(
+        (catalogue.token_list[n].id for n in (*board, *library)), "progress token"
+    )
+    known = catalogue.building_list
+    problems += _repeated((known[n].id for age in dealt for n in age), "building")
+    if len(dealt) != len(Age):
+        problems.append(f"{len(dealt)} ages; there have to be {len(Age)}")
+        return problems
+    for age, cards, table in zip(Age, dealt, catalogue.tables.structures, strict=True):
+        if len(cards) != table.size:
+            problems.append(f"age {age} has {len(cards)} cards; there have to be {table.size}")
+        problems += [
+            f"{known[card].id} is a card of age {known[card].age}, not of age {age}"
+            for card in cards
+            if known[card].age != age
+        ]
+        guilds = sum(known[card].back is Back.GUILD for card in cards)
+        if age is Age.III and guilds != GUILDS_IN_PLAY:
+            problems.append(f"age {age} has {guilds} guilds; there have to be {GUILDS_IN_PLAY}")
+    return problems
+
+
+def _repeated(ids: Iterable[str], what: str) -> list[str]:
+    return [
+        f"the {what} {name} is there {times} times"
+        for name, times in Counter(ids).items()
+        if times > 1
+    ]
+
+
+# -- what fits a state ----------------------------------------------------------------------------
+
+
+def _consistent_wonders(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
+    """The groups; the second is still to come until four wonders are picked and it is laid out."""
+    every = range(len(state.catalogue.wonder_list))
+    seen = seen_wonders(state)
+    unseen = [number for number in every if not seen >> number & 1]
+    had = bits(seen)
+    if not state.age_number and len(had) <= DRAFT_GROUP:
+        if state.stage == DEAL_TOKENS or not had:
+            wonders = draw(rng, every, 2 * DRAFT_GROUP)
+            return tuple(wonders[:DRAFT_GROUP]), tuple(wonders[DRAFT_GROUP:])
+        return tuple(had), tuple(draw(rng, unseen, DRAFT_GROUP))
+    # Past: the ones on offer belong to the second group, the rest goes by the catalogue.
+    offered = [] if state.age_number else bits(state.offer_mask)
+    rest = [number for number in had if number not in offered] + unseen
+    first, others = rest[:DRAFT_GROUP], rest[DRAFT_GROUP:]
+    return tuple(first), tuple([*offered, *others][:DRAFT_GROUP])
+
+
+def _consistent_tokens(state: State, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The tokens on the board and those that the Great Library draws."""
+    every = range(len(state.catalogue.token_list))
+    if state.stage == DEAL_TOKENS:
+        tokens = draw(rng, every)
+        return tuple(tokens[:BOARD_TOKENS]), tuple(tokens[BOARD_TOKENS:][:LIBRARY_DRAW])
+    one, two = state.cities
+    held = one.token_mask | two.token_mask
+    offered = state.offer_mask if state.age_number else 0
+    outside = [*bits(state.board_mask), *bits(held & ~state.board_mask)]
+    box = [n for n in every if n not in outside and not offered >> n & 1]
+    library = [*bits(offered), *draw(rng, box)]
+    # Fewer than five outside are only in positions made by hand: the last of the box fill the board.
+    while len(outside) < BOARD_TOKENS:
+        outside.append(library.pop())
+    # More than five: some came from the box; which ones no longer matters.
+    library += outside[BOARD_TOKENS:]
+    return tuple(outside[:BOARD_TOKENS]), tuple(library[:LIBRARY_DRAW])
+
+
+def _consistent_ages(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
+    tables = state.catalogue.tables
+    seen = seen_buildings(state)
+    dealt = []
+    for age, table in enumerate(tables.structures, start=1):
+        cards = bits(tables.back_masks[HIDDEN[_AGE_BACKS[age - 1]]])
+        guilds = bits(tables.back_masks[HIDDEN[Back.GUILD]]) if age == Age.III else []
+        if age > state.age_number:
+            fresh = [card for card in cards if not seen >> card & 1]
+            new_guilds = [card for card in guilds if not seen >> card & 1]
+            dealt.append(tuple(deal_cards(rng, fresh, new_guilds, table.size)))
+            continue
+        faces = (
+            list(state.faces) if age == state.age_number and state.faces else [GONE] * table.size
+        )
+        _turn_up(faces, cards, seen, HIDDEN[_AGE_BACKS[age - 1]], rng)
+        if guilds:
+            _turn_up(faces, guilds, seen, HIDDEN[Back.GUILD], rng)
+        # The gaps: what was taken from them no longer matters.
+        missing = GUILDS_IN_PLAY - sum(face in guilds for face in faces) if guilds else 0
+        gaps = faces.count(GONE)
+        taken = set(faces)
+        fill = _known_first(guilds, seen, taken)[:missing]
+        fill += _known_first(cards, seen, taken)[: gaps - missing]
+        remaining = iter(fill)
+        dealt.append(tuple(next(remaining) if face == GONE else face for face in faces))
+    return tuple(dealt)
+
+
+def _turn_up(faces: list[int], cards: list[int], seen: int, hidden: int, rng: Random) -> None:
+    """Draw a card for each slot that shows a back."""
+    slots = [slot for slot, face in enumerate(faces) if face == hidden]
+    unseen = [card for card in cards if not seen >> card & 1]
+    for slot, card in zip(slots, draw(rng, unseen, len(slots)), strict=True):
+        faces[slot] = card
+
+
+def _known_first(cards: list[int], seen: int, taken: set[int]) -> list[int]:
+    free = [card for card in cards if card not in taken]
+    return sorted(free, key=lambda card: not seen >> card & 1)

@@ -1,0 +1,726 @@
+"""What cards do, as small frozen objects: one class for each kind of effect (DESIGN D7).
+
+An effect has up to four things to say, each a method with a default:
+
+* ``contribute``: the numbers it adds to the tables of its catalogue, once, when that is built;
+* ``gain``: what its owner gets at the moment the card comes into play, if that depends on the position;
+* ``score``: the points it is worth at the end, if they depend on the position;
+* ``describe``: itself as a sentence.
+
+An effect of your own is a subclass with ``gain``, ``score`` or both, and ``describe``.
+It can do everything but add a kind of decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+from typing_extensions import override
+
+from wonders_duel.enums import Colour, Resource, ScienceSymbol
+
+if TYPE_CHECKING:
+    from wonders_duel.enums import Player
+    from wonders_duel.state import City, State
+
+__all__ = [
+    "Cards",
+    "ChainBonus",
+    "CoinSets",
+    "Coins",
+    "CoinsPer",
+    "Contribution",
+    "Destroy",
+    "DrawTokens",
+    "Effect",
+    "ExtraShield",
+    "FixedPrice",
+    "Gain",
+    "GainTradeCoins",
+    "GuildMajority",
+    "OpponentLosesCoins",
+    "PlayAgain",
+    "Points",
+    "PointsPerToken",
+    "Produce",
+    "ProduceOneOf",
+    "Rebate",
+    "Revive",
+    "Shields",
+    "Symbol",
+    "Tally",
+    "Wonders",
+    "WondersPlayAgain",
+]
+
+
+@attrs.frozen(kw_only=True)
+class Gain:
+    """What a card brings the moment it comes into play.
+
+    Args:
+        coins: coins from the bank for its owner, from 0.
+        opponent_loses: coins the opponent pays to the bank, from 0; never more than there are (R49).
+        shields: spaces the conflict pawn moves towards the opponent's capital, from 0.
+        play_again: whether its owner takes another turn (R54).
+    """
+
+    coins: int = 0
+    opponent_loses: int = 0
+    shields: int = 0
+    play_again: bool = False
+
+
+@attrs.define
+class Contribution:
+    """What the effects of one card add up to: a catalogue makes its tables from it.
+
+    Each attribute is filled in by :meth:`Effect.contribute`.
+    """
+
+    production: dict[Resource, int] = attrs.Factory(dict)
+    """Units produced for every construction."""
+    choices: list[frozenset[Resource]] = attrs.Factory(list)
+    """For each producer of a choice, what it can produce."""
+    fixed_prices: dict[Resource, int] = attrs.Factory(dict)
+    """The price of a resource, whatever the opponent produces."""
+    rebates: list[tuple[int, Colour | None]] = attrs.Factory(list)
+    """Resources off the cost of buildings of a colour, or of wonders (``None``)."""
+    coins: int = 0
+    """Coins from the bank."""
+    opponent_loses: int = 0
+    """Coins the opponent pays to the bank."""
+    shields: int = 0
+    """Shields of the card itself."""
+    points: int = 0
+    """Victory points that depend on nothing."""
+    symbols: list[ScienceSymbol] = attrs.Factory(list)
+    """Scientific symbols."""
+    play_again: bool = False
+    """Whether the card brings another turn."""
+    token_draws: int = 0
+    """How often progress tokens are drawn from the box."""
+    revivals: int = 0
+    """How often a building is constructed from the discard pile."""
+    destructions: list[Colour] = attrs.Factory(list)
+    """The colours of the opponent's buildings to destroy."""
+    trade_coins: int = 0
+    """Whether the opponent's trade coins come here (1) or not (0)."""
+    wonders_again: int = 0
+    """Whether later wonders bring another turn (1) or not (0)."""
+    chain_bonus: int = 0
+    """Coins for each construction by a chain."""
+    extra_shields: dict[Colour, int] = attrs.Factory(dict)
+    """Extra shields of later buildings of a colour."""
+
+
+@attrs.frozen
+class Effect:
+    """The base of all effects: it does nothing."""
+
+    def contribute(self, to: Contribution) -> None:
+        """Add the numbers of this effect to what its card adds up to.
+
+        Args:
+            to: what the card's effects add up to so far.
+        """
+
+    def gain(self, state: State, player: Player) -> Gain:
+        """Give what the owner gets at the moment the card comes into play.
+
+        Args:
+            state: the position with the card paid for and in its place (R71).
+            player: the owner.
+
+        Returns:
+            What is gained; nothing, by default.
+        """
+        return Gain()
+
+    def score(self, state: State, player: Player) -> int:
+        """Give the points the card is worth in a position, beyond those that depend on nothing.
+
+        Args:
+            state: the position to score.
+            player: the owner.
+
+        Returns:
+            Victory points; 0 by default.
+        """
+        return 0
+
+    def describe(self) -> str:
+        """Give the effect as a sentence."""
+        return f"{type(self).__name__}."
+
+
+# What can be counted in a city
+
+
+@attrs.frozen
+class Tally:
+    """Something that can be counted in a city; the base of what follows."""
+
+    def count(self, city: City) -> int:
+        """Count it.
+
+        Args:
+            city: where to count.
+
+        Returns:
+            How many there are, from 0.
+        """
+        raise NotImplementedError
+
+    def noun(self) -> str:
+        """Name it, in the singular."""
+        raise NotImplementedError
+
+
+def _as_tuple(colours: Sequence[Colour]) -> tuple[Colour, ...]:
+    return tuple(Colour(colour) for colour in colours)
+
+
+@attrs.frozen(init=False)
+class Cards(Tally):
+    """Buildings of one colour, or of several together.
+
+    >>> Cards(Colour.BROWN, Colour.GREY).noun()
+    'brown or grey building'
+    """
+
+    colours: tuple[Colour, ...]
+
+    def __init__(self, *colours: Colour) -> None:
+        """Take the colours to count."""
+        self.__attrs_init__(_as_tuple(colours))
+
+    @override
+    def count(self, city: City) -> int:
+        return sum(city.count(colour) for colour in self.colours)
+
+    @override
+    def noun(self) -> str:
+        return " or ".join(self.colours) + " building"
+
+
+@attrs.frozen
+class Wonders(Tally):
+    """Constructed wonders; unbuilt ones never count.
+
+    >>> Wonders().noun()
+    'constructed wonder'
+    """
+
+    @override
+    def count(self, city: City) -> int:
+        return len(city.built_codes)
+
+    @override
+    def noun(self) -> str:
+        return "constructed wonder"
+
+
+@attrs.frozen
+class CoinSets(Tally):
+    """Complete sets of coins.
+
+    >>> CoinSets(3).noun()
+    'set of 3 coins'
+    """
+
+    size: int = attrs.field(default=3, validator=attrs.validators.ge(1))
+
+    @override
+    def count(self, city: City) -> int:
+        return city.coins // self.size
+
+    @override
+    def noun(self) -> str:
+        return f"set of {self.size} coins"
+
+
+# Production and trade
+
+
+def _positive(_: object, attribute: attrs.Attribute[int], value: object) -> None:
+    if not isinstance(value, int) or value < 1:
+        message = f"{attribute.name} must be a whole number from 1, not {value!r}"
+        raise ValueError(message)
+
+
+def _plural(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+@attrs.frozen
+class Produce(Effect):
+    """Produces a resource for every construction (R26, R27).
+
+    On brown and grey buildings it also raises the price the opponent pays (R28).
+
+    Args:
+        resource: what is produced.
+        units: how much of it, from 1.
+
+    >>> Produce(Resource.CLAY, 2).describe()
+    'Produces 2 clay.'
+    """
+
+    resource: Resource = attrs.field(converter=Resource)
+    units: int = attrs.field(default=1, validator=attrs.validators.ge(1))
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.production[self.resource] = to.production.get(self.resource, 0) + self.units
+
+    @override
+    def describe(self) -> str:
+        return f"Produces {self.units} {self.resource}."
+
+
+@attrs.frozen(init=False)
+class ProduceOneOf(Effect):
+    """Produces one unit of one of several resources, chosen anew for every construction (R35).
+
+    It never raises the opponent's price.
+
+    >>> ProduceOneOf(Resource.GLASS, Resource.PAPYRUS).describe()
+    'Produces 1 glass or papyrus for each construction.'
+    """
+
+    resources: tuple[Resource, ...]
+
+    def __init__(self, *resources: Resource) -> None:
+        """Take the resources to choose from."""
+        self.__attrs_init__(tuple(Resource(one) for one in resources))
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.choices.append(frozenset(self.resources))
+
+    @override
+    def describe(self) -> str:
+        *most, last = self.resources
+        listed = f"{', '.join(most)} or {last}" if most else str(last)
+        return f"Produces 1 {listed} for each construction."
+
+
+@attrs.frozen
+class FixedPrice(Effect):
+    """Fixes the price at which the owner buys a resource (R33).
+
+    Args:
+        resource: what is bought.
+        price: coins for a unit, from 0.
+
+    >>> FixedPrice(Resource.WOOD).describe()
+    'Wood costs 1 coin a unit to buy.'
+    """
+
+    resource: Resource = attrs.field(converter=Resource)
+    price: int = attrs.field(default=1, validator=attrs.validators.ge(0))
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.fixed_prices[self.resource] = min(
+            self.price, to.fixed_prices.get(self.resource, self.price)
+        )
+
+    @override
+    def describe(self) -> str:
+        return f"{self.resource.capitalize()} costs {_plural(self.price, 'coin')} a unit to buy."
+
+
+@attrs.frozen
+class Rebate(Effect):
+    """Takes resources off the cost of later constructions (R37).
+
+    Args:
+        units: how many resources, from 1; those that save the most are taken off (R36).
+        on: the colour of the buildings that are cheaper, or ``None`` for wonders.
+
+    >>> Rebate(2, on=Colour.BLUE).describe()
+    'Blue buildings constructed from now on cost 2 resources less.'
+    """
+
+    units: int = attrs.field(validator=_positive)
+    on: Colour | None = attrs.field(default=None, kw_only=True)
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.rebates.append((self.units, self.on))
+
+    @override
+    def describe(self) -> str:
+        what = "Wonders" if self.on is None else f"{self.on.capitalize()} buildings"
+        return f"{what} constructed from now on cost {_plural(self.units, 'resource')} less."
+
+
+@attrs.frozen
+class GainTradeCoins(Effect):
+    """Brings the coins that the opponent pays for resources to the owner (R39, R40).
+
+    >>> GainTradeCoins().describe()
+    'The coins that the opponent pays for resources come to you.'
+    """
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.trade_coins = 1
+
+    @override
+    def describe(self) -> str:
+        return "The coins that the opponent pays for resources come to you."
+
+
+# Points and science
+
+
+@attrs.frozen
+class Points(Effect):
+    """Is worth victory points (R80, R81).
+
+    Args:
+        points: how many, from 1.
+
+    >>> Points(3).describe()
+    'Worth 3 victory points.'
+    """
+
+    points: int = attrs.field(validator=_positive)
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.points += self.points
+
+    @override
+    def describe(self) -> str:
+        return f"Worth {_plural(self.points, 'victory point')}."
+
+
+@attrs.frozen
+class PointsPerToken(Effect):
+    """Is worth points for every progress token of its owner, itself included (R81).
+
+    Args:
+        points: for each token, from 1.
+
+    >>> PointsPerToken(3).describe()
+    'Worth 3 victory points for each of your progress tokens.'
+    """
+
+    points: int = attrs.field(validator=_positive)
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return self.points * state.cities[player].token_mask.bit_count()
+
+    @override
+    def describe(self) -> str:
+        return f"Worth {_plural(self.points, 'victory point')} for each of your progress tokens."
+
+
+@attrs.frozen
+class Symbol(Effect):
+    """Carries a scientific symbol (R63, R67, R68).
+
+    Args:
+        symbol: which of the seven.
+
+    >>> Symbol(ScienceSymbol.QUILL).describe()
+    'Carries the scientific symbol quill.'
+    """
+
+    symbol: ScienceSymbol = attrs.field(converter=ScienceSymbol)
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.symbols.append(self.symbol)
+
+    @override
+    def describe(self) -> str:
+        return f"Carries the scientific symbol {self.symbol}."
+
+
+# Coins
+
+
+@attrs.frozen
+class Coins(Effect):
+    """Brings coins from the bank, once.
+
+    Args:
+        coins: how many, from 1.
+
+    >>> Coins(4).describe()
+    'Brings 4 coins.'
+    """
+
+    coins: int = attrs.field(validator=_positive)
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.coins += self.coins
+
+    @override
+    def describe(self) -> str:
+        return f"Brings {_plural(self.coins, 'coin')}."
+
+
+@attrs.frozen
+class CoinsPer(Effect):
+    """Brings coins for what stands in the owner's city when it is constructed, itself included (R71).
+
+    Args:
+        coins: for each, from 1.
+        per: what is counted.
+
+    >>> CoinsPer(2, Wonders()).describe()
+    'Brings 2 coins for each constructed wonder in your city.'
+    """
+
+    coins: int = attrs.field(validator=_positive)
+    per: Tally = attrs.field(validator=attrs.validators.instance_of(Tally))
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        return Gain(coins=self.coins * self.per.count(state.cities[player]))
+
+    @override
+    def describe(self) -> str:
+        return f"Brings {_plural(self.coins, 'coin')} for each {self.per.noun()} in your city."
+
+
+@attrs.frozen
+class GuildMajority(Effect):
+    """Counts something in the city that has more of it (R72 to R74, R82).
+
+    Coins are counted at construction, points at the end, each in the city that
+    has more at that moment; it may be a different one.
+
+    Args:
+        most: what is counted.
+        coins: coins for each at construction, from 0.
+        points: points for each at the end, from 0.
+
+    >>> GuildMajority(Cards(Colour.RED), coins=1, points=1).describe()
+    'Brings 1 coin, and is worth 1 victory point at the end, for each red building in the city that has more.'
+    """
+
+    most: Tally = attrs.field(validator=attrs.validators.instance_of(Tally))
+    coins: int = attrs.field(default=0, validator=attrs.validators.ge(0), kw_only=True)
+    points: int = attrs.field(default=0, validator=attrs.validators.ge(0), kw_only=True)
+
+    def _count(self, state: State) -> int:
+        first, second = state.cities
+        return max(self.most.count(first), self.most.count(second))
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        return Gain(coins=self.coins * self._count(state)) if self.coins else Gain()
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return self.points * self._count(state)
+
+    @override
+    def describe(self) -> str:
+        parts = []
+        if self.coins:
+            parts.append(f"Brings {_plural(self.coins, 'coin')}")
+        if self.points:
+            start = ", and is worth" if parts else "Is worth"
+            parts.append(f"{start} {_plural(self.points, 'victory point')} at the end")
+        between = ", " if self.coins and self.points else " "
+        return f"{''.join(parts)}{between}for each {self.most.noun()} in the city that has more."
+
+
+@attrs.frozen
+class OpponentLosesCoins(Effect):
+    """Takes coins from the opponent to the bank (R49, R61).
+
+    Args:
+        coins: how many, from 1; never more than there are.
+
+    >>> OpponentLosesCoins(3).describe()
+    'The opponent loses 3 coins to the bank.'
+    """
+
+    coins: int = attrs.field(validator=_positive)
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.opponent_loses += self.coins
+
+    @override
+    def describe(self) -> str:
+        return f"The opponent loses {_plural(self.coins, 'coin')} to the bank."
+
+
+@attrs.frozen
+class ChainBonus(Effect):
+    """Brings coins for every later construction that is free by a chain (R44 to R46).
+
+    Args:
+        coins: each time, from 1.
+
+    >>> ChainBonus(4).describe()
+    'Brings 4 coins each time you construct a building free by its chain.'
+    """
+
+    coins: int = attrs.field(validator=_positive)
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.chain_bonus += self.coins
+
+    @override
+    def describe(self) -> str:
+        times = "each time you construct a building free by its chain"
+        return f"Brings {_plural(self.coins, 'coin')} {times}."
+
+
+# Military
+
+
+@attrs.frozen
+class Shields(Effect):
+    """Moves the conflict pawn towards the opponent's capital (R69, R70).
+
+    Args:
+        shields: how many spaces, from 1.
+
+    >>> Shields(1).describe()
+    'Moves the conflict pawn 1 space.'
+    """
+
+    shields: int = attrs.field(validator=_positive)
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.shields += self.shields
+
+    @override
+    def describe(self) -> str:
+        return f"Moves the conflict pawn {_plural(self.shields, 'space')}."
+
+
+@attrs.frozen
+class ExtraShield(Effect):
+    """Gives later buildings of a colour extra shields, however they are constructed (R69).
+
+    Args:
+        shields: how many, from 1.
+        on: the colour.
+
+    >>> ExtraShield(1, on=Colour.RED).describe()
+    'Red buildings constructed from now on have 1 extra shield.'
+    """
+
+    shields: int = attrs.field(validator=_positive)
+    on: Colour = attrs.field(default=Colour.RED, converter=Colour, kw_only=True)
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.extra_shields[self.on] = to.extra_shields.get(self.on, 0) + self.shields
+
+    @override
+    def describe(self) -> str:
+        extra = _plural(self.shields, "extra shield")
+        return f"{self.on.capitalize()} buildings constructed from now on have {extra}."
+
+
+# Turns and choices
+
+
+@attrs.frozen
+class PlayAgain(Effect):
+    """Brings another turn, unless the age ends (R54, R55).
+
+    >>> PlayAgain().describe()
+    'You play again.'
+    """
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.play_again = True
+
+    @override
+    def describe(self) -> str:
+        return "You play again."
+
+
+@attrs.frozen
+class WondersPlayAgain(Effect):
+    """Makes every wonder that is constructed later bring another turn (R56).
+
+    >>> WondersPlayAgain().describe()
+    'Wonders constructed from now on let you play again.'
+    """
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.wonders_again = 1
+
+    @override
+    def describe(self) -> str:
+        return "Wonders constructed from now on let you play again."
+
+
+@attrs.frozen
+class Destroy(Effect):
+    """Puts one of the opponent's buildings of a colour in the discard pile (R58).
+
+    Args:
+        colour: the colour to choose from.
+
+    >>> Destroy(Colour.BROWN).describe()
+    "Puts one of the opponent's brown buildings in the discard pile."
+    """
+
+    colour: Colour = attrs.field(converter=Colour)
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.destructions.append(self.colour)
+
+    @override
+    def describe(self) -> str:
+        return f"Puts one of the opponent's {self.colour} buildings in the discard pile."
+
+
+@attrs.frozen
+class Revive(Effect):
+    """Constructs a building from the discard pile for free (R59).
+
+    >>> Revive().describe()
+    'Constructs a building from the discard pile for free.'
+    """
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.revivals += 1
+
+    @override
+    def describe(self) -> str:
+        return "Constructs a building from the discard pile for free."
+
+
+@attrs.frozen
+class DrawTokens(Effect):
+    """Draws progress tokens from the box, one of which is kept (R60).
+
+    >>> DrawTokens().describe()
+    'Draws 3 progress tokens from the box, of which you keep one.'
+    """
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.token_draws += 1
+
+    @override
+    def describe(self) -> str:
+        return "Draws 3 progress tokens from the box, of which you keep one."

@@ -1,0 +1,647 @@
+"""The rules of play: which moves are legal, and what a move or an answer of chance does.
+
+The order of a turn (R22) is written down here once, from top to bottom:
+
+1. choose an accessible card and what to do with it     ``_take``
+2. pay                                                   ``_construct``, ``_wonder``
+3. the card moves                                        the same
+4. its immediate effects                                 ``_effects``
+5. supremacy?                                            ``_effects``, at its end
+6. the choices it brings, one by one                     ``_advance``, then ``_token`` and the rest
+7. uncovered cards are turned up                         ``_advance``
+8. the age ends, or the same or the other player goes on ``_advance``
+
+The functions work on a ``StateDraft``, the mutable twin of the state, and on
+``mine``, that of the acting player's city; ``theirs``, the opponent's city,
+seldom changes and stays frozen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wonders_duel import legality
+from wonders_duel.base_game.wonders import FIRST_GAME
+from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
+from wonders_duel.enums import Player
+from wonders_duel.errors import IllegalMoveError
+from wonders_duel.moves import (
+    BEGIN as BEGIN_MOVE,
+)
+from wonders_duel.moves import (
+    CONSTRUCT,
+    DISCARD,
+    TOKEN,
+    WONDER,
+)
+from wonders_duel.moves import (
+    DESTROY as DESTROY_MOVE,
+)
+from wonders_duel.moves import (
+    DRAFT as DRAFT_MOVE,
+)
+from wonders_duel.rules import (
+    DISCARD_INCOME,
+    DRAFT_GROUP,
+    LIBRARY_DRAW,
+    SYMBOLS_TO_WIN,
+    WONDER_LIMIT,
+    CentrePawnStart,
+    RevealTiming,
+    WonderSetup,
+)
+from wonders_duel.stages import (
+    BEGIN,
+    BOARD_TOKEN,
+    DEAL_AGE,
+    DEAL_TOKENS,
+    DEAL_WONDERS,
+    DESTROY,
+    DRAFT,
+    DRAW_TOKENS,
+    LIBRARY_TOKEN,
+    OVER,
+    REVEAL,
+    REVIVE,
+    TURN,
+)
+from wonders_duel.tables import (
+    CHAIN_MASK,
+    CHAIN_SHIFT,
+    COUNT_MASK,
+    GONE,
+    PEND_DESTROY,
+    PEND_DRAW,
+    PEND_REVIVE,
+    PEND_TOKEN,
+    PERK_AGAIN,
+    PERK_TRADE,
+    SHIELD_MASK,
+    SYMBOL_MASK,
+    YELLOW_SHIFT,
+    Entry,
+    bits,
+)
+
+if TYPE_CHECKING:
+    from wonders_duel.deal import Deal
+    from wonders_duel.moves import Move
+    from wonders_duel.state import City, CityDraft, State, StateDraft
+
+__all__ = ["apply", "hidden_slots", "legal_moves", "resolve"]
+
+_ON_TAKE = RevealTiming.ON_TAKE
+_LAST_BEGINS = CentrePawnStart.LAST_PLAYER_BEGINS
+_FIRST_GAME = WonderSetup.FIRST_GAME
+_LAST_AGE = 3
+# The picks of a draft group, from the one who begins it: 1-2-1 (R6).
+_PICKS = (0, 1, 1, 0)
+
+
+# -- legal moves ----------------------------------------------------------------------------------
+
+
+def legal_moves(state: State) -> list[Move]:
+    """Give every legal move of a state.
+
+    Args:
+        state: any state.
+
+    Returns:
+        In a turn: constructions by slot, then discards, then wonders; elsewhere
+        in the order of the catalogue.
+    """
+    catalogue = state.catalogue
+    codec = catalogue.moves
+    stage = state.stage
+    moves: list[Move] = []
+    if stage == TURN:
+        tables = catalogue.tables
+        player = state.player
+        own = state.cities[player]
+        row = catalogue.prices.row(own.production, state.cities[1 - player].supply)
+        prices = row.prices
+        coins = own.coins
+        buildings = own.building_mask
+        faces = state.faces
+        entries = tables.buildings
+        cards = [
+            faces[slot] for slot in tables.structures[state.age_number - 1].accessible(state.left)
+        ]
+        construct = codec.construct
+        for card in cards:
+            entry = entries[card]
+            if entry.chain & buildings:
+                moves.append(construct[card])
+                continue
+            price = prices[card]
+            if price < 0:
+                price = row.price(tables, entry)
+            if price <= coins:
+                moves.append(construct[card])
+        discard = codec.discard
+        for card in cards:
+            moves.append(discard[card])
+        first = len(entries)
+        for number in own.unbuilt_numbers:
+            price = prices[first + number]
+            if price < 0:
+                price = row.price(tables, tables.wonders[number])
+            if price <= coins:
+                wonder = codec.wonder[number]
+                for card in cards:
+                    moves.append(wonder[card])
+        return moves
+    if stage == DRAFT:
+        moves += [codec.draft[n] for n in bits(state.offer_mask)]
+    elif stage == BOARD_TOKEN:
+        moves += [codec.token[n] for n in bits(state.board_mask)]
+    elif stage == LIBRARY_TOKEN:
+        moves += [codec.token[n] for n in bits(state.offer_mask)]
+    elif stage == REVIVE:
+        moves += [codec.revive[n] for n in bits(state.discard_mask)]
+    elif stage == DESTROY:
+        moves += [codec.destroy[n] for n in bits(targets(state))]
+    elif stage == BEGIN:
+        moves += codec.begin
+    return moves
+
+
+def targets(state: State | StateDraft) -> int:
+    """Give the buildings that the pending destruction can choose from, as bits (R58)."""
+    colour = state.pending_codes[0] - PEND_DESTROY
+    opponent = state.cities[1 - state.player]
+    return opponent.building_mask & state.catalogue.tables.colour_masks[colour]
+
+
+def hidden_slots(state: State | StateDraft) -> list[int]:
+    """Give the slots whose card is uncovered but still face down, ascending (R19)."""
+    if not state.left:
+        return []
+    table = state.catalogue.tables.structures[state.age_number - 1]
+    return [slot for slot in table.accessible(state.left) if state.faces[slot] < GONE]
+
+
+# -- moves ----------------------------------------------------------------------------------------
+
+
+def apply(state: State, move: Move, deal: Deal | None) -> StateDraft:
+    """Play a move.
+
+    Args:
+        state: the state to play it in; it is not changed.
+        move: the move.
+        deal: answers chance, if it is given; otherwise the result may wait on chance.
+
+    Returns:
+        The next state, ready to be frozen.
+
+    Raises:
+        IllegalMoveError: the move is not legal.
+    """
+    if move.catalogue is not state.catalogue:
+        if legality.is_foreign(state, move):
+            raise IllegalMoveError(move, legality.why_not(state, move))
+        move = state.catalogue.moves.adopt(move)
+    draft = state.thaw()
+    kind = move.kind
+    if CONSTRUCT <= kind <= WONDER:
+        done = state.stage == TURN and _take(draft, move, deal)
+    elif kind == DRAFT_MOVE:
+        done = state.stage == DRAFT and _draft(draft, move, deal)
+    elif kind == TOKEN:
+        done = _token(draft, move, deal)
+    elif kind == DESTROY_MOVE:
+        done = state.stage == DESTROY and _destroy(draft, move, deal)
+    elif kind == BEGIN_MOVE:
+        done = state.stage == BEGIN and _begin(draft, move)
+    else:
+        done = state.stage == REVIVE and _revive(draft, move, deal)
+    if not done:
+        raise IllegalMoveError(move, legality.why_not(state, move))
+    return draft
+
+
+def _draft(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
+    """Pick a wonder (R6)."""
+    entry = move.entry
+    if not draft.offer_mask & entry.bit:
+        return False
+    cities = draft.cities
+    mine = cities[draft.player].thaw()
+    mine.unbuilt_numbers = tuple(sorted((*mine.unbuilt_numbers, entry.number)))
+    theirs = cities[1 - draft.player]
+    _place(draft, mine, theirs)
+    draft.offer_mask ^= entry.bit
+    picked = len(mine.unbuilt_numbers) + len(theirs.unbuilt_numbers)
+    if picked == 2 * DRAFT_GROUP:
+        draft.player = draft.first_player.value
+        _await_age(draft, deal)
+    elif picked == DRAFT_GROUP:
+        draft.player = 1 - draft.first_player
+        draft.stage = DEAL_WONDERS
+        if deal is not None:
+            _lay_wonders(draft, deal.wonder_masks[1])
+    else:
+        second = picked > DRAFT_GROUP
+        draft.player = draft.first_player ^ second ^ _PICKS[picked % DRAFT_GROUP]
+    return True
+
+
+def _take(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
+    """Take an accessible card: the three things a turn can be (R14)."""
+    card = move.card
+    faces = draft.faces
+    table = draft.catalogue.tables.structures[draft.age_number - 1]
+    for slot in table.accessible(draft.left):
+        if faces[slot] == card:
+            break
+    else:
+        return False
+    player = draft.player
+    cities = draft.cities
+    mine = cities[player].thaw()
+    theirs = cities[1 - player]
+    draft.faces = faces[:slot] + (GONE,) + faces[slot + 1 :]
+    draft.left ^= 1 << slot
+    kind = move.kind
+    if kind == CONSTRUCT:
+        if not _construct(draft, mine, theirs, move.entry):
+            return False
+    elif kind == DISCARD:
+        # R50: the card itself is not in the city, so a yellow one does not count.
+        mine.coins += DISCARD_INCOME + (mine.counts >> YELLOW_SHIFT & COUNT_MASK)
+        draft.discard_mask |= move.entry.bit
+        _place(draft, mine, theirs)
+    elif not _wonder(draft, mine, theirs, move):
+        return False
+    _advance(draft, deal)
+    return True
+
+
+def _price(mine: CityDraft, theirs: City, entry: Entry) -> int:
+    catalogue = mine.catalogue
+    row = catalogue.prices.row(mine.production, theirs.supply)
+    price = row.prices[entry.item]
+    return price if price >= 0 else row.price(catalogue.tables, entry)
+
+
+def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> bool:
+    """Construct a building from the structure."""
+    if entry.chain & mine.building_mask:
+        # Free, the coin part included (R42); the chain is what is used, always (R43, R44).
+        mine.coins += mine.perks >> CHAIN_SHIFT & CHAIN_MASK
+    else:
+        price = _price(mine, theirs, entry)
+        if price > mine.coins:
+            return False
+        mine.coins -= price
+        if theirs.perks & PERK_TRADE and price > entry.coin_cost:
+            # At payment, before any effect (R39, R40).
+            theirs = _with_coins(theirs, theirs.coins + price - entry.coin_cost)
+    shields = entry.shields
+    if mine.perks:
+        shields += mine.perks >> entry.shield_shift & SHIELD_MASK
+    mine.building_mask |= entry.bit
+    _effects(draft, mine, theirs, entry, shields)
+    return True
+
+
+def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: Move) -> bool:
+    """Construct a wonder with the card that was taken (R52 to R56)."""
+    entry = move.entry
+    number = entry.number
+    if number not in mine.unbuilt_numbers:
+        return False
+    price = _price(mine, theirs, entry)
+    if price > mine.coins:
+        return False
+    mine.coins -= price
+    if theirs.perks & PERK_TRADE and price > entry.coin_cost:
+        theirs = _with_coins(theirs, theirs.coins + price - entry.coin_cost)
+    code = number * len(draft.catalogue.tables.buildings) + move.card
+    mine.unbuilt_numbers = tuple([one for one in mine.unbuilt_numbers if one != number])
+    mine.built_codes = tuple(sorted((*mine.built_codes, code)))
+    if len(mine.built_codes) + len(theirs.built_codes) >= WONDER_LIMIT:
+        # The last one leaves the game at once, whoever has it (R53).
+        mine.unbuilt_numbers = ()
+        if theirs.unbuilt_numbers:
+            emptied = theirs.thaw()
+            emptied.unbuilt_numbers = ()
+            theirs = emptied.freeze()
+    # Only a token that was there before counts (R56).
+    if mine.perks & PERK_AGAIN:
+        draft.extra_turn = True
+    _effects(draft, mine, theirs, entry, entry.shields)
+    return True
+
+
+def _token(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
+    """Take a progress token, from the board (R63) or from those drawn (R60)."""
+    entry = move.entry
+    if draft.stage == BOARD_TOKEN:
+        if not draft.board_mask & entry.bit:
+            return False
+        draft.board_mask ^= entry.bit
+    elif draft.stage == LIBRARY_TOKEN:
+        if not draft.offer_mask & entry.bit:
+            return False
+        draft.offer_mask = 0
+    else:
+        return False
+    draft.pending_codes = draft.pending_codes[1:]
+    cities = draft.cities
+    mine = cities[draft.player].thaw()
+    mine.token_mask |= entry.bit
+    _effects(draft, mine, cities[1 - draft.player], entry, entry.shields)
+    _advance(draft, deal)
+    return True
+
+
+def _destroy(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
+    """Put one of the opponent's buildings in the discard pile (R58, R51)."""
+    entry = move.entry
+    if not targets(draft) & entry.bit:
+        return False
+    draft.pending_codes = draft.pending_codes[1:]
+    player = draft.player
+    cities = draft.cities
+    theirs = cities[1 - player].thaw()
+    theirs.lose(entry)
+    draft.discard_mask |= entry.bit
+    kept = theirs.freeze()
+    draft.cities = (kept, cities[1]) if player else (cities[0], kept)
+    _advance(draft, deal)
+    return True
+
+
+def _revive(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
+    """Construct a building from the discard pile: no cost, all its effects (R59, R45)."""
+    entry = move.entry
+    if not draft.discard_mask & entry.bit:
+        return False
+    draft.pending_codes = draft.pending_codes[1:]
+    draft.discard_mask ^= entry.bit
+    cities = draft.cities
+    mine = cities[draft.player].thaw()
+    shields = entry.shields + (mine.perks >> entry.shield_shift & SHIELD_MASK)
+    mine.building_mask |= entry.bit
+    _effects(draft, mine, cities[1 - draft.player], entry, shields)
+    _advance(draft, deal)
+    return True
+
+
+def _begin(draft: StateDraft, move: Move) -> bool:
+    """Say who begins the age (R76, R77)."""
+    draft.player = move.index - draft.catalogue.moves.starts[BEGIN_MOVE]
+    draft.stage = TURN
+    return True
+
+
+# -- what a card does -----------------------------------------------------------------------------
+
+
+def _place(draft: StateDraft, mine: CityDraft, theirs: City) -> None:
+    own = mine.freeze()
+    draft.cities = (theirs, own) if draft.player else (own, theirs)
+
+
+def _with_coins(city: City, coins: int) -> City:
+    changed = city.thaw()
+    changed.coins = coins
+    return changed.freeze()
+
+
+def _effects(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shields: int) -> None:
+    """Steps 4 and 5: coins, the opponent's coins, shields, symbols, then supremacy.
+
+    Args:
+        draft: the state; its cities are replaced at the end.
+        mine: the acting player's city, with the card already in it.
+        theirs: the opponent's city.
+        entry: the card.
+        shields: its shields, with those that a token adds.
+    """
+    pairs = mine.receive(entry)
+    coins = entry.coins
+    loses = entry.loses
+    if entry.play_again:
+        draft.extra_turn = True
+    if entry.gains:
+        seen = draft.seen(mine, theirs)
+        player = Player(draft.player)
+        for effect in entry.gains:
+            gain = effect.gain(seen, player)
+            coins += gain.coins
+            loses += gain.opponent_loses
+            shields += gain.shields
+            if gain.play_again:
+                draft.extra_turn = True
+    mine.coins += coins
+    if loses:
+        theirs = _with_coins(theirs, max(0, theirs.coins - loses))
+    if shields:
+        theirs = _advance_pawn(draft, theirs, shields)
+    _place(draft, mine, theirs)
+    if (shields and abs(draft.pawn) == CAPITAL) or (
+        entry.symbols and (mine.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN
+    ):
+        _end(draft)
+        return
+    if pairs:
+        draft.pending_codes = (PEND_TOKEN,) * pairs + draft.pending_codes
+    if entry.pending:
+        draft.pending_codes = tuple(sorted(draft.pending_codes + entry.pending))
+
+
+def _advance_pawn(draft: StateDraft, theirs: City, shields: int) -> City:
+    """Move the conflict pawn and take the military tokens it passes (R69, R70, R75)."""
+    player = draft.player
+    before = -draft.pawn if player else draft.pawn
+    after = min(before + shields, CAPITAL)
+    draft.pawn = -after if player else after
+    for number, token in enumerate(MILITARY_TOKENS):
+        lies = 1 << (2 * (1 - player) + number)
+        if before < token.distance <= after and draft.military_mask & lies:
+            draft.military_mask ^= lies
+            theirs = _with_coins(theirs, max(0, theirs.coins - token.coins))
+    return theirs
+
+
+# -- what comes next ------------------------------------------------------------------------------
+
+
+def _advance(draft: StateDraft, deal: Deal | None) -> None:
+    """Steps 6 to 8: the next choice, the reveals, the end of the turn or of the age."""
+    if draft.stage == OVER:
+        return
+    pending = draft.pending_codes
+    if (not pending or draft.rules.reveal_timing is _ON_TAKE) and _await_reveal(draft, deal):
+        return
+    if pending and (_await_choice(draft, deal) or _await_reveal(draft, deal)):
+        return
+    if not draft.left:
+        draft.faces = ()
+        draft.extra_turn = False  # lost with the last card of an age (R55)
+        if draft.age_number == _LAST_AGE:
+            _end(draft)
+        else:
+            _await_age(draft, deal)
+    elif draft.extra_turn:
+        draft.extra_turn = False
+        draft.stage = TURN
+    else:
+        draft.player = 1 - draft.player
+        draft.stage = TURN
+
+
+def _await_reveal(draft: StateDraft, deal: Deal | None) -> bool:
+    """Turn up what is uncovered, or wait for chance to (R16 to R19); say whether it waits."""
+    if not draft.left:
+        return False
+    faces = draft.faces
+    for slot in draft.catalogue.tables.structures[draft.age_number - 1].accessible(draft.left):
+        if faces[slot] < GONE:
+            if deal is None:
+                draft.stage = REVEAL
+                return True
+            faces = faces[:slot] + (deal.cards[draft.age_number - 1][slot],) + faces[slot + 1 :]
+    draft.faces = faces
+    return False
+
+
+def _await_choice(draft: StateDraft, deal: Deal | None) -> bool:
+    """Go to the first pending choice that has something to choose; say whether there is one."""
+    while draft.pending_codes:
+        code = draft.pending_codes[0]
+        if code == PEND_TOKEN:
+            if draft.board_mask:  # R64
+                draft.stage = BOARD_TOKEN
+                return True
+        elif code == PEND_DRAW:
+            if box_tokens(draft):  # R60
+                draft.stage = DRAW_TOKENS
+                if deal is not None:
+                    _offer_tokens(draft, deal.drawn(draft))
+                return True
+        elif code == PEND_REVIVE:
+            if draft.discard_mask:  # R59
+                draft.stage = REVIVE
+                return True
+        elif targets(draft):  # R58
+            draft.stage = DESTROY
+            return True
+        draft.pending_codes = draft.pending_codes[1:]
+    return False
+
+
+def _await_age(draft: StateDraft, deal: Deal | None) -> None:
+    draft.stage = DEAL_AGE
+    if deal is not None:
+        _lay_age(draft, deal.fronts[draft.age_number])
+
+
+def _end(draft: StateDraft) -> None:
+    """End the game; what only matters for going on is cleared, so that equal ends are equal."""
+    draft.stage = OVER
+    draft.player = 0
+    draft.pending_codes = ()
+    draft.extra_turn = False
+    draft.offer_mask = 0
+
+
+# -- chance ---------------------------------------------------------------------------------------
+
+
+def box_tokens(state: State | StateDraft) -> int:
+    """Give the progress tokens in the box, as bits."""
+    one, two = state.cities
+    seen = state.board_mask | one.token_mask | two.token_mask
+    return state.catalogue.tables.all_tokens & ~seen
+
+
+def tokens_to_draw(state: State | StateDraft) -> int:
+    """Give how many progress tokens are drawn: three, or what is left (R60)."""
+    return min(LIBRARY_DRAW, box_tokens(state).bit_count())
+
+
+def resolve(state: State, number: int, faces: tuple[int, ...] = ()) -> StateDraft:
+    """Let chance answer; the answer has been checked.
+
+    Args:
+        state: a state that waits on chance; it is not changed.
+        number: the building that is turned up, or the wonders or tokens that are laid out, as bits.
+        faces: what lies in each slot of the age that is dealt.
+
+    Returns:
+        The next state, ready to be frozen.
+    """
+    draft = state.thaw()
+    stage = draft.stage
+    if stage == REVEAL:
+        shown = draft.faces
+        slot = hidden_slots(draft)[0]
+        draft.faces = shown[:slot] + (number,) + shown[slot + 1 :]
+        _advance(draft, None)
+    elif stage == DEAL_AGE:
+        _lay_age(draft, faces)
+    elif stage == DRAW_TOKENS:
+        _offer_tokens(draft, number)
+    elif stage == DEAL_TOKENS:
+        _lay_tokens(draft, number)
+    else:
+        _lay_wonders(draft, number)
+    return draft
+
+
+def set_up(draft: StateDraft, deal: Deal) -> None:
+    """Let a deal answer everything up to the first decision."""
+    _lay_tokens(draft, deal.board_mask)
+    if draft.stage == DEAL_WONDERS:
+        _lay_wonders(draft, deal.wonder_masks[0])
+    else:
+        _lay_age(draft, deal.fronts[0])
+
+
+def _lay_tokens(draft: StateDraft, mask: int) -> None:
+    """Put the progress tokens on the board; what follows depends on the setup (R4, R7)."""
+    draft.board_mask = mask
+    if draft.rules.wonder_setup is _FIRST_GAME:
+        numbers = [
+            tuple(sorted(draft.catalogue.number_of_wonder(wonder) for wonder in hand))
+            for hand in FIRST_GAME
+        ]
+        cities = []
+        for city, unbuilt in zip(draft.cities, numbers, strict=True):
+            changed = city.thaw()
+            changed.unbuilt_numbers = unbuilt
+            cities.append(changed.freeze())
+        draft.cities = (cities[0], cities[1])
+        draft.stage = DEAL_AGE
+    else:
+        draft.stage = DEAL_WONDERS
+
+
+def _lay_wonders(draft: StateDraft, mask: int) -> None:
+    draft.offer_mask = mask
+    draft.stage = DRAFT
+
+
+def _offer_tokens(draft: StateDraft, mask: int) -> None:
+    draft.offer_mask = mask
+    draft.stage = LIBRARY_TOKEN
+
+
+def _lay_age(draft: StateDraft, faces: tuple[int, ...]) -> None:
+    """Lay out the next age, then say who begins it or who chooses (R12, R20, R76, R77)."""
+    draft.age_number += 1
+    draft.faces = faces
+    draft.left = draft.catalogue.tables.structures[draft.age_number - 1].full
+    draft.stage = TURN
+    if draft.age_number == 1:
+        draft.player = draft.first_player.value
+    elif draft.pawn:
+        draft.player = 1 if draft.pawn > 0 else 0
+        draft.stage = BEGIN
+    elif draft.rules.centre_pawn_start is not _LAST_BEGINS:
+        draft.stage = BEGIN

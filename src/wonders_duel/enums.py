@@ -1,0 +1,216 @@
+"""The words of the game as enums: their values are stable and appear in every format."""
+
+from __future__ import annotations
+
+from enum import IntEnum, StrEnum
+
+__all__ = [
+    "Age",
+    "Back",
+    "Colour",
+    "Phase",
+    "Player",
+    "Resource",
+    "ScienceSymbol",
+    "Victory",
+]
+
+
+class Player(IntEnum):
+    """A seat at the table. As an index it picks that player's city from ``state.cities``.
+
+    Both members are true in a condition, so that ``if outcome.winner:`` means
+    "is there a winner" for either seat.
+
+    >>> Player.ONE.opponent
+    <Player.TWO: 1>
+    >>> bool(Player.ONE)
+    True
+    >>> str(Player.TWO)
+    'two'
+    """
+
+    ONE = 0
+    """The seat towards which the conflict pawn is negative."""
+    TWO = 1
+    """The seat towards which the conflict pawn is positive."""
+
+    @property
+    def opponent(self) -> Player:
+        """The other seat."""
+        return Player(1 - self.value)
+
+    def __bool__(self) -> bool:
+        """Every seat is true: only ``None`` means nobody."""
+        return True
+
+    def __str__(self) -> str:
+        """Give the seat as it is written in texts: ``one`` or ``two``."""
+        return self.name.lower()
+
+
+class Age(IntEnum):
+    """One of the three ages.
+
+    >>> Age.II
+    <Age.II: 2>
+    >>> str(Age.III)
+    'III'
+    """
+
+    I = 1  # noqa: E741 - the numeral the game prints
+    """Age I."""
+    II = 2
+    """Age II."""
+    III = 3
+    """Age III, with three guilds among its cards."""
+
+    def __str__(self) -> str:
+        """Give the Roman numeral."""
+        return self.name
+
+
+class Resource(StrEnum):
+    """What buildings and wonders cost. Clay, wood and stone are raw, glass and papyrus manufactured."""
+
+    CLAY = "clay"
+    """A raw material."""
+    WOOD = "wood"
+    """A raw material."""
+    STONE = "stone"
+    """A raw material."""
+    GLASS = "glass"
+    """A manufactured good."""
+    PAPYRUS = "papyrus"
+    """A manufactured good."""
+
+
+class Colour(StrEnum):
+    """The kind of a building."""
+
+    BROWN = "brown"
+    """Raw materials."""
+    GREY = "grey"
+    """Manufactured goods."""
+    BLUE = "blue"
+    """Civilian buildings."""
+    GREEN = "green"
+    """Scientific buildings."""
+    YELLOW = "yellow"
+    """Commercial buildings."""
+    RED = "red"
+    """Military buildings."""
+    PURPLE = "purple"
+    """Guilds."""
+
+    @property
+    def kind(self) -> str:
+        """What the rules call buildings of this colour.
+
+        >>> Colour.GREY.kind
+        'manufactured good'
+        """
+        return _KINDS[self]
+
+
+_KINDS = {
+    Colour.BROWN: "raw material",
+    Colour.GREY: "manufactured good",
+    Colour.BLUE: "civilian",
+    Colour.GREEN: "scientific",
+    Colour.YELLOW: "commercial",
+    Colour.RED: "military",
+    Colour.PURPLE: "guild",
+}
+
+
+class ScienceSymbol(StrEnum):
+    """The seven scientific symbols; six different ones win the game (R68)."""
+
+    GLOBE = "globe"
+    """On University and Observatory."""
+    TABLET = "tablet"
+    """On Academy and Study."""
+    MORTAR = "mortar"
+    """On Pharmacist and Dispensary."""
+    SET_SQUARE = "set-square"
+    """On Workshop and Laboratory."""
+    QUILL = "quill"
+    """On Scriptorium and Library."""
+    WHEEL = "wheel"
+    """On Apothecary and School."""
+    SCALES = "scales"
+    """On the Law token only (R67)."""
+
+
+class Back(StrEnum):
+    """What a face-down card shows: the guilds have a back of their own (R11).
+
+    >>> Back.GUILD
+    <Back.GUILD: 'guild'>
+    """
+
+    AGE_I = "age-i"
+    """A card of Age I."""
+    AGE_II = "age-ii"
+    """A card of Age II."""
+    AGE_III = "age-iii"
+    """A card of Age III that is no guild."""
+    GUILD = "guild"
+    """A guild."""
+
+
+class Phase(StrEnum):
+    """What the game waits for: a decision of a player, an answer of chance, or nothing any more."""
+
+    DRAFT = "draft"
+    """A player picks a wonder (R6)."""
+    TURN = "turn"
+    """A player takes an accessible card (R14)."""
+    BOARD_TOKEN = "board-token"
+    """A player takes a progress token from the board, for a pair (R63)."""
+    LIBRARY_TOKEN = "library-token"
+    """A player takes one of the progress tokens that were drawn (R60)."""
+    REVIVE = "revive"
+    """A player constructs a building from the discard pile (R59)."""
+    DESTROY = "destroy"
+    """A player puts one of the opponent's buildings in the discard pile (R58)."""
+    BEGIN = "begin"
+    """A player says who begins the age (R76, R77)."""
+    DEAL_TOKENS = "deal-tokens"
+    """Chance: the progress tokens of the board (R4)."""
+    DEAL_WONDERS = "deal-wonders"
+    """Chance: the next four wonders of the draft (R6)."""
+    DEAL_AGE = "deal-age"
+    """Chance: the structure of the next age (R8, R20)."""
+    REVEAL = "reveal"
+    """Chance: an uncovered card is turned up (R16, R17)."""
+    DRAW_TOKENS = "draw-tokens"
+    """Chance: the progress tokens drawn from the box (R60)."""
+    OVER = "over"
+    """The game has ended."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the game waits on chance in this phase.
+
+        >>> Phase.REVEAL.is_chance, Phase.TURN.is_chance
+        (True, False)
+        """
+        return self in _CHANCE
+
+
+_CHANCE = frozenset(
+    {Phase.DEAL_TOKENS, Phase.DEAL_WONDERS, Phase.DEAL_AGE, Phase.REVEAL, Phase.DRAW_TOKENS}
+)
+
+
+class Victory(StrEnum):
+    """How a game was decided."""
+
+    MILITARY = "military"
+    """The conflict pawn reached a capital (R75)."""
+    SCIENTIFIC = "scientific"
+    """Six different scientific symbols (R68)."""
+    CIVILIAN = "civilian"
+    """The points at the end of Age III (R78, R83, R84)."""

@@ -1,0 +1,379 @@
+"""The facade that people start with: a state, the deal behind it, and the history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import TYPE_CHECKING, Literal, Self
+
+import attrs
+
+from wonders_duel.chance import Chance, ChanceOutcome
+from wonders_duel.deal import Deal
+from wonders_duel.enums import Player
+from wonders_duel.errors import ChanceError, DealError, RuleOptionError, UndoError
+from wonders_duel.moves import Move
+from wonders_duel.notation import parse_move
+from wonders_duel.rules import DEFAULT_RULES, Rules, WonderSetup
+from wonders_duel.state import State
+
+if TYPE_CHECKING:
+    from wonders_duel.bots import Bot
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.payment import PaymentPlan
+    from wonders_duel.reasons import Reason
+    from wonders_duel.scoring import Outcome, Score
+
+__all__ = ["Game", "Step"]
+
+
+@attrs.frozen
+class Step:
+    """One move of a game and what chance answered to it.
+
+    Attributes:
+        move: the move.
+        player: who made it.
+        before: the state in which it was made.
+        answers: what chance answered after it, in order.
+        after: the state that followed, once chance had answered; while a game
+            waits for an answer from the table, the state that waits.
+    """
+
+    move: Move
+    player: Player
+    before: State
+    answers: tuple[ChanceOutcome, ...]
+    after: State
+
+
+def _rules(rules: Rules | Mapping[str, str] | str | None) -> Rules:
+    if rules is None:
+        return DEFAULT_RULES
+    if isinstance(rules, Rules):
+        return rules
+    if isinstance(rules, str):
+        if rules in {*WonderSetup}:
+            return Rules(wonder_setup=rules)
+        message = (
+            f"{rules!r} are no rules; give a Rules object, its options as a mapping, "
+            f"or a wonder setup: {', '.join(WonderSetup)}"
+        )
+        raise RuleOptionError(message)
+    if isinstance(rules, Mapping):
+        return Rules(**rules)  # type: ignore[arg-type]  # checked by Rules itself
+    message = f"{rules!r} are no rules; give a Rules object or its options as a mapping"
+    raise RuleOptionError(message)
+
+
+def _seat(player: Player | int) -> Player:
+    try:
+        return Player(player)
+    except ValueError:
+        message = f"there is no player {player!r}; give Player.ONE or Player.TWO"
+        raise RuleOptionError(message) from None
+
+
+class Game:
+    """A game that is played: the state, the hidden deal, and everything that happened.
+
+    Args:
+        seed: makes the game repeatable: an int, or anything ``random.Random`` takes;
+            a fresh game if left out.
+        first_player: who picks the first wonder and begins Age I; ``"random"`` draws it.
+        rules: a ``Rules`` object, its options as a mapping, or a wonder setup as text.
+        catalogue: the cards; the base game by default.
+
+    Raises:
+        RuleOptionError: an option or a seat that does not exist.
+
+    >>> game = Game(seed=2015)
+    >>> while not game.is_over:
+    ...     state = game.play(game.legal_moves[0])
+    >>> print(game.outcome)
+    Player two wins the civilian victory, 63 to 55.
+    """
+
+    def __init__(
+        self,
+        seed: float | str | bytes | None = None,
+        *,
+        first_player: Player | Literal["random"] = Player.ONE,
+        rules: Rules | Mapping[str, str] | str | None = None,
+        catalogue: Catalogue | None = None,
+    ) -> None:
+        """Deal a game and lay it out up to the first decision."""
+        chosen = _rules(rules)
+        rng = Random(seed)
+        deal = Deal.random(rng, catalogue)
+        first = Player(int(rng.random() * 2)) if first_player == "random" else _seat(first_player)
+        self._begin(State.start(first_player=first, rules=chosen, catalogue=deal.catalogue), deal)
+
+    def _begin(self, state: State, deal: Deal | None) -> None:
+        self._deal = deal
+        self._setup: list[ChanceOutcome] = []
+        self._initial = state
+        self._history: list[Step] = []
+        self._state = self._answered(state, self._setup)
+
+    @classmethod
+    def from_deal(
+        cls,
+        deal: Deal,
+        *,
+        first_player: Player = Player.ONE,
+        rules: Rules | Mapping[str, str] | str | None = None,
+    ) -> Self:
+        """Play a given deal.
+
+        Args:
+            deal: everything that chance decides.
+            first_player: who picks the first wonder and begins Age I.
+            rules: as for a new game.
+
+        Raises:
+            RuleOptionError: an option or a seat that does not exist.
+            DealError: what is given is no deal.
+
+        >>> deal = Deal.random(Random(5))
+        >>> Game.from_deal(deal).state == Game.from_deal(deal).state
+        True
+        """
+        if not isinstance(deal, Deal):
+            raise DealError([f"{deal!r} is no Deal"])
+        game = object.__new__(cls)
+        game._begin(
+            State.start(
+                first_player=_seat(first_player), rules=_rules(rules), catalogue=deal.catalogue
+            ),
+            deal,
+        )
+        return game
+
+    @classmethod
+    def from_state(cls, state: State, deal: Deal | None = None, rng: Random | None = None) -> Self:
+        """Go on from a state.
+
+        With a deal, or with a generator that deals what is still unknown, chance
+        is answered from it. With neither, the game waits at every chance until
+        :meth:`resolve` tells it what the table showed, as a companion app does.
+
+        Args:
+            state: where to start.
+            deal: answers chance.
+            rng: deals what is still unknown, uniformly.
+
+        Raises:
+            DealError: the deal does not fit the state; the error says where.
+            ChanceError: both a deal and a generator are given.
+
+        >>> start = State.start()
+        >>> game = Game.from_state(start)
+        >>> game.state.phase
+        <Phase.DEAL_TOKENS: 'deal-tokens'>
+        >>> game.resolve(game.chance.sample(Random(1))).phase
+        <Phase.DEAL_WONDERS: 'deal-wonders'>
+        """
+        if deal is not None and rng is not None:
+            message = "give a deal or a generator, not both"
+            raise ChanceError(message)
+        if rng is not None:
+            deal = Deal.consistent_with(state, rng)
+        elif deal is not None:
+            problems = deal.conflicts(state)
+            if problems:
+                raise DealError(problems)
+        game = object.__new__(cls)
+        game._begin(state, deal)
+        return game
+
+    # -- where it stands ----------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The position now: public, nothing of the deal is in it."""
+        return self._state
+
+    @property
+    def deal(self) -> Deal | None:
+        """The hidden deal; ``None`` in a game that is told what the table shows."""
+        return self._deal
+
+    @property
+    def history(self) -> tuple[Step, ...]:
+        """Every move so far with what chance answered to it."""
+        return tuple(self._history)
+
+    @property
+    def setup(self) -> tuple[ChanceOutcome, ...]:
+        """What chance answered before the first move."""
+        return tuple(self._setup)
+
+    @property
+    def initial_state(self) -> State:
+        """The state that the game started from, before chance answered anything."""
+        return self._initial
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves now; none when the game is over or waits on chance."""
+        return self._state.legal_moves
+
+    @property
+    def to_move(self) -> Player | None:
+        """Who decides; ``None`` when the game is over or waits on chance."""
+        return self._state.to_move
+
+    @property
+    def chance(self) -> Chance | None:
+        """What the table has to show; ``None`` where nothing is awaited."""
+        return self._state.chance
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.is_over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game was decided; ``None`` while it goes on."""
+        return self._state.outcome
+
+    def score(self) -> Score:
+        """Count the points of both cities as if the game ended here."""
+        return self._state.score()
+
+    def payment(self, move: Move | str) -> PaymentPlan | None:
+        """Say what a construction costs and why; ``None`` for a move without a price."""
+        return self._state.payment(self._read(move))
+
+    def why_not(self, move: Move | str) -> tuple[Reason, ...]:
+        """Say why a move is not legal: every reason, none if it is."""
+        return self._state.why_not(self._read(move))
+
+    # -- going on -----------------------------------------------------------------------------
+
+    def play(self, move: Move | str) -> State:
+        """Play a move; chance answers from the deal, if there is one.
+
+        Args:
+            move: a move, or its text such as ``build lumber-yard``.
+
+        Returns:
+            The state that follows.
+
+        Raises:
+            IllegalMoveError: the move is not legal; nothing has changed.
+            NotationError: the text is no move; nothing has changed.
+        """
+        before = self._state
+        read = self._read(move)
+        after = before.apply(read)
+        player = before.to_move
+        assert player is not None  # a legal move has somebody who makes it
+        answers: list[ChanceOutcome] = []
+        after = self._answered(after, answers)
+        self._history.append(Step(read, player, before, tuple(answers), after))
+        self._state = after
+        return after
+
+    def resolve(self, answer: ChanceOutcome) -> State:
+        """Tell the game what the table showed.
+
+        Args:
+            answer: an answer of the kind that ``chance`` awaits.
+
+        Returns:
+            The state that follows.
+
+        Raises:
+            ChanceError: nothing is awaited, or not this; nothing has changed.
+        """
+        after = self._state.resolve(answer)
+        if self._history:
+            last = self._history[-1]
+            self._history[-1] = attrs.evolve(last, answers=(*last.answers, answer), after=after)
+        else:
+            self._setup.append(answer)
+        self._state = after
+        return after
+
+    def undo(self, *, over_reveals: bool = True) -> Move:
+        """Take back the last move with everything chance answered to it.
+
+        Args:
+            over_reveals: whether to do so where chance turned something up.
+
+        Returns:
+            The move that was taken back.
+
+        Raises:
+            UndoError: there is no move, or chance has answered to it and
+                ``over_reveals`` is false; nothing has changed.
+        """
+        if not self._history:
+            message = "there is no move to take back"
+            raise UndoError(message)
+        last = self._history[-1]
+        if last.answers and not over_reveals:
+            message = (
+                f"{last.move} cannot be taken back: after it, "
+                f"{'; '.join(str(answer) for answer in last.answers)}"
+            )
+            raise UndoError(message)
+        del self._history[-1]
+        self._state = last.before
+        return last.move
+
+    def play_out(self, first: Bot, second: Bot) -> Outcome:
+        """Let two bots play the game to its end.
+
+        Args:
+            first: chooses for player one.
+            second: chooses for player two.
+
+        Returns:
+            How the game was decided.
+
+        Raises:
+            IllegalMoveError: a bot chose a move that is not legal.
+            ChanceError: the game has no deal and waits for the table.
+
+        >>> from wonders_duel.bots import RandomBot
+        >>> print(Game(seed=1).play_out(RandomBot(seed=1), RandomBot(seed=2)))
+        Player one wins the civilian victory, 48 to 37.
+        """
+        bots = (first, second)
+        while not self.is_over:
+            player = self.to_move
+            if player is None:
+                message = (
+                    f"the game waits for the table ({self._state.phase}) and has no deal: "
+                    "start it with Game.from_state(state, rng=...) to play it out"
+                )
+                raise ChanceError(message)
+            self.play(bots[player].choose(self._state))
+        outcome = self.outcome
+        assert outcome is not None  # the game is over
+        return outcome
+
+    # -- inside -------------------------------------------------------------------------------
+
+    def _answered(self, state: State, answers: list[ChanceOutcome]) -> State:
+        """Let the deal answer until someone is to move, noting its answers."""
+        while self._deal is not None and state.chance is not None:
+            answer = self._deal.resolve(state)
+            state = state.resolve(answer)
+            answers.append(answer)
+        return state
+
+    def _read(self, move: Move | str) -> Move:
+        if isinstance(move, str):
+            return parse_move(move, self._state.catalogue, self._state.legal_moves)
+        if not isinstance(move, Move):
+            return parse_move(move, self._state.catalogue)
+        return move
+
+    def __repr__(self) -> str:
+        """Give the number of moves and the position; nothing of the deal."""
+        return f"<Game after {len(self._history)} moves: {self._state!r}>"

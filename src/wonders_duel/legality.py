@@ -1,0 +1,163 @@
+"""Why a move is not legal: every reason, for a person. The engine only asks when it refuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wonders_duel.cards import Building
+from wonders_duel.enums import Player
+from wonders_duel.moves import (
+    ChooseBeginner,
+    ConstructBuilding,
+    ConstructWonder,
+    DestroyBuilding,
+    DiscardBuilding,
+    DraftWonder,
+    Move,
+    ReviveBuilding,
+    TakeToken,
+)
+from wonders_duel.reasons import (
+    AlreadyBuilt,
+    Covered,
+    FaceDown,
+    GameOver,
+    NotADestructionTarget,
+    NotInDiscardPile,
+    NotInThisGame,
+    NotLaidOut,
+    NotOffered,
+    NotYourWonder,
+    Reason,
+    SevenWonders,
+    TooExpensive,
+    WaitsOnChance,
+    WrongPhase,
+)
+from wonders_duel.rules import WONDER_LIMIT
+from wonders_duel.stages import OVER
+from wonders_duel.tables import COLOURS, PEND_DESTROY
+
+if TYPE_CHECKING:
+    from wonders_duel.state import State
+
+__all__ = ["is_foreign", "why_not"]
+
+
+def is_foreign(state: State, move: Move) -> bool:
+    """Say whether a move is made of cards that the game does not have."""
+    return bool(_unknown(state, move))
+
+
+def _unknown(state: State, move: Move) -> list[Reason]:
+    catalogue = state.catalogue
+    if isinstance(move, ChooseBeginner):
+        return []
+    if isinstance(move, ConstructWonder):
+        missing = [move.wonder.id] if move.wonder.id not in catalogue.wonders else []
+        missing += [move.building.id] if move.building.id not in catalogue.buildings else []
+    elif isinstance(move, DraftWonder):
+        missing = [move.wonder.id] if move.wonder.id not in catalogue.wonders else []
+    elif isinstance(move, TakeToken):
+        missing = [move.token.id] if move.token.id not in catalogue.tokens else []
+    else:
+        missing = [move.building.id] if move.building.id not in catalogue.buildings else []
+    return [NotInThisGame(one, catalogue.name) for one in missing]
+
+
+def why_not(state: State, move: Move) -> tuple[Reason, ...]:
+    """Give every reason why a move is not legal.
+
+    Args:
+        state: any state.
+        move: any move.
+
+    Returns:
+        The reasons; none if the move is legal.
+    """
+    if state.stage == OVER:
+        return (GameOver(),)
+    unknown = _unknown(state, move)
+    if unknown:
+        return tuple(unknown)
+    move = state.catalogue.moves.adopt(move)
+    if state.phase.is_chance:
+        return (WaitsOnChance(state.phase),)
+    if state.phase not in move.phases:
+        return (WrongPhase(state.phase, move.phases),)
+    match move:
+        case ConstructBuilding() | DiscardBuilding() | ConstructWonder():
+            return tuple(_turn(state, move))
+        case DraftWonder(wonder):
+            offered = state.offered_wonders
+            if wonder not in offered:
+                return (NotOffered(wonder, tuple(one.id for one in offered)),)
+        case TakeToken(token):
+            tokens = state.offered_tokens or state.board_tokens
+            if token not in tokens:
+                return (NotOffered(token, tuple(one.id for one in tokens)),)
+        case ReviveBuilding(building):
+            if building not in state.discard_pile:
+                return (NotInDiscardPile(building),)
+        case DestroyBuilding(building):
+            colour = COLOURS[state.pending_codes[0] - PEND_DESTROY]
+            theirs = state.cities[1 - state.player].buildings
+            if building.colour is not colour or building not in theirs:
+                return (NotADestructionTarget(building, colour),)
+        case ChooseBeginner():
+            pass
+    return ()
+
+
+def _turn(
+    state: State, move: ConstructBuilding | DiscardBuilding | ConstructWonder
+) -> list[Reason]:
+    reasons: list[Reason] = []
+    if isinstance(move, ConstructWonder):
+        reasons += _wonder(state, move)
+    reasons += _taking(state, move.building)
+    if not isinstance(move, DiscardBuilding):
+        plan = state.payment(move)
+        if plan is not None and not plan.is_affordable:
+            reasons.append(TooExpensive(plan.total, plan.held))
+    return reasons
+
+
+def _wonder(state: State, move: ConstructWonder) -> list[Reason]:
+    wonder = move.wonder
+    own = state.cities[state.player]
+    if wonder in own.unbuilt:
+        return []
+    reasons: list[Reason] = []
+    if sum(len(city.built_codes) for city in state.cities) >= WONDER_LIMIT:
+        reasons.append(SevenWonders())
+    if any(wonder == one.wonder for city in state.cities for one in city.built):
+        reasons.append(AlreadyBuilt(wonder))
+    elif wonder in state.cities[1 - state.player].unbuilt:
+        reasons.append(NotYourWonder(wonder, Player(1 - state.player)))
+    elif not reasons:
+        reasons.append(NotYourWonder(wonder, None))
+    return reasons
+
+
+def _taking(state: State, building: Building) -> list[Reason]:
+    """Say why a card cannot be taken from the structure (R15)."""
+    structure = state.structure
+    for slot in structure:
+        if slot.building == building:
+            if slot.covered_by:
+                return [Covered(building, slot.index, slot.covered_by)]
+            return []
+    former = state.catalogue.former_names.get(building.id)
+    suggestion = next((one for one in state.accessible if one.id == former), None)
+    for player in Player:
+        city = state.cities[player]
+        if building in city.buildings:
+            return [NotLaidOut(building, f"it stands in the city of player {player}", suggestion)]
+        for built in city.built:
+            if built.card == building:
+                return [NotLaidOut(building, f"it lies under {built.wonder}", suggestion)]
+    if building in state.discard_pile:
+        return [NotLaidOut(building, "it is in the discard pile", suggestion)]
+    slots = tuple(slot.index for slot in structure if slot.back is building.back)
+    return [FaceDown(building, slots, suggestion)]

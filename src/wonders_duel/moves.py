@@ -1,0 +1,539 @@
+"""The eight moves, and the codec that numbers them.
+
+Moves are interned: there is one object for each distinct move of a catalogue,
+so they are compared by identity, cost nothing to hash and survive pickling and
+copying as themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar, cast, overload
+
+import attrs
+from typing_extensions import override
+
+from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.enums import Phase, Player
+from wonders_duel.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.tables import Entry
+
+__all__ = [
+    "ChooseBeginner",
+    "ConstructBuilding",
+    "ConstructWonder",
+    "DestroyBuilding",
+    "DiscardBuilding",
+    "DraftWonder",
+    "Move",
+    "MoveCodec",
+    "ReviveBuilding",
+    "TakeToken",
+]
+
+# The kinds of moves, in the order of the codec.
+DRAFT, CONSTRUCT, DISCARD, WONDER, TOKEN, DESTROY, REVIVE, BEGIN = range(8)
+
+
+def _base_game() -> Catalogue:
+    from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - the base game knows the moves
+
+    return BASE_GAME
+
+
+@attrs.frozen(eq=False, init=False, repr=False, slots=True, weakref_slot=False)
+class _Move:
+    """What the eight moves share."""
+
+    catalogue: Catalogue
+    """The catalogue whose codec numbers the move."""
+    index: int
+    """The number of the move in ``catalogue.moves``."""
+    entry: Entry
+    """What the engine knows of the card that is constructed, taken or given up."""
+    card: int
+    """The number of the building that leaves the structure, the city or the pile; -1 where there is none."""
+    kind: int
+    """The number of the kind of move, in the order of the codec."""
+
+    code: ClassVar[int]
+    """What ``kind`` is in every move of the class."""
+    phases: ClassVar[tuple[Phase, ...]]
+    """The phases in which the move can be legal."""
+
+    @classmethod
+    def _make(cls, catalogue: Catalogue, index: int, entry: Entry | None, card: int) -> Self:
+        move = object.__new__(cls)
+        for name, value in (
+            ("catalogue", catalogue),
+            ("index", index),
+            ("entry", entry),
+            ("card", card),
+            ("kind", cls.code),
+        ):
+            object.__setattr__(move, name, value)
+        return move
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """What the move is made of, as ids."""
+        raise NotImplementedError
+
+    def adopted(self, catalogue: Catalogue) -> Self:
+        """Give the move of another catalogue that is made of the same ids.
+
+        Args:
+            catalogue: the other catalogue.
+
+        Raises:
+            UnknownNameError: it lacks one of the cards.
+        """
+        raise NotImplementedError
+
+    def __reduce__(self) -> tuple[object, tuple[Catalogue, int]]:
+        """Pickle by the catalogue and the number, so that the same object comes back."""
+        return (_move_at, (self.catalogue, self.index))
+
+    def __copy__(self) -> Self:
+        """There is one object a move: a copy is the move itself."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """There is one object a move: a copy is the move itself."""
+        return self
+
+    def __repr__(self) -> str:
+        """Give the call that makes the move; in brackets if that takes another catalogue."""
+        call = f"{type(self).__name__}({', '.join(map(repr, self.arguments))})"
+        if self.catalogue is _base_game():
+            return call
+        return f"<{call} of {self.catalogue.name!r}>"
+
+    def __str__(self) -> str:
+        """Give the move text."""
+        from wonders_duel.notation import move_text  # noqa: PLC0415 - a thin method
+
+        return move_text(self)  # type: ignore[arg-type]  # the union lists every subclass
+
+
+def _move_at(catalogue: Catalogue, index: int) -> Move:
+    return catalogue.moves[index]
+
+
+def _id(thing: Building | Wonder | ProgressToken | str) -> str:
+    return thing if isinstance(thing, str) else thing.id
+
+
+class _OfBuilding(_Move):
+    """A move that is made of one building."""
+
+    __slots__ = ()
+    __match_args__ = ("building",)
+
+    def __new__(cls, building: Building | str, catalogue: Catalogue | None = None) -> Self:
+        """Give the one move of this kind with this building.
+
+        Args:
+            building: the building or its id.
+            catalogue: where it is from; the base game by default.
+
+        Raises:
+            UnknownNameError: the catalogue has no such building.
+        """
+        catalogue = catalogue or _base_game()
+        number = catalogue.number_of_building(_id(building))
+        return catalogue.moves.of_building(cls, number)
+
+    @property
+    def building(self) -> Building:
+        """The building."""
+        return self.catalogue.building_list[self.card]
+
+    @override
+    def adopted(self, catalogue: Catalogue) -> Self:
+        return type(self)(self.building.id, catalogue)
+
+    @property
+    @override
+    def arguments(self) -> tuple[str, ...]:
+        return (self.building.id,)
+
+
+class ConstructBuilding(_OfBuilding):
+    """Construct an accessible building in one's city (R24 to R46).
+
+    >>> move = ConstructBuilding("lumber-yard")
+    >>> move, str(move), move.index, move.building.name
+    (ConstructBuilding('lumber-yard'), 'build lumber-yard', 12, 'Lumber Yard')
+    >>> ConstructBuilding("lumber-yard") is move
+    True
+    """
+
+    __slots__ = ()
+    code = CONSTRUCT
+    phases = (Phase.TURN,)
+
+
+class DiscardBuilding(_OfBuilding):
+    """Discard an accessible building for coins (R50).
+
+    >>> str(DiscardBuilding("tavern"))
+    'discard tavern'
+    """
+
+    __slots__ = ()
+    code = DISCARD
+    phases = (Phase.TURN,)
+
+
+class DestroyBuilding(_OfBuilding):
+    """Put one of the opponent's buildings in the discard pile (R58).
+
+    >>> str(DestroyBuilding("sawmill"))
+    'destroy sawmill'
+    """
+
+    __slots__ = ()
+    code = DESTROY
+    phases = (Phase.DESTROY,)
+
+
+class ReviveBuilding(_OfBuilding):
+    """Construct a building from the discard pile for free (R59).
+
+    >>> str(ReviveBuilding("baths"))
+    'revive baths'
+    """
+
+    __slots__ = ()
+    code = REVIVE
+    phases = (Phase.REVIVE,)
+
+
+class ConstructWonder(_Move):
+    """Construct one of one's wonders with an accessible building, which goes under it (R52).
+
+    >>> move = ConstructWonder("the-pyramids", "tavern")
+    >>> str(move), move.wonder.name, move.building.name
+    ('wonder the-pyramids with tavern', 'The Pyramids', 'Tavern')
+    """
+
+    __slots__ = ()
+    __match_args__ = ("wonder", "building")
+    code = WONDER
+    phases = (Phase.TURN,)
+
+    def __new__(
+        cls,
+        wonder: Wonder | str,
+        building: Building | str,
+        catalogue: Catalogue | None = None,
+    ) -> Self:
+        """Give the one move with this wonder and this building.
+
+        Args:
+            wonder: the wonder or its id.
+            building: the building that goes under it, or its id.
+            catalogue: where they are from; the base game by default.
+
+        Raises:
+            UnknownNameError: the catalogue has no such wonder or building.
+        """
+        catalogue = catalogue or _base_game()
+        wonder_number = catalogue.number_of_wonder(_id(wonder))
+        return catalogue.moves.of_wonder(
+            cls, wonder_number, catalogue.number_of_building(_id(building))
+        )
+
+    @property
+    def wonder(self) -> Wonder:
+        """The wonder."""
+        return self.catalogue.wonder_list[self.entry.number]
+
+    @property
+    def building(self) -> Building:
+        """The building that goes under it."""
+        return self.catalogue.building_list[self.card]
+
+    @override
+    def adopted(self, catalogue: Catalogue) -> Self:
+        return type(self)(self.wonder.id, self.building.id, catalogue)
+
+    @property
+    @override
+    def arguments(self) -> tuple[str, ...]:
+        return (self.wonder.id, self.building.id)
+
+
+class DraftWonder(_Move):
+    """Pick one of the wonders on offer (R6).
+
+    >>> str(DraftWonder("the-sphinx"))
+    'draft the-sphinx'
+    """
+
+    __slots__ = ()
+    __match_args__ = ("wonder",)
+    code = DRAFT
+    phases = (Phase.DRAFT,)
+
+    def __new__(cls, wonder: Wonder | str, catalogue: Catalogue | None = None) -> Self:
+        """Give the one move with this wonder.
+
+        Args:
+            wonder: the wonder or its id.
+            catalogue: where it is from; the base game by default.
+
+        Raises:
+            UnknownNameError: the catalogue has no such wonder.
+        """
+        catalogue = catalogue or _base_game()
+        return catalogue.moves.of_draft(cls, catalogue.number_of_wonder(_id(wonder)))
+
+    @property
+    def wonder(self) -> Wonder:
+        """The wonder."""
+        return self.catalogue.wonder_list[self.entry.number]
+
+    @override
+    def adopted(self, catalogue: Catalogue) -> Self:
+        return type(self)(self.wonder.id, catalogue)
+
+    @property
+    @override
+    def arguments(self) -> tuple[str, ...]:
+        return (self.wonder.id,)
+
+
+class TakeToken(_Move):
+    """Take a progress token: from the board (R63), or one of those that were drawn (R60).
+
+    >>> str(TakeToken("law"))
+    'token law'
+    """
+
+    __slots__ = ()
+    __match_args__ = ("token",)
+    code = TOKEN
+    phases = (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN)
+
+    def __new__(cls, token: ProgressToken | str, catalogue: Catalogue | None = None) -> Self:
+        """Give the one move with this token.
+
+        Args:
+            token: the progress token or its id.
+            catalogue: where it is from; the base game by default.
+
+        Raises:
+            UnknownNameError: the catalogue has no such token.
+        """
+        catalogue = catalogue or _base_game()
+        return catalogue.moves.of_token(cls, catalogue.number_of_token(_id(token)))
+
+    @property
+    def token(self) -> ProgressToken:
+        """The progress token."""
+        return self.catalogue.token_list[self.entry.number]
+
+    @override
+    def adopted(self, catalogue: Catalogue) -> Self:
+        return type(self)(self.token.id, catalogue)
+
+    @property
+    @override
+    def arguments(self) -> tuple[str, ...]:
+        return (self.token.id,)
+
+
+class ChooseBeginner(_Move):
+    """Say who begins the age (R76, R77).
+
+    >>> move = ChooseBeginner(Player.TWO)
+    >>> str(move), move.player
+    ('begin two', <Player.TWO: 1>)
+    """
+
+    __slots__ = ()
+    __match_args__ = ("player",)
+    code = BEGIN
+    phases = (Phase.BEGIN,)
+
+    def __new__(cls, player: Player | str, catalogue: Catalogue | None = None) -> Self:
+        """Give the one move with this player.
+
+        Args:
+            player: who begins: a ``Player``, or ``one`` or ``two``.
+            catalogue: whose codec numbers the move; the base game by default.
+
+        Raises:
+            UnknownNameError: there is no such player.
+        """
+        catalogue = catalogue or _base_game()
+        if isinstance(player, str):
+            named = next((seat for seat in Player if str(seat) == player), None)
+        else:
+            named = next((seat for seat in Player if seat == player), None)
+        if named is None:
+            message = f"there is no player {player!r}; there is one and two"
+            raise UnknownNameError(message)
+        return catalogue.moves.of_player(cls, named)
+
+    @property
+    def player(self) -> Player:
+        """Who begins."""
+        return Player(self.index - self.catalogue.moves.starts[BEGIN])
+
+    @override
+    def adopted(self, catalogue: Catalogue) -> Self:
+        return type(self)(self.player, catalogue)
+
+    @property
+    @override
+    def arguments(self) -> tuple[str, ...]:
+        return (str(self.player),)
+
+
+Move = (
+    DraftWonder
+    | ConstructBuilding
+    | DiscardBuilding
+    | ConstructWonder
+    | TakeToken
+    | DestroyBuilding
+    | ReviveBuilding
+    | ChooseBeginner
+)
+"""Any of the eight moves: a closed union, for ``match`` and ``assert_never``."""
+
+_M = TypeVar("_M", bound=_Move)
+
+
+class MoveCodec(Sequence[Move]):
+    """All the moves that a catalogue allows, numbered: ``catalogue.moves``.
+
+    The eight kinds follow each other: draft, construct, discard, wonder (by
+    wonder, then by building), token, destroy, revive, begin; within a kind in
+    the order of the catalogue. The numbers of the base game never change.
+
+    >>> from wonders_duel import catalogue
+    >>> len(catalogue.moves)
+    1192
+    >>> catalogue.moves[12]
+    ConstructBuilding('lumber-yard')
+    >>> catalogue.moves.index(catalogue.moves[1191])
+    1191
+    """
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Make every move of the catalogue."""
+        tables = catalogue.tables
+        made: list[Move] = []
+        starts = []
+
+        def add(kind: type[_M], entry: Entry | None, card: int = -1) -> _M:
+            move = kind._make(catalogue, len(made), entry, card)
+            made.append(cast("Move", move))  # the union lists every subclass
+            return move
+
+        starts.append(len(made))
+        self.draft = [add(DraftWonder, entry) for entry in tables.wonders]
+        starts.append(len(made))
+        self.construct = [add(ConstructBuilding, entry, entry.number) for entry in tables.buildings]
+        starts.append(len(made))
+        self.discard = [add(DiscardBuilding, entry, entry.number) for entry in tables.buildings]
+        starts.append(len(made))
+        self.wonder = [
+            [add(ConstructWonder, entry, card.number) for card in tables.buildings]
+            for entry in tables.wonders
+        ]
+        starts.append(len(made))
+        self.token = [add(TakeToken, entry) for entry in tables.tokens]
+        starts.append(len(made))
+        self.destroy = [add(DestroyBuilding, entry, entry.number) for entry in tables.buildings]
+        starts.append(len(made))
+        self.revive = [add(ReviveBuilding, entry, entry.number) for entry in tables.buildings]
+        starts.append(len(made))
+        self.begin = [add(ChooseBeginner, None) for _ in Player]
+        self.starts = tuple(starts)
+        """The number of the first move of each kind."""
+        self._moves = tuple(made)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+
+    @override
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        """Give the move with a number, or a slice of the moves."""
+        return self._moves[index]
+
+    @override
+    def __len__(self) -> int:
+        """Count the moves."""
+        return len(self._moves)
+
+    @override
+    def __iter__(self) -> Iterator[Move]:
+        """Go through the moves in the order of their numbers."""
+        return iter(self._moves)
+
+    @override
+    def __contains__(self, move: object) -> bool:
+        """Say whether a move is of this codec."""
+        return isinstance(move, _Move) and move.index < len(self) and self[move.index] is move
+
+    @override
+    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
+        """Give the number of a move."""
+        if value in self:
+            return self._moves.index(value, start, len(self) if stop is None else stop)
+        message = f"{value!r} is not in this codec"
+        raise ValueError(message)
+
+    def adopt(self, move: Move) -> Move:
+        """Give the move of this codec that is made of the same ids as one of another.
+
+        Args:
+            move: a move of any catalogue.
+
+        Returns:
+            The move itself, if it is of this codec.
+
+        Raises:
+            UnknownNameError: this catalogue lacks one of the cards.
+        """
+        if move in self:
+            return move
+        return move.adopted(self._moves[0].catalogue)
+
+    # One row of the codec for each class; the classes call these from __new__.
+
+    def of_building(self, kind: type[_M], number: int) -> _M:
+        """Give the move of a kind with a building."""
+        return self._typed(kind, self.starts[kind.code] + number)
+
+    def of_wonder(self, kind: type[_M], wonder: int, building: int) -> _M:
+        """Give the construction of a wonder with a building."""
+        return self._typed(kind, self.starts[WONDER] + wonder * len(self.construct) + building)
+
+    def of_draft(self, kind: type[_M], wonder: int) -> _M:
+        """Give the pick of a wonder."""
+        return self._typed(kind, self.starts[DRAFT] + wonder)
+
+    def of_token(self, kind: type[_M], token: int) -> _M:
+        """Give the taking of a token."""
+        return self._typed(kind, self.starts[TOKEN] + token)
+
+    def of_player(self, kind: type[_M], player: Player) -> _M:
+        """Give the choice of who begins."""
+        return self._typed(kind, self.starts[BEGIN] + player)
+
+    def _typed(self, kind: type[_M], index: int) -> _M:
+        move = self._moves[index]
+        assert isinstance(move, kind)  # the codec's own order
+        return move

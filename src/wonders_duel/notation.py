@@ -1,0 +1,196 @@
+"""Moves as text: ``build lumber-yard``, ``wonder the-pyramids with tavern``, ``token law``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, assert_never
+
+from wonders_duel.enums import Player
+from wonders_duel.errors import AmbiguousNameError, NotationError, UnknownNameError, nearest
+from wonders_duel.moves import (
+    ChooseBeginner,
+    ConstructBuilding,
+    ConstructWonder,
+    DestroyBuilding,
+    DiscardBuilding,
+    DraftWonder,
+    Move,
+    ReviveBuilding,
+    TakeToken,
+)
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+
+__all__ = ["move_text", "parse_move"]
+
+VERBS = ("draft", "build", "discard", "wonder", "token", "destroy", "revive", "begin")
+"""The first word of each kind of move, in the order of the codec."""
+
+_SYNONYMS = {
+    "pick": "draft",
+    "construct": "build",
+    "sell": "discard",
+    "take": "token",
+    "start": "begin",
+}
+_SEATS = {"one": Player.ONE, "1": Player.ONE, "two": Player.TWO, "2": Player.TWO}
+
+
+def move_text(move: Move) -> str:
+    """Give a move as text, made of ids.
+
+    Args:
+        move: any move.
+
+    >>> from wonders_duel import catalogue
+    >>> [move_text(catalogue.moves[n]) for n in (0, 12, 85, 158, 1190)]
+    ['draft the-appian-way', 'build lumber-yard', 'discard lumber-yard', 'wonder the-appian-way with lumber-yard', 'begin one']
+    """
+    if isinstance(move, ConstructWonder):
+        return f"wonder {move.wonder.id} with {move.building.id}"
+    return f"{VERBS[move.kind]} {move.arguments[0]}"
+
+
+def parse_move(
+    text: str,
+    catalogue: Catalogue | None = None,
+    legal_moves: Iterable[Move] = (),
+) -> Move:
+    """Read a move as a person may write it.
+
+    Printed names, aliases and beginnings that only one card has are understood,
+    in any case; an exact id or name comes before a beginning. Where legal moves
+    are given, a beginning that fits several cards but only one legal move is
+    that move.
+
+    Args:
+        text: such as ``build lumber-yard`` or ``Build Lumber Yard``.
+        catalogue: the cards; the base game by default.
+        legal_moves: the moves that are legal now, if they are known.
+
+    Returns:
+        The move; whether it is legal is for the state to say.
+
+    Raises:
+        NotationError: the text is no move; the message says what a move looks like.
+        UnknownNameError: nothing has the name; the message gives the nearest ones.
+        AmbiguousNameError: several cards have the beginning.
+
+    >>> parse_move("Build Glassblower")
+    ConstructBuilding('glass-blower')
+    >>> parse_move("build bath")
+    ConstructBuilding('baths')
+    >>> parse_move("build lumberyrd")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.UnknownNameError: there is no building 'lumberyrd'; did you mean lumber-yard?
+    """
+    from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - knows nothing of texts
+
+    cards = catalogue or BASE_GAME
+    if not isinstance(text, str):
+        message = f"a move text is needed, such as 'build lumber-yard', not {text!r}"
+        raise NotationError(message)
+    words = text.split()
+    verb = words[0].lower() if words else ""
+    verb = _SYNONYMS.get(verb, verb)
+    if verb not in VERBS:
+        message = (
+            f"{text!r} is no move: it starts with one of {', '.join(VERBS)}{nearest(verb, VERBS)}"
+        )
+        raise NotationError(message)
+    name = " ".join(words[1:])
+    if not name:
+        raise NotationError(f"{text!r} is no move: the name after {verb!r} is missing")
+    try:
+        return _parse(verb, name, cards)
+    except AmbiguousNameError:
+        for move in _by_beginning(verb, name, list(legal_moves), cards):
+            return move
+        raise
+
+
+def _parse(verb: str, name: str, cards: Catalogue) -> Move:
+    match verb:
+        case "draft":
+            return DraftWonder(cards.find_wonder(name), cards)
+        case "build":
+            return ConstructBuilding(cards.find_building(name), cards)
+        case "discard":
+            return DiscardBuilding(cards.find_building(name), cards)
+        case "wonder":
+            wonder, building = _wonder_and_card(name)
+            return ConstructWonder(cards.find_wonder(wonder), cards.find_building(building), cards)
+        case "token":
+            return TakeToken(cards.find_token(name), cards)
+        case "destroy":
+            return DestroyBuilding(cards.find_building(name), cards)
+        case "revive":
+            return ReviveBuilding(cards.find_building(name), cards)
+        case _:
+            seat = name.lower().removeprefix("player ").strip()
+            if seat not in _SEATS:
+                raise UnknownNameError(f"there is no player {name!r}; there is one and two")
+            return ChooseBeginner(_SEATS[seat], cards)
+
+
+def _wonder_and_card(name: str) -> tuple[str, str]:
+    wonder, between, building = name.lower().partition(" with ")
+    if not between or not wonder.strip() or not building.strip():
+        message = (
+            f"'wonder {name}' is no move: write which card goes under the wonder, "
+            "as in 'wonder the-pyramids with tavern'"
+        )
+        raise NotationError(message)
+    return wonder, building
+
+
+def _by_beginning(verb: str, name: str, legal_moves: list[Move], cards: Catalogue) -> list[Move]:
+    """Give the one legal move that an ambiguous beginning can mean, if there is one."""
+    parts = _wonder_and_card(name) if verb == "wonder" else (name,)
+    found = []
+    for move in legal_moves:
+        if VERBS[move.kind] != verb:
+            continue
+        try:
+            fits = all(
+                cards.resolve(part, [argument], "card") == argument
+                for part, argument in zip(parts, move.arguments, strict=True)
+            )
+        except NotationError:
+            continue
+        if fits:
+            found.append(move)
+    return found if len(found) == 1 else []
+
+
+def describe_move(move: Move) -> str:
+    """Give a move in plain words.
+
+    Args:
+        move: any move.
+
+    >>> from wonders_duel import DiscardBuilding
+    >>> describe_move(DiscardBuilding("tavern"))
+    'discards Tavern for coins'
+    """
+    match move:
+        case DraftWonder(wonder):
+            return f"picks {wonder}"
+        case ConstructBuilding(building):
+            return f"builds {building}"
+        case DiscardBuilding(building):
+            return f"discards {building} for coins"
+        case ConstructWonder(wonder, building):
+            return f"builds {wonder} with {building}"
+        case TakeToken(token):
+            return f"takes the progress token {token}"
+        case DestroyBuilding(building):
+            return f"destroys {building}"
+        case ReviveBuilding(building):
+            return f"builds {building} from the discard pile"
+        case ChooseBeginner(player):
+            return f"lets player {player} begin the age"
+        case _:
+            assert_never(move)

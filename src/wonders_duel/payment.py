@@ -1,0 +1,280 @@
+"""Payment plans: a price with everything that explains it (DESIGN D8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from wonders_duel.cards import Building, Card, Wonder
+from wonders_duel.enums import Player, Resource
+from wonders_duel.moves import ConstructBuilding, ConstructWonder
+from wonders_duel.rules import TRADE_PRICE
+from wonders_duel.tables import PERK_TRADE, RESOURCES, Entry, Tables, bits
+from wonders_duel.trading import cover
+
+if TYPE_CHECKING:
+    from wonders_duel.moves import Move
+    from wonders_duel.state import City, State
+
+__all__ = ["Bought", "PaymentPlan", "PlanLine", "Produced", "Rebated", "plan"]
+
+
+@attrs.frozen
+class Produced:
+    """A unit that a producer of the payer covers (R27, R35).
+
+    Attributes:
+        resource: what is covered.
+        producer: the card that makes it.
+    """
+
+    resource: Resource
+    producer: Card
+
+    def __str__(self) -> str:
+        """Give the line of the plan."""
+        return f"1 {self.resource} from {self.producer}"
+
+
+@attrs.frozen
+class Rebated:
+    """A unit that is taken off the cost (R37).
+
+    Attributes:
+        resource: what is taken off.
+        source: the card that takes it off.
+    """
+
+    resource: Resource
+    source: Card
+
+    def __str__(self) -> str:
+        """Give the line of the plan."""
+        return f"1 {self.resource} off by {self.source}"
+
+
+@attrs.frozen(kw_only=True)
+class Bought:
+    """A unit that is bought (R28, R33).
+
+    Attributes:
+        resource: what is bought.
+        price: coins for it.
+        fixed_by: the card that fixes the price, if one does.
+        supply: the opponent's brown and grey symbols of it, which raise an unfixed price.
+    """
+
+    resource: Resource
+    price: int
+    fixed_by: Card | None
+    supply: int
+
+    def __str__(self) -> str:
+        """Give the line of the plan."""
+        coins = f"{self.price} coin{'' if self.price == 1 else 's'}"
+        if self.fixed_by is not None:
+            return f"1 {self.resource} bought for {coins} ({self.fixed_by})"
+        return f"1 {self.resource} bought for {coins} ({TRADE_PRICE} + {self.supply})"
+
+
+PlanLine = Produced | Rebated | Bought
+"""How one unit of a cost is met: a closed union."""
+
+
+@attrs.frozen(kw_only=True)
+class PaymentPlan:
+    """What a construction costs, and why: ``state.payment(move)``.
+
+    The total is the least that the rules allow (R36). Among equally cheap ways
+    the plan lets fixed producers come first, then producers of a choice for the
+    dearest units, then a rebate, each in the order of the catalogue.
+
+    Attributes:
+        player: who pays.
+        card: what is constructed.
+        coins: the coin part of the cost (R25).
+        lines: how each unit of its resources is met.
+        free_by: the building that makes it free by a chain (R41, R42), if one does.
+        to_opponent: what goes to the opponent, who holds Economy (R39); the rest goes to the bank.
+        held: the coins that the player has.
+
+    >>> from wonders_duel import ConstructWonder, Game
+    >>> state = Game(seed=1, rules="first-game").state
+    >>> print(state.payment(ConstructWonder("the-pyramids", "tavern")))
+    The Pyramids: 8 coins
+      1 stone bought for 2 coins (2 + 0)
+      1 stone bought for 2 coins (2 + 0)
+      1 stone bought for 2 coins (2 + 0)
+      1 papyrus bought for 2 coins (2 + 0)
+    """
+
+    player: Player
+    card: Building | Wonder
+    coins: int
+    lines: tuple[PlanLine, ...]
+    free_by: Building | None
+    to_opponent: int
+    held: int
+
+    @property
+    def trade(self) -> int:
+        """What is paid for resources."""
+        return sum(line.price for line in self.lines if isinstance(line, Bought))
+
+    @property
+    def total(self) -> int:
+        """All that is paid."""
+        return self.coins + self.trade
+
+    @property
+    def to_bank(self) -> int:
+        """What goes to the bank."""
+        return self.total - self.to_opponent
+
+    @property
+    def is_affordable(self) -> bool:
+        """Whether the player has the coins now (R38)."""
+        return self.total <= self.held
+
+    @property
+    def missing(self) -> int:
+        """How many coins the player is short of, from 0."""
+        return max(0, self.total - self.held)
+
+    def __str__(self) -> str:
+        """Give the plan, a line for each thing."""
+        if self.free_by is not None:
+            return f"{self.card}: free with {self.free_by}"
+        total = f"{self.total} coin{'' if self.total == 1 else 's'}" if self.total else "free"
+        parts = [f"{self.card}: {total}"]
+        if self.coins and self.lines:
+            parts.append(f"  {self.coins} coin{'' if self.coins == 1 else 's'} of its cost")
+        parts += [f"  {line}" for line in self.lines]
+        if self.to_opponent:
+            parts.append(f"  {self.to_opponent} of it to player {self.player.opponent}")
+        return "\n".join(parts)
+
+
+def plan(state: State, move: Move, player: Player) -> PaymentPlan | None:
+    """Explain the price of a move.
+
+    Args:
+        state: any state.
+        move: the move.
+        player: who pays.
+
+    Returns:
+        The plan, or ``None`` for a move that has no price.
+    """
+    if not isinstance(move, ConstructBuilding | ConstructWonder):
+        return None
+    move = state.catalogue.moves.adopt(move)
+    assert isinstance(move, ConstructBuilding | ConstructWonder)  # adopting keeps the class
+    card = move.wonder if isinstance(move, ConstructWonder) else move.building
+    entry = move.entry
+    own = state.cities[player]
+    theirs = state.cities[player.opponent]
+    if isinstance(move, ConstructBuilding) and entry.chain & own.building_mask:
+        chained = state.catalogue.building_list[entry.chain.bit_length() - 1]
+        return PaymentPlan(
+            player=player,
+            card=card,
+            coins=0,
+            lines=(),
+            free_by=chained,
+            to_opponent=0,
+            held=own.coins,
+        )
+    lines = tuple(_lines(own, theirs, entry))
+    made = PaymentPlan(
+        player=player,
+        card=card,
+        coins=entry.coin_cost,
+        lines=lines,
+        free_by=None,
+        to_opponent=0,
+        held=own.coins,
+    )
+    if theirs.perks & PERK_TRADE and made.trade:
+        return attrs.evolve(made, to_opponent=made.trade)
+    return made
+
+
+def _owned(city: City) -> Iterator[tuple[Entry, Card]]:
+    """Go through the cards of a city whose effects last, in the order of the catalogue."""
+    catalogue = city.catalogue
+    tables = catalogue.tables
+    for number in bits(city.building_mask):
+        yield tables.buildings[number], catalogue.building_list[number]
+    for code in city.built_codes:
+        number = code // len(tables.buildings)
+        yield tables.wonders[number], catalogue.wonder_list[number]
+    for number in bits(city.token_mask):
+        yield tables.tokens[number], catalogue.token_list[number]
+
+
+def _producers(city: City, resource: int) -> Iterator[Card]:
+    """Go through the fixed producers of a resource, once for each unit."""
+    field = city.catalogue.tables.produced[resource]
+    for entry, card in _owned(city):
+        for _ in range(field.read(entry.production)):
+            yield card
+
+
+def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
+    """Meet a cost unit by unit: produced, chosen, rebated, bought."""
+    catalogue = own.catalogue
+    tables = catalogue.tables
+    row = catalogue.prices.row(own.production, theirs.supply)
+    for number, resource in enumerate(RESOURCES):
+        made = min(entry.needs[number], row.own[number])
+        for producer, _ in zip(_producers(own, number), range(made), strict=False):
+            yield Produced(resource, producer)
+    missing = row.missing(entry)
+    choosers: list[tuple[Card, frozenset[Resource]]] = [
+        (card, group)
+        for one, card in _owned(own)
+        for group, field in tables.choices
+        for _ in range(field.read(one.production))
+    ]
+    rebaters = _rebaters(own, tables, entry)
+    options = [
+        [
+            *(n for n, (_, group) in enumerate(choosers) if RESOURCES[resource] in group),
+            *range(len(choosers), len(choosers) + len(rebaters)),
+        ]
+        for resource in missing
+    ]
+    for number, helper in zip(missing, cover(options), strict=True):
+        resource = RESOURCES[number]
+        if helper is None:
+            yield Bought(
+                resource=resource,
+                price=row.units[number],
+                fixed_by=_fixer(own, number, row.units[number]),
+                supply=tables.supplied[number].read(theirs.supply),
+            )
+        elif helper < len(choosers):
+            yield Produced(resource, choosers[helper][0])
+        else:
+            yield Rebated(resource, rebaters[helper - len(choosers)])
+
+
+def _rebaters(own: City, tables: Tables, entry: Entry) -> list[Card]:
+    """Give the card behind each unit that is taken off."""
+    if entry.rebate < 0:
+        return []
+    field = tables.rebates[entry.rebate][1]
+    return [card for one, card in _owned(own) for _ in range(field.read(one.production))]
+
+
+def _fixer(own: City, resource: int, price: int) -> Card | None:
+    """Give the card that fixes a price."""
+    for number, fixed, field in own.catalogue.tables.fixed_prices:
+        if number == resource and fixed == price:
+            for entry, card in _owned(own):
+                if field.read(entry.production):
+                    return card
+    return None

@@ -1,0 +1,45 @@
+"""Drawing from a caller's generator: only ``rng.random()`` is used, whose stream every Python shares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+__all__ = ["draw", "draw_bits"]
+
+_T = TypeVar("_T")
+
+
+def draw(rng: Random, items: Sequence[_T], number: int | None = None) -> list[_T]:
+    """Draw some items without putting them back, in the order in which they come.
+
+    Args:
+        rng: the generator.
+        items: what to draw from.
+        number: how many, from 0 to all; all if left out.
+
+    >>> draw(Random(1), "abc", 0)
+    []
+    """
+    pool = list(items)
+    size = len(pool)
+    if number is None:
+        number = size
+    random = rng.random
+    for place in range(number):
+        other = place + int(random() * (size - place))
+        pool[place], pool[other] = pool[other], pool[place]
+    del pool[number:]
+    return pool
+
+
+def draw_bits(rng: Random, items: Sequence[int], number: int) -> int:
+    """Draw some numbers as a mask.
+
+    Args:
+        rng: the generator.
+        items: the numbers.
+        number: how many, from 0 to all.
+    """
+    return sum(1 << one for one in draw(rng, items, number))

@@ -1,0 +1,1 @@
+"""Positions and games for people."""

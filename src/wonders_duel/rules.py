@@ -1,0 +1,124 @@
+"""The rule options (DESIGN D10): where the rulebooks disagree, both readings can be played."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Never, TypeVar
+
+import attrs
+
+from wonders_duel.errors import RuleOptionError, nearest
+
+__all__ = ["CentrePawnStart", "RevealTiming", "Rules", "WonderSetup"]
+
+BOARD_TOKENS = 5
+"""Progress tokens on the board (R4)."""
+LIBRARY_DRAW = 3
+"""Progress tokens drawn from the box by the Great Library (R60)."""
+DRAFT_GROUP = 4
+"""Wonders laid out at a time in the draft (R6)."""
+STARTING_COINS = 7
+"""Coins of each player at the start (R3)."""
+DISCARD_INCOME = 2
+"""Coins for a discarded card, before the yellow buildings (R50)."""
+TRADE_PRICE = 2
+"""Price of a resource, before the opponent's production (R28)."""
+WONDER_LIMIT = 7
+"""Wonders that can be constructed in one game (R53)."""
+SYMBOLS_TO_WIN = 6
+"""Different scientific symbols that win (R68)."""
+GUILDS_IN_PLAY = 3
+"""Guilds among the cards of Age III (R8)."""
+
+
+class CentrePawnStart(StrEnum):
+    """Who begins an age when the conflict pawn stands in the middle (R77)."""
+
+    LAST_PLAYER_CHOOSES = "last-player-chooses"
+    """The last active player says who begins; the default."""
+    LAST_PLAYER_BEGINS = "last-player-begins"
+    """The last active player begins, without a choice."""
+
+
+class RevealTiming(StrEnum):
+    """When uncovered cards are turned up (R17)."""
+
+    END_OF_ACTION = "end-of-action"
+    """After every choice of the turn; the default."""
+    ON_TAKE = "on-take"
+    """After the card's immediate effects, before the choices; not after a supremacy."""
+
+
+class WonderSetup(StrEnum):
+    """How the wonders are dealt (R7)."""
+
+    DRAFT = "draft"
+    """The players pick them; the default."""
+    FIRST_GAME = "first-game"
+    """Each player has the four wonders that are laid down for a first game."""
+
+
+_Option = TypeVar("_Option", CentrePawnStart, RevealTiming, WonderSetup)
+
+
+def _option(kind: type[_Option], name: str, value: _Option | str) -> _Option:
+    try:
+        return kind(value)
+    except ValueError:
+        values = [member.value for member in kind]
+        message = (
+            f"{value!r} is no value of the rule option {name}; "
+            f"there is {', '.join(values)}{nearest(str(value), values)}"
+        )
+        raise RuleOptionError(message) from None
+
+
+@attrs.frozen(init=False)
+class Rules:
+    """The rule options of a game: frozen, part of every state and record.
+
+    Args:
+        centre_pawn_start: who begins an age when the pawn is in the middle.
+        reveal_timing: when uncovered cards are turned up.
+        wonder_setup: how the wonders are dealt.
+
+    Each is a member of its enum, or the member's value.
+
+    Raises:
+        RuleOptionError: an option or a value that does not exist.
+
+    >>> Rules(reveal_timing="on-take").reveal_timing
+    <RevealTiming.ON_TAKE: 'on-take'>
+    >>> Rules(reveal_timing="at-once")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.RuleOptionError: 'at-once' is no value of the rule option reveal_timing; there is end-of-action, on-take
+    """
+
+    centre_pawn_start: CentrePawnStart
+    reveal_timing: RevealTiming
+    wonder_setup: WonderSetup
+
+    def __init__(
+        self,
+        *,
+        centre_pawn_start: CentrePawnStart | str = CentrePawnStart.LAST_PLAYER_CHOOSES,
+        reveal_timing: RevealTiming | str = RevealTiming.END_OF_ACTION,
+        wonder_setup: WonderSetup | str = WonderSetup.DRAFT,
+        **unknown: Never,
+    ) -> None:
+        """Check and hold the options."""
+        names = [field.name for field in attrs.fields(Rules)]
+        for name in unknown:
+            message = (
+                f"{name!r} is no rule option; there is {', '.join(names)}{nearest(name, names)}"
+            )
+            raise RuleOptionError(message)
+        self.__attrs_init__(
+            _option(CentrePawnStart, "centre_pawn_start", centre_pawn_start),
+            _option(RevealTiming, "reveal_timing", reveal_timing),
+            _option(WonderSetup, "wonder_setup", wonder_setup),
+        )
+
+
+DEFAULT_RULES = Rules()

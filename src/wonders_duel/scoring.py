@@ -1,0 +1,200 @@
+"""Points by source, and how a game was decided (R78 to R85)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from wonders_duel.cards import CAPITAL, military_points
+from wonders_duel.enums import Colour, Player, Victory
+from wonders_duel.rules import SYMBOLS_TO_WIN
+from wonders_duel.tables import COLOURS, SYMBOL_MASK, bits
+
+if TYPE_CHECKING:
+    from wonders_duel.state import State
+    from wonders_duel.tables import Entry
+
+__all__ = ["CityScore", "Outcome", "Score", "outcome", "score"]
+
+COINS_PER_POINT = 3
+"""Coins that are worth a point at the end (R82)."""
+
+# Points of brown, grey and red buildings have no heading on the score sheet: the base game has none.
+_HEADINGS = {
+    Colour.BLUE: "blue",
+    Colour.GREEN: "green",
+    Colour.YELLOW: "yellow",
+    Colour.PURPLE: "guilds",
+}
+_HEADING_OF = tuple(_HEADINGS.get(colour, "other") for colour in COLOURS)
+
+SOURCES = ("blue", "green", "yellow", "guilds", "wonders", "tokens", "coins", "military", "other")
+"""Where points come from, in the order of the score sheet."""
+
+
+@attrs.frozen(kw_only=True)
+class CityScore:
+    """The points of one city by source.
+
+    Attributes:
+        blue: civilian buildings.
+        green: scientific buildings.
+        yellow: commercial buildings.
+        guilds: guilds (R74).
+        wonders: constructed wonders.
+        tokens: progress tokens (R81).
+        coins: one for every three coins (R82).
+        military: the conflict pawn (R79); 0 at a capital.
+        other: brown, grey and red buildings: 0 but for cards of one's own (R80).
+    """
+
+    blue: int = 0
+    green: int = 0
+    yellow: int = 0
+    guilds: int = 0
+    wonders: int = 0
+    tokens: int = 0
+    coins: int = 0
+    military: int = 0
+    other: int = 0
+
+    @property
+    def total(self) -> int:
+        """All points."""
+        return (
+            self.blue
+            + self.green
+            + self.yellow
+            + self.guilds
+            + self.wonders
+            + self.tokens
+            + self.coins
+            + self.military
+            + self.other
+        )
+
+
+@attrs.frozen
+class Score:
+    """The points of both cities.
+
+    >>> from wonders_duel import Game, Player
+    >>> score = Game(seed=1).score()
+    >>> score[Player.ONE].coins, score.totals
+    (2, (2, 2))
+    """
+
+    one: CityScore
+    """The points of player one."""
+    two: CityScore
+    """The points of player two."""
+
+    def __getitem__(self, player: Player | int) -> CityScore:
+        """Give the points of a player."""
+        return (self.one, self.two)[player]
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """All points of players one and two."""
+        return self.one.total, self.two.total
+
+    def __str__(self) -> str:
+        """Give the score sheet."""
+        from wonders_duel.render.text import score_sheet  # noqa: PLC0415 - a thin method
+
+        return score_sheet(self)
+
+
+@attrs.frozen(kw_only=True)
+class Outcome:
+    """How a game was decided.
+
+    Attributes:
+        victory: the kind of victory.
+        winner: who won; ``None`` for a shared victory (R84).
+        by_blue: whether points were equal and those of blue buildings decided (R83).
+        totals: the points of players one and two, for information after a supremacy (R85).
+
+    >>> print(Outcome(victory=Victory.CIVILIAN, winner=Player.ONE, totals=(60, 52)))
+    Player one wins the civilian victory, 60 to 52.
+    """
+
+    victory: Victory
+    winner: Player | None
+    by_blue: bool = False
+    totals: tuple[int, int] = (0, 0)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether both players share the victory."""
+        return self.winner is None
+
+    def __str__(self) -> str:
+        """Give the outcome as a sentence."""
+        if self.winner is None:
+            return f"Both players share the victory, {self.totals[0]} all."
+        if self.victory is not Victory.CIVILIAN:
+            return f"Player {self.winner} wins by {self.victory} supremacy."
+        points = f"{self.totals[self.winner]} to {self.totals[self.winner.opponent]}"
+        blue = ", by the points of blue buildings" if self.by_blue else ""
+        return f"Player {self.winner} wins the civilian victory, {points}{blue}."
+
+
+def score(state: State) -> Score:
+    """Count the points of both cities as if the game ended now.
+
+    Args:
+        state: any state.
+    """
+    return Score(_city_score(state, Player.ONE), _city_score(state, Player.TWO))
+
+
+def _city_score(state: State, player: Player) -> CityScore:
+    tables = state.catalogue.tables
+    city = state.cities[player]
+    points = dict.fromkeys(SOURCES, 0)
+    for number in bits(city.building_mask):
+        entry = tables.buildings[number]
+        points[_HEADING_OF[entry.colour]] += _worth(state, player, entry)
+    under = len(tables.buildings)
+    for code in city.built_codes:
+        points["wonders"] += _worth(state, player, tables.wonders[code // under])
+    for number in bits(city.token_mask):
+        points["tokens"] += _worth(state, player, tables.tokens[number])
+    points["coins"] = city.coins // COINS_PER_POINT
+    lead = state.pawn if player is Player.ONE else -state.pawn
+    points["military"] = military_points(max(lead, 0))
+    return CityScore(**points)
+
+
+def _worth(state: State, player: Player, entry: Entry) -> int:
+    worth = entry.points
+    for effect in entry.scorers:
+        worth += effect.score(state, player)
+    return worth
+
+
+def outcome(state: State) -> Outcome:
+    """Say how a finished game was decided.
+
+    Args:
+        state: a state whose game is over.
+    """
+    counted = score(state)
+    totals = counted.totals
+    if abs(state.pawn) == CAPITAL:
+        winner = Player.ONE if state.pawn > 0 else Player.TWO
+        return Outcome(victory=Victory.MILITARY, winner=winner, totals=totals)
+    for player, city in zip(Player, state.cities, strict=True):
+        if (city.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN:
+            return Outcome(victory=Victory.SCIENTIFIC, winner=player, totals=totals)
+    blues = (counted.one.blue, counted.two.blue)
+    decided = Victory.CIVILIAN
+    if totals[0] != totals[1]:
+        winner = Player.ONE if totals[0] > totals[1] else Player.TWO
+        return Outcome(victory=decided, winner=winner, totals=totals)
+    if blues[0] != blues[1]:
+        winner = Player.ONE if blues[0] > blues[1] else Player.TWO
+        return Outcome(victory=decided, winner=winner, by_blue=True, totals=totals)
+    return Outcome(victory=decided, winner=None, totals=totals)

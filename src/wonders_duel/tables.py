@@ -1,0 +1,409 @@
+"""The flat tables of a catalogue: what the effects of each card add up to, packed for the engine.
+
+Everything here is made once from the effect objects. Several small counters
+share one int ("packed"), so that putting a card into a city is an addition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
+from wonders_duel.effects import Contribution, Effect
+from wonders_duel.enums import Back, Colour, Resource, ScienceSymbol
+from wonders_duel.errors import CatalogueError
+
+__all__ = ["Entry", "Field", "Packing", "StructureTable", "Tables", "bits"]
+
+RESOURCES = tuple(Resource)
+COLOURS = tuple(Colour)
+SYMBOLS = tuple(ScienceSymbol)
+BACKS = tuple(Back)
+
+# A slot of the structure holds the number of a building, or one of these.
+GONE = -1
+HIDDEN = {back: -2 - number for number, back in enumerate(BACKS)}
+BACK_OF = {code: back for back, code in HIDDEN.items()}
+
+# The choices a card can bring; their numbers are the order of R22.
+PEND_TOKEN = 0
+PEND_DRAW = 1
+PEND_REVIVE = 2
+PEND_DESTROY = 3  # plus the number of the colour
+
+# How many buildings of each colour a city has: six bits a colour.
+COUNT_BITS = 6
+COUNT_MASK = (1 << COUNT_BITS) - 1
+COUNT_SHIFT = {colour: COUNT_BITS * number for number, colour in enumerate(COLOURS)}
+YELLOW_SHIFT = COUNT_SHIFT[Colour.YELLOW]
+
+# Science: a bit for each symbol a city has, and above them one for each pair.
+SYMBOL_BITS = len(SYMBOLS)
+SYMBOL_MASK = (1 << SYMBOL_BITS) - 1
+
+# What a city's cards change about later constructions.
+PERK_TRADE = 0b1111
+PERK_AGAIN = 0b1111 << 4
+CHAIN_SHIFT = 8
+CHAIN_MASK = 0xFFF
+SHIELD_SHIFT = 20
+SHIELD_BITS = 5
+SHIELD_MASK = (1 << SHIELD_BITS) - 1
+
+
+def bits(mask: int) -> list[int]:
+    """Give the numbers of the bits that are set, ascending.
+
+    >>> bits(0b1101)
+    [0, 2, 3]
+    """
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+@attrs.frozen
+class Field:
+    """A counter inside a packed int."""
+
+    shift: int
+    mask: int
+
+    def read(self, packed: int) -> int:
+        """Take the counter out of a packed int."""
+        return (packed >> self.shift) & self.mask
+
+
+@attrs.define
+class Packing:
+    """Gives counters their places in one int, each as wide as its largest sum needs."""
+
+    bits: int = 0
+
+    def field(self, largest: int) -> Field:
+        """Make room for a counter from 0 to ``largest``."""
+        width = max(largest, 1).bit_length()
+        made = Field(self.bits, (1 << width) - 1)
+        self.bits += width
+        return made
+
+
+@attrs.define(eq=False)
+class Entry:
+    """What the engine needs to know of one card; every number is ready to be added or tested."""
+
+    number: int
+    """Its number among buildings, or wonders, or tokens."""
+    bit: int
+    """``1 << number``."""
+    item: int
+    """Its number among everything that has a price: buildings, then wonders."""
+    needs: tuple[int, ...]
+    """Units of each resource in its cost."""
+    coin_cost: int
+    """The coin part of its cost."""
+    chain: int = 0
+    """The building that makes it free, as a bit."""
+    rebate: int = -1
+    """Which rebate it has, or -1."""
+    colour: int = -1
+    """The number of its colour, or -1."""
+    hidden: int = 0
+    """What a slot holds while this card lies face down."""
+    production: int = 0
+    """What it adds to what its owner produces, packed."""
+    supply: int = 0
+    """What it adds to the symbols that raise the opponent's prices (R28), packed."""
+    counts: int = 0
+    """What it adds to the colours of its city, packed."""
+    perks: int = 0
+    """What it changes about later constructions, packed."""
+    shield_shift: int = 0
+    """Where the extra shields for its colour stand in the perks."""
+    coins: int = 0
+    loses: int = 0
+    shields: int = 0
+    points: int = 0
+    symbols: int = 0
+    play_again: bool = False
+    pending: tuple[int, ...] = ()
+    """The choices it brings, in the order of R22."""
+    gains: tuple[Effect, ...] = ()
+    """Effects that look at the position when the card comes into play."""
+    scorers: tuple[Effect, ...] = ()
+    """Effects that look at the position when points are counted."""
+
+
+@attrs.frozen(eq=False)
+class StructureTable:
+    """What the engine looks up about the structure of an age."""
+
+    layout: StructureLayout
+    size: int
+    full: int
+    """A bit for each slot."""
+    covers: tuple[int, ...]
+    """For each slot, the slots that lie on it, as bits."""
+    face_up: tuple[bool, ...]
+    _accessible: dict[int, tuple[int, ...]] = attrs.field(factory=dict, repr=False)
+
+    @classmethod
+    def of(cls, layout: StructureLayout) -> StructureTable:
+        """Make the table of a layout."""
+        covers = tuple(sum(1 << over for over in lying) for lying in layout.covered_by)
+        size = layout.size
+        return cls(layout, size, (1 << size) - 1, covers, layout.face_up)
+
+    def accessible(self, left: int) -> tuple[int, ...]:
+        """Give the slots that nothing covers (R15).
+
+        Args:
+            left: the slots that still hold a card, as bits.
+        """
+        found = self._accessible.get(left)
+        if found is None:
+            # A memo over the few thousand sets of slots that play can leave.
+            found = tuple(
+                slot
+                for slot, cover in enumerate(self.covers)
+                if left >> slot & 1 and not left & cover
+            )
+            self._accessible[left] = found
+        return found
+
+
+def _overrides(effect: Effect, method: str) -> bool:
+    return getattr(type(effect), method) is not getattr(Effect, method)
+
+
+def _contribution(effects: Sequence[Effect]) -> Contribution:
+    sums = Contribution()
+    for effect in effects:
+        effect.contribute(sums)
+    return sums
+
+
+class Tables:
+    """All the tables of one catalogue."""
+
+    def __init__(
+        self,
+        buildings: Sequence[Building],
+        wonders: Sequence[Wonder],
+        tokens: Sequence[ProgressToken],
+        structures: Sequence[StructureLayout],
+    ) -> None:
+        """Make the tables of these cards."""
+        cards: list[Card] = [*buildings, *wonders, *tokens]
+        sums = [_contribution(card.effects) for card in cards]
+        self._pack(sums, buildings)
+        numbers = {building.id: number for number, building in enumerate(buildings)}
+        entries = [
+            self._entry(item, card, total, numbers, len(wonders))
+            for item, (card, total) in enumerate(zip(cards, sums, strict=True))
+        ]
+        first_token = len(buildings) + len(wonders)
+        self.buildings = tuple(entries[: len(buildings)])
+        self.wonders = tuple(entries[len(buildings) : first_token])
+        self.tokens = tuple(entries[first_token:])
+        self.priced = first_token
+        self.structures = tuple(StructureTable.of(layout) for layout in structures)
+        self.colour_masks = tuple(
+            sum(entry.bit for entry in self.buildings if entry.colour == number)
+            for number in range(len(COLOURS))
+        )
+        self.back_masks = {
+            code: sum(entry.bit for entry in self.buildings if entry.hidden == code)
+            for code in BACK_OF
+        }
+        self.all_wonders = (1 << len(wonders)) - 1
+        self.all_tokens = (1 << len(tokens)) - 1
+
+    def _pack(self, sums: Sequence[Contribution], buildings: Sequence[Building]) -> None:
+        """Lay out the packed ints for the largest sums that these cards can reach."""
+        own = Packing()
+        self.produced = tuple(
+            own.field(sum(total.production.get(resource, 0) for total in sums))
+            for resource in RESOURCES
+        )
+        groups = sorted(
+            {group for total in sums for group in total.choices},
+            key=lambda group: [resource in group for resource in RESOURCES],
+        )
+        self.choices = tuple(
+            (group, own.field(sum(total.choices.count(group) for total in sums)))
+            for group in groups
+        )
+        fixed = sorted({pair for total in sums for pair in total.fixed_prices.items()})
+        self.fixed_prices = tuple(
+            (
+                RESOURCES.index(resource),
+                price,
+                own.field(sum(total.fixed_prices.get(resource) == price for total in sums)),
+            )
+            for resource, price in fixed
+        )
+        targets = {target for total in sums for _, target in total.rebates}
+        self.rebates = tuple(
+            (
+                target,
+                own.field(
+                    sum(
+                        units for total in sums for units, where in total.rebates if where is target
+                    )
+                ),
+            )
+            for target in (None, *COLOURS)
+            if target in targets
+        )
+        public = Packing()
+        self.supplied = tuple(
+            public.field(
+                sum(
+                    total.production.get(resource, 0)
+                    for total, building in zip(sums, buildings, strict=False)
+                    if building.colour in (Colour.BROWN, Colour.GREY)
+                )
+            )
+            for resource in RESOURCES
+        )
+        self.supply_bits = public.bits
+        # Where no resource can be chosen from two groups, the quick price of R36 is exact.
+        self.groups_are_apart = all(
+            sum(resource in group for group, _ in self.choices) <= 1 for resource in RESOURCES
+        )
+        self.group_of = tuple(
+            next(
+                (number for number, (group, _) in enumerate(self.choices) if resource in group), -1
+            )
+            for resource in RESOURCES
+        )
+
+    def _entry(
+        self,
+        item: int,
+        card: Card,
+        total: Contribution,
+        numbers: dict[str, int],
+        n_wonders: int,
+    ) -> Entry:
+        n_buildings = len(numbers)
+        building = card if isinstance(card, Building) else None
+        cost = None if isinstance(card, ProgressToken) else card.cost
+        asked = cost.resources if cost else {}
+        entry = Entry(
+            number=0,
+            bit=0,
+            item=item,
+            needs=tuple(asked.get(resource, 0) for resource in RESOURCES),
+            coin_cost=cost.coins if cost else 0,
+        )
+        if building:
+            entry.number = item
+            entry.colour = COLOURS.index(building.colour)
+            entry.counts = 1 << COUNT_SHIFT[building.colour]
+            entry.hidden = HIDDEN[building.back]
+            entry.shield_shift = SHIELD_SHIFT + SHIELD_BITS * entry.colour
+            if building.free_with is not None:
+                entry.chain = 1 << numbers[building.free_with]
+            if building.colour in (Colour.BROWN, Colour.GREY):
+                entry.supply = self._packed(
+                    (field, total.production.get(resource, 0))
+                    for resource, field in zip(RESOURCES, self.supplied, strict=True)
+                )
+        elif isinstance(card, Wonder):
+            entry.number = item - n_buildings
+        else:
+            entry.number = item - n_buildings - n_wonders
+        entry.bit = 1 << entry.number
+        entry.production = self._packed(
+            [
+                *(
+                    (field, total.production.get(resource, 0))
+                    for resource, field in zip(RESOURCES, self.produced, strict=True)
+                ),
+                *((field, total.choices.count(group)) for group, field in self.choices),
+                *(
+                    (field, int(total.fixed_prices.get(RESOURCES[number]) == price))
+                    for number, price, field in self.fixed_prices
+                ),
+                *(
+                    (field, sum(units for units, where in total.rebates if where is target))
+                    for target, field in self.rebates
+                ),
+            ]
+        )
+        if not isinstance(card, ProgressToken):
+            target = building.colour if building else None
+            entry.rebate = next(
+                (number for number, (where, _) in enumerate(self.rebates) if where is target), -1
+            )
+        entry.perks = (
+            total.trade_coins
+            | total.wonders_again << 4
+            | total.chain_bonus << CHAIN_SHIFT
+            | sum(
+                shields << (SHIELD_SHIFT + SHIELD_BITS * COLOURS.index(colour))
+                for colour, shields in total.extra_shields.items()
+            )
+        )
+        entry.coins = total.coins
+        entry.loses = total.opponent_loses
+        entry.shields = total.shields
+        entry.points = total.points
+        entry.symbols = sum(1 << SYMBOLS.index(symbol) for symbol in set(total.symbols))
+        entry.play_again = total.play_again
+        entry.pending = tuple(
+            sorted(
+                [
+                    *(PEND_DRAW for _ in range(total.token_draws)),
+                    *(PEND_REVIVE for _ in range(total.revivals)),
+                    *(PEND_DESTROY + COLOURS.index(colour) for colour in total.destructions),
+                ]
+            )
+        )
+        entry.gains = tuple(effect for effect in card.effects if _overrides(effect, "gain"))
+        entry.scorers = tuple(effect for effect in card.effects if _overrides(effect, "score"))
+        return entry
+
+    @staticmethod
+    def _packed(parts: Iterable[tuple[Field, int]]) -> int:
+        return sum(value << field.shift for field, value in parts)
+
+    def check(self, names: Sequence[str]) -> None:
+        """Refuse sums that the fixed places of the perks and counts cannot hold.
+
+        Args:
+            names: the names of buildings, wonders and tokens, in this order.
+
+        Raises:
+            CatalogueError: a sum is too large.
+        """
+        entries = [*self.buildings, *self.wonders, *self.tokens]
+        for shift, mask, what in (
+            (0, 0b1111, "cards that bring the opponent's trade coins"),
+            (4, 0b1111, "cards that make wonders play again"),
+            (CHAIN_SHIFT, CHAIN_MASK, "coins for a chain"),
+            *(
+                (SHIELD_SHIFT + SHIELD_BITS * number, SHIELD_MASK, f"extra shields on {colour}")
+                for number, colour in enumerate(COLOURS)
+            ),
+        ):
+            total = sum(entry.perks >> shift & mask for entry in entries)
+            if total > mask:
+                message = f"{what}: {total} in all; there can be {mask}"
+                raise CatalogueError(message)
+        for number, colour in enumerate(COLOURS):
+            total = sum(entry.colour == number for entry in self.buildings)
+            if total > COUNT_MASK:
+                message = f"{total} {colour} buildings; there can be {COUNT_MASK}"
+                raise CatalogueError(message)
+        for entry, name in zip(entries, names, strict=True):
+            if sum(code == PEND_TOKEN for code in entry.pending):
+                message = f"{name} brings a choice it cannot bring"
+                raise CatalogueError(message)

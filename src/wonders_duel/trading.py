@@ -1,0 +1,184 @@
+"""Prices: what a player pays for missing resources (R28 to R37).
+
+The cheapest payment is charged, always (R36). The free resources (producers of
+a choice, then rebates) go to the dearest missing units first. Which sets of
+units they can take is a matching problem, where this greedy order is exact; and
+where no unit has two kinds of choice producers it needs no search at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wonders_duel.rules import TRADE_PRICE
+from wonders_duel.tables import RESOURCES, Entry, Tables
+
+__all__ = ["PriceMemo", "PriceRow", "cover"]
+
+UNKNOWN = -1
+MEMO_ROWS = 20_000
+"""Rows kept before the memo starts again: about 20 MB."""
+
+_EACH = range(len(RESOURCES))
+
+
+class PriceRow:
+    """The prices one production has against one supply."""
+
+    __slots__ = ("choices", "order", "own", "prices", "rebates", "units")
+
+    def __init__(self, tables: Tables, production: int, supply: int) -> None:
+        """Unpack what the prices depend on.
+
+        Args:
+            tables: the tables of the catalogue.
+            production: what the payer produces, packed.
+            supply: the opponent's brown and grey symbols, packed.
+        """
+        self.own = [(production >> field.shift) & field.mask for field in tables.produced]
+        units = [TRADE_PRICE + ((supply >> field.shift) & field.mask) for field in tables.supplied]
+        for number, price, field in tables.fixed_prices:
+            if (production >> field.shift) & field.mask:
+                units[number] = price
+        self.units = units
+        """The price of a unit of each resource."""
+        self.order = sorted(_EACH, key=units.__getitem__, reverse=True)
+        """The resources, dearest first."""
+        self.choices = [(production >> field.shift) & field.mask for _, field in tables.choices]
+        self.rebates = [(production >> field.shift) & field.mask for _, field in tables.rebates]
+        self.prices = [UNKNOWN] * tables.priced
+
+    def price(self, tables: Tables, entry: Entry) -> int:
+        """Give the price of a building or a wonder, without regard to chains.
+
+        Args:
+            tables: the tables of the catalogue.
+            entry: what to construct.
+
+        Returns:
+            Coins in all, from 0: the coin part and what is bought.
+        """
+        price = self.prices[entry.item]
+        if price == UNKNOWN:
+            price = (
+                self._quick(tables, entry)
+                if tables.groups_are_apart
+                else self._exact(tables, entry)
+            )
+            self.prices[entry.item] = price
+        return price
+
+    def rebate(self, entry: Entry) -> int:
+        """Give how many resources are taken off the cost of a card."""
+        return self.rebates[entry.rebate] if entry.rebate >= 0 else 0
+
+    def _quick(self, tables: Tables, entry: Entry) -> int:
+        """Give the price where no resource is in two groups: the rule of R36 as it stands there."""
+        total = entry.coin_cost
+        needs = entry.needs
+        own = self.own
+        rebate = self.rebates[entry.rebate] if entry.rebate >= 0 else 0
+        choices = self.choices.copy()
+        for resource in self.order:
+            short = needs[resource] - own[resource]
+            if short > 0:
+                group = tables.group_of[resource]
+                if group >= 0 and choices[group]:
+                    used = min(short, choices[group])
+                    choices[group] -= used
+                    short -= used
+                if rebate and short:
+                    used = min(short, rebate)
+                    rebate -= used
+                    short -= used
+                total += short * self.units[resource]
+        return total
+
+    def _exact(self, tables: Tables, entry: Entry) -> int:
+        """Give the price whatever the groups are."""
+        missing = self.missing(entry)
+        helpers = [
+            group
+            for (group, _), number in zip(tables.choices, self.choices, strict=True)
+            for _ in range(number)
+        ]
+        options = [
+            [index for index, group in enumerate(helpers) if RESOURCES[resource] in group]
+            for resource in missing
+        ]
+        every = range(len(helpers), len(helpers) + self.rebate(entry))
+        covered = cover([[*mine, *every] for mine in options])
+        return entry.coin_cost + sum(
+            self.units[resource]
+            for resource, helper in zip(missing, covered, strict=True)
+            if helper is None
+        )
+
+    def missing(self, entry: Entry) -> list[int]:
+        """Give the units that the fixed production does not make, dearest first."""
+        return [
+            resource
+            for resource in self.order
+            for _ in range(entry.needs[resource] - self.own[resource])
+        ]
+
+
+def cover(options: Sequence[Sequence[int]]) -> list[int | None]:
+    """Give helpers to units, the first units first, as many as possible.
+
+    Each helper serves one unit. A unit that is served stays served: later ones
+    only change by which helper (an augmenting path), so the units served are the
+    dearest ones that can be served together.
+
+    Args:
+        options: for each unit, dearest first, the helpers that can serve it in order of preference.
+
+    Returns:
+        For each unit its helper, or ``None`` where it has to be bought.
+
+    >>> cover([[0], [0, 1], [0, 1]])
+    [0, 1, None]
+    """
+    serving: dict[int, int] = {}
+
+    def place(unit: int, seen: set[int]) -> bool:
+        for helper in options[unit]:
+            if helper not in seen and helper not in serving:
+                serving[helper] = unit
+                return True
+        for helper in options[unit]:
+            if helper not in seen:
+                seen.add(helper)
+                if place(serving[helper], seen):
+                    serving[helper] = unit
+                    return True
+        return False
+
+    for unit in range(len(options)):
+        place(unit, set())
+    helper_of = {unit: helper for helper, unit in serving.items()}
+    return [helper_of.get(unit) for unit in range(len(options))]
+
+
+class PriceMemo:
+    """The price rows that were asked for lately, for one catalogue.
+
+    It only saves time: a row is made anew whenever it is not there. Threads may
+    share it, because each step is a single operation of a dict.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        """Start with no rows."""
+        self._tables = tables
+        self._bits = tables.supply_bits
+        self._rows: dict[int, PriceRow] = {}
+
+    def row(self, production: int, supply: int) -> PriceRow:
+        """Give the row of a production against a supply, both packed."""
+        key = production << self._bits | supply
+        row = self._rows.get(key)
+        if row is None:
+            if len(self._rows) >= MEMO_ROWS:
+                self._rows.clear()
+            row = self._rows[key] = PriceRow(self._tables, production, supply)
+        return row

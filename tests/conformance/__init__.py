@@ -1,0 +1,1 @@
+"""Recorded games of an independent engine, replayed."""

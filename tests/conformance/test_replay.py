@@ -1,0 +1,39 @@
+"""Games of an independent engine replay without a difference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.conformance.replay import differences, load_games
+
+RECORDED = list(load_games())
+
+
+def test_there_are_39_games() -> None:
+    """The whole file is read."""
+    assert len(RECORDED) == 39
+    assert sum(len(game["decisions"]) for game in RECORDED) > 2_600
+
+
+@pytest.mark.parametrize("recorded", RECORDED, ids=[f"game-{game['id']}" for game in RECORDED])
+def test_replay(recorded: dict[str, Any]) -> None:
+    """Mover, kind, legal moves, prices, chains, state, reveals and result are the same."""
+    assert differences(recorded) == []
+
+
+def test_a_difference_is_found() -> None:
+    """The comparison itself notices a wrong price, a missing move and a wrong result."""
+    import copy  # noqa: PLC0415 - only here
+
+    changed = copy.deepcopy(RECORDED[0])
+    turn = next(one for one in changed["decisions"] if one["kind"] == "turn")
+    name = next(iter(turn["prices"]))
+    turn["prices"][name] += 1
+    turn["legal"] = turn["legal"][1:]
+    changed["result"]["vp"][0] += 1
+
+    found = differences(changed)
+
+    assert len(found) == 3
