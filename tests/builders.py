@@ -1,0 +1,118 @@
+"""Positions for the tests, made of the few things that a case names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from wonders_duel import Age, Back, CityPosition, Colour, Position, State, catalogue
+from wonders_duel.tables import StructureTable, bits
+
+_BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}
+
+
+@cache
+def _shape(age: Age, accessible: int, taken: int) -> int:
+    """Find the fullest structure with so many accessible cards and at least so many gaps."""
+    table: StructureTable = catalogue.tables.structures[age - 1]
+    level = {table.full}
+    while level:
+        for left in sorted(level):
+            gaps = table.size - left.bit_count()
+            if gaps >= taken and len(table.accessible(left)) == accessible:
+                return left
+        level = {left & ~(1 << slot) for left in level for slot in table.accessible(left)}
+    message = f"no structure of age {age} has {accessible} accessible cards and {taken} gaps"
+    raise AssertionError(message)
+
+
+def city(
+    coins: int = 7,
+    *buildings: str,
+    tokens: Sequence[str] = (),
+    unbuilt: Sequence[str] = (),
+    built: Mapping[str, str] | None = None,
+) -> CityPosition:
+    """Give a city: its coins, then its buildings.
+
+    Args:
+        coins: from 0.
+        buildings: ids or names.
+        tokens: progress tokens.
+        unbuilt: wonders still to be built.
+        built: wonders with the cards under them.
+    """
+    return CityPosition(
+        coins=coins, buildings=buildings, tokens=tokens, unbuilt=unbuilt, built=built or {}
+    )
+
+
+def position(
+    age: Age,
+    accessible: Sequence[str],
+    one: CityPosition | None = None,
+    two: CityPosition | None = None,
+    *,
+    left: int | None = None,
+    **rest: object,
+) -> Position:
+    """Give a position with exactly these accessible cards, in the fullest structure that allows it.
+
+    Args:
+        age: the age.
+        accessible: the accessible cards, by slot.
+        one: the city of player one.
+        two: the city of player two.
+        left: the slots that hold a card, as bits, if the case needs a certain shape.
+        rest: anything else that a ``Position`` has.
+    """
+    cities = (one or city(), two or city())
+    table = catalogue.tables.structures[age - 1]
+    named = {catalogue.find_building(name).id for name in accessible}
+    outside = set()
+    for each in cities:
+        outside |= {catalogue.find_building(str(name)).id for name in each.buildings}
+        outside |= {catalogue.find_building(str(name)).id for name in each.built.values()}
+    pile = rest.get("discard_pile", ())
+    assert isinstance(pile, Sequence)
+    outside |= {catalogue.find_building(str(name)).id for name in pile}
+    deck = {card.id for card in catalogue.buildings.values() if card.age == age}
+    taken = len(outside & deck)
+    if left is None:
+        left = _shape(age, len(named), taken)
+    fillers = iter(sorted(deck - named - outside - _guilds()))
+    front = list(table.accessible(left))
+    slots: dict[int, object] = dict(zip(front, accessible, strict=True))
+    guilds = 3 - len((outside | named) & _guilds()) if age is Age.III else 0
+    for slot in bits(left):
+        if slot in front:
+            continue
+        if table.face_up[slot]:
+            slots[slot] = next(fillers)
+        elif guilds:
+            slots[slot] = Back.GUILD
+            guilds -= 1
+        else:
+            slots[slot] = _BACKS[age]
+    made = Position(age=age, structure=slots, cities=cities)  # type: ignore[arg-type]
+    for name, value in rest.items():
+        setattr(made, name, value)
+    return made
+
+
+def state(
+    age: Age,
+    accessible: Sequence[str],
+    one: CityPosition | None = None,
+    two: CityPosition | None = None,
+    **rest: object,
+) -> State:
+    """Give the state of :func:`position`."""
+    return position(age, accessible, one, two, **rest).state()  # type: ignore[arg-type]
+
+
+@cache
+def _guilds() -> frozenset[str]:
+    return frozenset(
+        card.id for card in catalogue.buildings.values() if card.colour is Colour.PURPLE
+    )
