@@ -17,6 +17,10 @@ from wonders_duel.state import State
 __all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "bot"]
 
 
+Seed = int | str | None
+"""What makes a bot's choices repeatable; ``None`` for a fresh start."""
+
+
 class Bot(Protocol):
     """Anything that chooses a move.
 
@@ -52,7 +56,7 @@ class RandomBot:
     wonders_duel.errors.BotError: nobody is to move in this state (deal-wonders)
     """
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: Seed = None) -> None:
         """Start a generator of the bot's own."""
         self._rng = Random(seed)
 
@@ -144,7 +148,7 @@ class GreedyBot:
 
     def __init__(
         self,
-        seed: int | None = None,
+        seed: Seed = None,
         judge: Callable[[State, Player], float] = judge,
     ) -> None:
         """Start a generator of the bot's own."""
@@ -185,11 +189,11 @@ class GreedyBot:
         return mean
 
 
-BOTS: dict[str, Callable[[int | None], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+BOTS: dict[str, Callable[[Seed], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
 """The bots by the names that the command line takes."""
 
 
-def bot(name: str, seed: int | None = None) -> Bot:
+def bot(name: str, seed: Seed = None) -> Bot:
     """Make a bot by its name.
 
     Args:

@@ -189,8 +189,8 @@ class Deal:
         tables = catalogue.tables
         wonders = draw(rng, range(len(tables.wonders)), 2 * DRAFT_GROUP)
         tokens = draw(rng, range(len(tables.tokens)))
-        decks = [bits(tables.back_masks[HIDDEN[back]]) for back in _AGE_BACKS]
-        guilds = bits(tables.back_masks[HIDDEN[Back.GUILD]])
+        decks = [tables.decks[back] for back in _AGE_BACKS]
+        guilds = tables.decks[Back.GUILD]
         sizes = [table.size for table in tables.structures]
         return cls._of(
             catalogue,
@@ -535,8 +535,8 @@ def _consistent_ages(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
     seen = seen_buildings(state)
     dealt = []
     for age, table in enumerate(tables.structures, start=1):
-        cards = bits(tables.back_masks[HIDDEN[_AGE_BACKS[age - 1]]])
-        guilds = bits(tables.back_masks[HIDDEN[Back.GUILD]]) if age == Age.III else []
+        cards = tables.decks[_AGE_BACKS[age - 1]]
+        guilds = tables.decks[Back.GUILD] if age == Age.III else []
         if age > state.age_number:
             fresh = [card for card in cards if not seen >> card & 1]
             new_guilds = [card for card in guilds if not seen >> card & 1]

@@ -116,33 +116,36 @@ def legal_moves(state: State) -> list[Move]:
     stage = state.stage
     moves: list[Move] = []
     if stage == TURN:
+        # The memos are asked directly: a call costs more than the look-up.
         tables = catalogue.tables
         player = state.player
         own = state.cities[player]
-        row = catalogue.prices.row(own.production, state.cities[1 - player].supply)
+        memo = catalogue.prices
+        key = own.production + state.cities[1 - player].supply
+        row = memo.rows.get(key) or memo.row(key)
         prices = row.prices
         coins = own.coins
         buildings = own.building_mask
         faces = state.faces
-        entries = tables.buildings
-        cards = [
-            faces[slot] for slot in tables.structures[state.age_number - 1].accessible(state.left)
-        ]
+        chains = tables.chains
+        table = tables.structures[state.age_number - 1]
         construct = codec.construct
-        for card in cards:
-            entry = entries[card]
-            if entry.chain & buildings:
+        cards = []
+        for slot in table.accessible_memo.get(state.left) or table.accessible(state.left):
+            card = faces[slot]
+            cards.append(card)
+            if chains[card] & buildings:
                 moves.append(construct[card])
                 continue
             price = prices[card]
             if price < 0:
-                price = row.price(tables, entry)
+                price = row.price(tables, tables.buildings[card])
             if price <= coins:
                 moves.append(construct[card])
         discard = codec.discard
         for card in cards:
             moves.append(discard[card])
-        first = len(entries)
+        first = len(chains)
         for number in own.unbuilt_numbers:
             price = prices[first + number]
             if price < 0:
@@ -179,7 +182,7 @@ def hidden_slots(state: State | StateDraft) -> list[int]:
     if not state.left:
         return []
     table = state.catalogue.tables.structures[state.age_number - 1]
-    return [slot for slot in table.accessible(state.left) if state.faces[slot] < GONE]
+    return [slot for slot in table.dealt_down(state.left) if state.faces[slot] < GONE]
 
 
 # -- moves ----------------------------------------------------------------------------------------
@@ -253,7 +256,8 @@ def _take(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
     card = move.card
     faces = draft.faces
     table = draft.catalogue.tables.structures[draft.age_number - 1]
-    for slot in table.accessible(draft.left):
+    left = draft.left
+    for slot in table.accessible_memo.get(left) or table.accessible(left):
         if faces[slot] == card:
             break
     else:
@@ -263,7 +267,7 @@ def _take(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
     mine = cities[player].thaw()
     theirs = cities[1 - player]
     draft.faces = faces[:slot] + (GONE,) + faces[slot + 1 :]
-    draft.left ^= 1 << slot
+    draft.left = left ^ (1 << slot)
     kind = move.kind
     if kind == CONSTRUCT:
         if not _construct(draft, mine, theirs, move.entry):
@@ -281,7 +285,9 @@ def _take(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
 
 def _price(mine: CityDraft, theirs: City, entry: Entry) -> int:
     catalogue = mine.catalogue
-    row = catalogue.prices.row(mine.production, theirs.supply)
+    memo = catalogue.prices
+    key = mine.production + theirs.supply
+    row = memo.rows.get(key) or memo.row(key)
     price = row.prices[entry.item]
     return price if price >= 0 else row.price(catalogue.tables, entry)
 
@@ -497,16 +503,21 @@ def _advance(draft: StateDraft, deal: Deal | None) -> None:
 
 def _await_reveal(draft: StateDraft, deal: Deal | None) -> bool:
     """Turn up what is uncovered, or wait for chance to (R16 to R19); say whether it waits."""
-    if not draft.left:
+    left = draft.left
+    table = draft.catalogue.tables.structures[draft.age_number - 1]
+    found = table.dealt_down_memo.get(left)
+    if found is None:
+        found = table.dealt_down(left)
+    if not found:
         return False
     faces = draft.faces
-    for slot in draft.catalogue.tables.structures[draft.age_number - 1].accessible(draft.left):
+    for slot in found:
         if faces[slot] < GONE:
             if deal is None:
                 draft.stage = REVEAL
                 return True
-            faces = faces[:slot] + (deal.cards[draft.age_number - 1][slot],) + faces[slot + 1 :]
-    draft.faces = faces
+            card = deal.cards[draft.age_number - 1][slot]
+            draft.faces = faces = faces[:slot] + (card,) + faces[slot + 1 :]
     return False
 
 

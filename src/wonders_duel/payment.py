@@ -227,7 +227,7 @@ def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
     """Meet a cost unit by unit: produced, chosen, rebated, bought."""
     catalogue = own.catalogue
     tables = catalogue.tables
-    row = catalogue.prices.row(own.production, theirs.supply)
+    row = catalogue.prices.row(own.production + theirs.supply)
     for number, resource in enumerate(RESOURCES):
         made = min(entry.needs[number], row.own[number])
         for producer, _ in zip(_producers(own, number), range(made), strict=False):

@@ -393,6 +393,33 @@ class State:
         draft.cities = (city, city)
         return draft.freeze()
 
+    @classmethod
+    def dealt(
+        cls,
+        deal: Deal,
+        *,
+        first_player: Player = Player.ONE,
+        rules: Rules | None = None,
+    ) -> State:
+        """Give the first decision of a dealt game: where play-outs begin.
+
+        The same as :meth:`start`, resolved by the deal, but faster.
+
+        Args:
+            deal: answers chance.
+            first_player: who picks the first wonder and begins Age I.
+            rules: the rule options; the defaults if left out.
+
+        >>> from random import Random
+        >>> from wonders_duel import Deal, Game
+        >>> deal = Deal.random(Random(1))
+        >>> State.dealt(deal) == Game.from_deal(deal).state
+        True
+        """
+        draft = cls.start(first_player=first_player, rules=rules, catalogue=deal.catalogue).thaw()
+        engine.set_up(draft, deal)
+        return draft.freeze()
+
     def thaw(self) -> StateDraft:
         """Give a mutable copy, for the engine."""
         draft = StateDraft()

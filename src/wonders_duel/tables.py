@@ -105,6 +105,8 @@ class Entry:
     """Its number among everything that has a price: buildings, then wonders."""
     needs: tuple[int, ...]
     """Units of each resource in its cost."""
+    asked: tuple[tuple[int, int], ...]
+    """The same without the zeros: resources with units."""
     coin_cost: int
     """The coin part of its cost."""
     chain: int = 0
@@ -150,7 +152,10 @@ class StructureTable:
     covers: tuple[int, ...]
     """For each slot, the slots that lie on it, as bits."""
     face_up: tuple[bool, ...]
-    _accessible: dict[int, tuple[int, ...]] = attrs.field(factory=dict, repr=False)
+    accessible_memo: dict[int, tuple[int, ...]] = attrs.field(factory=dict, repr=False)
+    """What :meth:`accessible` gave so far: at most the few thousand sets that play can leave."""
+    dealt_down_memo: dict[int, tuple[int, ...]] = attrs.field(factory=dict, repr=False)
+    """What :meth:`dealt_down` gave so far."""
 
     @classmethod
     def of(cls, layout: StructureLayout) -> StructureTable:
@@ -165,15 +170,26 @@ class StructureTable:
         Args:
             left: the slots that still hold a card, as bits.
         """
-        found = self._accessible.get(left)
+        found = self.accessible_memo.get(left)
         if found is None:
-            # A memo over the few thousand sets of slots that play can leave.
             found = tuple(
                 slot
                 for slot, cover in enumerate(self.covers)
                 if left >> slot & 1 and not left & cover
             )
-            self._accessible[left] = found
+            self.accessible_memo[left] = found
+        return found
+
+    def dealt_down(self, left: int) -> tuple[int, ...]:
+        """Give the accessible slots that were dealt face down: the only ones to turn up.
+
+        Args:
+            left: the slots that still hold a card, as bits.
+        """
+        found = self.dealt_down_memo.get(left)
+        if found is None:
+            found = tuple(slot for slot in self.accessible(left) if not self.face_up[slot])
+            self.dealt_down_memo[left] = found
         return found
 
 
@@ -212,6 +228,7 @@ class Tables:
         self.wonders = tuple(entries[len(buildings) : first_token])
         self.tokens = tuple(entries[first_token:])
         self.priced = first_token
+        self.chains = [entry.chain for entry in self.buildings]
         self.structures = tuple(StructureTable.of(layout) for layout in structures)
         self.colour_masks = tuple(
             sum(entry.bit for entry in self.buildings if entry.colour == number)
@@ -221,12 +238,27 @@ class Tables:
             code: sum(entry.bit for entry in self.buildings if entry.hidden == code)
             for code in BACK_OF
         }
+        self.decks = {back: bits(self.back_masks[HIDDEN[back]]) for back in BACKS}
+        """The buildings with each back, in the order of the catalogue."""
         self.all_wonders = (1 << len(wonders)) - 1
         self.all_tokens = (1 << len(tokens)) - 1
 
     def _pack(self, sums: Sequence[Contribution], buildings: Sequence[Building]) -> None:
         """Lay out the packed ints for the largest sums that these cards can reach."""
-        own = Packing()
+        # What a player produces stands above what the opponent supplies, so that
+        # one of each added up is the key of their prices.
+        public = Packing()
+        self.supplied = tuple(
+            public.field(
+                sum(
+                    total.production.get(resource, 0)
+                    for total, building in zip(sums, buildings, strict=False)
+                    if building.colour in (Colour.BROWN, Colour.GREY)
+                )
+            )
+            for resource in RESOURCES
+        )
+        own = Packing(public.bits)
         self.produced = tuple(
             own.field(sum(total.production.get(resource, 0) for total in sums))
             for resource in RESOURCES
@@ -261,18 +293,6 @@ class Tables:
             for target in (None, *COLOURS)
             if target in targets
         )
-        public = Packing()
-        self.supplied = tuple(
-            public.field(
-                sum(
-                    total.production.get(resource, 0)
-                    for total, building in zip(sums, buildings, strict=False)
-                    if building.colour in (Colour.BROWN, Colour.GREY)
-                )
-            )
-            for resource in RESOURCES
-        )
-        self.supply_bits = public.bits
         # Where no resource can be chosen from two groups, the quick price of R36 is exact.
         self.groups_are_apart = all(
             sum(resource in group for group, _ in self.choices) <= 1 for resource in RESOURCES
@@ -301,6 +321,7 @@ class Tables:
             bit=0,
             item=item,
             needs=tuple(asked.get(resource, 0) for resource in RESOURCES),
+            asked=tuple((RESOURCES.index(one), units) for one, units in asked.items()),
             coin_cost=cost.coins if cost else 0,
         )
         if building:

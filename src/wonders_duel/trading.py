@@ -25,27 +25,27 @@ _EACH = range(len(RESOURCES))
 class PriceRow:
     """The prices one production has against one supply."""
 
-    __slots__ = ("choices", "order", "own", "prices", "rebates", "units")
+    __slots__ = ("choices", "is_plain", "order", "own", "prices", "rebates", "units")
 
-    def __init__(self, tables: Tables, production: int, supply: int) -> None:
+    def __init__(self, tables: Tables, key: int) -> None:
         """Unpack what the prices depend on.
 
         Args:
             tables: the tables of the catalogue.
-            production: what the payer produces, packed.
-            supply: the opponent's brown and grey symbols, packed.
+            key: what the payer produces plus what the opponent supplies, packed.
         """
-        self.own = [(production >> field.shift) & field.mask for field in tables.produced]
-        units = [TRADE_PRICE + ((supply >> field.shift) & field.mask) for field in tables.supplied]
+        self.own = [(key >> field.shift) & field.mask for field in tables.produced]
+        units = [TRADE_PRICE + ((key >> field.shift) & field.mask) for field in tables.supplied]
         for number, price, field in tables.fixed_prices:
-            if (production >> field.shift) & field.mask:
+            if (key >> field.shift) & field.mask:
                 units[number] = price
         self.units = units
         """The price of a unit of each resource."""
         self.order = sorted(_EACH, key=units.__getitem__, reverse=True)
         """The resources, dearest first."""
-        self.choices = [(production >> field.shift) & field.mask for _, field in tables.choices]
-        self.rebates = [(production >> field.shift) & field.mask for _, field in tables.rebates]
+        self.choices = [(key >> field.shift) & field.mask for _, field in tables.choices]
+        self.rebates = [(key >> field.shift) & field.mask for _, field in tables.rebates]
+        self.is_plain = not any(self.choices) and not any(self.rebates)
         self.prices = [UNKNOWN] * tables.priced
 
     def price(self, tables: Tables, entry: Entry) -> int:
@@ -60,11 +60,16 @@ class PriceRow:
         """
         price = self.prices[entry.item]
         if price == UNKNOWN:
-            price = (
-                self._quick(tables, entry)
-                if tables.groups_are_apart
-                else self._exact(tables, entry)
-            )
+            if self.is_plain:
+                price = entry.coin_cost
+                for resource, units in entry.asked:
+                    short = units - self.own[resource]
+                    if short > 0:
+                        price += short * self.units[resource]
+            elif tables.groups_are_apart:
+                price = self._quick(tables, entry)
+            else:
+                price = self._exact(tables, entry)
             self.prices[entry.item] = price
         return price
 
@@ -170,15 +175,18 @@ class PriceMemo:
     def __init__(self, tables: Tables) -> None:
         """Start with no rows."""
         self._tables = tables
-        self._bits = tables.supply_bits
-        self._rows: dict[int, PriceRow] = {}
+        self.rows: dict[int, PriceRow] = {}
+        """The rows by what the payer produces plus what the opponent supplies."""
 
-    def row(self, production: int, supply: int) -> PriceRow:
-        """Give the row of a production against a supply, both packed."""
-        key = production << self._bits | supply
-        row = self._rows.get(key)
+    def row(self, key: int) -> PriceRow:
+        """Give a row.
+
+        Args:
+            key: what the payer produces plus what the opponent supplies, packed.
+        """
+        row = self.rows.get(key)
         if row is None:
-            if len(self._rows) >= MEMO_ROWS:
-                self._rows.clear()
-            row = self._rows[key] = PriceRow(self._tables, production, supply)
+            if len(self.rows) >= MEMO_ROWS:
+                self.rows.clear()
+            row = self.rows[key] = PriceRow(self._tables, key)
         return row
