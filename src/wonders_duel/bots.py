@@ -153,7 +153,7 @@ class GreedyBot:
     ) -> None:
         """Start a generator of the bot's own."""
         self._rng = Random(seed)
-        self._judge = judge
+        self.judge = judge
 
     def choose(self, state: State) -> Move:
         """Choose the legal move with the best prospect.
@@ -181,7 +181,7 @@ class GreedyBot:
         """
         chance = state.chance
         if chance is None or chance.phase in {Phase.DEAL_AGE, Phase.DEAL_WONDERS}:
-            return self._judge(state, player)
+            return self.judge(state, player)
         mean = 0.0
         for outcome, probability in chance.outcomes():
             weight = float(Fraction(probability))

@@ -1,0 +1,1 @@
+"""How fast the engine is: ``python -m benchmarks`` prints it for this machine."""

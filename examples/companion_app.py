@@ -1,0 +1,39 @@
+"""A companion app in miniature: the game waits until it is told what the table showed.
+
+Run it with ``python examples/companion_app.py``. A generator stands in for the
+person at the table who reads out the cards.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from wonders_duel import CardRevealed, Game, State
+
+
+def main() -> None:
+    """Play a game without a deal to its end."""
+    table = Random(3)
+    game = Game.from_state(State.start())
+    told = 0
+    while not game.is_over:
+        if game.chance is not None:
+            answer = game.chance.sample(table)  # an app asks the person at the table here
+            game.resolve(answer)
+            told += 1
+            if isinstance(answer, CardRevealed) and told % 10 == 0:
+                print(f"The table: slot {answer.slot} is {answer.building}")
+            continue
+        moves = game.legal_moves
+        game.play(moves[int(table.random() * len(moves))])
+    print(f"{len(game.history)} moves, {told} answers from the table")
+    print(game.outcome)
+
+    # A misread card: the last move is taken back with everything that came after it.
+    move = game.undo()
+    print(f"Taken back: {move}; {game.to_move} is to move again")
+    assert game.to_move is not None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""A small search with exact chance: the best move two plies deep, without a ``Game``.
+
+Run it with ``python examples/search.py``. States are frozen and hashable, so the
+search keeps what it has worked out in a plain dict.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from wonders_duel import Deal, Game, Move, Player, State
+from wonders_duel.bots import GreedyBot
+
+CHANCE_LIMIT = 12
+"""Reveals and library draws are enumerated; the deal of an age is not."""
+
+
+class Search:
+    """Looks some plies ahead; chance is a mean over its outcomes."""
+
+    def __init__(self, player: Player) -> None:
+        """Start for a player, with nothing worked out."""
+        self._player = player
+        self._greedy = GreedyBot(seed=1)
+        self._known: dict[tuple[State, int], float] = {}
+
+    def value(self, state: State, depth: int) -> float:
+        """Give the value of a state for the player."""
+        key = (state, depth)
+        if key not in self._known:
+            self._known[key] = self._value(state, depth)
+        return self._known[key]
+
+    def _value(self, state: State, depth: int) -> float:
+        chance = state.chance
+        if chance is not None and chance.count <= CHANCE_LIMIT:
+            return sum(
+                float(probability) * self.value(state.resolve(outcome), depth)
+                for outcome, probability in chance.outcomes()
+            )
+        if depth == 0 or chance is not None or state.is_over:
+            return self._greedy.judge(state, self._player)
+        values = [self.value(state.apply(move), depth - 1) for move in state.legal_moves]
+        return max(values) if state.to_move is self._player else min(values)
+
+    def best(self, state: State, depth: int) -> Move:
+        """Give the best move of a state."""
+        return max(state.legal_moves, key=lambda move: self.value(state.apply(move), depth - 1))
+
+    @property
+    def positions(self) -> int:
+        """How many positions were worked out."""
+        return len(self._known)
+
+
+def main() -> None:
+    """Search one position, then sample what lies behind it."""
+    game = Game(seed=11)
+    while not game.state.structure or game.state.left.bit_count() > 8:
+        game.play(game.legal_moves[0])
+    state = game.state
+    player = state.to_move
+    assert player is not None
+    print(f"{state!r}: {len(state.legal_moves)} legal moves")
+
+    search = Search(player)
+    move = search.best(state, depth=2)
+    print(f"Best move two plies deep: {move}, after {search.positions} positions")
+    assert move in state.legal_moves
+
+    # Determinization: deals that fit what both players can see, each equally likely.
+    rng = Random(5)
+    deals = [Deal.consistent_with(state, rng) for _ in range(100)]
+    hidden = next(slot for slot in state.structure if slot.back is not None)
+    cards = {deal.ages[state.age_number - 1][hidden.index].name for deal in deals}
+    print(f"In slot {hidden.index} may lie: {', '.join(sorted(cards))}")
+
+
+if __name__ == "__main__":
+    main()
