@@ -20,6 +20,8 @@ from wonders_duel.chance import (
     TokensDrawn,
     WondersDealt,
 )
+from wonders_duel.city import BuiltWonder, City
+from wonders_duel.codec import MoveCodec
 from wonders_duel.deal import Deal
 from wonders_duel.enums import (
     Age,
@@ -54,7 +56,6 @@ from wonders_duel.moves import (
     DiscardBuilding,
     DraftWonder,
     Move,
-    MoveCodec,
     ReviveBuilding,
     TakeToken,
 )
@@ -64,7 +65,7 @@ from wonders_duel.position import CityPosition, Pending, Position
 from wonders_duel.reasons import Reason
 from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
 from wonders_duel.scoring import CityScore, Outcome, Score
-from wonders_duel.state import BuiltWonder, City, State
+from wonders_duel.state import State
 from wonders_duel.structure import Slot, Structure
 
 __version__ = "0.1.0"

@@ -10,6 +10,7 @@ from typing import Self, TypeVar
 from weakref import WeakSet
 
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
+from wonders_duel.codec import MoveCodec
 from wonders_duel.effects import Effect
 from wonders_duel.enums import Age, Back
 from wonders_duel.errors import (
@@ -18,7 +19,6 @@ from wonders_duel.errors import (
     UnknownNameError,
     nearest,
 )
-from wonders_duel.moves import MoveCodec
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
 from wonders_duel.tables import Tables
 from wonders_duel.trading import PriceMemo

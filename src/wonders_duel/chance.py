@@ -16,6 +16,7 @@ from wonders_duel import engine
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Age, Back, Phase
 from wonders_duel.errors import ChanceError
+from wonders_duel.listing import hidden_slots
 from wonders_duel.pools import unseen_buildings, unseen_wonders
 from wonders_duel.randomness import draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
@@ -171,7 +172,7 @@ class Chance:
     @property
     def slot(self) -> int | None:
         """The slot whose card is turned up; ``None`` where no card is."""
-        return engine.hidden_slots(self._state)[0] if self._state.stage == REVEAL else None
+        return hidden_slots(self._state)[0] if self._state.stage == REVEAL else None
 
     @property
     def back(self) -> Back | None:

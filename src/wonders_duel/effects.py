@@ -22,8 +22,9 @@ from typing_extensions import override
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
 
 if TYPE_CHECKING:
+    from wonders_duel.city import City
     from wonders_duel.enums import Player
-    from wonders_duel.state import City, State
+    from wonders_duel.state import State
 
 __all__ = [
     "Cards",

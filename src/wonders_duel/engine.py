@@ -1,4 +1,4 @@
-"""The rules of play: which moves are legal, and what a move or an answer of chance does.
+"""The rules of play: what a move or an answer of chance does.
 
 The order of a turn (R22) is written down here once, from top to bottom:
 
@@ -25,6 +25,7 @@ from wonders_duel.base_game.wonders import FIRST_GAME
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
 from wonders_duel.enums import Player
 from wonders_duel.errors import IllegalMoveError
+from wonders_duel.listing import hidden_slots, targets
 from wonders_duel.moves import (
     BEGIN as BEGIN_MOVE,
 )
@@ -70,7 +71,6 @@ from wonders_duel.tables import (
     CHAIN_SHIFT,
     COUNT_MASK,
     GONE,
-    PEND_DESTROY,
     PEND_DRAW,
     PEND_REVIVE,
     PEND_TOKEN,
@@ -80,109 +80,22 @@ from wonders_duel.tables import (
     SYMBOL_MASK,
     YELLOW_SHIFT,
     Entry,
-    bits,
 )
 
 if TYPE_CHECKING:
+    from wonders_duel.city import City, CityDraft
     from wonders_duel.deal import Deal
     from wonders_duel.moves import Move
-    from wonders_duel.state import City, CityDraft, State, StateDraft
+    from wonders_duel.state import State, StateDraft
 
-__all__ = ["apply", "hidden_slots", "legal_moves", "resolve"]
+__all__ = ["apply", "box_tokens", "resolve", "set_up", "tokens_to_draw"]
 
 _ON_TAKE = RevealTiming.ON_TAKE
 _LAST_BEGINS = CentrePawnStart.LAST_PLAYER_BEGINS
 _FIRST_GAME = WonderSetup.FIRST_GAME
 _LAST_AGE = 3
 # The picks of a draft group, from the one who begins it: 1-2-1 (R6).
-_PICKS = (0, 1, 1, 0)
-
-
-# -- legal moves ----------------------------------------------------------------------------------
-
-
-def legal_moves(state: State) -> list[Move]:
-    """Give every legal move of a state.
-
-    Args:
-        state: any state.
-
-    Returns:
-        In a turn: constructions by slot, then discards, then wonders; elsewhere
-        in the order of the catalogue.
-    """
-    catalogue = state.catalogue
-    codec = catalogue.moves
-    stage = state.stage
-    moves: list[Move] = []
-    if stage == TURN:
-        # The memos are asked directly: a call costs more than the look-up.
-        tables = catalogue.tables
-        player = state.player
-        own = state.cities[player]
-        memo = catalogue.prices
-        key = own.production + state.cities[1 - player].supply
-        row = memo.rows.get(key) or memo.row(key)
-        prices = row.prices
-        coins = own.coins
-        buildings = own.building_mask
-        faces = state.faces
-        chains = tables.chains
-        table = tables.structures[state.age_number - 1]
-        construct = codec.construct
-        cards = []
-        for slot in table.accessible_memo.get(state.left) or table.accessible(state.left):
-            card = faces[slot]
-            cards.append(card)
-            if chains[card] & buildings:
-                moves.append(construct[card])
-                continue
-            price = prices[card]
-            if price < 0:
-                price = row.price(tables, tables.buildings[card])
-            if price <= coins:
-                moves.append(construct[card])
-        discard = codec.discard
-        for card in cards:
-            moves.append(discard[card])
-        first = len(chains)
-        for number in own.unbuilt_numbers:
-            price = prices[first + number]
-            if price < 0:
-                price = row.price(tables, tables.wonders[number])
-            if price <= coins:
-                wonder = codec.wonder[number]
-                for card in cards:
-                    moves.append(wonder[card])
-        return moves
-    if stage == DRAFT:
-        moves += [codec.draft[n] for n in bits(state.offer_mask)]
-    elif stage == BOARD_TOKEN:
-        moves += [codec.token[n] for n in bits(state.board_mask)]
-    elif stage == LIBRARY_TOKEN:
-        moves += [codec.token[n] for n in bits(state.offer_mask)]
-    elif stage == REVIVE:
-        moves += [codec.revive[n] for n in bits(state.discard_mask)]
-    elif stage == DESTROY:
-        moves += [codec.destroy[n] for n in bits(targets(state))]
-    elif stage == BEGIN:
-        moves += codec.begin
-    return moves
-
-
-def targets(state: State | StateDraft) -> int:
-    """Give the buildings that the pending destruction can choose from, as bits (R58)."""
-    colour = state.pending_codes[0] - PEND_DESTROY
-    opponent = state.cities[1 - state.player]
-    return opponent.building_mask & state.catalogue.tables.colour_masks[colour]
-
-
-def hidden_slots(state: State | StateDraft) -> list[int]:
-    """Give the slots whose card is uncovered but still face down, ascending (R19)."""
-    if not state.left:
-        return []
-    table = state.catalogue.tables.structures[state.age_number - 1]
-    return [slot for slot in table.dealt_down(state.left) if state.faces[slot] < GONE]
+PICKS = (0, 1, 1, 0)
 
 
 # -- moves ----------------------------------------------------------------------------------------
@@ -247,7 +160,7 @@ def _draft(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
             _lay_wonders(draft, deal.wonder_masks[1])
     else:
         second = picked > DRAFT_GROUP
-        draft.player = draft.first_player ^ second ^ _PICKS[picked % DRAFT_GROUP]
+        draft.player = draft.first_player ^ second ^ PICKS[picked % DRAFT_GROUP]
     return True
 
 

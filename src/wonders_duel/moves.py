@@ -1,4 +1,4 @@
-"""The eight moves, and the codec that numbers them.
+"""The eight moves.
 
 Moves are interned: there is one object for each distinct move of a catalogue,
 so they are compared by identity, cost nothing to hash and survive pickling and
@@ -7,8 +7,7 @@ copying as themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, ClassVar, Self
 
 import attrs
 from typing_extensions import override
@@ -29,7 +28,6 @@ __all__ = [
     "DiscardBuilding",
     "DraftWonder",
     "Move",
-    "MoveCodec",
     "ReviveBuilding",
     "TakeToken",
 ]
@@ -45,7 +43,7 @@ def _base_game() -> Catalogue:
 
 
 @attrs.frozen(eq=False, init=False, repr=False, slots=True, weakref_slot=False)
-class _Move:
+class BaseMove:
     """What the eight moves share."""
 
     catalogue: Catalogue
@@ -65,7 +63,15 @@ class _Move:
     """The phases in which the move can be legal."""
 
     @classmethod
-    def _make(cls, catalogue: Catalogue, index: int, entry: Entry | None, card: int) -> Self:
+    def make(cls, catalogue: Catalogue, index: int, entry: Entry | None, card: int) -> Self:
+        """Make the one object of a move; only the codec does.
+
+        Args:
+            catalogue: the catalogue.
+            index: the number of the move.
+            entry: the card that is constructed, taken or given up.
+            card: the number of the building that leaves its place, or -1.
+        """
         move = object.__new__(cls)
         for name, value in (
             ("catalogue", catalogue),
@@ -127,7 +133,7 @@ def _id(thing: Building | Wonder | ProgressToken | str) -> str:
     return thing if isinstance(thing, str) else thing.id
 
 
-class _OfBuilding(_Move):
+class _OfBuilding(BaseMove):
     """A move that is made of one building."""
 
     __slots__ = ()
@@ -213,7 +219,7 @@ class ReviveBuilding(_OfBuilding):
     phases = (Phase.REVIVE,)
 
 
-class ConstructWonder(_Move):
+class ConstructWonder(BaseMove):
     """Construct one of one's wonders with an accessible building, which goes under it (R52).
 
     >>> move = ConstructWonder("the-pyramids", "tavern")
@@ -268,7 +274,7 @@ class ConstructWonder(_Move):
         return (self.wonder.id, self.building.id)
 
 
-class DraftWonder(_Move):
+class DraftWonder(BaseMove):
     """Pick one of the wonders on offer (R6).
 
     >>> str(DraftWonder("the-sphinx"))
@@ -308,7 +314,7 @@ class DraftWonder(_Move):
         return (self.wonder.id,)
 
 
-class TakeToken(_Move):
+class TakeToken(BaseMove):
     """Take a progress token: from the board (R63), or one of those that were drawn (R60).
 
     >>> str(TakeToken("law"))
@@ -348,7 +354,7 @@ class TakeToken(_Move):
         return (self.token.id,)
 
 
-class ChooseBeginner(_Move):
+class ChooseBeginner(BaseMove):
     """Say who begins the age (R76, R77).
 
     >>> move = ChooseBeginner(Player.TWO)
@@ -407,133 +413,3 @@ Move = (
     | ChooseBeginner
 )
 """Any of the eight moves: a closed union, for ``match`` and ``assert_never``."""
-
-_M = TypeVar("_M", bound=_Move)
-
-
-class MoveCodec(Sequence[Move]):
-    """All the moves that a catalogue allows, numbered: ``catalogue.moves``.
-
-    The eight kinds follow each other: draft, construct, discard, wonder (by
-    wonder, then by building), token, destroy, revive, begin; within a kind in
-    the order of the catalogue. The numbers of the base game never change.
-
-    >>> from wonders_duel import catalogue
-    >>> len(catalogue.moves)
-    1192
-    >>> catalogue.moves[12]
-    ConstructBuilding('lumber-yard')
-    >>> catalogue.moves.index(catalogue.moves[1191])
-    1191
-    """
-
-    def __init__(self, catalogue: Catalogue) -> None:
-        """Make every move of the catalogue."""
-        tables = catalogue.tables
-        made: list[Move] = []
-        starts = []
-
-        def add(kind: type[_M], entry: Entry | None, card: int = -1) -> _M:
-            move = kind._make(catalogue, len(made), entry, card)
-            made.append(cast("Move", move))  # the union lists every subclass
-            return move
-
-        starts.append(len(made))
-        self.draft = [add(DraftWonder, entry) for entry in tables.wonders]
-        starts.append(len(made))
-        self.construct = [add(ConstructBuilding, entry, entry.number) for entry in tables.buildings]
-        starts.append(len(made))
-        self.discard = [add(DiscardBuilding, entry, entry.number) for entry in tables.buildings]
-        starts.append(len(made))
-        self.wonder = [
-            [add(ConstructWonder, entry, card.number) for card in tables.buildings]
-            for entry in tables.wonders
-        ]
-        starts.append(len(made))
-        self.token = [add(TakeToken, entry) for entry in tables.tokens]
-        starts.append(len(made))
-        self.destroy = [add(DestroyBuilding, entry, entry.number) for entry in tables.buildings]
-        starts.append(len(made))
-        self.revive = [add(ReviveBuilding, entry, entry.number) for entry in tables.buildings]
-        starts.append(len(made))
-        self.begin = [add(ChooseBeginner, None) for _ in Player]
-        self.starts = tuple(starts)
-        """The number of the first move of each kind."""
-        self._moves = tuple(made)
-
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
-
-    @override
-    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
-        """Give the move with a number, or a slice of the moves."""
-        return self._moves[index]
-
-    @override
-    def __len__(self) -> int:
-        """Count the moves."""
-        return len(self._moves)
-
-    @override
-    def __iter__(self) -> Iterator[Move]:
-        """Go through the moves in the order of their numbers."""
-        return iter(self._moves)
-
-    @override
-    def __contains__(self, move: object) -> bool:
-        """Say whether a move is of this codec."""
-        return isinstance(move, _Move) and move.index < len(self) and self[move.index] is move
-
-    @override
-    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
-        """Give the number of a move."""
-        if value in self:
-            return self._moves.index(value, start, len(self) if stop is None else stop)
-        message = f"{value!r} is not in this codec"
-        raise ValueError(message)
-
-    def adopt(self, move: Move) -> Move:
-        """Give the move of this codec that is made of the same ids as one of another.
-
-        Args:
-            move: a move of any catalogue.
-
-        Returns:
-            The move itself, if it is of this codec.
-
-        Raises:
-            UnknownNameError: this catalogue lacks one of the cards.
-        """
-        if move in self:
-            return move
-        return move.adopted(self._moves[0].catalogue)
-
-    # One row of the codec for each class; the classes call these from __new__.
-
-    def of_building(self, kind: type[_M], number: int) -> _M:
-        """Give the move of a kind with a building."""
-        return self._typed(kind, self.starts[kind.code] + number)
-
-    def of_wonder(self, kind: type[_M], wonder: int, building: int) -> _M:
-        """Give the construction of a wonder with a building."""
-        return self._typed(kind, self.starts[WONDER] + wonder * len(self.construct) + building)
-
-    def of_draft(self, kind: type[_M], wonder: int) -> _M:
-        """Give the pick of a wonder."""
-        return self._typed(kind, self.starts[DRAFT] + wonder)
-
-    def of_token(self, kind: type[_M], token: int) -> _M:
-        """Give the taking of a token."""
-        return self._typed(kind, self.starts[TOKEN] + token)
-
-    def of_player(self, kind: type[_M], player: Player) -> _M:
-        """Give the choice of who begins."""
-        return self._typed(kind, self.starts[BEGIN] + player)
-
-    def _typed(self, kind: type[_M], index: int) -> _M:
-        move = self._moves[index]
-        assert isinstance(move, kind)  # the codec's own order
-        return move

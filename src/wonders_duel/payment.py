@@ -15,8 +15,9 @@ from wonders_duel.tables import PERK_TRADE, RESOURCES, Entry, Tables, bits
 from wonders_duel.trading import cover
 
 if TYPE_CHECKING:
+    from wonders_duel.city import City
     from wonders_duel.moves import Move
-    from wonders_duel.state import City, State
+    from wonders_duel.state import State
 
 __all__ = ["Bought", "PaymentPlan", "PlanLine", "Produced", "Rebated", "plan"]
 

@@ -4,7 +4,7 @@ The frozen state is the engine's own representation: small ints, masks and
 tuples, with properties that decode them for a reader. To make the next state
 the engine *thaws* a state into its mutable twin, changes that, and *freezes* it
 by giving it the frozen class: both have the same slots, and no constructor with
-sixteen arguments has to run.
+sixteen arguments has to run. The cities work the same way (``city``).
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self, cast
 
 import attr
-import attrs
 
 from wonders_duel import engine, legality, payment, scoring
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.chance import Chance, answer
-from wonders_duel.enums import Age, Colour, Phase, Player, ScienceSymbol
+from wonders_duel.city import City, CityDraft
+from wonders_duel.enums import Age, Phase, Player
+from wonders_duel.listing import legal_moves
 from wonders_duel.stages import DEAL_TOKENS, OVER, PHASES, pending_phase
 from wonders_duel.structure import Slot, Structure
-from wonders_duel.tables import BACK_OF, COUNT_MASK, COUNT_SHIFT, SYMBOLS, Entry, bits
+from wonders_duel.tables import BACK_OF, bits
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -32,274 +33,9 @@ if TYPE_CHECKING:
     from wonders_duel.rules import Rules
     from wonders_duel.scoring import Outcome, Score
 
-__all__ = ["BuiltWonder", "City", "CityDraft", "State", "StateDraft"]
+__all__ = ["State", "StateDraft"]
 
 _PLAYERS = tuple(Player)
-
-
-@attrs.frozen
-class BuiltWonder:
-    """A constructed wonder and the card that lies under it (R52)."""
-
-    wonder: Wonder
-    """The wonder."""
-    card: Building
-    """The card under it: public, since it was taken face up (R21)."""
-
-
-@attr.s(
-    auto_attribs=True, frozen=True, init=False, eq=False, repr=False, slots=True, weakref_slot=False
-)
-class City:
-    """What one player has. The first six fields tell two cities apart; the rest follows from them.
-
-    The masks have a bit for each number of the catalogue; the properties decode them.
-
-    >>> from wonders_duel import Game
-    >>> city = Game(seed=1, rules="first-game").state.cities[0]
-    >>> city.coins, [wonder.id for wonder in city.unbuilt][:2]
-    (7, ['the-great-lighthouse', 'the-pyramids'])
-    """
-
-    catalogue: Catalogue
-    coins: int
-    building_mask: int
-    """The buildings, as bits."""
-    token_mask: int
-    """The progress tokens, as bits."""
-    unbuilt_numbers: tuple[int, ...]
-    """The unbuilt wonders, ascending."""
-    built_codes: tuple[int, ...]
-    """The constructed wonders, ascending: wonder times the number of buildings, plus the card under it."""
-    production: int
-    """What is produced, with choices, fixed prices and rebates, packed."""
-    supply: int
-    """Brown and grey symbols (R28), packed."""
-    counts: int
-    """Buildings by colour, packed."""
-    science: int
-    """Symbols and pairs, as bits."""
-    perks: int
-    """What changes later constructions, packed."""
-
-    def thaw(self) -> CityDraft:
-        """Give a mutable copy."""
-        draft = CityDraft()
-        draft.catalogue = self.catalogue
-        draft.coins = self.coins
-        draft.building_mask = self.building_mask
-        draft.token_mask = self.token_mask
-        draft.unbuilt_numbers = self.unbuilt_numbers
-        draft.built_codes = self.built_codes
-        draft.production = self.production
-        draft.supply = self.supply
-        draft.counts = self.counts
-        draft.science = self.science
-        draft.perks = self.perks
-        return draft
-
-    @classmethod
-    def of(
-        cls,
-        catalogue: Catalogue,
-        coins: int,
-        building_mask: int = 0,
-        token_mask: int = 0,
-        unbuilt_numbers: tuple[int, ...] = (),
-        built_codes: tuple[int, ...] = (),
-    ) -> City:
-        """Make a city out of what tells it apart from others.
-
-        Args:
-            catalogue: the cards.
-            coins: from 0.
-            building_mask: the buildings, as bits.
-            token_mask: the progress tokens, as bits.
-            unbuilt_numbers: the unbuilt wonders, ascending.
-            built_codes: the constructed wonders, ascending.
-        """
-        tables = catalogue.tables
-        draft = CityDraft()
-        draft.catalogue = catalogue
-        draft.coins = coins
-        draft.building_mask = building_mask
-        draft.token_mask = token_mask
-        draft.unbuilt_numbers = unbuilt_numbers
-        draft.built_codes = built_codes
-        draft.production = draft.supply = draft.counts = draft.science = draft.perks = 0
-        under = len(tables.buildings)
-        entries = [tables.buildings[number] for number in bits(building_mask)]
-        entries += [tables.wonders[code // under] for code in built_codes]
-        entries += [tables.tokens[number] for number in bits(token_mask)]
-        for entry in entries:
-            draft.receive(entry)
-        return draft.freeze()
-
-    def _key(self) -> tuple[object, ...]:
-        return (
-            self.coins,
-            self.building_mask,
-            self.token_mask,
-            self.unbuilt_numbers,
-            self.built_codes,
-        )
-
-    def __eq__(self, other: object) -> bool:
-        """Say whether the other holds the same."""
-        if self is other:
-            return True
-        if not isinstance(other, City):
-            return NotImplemented
-        return (
-            self.coins == other.coins
-            and self.building_mask == other.building_mask
-            and self.built_codes == other.built_codes
-            and self.unbuilt_numbers == other.unbuilt_numbers
-            and self.token_mask == other.token_mask
-            and self.catalogue == other.catalogue
-        )
-
-    def __hash__(self) -> int:
-        """Hash what tells cities apart."""
-        return hash(self._key())
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by what tells cities apart."""
-        return (City.of, (self.catalogue, *self._key()))
-
-    def __copy__(self) -> Self:
-        """Frozen: a copy is the city itself."""
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        """Frozen: a copy is the city itself."""
-        return self
-
-    @property
-    def buildings(self) -> tuple[Building, ...]:
-        """The buildings, in the order of the catalogue."""
-        known = self.catalogue.building_list
-        return tuple(known[number] for number in bits(self.building_mask))
-
-    @property
-    def tokens(self) -> tuple[ProgressToken, ...]:
-        """The progress tokens, in the order of the catalogue."""
-        known = self.catalogue.token_list
-        return tuple(known[number] for number in bits(self.token_mask))
-
-    @property
-    def unbuilt(self) -> tuple[Wonder, ...]:
-        """The wonders that can still be constructed."""
-        known = self.catalogue.wonder_list
-        return tuple(known[number] for number in self.unbuilt_numbers)
-
-    @property
-    def built(self) -> tuple[BuiltWonder, ...]:
-        """The constructed wonders, each with the card under it."""
-        buildings = self.catalogue.building_list
-        wonders = self.catalogue.wonder_list
-        pairs = (divmod(code, len(buildings)) for code in self.built_codes)
-        return tuple(BuiltWonder(wonders[wonder], buildings[card]) for wonder, card in pairs)
-
-    @property
-    def buried_mask(self) -> int:
-        """The cards under the constructed wonders, as bits."""
-        buildings = len(self.catalogue.building_list)
-        return sum(1 << code % buildings for code in self.built_codes)
-
-    @property
-    def symbols(self) -> tuple[ScienceSymbol, ...]:
-        """The different scientific symbols (R67, R68)."""
-        return tuple(symbol for number, symbol in enumerate(SYMBOLS) if self.science >> number & 1)
-
-    def count(self, colour: Colour) -> int:
-        """Count the buildings of a colour.
-
-        Args:
-            colour: the colour.
-
-        Returns:
-            How many there are, from 0.
-        """
-        return self.counts >> COUNT_SHIFT[colour] & COUNT_MASK
-
-    def __repr__(self) -> str:
-        """Give what the city holds, by ids."""
-        parts = [f"coins={self.coins}"]
-        for name, ids in (
-            ("buildings", [card.id for card in self.buildings]),
-            ("tokens", [card.id for card in self.tokens]),
-            ("built", [f"{one.wonder.id} with {one.card.id}" for one in self.built]),
-            ("unbuilt", [card.id for card in self.unbuilt]),
-        ):
-            if ids:
-                parts.append(f"{name}={', '.join(ids)}")
-        return f"<City {'; '.join(parts)}>"
-
-
-class CityDraft:
-    """The mutable twin of a city: the same slots."""
-
-    __slots__ = tuple(field.name for field in attr.fields(City))
-
-    catalogue: Catalogue
-    coins: int
-    building_mask: int
-    token_mask: int
-    unbuilt_numbers: tuple[int, ...]
-    built_codes: tuple[int, ...]
-    production: int
-    supply: int
-    counts: int
-    science: int
-    perks: int
-
-    def receive(self, entry: Entry) -> int:
-        """Add what a card contributes as long as it lies here; not the card itself.
-
-        Args:
-            entry: the card.
-
-        Returns:
-            How many pairs of scientific symbols it completes (R63, R65).
-        """
-        self.production += entry.production
-        self.supply += entry.supply
-        self.counts += entry.counts
-        self.perks += entry.perks
-        symbols = entry.symbols
-        if not symbols:
-            return 0
-        pairs = symbols & self.science & ~(self.science >> len(SYMBOLS))
-        self.science |= symbols | pairs << len(SYMBOLS)
-        return pairs.bit_count()
-
-    def lose(self, entry: Entry) -> None:
-        """Take away a building and what it contributed (R31).
-
-        Args:
-            entry: a building of this city.
-        """
-        self.building_mask ^= entry.bit
-        self.production -= entry.production
-        self.supply -= entry.supply
-        self.counts -= entry.counts
-        self.perks -= entry.perks
-        if entry.symbols:
-            kept = City.of(
-                self.catalogue,
-                self.coins,
-                self.building_mask,
-                self.token_mask,
-                self.unbuilt_numbers,
-                self.built_codes,
-            )
-            self.science = kept.science
-
-    def freeze(self) -> City:
-        """Become the frozen city; the draft is not to be used any more."""
-        self.__class__ = City  # type: ignore[assignment]  # the same slots
-        return cast("City", self)
 
 
 @attr.s(
@@ -451,7 +187,7 @@ class State:
         the state waits on chance, and none when the game is over. The tuple is
         made anew each time: keep it if you need it twice.
         """
-        return tuple(engine.legal_moves(self))
+        return tuple(legal_moves(self))
 
     def apply(self, move: Move) -> State:
         """Play a move.
@@ -774,7 +510,7 @@ class StateDraft:
             theirs: the other city.
         """
         copy = State.thaw(cast("State", self))
-        own = City.thaw(cast("City", mine)).freeze()
+        own = mine.copy().freeze()
         copy.cities = (theirs, own) if self.player else (own, theirs)
         return copy.freeze()
 

@@ -1,0 +1,102 @@
+"""Determinization: deals that fit what both players can see (DESIGN D3)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from wonders_duel.chance import deal_cards
+from wonders_duel.enums import Age, Back
+from wonders_duel.pools import seen_buildings, seen_wonders
+from wonders_duel.randomness import draw
+from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
+from wonders_duel.stages import DEAL_TOKENS
+from wonders_duel.tables import GONE, HIDDEN, bits
+
+if TYPE_CHECKING:
+    from wonders_duel.state import State
+
+__all__ = ["consistent_ages", "consistent_tokens", "consistent_wonders"]
+
+_AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
+
+
+def consistent_wonders(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
+    """The groups; the second is still to come until four wonders are picked and it is laid out."""
+    every = range(len(state.catalogue.wonder_list))
+    seen = seen_wonders(state)
+    unseen = [number for number in every if not seen >> number & 1]
+    had = bits(seen)
+    if not state.age_number and len(had) <= DRAFT_GROUP:
+        if state.stage == DEAL_TOKENS or not had:
+            wonders = draw(rng, every, 2 * DRAFT_GROUP)
+            return tuple(wonders[:DRAFT_GROUP]), tuple(wonders[DRAFT_GROUP:])
+        return tuple(had), tuple(draw(rng, unseen, DRAFT_GROUP))
+    # Past: the ones on offer belong to the second group, the rest goes by the catalogue.
+    offered = [] if state.age_number else bits(state.offer_mask)
+    rest = [number for number in had if number not in offered] + unseen
+    first, others = rest[:DRAFT_GROUP], rest[DRAFT_GROUP:]
+    return tuple(first), tuple([*offered, *others][:DRAFT_GROUP])
+
+
+def consistent_tokens(state: State, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The tokens on the board and those that the Great Library draws."""
+    every = range(len(state.catalogue.token_list))
+    if state.stage == DEAL_TOKENS:
+        tokens = draw(rng, every)
+        return tuple(tokens[:BOARD_TOKENS]), tuple(tokens[BOARD_TOKENS:][:LIBRARY_DRAW])
+    one, two = state.cities
+    held = one.token_mask | two.token_mask
+    offered = state.offer_mask if state.age_number else 0
+    outside = [*bits(state.board_mask), *bits(held & ~state.board_mask)]
+    box = [n for n in every if n not in outside and not offered >> n & 1]
+    library = [*bits(offered), *draw(rng, box)]
+    # Fewer than five outside are only in positions made by hand: the last of the box fill the board.
+    while len(outside) < BOARD_TOKENS:
+        outside.append(library.pop())
+    # More than five: some came from the box; which ones no longer matters.
+    library += outside[BOARD_TOKENS:]
+    return tuple(outside[:BOARD_TOKENS]), tuple(library[:LIBRARY_DRAW])
+
+
+def consistent_ages(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
+    """The cards of each age, by slot: what is known, what is drawn, and what fills the gaps."""
+    tables = state.catalogue.tables
+    seen = seen_buildings(state)
+    dealt = []
+    for age, table in enumerate(tables.structures, start=1):
+        cards = tables.decks[_AGE_BACKS[age - 1]]
+        guilds = tables.decks[Back.GUILD] if age == Age.III else []
+        if age > state.age_number:
+            fresh = [card for card in cards if not seen >> card & 1]
+            new_guilds = [card for card in guilds if not seen >> card & 1]
+            dealt.append(tuple(deal_cards(rng, fresh, new_guilds, table.size)))
+            continue
+        faces = (
+            list(state.faces) if age == state.age_number and state.faces else [GONE] * table.size
+        )
+        _turn_up(faces, cards, seen, HIDDEN[_AGE_BACKS[age - 1]], rng)
+        if guilds:
+            _turn_up(faces, guilds, seen, HIDDEN[Back.GUILD], rng)
+        # The gaps: what was taken from them no longer matters.
+        missing = GUILDS_IN_PLAY - sum(face in guilds for face in faces) if guilds else 0
+        gaps = faces.count(GONE)
+        taken = set(faces)
+        fill = _known_first(guilds, seen, taken)[:missing]
+        fill += _known_first(cards, seen, taken)[: gaps - missing]
+        remaining = iter(fill)
+        dealt.append(tuple(next(remaining) if face == GONE else face for face in faces))
+    return tuple(dealt)
+
+
+def _turn_up(faces: list[int], cards: list[int], seen: int, hidden: int, rng: Random) -> None:
+    """Draw a card for each slot that shows a back."""
+    slots = [slot for slot, face in enumerate(faces) if face == hidden]
+    unseen = [card for card in cards if not seen >> card & 1]
+    for slot, card in zip(slots, draw(rng, unseen, len(slots)), strict=True):
+        faces[slot] = card
+
+
+def _known_first(cards: list[int], seen: int, taken: set[int]) -> list[int]:
+    free = [card for card in cards if card not in taken]
+    return sorted(free, key=lambda card: not seen >> card & 1)
