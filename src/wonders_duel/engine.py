@@ -179,8 +179,8 @@ def _take(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
     cities = draft.cities
     mine = cities[player].thaw()
     theirs = cities[1 - player]
-    draft.faces = faces[:slot] + (GONE,) + faces[slot + 1 :]
-    draft.left = left ^ (1 << slot)
+    draft.left = left = left ^ (1 << slot)
+    draft.faces = faces[:slot] + (GONE,) + faces[slot + 1 :] if left else ()
     kind = move.kind
     if kind == CONSTRUCT:
         if not _construct(draft, mine, theirs, move.entry):
@@ -400,7 +400,6 @@ def _advance(draft: StateDraft, deal: Deal | None) -> None:
     if pending and (_await_choice(draft, deal) or _await_reveal(draft, deal)):
         return
     if not draft.left:
-        draft.faces = ()
         draft.extra_turn = False  # lost with the last card of an age (R55)
         if draft.age_number == _LAST_AGE:
             _end(draft)

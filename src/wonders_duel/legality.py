@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wonders_duel.cards import Building
 from wonders_duel.enums import Player
 from wonders_duel.moves import (
     ChooseBeginner,
@@ -36,7 +35,7 @@ from wonders_duel.reasons import (
 )
 from wonders_duel.rules import WONDER_LIMIT
 from wonders_duel.stages import OVER
-from wonders_duel.tables import COLOURS, PEND_DESTROY
+from wonders_duel.tables import COLOURS, HIDDEN, PEND_DESTROY, bits
 
 if TYPE_CHECKING:
     from wonders_duel.state import State
@@ -115,7 +114,7 @@ def _turn(
     reasons: list[Reason] = []
     if isinstance(move, ConstructWonder):
         reasons += _wonder(state, move)
-    reasons += _taking(state, move.building)
+    reasons += _taking(state, move)
     if not isinstance(move, DiscardBuilding):
         plan = state.payment(move)
         if plan is not None and not plan.is_affordable:
@@ -140,24 +139,38 @@ def _wonder(state: State, move: ConstructWonder) -> list[Reason]:
     return reasons
 
 
-def _taking(state: State, building: Building) -> list[Reason]:
+def _taking(
+    state: State, move: ConstructBuilding | DiscardBuilding | ConstructWonder
+) -> list[Reason]:
     """Say why a card cannot be taken from the structure (R15)."""
-    structure = state.structure
-    for slot in structure:
-        if slot.building == building:
-            if slot.covered_by:
-                return [Covered(building, slot.index, slot.covered_by)]
-            return []
+    card = move.card
+    if card in state.faces:
+        slot = state.faces.index(card)
+        table = state.catalogue.tables.structures[state.age_number - 1]
+        covers = state.left & table.covers[slot]
+        return [Covered(move.building, slot, tuple(bits(covers)))] if covers else []
+    building = move.building
     former = state.catalogue.former_names.get(building.id)
-    suggestion = next((one for one in state.accessible if one.id == former), None)
-    for player in Player:
-        city = state.cities[player]
-        if building in city.buildings:
-            return [NotLaidOut(building, f"it stands in the city of player {player}", suggestion)]
-        for built in city.built:
-            if built.card == building:
-                return [NotLaidOut(building, f"it lies under {built.wonder}", suggestion)]
-    if building in state.discard_pile:
-        return [NotLaidOut(building, "it is in the discard pile", suggestion)]
-    slots = tuple(slot.index for slot in structure if slot.back is building.back)
+    suggestion = (
+        next((one for one in state.accessible if one.id == former), None) if former else None
+    )
+    place = _place(state, card)
+    if place:
+        return [NotLaidOut(building, place, suggestion)]
+    hidden = HIDDEN[building.back]
+    slots = tuple(slot for slot, face in enumerate(state.faces) if face == hidden)
     return [FaceDown(building, slots, suggestion)]
+
+
+def _place(state: State, card: int) -> str:
+    """Say where a card lies in view outside the structure, if it does."""
+    bit = 1 << card
+    for player, city in zip(Player, state.cities, strict=True):
+        if city.building_mask & bit:
+            return f"it stands in the city of player {player}"
+        if city.buried_mask & bit:
+            under = next(
+                one for one in city.built if one.card is state.catalogue.building_list[card]
+            )
+            return f"it lies under {under.wonder}"
+    return "it is in the discard pile" if state.discard_mask & bit else ""

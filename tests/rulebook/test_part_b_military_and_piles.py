@@ -1,0 +1,426 @@
+"""Part B of the worked examples, B19 to B30: the pawn, destruction and the discard pile.
+
+A is player one, B player two; a positive pawn means that A leads.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.builders import city, state
+from wonders_duel import (
+    Age,
+    Bought,
+    Colour,
+    ConstructBuilding,
+    ConstructWonder,
+    Deal,
+    DestroyBuilding,
+    DiscardBuilding,
+    IllegalMoveError,
+    Move,
+    PaymentPlan,
+    Phase,
+    Player,
+    Resource,
+    RevealTiming,
+    ReviveBuilding,
+    Rules,
+    State,
+    Victory,
+)
+from wonders_duel.reasons import NotADestructionTarget, NotInDiscardPile
+
+A, B = Player.ONE, Player.TWO
+
+MAUSOLEUM_PRODUCTION = ("brickyard", "glassworks", "glass-blower", "press")
+"""Two clay, two glass and a papyrus: the Mausoleum costs nothing then."""
+
+
+def _play(before: State, move: Move, seed: int = 1) -> State:
+    """Play a move and let a deal that fits turn up what is to be turned up."""
+    return before.play(move, Deal.consistent_with(before, Random(seed)))
+
+
+def _plan(given: State, move: Move, player: Player = A) -> PaymentPlan:
+    plan = given.payment(move, player)
+    assert plan is not None
+    return plan
+
+
+def _wood_price(given: State, player: Player = A) -> int:
+    """Give what a wood costs a player who makes none: the whole price of the Stable."""
+    return _plan(given, ConstructBuilding("stable"), player).total
+
+
+def _ids(given: State, player: Player) -> set[str]:
+    return {card.id for card in given.cities[player].buildings}
+
+
+def _tokens(given: State, player: Player) -> list[int]:
+    """Give the coins on the military tokens on a player's side."""
+    return [token.coins for token in given.military_tokens[player]]
+
+
+def _uncovered_backs(given: State) -> list[int]:
+    """Give the slots whose card is uncovered, but still face down."""
+    return [slot.index for slot in given.structure.accessible if slot.back is not None]
+
+
+# -- military --------------------------------------------------------------------------------------
+
+
+def test_b19_one_move_over_both_borders_takes_both_tokens() -> None:
+    """B19 (R69, R70): the 2 and the 5 in one jump.
+
+    Given the pawn at +2, A with Strategy, B with 10 coins and both tokens on B's
+    side; when A builds the Arsenal, 3 shields and 1; then the pawn comes to +6, B
+    has 3 and both of those tokens are gone.
+    """
+    given = state(Age.III, ["arsenal", "circus"], city(10, tokens=["strategy"]), city(10), pawn=2)
+
+    after = given.apply(ConstructBuilding("arsenal"))
+
+    assert after.pawn == 6
+    assert after.cities[B].coins == 3
+    assert _tokens(after, B) == []
+    assert _tokens(after, A) == [2, 5]
+    assert after.cities[A].coins == 0
+
+
+@pytest.mark.parametrize("timing", RevealTiming)
+def test_b20_shields_beyond_the_capital_are_ignored_and_the_game_ends(
+    timing: RevealTiming,
+) -> None:
+    """B20 (R75, R18, R17): supremacy stops everything.
+
+    Given the pawn at +8; when A builds the Pretorium with 3 shields, which uncovers
+    a face-down card; then the pawn stops at +9 and A has won; nothing is to choose
+    and nothing is turned up, whatever the reveal timing.
+    """
+    given = state(
+        Age.III,
+        ["pretorium", "circus"],
+        city(8),
+        pawn=8,
+        military_tokens=((2, 5), ()),
+        rules=Rules(reveal_timing=timing),
+    )
+    move = ConstructBuilding("pretorium")
+
+    after = given.apply(move)
+
+    assert after.pawn == 9
+    assert after.outcome is not None
+    assert (after.outcome.victory, after.outcome.winner) == (Victory.MILITARY, A)
+    assert (after.phase, after.to_move, after.chance) == (Phase.OVER, None, None)
+    assert (after.legal_moves, after.pending) == ((), ())
+    assert _uncovered_backs(after)
+    assert _play(given, move) == after
+
+
+@pytest.mark.parametrize("timing", RevealTiming)
+def test_b21_supremacy_comes_before_the_destruction(timing: RevealTiming) -> None:
+    """B21 (R57, R17): the shield of the Statue of Zeus wins first.
+
+    Given the pawn at +8, B with brown cards; when A builds the Statue of Zeus; then
+    A has won at once: no choice, nothing destroyed, nothing turned up.
+    """
+    given = state(
+        Age.III,
+        ["pretorium", "circus"],
+        city(30, unbuilt=["the-statue-of-zeus"]),
+        city(7, "sawmill", "lumber-yard"),
+        pawn=8,
+        military_tokens=((2, 5), ()),
+        rules=Rules(reveal_timing=timing),
+    )
+    move = ConstructWonder("the-statue-of-zeus", "pretorium")
+
+    after = given.apply(move)
+
+    assert after.pawn == 9
+    assert after.outcome is not None
+    assert (after.outcome.victory, after.outcome.winner) == (Victory.MILITARY, A)
+    assert (after.phase, after.chance, after.legal_moves) == (Phase.OVER, None, ())
+    assert after.pending == ()
+    assert _ids(after, B) == {"sawmill", "lumber-yard"}
+    assert after.discard_pile == ()
+    assert _uncovered_backs(after)
+    assert _play(given, move) == after
+
+
+def test_b22_a_used_token_takes_nothing_the_second_time() -> None:
+    """B22 (R70): moving back over a zone and into it again.
+
+    Given the pawn at +4 and the 2-token on B's side used; when B pushes it back to
+    +1 and A returns it to +4; then neither loses coins beyond what was paid.
+    """
+    given = state(
+        Age.III,
+        ["pretorium", "arsenal"],
+        city(15),
+        city(13),
+        pawn=4,
+        military_tokens=((2, 5), (5,)),
+        to_move=B,
+    )
+
+    pushed = _play(given, ConstructBuilding("pretorium"))
+    after = _play(pushed, ConstructBuilding("arsenal"))
+
+    assert pushed.pawn == 1
+    assert (pushed.cities[A].coins, pushed.cities[B].coins) == (15, 13 - 8)
+    assert after.pawn == 4
+    assert (after.cities[A].coins, after.cities[B].coins) == (15 - 10, 13 - 8)
+    assert _tokens(after, A) == [2, 5]
+    assert _tokens(after, B) == [5]
+
+
+def test_b22_a_token_used_in_play_takes_nothing_the_second_time() -> None:
+    """B22 (R70): the same with the token taken on the way.
+
+    Given the pawn at +2 and all tokens there; when A moves it to +3, B back to +2 and
+    A to +3 again; then B loses 2 coins the first time and none the second.
+    """
+    given = state(
+        Age.I,
+        ["guard-tower", "palisade", "garrison", "tavern", "altar", "theater"],
+        city(2),
+        city(9),
+        pawn=2,
+    )
+
+    first = _play(given, ConstructBuilding("guard-tower"))
+    back = _play(first, ConstructBuilding("palisade"))
+    again = _play(back, ConstructBuilding("garrison"))
+
+    assert [one.pawn for one in (first, back, again)] == [3, 2, 3]
+    assert first.cities[B].coins == 9 - 2
+    assert back.cities[B].coins == 7 - 2  # the price of the Palisade
+    assert again.cities[B].coins == 5
+    assert _tokens(again, B) == [5]
+
+
+def test_b23_strategy_counts_for_a_red_card_from_the_discard_pile() -> None:
+    """B23 (R59, R69): a red card taken through the Mausoleum is constructed.
+
+    Given A with Strategy, the Walls in the discard pile, the pawn at 0; when A
+    builds the Mausoleum and takes the Walls; then the pawn comes to +3.
+    """
+    given = state(
+        Age.III,
+        ["pretorium", "circus"],
+        city(0, *MAUSOLEUM_PRODUCTION, tokens=["strategy"], unbuilt=["the-mausoleum"]),
+        discard_pile=["walls"],
+    )
+
+    built = given.apply(ConstructWonder("the-mausoleum", "pretorium"))
+    after = built.apply(ReviveBuilding("walls"))
+
+    assert built.pawn == 0
+    assert after.pawn == 3
+    assert _tokens(after, B) == [5]
+
+
+# -- destruction and the discard pile --------------------------------------------------------------
+
+
+def _sawmill_destroyed() -> tuple[State, State]:
+    """Play B24: A destroys B's Sawmill with the Statue of Zeus; give before and after."""
+    given = state(
+        Age.III,
+        ["pretorium", "circus"],
+        city(30, unbuilt=["the-statue-of-zeus"]),
+        city(20, "sawmill", "lumber-yard", unbuilt=["the-mausoleum"]),
+    )
+    built = given.apply(ConstructWonder("the-statue-of-zeus", "pretorium"))
+    assert built.phase is Phase.DESTROY
+    assert built.to_move is A
+    return given, _play(built, DestroyBuilding("sawmill"))
+
+
+def test_b24_a_destroyed_producer_stops_counting_at_once() -> None:
+    """B24 (R31, R51): for the price, for its owner, and where the card goes.
+
+    Given B with Sawmill and Lumber Yard; when A builds the Statue of Zeus and
+    destroys the Sawmill; then a wood costs A 3 instead of 5, B makes two wood less,
+    and the Sawmill is in the discard pile.
+    """
+    given, after = _sawmill_destroyed()
+
+    def bought_by_b(now: State) -> list[Resource]:
+        """Give what B would buy for the Arsenal's two wood and three clay, clay left out."""
+        lines = _plan(now, ConstructBuilding("arsenal"), B).lines
+        bought = [line.resource for line in lines if isinstance(line, Bought)]
+        return [resource for resource in bought if resource is Resource.WOOD]
+
+    assert (_wood_price(given), _wood_price(after)) == (5, 3)
+    assert [card.id for card in after.discard_pile] == ["sawmill"]
+    assert _ids(after, B) == {"lumber-yard"}
+    assert after.cities[B].count(Colour.BROWN) == 1
+    assert bought_by_b(given) == []
+    assert bought_by_b(after) == [Resource.WOOD]
+
+
+def test_b25_a_destroyed_card_can_be_built_again_from_the_discard_pile() -> None:
+    """B25 (R51, R59): the Mausoleum offers what was destroyed.
+
+    Given the end of B24, B to play; when B builds the Mausoleum; then the Sawmill is
+    offered, and once B has taken it a wood costs A 5 again.
+    """
+    _, given = _sawmill_destroyed()
+    assert given.to_move is B
+
+    built = given.apply(ConstructWonder("the-mausoleum", "circus"))
+    after = built.apply(ReviveBuilding("sawmill"))
+
+    assert built.phase is Phase.REVIVE
+    assert built.to_move is B
+    assert built.legal_moves == (ReviveBuilding("sawmill"),)
+    assert _ids(after, B) == {"sawmill", "lumber-yard"}
+    assert after.discard_pile == ()
+    assert _wood_price(after) == 5
+
+
+@pytest.mark.parametrize("timing", RevealTiming)
+def test_b26_circus_maximus_without_a_target(timing: RevealTiming) -> None:
+    """B26 (R58, R17): a destruction without a target is skipped.
+
+    Given B with brown, but no grey cards; when A builds Circus Maximus; then the
+    pawn comes to +1, the wonder is worth 3 points, there is no choice and B is to
+    play.
+    """
+    given = state(
+        Age.III,
+        ["pretorium", "circus"],
+        city(20, unbuilt=["circus-maximus"]),
+        city(7, "sawmill", "lumber-yard"),
+        rules=Rules(reveal_timing=timing),
+    )
+
+    after = _play(given, ConstructWonder("circus-maximus", "pretorium"))
+
+    assert after.pawn == 1
+    assert after.score().one.wonders == 3
+    assert (after.phase, after.to_move, after.pending) == (Phase.TURN, B, ())
+    assert _ids(after, B) == {"sawmill", "lumber-yard"}
+
+
+def test_b27_circus_maximus_offers_only_the_opponents_grey_cards() -> None:
+    """B27 (R58): neither one's own, nor brown ones.
+
+    Given B with Glassworks, Press and Sawmill, A with Glass-Blower and Quarry; when
+    A builds Circus Maximus; then Glassworks and Press are all there is to choose,
+    and everything else is refused.
+    """
+    given = state(
+        Age.III,
+        ["pretorium", "circus"],
+        city(20, "glass-blower", "quarry", unbuilt=["circus-maximus"]),
+        city(7, "glassworks", "press", "sawmill"),
+    )
+
+    built = given.apply(ConstructWonder("circus-maximus", "pretorium"))
+
+    assert built.to_move is A
+    assert set(built.legal_moves) == {DestroyBuilding("glassworks"), DestroyBuilding("press")}
+    for wrong in map(DestroyBuilding, ("glass-blower", "quarry", "sawmill")):
+        assert built.why_not(wrong) == (NotADestructionTarget(wrong.building, Colour.GREY),)
+        with pytest.raises(IllegalMoveError):
+            built.apply(wrong)
+    after = built.apply(DestroyBuilding("press"))
+    assert _ids(after, A) == {"glass-blower", "quarry"}
+    assert _ids(after, B) == {"glassworks", "sawmill"}
+
+
+@pytest.mark.parametrize("timing", RevealTiming)
+def test_b28_mausoleum_with_an_empty_discard_pile(timing: RevealTiming) -> None:
+    """B28 (R59, R17): it can be built for its points alone.
+
+    Given an empty discard pile; when A builds the Mausoleum; then it stands, there
+    is no choice, and B is to play.
+    """
+    given = state(
+        Age.III,
+        ["pretorium", "circus"],
+        city(10, unbuilt=["the-mausoleum"]),
+        rules=Rules(reveal_timing=timing),
+    )
+
+    after = _play(given, ConstructWonder("the-mausoleum", "pretorium"))
+
+    assert [built.wonder.id for built in after.cities[A].built] == ["the-mausoleum"]
+    assert after.score().one.wonders == 2
+    assert (after.phase, after.to_move, after.pending) == (Phase.TURN, B, ())
+
+
+def test_b29_a_discarded_yellow_card_does_not_count_itself() -> None:
+    """B29 (R50): it never was in the city.
+
+    Given A with two yellow cards; when A discards the Brewery; then A gains 4, and
+    the Brewery is in the discard pile.
+    """
+    given = state(Age.II, ["brewery", "walls"], city(3, "tavern", "clay-reserve"))
+
+    after = given.apply(DiscardBuilding("brewery"))
+
+    assert after.cities[A].coins == 3 + 4
+    assert [card.id for card in after.discard_pile] == ["brewery"]
+    assert _ids(after, A) == {"tavern", "clay-reserve"}
+
+
+def test_b30_a_card_used_for_a_wonder_is_neither_built_nor_discarded() -> None:
+    """B30 (R52): it lies under the wonder.
+
+    Given the accessible Baths; when A uses them for the Pyramids; then they are in
+    nobody's city and not in the discard pile.
+    """
+    given = state(Age.I, ["baths", "tavern"], city(8, unbuilt=["the-pyramids"]))
+
+    after = given.apply(ConstructWonder("the-pyramids", "baths"))
+
+    assert [(one.wonder.id, one.card.id) for one in after.cities[A].built] == [
+        ("the-pyramids", "baths")
+    ]
+    assert _ids(after, A) == set()
+    assert after.discard_pile == ()
+
+
+def test_b30_a_card_under_a_wonder_gives_no_chain() -> None:
+    """B30 (R52, R41): it is no building of the city.
+
+    Given A with the Baths under the Pyramids; when the Aqueduct is priced; then it
+    costs three stone, 6 coins, and no chain makes it free.
+    """
+    given = state(Age.II, ["aqueduct", "walls"], city(5, built={"the-pyramids": "baths"}))
+    move = ConstructBuilding("aqueduct")
+
+    plan = _plan(given, move)
+
+    assert (plan.total, plan.free_by) == (6, None)
+    assert move not in given.legal_moves
+
+
+def test_b30_a_card_under_a_wonder_is_not_offered_by_the_mausoleum() -> None:
+    """B30 (R52, R51): it is not in the discard pile.
+
+    Given A with the Baths under the Pyramids, the Tavern discarded; when A builds
+    the Mausoleum; then the Tavern is the only choice and the Baths are refused.
+    """
+    given = state(
+        Age.III,
+        ["pretorium", "circus"],
+        city(10, built={"the-pyramids": "baths"}, unbuilt=["the-mausoleum"]),
+        discard_pile=["tavern"],
+    )
+
+    built = given.apply(ConstructWonder("the-mausoleum", "pretorium"))
+
+    baths = ReviveBuilding("baths")
+    assert built.legal_moves == (ReviveBuilding("tavern"),)
+    assert built.why_not(baths) == (NotInDiscardPile(baths.building),)
+    with pytest.raises(IllegalMoveError):
+        built.apply(baths)
