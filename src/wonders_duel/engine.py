@@ -530,16 +530,15 @@ def _lay_tokens(draft: StateDraft, mask: int) -> None:
     """Put the progress tokens on the board; what follows depends on the setup (R4, R7)."""
     draft.board_mask = mask
     if draft.rules.wonder_setup is _FIRST_GAME:
-        numbers = [
-            tuple(sorted(draft.catalogue.number_of_wonder(wonder) for wonder in hand))
-            for hand in FIRST_GAME
-        ]
-        cities = []
-        for city, unbuilt in zip(draft.cities, numbers, strict=True):
-            changed = city.thaw()
-            changed.unbuilt_numbers = unbuilt
-            cities.append(changed.freeze())
-        draft.cities = (cities[0], cities[1])
+        # The first hand is that of the player who begins.
+        for place, hand in enumerate(FIRST_GAME):
+            seat = draft.first_player ^ place
+            changed = draft.cities[seat].thaw()
+            numbers = (draft.catalogue.number_of_wonder(wonder) for wonder in hand)
+            changed.unbuilt_numbers = tuple(sorted(numbers))
+            one, two = draft.cities
+            dealt = changed.freeze()
+            draft.cities = (one, dealt) if seat else (dealt, two)
         draft.stage = DEAL_AGE
     else:
         draft.stage = DEAL_WONDERS

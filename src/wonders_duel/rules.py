@@ -55,7 +55,7 @@ class WonderSetup(StrEnum):
     DRAFT = "draft"
     """The players pick them; the default."""
     FIRST_GAME = "first-game"
-    """Each player has the four wonders that are laid down for a first game."""
+    """Each player has the four wonders that are laid down for a first game; the one who begins has the Pyramids."""
 
 
 _Option = TypeVar("_Option", CentrePawnStart, RevealTiming, WonderSetup)

@@ -93,4 +93,4 @@ FIRST_GAME = (
     ("the-pyramids", "the-great-lighthouse", "the-temple-of-artemis", "the-statue-of-zeus"),
     ("circus-maximus", "piraeus", "the-appian-way", "the-colossus"),
 )
-"""The wonders of players one and two in a first game (R7)."""
+"""The wonders of the player who begins a first game, and of the other (R7)."""

@@ -1,0 +1,546 @@
+"""Part A of the worked examples: costs, trade, chains, access and discards (A1 to A14, A24)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.builders import city, state
+from wonders_duel import (
+    Age,
+    Bought,
+    CardRevealed,
+    ConstructBuilding,
+    ConstructWonder,
+    Cost,
+    Deal,
+    DiscardBuilding,
+    IllegalMoveError,
+    Move,
+    PaymentPlan,
+    Phase,
+    Player,
+    Produced,
+    Resource,
+    RevealTiming,
+    Rules,
+    State,
+    catalogue,
+)
+from wonders_duel.reasons import TooExpensive
+
+# For each resource a building that asks for as much of it as any does, and is part of no chain
+# that a case here could complete.
+DEMANDING = {
+    Resource.CLAY: "arsenal",
+    Resource.WOOD: "siege-workshop",
+    Resource.STONE: "town-hall",
+    Resource.GLASS: "academy",
+    Resource.PAPYRUS: "chamber-of-commerce",
+}
+
+# The city of A4, with the cards chosen there.
+CITY_OF_A4 = ("stone-pit", "clay-pool", "brickyard", "press")
+
+
+def plan(before: State, move: Move, player: Player | None = None) -> PaymentPlan:
+    """Give the payment plan of a move that has a price."""
+    found = before.payment(move, player)
+    assert found is not None
+    return found
+
+
+def price(before: State, building: str, player: Player | None = None) -> int:
+    """Give what constructing a building costs in all."""
+    return plan(before, ConstructBuilding(building), player).total
+
+
+def prices_of_units(made: PaymentPlan) -> list[tuple[Resource, int]]:
+    """Give the units that a plan buys, each with its price."""
+    return [(line.resource, line.price) for line in made.lines if isinstance(line, Bought)]
+
+
+def produced(before: State, player: Player) -> dict[Resource, int]:
+    """Count how many units a city makes, up to the most that any building asks for."""
+    return {
+        resource: sum(
+            isinstance(line, Produced) and line.resource is resource
+            for line in plan(before, ConstructBuilding(building), player).lines
+        )
+        for resource, building in DEMANDING.items()
+    }
+
+
+def assert_too_expensive(before: State, move: Move, reason: TooExpensive) -> None:
+    """See that a move is neither listed nor accepted, for this reason alone."""
+    assert move not in before.legal_moves
+    assert before.why_not(move) == (reason,)
+    with pytest.raises(IllegalMoveError):
+        before.apply(move)
+
+
+def play(before: State, move: Move) -> State:
+    """Play a move and let some deal that fits answer chance."""
+    return before.play(move, Deal.consistent_with(before, Random(1)))
+
+
+# -- A1: printed costs ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("building", "cost"),
+    [
+        ("Lumber Yard", Cost()),
+        ("Stone Pit", Cost(coins=1)),
+        ("Baths", Cost(stone=1)),
+        ("Arena", Cost(clay=1, stone=1, wood=1)),
+    ],
+)
+def test_a01_printed_costs(building: str, cost: Cost) -> None:
+    """Given the four cards of the example, then they ask for what is printed on them (R24, R25)."""
+    assert catalogue.find_building(building).cost == cost
+
+
+@pytest.mark.parametrize(
+    ("age", "building", "total"),
+    [
+        (Age.I, "lumber-yard", 0),
+        (Age.I, "stone-pit", 1),
+        (Age.I, "baths", 2),
+        (Age.III, "arena", 6),
+    ],
+)
+def test_a01_printed_costs_priced_in_empty_cities(age: Age, building: str, total: int) -> None:
+    """Given empty cities with 7 coins, when a card is priced, then each missing unit costs 2 (R28)."""
+    before = state(age, [building], city(7), city(7))
+
+    assert price(before, building) == total
+
+    after = before.apply(ConstructBuilding(building))
+    assert after.cities[Player.ONE].coins == 7 - total
+    assert after.cities[Player.TWO].coins == 7
+
+
+def test_a01_printed_costs_arena_with_the_brewery() -> None:
+    """Given the Brewery, when the Arena is priced without a coin, then it is free by the chain (R42)."""
+    before = state(Age.III, ["arena"], city(0, "brewery"))
+
+    made = plan(before, ConstructBuilding("arena"))
+
+    assert (made.total, made.free_by.id if made.free_by else None) == (0, "brewery")
+    assert ConstructBuilding("arena") in before.legal_moves
+
+
+# -- A2: cost or condition ------------------------------------------------------------------------
+
+
+def test_a02_cost_or_condition_without_the_stable() -> None:
+    """Given nobody produces or has the Stable, then the Horse Breeders cost 2 + 2 (R25, R28)."""
+    before = state(Age.II, ["horse-breeders"], city(4))
+
+    made = plan(before, ConstructBuilding("horse-breeders"))
+
+    assert (made.coins, made.trade, made.free_by) == (0, 4, None)
+    assert before.apply(ConstructBuilding("horse-breeders")).cities[Player.ONE].coins == 0
+
+
+def test_a02_cost_or_condition_with_the_stable() -> None:
+    """Given the Stable in one's city and no coin, then the Horse Breeders are free by it (R41, R42)."""
+    before = state(Age.II, ["horse-breeders"], city(0, "stable"))
+
+    made = plan(before, ConstructBuilding("horse-breeders"))
+
+    assert (made.total, made.free_by) == (0, catalogue.buildings["stable"])
+    after = before.apply(ConstructBuilding("horse-breeders"))
+    assert after.cities[Player.ONE].coins == 0
+    assert catalogue.buildings["horse-breeders"] in after.cities[Player.ONE].buildings
+
+
+def test_a02_cost_or_condition_with_the_stable_of_the_opponent() -> None:
+    """Given only the opponent has the Stable, then the Horse Breeders cost 4 as ever (R41)."""
+    move = ConstructBuilding("horse-breeders")
+    before = state(Age.II, ["horse-breeders"], city(4), city(7, "stable"))
+    poor = state(Age.II, ["horse-breeders"], city(3), city(7, "stable"))
+
+    made = plan(before, move)
+
+    assert (made.total, made.free_by) == (4, None)
+    assert tuple(one.coins for one in before.apply(move).cities) == (0, 7)
+    assert_too_expensive(poor, move, TooExpensive(4, 3))
+
+
+# -- A3: free construction ------------------------------------------------------------------------
+
+
+def test_a03_free_construction() -> None:
+    """Given no coin, when the Lumber Yard is constructed, then it costs nothing and makes 1 wood (R24)."""
+    before = state(Age.I, ["lumber-yard"], city(0))
+    assert ConstructBuilding("lumber-yard") in before.legal_moves
+    assert sum(produced(before, Player.ONE).values()) == 0
+
+    after = before.apply(ConstructBuilding("lumber-yard"))
+
+    assert after.cities[Player.ONE].coins == 0
+    made = produced(after, Player.ONE)
+    assert made.pop(Resource.WOOD) == 1
+    assert list(made.values()) == [0] * 4
+
+
+# -- A4 to A6: production -------------------------------------------------------------------------
+
+
+def test_a04_production_of_a_city() -> None:
+    """Given four producers, then the city makes 1 stone, 3 clay and 1 papyrus, no more (R27, R29).
+
+    The opponent's prices are 2 plus what is made, so they show the same numbers without a limit.
+    """
+    made = {
+        Resource.CLAY: 3,
+        Resource.WOOD: 0,
+        Resource.STONE: 1,
+        Resource.GLASS: 0,
+        Resource.PAPYRUS: 1,
+    }
+    before = state(Age.I, ["baths"], city(0, *CITY_OF_A4))
+
+    assert produced(before, Player.ONE) == made
+    for resource, building in DEMANDING.items():
+        bought = prices_of_units(plan(before, ConstructBuilding(building), Player.TWO))
+        assert {paid for unit, paid in bought if unit is resource} == {2 + made[resource]}
+
+
+def test_a05_building_from_production() -> None:
+    """Given the city of A4 without a coin, then it can build Baths and Garrison, not the Apothecary (R26, R38)."""
+    before = state(Age.I, ["baths", "garrison", "apothecary"], city(0, *CITY_OF_A4))
+
+    legal = [move for move in before.legal_moves if isinstance(move, ConstructBuilding)]
+
+    assert legal == [ConstructBuilding("baths"), ConstructBuilding("garrison")]
+    assert [price(before, move.building.id) for move in legal] == [0, 0]
+    assert_too_expensive(before, ConstructBuilding("apothecary"), TooExpensive(2, 0))
+
+
+def test_a05_building_from_production_with_two_coins() -> None:
+    """Given 2 coins more and an opponent without glass, then the Apothecary is legal for 2 (R28)."""
+    before = state(Age.I, ["baths", "garrison", "apothecary"], city(2, *CITY_OF_A4))
+
+    assert price(before, "apothecary") == 2
+    assert ConstructBuilding("apothecary") in before.legal_moves
+    assert before.apply(ConstructBuilding("apothecary")).cities[Player.ONE].coins == 0
+
+
+def test_a05_building_from_production_with_glass_at_the_opponent() -> None:
+    """Given the opponent's Glassworks, then the Apothecary costs 3, and 2 coins are too few (R28, R38)."""
+    before = state(
+        Age.I,
+        ["baths", "garrison", "apothecary"],
+        city(2, *CITY_OF_A4),
+        city(7, "glassworks"),
+    )
+
+    assert price(before, "apothecary") == 3
+    assert_too_expensive(before, ConstructBuilding("apothecary"), TooExpensive(3, 2))
+
+
+def test_a06_resources_are_not_spent() -> None:
+    """Given the city of A4, when Baths and later a second thing take its stone, then it still makes 1 (R26)."""
+    before = state(
+        Age.I,
+        ["baths", "garrison", "altar"],
+        city(4, *CITY_OF_A4, unbuilt=["the-sphinx"]),
+    )
+    made = produced(before, Player.ONE)
+
+    built = play(before, ConstructBuilding("baths"))
+
+    assert produced(built, Player.ONE) == made
+    assert built.cities[Player.ONE].coins == 4
+    walls = plan(built, ConstructBuilding("walls"), Player.ONE)
+    assert Produced(Resource.STONE, catalogue.buildings["stone-pit"]) in walls.lines
+    assert prices_of_units(walls) == [(Resource.STONE, 2)]
+
+    # The Sphinx takes 1 clay, 1 stone and 2 glass: only the glass is bought.
+    later = play(play(built, DiscardBuilding("garrison")), ConstructWonder("the-sphinx", "altar"))
+
+    assert later.cities[Player.ONE].coins == 0
+    assert produced(later, Player.ONE) == made
+
+
+# -- A7 to A9: trade with a double producer -------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "quarries",
+    [("shelf-quarry",), ("quarry", "stone-pit")],
+    ids=["shelf-quarry", "literal-reading"],
+)
+def test_a07_trade_price_with_a_double_producer(quarries: tuple[str, ...]) -> None:
+    """Given two stone symbols opposite, then each stone costs 4, however many are bought (R28, R29).
+
+    Their owner makes two himself and pays 2 for a third, since this city makes none. The
+    variant reads the example literally, with a Quarry and a Stone Pit.
+    """
+    before = state(Age.II, ["walls", "aqueduct"], city(8), city(2, *quarries))
+
+    one_stone = plan(before, ConstructBuilding("baths"))
+    two_stones = plan(before, ConstructBuilding("walls"))
+    owners = plan(before, ConstructBuilding("aqueduct"), Player.TWO)
+
+    assert prices_of_units(one_stone) == [(Resource.STONE, 4)]
+    assert prices_of_units(two_stones) == [(Resource.STONE, 4)] * 2
+    assert (one_stone.total, two_stones.total) == (4, 8)
+    assert prices_of_units(owners) == [(Resource.STONE, 2)]
+    assert owners.total == 2
+    assert before.apply(ConstructBuilding("walls")).cities[Player.ONE].coins == 0
+
+
+def test_a08_fortifications_mixed_purchase() -> None:
+    """Given B's Shelf Quarry and A's Clay Pool, when B builds Fortifications, then he pays 0 + 5 (R25, R28, R32).
+
+    Clay costs 3, papyrus 2, both stones are his own; A gets nothing, and the pawn goes to -2 (R69).
+    """
+    before = state(
+        Age.III,
+        ["fortifications"],
+        city(7, "clay-pool"),
+        city(5, "shelf-quarry"),
+        to_move=Player.TWO,
+    )
+    move = ConstructBuilding("fortifications")
+
+    made = plan(before, move)
+
+    assert (made.coins, made.trade, made.total) == (0, 5, 5)
+    assert sorted(prices_of_units(made)) == [(Resource.CLAY, 3), (Resource.PAPYRUS, 2)]
+    stone = Produced(Resource.STONE, catalogue.buildings["shelf-quarry"])
+    assert made.lines.count(stone) == 2
+
+    after = before.apply(move)
+    assert tuple(one.coins for one in after.cities) == (7, 0)
+    assert after.pawn == -2
+
+
+def test_a08_fortifications_mixed_purchase_with_four_coins() -> None:
+    """Given the same with 4 coins, then Fortifications cannot be built (R38)."""
+    before = state(
+        Age.III,
+        ["fortifications"],
+        city(7, "clay-pool"),
+        city(4, "shelf-quarry"),
+        to_move=Player.TWO,
+    )
+    move = ConstructBuilding("fortifications")
+
+    assert_too_expensive(before, move, TooExpensive(5, 4))
+
+
+def test_a09_aqueduct_three_of_the_same_resource() -> None:
+    """Given B's Shelf Quarry and 12 coins, when A builds the Aqueduct, then each of 3 stones costs 4 (R28)."""
+    before = state(Age.II, ["aqueduct"], city(12), city(7, "shelf-quarry"))
+
+    made = plan(before, ConstructBuilding("aqueduct"))
+
+    assert prices_of_units(made) == [(Resource.STONE, 4)] * 3
+    after = before.apply(ConstructBuilding("aqueduct"))
+    assert tuple(one.coins for one in after.cities) == (0, 7)
+
+
+# -- A10, A11: coins ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("building", "cost"), [("scriptorium", 2), ("stone-pit", 1)])
+def test_a10_coin_costs(building: str, cost: int) -> None:
+    """Given an opponent with Economy, when a card is paid in coins, then all goes to the bank (R25, R39)."""
+    before = state(Age.I, [building], city(7), city(7, tokens=["economy"]))
+
+    made = plan(before, ConstructBuilding(building))
+    after = before.apply(ConstructBuilding(building))
+
+    assert (made.coins, made.trade, made.to_bank, made.to_opponent) == (cost, 0, cost, 0)
+    assert tuple(one.coins for one in after.cities) == (7 - cost, 7)
+
+
+def test_a11_coins_and_resources_together() -> None:
+    """Given A's Glassworks, when B builds the Caravansery, then he pays 2 coins and buys for 3 + 2 (R25, R28)."""
+    before = state(Age.II, ["caravansery"], city(7, "glassworks"), city(7), to_move=Player.TWO)
+    move = ConstructBuilding("caravansery")
+
+    made = plan(before, move)
+
+    assert (made.coins, made.trade, made.total) == (2, 5, 7)
+    assert sorted(prices_of_units(made)) == [(Resource.GLASS, 3), (Resource.PAPYRUS, 2)]
+    assert tuple(one.coins for one in before.apply(move).cities) == (7, 0)
+
+
+def test_a11_coins_and_resources_together_with_economy() -> None:
+    """Given A also holds Economy, then he gets the 5 that B trades for, not the 2 of the cost (R39)."""
+    before = state(
+        Age.II,
+        ["caravansery"],
+        city(7, "glassworks", tokens=["economy"]),
+        city(7),
+        to_move=Player.TWO,
+    )
+    move = ConstructBuilding("caravansery")
+
+    made = plan(before, move)
+
+    assert (made.total, made.to_opponent, made.to_bank) == (7, 5, 2)
+    assert tuple(one.coins for one in before.apply(move).cities) == (12, 0)
+
+
+# -- A12: chains ----------------------------------------------------------------------------------
+
+
+def test_a12_chains_aqueduct_with_baths() -> None:
+    """Given Baths and no coin, when A builds the Aqueduct, then it is free and legal (R41, R42)."""
+    before = state(Age.II, ["aqueduct"], city(0, "baths"))
+    move = ConstructBuilding("aqueduct")
+
+    made = plan(before, move)
+
+    assert (made.total, made.free_by) == (0, catalogue.buildings["baths"])
+    assert move in before.legal_moves
+    after = before.apply(move)
+    assert after.cities[Player.ONE].coins == 0
+    assert catalogue.buildings["aqueduct"] in after.cities[Player.ONE].buildings
+
+
+def test_a12_chains_fortifications_with_the_palisade() -> None:
+    """Given B's Palisade and no coin, when B builds Fortifications, then they are free and move the pawn 2 (R42, R69)."""
+    before = state(Age.III, ["fortifications"], city(7), city(0, "palisade"), to_move=Player.TWO)
+    move = ConstructBuilding("fortifications")
+
+    made = plan(before, move)
+
+    assert (made.total, made.free_by) == (0, catalogue.buildings["palisade"])
+    assert move in before.legal_moves
+    after = before.apply(move)
+    assert (after.pawn, after.cities[Player.TWO].coins) == (-2, 0)
+
+
+# -- A13: accessible cards ------------------------------------------------------------------------
+
+# Slots 14 to 19 are the six of the first accessible row; 14 and 16 are taken.
+ROW_OF_A13 = ("baths", "stone-pit", "lumber-yard", "scriptorium")
+LEFT_OF_A13 = (1 << 20) - 1 & ~(1 << 14 | 1 << 16)
+
+
+def _a13(timing: RevealTiming = RevealTiming.END_OF_ACTION) -> State:
+    return state(
+        Age.I, ROW_OF_A13, city(7), city(7), left=LEFT_OF_A13, rules=Rules(reveal_timing=timing)
+    )
+
+
+def test_a13_accessible_cards() -> None:
+    """Given slots 0 and 2 of the row taken, then the four others are all that can be taken (R15)."""
+    before = _a13()
+
+    assert tuple(card.id for card in before.accessible) == ROW_OF_A13
+    assert [slot.index for slot in before.structure.accessible] == [15, 17, 18, 19]
+    assert all(before.structure[slot].covered_by for slot in range(14))
+    assert set(ROW_OF_A13) == {
+        move.building.id for move in before.legal_moves if isinstance(move, DiscardBuilding)
+    }
+
+
+def test_a13_accessible_cards_and_no_other() -> None:
+    """Given the same, when any other card is taken, whatever for, then it is rejected (R15)."""
+    before = _a13()
+    others = [one for one in catalogue.buildings if one not in ROW_OF_A13]
+    assert len(others) == 69
+
+    for building in others:
+        for move in (ConstructBuilding(building), DiscardBuilding(building)):
+            assert before.why_not(move)
+            with pytest.raises(IllegalMoveError):
+                before.apply(move)
+
+
+@pytest.mark.parametrize("timing", RevealTiming)
+def test_a13_accessible_cards_follow_up(timing: RevealTiming) -> None:
+    """Given the same, when slot 1 is taken, then the two cards it alone covered are turned up (R15, R16, R19).
+
+    The action has no choice in it, so the moment of the reveal does not depend on the option (R17).
+    """
+    before = _a13(timing)
+    deal = Deal.consistent_with(before, Random(13))
+    shown = [deal.ages[0][slot] for slot in (9, 10)]
+
+    after = before.apply(DiscardBuilding("baths"))
+
+    for slot, card in zip((9, 10), shown, strict=True):
+        assert after.chance is not None
+        assert (after.chance.phase, after.chance.slot) == (Phase.REVEAL, slot)
+        after = after.resolve(CardRevealed(slot, card))
+    assert after == before.play(DiscardBuilding("baths"), deal)
+    assert after.to_move is Player.TWO
+    assert [slot.index for slot in after.structure.accessible] == [9, 10, 17, 18, 19]
+    assert [after.structure[slot].building for slot in (9, 10)] == shown
+    assert all(DiscardBuilding(card) in after.legal_moves for card in shown)
+    assert all(after.structure[slot].building is None for slot in (11, 12, 13))
+
+
+# -- A14: discard income --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("coins", [0, 7])
+def test_a14_discard_income_counts_yellow(coins: int) -> None:
+    """Given B's two yellow cards, when B discards the Aqueduct, then he gets 2 + 2 and it is in the pile (R50, R51)."""
+    before = state(
+        Age.II,
+        ["aqueduct"],
+        city(7),
+        city(coins, "tavern", "clay-reserve"),
+        to_move=Player.TWO,
+    )
+
+    after = before.apply(DiscardBuilding("aqueduct"))
+
+    assert tuple(one.coins for one in after.cities) == (7, coins + 4)
+    aqueduct = catalogue.buildings["aqueduct"]
+    assert after.discard_pile == (aqueduct,)
+    assert not any(aqueduct in one.buildings for one in after.cities)
+
+
+# -- A24: Economy ---------------------------------------------------------------------------------
+
+
+def test_a24_economy_and_discounts() -> None:
+    """Given A's Economy and B's Stone Reserve, when B buys 2 stones, then he pays 2 and A gets those 2 (R33, R39).
+
+    A's Shelf Quarry would make them 8, but only what is really paid counts.
+    """
+    before = state(
+        Age.II,
+        ["walls"],
+        city(7, "shelf-quarry", tokens=["economy"]),
+        city(7, "stone-reserve"),
+        to_move=Player.TWO,
+    )
+
+    made = plan(before, ConstructBuilding("walls"))
+
+    assert prices_of_units(made) == [(Resource.STONE, 1)] * 2
+    assert (made.total, made.to_opponent, made.to_bank) == (2, 2, 0)
+    after = before.apply(ConstructBuilding("walls"))
+    assert tuple(one.coins for one in after.cities) == (9, 5)
+
+
+def test_a24_economy_and_discounts_with_a_coin_cost() -> None:
+    """Given the same, when B builds the Pretorium for 8 coins, then A gets nothing (R39)."""
+    before = state(
+        Age.III,
+        ["pretorium"],
+        city(7, "shelf-quarry", tokens=["economy"]),
+        city(8, "stone-reserve"),
+        to_move=Player.TWO,
+    )
+
+    made = plan(before, ConstructBuilding("pretorium"))
+
+    assert (made.coins, made.trade, made.to_opponent, made.to_bank) == (8, 0, 0, 8)
+    # The 3 shields take the pawn to -3, where the token on A's side costs him 2 (R70).
+    after = before.apply(ConstructBuilding("pretorium"))
+    assert (after.pawn, *(one.coins for one in after.cities)) == (-3, 5, 0)

@@ -1,0 +1,690 @@
+"""Part A of the worked examples: wonders, military and who begins an age (A15 to A22, A26, A30 to A33, A36)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.builders import city, state
+from wonders_duel import (
+    Age,
+    BuiltWonder,
+    CentrePawnStart,
+    ChooseBeginner,
+    CityPosition,
+    Colour,
+    ConstructBuilding,
+    ConstructWonder,
+    Deal,
+    DiscardBuilding,
+    DraftWonder,
+    Game,
+    IllegalMoveError,
+    Move,
+    Phase,
+    Player,
+    ReviveBuilding,
+    Rules,
+    State,
+    TakeToken,
+    Victory,
+    WondersDealt,
+    catalogue,
+)
+from wonders_duel.reasons import NotInDiscardPile, SevenWonders, TooExpensive
+
+ONE, TWO = Player
+
+
+def play(before: State, move: Move) -> State:
+    """Play a move and let some deal that fits answer chance."""
+    return before.play(move, Deal.consistent_with(before, Random(1)))
+
+
+def coins(of: State) -> tuple[int, int]:
+    """Give the coins of both players."""
+    return of.cities[ONE].coins, of.cities[TWO].coins
+
+
+def tokens(of: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Give the military tokens still on either side, by their coins."""
+    one, two = of.military_tokens
+    return tuple(token.coins for token in one), tuple(token.coins for token in two)
+
+
+def seats(
+    first: CityPosition, second: CityPosition, mover: Player
+) -> tuple[CityPosition, CityPosition]:
+    """Give the mover the first of two cities, so that a case can be seen from either side."""
+    return (first, second) if mover is ONE else (second, first)
+
+
+def discards(of: State) -> list[DiscardBuilding]:
+    """Give the legal discards: moves that end a turn and do nothing else."""
+    return [move for move in of.legal_moves if isinstance(move, DiscardBuilding)]
+
+
+def wonder_moves(of: State) -> list[ConstructWonder]:
+    """Give the legal constructions of wonders."""
+    return [move for move in of.legal_moves if isinstance(move, ConstructWonder)]
+
+
+# -- A15: the Colossus ----------------------------------------------------------------------------
+
+
+def test_a15_the_colossus() -> None:
+    """Given 3 clay, 1 glass and no coin, when A uses the Pretorium for the Colossus, then it is free.
+
+    The Pretorium itself could not be paid. It lies under the wonder and does nothing there: only
+    the wonder's 2 shields count, and no turn is added (R26, R52, R69).
+    """
+    colossus, pretorium = catalogue.wonders["the-colossus"], catalogue.buildings["pretorium"]
+    before = state(
+        Age.III,
+        ["pretorium", "obelisk"],
+        city(0, "clay-pool", "brickyard", "glassworks", unbuilt=["the-colossus"]),
+    )
+    move = ConstructWonder("the-colossus", "pretorium")
+    made = before.payment(move)
+    assert made is not None
+    assert made.total == 0
+    assert move in before.legal_moves
+    assert ConstructBuilding("pretorium") not in before.legal_moves
+    assert before.why_not(ConstructBuilding("pretorium")) == (TooExpensive(8, 0),)
+
+    after = play(before, move)
+
+    own = after.cities[ONE]
+    assert own.built == (BuiltWonder(colossus, pretorium),)
+    assert (own.coins, own.unbuilt) == (0, ())
+    assert pretorium not in own.buildings
+    assert own.count(Colour.RED) == 0
+    assert after.discard_pile == ()
+    assert pretorium not in after.accessible
+    assert after.pawn == 2
+    assert after.score()[ONE].wonders == 3
+    assert after.to_move is TWO
+
+
+# -- A16, A17: seven wonders ----------------------------------------------------------------------
+
+RICH = 50
+
+
+def test_a16_seven_wonders() -> None:
+    """Given 4 + 2 wonders, when A builds the Colossus as the 7th, then A's Pyramids leave the game (R53)."""
+    before = state(
+        Age.II,
+        ["walls", "statue", "temple"],
+        city(
+            RICH,
+            unbuilt=["the-colossus", "the-pyramids"],
+            built={"the-great-lighthouse": "baths", "the-temple-of-artemis": "altar"},
+        ),
+        city(
+            RICH,
+            built={
+                "the-appian-way": "quarry",
+                "circus-maximus": "press",
+                "piraeus": "tavern",
+                "the-sphinx": "stable",
+            },
+        ),
+    )
+    assert {move.wonder for move in wonder_moves(before)} == {
+        catalogue.wonders["the-colossus"],
+        catalogue.wonders["the-pyramids"],
+    }
+
+    after = play(before, ConstructWonder("the-colossus", "walls"))
+
+    assert tuple(len(one.built) for one in after.cities) == (3, 4)
+    assert tuple(one.unbuilt for one in after.cities) == ((), ())
+    assert after.to_move is TWO
+    assert wonder_moves(after) == []
+
+    later = play(after, discards(after)[0])
+    pyramids = ConstructWonder("the-pyramids", later.accessible[0])
+    assert later.to_move is ONE
+    assert wonder_moves(later) == []
+    assert SevenWonders() in later.why_not(pyramids)
+    with pytest.raises(IllegalMoveError):
+        later.apply(pyramids)
+
+
+def test_a17_seven_wonders_finnish_version() -> None:
+    """Given 3 + 3 wonders, when A builds the Colossus as the 7th, then B's Pyramids leave the game (R53)."""
+    before = state(
+        Age.II,
+        ["walls", "statue", "temple"],
+        city(
+            RICH,
+            unbuilt=["the-colossus"],
+            built={
+                "the-great-lighthouse": "baths",
+                "the-temple-of-artemis": "altar",
+                "the-sphinx": "stable",
+            },
+        ),
+        city(
+            RICH,
+            unbuilt=["the-pyramids"],
+            built={"the-appian-way": "quarry", "circus-maximus": "press", "piraeus": "tavern"},
+        ),
+    )
+
+    after = play(before, ConstructWonder("the-colossus", "walls"))
+
+    assert tuple(len(one.built) for one in after.cities) == (4, 3)
+    assert tuple(one.unbuilt for one in after.cities) == ((), ())
+    pyramids = ConstructWonder("the-pyramids", after.accessible[0])
+    assert after.to_move is TWO
+    assert wonder_moves(after) == []
+    assert SevenWonders() in after.why_not(pyramids)
+    later = play(after, discards(after)[0])
+    assert later.to_move is ONE
+    assert wonder_moves(later) == []
+
+
+# -- A18 to A20: the conflict pawn ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("start", "end"), [(1, 3), (2, 4)])
+@pytest.mark.parametrize(("held", "kept"), [(7, 5), (1, 0)], ids=["seven-coins", "one-coin"])
+def test_a18_archery_range_and_a_military_token(start: int, end: int, held: int, kept: int) -> None:
+    """Given the pawn 2 or 1 short of +3, when A builds the Archery Range, then B loses 2 coins or all he has.
+
+    The token is used up, the three others stay, and A gains nothing: the coins go to the bank
+    (R49, R69, R70).
+    """
+    before = state(
+        Age.II,
+        ["archery-range"],
+        city(0, "lumber-yard", "stone-pit", "press"),
+        city(held),
+        pawn=start,
+    )
+
+    after = before.apply(ConstructBuilding("archery-range"))
+
+    assert after.pawn == end
+    assert coins(after) == (0, kept)
+    assert tokens(after) == ((2, 5), (5,))
+
+
+@pytest.mark.parametrize(("start", "end"), [(1, 3), (2, 4)])
+def test_a18_archery_range_and_a_military_token_that_is_used(start: int, end: int) -> None:
+    """Given the same with that token used before, then B loses nothing (R70)."""
+    before = state(
+        Age.II,
+        ["archery-range"],
+        city(0, "lumber-yard", "stone-pit", "press"),
+        city(7),
+        pawn=start,
+        military_tokens=((2, 5), (5,)),
+    )
+
+    after = before.apply(ConstructBuilding("archery-range"))
+
+    assert after.pawn == end
+    assert coins(after) == (0, 7)
+    assert tokens(after) == ((2, 5), (5,))
+
+
+@pytest.mark.parametrize("mover", Player)
+@pytest.mark.parametrize(
+    ("start", "present", "held", "kept", "remain"),
+    [
+        (2, (2, 5), 7, 5, (5,)),
+        (2, (2, 5), 2, 0, (5,)),
+        (2, (2, 5), 1, 0, (5,)),
+        (2, (2, 5), 0, 0, (5,)),
+        (5, (2, 5), 7, 2, (2,)),
+        (5, (5,), 7, 2, ()),
+        (5, (5,), 5, 0, ()),
+        (5, (5,), 4, 0, ()),
+        (5, (5,), 0, 0, ()),
+    ],
+)
+def test_a19_looting_tokens(
+    mover: Player,
+    start: int,
+    present: tuple[int, ...],
+    held: int,
+    kept: int,
+    remain: tuple[int, ...],
+) -> None:
+    """Given the pawn one short of a token, when a shield moves it there, then the opponent loses 2 or 5 (R49, R70).
+
+    With fewer coins he loses all he has. It is the same for either player at 3 and 6 spaces; the
+    mover gets none of it.
+    """
+    sign = 1 if mover is ONE else -1
+    before = state(
+        Age.I,
+        ["guard-tower"],
+        *seats(city(3), city(held), mover),
+        to_move=mover,
+        pawn=sign * start,
+        military_tokens=((2, 5), present) if mover is ONE else (present, (2, 5)),
+    )
+
+    after = before.apply(ConstructBuilding("guard-tower"))
+
+    assert after.pawn == sign * (start + 1)
+    assert (after.cities[mover].coins, after.cities[mover.opponent].coins) == (3, kept)
+    assert tokens(after)[mover.opponent] == remain
+    assert tokens(after)[mover] == (2, 5)
+
+
+def test_a20_strategy() -> None:
+    """Given Strategy, when A builds the Walls with 2 shields, then the pawn goes 3 and uses the first token (R69, R70)."""
+    before = state(Age.II, ["walls"], city(0, "shelf-quarry", tokens=["strategy"]), city(7))
+
+    after = before.apply(ConstructBuilding("walls"))
+
+    assert after.pawn == 3
+    assert coins(after) == (0, 5)
+    assert tokens(after) == ((2, 5), (5,))
+
+
+def test_a20_strategy_and_the_colossus() -> None:
+    """Given Strategy, when A builds the Colossus instead, then the pawn goes 2: it is no red card (R69).
+
+    Nor does it help that the card under the wonder is red.
+    """
+    before = state(
+        Age.II,
+        ["walls"],
+        city(
+            0,
+            "clay-pool",
+            "brickyard",
+            "glassworks",
+            tokens=["strategy"],
+            unbuilt=["the-colossus"],
+        ),
+        city(7),
+    )
+
+    after = before.apply(ConstructWonder("the-colossus", "walls"))
+
+    assert after.pawn == 2
+    assert coins(after) == (0, 7)
+    assert tokens(after) == ((2, 5), (2, 5))
+
+
+def test_a20_strategy_taken_after_red_cards() -> None:
+    """Given three red cards, when A takes Strategy for a pair, then the pawn stays where it is (R63, R69).
+
+    The next red card gets the extra shield.
+    """
+    before = state(
+        Age.II,
+        ["laboratory", "walls", "temple"],
+        city(20, "guard-tower", "stable", "garrison", "workshop"),
+        board_tokens=["strategy", "law"],
+    )
+    choosing = play(before, ConstructBuilding("laboratory"))
+    assert (choosing.phase, choosing.to_move) == (Phase.BOARD_TOKEN, ONE)
+
+    taken = play(choosing, TakeToken("strategy"))
+
+    assert catalogue.tokens["strategy"] in taken.cities[ONE].tokens
+    assert taken.pawn == 0
+    assert taken.to_move is TWO
+    later = play(play(taken, DiscardBuilding("temple")), ConstructBuilding("walls"))
+    assert later.pawn == 3
+
+
+# -- A21, A22: the wonders at the start -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a21_first_game_wonders(seed: int) -> None:
+    """When a game is made with the preset, then each has the printed four and A plays in Age I (R7)."""
+    game = Game(seed, rules="first-game")
+
+    one, two = game.state.cities
+    assert {wonder.name.removeprefix("The ") for wonder in one.unbuilt} == {
+        "Pyramids",
+        "Great Lighthouse",
+        "Temple of Artemis",
+        "Statue of Zeus",
+    }
+    assert {wonder.name.removeprefix("The ") for wonder in two.unbuilt} == {
+        "Circus Maximus",
+        "Piraeus",
+        "Appian Way",
+        "Colossus",
+    }
+    assert not any(isinstance(answer, WondersDealt) for answer in game.setup)
+    assert (game.state.age, game.state.phase, game.to_move) == (Age.I, Phase.TURN, ONE)
+    assert game.history == ()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a22_wonder_draft(seed: int) -> None:
+    """When a game is drafted, then A picks 1, B 2, A 1, and again the other way round (R6, R7, R12).
+
+    Four wonders are laid out for each round; each player ends with the four he picked, and A, who
+    picked first but not last, begins Age I.
+    """
+    game = Game(seed)
+    deal, rng = game.deal, Random(seed)
+    assert deal is not None
+    order: list[Player | None] = []
+    offers: list[int] = []
+    picked: tuple[set[str], set[str]] = (set(), set())
+
+    while game.state.phase is Phase.DRAFT:
+        offered = game.state.offered_wonders
+        if len(order) % 4 == 0:
+            assert set(offered) == set(deal.draft[len(order) // 4])
+        assert set(game.legal_moves) == {DraftWonder(wonder) for wonder in offered}
+        order.append(game.to_move)
+        offers.append(len(offered))
+        pick = offered[int(rng.random() * len(offered))]
+        picked[game.state.player].add(pick.id)
+        game.play(DraftWonder(pick))
+
+    assert order == [ONE, TWO, TWO, ONE, TWO, ONE, ONE, TWO]
+    assert offers == [4, 3, 2, 1] * 2
+    assert tuple({wonder.id for wonder in one.unbuilt} for one in game.state.cities) == picked
+    assert [len(one.unbuilt) for one in game.state.cities] == [4, 4]
+    assert (game.state.age, game.state.phase, game.to_move) == (Age.I, Phase.TURN, ONE)
+
+
+# -- A26: Theology --------------------------------------------------------------------------------
+
+
+def test_a26_theology() -> None:
+    """Given Theology, when A builds the Pyramids with cards left in the age, then A plays again (R56)."""
+    before = state(
+        Age.I,
+        ["baths", "altar", "tavern"],
+        city(20, tokens=["theology"], unbuilt=["the-pyramids"]),
+    )
+
+    again = play(before, ConstructWonder("the-pyramids", "baths"))
+
+    assert (again.phase, again.to_move) == (Phase.TURN, ONE)
+    assert play(again, DiscardBuilding("altar")).to_move is TWO
+
+
+def test_a26_theology_without_it() -> None:
+    """Given the same without the token, then B is to move: it is Theology that gave the turn (R54, R56)."""
+    before = state(Age.I, ["baths", "altar", "tavern"], city(20, unbuilt=["the-pyramids"]))
+
+    assert play(before, ConstructWonder("the-pyramids", "baths")).to_move is TWO
+
+
+def test_a26_theology_and_the_sphinx() -> None:
+    """Given Theology, when A builds the Sphinx, which plays again anyway, then A has one extra turn (R54, R56)."""
+    before = state(
+        Age.I,
+        ["baths", "altar", "tavern"],
+        city(20, tokens=["theology"], unbuilt=["the-sphinx"]),
+    )
+
+    again = play(before, ConstructWonder("the-sphinx", "baths"))
+
+    assert (again.phase, again.to_move) == (Phase.TURN, ONE)
+    assert play(again, DiscardBuilding("altar")).to_move is TWO
+
+
+def test_a26_theology_taken_after_the_wonders() -> None:
+    """Given wonders that stand, when A takes Theology for a pair, then no turn is added (R56)."""
+    before = state(
+        Age.II,
+        ["laboratory", "walls", "temple"],
+        city(20, "workshop", built={"the-pyramids": "baths", "the-colossus": "altar"}),
+        board_tokens=["theology", "law"],
+    )
+    choosing = play(before, ConstructBuilding("laboratory"))
+    assert (choosing.phase, choosing.to_move) == (Phase.BOARD_TOKEN, ONE)
+
+    taken = play(choosing, TakeToken("theology"))
+
+    assert catalogue.tokens["theology"] in taken.cities[ONE].tokens
+    assert (taken.phase, taken.to_move) == (Phase.TURN, TWO)
+
+
+# -- A30: the Mausoleum ---------------------------------------------------------------------------
+
+
+def test_a30_mausoleum_and_setup_removals() -> None:
+    """Given only the Tavern in the pile, when A builds the Mausoleum, then there is nothing else to choose (R9, R51, R59).
+
+    Not on offer: the 9 cards and 4 guilds removed at the setup, what lies under the wonders of
+    either player, and what lies under the Mausoleum itself.
+    """
+    before = state(
+        Age.III,
+        ["palace", "study"],
+        city(20, unbuilt=["the-mausoleum"], built={"the-pyramids": "altar"}),
+        city(7, built={"the-sphinx": "theater"}),
+        discard_pile=["tavern"],
+    )
+    deal = Deal.consistent_with(before, Random(30))
+    dealt = {card.id for age in deal.ages for card in age}
+    removed = [card for card in catalogue.buildings.values() if card.id not in dealt]
+    guilds = sum(card.colour is Colour.PURPLE for card in removed)
+    assert (len(removed) - guilds, guilds) == (9, 4)
+    assert {"tavern", "altar", "theater"} <= dealt
+
+    choosing = before.play(ConstructWonder("the-mausoleum", "palace"), deal)
+
+    assert (choosing.phase, choosing.to_move) == (Phase.REVIVE, ONE)
+    assert choosing.legal_moves == (ReviveBuilding("tavern"),)
+    buried = [catalogue.buildings[card] for card in ("altar", "theater", "palace")]
+    for card in (*removed, *buried):
+        assert choosing.why_not(ReviveBuilding(card)) == (NotInDiscardPile(card),)
+        with pytest.raises(IllegalMoveError):
+            choosing.apply(ReviveBuilding(card))
+
+    after = choosing.play(ReviveBuilding("tavern"), deal)
+    assert after.cities[ONE].coins == choosing.cities[ONE].coins + 4
+    assert catalogue.buildings["tavern"] in after.cities[ONE].buildings
+    assert after.discard_pile == ()
+    assert after.to_move is TWO
+
+
+# -- A31, A32: the end of an age ------------------------------------------------------------------
+
+# Only slot 0, in the far row, still holds a card.
+LAST_CARD = 1
+
+
+def _a31(rules: Rules) -> State:
+    before = state(Age.I, ["baths"], city(20, unbuilt=["the-sphinx"]), left=LAST_CARD, rules=rules)
+    waiting = before.apply(ConstructWonder("the-sphinx", "baths"))
+    assert waiting.chance is not None
+    assert (waiting.chance.phase, waiting.chance.age) == (Phase.DEAL_AGE, Age.II)
+    after = waiting.resolve(waiting.chance.sample(Random(31)))
+    assert after.age is Age.II
+    assert sum(not slot.is_empty for slot in after.structure) == 20
+    assert sum(slot.building is not None for slot in after.structure) == 12
+    return after
+
+
+@pytest.mark.parametrize("beginner", Player)
+def test_a31_lost_play_again(beginner: Player) -> None:
+    """Given the last card of Age I, when A uses it for the Sphinx, then the extra turn is lost (R20, R55, R77).
+
+    Age II is laid out; A acted last and says who begins it. Whoever does has one turn, then the
+    other: nothing of the extra turn is left over.
+    """
+    after = _a31(Rules())
+
+    assert (after.phase, after.to_move) == (Phase.BEGIN, ONE)
+    assert set(after.legal_moves) == {ChooseBeginner(ONE), ChooseBeginner(TWO)}
+
+    begun = play(after, ChooseBeginner(beginner))
+
+    assert (begun.phase, begun.to_move) == (Phase.TURN, beginner)
+    assert play(begun, discards(begun)[0]).to_move is beginner.opponent
+
+
+def test_a31_lost_play_again_where_the_last_player_begins() -> None:
+    """Given the other rule option, then A begins Age II without a choice, for one turn (R55, R77)."""
+    after = _a31(Rules(centre_pawn_start=CentrePawnStart.LAST_PLAYER_BEGINS))
+
+    assert (after.phase, after.to_move) == (Phase.TURN, ONE)
+    assert play(after, discards(after)[0]).to_move is TWO
+
+
+@pytest.mark.parametrize("option", CentrePawnStart)
+@pytest.mark.parametrize("last", Player)
+@pytest.mark.parametrize(("pawn", "chooser"), [(3, TWO), (-1, ONE)])
+def test_a32_weaker_military_chooses(
+    pawn: int, chooser: Player, last: Player, option: CentrePawnStart
+) -> None:
+    """Given the pawn on a player's side at the end of Age I, then he chooses who begins Age II (R20, R76).
+
+    He may name either player. It does not matter who took the last card, nor what the option for
+    a pawn in the middle says (R77).
+    """
+    before = state(
+        Age.I,
+        ["baths"],
+        left=LAST_CARD,
+        pawn=pawn,
+        to_move=last,
+        rules=Rules(centre_pawn_start=option),
+    )
+
+    after = play(before, DiscardBuilding("baths"))
+
+    assert (after.age, after.phase, after.to_move) == (Age.II, Phase.BEGIN, chooser)
+    assert set(after.legal_moves) == {ChooseBeginner(ONE), ChooseBeginner(TWO)}
+    for beginner in Player:
+        begun = after.apply(ChooseBeginner(beginner))
+        assert (begun.phase, begun.to_move) == (Phase.TURN, beginner)
+
+
+# -- A33: military points -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pawn", "points"),
+    [
+        (0, (0, 0)),
+        (1, (2, 0)),
+        (2, (2, 0)),
+        (3, (5, 0)),
+        (4, (5, 0)),
+        (5, (5, 0)),
+        (6, (10, 0)),
+        (7, (10, 0)),
+        (8, (10, 0)),
+        (-1, (0, 2)),
+        (-2, (0, 2)),
+        (-3, (0, 5)),
+        (-4, (0, 5)),
+        (-5, (0, 5)),
+        (-6, (0, 10)),
+        (-7, (0, 10)),
+        (-8, (0, 10)),
+    ],
+)
+def test_a33_military_points(pawn: int, points: tuple[int, int]) -> None:
+    """Given the pawn anywhere short of a capital at the end, then only the leader scores 0, 2, 5 or 10 (R79)."""
+    before = state(Age.III, ["palace"], city(0), city(0), left=LAST_CARD, pawn=pawn)
+
+    after = before.apply(DiscardBuilding("palace"))
+
+    assert after.is_over
+    assert (after.score()[ONE].military, after.score()[TWO].military) == points
+    assert after.score().totals == points
+
+
+# -- A36: supremacy -------------------------------------------------------------------------------
+
+
+def _assert_won(after: State, victory: Victory, winner: Player) -> None:
+    assert after.outcome is not None
+    assert (after.outcome.victory, after.outcome.winner) == (victory, winner)
+    assert after.is_over
+    assert (after.to_move, after.chance, after.legal_moves) == (None, None, ())
+
+
+@pytest.mark.parametrize("mover", Player)
+@pytest.mark.parametrize(
+    ("start", "age", "building"),
+    [
+        (8, Age.I, "guard-tower"),
+        (7, Age.II, "walls"),
+        (8, Age.II, "walls"),
+        (6, Age.III, "pretorium"),
+    ],
+)
+def test_a36_supremacy_military(mover: Player, start: int, age: Age, building: str) -> None:
+    """Given the pawn near a capital, when a red card takes it there or past it, then the game is won at once (R75).
+
+    Cards are left and some lie face down, but nothing is turned up and nobody moves any more (R18).
+    """
+    sign = 1 if mover is ONE else -1
+    before = state(
+        age, [building], *seats(city(20), city(7), mover), to_move=mover, pawn=sign * start
+    )
+
+    assert before.apply(DiscardBuilding(building)).phase is Phase.REVEAL
+
+    after = before.apply(ConstructBuilding(building))
+
+    assert after.pawn == sign * 9
+    _assert_won(after, Victory.MILITARY, mover)
+    assert [slot.back for slot in before.structure] == [slot.back for slot in after.structure]
+
+
+@pytest.mark.parametrize("mover", Player)
+def test_a36_supremacy_military_one_space_short(mover: Player) -> None:
+    """Given the pawn at 7, when one shield takes it to 8, then the game goes on (R75)."""
+    sign = 1 if mover is ONE else -1
+    before = state(Age.I, ["guard-tower", "baths"], to_move=mover, pawn=sign * 7)
+
+    after = play(before, ConstructBuilding("guard-tower"))
+
+    assert (after.pawn, after.to_move) == (sign * 8, mover.opponent)
+    assert after.outcome is None
+
+
+FIVE_SYMBOLS = ("workshop", "apothecary", "scriptorium", "pharmacist", "university")
+
+
+@pytest.mark.parametrize("mover", Player)
+@pytest.mark.parametrize("building", ["academy", "study"])
+def test_a36_supremacy_scientific(mover: Player, building: str) -> None:
+    """Given five different symbols, when the sixth is constructed, then the game is won at once (R68)."""
+    before = state(
+        Age.III,
+        [building],
+        *seats(city(20, *FIVE_SYMBOLS), city(7), mover),
+        to_move=mover,
+        board_tokens=["law", "strategy"],
+    )
+    assert len(before.cities[mover].symbols) == 5
+
+    after = before.apply(ConstructBuilding(building))
+
+    assert len(after.cities[mover].symbols) == 6
+    _assert_won(after, Victory.SCIENTIFIC, mover)
+
+
+@pytest.mark.parametrize("mover", Player)
+def test_a36_supremacy_scientific_needs_different_symbols(mover: Player) -> None:
+    """Given five different symbols, when one of them comes again, then there is a pair but no victory (R63, R68)."""
+    before = state(
+        Age.III,
+        ["observatory", "palace"],
+        *seats(city(20, *FIVE_SYMBOLS), city(7), mover),
+        to_move=mover,
+        board_tokens=["economy", "strategy"],
+    )
+
+    after = before.apply(ConstructBuilding("observatory"))
+
+    assert (after.phase, after.to_move) == (Phase.BOARD_TOKEN, mover)
+    assert after.outcome is None
