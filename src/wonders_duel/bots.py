@@ -89,7 +89,7 @@ def judge(state: State, player: Player) -> float:
         player: for whom.
 
     Returns:
-        How good it is, in points: about 0 where nobody is better, 1000 for a win.
+        How good it is in points, about 0 where nobody is better, 1000 for a win.
     """
     outcome = state.outcome
     if outcome is not None:

@@ -75,7 +75,7 @@ def _option(kind: type[_Option], name: str, value: _Option | str) -> _Option:
 
 @attrs.frozen(init=False)
 class Rules:
-    """The rule options of a game: frozen, part of every state and record.
+    """The rule options of a game: frozen, part of every state.
 
     Args:
         centre_pawn_start: who begins an age when the pawn is in the middle.

@@ -464,7 +464,8 @@ class State:
         """Give a short summary; it never computes moves."""
         parts = [str(self.phase)]
         if self.age is not None:
-            parts.append(f"age {self.age}, {self.left.bit_count()} cards left")
+            left = self.left.bit_count()
+            parts.append(f"age {self.age}, {left} card{'' if left == 1 else 's'} left")
         if self.turn_of is not None:
             parts.append(f"player {self.turn_of}")
         one, two = self.cities

@@ -1,0 +1,91 @@
+"""Settings of the documentation: ``sphinx-build -n -T -W --keep-going -b html docs docs/_build/html``."""
+
+import re
+from typing import Any, get_args
+
+import wonders_duel
+
+project = "wonders-duel"
+author = "The wonders-duel maintainers"
+copyright = f"2026, {author}"
+release = version = wonders_duel.__version__
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx_copybutton",
+]
+exclude_patterns = ["_build"]
+
+html_theme = "furo"
+html_title = f"wonders-duel {version}"
+html_copy_source = False
+
+myst_enable_extensions = ["deflist"]
+myst_heading_anchors = 3
+
+# What is typed is copied, not the prompts and the answers.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
+
+autodoc_default_options = {"member-order": "bysource"}
+autodoc_typehints_format = "short"
+napoleon_numpy_docstring = False
+napoleon_use_ivar = True
+napoleon_attr_annotations = False
+maximum_signature_line_length = 90
+
+# Everything has to resolve but Python's own names: nothing is fetched to build these pages.
+nitpick_ignore_regex = [
+    ("py:class", r"(collections\.abc|fractions|random|enum|typing)\.\w+"),
+    ("py:class", "Random"),
+]
+
+
+def keep_colons(
+    _app: object, what: str, _name: str, _thing: object, _options: object, lines: list[str]
+) -> None:
+    """Keep napoleon from reading ``The pawn: ...`` under an attribute as a type and a text."""
+    if what in {"attribute", "property"}:
+        lines[:0] = ["..", ""]  # an empty comment: the first line has no colon then
+
+
+# Each union as autodoc spells it out, and its name.
+UNIONS = {
+    " | ".join(
+        f"~{one.__module__}.{one.__qualname__}" for one in get_args(getattr(wonders_duel, name))
+    ): name
+    for name in ("Card", "ChanceOutcome", "Move", "PlanLine", "Reason")
+}
+# What stands for a default whose repr is no Python, or too long to read.
+DEFAULTS = {
+    r"<Catalogue 'base'[^>]*>": "catalogue",
+    r"\bRules\(centre.*?\)": "Rules()",
+    r"\bCost\(coins.*?\)": "Cost()",
+    r"\bNOTHING\b": "...",
+}
+
+
+def tidy_signature(
+    _app: object,
+    _what: str,
+    _name: str,
+    _thing: object,
+    _options: object,
+    signature: str | None,
+    returns: str | None,
+) -> tuple[str | None, str | None]:
+    """Write ``Move`` where autodoc has spelled the union out, and defaults so that they can be read."""
+    for members, name in UNIONS.items():
+        signature = signature and signature.replace(members, f"~wonders_duel.{name}")
+        returns = returns and returns.replace(members, f"~wonders_duel.{name}")
+    for pattern, text in DEFAULTS.items():
+        signature = signature and re.sub(pattern, text, signature)
+    return signature, returns
+
+
+def setup(app: Any) -> None:
+    """Connect both; the first before napoleon, whose priority is 500."""
+    app.connect("autodoc-process-docstring", keep_colons, priority=400)
+    app.connect("autodoc-process-signature", tidy_signature)

@@ -1,0 +1,153 @@
+"""What the pages say about the code is true of it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import wonders_duel
+from wonders_duel import Resource, Wonder, catalogue
+from wonders_duel.effects import ProduceOneOf
+from wonders_duel.randomness import draw
+from wonders_duel.tables import RESOURCES, Entry, Tables
+from wonders_duel.trading import PriceRow
+
+TESTS = Path(__file__).parent
+DOCS = TESTS.parent / "docs"
+PACKAGE = Path(wonders_duel.__file__).parent
+RULEBOOK = TESTS / "rulebook"
+
+ROW = re.compile(r"^\| R(\d+) \| .+? \| (.+) \| (.+) \|$", re.MULTILINE)
+ROWS = ROW.findall((DOCS / "explanation" / "rules.md").read_text(encoding="utf-8"))
+
+
+def test_every_rule_has_a_row() -> None:
+    """R1 to R90 stand in the tables, in order."""
+    numbers = [int(number) for number, _, _ in ROWS]
+
+    assert list(range(1, 91)) == numbers
+
+
+@pytest.mark.parametrize("place", sorted({one for row in ROWS for one in row[1].split(", ")}))
+def test_a_place_in_the_code_is_there(place: str) -> None:
+    """What a row of the rules page names can be imported."""
+    parts = place.strip("`").split(".")
+    depth = next(
+        depth
+        for depth in range(len(parts), 0, -1)
+        if (PACKAGE / Path(*parts[:depth])).is_dir()
+        or (PACKAGE / Path(*parts[:depth])).with_suffix(".py").is_file()
+    )
+    thing: object = import_module(".".join(["wonders_duel", *parts[:depth]]))
+    for name in parts[depth:]:
+        known = getattr(thing, "__annotations__", {})
+        assert hasattr(thing, name) or name in known
+        thing = getattr(thing, name, None)
+
+
+def test_a_case_is_a_test() -> None:
+    """The worked examples that the rules page names are tests."""
+    texts = [path.read_text(encoding="utf-8") for path in RULEBOOK.glob("test_*.py")]
+    found = {f"{kind.upper()}{int(number)}" for kind, number in _cases("\n".join(texts))}
+    named = {case for row in ROWS for case in row[2].split(", ")} - {"moot", "none", "replay"}
+
+    assert set() == named - found
+
+
+def _cases(text: str) -> list[tuple[str, str]]:
+    return re.findall(r"def test_([ab])(\d+)_", text)
+
+
+def _cheapest(row: PriceRow, tables: Tables, entry: Entry) -> int:
+    """Give the price by trying every set of units that the helpers can take."""
+    missing = row.missing(entry)
+    every = frozenset(RESOURCES)
+    helpers = [
+        group
+        for (group, _), number in zip(tables.choices, row.choices, strict=True)
+        for _ in range(number)
+    ]
+    helpers += [every] * row.rebate(entry)
+    taken = {0}
+    for group in helpers:
+        taken |= {
+            one | 1 << unit
+            for one in taken
+            for unit, resource in enumerate(missing)
+            if RESOURCES[resource] in group
+        }
+    return entry.coin_cost + min(
+        sum(row.units[resource] for unit, resource in enumerate(missing) if not one >> unit & 1)
+        for one in taken
+    )
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_the_price_is_the_least(*, apart: bool) -> None:
+    """The quick way and the matching both give the least price, whether groups overlap or not."""
+    overlapping = Wonder(
+        id="the-odd-one",
+        name="The Odd One",
+        effects=(
+            ProduceOneOf(Resource.GLASS, Resource.WOOD),
+            ProduceOneOf(Resource.PAPYRUS, Resource.STONE, Resource.GLASS),
+        ),
+    )
+    cards = catalogue if apart else catalogue.extended("odd", wonders=[overlapping])
+    tables = cards.tables
+    rng = Random(1)
+
+    assert tables.groups_are_apart is apart
+    for _ in range(40):
+        entries = [*tables.buildings, *tables.wonders, *tables.tokens]
+        others = [entry for entry in entries if entry is not tables.wonders[-1]]
+        own = [*draw(rng, others, 14), tables.wonders[-1]]
+        production = sum(entry.production for entry in own)
+        supply = sum(entry.supply for entry in draw(rng, tables.buildings, 10))
+        row = PriceRow(tables, production + supply)
+        for entry in entries[: tables.priced]:
+            least = _cheapest(row, tables, entry)
+            assert least == row.price(tables, entry)
+            assert least == row._exact(tables, entry)
+
+
+def _layers() -> dict[str, int]:
+    page = (DOCS / "explanation" / "design.md").read_text(encoding="utf-8")
+    listed = page.partition("## The modules")[2].split("```")[1]
+    lines = listed.splitlines()[1:]
+    return {name: level for level, line in enumerate(lines) for name in line.split()[1:]}
+
+
+def _imports(path: Path) -> set[str]:
+    """Give the modules of the package that a file imports at its top."""
+    found = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("wonders_duel"):
+            _, _, rest = (node.module or "").partition(".")
+            found |= {rest.partition(".")[0]} if rest else {alias.name for alias in node.names}
+    return found - {"__version__"}
+
+
+def test_imports_go_one_way() -> None:
+    """Every module stands in the list of the design page once, and imports nothing from above."""
+    layers = _layers()
+    upwards = []
+    modules = set()
+    for path in PACKAGE.rglob("*.py"):
+        module = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        if module == "__init__":
+            continue
+        modules.add(module)
+        upwards += [
+            f"{module} imports {other}"
+            for other in _imports(path)
+            if layers[other] < layers[module]
+        ]
+
+    assert set(layers) == modules
+    assert upwards == []
