@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Self, TypeVar
 from weakref import WeakSet
@@ -23,7 +23,7 @@ from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
 from wonders_duel.tables import Tables
 from wonders_duel.trading import PriceMemo
 
-__all__ = ["Catalogue"]
+__all__ = ["CardsById", "Catalogue"]
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _C = TypeVar("_C", Building, Wonder, ProgressToken)
@@ -39,8 +39,40 @@ def _untyped(things: Iterable[object]) -> Iterable[object]:
     return things
 
 
-def _by_id(cards: Sequence[_C]) -> Mapping[str, _C]:
-    return MappingProxyType({card.id: card for card in cards})
+class CardsById(Mapping[str, _C]):
+    """Cards by id, in the order of the catalogue.
+
+    >>> from wonders_duel import catalogue
+    >>> catalogue.wonders["the-pyramid"]
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.UnknownNameError: there is no wonder 'the-pyramid'; did you mean the-pyramids?
+    """
+
+    def __init__(self, what: str, cards: Iterable[_C]) -> None:
+        """Hold the cards and what they are, for the error."""
+        self._what = what
+        self._cards: dict[str, _C] = {card.id: card for card in cards}
+
+    def __getitem__(self, name: str) -> _C:
+        """Give the card with an id, or raise ``UnknownNameError``."""
+        card = self._cards.get(name)
+        if card is None:
+            hint = nearest(str(name), self._cards)
+            raise UnknownNameError(f"there is no {self._what} {name!r}{hint}")
+        return card
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the ids."""
+        return iter(self._cards)
+
+    def __len__(self) -> int:
+        """Count the cards."""
+        return len(self._cards)
+
+    def __repr__(self) -> str:
+        """Give the ids."""
+        return f"<{len(self)} {self._what}s: {', '.join(self._cards)}>"
 
 
 class Catalogue:
@@ -93,11 +125,11 @@ class Catalogue:
         self.former_names = MappingProxyType(dict(former_names))
         """Names that a printing gave to another card, each with that card's id."""
         self._check()
-        self.buildings = _by_id(self.building_list)
+        self.buildings = CardsById("building", self.building_list)
         """The buildings by id."""
-        self.wonders = _by_id(self.wonder_list)
+        self.wonders = CardsById("wonder", self.wonder_list)
         """The wonders by id."""
-        self.tokens = _by_id(self.token_list)
+        self.tokens = CardsById("progress token", self.token_list)
         """The progress tokens by id."""
         self._building_numbers = {card.id: n for n, card in enumerate(self.building_list)}
         self._wonder_numbers = {card.id: n for n, card in enumerate(self.wonder_list)}

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from enum import IntEnum, StrEnum
+import re
+from enum import Enum, IntEnum, StrEnum
+from typing import NoReturn, Self
+
+from wonders_duel.errors import UnknownNameError, nearest
 
 __all__ = [
     "Age",
@@ -16,7 +20,45 @@ __all__ = [
 ]
 
 
-class Player(IntEnum):
+def _refuse(kind: type[Enum], value: object) -> NoReturn:
+    """Say what a value that is none could have been."""
+    words = [str(member) for member in kind]
+    what = re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
+    hint = nearest(value, words) if isinstance(value, str) else ""
+    raise UnknownNameError(f"there is no {what} {value!r}; there is {', '.join(words)}{hint}")
+
+
+class _Word(StrEnum):
+    """A word of the game: understood in any case, and by its aliases."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self:
+        if isinstance(value, str):
+            word = value.strip().lower()
+            word = _ALIASES.get(word, word)
+            for member in cls:
+                if member.value == word:
+                    return member
+        _refuse(cls, value)
+
+
+_ALIASES = {"brick": "clay", "bricks": "clay", "paper": "papyrus", "gray": "grey", "gold": "yellow"}
+"""Other words for resources and colours."""
+
+
+class _Number(IntEnum):
+    """A number of the game with a word of its own, by which it is understood too."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self:
+        if isinstance(value, str):
+            for member in cls:
+                if str(member).lower() == value.strip().lower():
+                    return member
+        _refuse(cls, value)
+
+
+class Player(_Number):
     """A seat at the table. As an index it picks that player's city from ``state.cities``.
 
     Both members are true in a condition, so that ``if outcome.winner:`` means
@@ -26,8 +68,8 @@ class Player(IntEnum):
     <Player.TWO: 1>
     >>> bool(Player.ONE)
     True
-    >>> str(Player.TWO)
-    'two'
+    >>> str(Player.TWO), Player("one")
+    ('two', <Player.ONE: 0>)
     """
 
     ONE = 0
@@ -49,7 +91,23 @@ class Player(IntEnum):
         return self.name.lower()
 
 
-class Age(IntEnum):
+def seat(value: Player | int | str) -> Player:
+    """Give the seat that a value names.
+
+    Args:
+        value: a ``Player``, its number, or ``one`` or ``two``.
+
+    Raises:
+        UnknownNameError: there is no such seat.
+
+    >>> seat("two")
+    <Player.TWO: 1>
+    """
+    kind: type[IntEnum] = Player  # as a plain enum, whose look-up takes any value
+    return Player(kind(value))
+
+
+class Age(_Number):
     """One of the three ages.
 
     >>> Age.II
@@ -70,8 +128,16 @@ class Age(IntEnum):
         return self.name
 
 
-class Resource(StrEnum):
-    """What buildings and wonders cost. Clay, wood and stone are raw, glass and papyrus manufactured."""
+class Resource(_Word):
+    """What buildings and wonders cost. Clay, wood and stone are raw, glass and papyrus manufactured.
+
+    >>> Resource("Brick")
+    <Resource.CLAY: 'clay'>
+    >>> Resource("stonn")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.UnknownNameError: there is no resource 'stonn'; there is clay, wood, stone, glass, papyrus; did you mean stone?
+    """
 
     CLAY = "clay"
     """A raw material."""
@@ -85,7 +151,7 @@ class Resource(StrEnum):
     """A manufactured good."""
 
 
-class Colour(StrEnum):
+class Colour(_Word):
     """The kind of a building."""
 
     BROWN = "brown"
@@ -124,7 +190,7 @@ _KINDS = {
 }
 
 
-class ScienceSymbol(StrEnum):
+class ScienceSymbol(_Word):
     """The seven scientific symbols; six different ones win the game (R68)."""
 
     GLOBE = "globe"
@@ -143,7 +209,7 @@ class ScienceSymbol(StrEnum):
     """On the Law token only (R67)."""
 
 
-class Back(StrEnum):
+class Back(_Word):
     """What a face-down card shows: the guilds have a back of their own (R11).
 
     >>> Back.GUILD
@@ -160,7 +226,7 @@ class Back(StrEnum):
     """A guild."""
 
 
-class Phase(StrEnum):
+class Phase(_Word):
     """What the game waits for: a decision of a player, an answer of chance, or nothing any more."""
 
     DRAFT = "draft"
@@ -205,7 +271,7 @@ _CHANCE = frozenset(
 )
 
 
-class Victory(StrEnum):
+class Victory(_Word):
     """How a game was decided."""
 
     MILITARY = "military"

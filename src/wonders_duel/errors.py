@@ -57,8 +57,10 @@ class NotationError(WondersDuelError, ValueError):
     """A text that is no move."""
 
 
-class UnknownNameError(NotationError, LookupError):
-    """A name that nothing in the catalogue has; the message gives the nearest ones."""
+class UnknownNameError(NotationError, KeyError):
+    """A name that nothing has; the message gives the nearest ones."""
+
+    __str__ = Exception.__str__  # a KeyError would show the message in quotes
 
 
 class AmbiguousNameError(NotationError):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Self
 
 import attrs
 
 from wonders_duel.chance import Chance, ChanceOutcome
 from wonders_duel.deal import Deal
-from wonders_duel.enums import Player
+from wonders_duel.enums import Player, seat
 from wonders_duel.errors import ChanceError, DealError, RuleOptionError, UndoError
 from wonders_duel.moves import Move
 from wonders_duel.notation import parse_move
@@ -66,14 +66,6 @@ def _rules(rules: Rules | Mapping[str, str] | str | None) -> Rules:
     raise RuleOptionError(message)
 
 
-def _seat(player: Player | int) -> Player:
-    try:
-        return Player(player)
-    except ValueError:
-        message = f"there is no player {player!r}; give Player.ONE or Player.TWO"
-        raise RuleOptionError(message) from None
-
-
 class Game:
     """A game that is played: the state, the hidden deal, and everything that happened.
 
@@ -85,7 +77,8 @@ class Game:
         catalogue: the cards; the base game by default.
 
     Raises:
-        RuleOptionError: an option or a seat that does not exist.
+        RuleOptionError: a rule option that does not exist.
+        UnknownNameError: a seat that does not exist.
 
     >>> game = Game(seed=2015)
     >>> while not game.is_over:
@@ -98,7 +91,7 @@ class Game:
         self,
         seed: float | str | bytes | None = None,
         *,
-        first_player: Player | Literal["random"] = Player.ONE,
+        first_player: Player | int | str = Player.ONE,
         rules: Rules | Mapping[str, str] | str | None = None,
         catalogue: Catalogue | None = None,
     ) -> None:
@@ -106,7 +99,7 @@ class Game:
         chosen = _rules(rules)
         rng = Random(seed)
         deal = Deal.random(rng, catalogue)
-        first = Player(int(rng.random() * 2)) if first_player == "random" else _seat(first_player)
+        first = Player(int(rng.random() * 2)) if first_player == "random" else seat(first_player)
         self._begin(State.start(first_player=first, rules=chosen, catalogue=deal.catalogue), deal)
 
     def _begin(self, state: State, deal: Deal | None) -> None:
@@ -121,7 +114,7 @@ class Game:
         cls,
         deal: Deal,
         *,
-        first_player: Player = Player.ONE,
+        first_player: Player | int | str = Player.ONE,
         rules: Rules | Mapping[str, str] | str | None = None,
     ) -> Self:
         """Play a given deal.
@@ -132,7 +125,8 @@ class Game:
             rules: as for a new game.
 
         Raises:
-            RuleOptionError: an option or a seat that does not exist.
+            RuleOptionError: a rule option that does not exist.
+        UnknownNameError: a seat that does not exist.
             DealError: what is given is no deal.
 
         >>> deal = Deal.random(Random(5))
@@ -144,7 +138,7 @@ class Game:
         game = object.__new__(cls)
         game._begin(
             State.start(
-                first_player=_seat(first_player), rules=_rules(rules), catalogue=deal.catalogue
+                first_player=seat(first_player), rules=_rules(rules), catalogue=deal.catalogue
             ),
             deal,
         )

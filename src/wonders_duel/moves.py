@@ -13,8 +13,7 @@ import attrs
 from typing_extensions import override
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
-from wonders_duel.enums import Phase, Player
-from wonders_duel.errors import UnknownNameError
+from wonders_duel.enums import Phase, Player, seat
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -378,14 +377,7 @@ class ChooseBeginner(BaseMove):
             UnknownNameError: there is no such player.
         """
         catalogue = catalogue or _base_game()
-        if isinstance(player, str):
-            named = next((seat for seat in Player if str(seat) == player), None)
-        else:
-            named = next((seat for seat in Player if seat == player), None)
-        if named is None:
-            message = f"there is no player {player!r}; there is one and two"
-            raise UnknownNameError(message)
-        return catalogue.moves.of_player(cls, named)
+        return catalogue.moves.of_player(cls, seat(player))
 
     @property
     def player(self) -> Player:

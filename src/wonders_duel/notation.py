@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, assert_never
 
-from wonders_duel.enums import Player
-from wonders_duel.errors import AmbiguousNameError, NotationError, UnknownNameError, nearest
+from wonders_duel.errors import AmbiguousNameError, NotationError, nearest
 from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
@@ -34,7 +33,6 @@ _SYNONYMS = {
     "take": "token",
     "start": "begin",
 }
-_SEATS = {"one": Player.ONE, "1": Player.ONE, "two": Player.TWO, "2": Player.TWO}
 
 
 def move_text(move: Move) -> str:
@@ -130,9 +128,7 @@ def _parse(verb: str, name: str, cards: Catalogue) -> Move:
             return ReviveBuilding(cards.find_building(name), cards)
         case _:
             seat = name.lower().removeprefix("player ").strip()
-            if seat not in _SEATS:
-                raise UnknownNameError(f"there is no player {name!r}; there is one and two")
-            return ChooseBeginner(_SEATS[seat], cards)
+            return ChooseBeginner({"1": "one", "2": "two"}.get(seat, seat), cards)
 
 
 def _wonder_and_card(name: str) -> tuple[str, str]:

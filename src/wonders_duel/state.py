@@ -17,7 +17,7 @@ from wonders_duel import engine, legality, payment, scoring
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.chance import Chance, answer
 from wonders_duel.city import City, CityDraft
-from wonders_duel.enums import Age, Phase, Player
+from wonders_duel.enums import Age, Phase, Player, seat
 from wonders_duel.listing import legal_moves
 from wonders_duel.stages import DEAL_TOKENS, OVER, PHASES, pending_phase
 from wonders_duel.structure import Slot, Structure
@@ -97,7 +97,7 @@ class State:
     def start(
         cls,
         *,
-        first_player: Player = Player.ONE,
+        first_player: Player | int | str = Player.ONE,
         rules: Rules | None = None,
         catalogue: Catalogue | None = None,
     ) -> State:
@@ -117,7 +117,7 @@ class State:
         draft = StateDraft()
         draft.catalogue = catalogue or BASE_GAME
         draft.rules = rules or DEFAULT_RULES
-        draft.first_player = Player(first_player)
+        draft.first_player = seat(first_player)
         draft.player = draft.first_player.value
         draft.stage = DEAL_TOKENS
         draft.pending_codes = draft.faces = ()
@@ -134,7 +134,7 @@ class State:
         cls,
         deal: Deal,
         *,
-        first_player: Player = Player.ONE,
+        first_player: Player | int | str = Player.ONE,
         rules: Rules | None = None,
     ) -> State:
         """Give the first decision of a dealt game: where play-outs begin.
@@ -247,7 +247,7 @@ class State:
         """
         return legality.why_not(self, move)
 
-    def payment(self, move: Move, player: Player | None = None) -> PaymentPlan | None:
+    def payment(self, move: Move, player: Player | int | str | None = None) -> PaymentPlan | None:
         """Say what a construction costs and why (R24 to R46).
 
         Args:
@@ -262,7 +262,7 @@ class State:
         Raises:
             UnknownNameError: the move has cards that are not in this game.
         """
-        return payment.plan(self, move, Player(self.player if player is None else player))
+        return payment.plan(self, move, seat(self.player if player is None else player))
 
     def score(self) -> Score:
         """Count the points of both cities as if the game ended here (R79 to R82)."""

@@ -34,14 +34,8 @@ ALIASES = {
     "temple of artemis": "the-temple-of-artemis",
     "colossus": "the-colossus",
     "pyramids": "the-pyramids",
-    # resources and colours
-    "brick": "clay",
-    "bricks": "clay",
-    "paper": "papyrus",
-    "gray": "grey",
-    "gold": "yellow",
 }
-"""Each alias and the id, or the value, that it means."""
+"""Each alias and the id that it means; those of resources and colours stand with their enums."""
 
 FORMER_NAMES = {"courthouse": "pretorium"}
 """Names that a printing gave to another card: suggested in errors, never understood."""
