@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum, IntEnum, StrEnum
-from typing import NoReturn, Self
+from typing import NoReturn, Self, cast
 
 from wonders_duel.errors import UnknownNameError, nearest
 
@@ -103,8 +103,7 @@ def seat(value: Player | int | str) -> Player:
     >>> seat("two")
     <Player.TWO: 1>
     """
-    kind: type[IntEnum] = Player  # as a plain enum, whose look-up takes any value
-    return Player(kind(value))
+    return Player(cast("int", value))  # the look-up takes words too
 
 
 class Age(_Number):
