@@ -46,6 +46,7 @@ from wonders_duel.errors import (
     UndoError,
     UnknownNameError,
     WondersDuelError,
+    WrongTypeError,
 )
 from wonders_duel.game import Game, Step
 from wonders_duel.moves import (
@@ -140,6 +141,7 @@ __all__ = [
     "WonderSetup",
     "WondersDealt",
     "WondersDuelError",
+    "WrongTypeError",
     "__version__",
     "catalogue",
     "parse_move",

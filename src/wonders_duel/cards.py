@@ -8,6 +8,7 @@ import attrs
 
 from wonders_duel.effects import Effect
 from wonders_duel.enums import Age, Back, Colour, Resource
+from wonders_duel.errors import CatalogueError
 
 __all__ = [
     "CAPITAL",
@@ -30,8 +31,7 @@ _BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}
 
 def _count(_: object, attribute: attrs.Attribute[int], value: object) -> None:
     if not isinstance(value, int) or value < 0:
-        message = f"{attribute.name} must be a whole number from 0, not {value!r}"
-        raise ValueError(message)
+        raise CatalogueError(f"{attribute.name} must be a whole number from 0, not {value!r}")
 
 
 @attrs.frozen
@@ -47,7 +47,7 @@ class Cost:
         papyrus: units of papyrus.
 
     Raises:
-        ValueError: a number is negative or not whole.
+        CatalogueError: a number is negative or not whole.
 
     >>> print(Cost(coins=2, glass=1, papyrus=1))
     2 coins, 1 glass, 1 papyrus

@@ -17,6 +17,7 @@ from wonders_duel.errors import (
     AmbiguousNameError,
     CatalogueError,
     UnknownNameError,
+    expect,
     nearest,
 )
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
@@ -124,6 +125,14 @@ class Catalogue:
         """Other names, each with the id it means."""
         self.former_names = MappingProxyType(dict(former_names))
         """Names that a printing gave to another card, each with that card's id."""
+        for cards_there, kind in (
+            (self.building_list, Building),
+            (self.wonder_list, Wonder),
+            (self.token_list, ProgressToken),
+            (self.structures, StructureLayout),
+        ):
+            for one in cards_there:
+                expect(one, kind, f"a {kind.__name__}")
         self._check()
         self.buildings = CardsById("building", self.building_list)
         """The buildings by id."""
@@ -300,6 +309,7 @@ class Catalogue:
             AmbiguousNameError: a beginning that several of them have.
             UnknownNameError: none of them is called that.
         """
+        expect(name, str, f"the name of a {what}")
         ids = set(among)
         typed = _plain(name)
         if self._names.get(typed) in ids:

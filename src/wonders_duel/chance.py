@@ -15,7 +15,7 @@ import attrs
 from wonders_duel import engine
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Age, Back, Phase
-from wonders_duel.errors import ChanceError
+from wonders_duel.errors import ChanceError, expect
 from wonders_duel.listing import hidden_slots
 from wonders_duel.pools import unseen_buildings, unseen_wonders
 from wonders_duel.randomness import draw
@@ -226,6 +226,7 @@ class Chance:
         >>> len(State.start().chance.sample(Random(1)).tokens)
         5
         """
+        expect(rng, Random, "a random.Random")
         state = self._state
         if state.stage == DEAL_AGE:
             return self._sample_age(rng)

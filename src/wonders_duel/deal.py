@@ -11,6 +11,7 @@ import attr
 
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance import (
     AgeDealt,
     CardRevealed,
@@ -22,7 +23,7 @@ from wonders_duel.chance import (
 )
 from wonders_duel.determinization import consistent_ages, consistent_tokens, consistent_wonders
 from wonders_duel.enums import Age, Back, Phase
-from wonders_duel.errors import ChanceError, DealError, NotationError
+from wonders_duel.errors import ChanceError, DealError, NotationError, WrongTypeError, expect
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.randomness import draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
@@ -30,12 +31,17 @@ from wonders_duel.stages import DEAL_TOKENS
 from wonders_duel.tables import GONE, HIDDEN, bits
 
 if TYPE_CHECKING:
-    from wonders_duel.catalogues import Catalogue
     from wonders_duel.state import State, StateDraft
 
 __all__ = ["Deal"]
 
 _AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
+
+
+def expect_state(state: object) -> None:
+    """Refuse what is no state; told by its fields, since states are made above this module."""
+    if not hasattr(state, "box_token_mask"):
+        raise WrongTypeError(f"a State is needed, not {state!r}")
 
 
 def _mask(numbers: Iterable[int]) -> int:
@@ -101,9 +107,15 @@ class Deal:
         cards = catalogue or BASE_GAME
         problems: list[str] = []
 
-        def numbers(things: Sequence[object], what: str, where: str) -> tuple[int, ...]:
+        def lists(things: object, where: str) -> tuple[object, ...]:
+            if isinstance(things, str) or not isinstance(things, Iterable):
+                problems.append(f"{where}: a list is needed, not {things!r}")
+                return ()
+            return tuple(things)
+
+        def numbers(things: object, what: str, where: str) -> tuple[int, ...]:
             found = []
-            for thing in [things] if isinstance(things, str) else things:
+            for thing in lists(things, where):
                 name = thing if isinstance(thing, str) else getattr(thing, "id", repr(thing))
                 try:
                     if what == "building":
@@ -116,12 +128,12 @@ class Deal:
                     problems.append(f"{where}: {error}")
             return tuple(found)
 
-        groups = tuple(numbers(group, "wonder", "draft") for group in draft)
+        groups = tuple(numbers(group, "wonder", "draft") for group in lists(draft, "draft"))
         board = numbers(board_tokens, "token", "board_tokens")
         library = numbers(great_library, "token", "great_library")
         dealt = tuple(
             numbers(age, "building", f"age {Age(number)}" if number <= len(Age) else "ages")
-            for number, age in enumerate(ages, start=1)
+            for number, age in enumerate(lists(ages, "ages"), start=1)
         )
         if not problems:
             problems = _problems(cards, groups, board, library, dealt)
@@ -186,7 +198,9 @@ class Deal:
         Returns:
             A deal, uniform over all that the setup allows (R4, R6, R8, R60).
         """
+        expect(rng, Random, "a random.Random")
         catalogue = catalogue or BASE_GAME
+        expect(catalogue, Catalogue, "a Catalogue")
         tables = catalogue.tables
         wonders = draw(rng, range(len(tables.wonders)), 2 * DRAFT_GROUP)
         tokens = draw(rng, range(len(tables.tokens)))
@@ -227,6 +241,8 @@ class Deal:
         ... }
         True
         """
+        expect_state(state)
+        expect(rng, Random, "a random.Random")
         return cls._of(
             state.catalogue,
             consistent_wonders(state, rng),
@@ -273,6 +289,7 @@ class Deal:
             ChanceError: the state does not wait on chance.
             DealError: the deal is of another catalogue.
         """
+        expect_state(state)
         self._check_catalogue(state)
         chance = state.chance
         if chance is None:

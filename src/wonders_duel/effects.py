@@ -20,6 +20,7 @@ import attrs
 from typing_extensions import override
 
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
+from wonders_duel.errors import CatalogueError
 
 if TYPE_CHECKING:
     from wonders_duel.city import City
@@ -157,6 +158,21 @@ class Effect:
         return f"{type(self).__name__}."
 
 
+def _positive(_: object, attribute: attrs.Attribute[int], value: object) -> None:
+    if not isinstance(value, int) or value < 1:
+        raise CatalogueError(f"{attribute.name} must be a whole number from 1, not {value!r}")
+
+
+def _natural(_: object, attribute: attrs.Attribute[int], value: object) -> None:
+    if not isinstance(value, int) or value < 0:
+        raise CatalogueError(f"{attribute.name} must be a whole number from 0, not {value!r}")
+
+
+def _tally(_: object, attribute: attrs.Attribute[Tally], value: object) -> None:
+    if not isinstance(value, Tally):
+        raise CatalogueError(f"{attribute.name} must be a Tally such as Cards, not {value!r}")
+
+
 # What can be counted in a city
 
 
@@ -232,7 +248,7 @@ class CoinSets(Tally):
     'set of 3 coins'
     """
 
-    size: int = attrs.field(default=3, validator=attrs.validators.ge(1))
+    size: int = attrs.field(default=3, validator=_positive)
 
     @override
     def count(self, city: City) -> int:
@@ -244,12 +260,6 @@ class CoinSets(Tally):
 
 
 # Production and trade
-
-
-def _positive(_: object, attribute: attrs.Attribute[int], value: object) -> None:
-    if not isinstance(value, int) or value < 1:
-        message = f"{attribute.name} must be a whole number from 1, not {value!r}"
-        raise ValueError(message)
 
 
 def _plural(number: int, noun: str) -> str:
@@ -271,7 +281,7 @@ class Produce(Effect):
     """
 
     resource: Resource = attrs.field(converter=Resource)
-    units: int = attrs.field(default=1, validator=attrs.validators.ge(1))
+    units: int = attrs.field(default=1, validator=_positive)
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -322,7 +332,7 @@ class FixedPrice(Effect):
     """
 
     resource: Resource = attrs.field(converter=Resource)
-    price: int = attrs.field(default=1, validator=attrs.validators.ge(0))
+    price: int = attrs.field(default=1, validator=_natural)
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -484,7 +494,7 @@ class CoinsPer(Effect):
     """
 
     coins: int = attrs.field(validator=_positive)
-    per: Tally = attrs.field(validator=attrs.validators.instance_of(Tally))
+    per: Tally = attrs.field(validator=_tally)
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
@@ -511,9 +521,9 @@ class GuildMajority(Effect):
     'Brings 1 coin, and is worth 1 victory point at the end, for each red building in the city that has more.'
     """
 
-    most: Tally = attrs.field(validator=attrs.validators.instance_of(Tally))
-    coins: int = attrs.field(default=0, validator=attrs.validators.ge(0), kw_only=True)
-    points: int = attrs.field(default=0, validator=attrs.validators.ge(0), kw_only=True)
+    most: Tally = attrs.field(validator=_tally)
+    coins: int = attrs.field(default=0, validator=_natural, kw_only=True)
+    points: int = attrs.field(default=0, validator=_natural, kw_only=True)
 
     def _count(self, state: State) -> int:
         first, second = state.cities

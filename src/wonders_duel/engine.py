@@ -114,8 +114,13 @@ def apply(state: State, move: Move, deal: Deal | None) -> StateDraft:
 
     Raises:
         IllegalMoveError: the move is not legal.
+        WrongTypeError: it is no move.
     """
-    if move.catalogue is not state.catalogue:
+    try:
+        foreign = move.catalogue is not state.catalogue
+    except AttributeError:
+        raise legality.no_move(move) from None
+    if foreign:
         if legality.is_foreign(state, move):
             raise IllegalMoveError(move, legality.why_not(state, move))
         move = state.catalogue.moves.adopt(move)

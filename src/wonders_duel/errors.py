@@ -23,6 +23,7 @@ __all__ = [
     "UndoError",
     "UnknownNameError",
     "WondersDuelError",
+    "WrongTypeError",
 ]
 
 
@@ -79,6 +80,10 @@ class CatalogueError(WondersDuelError, ValueError):
     """Cards that cannot make up a catalogue: an id twice, a chain to nowhere, too few cards."""
 
 
+class WrongTypeError(WondersDuelError, TypeError):
+    """An argument of a kind that cannot be meant; the message says what is expected."""
+
+
 class UndoError(WondersDuelError, ValueError):
     """Nothing to take back, or not past a card that was turned up."""
 
@@ -116,6 +121,21 @@ class DealError(_ProblemsError):
     """A deal that cannot be, or does not fit. ``problems`` holds every problem found, as sentences."""
 
     subject = "the deal"
+
+
+def expect(value: object, kind: type | tuple[type, ...], what: str) -> None:
+    """Refuse an argument of another kind.
+
+    Args:
+        value: the argument.
+        kind: the class or classes that it has to be of.
+        what: what is expected, for the message: "a State".
+
+    Raises:
+        WrongTypeError: it is of another kind.
+    """
+    if not isinstance(value, kind):
+        raise WrongTypeError(f"{what} is needed, not {value!r}")
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -11,7 +11,14 @@ import attrs
 from wonders_duel.chance import Chance, ChanceOutcome
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Player, seat
-from wonders_duel.errors import ChanceError, DealError, RuleOptionError, UndoError
+from wonders_duel.errors import (
+    ChanceError,
+    DealError,
+    RuleOptionError,
+    UndoError,
+    WrongTypeError,
+    expect,
+)
 from wonders_duel.moves import Move
 from wonders_duel.notation import parse_move
 from wonders_duel.rules import DEFAULT_RULES, Rules, WonderSetup
@@ -97,6 +104,8 @@ class Game:
     ) -> None:
         """Deal a game and lay it out up to the first decision."""
         chosen = _rules(rules)
+        if seed is not None:
+            expect(seed, (int, float, str, bytes), "an int, float, str or bytes as seed")
         rng = Random(seed)
         deal = Deal.random(rng, catalogue)
         first = Player(int(rng.random() * 2)) if first_player == "random" else seat(first_player)
@@ -127,14 +136,13 @@ class Game:
         Raises:
             RuleOptionError: a rule option that does not exist.
         UnknownNameError: a seat that does not exist.
-            DealError: what is given is no deal.
+            WrongTypeError: what is given is no deal.
 
         >>> deal = Deal.random(Random(5))
         >>> Game.from_deal(deal).state == Game.from_deal(deal).state
         True
         """
-        if not isinstance(deal, Deal):
-            raise DealError([f"{deal!r} is no Deal"])
+        expect(deal, Deal, "a Deal")
         game = object.__new__(cls)
         game._begin(
             State.start(
@@ -168,6 +176,9 @@ class Game:
         >>> game.resolve(game.chance.sample(Random(1))).phase
         <Phase.DEAL_WONDERS: 'deal-wonders'>
         """
+        expect(state, State, "a State")
+        if deal is not None:
+            expect(deal, Deal, "a Deal")
         if deal is not None and rng is not None:
             message = "give a deal or a generator, not both"
             raise ChanceError(message)
@@ -338,6 +349,9 @@ class Game:
         Player one wins the civilian victory, 48 to 37.
         """
         bots = (first, second)
+        for bot in bots:
+            if not callable(getattr(bot, "choose", None)):
+                raise WrongTypeError(f"a bot with a method choose(state) is needed, not {bot!r}")
         while not self.is_over:
             player = self.to_move
             if player is None:
@@ -364,8 +378,6 @@ class Game:
     def _read(self, move: Move | str) -> Move:
         if isinstance(move, str):
             return parse_move(move, self._state.catalogue, self._state.legal_moves)
-        if not isinstance(move, Move):
-            return parse_move(move, self._state.catalogue)
         return move
 
     def __repr__(self) -> str:

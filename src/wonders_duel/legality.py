@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wonders_duel.enums import Player
+from wonders_duel.errors import WrongTypeError
 from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
@@ -40,7 +41,13 @@ from wonders_duel.tables import COLOURS, HIDDEN, PEND_DESTROY, bits
 if TYPE_CHECKING:
     from wonders_duel.state import State
 
-__all__ = ["is_foreign", "why_not"]
+__all__ = ["is_foreign", "no_move", "why_not"]
+
+
+def no_move(thing: object) -> WrongTypeError:
+    """Make the error for something that is no move."""
+    text = ": parse_move reads a text" if isinstance(thing, str) else ""
+    return WrongTypeError(f"a Move is needed, not {thing!r}{text}")
 
 
 def is_foreign(state: State, move: Move) -> bool:
@@ -73,7 +80,12 @@ def why_not(state: State, move: Move) -> tuple[Reason, ...]:
 
     Returns:
         The reasons; none if the move is legal.
+
+    Raises:
+        WrongTypeError: it is no move.
     """
+    if not isinstance(move, Move):
+        raise no_move(move)
     if state.stage == OVER:
         return (GameOver(),)
     unknown = _unknown(state, move)

@@ -14,6 +14,7 @@ from typing_extensions import override
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Phase, Player, seat
+from wonders_duel.errors import expect
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -129,7 +130,10 @@ def _move_at(catalogue: Catalogue, index: int) -> Move:
 
 
 def _id(thing: Building | Wonder | ProgressToken | str) -> str:
-    return thing if isinstance(thing, str) else thing.id
+    if isinstance(thing, str):
+        return thing
+    expect(thing, (Building, Wonder, ProgressToken), "a card or its id")
+    return thing.id
 
 
 class _OfBuilding(BaseMove):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, assert_never
 
-from wonders_duel.errors import AmbiguousNameError, NotationError, nearest
+from wonders_duel.errors import AmbiguousNameError, NotationError, expect, nearest
 from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
@@ -87,9 +87,7 @@ def parse_move(
     from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - knows nothing of texts
 
     cards = catalogue or BASE_GAME
-    if not isinstance(text, str):
-        message = f"a move text is needed, such as 'build lumber-yard', not {text!r}"
-        raise NotationError(message)
+    expect(text, str, "a move text, such as 'build lumber-yard',")
     words = text.split()
     verb = words[0].lower() if words else ""
     verb = _SYNONYMS.get(verb, verb)

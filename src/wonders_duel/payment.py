@@ -9,14 +9,14 @@ import attrs
 
 from wonders_duel.cards import Building, Card, Wonder
 from wonders_duel.enums import Player, Resource
-from wonders_duel.moves import ConstructBuilding, ConstructWonder
+from wonders_duel.legality import no_move
+from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.rules import TRADE_PRICE
 from wonders_duel.tables import PERK_TRADE, RESOURCES, Entry, Tables, bits
 from wonders_duel.trading import cover
 
 if TYPE_CHECKING:
     from wonders_duel.city import City
-    from wonders_duel.moves import Move
     from wonders_duel.state import State
 
 __all__ = ["Bought", "PaymentPlan", "PlanLine", "Produced", "Rebated", "plan"]
@@ -168,7 +168,13 @@ def plan(state: State, move: Move, player: Player) -> PaymentPlan | None:
 
     Returns:
         The plan, or ``None`` for a move that has no price.
+
+    Raises:
+        UnknownNameError: the move has cards that are not in this game.
+        WrongTypeError: it is no move.
     """
+    if not isinstance(move, Move):
+        raise no_move(move)
     if not isinstance(move, ConstructBuilding | ConstructWonder):
         return None
     move = state.catalogue.moves.adopt(move)

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.city import City
 from wonders_duel.engine import PICKS
 from wonders_duel.enums import Age, Back, Phase, Player
-from wonders_duel.errors import NotationError
+from wonders_duel.errors import NotationError, expect
 from wonders_duel.rules import (
     BOARD_TOKENS,
     DEFAULT_RULES,
@@ -49,6 +50,11 @@ _AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
 _CHOICES = (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN, Phase.REVIVE, Phase.DESTROY)
 
 
+def _is_list(value: object) -> bool:
+    """Say whether something holds things one by one; a text does not."""
+    return isinstance(value, Iterable) and not isinstance(value, str)
+
+
 def _is_within(value: object, least: int, most: int | None) -> bool:
     """Say whether something is a whole number in a range."""
     return isinstance(value, int) and least <= value and (most is None or value <= most)
@@ -59,6 +65,7 @@ class PositionCheck:
 
     def __init__(self, position: Position) -> None:
         """Read the whole position."""
+        expect(position.catalogue, Catalogue, "a Catalogue")
         self.position = position
         self.problems: list[str] = []
         self.catalogue = position.catalogue
@@ -109,8 +116,8 @@ class PositionCheck:
         return number
 
     def _mask(self, things: Iterable[object], kind: str, place: str) -> int:
-        if isinstance(things, str):
-            self._note(f"{place}: a list is needed, not the text {things!r}")
+        if not _is_list(things):
+            self._note(f"{place}: a list is needed, not {things!r}")
             return 0
         mask = 0
         for thing in things:
@@ -144,11 +151,14 @@ class PositionCheck:
             draft.pawn = 0
         draft.military_mask = 0
         coins_of = [token.coins for token in MILITARY_TOKENS]
-        sides = tuple(position.military_tokens)
+        sides = tuple(position.military_tokens) if _is_list(position.military_tokens) else ()
         if len(sides) != len(Player):
             self._note(f"military_tokens has {len(sides)} sides; there have to be {len(Player)}")
             sides = ((), ())
         for player, side in zip(Player, sides, strict=True):
+            if not _is_list(side):
+                self._note(f"military_tokens: a list is needed for each side, not {side!r}")
+                continue
             for coins in side:
                 if coins not in coins_of:
                     self._note(f"there is no military token of {coins} coins; there is 2 and 5")
@@ -167,9 +177,10 @@ class PositionCheck:
 
     def _cities(self) -> None:
         cities = []
-        given = tuple(self.position.cities)
-        if len(given) != len(Player):
-            self._note(f"there are {len(given)} cities; there have to be {len(Player)}")
+        given = tuple(self.position.cities) if _is_list(self.position.cities) else ()
+        fields = ("coins", "buildings", "tokens", "unbuilt", "built")
+        if len(given) != len(Player) or not all(hasattr(c, f) for c in given for f in fields):
+            self._note(f"cities has to be a pair of CityPosition, not {self.position.cities!r}")
             empty = City.of(self.catalogue, 0)
             self.draft.cities = (empty, empty)
             return
@@ -183,7 +194,10 @@ class PositionCheck:
             tokens = self._mask(city.tokens, "token", where)
             unbuilt = self._mask(city.unbuilt, "wonder", f"{where}, unbuilt")
             codes = []
-            for wonder, card in dict(city.built).items():
+            if not isinstance(city.built, Mapping):
+                self._note(f"{where}, built: a mapping of wonders to cards is needed")
+                continue
+            for wonder, card in city.built.items():
                 number = self._number(wonder, "wonder", f"{where}, built")
                 under = self._number(card, "building", f"under a wonder of player {player}")
                 if number is not None and under is not None:
@@ -203,6 +217,8 @@ class PositionCheck:
                     tuple(sorted(codes)),
                 )
             )
+        if len(cities) < len(Player):
+            cities = [City.of(self.catalogue, 0)] * len(Player)
         self.draft.cities = (cities[0], cities[1])
         built = sum(len(city.built_codes) for city in cities)
         unbuilt_left = sum(len(city.unbuilt_numbers) for city in cities)
@@ -223,8 +239,8 @@ class PositionCheck:
                 else:
                     self._note(f"there is no slot {slot!r}; there are 0 to {size - 1}")
             return slots
-        if isinstance(given, str):
-            self._note(f"structure: a list is needed, not the text {given!r}")
+        if not _is_list(given):
+            self._note(f"structure: a list is needed, not {given!r}")
             return [None] * size
         slots = list(given)
         if slots and len(slots) != size:
@@ -333,6 +349,9 @@ class PositionCheck:
         """Work the phase out, or check the one that is given."""
         draft = self.draft
         codes: list[int] = []
+        if not _is_list(self.position.pending):
+            self._note(f"pending: a list is needed, not {self.position.pending!r}")
+            return
         for choice in self.position.pending:
             code = self._pending_code(choice)
             if code is not None:

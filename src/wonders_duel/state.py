@@ -14,23 +14,25 @@ from typing import TYPE_CHECKING, Self, cast
 import attr
 
 from wonders_duel import engine, legality, payment, scoring
+from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance import Chance, answer
 from wonders_duel.city import City, CityDraft
 from wonders_duel.enums import Age, Phase, Player, seat
+from wonders_duel.errors import expect
 from wonders_duel.listing import legal_moves
+from wonders_duel.rules import DEFAULT_RULES, STARTING_COINS, Rules
 from wonders_duel.stages import DEAL_TOKENS, OVER, PHASES, pending_phase
 from wonders_duel.structure import Slot, Structure
 from wonders_duel.tables import BACK_OF, bits
 
 if TYPE_CHECKING:
-    from wonders_duel.catalogues import Catalogue
     from wonders_duel.chance import ChanceOutcome
     from wonders_duel.deal import Deal
     from wonders_duel.moves import Move
     from wonders_duel.payment import PaymentPlan
     from wonders_duel.reasons import Reason
-    from wonders_duel.rules import Rules
     from wonders_duel.scoring import Outcome, Score
 
 __all__ = ["State", "StateDraft"]
@@ -111,11 +113,11 @@ class State:
         >>> State.start().phase
         <Phase.DEAL_TOKENS: 'deal-tokens'>
         """
-        from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - knows nothing of states
-        from wonders_duel.rules import DEFAULT_RULES, STARTING_COINS  # noqa: PLC0415
-
+        if rules is not None:
+            expect(rules, Rules, "a Rules object")
         draft = StateDraft()
         draft.catalogue = catalogue or BASE_GAME
+        expect(draft.catalogue, Catalogue, "a Catalogue")
         draft.rules = rules or DEFAULT_RULES
         draft.first_player = seat(first_player)
         draft.player = draft.first_player.value
