@@ -88,6 +88,8 @@ class Catalogue:
         aliases: other names, each with the id it means.
         former_names: names that were once given to another card, each with that card's id;
             they are only suggested in errors.
+        first_game: the wonders of the player who begins a first game, and of the other (R7);
+            without them that setup cannot be chosen.
 
     Raises:
         CatalogueError: an id twice or not in lower case with hyphens, a chain from a building
@@ -110,6 +112,7 @@ class Catalogue:
         *,
         aliases: Mapping[str, str] = MappingProxyType({}),
         former_names: Mapping[str, str] = MappingProxyType({}),
+        first_game: tuple[tuple[str, ...], ...] = (),
     ) -> None:
         """Check the cards and make the tables."""
         self.name = name
@@ -125,6 +128,8 @@ class Catalogue:
         """Other names, each with the id it means."""
         self.former_names = MappingProxyType(dict(former_names))
         """Names that a printing gave to another card, each with that card's id."""
+        self.first_game = first_game
+        """The wonders of the player who begins a first game, and of the other."""
         for cards_there, kind in (
             (self.building_list, Building),
             (self.wonder_list, Wonder),
@@ -186,6 +191,13 @@ class Catalogue:
             for building in self.building_list
             if building.free_with is not None and building.free_with not in ids
         ]
+        known = {wonder.id for wonder in self.wonder_list}
+        problems += [
+            f"the first game has the wonder {wonder}, which is none here"
+            for hand in self.first_game
+            for wonder in hand
+            if wonder not in known
+        ]
         if len(self.structures) != len(Age):
             problems.append(f"{len(self.structures)} structures; there have to be {len(Age)}")
         else:
@@ -245,6 +257,7 @@ class Catalogue:
             self.structures,
             aliases=self.aliases,
             former_names=self.former_names,
+            first_game=self.first_game,
         )
 
     def card(self, name: str) -> Card:
@@ -363,6 +376,7 @@ class Catalogue:
             self.wonder_list,
             self.token_list,
             self.structures,
+            self.first_game,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -414,11 +428,12 @@ def _catalogue(
     wonders: tuple[Wonder, ...],
     tokens: tuple[ProgressToken, ...],
     structures: tuple[StructureLayout, ...],
+    first_game: tuple[tuple[str, ...], ...],
     aliases: Mapping[str, str],
     former_names: Mapping[str, str],
 ) -> Catalogue:
     """Unpickle: one object for equal catalogues, so that the identity of moves and cards is kept."""
-    contents = (name, buildings, wonders, tokens, structures)
+    contents = (name, buildings, wonders, tokens, structures, first_game)
     for live in list(_LIVE):
         if live._contents() == contents:  # noqa: SLF001 - of this module
             return live
@@ -430,4 +445,5 @@ def _catalogue(
         structures,
         aliases=aliases,
         former_names=former_names,
+        first_game=first_game,
     )

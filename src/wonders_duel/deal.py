@@ -28,7 +28,7 @@ from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.randomness import draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
 from wonders_duel.stages import DEAL_TOKENS
-from wonders_duel.tables import GONE, HIDDEN, bits
+from wonders_duel.tables import GONE, HIDDEN, PEND_DRAW, bits
 
 if TYPE_CHECKING:
     from wonders_duel.state import State, StateDraft
@@ -392,13 +392,16 @@ class Deal:
         drawn_from = self.catalogue.tables.all_tokens & ~(
             state.board_mask | one.token_mask | two.token_mask
         )
-        library = "the-great-library"
-        if library not in self.catalogue.wonders or not any(
-            wonder.id == library for city in state.cities for wonder in city.unbuilt
-        ):
+        wonders = self.catalogue.tables.wonders
+        drawing = any(
+            PEND_DRAW in wonders[number].pending
+            for city in state.cities
+            for number in city.unbuilt_numbers
+        )
+        if not drawing and PEND_DRAW not in state.pending_codes:
             return []
         return [
-            f"the Great Library would draw {self.catalogue.token_list[number].id}, which is not in the box"
+            f"{self.catalogue.token_list[number].id} would be drawn from the box, where it is not"
             for number in self.library_numbers
             if not drawn_from >> number & 1
         ]

@@ -21,7 +21,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wonders_duel import legality
-from wonders_duel.base_game.wonders import FIRST_GAME
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
 from wonders_duel.enums import Player
 from wonders_duel.errors import IllegalMoveError
@@ -536,10 +535,10 @@ def _lay_tokens(draft: StateDraft, mask: int) -> None:
     draft.board_mask = mask
     if draft.rules.wonder_setup is _FIRST_GAME:
         # The first hand is that of the player who begins.
-        for place, hand in enumerate(FIRST_GAME):
+        for place, hand in enumerate(draft.catalogue.first_game):
             seat = draft.first_player ^ place
             changed = draft.cities[seat].thaw()
-            numbers = (draft.catalogue.number_of_wonder(wonder) for wonder in hand)
+            numbers = [draft.catalogue.number_of_wonder(wonder) for wonder in hand]
             changed.unbuilt_numbers = tuple(sorted(numbers))
             one, two = draft.cities
             dealt = changed.freeze()

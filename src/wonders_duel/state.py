@@ -20,9 +20,9 @@ from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance import Chance, answer
 from wonders_duel.city import City, CityDraft
 from wonders_duel.enums import Age, Phase, Player, seat
-from wonders_duel.errors import expect
+from wonders_duel.errors import RuleOptionError, expect
 from wonders_duel.listing import legal_moves
-from wonders_duel.rules import DEFAULT_RULES, STARTING_COINS, Rules
+from wonders_duel.rules import DEFAULT_RULES, STARTING_COINS, Rules, WonderSetup
 from wonders_duel.stages import DEAL_TOKENS, OVER, PHASES, pending_phase
 from wonders_duel.structure import Slot, Structure
 from wonders_duel.tables import BACK_OF, bits
@@ -110,6 +110,9 @@ class State:
             rules: the rule options; the defaults if left out.
             catalogue: the cards; the base game if left out.
 
+        Raises:
+            RuleOptionError: a first game with a catalogue that names no wonders for it.
+
         >>> State.start().phase
         <Phase.DEAL_TOKENS: 'deal-tokens'>
         """
@@ -119,6 +122,11 @@ class State:
         draft.catalogue = catalogue or BASE_GAME
         expect(draft.catalogue, Catalogue, "a Catalogue")
         draft.rules = rules or DEFAULT_RULES
+        first_game = draft.rules.wonder_setup is WonderSetup.FIRST_GAME
+        if first_game and not draft.catalogue.first_game:
+            raise RuleOptionError(
+                f"the catalogue {draft.catalogue.name!r} names no wonders for a first game"
+            )
         draft.first_player = seat(first_player)
         draft.player = draft.first_player.value
         draft.stage = DEAL_TOKENS
