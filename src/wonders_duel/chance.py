@@ -40,14 +40,17 @@ __all__ = [
 
 
 def _tokens(tokens: Iterable[ProgressToken]) -> frozenset[ProgressToken]:
+    expect(tokens, Iterable, "a list of progress tokens")
     return frozenset(tokens)
 
 
 def _wonders(wonders: Iterable[Wonder]) -> frozenset[Wonder]:
+    expect(wonders, Iterable, "a list of wonders")
     return frozenset(wonders)
 
 
 def _slots(slots: Iterable[Building | Back]) -> tuple[Building | Back, ...]:
+    expect(slots, Iterable, "a list of buildings and backs")
     return tuple(slots)
 
 
