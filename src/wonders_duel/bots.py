@@ -9,7 +9,7 @@ from typing import Protocol
 
 from wonders_duel.cards import CAPITAL
 from wonders_duel.enums import Phase, Player
-from wonders_duel.errors import BotError, nearest
+from wonders_duel.errors import BotError, WrongTypeError, expect, nearest
 from wonders_duel.moves import Move
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.state import State
@@ -58,7 +58,7 @@ class RandomBot:
 
     def __init__(self, seed: Seed = None) -> None:
         """Start a generator of the bot's own."""
-        self._rng = Random(seed)
+        self._rng = _generator(seed)
 
     def choose(self, state: State) -> Move:
         """Choose a legal move at random.
@@ -73,7 +73,14 @@ class RandomBot:
         return moves[int(self._rng.random() * len(moves))]
 
 
+def _generator(seed: Seed) -> Random:
+    if seed is not None:
+        expect(seed, (int, str), "an int or a str as seed")
+    return Random(seed)
+
+
 def _moves(state: State) -> tuple[Move, ...]:
+    expect(state, State, "a State")
     moves = state.legal_moves
     if not moves:
         message = f"nobody is to move in this state ({state.phase})"
@@ -152,7 +159,9 @@ class GreedyBot:
         judge: Callable[[State, Player], float] = judge,
     ) -> None:
         """Start a generator of the bot's own."""
-        self._rng = Random(seed)
+        if not callable(judge):
+            raise WrongTypeError(f"a function judge(state, player) is needed, not {judge!r}")
+        self._rng = _generator(seed)
         self.judge = judge
 
     def choose(self, state: State) -> Move:
@@ -170,6 +179,8 @@ class GreedyBot:
         prospects = [(self.prospect(state.apply(move), player), move) for move in moves]
         best = max(value for value, _ in prospects)
         equals = [move for value, move in prospects if value == best]
+        if not equals:
+            raise BotError(f"the judgement of a position has to be a number, not {best!r}")
         return equals[int(self._rng.random() * len(equals))]
 
     def prospect(self, state: State, player: Player) -> float:
@@ -208,6 +219,7 @@ def bot(name: str, seed: Seed = None) -> Bot:
         ...
     wonders_duel.errors.BotError: there is no bot 'greedly'; there is greedy, random; did you mean greedy?
     """
+    expect(name, str, "the name of a bot")
     made = BOTS.get(name.strip().lower())
     if made is None:
         message = f"there is no bot {name!r}; there is {', '.join(BOTS)}{nearest(name, BOTS)}"

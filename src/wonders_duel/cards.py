@@ -34,6 +34,20 @@ def _count(_: object, attribute: attrs.Attribute[int], value: object) -> None:
         raise CatalogueError(f"{attribute.name} must be a whole number from 0, not {value!r}")
 
 
+def _checked_cost(_: object, attribute: attrs.Attribute[Cost], value: object) -> None:
+    if not isinstance(value, Cost):
+        raise CatalogueError(
+            f"{attribute.name} must be a Cost, such as Cost(wood=1), not {value!r}"
+        )
+
+
+def _checked_effects(
+    _: object, attribute: attrs.Attribute[tuple[Effect, ...]], value: object
+) -> None:
+    if not isinstance(value, tuple) or not all(isinstance(one, Effect) for one in value):
+        raise CatalogueError(f"{attribute.name} must be a tuple of Effect objects, not {value!r}")
+
+
 @attrs.frozen
 class Cost:
     """The printed cost of a building or a wonder (R24, R25).
@@ -88,7 +102,7 @@ class Cost:
 FREE = Cost()
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Building:
     """A building card.
 
@@ -102,6 +116,10 @@ class Building:
         chain_symbol: the symbol that makes a later building free, if it has one.
         free_with: the id of the building that makes this one free (R41), if there is one.
 
+    Raises:
+        CatalogueError: a cost or effects of a wrong kind.
+        UnknownNameError: an age or a colour that does not exist.
+
     >>> from wonders_duel import catalogue
     >>> baths = catalogue.buildings["baths"]
     >>> baths.name, baths.age, str(baths.cost)
@@ -112,10 +130,10 @@ class Building:
 
     id: str
     name: str
-    age: Age
-    colour: Colour
-    cost: Cost = FREE
-    effects: tuple[Effect, ...] = ()
+    age: Age = attrs.field(converter=Age)
+    colour: Colour = attrs.field(converter=Colour)
+    cost: Cost = attrs.field(default=FREE, validator=_checked_cost)
+    effects: tuple[Effect, ...] = attrs.field(default=(), validator=_checked_effects)
     chain_symbol: str | None = None
     free_with: str | None = None
 
@@ -138,8 +156,12 @@ class Building:
         """Give the printed name."""
         return self.name
 
+    def __repr__(self) -> str:
+        """Give the id."""
+        return f"<{type(self).__name__} {self.id}>"
 
-@attrs.frozen(kw_only=True)
+
+@attrs.frozen(kw_only=True, repr=False)
 class Wonder:
     """A wonder.
 
@@ -156,8 +178,8 @@ class Wonder:
 
     id: str
     name: str
-    cost: Cost = FREE
-    effects: tuple[Effect, ...] = ()
+    cost: Cost = attrs.field(default=FREE, validator=_checked_cost)
+    effects: tuple[Effect, ...] = attrs.field(default=(), validator=_checked_effects)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -168,8 +190,12 @@ class Wonder:
         """Give the printed name."""
         return self.name
 
+    def __repr__(self) -> str:
+        """Give the id."""
+        return f"<{type(self).__name__} {self.id}>"
 
-@attrs.frozen(kw_only=True)
+
+@attrs.frozen(kw_only=True, repr=False)
 class ProgressToken:
     """A progress token.
 
@@ -185,7 +211,7 @@ class ProgressToken:
 
     id: str
     name: str
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[Effect, ...] = attrs.field(default=(), validator=_checked_effects)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -195,6 +221,10 @@ class ProgressToken:
     def __str__(self) -> str:
         """Give the printed name."""
         return self.name
+
+    def __repr__(self) -> str:
+        """Give the id."""
+        return f"<{type(self).__name__} {self.id}>"
 
 
 Card = Building | Wonder | ProgressToken

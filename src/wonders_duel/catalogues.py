@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Self, TypeVar
 from weakref import WeakSet
 
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.codec import MoveCodec
-from wonders_duel.effects import Effect
 from wonders_duel.enums import Age, Back
 from wonders_duel.errors import (
     AmbiguousNameError,
@@ -33,11 +33,6 @@ _C = TypeVar("_C", Building, Wonder, ProgressToken)
 def _plain(name: str) -> str:
     """Reduce a name to what counts in it: letters and digits in lower case, one space between words."""
     return " ".join(re.findall(r"[^\W_]+", name.casefold().replace("'", "").replace("’", "")))  # noqa: RUF001
-
-
-def _untyped(things: Iterable[object]) -> Iterable[object]:
-    """Give things whose type callers without a type checker may have got wrong."""
-    return things
 
 
 class CardsById(Mapping[str, _C]):
@@ -115,6 +110,8 @@ class Catalogue:
         first_game: tuple[tuple[str, ...], ...] = (),
     ) -> None:
         """Check the cards and make the tables."""
+        for given, what in ((buildings, "buildings"), (wonders, "wonders"), (tokens, "tokens")):
+            expect(given, Iterable, f"a list of {what}")
         self.name = name
         self.building_list = tuple(buildings)
         """The buildings in the order of their numbers."""
@@ -151,7 +148,6 @@ class Catalogue:
         cards: tuple[Card, ...] = (*self.building_list, *self.wonder_list, *self.token_list)
         self.tables = Tables(self.building_list, self.wonder_list, self.token_list, self.structures)
         """What the engine looks up; made from the effects."""
-        self.tables.check([card.name for card in cards])
         self._names: dict[str, str] = {}
         for alias, meant in self.aliases.items():
             self._names[_plain(alias)] = meant
@@ -180,10 +176,9 @@ class Catalogue:
             if number > 1
         ]
         problems += [
-            f"{card.id}: {effect!r} is not an Effect"
-            for card in cards
-            for effect in _untyped(card.effects)
-            if not isinstance(effect, Effect)
+            f"the name {name!r} is there {number} times"
+            for name, number in Counter(_plain(card.name) for card in cards).items()
+            if number > 1
         ]
         ids = {building.id for building in self.building_list}
         problems += [
@@ -249,6 +244,8 @@ class Catalogue:
         >>> catalogue.extended("thirteen", wonders=[Wonder(id="the-tower", name="The Tower")])
         <Catalogue 'thirteen': 73 buildings, 13 wonders, 10 tokens>
         """
+        for given, what in ((buildings, "buildings"), (wonders, "wonders"), (tokens, "tokens")):
+            expect(given, Iterable, f"a list of {what}")
         return type(self)(
             name,
             (*self.building_list, *buildings),
@@ -273,6 +270,7 @@ class Catalogue:
         >>> catalogue.card("law").name
         'Law'
         """
+        expect(name, str, "the id of a card")
         cards: tuple[Mapping[str, Card], ...] = (self.buildings, self.wonders, self.tokens)
         for mapping in cards:
             if name in mapping:
@@ -325,6 +323,8 @@ class Catalogue:
         expect(name, str, f"the name of a {what}")
         ids = set(among)
         typed = _plain(name)
+        if self._names.get(typed) not in ids:
+            typed = typed.removeprefix("the ")
         if self._names.get(typed) in ids:
             return self._names[typed]
         if typed:
@@ -343,12 +343,18 @@ class Catalogue:
         raise self._unknown(name, sorted(ids), what)
 
     def _unknown(self, name: str, ids: Sequence[str], what: str) -> UnknownNameError:
-        typed = _plain(name)
+        """Make the error for a name that none of some ids has."""
+        typed = _plain(name).removeprefix("the ")
+        meant = self._names.get(typed)
+        if meant is not None and meant not in ids:
+            card = self.card(meant)
+            kind = re.sub(r"(?<!^)(?=[A-Z])", " ", type(card).__name__).lower()
+            return UnknownNameError(f"there is no {what} {name!r}: {card} is a {kind}")
         known = {plain: meant for plain, meant in self._names.items() if meant in ids}
-        hint = nearest(typed, known)
-        if hint:
-            names = hint.removeprefix("; did you mean ").removesuffix("?").split(" or ")
-            hint = f"; did you mean {' or '.join(dict.fromkeys(known[one] for one in names))}?"
+        close = get_close_matches(typed, known, n=3, cutoff=0.6)
+        close += [plain for plain in known if typed and typed in plain.split()]
+        suggested = list(dict.fromkeys(known[plain] for plain in close))[:4]
+        hint = f"; did you mean {' or '.join(suggested)}?" if suggested else ""
         return UnknownNameError(f"there is no {what} {name!r}{hint}")
 
     def _number(self, numbers: Mapping[str, int], name: str, what: str) -> int:

@@ -8,14 +8,14 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb, perm
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
 from wonders_duel import engine
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Age, Back, Phase
-from wonders_duel.errors import ChanceError, expect
+from wonders_duel.errors import ChanceError, WrongTypeError, expect
 from wonders_duel.listing import hidden_slots
 from wonders_duel.pools import unseen_buildings, unseen_wonders
 from wonders_duel.randomness import draw
@@ -39,19 +39,30 @@ __all__ = [
 ]
 
 
+_T = TypeVar("_T")
+
+
+def _list(things: Iterable[_T], what: str) -> list[_T]:
+    kind: object = things
+    if isinstance(kind, str) or not isinstance(kind, Iterable):
+        raise WrongTypeError(f"a list of {what} is needed, not {things!r}")
+    found = list(things)
+    for thing in found:
+        if isinstance(thing, (list, tuple, set, dict)):
+            raise WrongTypeError(f"a flat list of {what} is needed, not one with {thing!r}")
+    return found
+
+
 def _tokens(tokens: Iterable[ProgressToken]) -> frozenset[ProgressToken]:
-    expect(tokens, Iterable, "a list of progress tokens")
-    return frozenset(tokens)
+    return frozenset(_list(tokens, "progress tokens"))
 
 
 def _wonders(wonders: Iterable[Wonder]) -> frozenset[Wonder]:
-    expect(wonders, Iterable, "a list of wonders")
-    return frozenset(wonders)
+    return frozenset(_list(wonders, "wonders"))
 
 
 def _slots(slots: Iterable[Building | Back]) -> tuple[Building | Back, ...]:
-    expect(slots, Iterable, "a list of buildings and backs")
-    return tuple(slots)
+    return tuple(_list(slots, "buildings and backs"))
 
 
 @attrs.frozen
@@ -93,7 +104,7 @@ class AgeDealt:
         slots: for each slot the building that lies there face up, or the back of the one that lies there face down.
     """
 
-    age: Age
+    age: Age = attrs.field(converter=Age)
     slots: tuple[Building | Back, ...] = attrs.field(converter=_slots)
 
     def __str__(self) -> str:
@@ -147,7 +158,7 @@ _AWAITED: dict[Phase, type[ChanceOutcome]] = {
 
 
 def _names(cards: Iterable[Building | Wonder | ProgressToken]) -> str:
-    return ", ".join(sorted(card.name for card in cards))
+    return ", ".join(sorted(str(card) for card in cards))
 
 
 @attrs.frozen(repr=False)
@@ -364,7 +375,7 @@ def answer(state: State, outcome: ChanceOutcome) -> tuple[int, tuple[int, ...]]:
         raise ChanceError(message)
     expected = _AWAITED[state.phase]
     if not isinstance(outcome, expected):
-        message = f"{state.phase} is answered by {expected.__name__}, not by {outcome!r}"
+        message = f"{state.phase} is answered by {expected.__name__}, not by {_kind(outcome)}"
         raise ChanceError(message)
     catalogue = state.catalogue
     if isinstance(outcome, CardRevealed):
@@ -390,6 +401,10 @@ def answer(state: State, outcome: ChanceOutcome) -> tuple[int, tuple[int, ...]]:
     if wrong:
         raise ChanceError(f"{', '.join(wrong)} cannot come up: already seen elsewhere")
     return sum(1 << one for one in numbers), ()
+
+
+def _kind(thing: object) -> str:
+    return type(thing).__name__ if isinstance(thing, ChanceOutcome) else repr(thing)
 
 
 def _known(catalogue: Catalogue, card: Building | Wonder | ProgressToken, what: str) -> int:
@@ -453,7 +468,9 @@ def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> tuple[int, 
         if not up:
             problems.append(f"slot {slot} is dealt face down: a back is needed, not {card}")
         elif number not in pool:
-            problems.append(f"{card} in slot {slot} is not of age {age} or was seen already")
+            belongs = catalogue.building_list[number].age == age
+            why = "was seen already" if belongs else f"is a card of age {card.age}"
+            problems.append(f"{card} in slot {slot} {why}")
     problems += [
         f"{catalogue.building_list[code].id} is there {times} times"
         for code, times in Counter(code for code in codes if code >= 0).items()

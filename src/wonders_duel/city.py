@@ -9,12 +9,23 @@ import attrs
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Colour, ScienceSymbol
-from wonders_duel.tables import COUNT_MASK, COUNT_SHIFT, SYMBOLS, Entry, bits
+from wonders_duel.errors import WrongTypeError
+from wonders_duel.rules import DISCARD_INCOME
+from wonders_duel.tables import COUNT_MASK, COUNT_SHIFT, SYMBOLS, YELLOW_SHIFT, Entry, bits
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
 
 __all__ = ["BuiltWonder", "City", "CityDraft"]
+
+
+def discard_income(counts: int) -> int:
+    """Give the coins for a discarded card (R50); the card itself is not in the city.
+
+    Args:
+        counts: the buildings of the city by colour, packed.
+    """
+    return DISCARD_INCOME + (counts >> YELLOW_SHIFT & COUNT_MASK)
 
 
 @attrs.frozen
@@ -61,6 +72,10 @@ class City:
     """Symbols and pairs, as bits."""
     perks: int
     """What changes later constructions, packed."""
+
+    def __init__(self) -> None:
+        """Refuse: a city is part of a state."""
+        raise WrongTypeError("a City is part of a State: take state.cities, or build a Position")
 
     def thaw(self) -> CityDraft:
         """Give a mutable copy."""
@@ -192,6 +207,11 @@ class City:
         """The different scientific symbols (R67, R68)."""
         return tuple(symbol for number, symbol in enumerate(SYMBOLS) if self.science >> number & 1)
 
+    @property
+    def discard_income(self) -> int:
+        """What discarding a card would bring now: 2 coins, and 1 for each yellow building (R50)."""
+        return discard_income(self.counts)
+
     def count(self, colour: Colour) -> int:
         """Count the buildings of a colour.
 
@@ -201,7 +221,7 @@ class City:
         Returns:
             How many there are, from 0.
         """
-        return self.counts >> COUNT_SHIFT[colour] & COUNT_MASK
+        return self.counts >> COUNT_SHIFT[Colour(colour)] & COUNT_MASK
 
     def __repr__(self) -> str:
         """Give what the city holds, by ids."""

@@ -17,6 +17,7 @@ from wonders_duel.render.narration import Narrator
 
 __all__ = ["main"]
 
+FAILED = 1
 USAGE_ERROR = 2
 INTERRUPTED = 130
 
@@ -28,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: the words after the program's name; those of the process if left out.
 
     Returns:
-        The exit code: 0, or 2 for wrong arguments.
+        The exit code: 0, 1 if the output cannot be written, or 2 for wrong arguments.
 
     >>> main(["demo", "--players", "random,clever"])
     2
@@ -37,7 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         _demo(options)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # a process may be started without one
+            sys.stdout.flush()
     except WondersDuelError as error:
         print(f"wonders-duel: {error}", file=sys.stderr)
         return USAGE_ERROR
@@ -46,6 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return INTERRUPTED
+    except OSError as error:
+        print(f"wonders-duel: the output cannot be written: {error.strerror}", file=sys.stderr)
+        sys.stdout = None  # nothing is left to flush at exit
+        return FAILED
     return 0
 
 
@@ -94,8 +100,7 @@ def _demo(options: Namespace) -> None:
     game = Game(seed=seed, first_player=first, rules=_rules(options.rules))
     narrator = Narrator(names)
     print(f"{names[0]} (player one) against {names[1]} (player two), seed {seed}")
-    for answer in game.setup:
-        _print(narrator.chance(answer))
+    _print(narrator.opening(game))
     number = 0
     while (player := game.to_move) is not None:
         game.play(bots[player].choose(game.state))
@@ -110,13 +115,13 @@ def _print(lines: Iterable[str]) -> None:
 
 
 def _players(text: str, seed: int) -> tuple[tuple[Bot, Bot], tuple[str, str]]:
-    parts = [part.strip() for part in text.split(",")]
+    parts = [part.strip().lower() for part in text.split(",")]
     if len(parts) != len(Player):
         raise BotError(f"--players takes two bots, as in random,greedy, not {text!r}")
     one, two = parts
     bots = (bot(one, f"{seed} one"), bot(two, f"{seed} two"))
     names = (one, two) if one != two else (f"{one} 1", f"{two} 2")
-    return bots, (names[0].lower(), names[1].lower())
+    return bots, names
 
 
 def _rules(options: Sequence[str]) -> dict[str, str]:

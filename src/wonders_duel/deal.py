@@ -105,6 +105,7 @@ class Deal:
     ) -> None:
         """Look everything up and check it."""
         cards = catalogue or BASE_GAME
+        expect(cards, Catalogue, "a Catalogue")
         problems: list[str] = []
 
         def lists(things: object, where: str) -> tuple[object, ...]:
@@ -113,8 +114,8 @@ class Deal:
                 return ()
             return tuple(things)
 
-        def numbers(things: object, what: str, where: str) -> tuple[int, ...]:
-            found = []
+        def numbers(things: object, what: str, where: str) -> tuple[int | None, ...]:
+            found: list[int | None] = []
             for thing in lists(things, where):
                 name = thing if isinstance(thing, str) else getattr(thing, "id", repr(thing))
                 try:
@@ -126,6 +127,7 @@ class Deal:
                         found.append(cards.number_of_token(cards.find_token(name).id))
                 except NotationError as error:
                     problems.append(f"{where}: {error}")
+                    found.append(None)
             return tuple(found)
 
         groups = tuple(numbers(group, "wonder", "draft") for group in lists(draft, "draft"))
@@ -135,11 +137,16 @@ class Deal:
             numbers(age, "building", f"age {Age(number)}" if number <= len(Age) else "ages")
             for number, age in enumerate(lists(ages, "ages"), start=1)
         )
-        if not problems:
-            problems = _problems(cards, groups, board, library, dealt)
+        problems += _problems(cards, groups, board, library, dealt)
         if problems:
             raise DealError(problems)
-        self._fill(cards, groups, board, library, dealt)
+        self._fill(
+            cards,
+            tuple(_known(group) for group in groups),
+            _known(board),
+            _known(library),
+            tuple(_known(age) for age in dealt),
+        )
 
     def _fill(
         self,
@@ -344,6 +351,7 @@ class Deal:
         Returns:
             A sentence for each future answer that cannot be; none if all fit.
         """
+        expect_state(state)
         if self.catalogue != state.catalogue:
             return (
                 f"the deal is of the catalogue {self.catalogue.name!r}, the state of {state.catalogue.name!r}",
@@ -386,24 +394,24 @@ class Deal:
         return tuple(problems)
 
     def _token_conflicts(self, state: State) -> list[str]:
+        """Say which tokens cannot be drawn, if a draw can still come and leaves a choice."""
         one, two = state.cities
-        if state.offer_mask and state.age_number:
-            return []
-        drawn_from = self.catalogue.tables.all_tokens & ~(
+        box = self.catalogue.tables.all_tokens & ~(
             state.board_mask | one.token_mask | two.token_mask
         )
         wonders = self.catalogue.tables.wonders
-        drawing = any(
+        to_come = not state.age_number or PEND_DRAW in state.pending_codes
+        to_come = to_come or any(
             PEND_DRAW in wonders[number].pending
             for city in state.cities
             for number in city.unbuilt_numbers
         )
-        if not drawing and PEND_DRAW not in state.pending_codes:
+        if not to_come or (state.offer_mask and state.age_number) or box.bit_count() < LIBRARY_DRAW:
             return []
         return [
             f"{self.catalogue.token_list[number].id} would be drawn from the box, where it is not"
             for number in self.library_numbers
-            if not drawn_from >> number & 1
+            if not box >> number & 1
         ]
 
     def _check_catalogue(self, state: State) -> None:
@@ -456,16 +464,25 @@ class Deal:
 # -- checking -------------------------------------------------------------------------------------
 
 
+def _known(numbers: Iterable[int | None]) -> tuple[int, ...]:
+    """Leave out what could not be read."""
+    return tuple(number for number in numbers if number is not None)
+
+
+_Read = tuple[int | None, ...]
+
+
 def _problems(
     catalogue: Catalogue,
-    groups: tuple[tuple[int, ...], ...],
-    board: tuple[int, ...],
-    library: tuple[int, ...],
-    dealt: tuple[tuple[int, ...], ...],
+    groups: tuple[_Read, ...],
+    board: _Read,
+    library: _Read,
+    dealt: tuple[_Read, ...],
 ) -> list[str]:
+    """Say what is wrong with what was read; what could not be read only counts."""
     problems = []
     if [len(group) for group in groups] != [DRAFT_GROUP] * 2:
-        sizes = " and ".join(str(len(group)) for group in groups) or "none"
+        sizes = " and ".join(str(len(group)) for group in groups) or "no"
         problems.append(
             f"the draft has groups of {sizes} wonders; there have to be two of {DRAFT_GROUP}"
         )
@@ -473,31 +490,29 @@ def _problems(
         problems.append(
             f"{len(board)} progress tokens on the board; there have to be {BOARD_TOKENS}"
         )
-    box = len(catalogue.token_list) - BOARD_TOKENS
-    if len(library) != min(LIBRARY_DRAW, box):
+    box = min(LIBRARY_DRAW, len(catalogue.token_list) - BOARD_TOKENS)
+    if len(library) != box:
         problems.append(
-            f"{len(library)} progress tokens for the Great Library; there have to be {min(LIBRARY_DRAW, box)}"
+            f"{len(library)} progress tokens for the Great Library; there have to be {box}"
         )
     wonders = catalogue.wonder_list
-    problems += _repeated((wonders[n].id for group in groups for n in group), "wonder")
-    problems += _repeated(
-        (catalogue.token_list[n].id for n in (*board, *library)), "progress token"
-    )
+    tokens = catalogue.token_list
     known = catalogue.building_list
-    problems += _repeated((known[n].id for age in dealt for n in age), "building")
+    problems += _repeated((wonders[n].id for group in groups for n in _known(group)), "wonder")
+    problems += _repeated((tokens[n].id for n in _known((*board, *library))), "progress token")
+    problems += _repeated((known[n].id for age in dealt for n in _known(age)), "building")
     if len(dealt) != len(Age):
         problems.append(f"{len(dealt)} ages; there have to be {len(Age)}")
-        return problems
-    for age, cards, table in zip(Age, dealt, catalogue.tables.structures, strict=True):
+    for age, cards, table in zip(Age, dealt, catalogue.tables.structures, strict=False):
         if len(cards) != table.size:
             problems.append(f"age {age} has {len(cards)} cards; there have to be {table.size}")
         problems += [
             f"{known[card].id} is a card of age {known[card].age}, not of age {age}"
-            for card in cards
+            for card in _known(cards)
             if known[card].age != age
         ]
-        guilds = sum(known[card].back is Back.GUILD for card in cards)
-        if age is Age.III and guilds != GUILDS_IN_PLAY:
+        guilds = sum(known[card].back is Back.GUILD for card in _known(cards))
+        if age is Age.III and None not in cards and guilds != GUILDS_IN_PLAY:
             problems.append(f"age {age} has {guilds} guilds; there have to be {GUILDS_IN_PLAY}")
     return problems
 

@@ -58,6 +58,21 @@ __all__ = [
 ]
 
 
+def _positive(_: object, attribute: attrs.Attribute[int], value: object) -> None:
+    if not isinstance(value, int) or value < 1:
+        raise CatalogueError(f"{attribute.name} must be a whole number from 1, not {value!r}")
+
+
+def _natural(_: object, attribute: attrs.Attribute[int], value: object) -> None:
+    if not isinstance(value, int) or value < 0:
+        raise CatalogueError(f"{attribute.name} must be a whole number from 0, not {value!r}")
+
+
+def _tally(_: object, attribute: attrs.Attribute[Tally], value: object) -> None:
+    if not isinstance(value, Tally):
+        raise CatalogueError(f"{attribute.name} must be a Tally such as Cards, not {value!r}")
+
+
 @attrs.frozen(kw_only=True)
 class Gain:
     """What a card brings the moment it comes into play.
@@ -67,11 +82,14 @@ class Gain:
         opponent_loses: coins the opponent pays to the bank, from 0; never more than there are (R49).
         shields: spaces the conflict pawn moves towards the opponent's capital, from 0.
         play_again: whether its owner takes another turn (R54).
+
+    Raises:
+        CatalogueError: a number is negative or not whole.
     """
 
-    coins: int = 0
-    opponent_loses: int = 0
-    shields: int = 0
+    coins: int = attrs.field(default=0, validator=_natural)
+    opponent_loses: int = attrs.field(default=0, validator=_natural)
+    shields: int = attrs.field(default=0, validator=_natural)
     play_again: bool = False
 
 
@@ -158,21 +176,6 @@ class Effect:
         return f"{type(self).__name__}."
 
 
-def _positive(_: object, attribute: attrs.Attribute[int], value: object) -> None:
-    if not isinstance(value, int) or value < 1:
-        raise CatalogueError(f"{attribute.name} must be a whole number from 1, not {value!r}")
-
-
-def _natural(_: object, attribute: attrs.Attribute[int], value: object) -> None:
-    if not isinstance(value, int) or value < 0:
-        raise CatalogueError(f"{attribute.name} must be a whole number from 0, not {value!r}")
-
-
-def _tally(_: object, attribute: attrs.Attribute[Tally], value: object) -> None:
-    if not isinstance(value, Tally):
-        raise CatalogueError(f"{attribute.name} must be a Tally such as Cards, not {value!r}")
-
-
 # What can be counted in a city
 
 
@@ -212,6 +215,8 @@ class Cards(Tally):
 
     def __init__(self, *colours: Colour) -> None:
         """Take the colours to count."""
+        if not colours:
+            raise CatalogueError("Cards counts one colour at least, as in Cards(Colour.RED)")
         self.__attrs_init__(_as_tuple(colours))
 
     @override
@@ -306,6 +311,8 @@ class ProduceOneOf(Effect):
 
     def __init__(self, *resources: Resource) -> None:
         """Take the resources to choose from."""
+        if not resources:
+            raise CatalogueError("ProduceOneOf takes one resource at least")
         self.__attrs_init__(tuple(Resource(one) for one in resources))
 
     @override
@@ -358,7 +365,9 @@ class Rebate(Effect):
     """
 
     units: int = attrs.field(validator=_positive)
-    on: Colour | None = attrs.field(default=None, kw_only=True)
+    on: Colour | None = attrs.field(
+        default=None, converter=attrs.converters.optional(Colour), kw_only=True
+    )
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -524,6 +533,11 @@ class GuildMajority(Effect):
     most: Tally = attrs.field(validator=_tally)
     coins: int = attrs.field(default=0, validator=_natural, kw_only=True)
     points: int = attrs.field(default=0, validator=_natural, kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a guild that brings nothing."""
+        if not self.coins and not self.points:
+            raise CatalogueError("GuildMajority brings coins or points, or both")
 
     def _count(self, state: State) -> int:
         first, second = state.cities

@@ -22,8 +22,10 @@ from typing import TYPE_CHECKING
 
 from wonders_duel import legality
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
+from wonders_duel.city import discard_income
+from wonders_duel.effects import Gain
 from wonders_duel.enums import Player
-from wonders_duel.errors import IllegalMoveError
+from wonders_duel.errors import CatalogueError, IllegalMoveError
 from wonders_duel.listing import hidden_slots, targets
 from wonders_duel.moves import (
     BEGIN as BEGIN_MOVE,
@@ -41,7 +43,6 @@ from wonders_duel.moves import (
     DRAFT as DRAFT_MOVE,
 )
 from wonders_duel.rules import (
-    DISCARD_INCOME,
     DRAFT_GROUP,
     LIBRARY_DRAW,
     SYMBOLS_TO_WIN,
@@ -68,7 +69,6 @@ from wonders_duel.stages import (
 from wonders_duel.tables import (
     CHAIN_MASK,
     CHAIN_SHIFT,
-    COUNT_MASK,
     GONE,
     PEND_DRAW,
     PEND_REVIVE,
@@ -77,7 +77,6 @@ from wonders_duel.tables import (
     PERK_TRADE,
     SHIELD_MASK,
     SYMBOL_MASK,
-    YELLOW_SHIFT,
     Entry,
 )
 
@@ -190,8 +189,7 @@ def _take(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
         if not _construct(draft, mine, theirs, move.entry):
             return False
     elif kind == DISCARD:
-        # R50: the card itself is not in the city, so a yellow one does not count.
-        mine.coins += DISCARD_INCOME + (mine.counts >> YELLOW_SHIFT & COUNT_MASK)
+        mine.coins += discard_income(mine.counts)
         draft.discard_mask |= move.entry.bit
         _place(draft, mine, theirs)
     elif not _wonder(draft, mine, theirs, move):
@@ -355,6 +353,8 @@ def _effects(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shi
         player = Player(draft.player)
         for effect in entry.gains:
             gain = effect.gain(seen, player)
+            if not isinstance(gain, Gain):
+                raise CatalogueError(f"{effect!r}: gain() has to return a Gain, not {gain!r}")
             coins += gain.coins
             loses += gain.opponent_loses
             shields += gain.shields

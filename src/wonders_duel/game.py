@@ -14,14 +14,14 @@ from wonders_duel.enums import Player, seat
 from wonders_duel.errors import (
     ChanceError,
     DealError,
-    RuleOptionError,
     UndoError,
+    WondersDuelError,
     WrongTypeError,
     expect,
 )
 from wonders_duel.moves import Move
 from wonders_duel.notation import parse_move
-from wonders_duel.rules import DEFAULT_RULES, Rules, WonderSetup
+from wonders_duel.rules import Rules, as_rules
 from wonders_duel.state import State
 
 if TYPE_CHECKING:
@@ -54,25 +54,6 @@ class Step:
     after: State
 
 
-def _rules(rules: Rules | Mapping[str, str] | str | None) -> Rules:
-    if rules is None:
-        return DEFAULT_RULES
-    if isinstance(rules, Rules):
-        return rules
-    if isinstance(rules, str):
-        if rules in {*WonderSetup}:
-            return Rules(wonder_setup=rules)
-        message = (
-            f"{rules!r} are no rules; give a Rules object, its options as a mapping, "
-            f"or a wonder setup: {', '.join(WonderSetup)}"
-        )
-        raise RuleOptionError(message)
-    if isinstance(rules, Mapping):
-        return Rules(**rules)  # type: ignore[arg-type]  # checked by Rules itself
-    message = f"{rules!r} are no rules; give a Rules object or its options as a mapping"
-    raise RuleOptionError(message)
-
-
 class Game:
     """A game that is played: the state, the hidden deal, and everything that happened.
 
@@ -103,7 +84,7 @@ class Game:
         catalogue: Catalogue | None = None,
     ) -> None:
         """Deal a game and lay it out up to the first decision."""
-        chosen = _rules(rules)
+        chosen = as_rules(rules)
         if seed is not None:
             expect(seed, (int, float, str, bytes), "an int, float, str or bytes as seed")
         rng = Random(seed)
@@ -146,7 +127,7 @@ class Game:
         game = object.__new__(cls)
         game._begin(
             State.start(
-                first_player=seat(first_player), rules=_rules(rules), catalogue=deal.catalogue
+                first_player=seat(first_player), rules=as_rules(rules), catalogue=deal.catalogue
             ),
             deal,
         )
@@ -330,6 +311,42 @@ class Game:
         self._state = last.before
         return last.move
 
+    def undo_answer(self) -> ChanceOutcome:
+        """Take back the last answer that :meth:`resolve` was told, to tell it right.
+
+        Returns:
+            The answer that was taken back; the game waits for it again.
+
+        Raises:
+            UndoError: nothing was told since the last move, or the game has a
+                deal, which answers by itself; nothing has changed.
+
+        >>> game = Game.from_state(State.start())
+        >>> first = game.resolve(game.chance.sample(Random(1)))
+        >>> answer = game.undo_answer()
+        >>> game.state.phase
+        <Phase.DEAL_TOKENS: 'deal-tokens'>
+        """
+        if self._deal is not None:
+            raise UndoError(
+                "the game has a deal, which answers by itself: undo() takes back a move"
+            )
+        answers = list(self._history[-1].answers) if self._history else self._setup
+        if not answers:
+            raise UndoError("nothing was told since the last move")
+        last = self._history[-1] if self._history else None
+        state = last.before.apply(last.move) if last else self._initial
+        for answer in answers[:-1]:
+            state = state.resolve(answer)
+        taken = answers[-1]
+        if last:
+            kept = tuple(answers[:-1])
+            self._history[-1] = attrs.evolve(last, answers=kept, after=state)
+        else:
+            self._setup = answers[:-1]
+        self._state = state
+        return taken
+
     def play_out(self, first: Bot, second: Bot) -> Outcome:
         """Let two bots play the game to its end.
 
@@ -350,7 +367,7 @@ class Game:
         """
         bots = (first, second)
         for bot in bots:
-            if not callable(getattr(bot, "choose", None)):
+            if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
                 raise WrongTypeError(f"a bot with a method choose(state) is needed, not {bot!r}")
         while not self.is_over:
             player = self.to_move
@@ -360,7 +377,12 @@ class Game:
                     "start it with Game.from_state(state, rng=...) to play it out"
                 )
                 raise ChanceError(message)
-            self.play(bots[player].choose(self._state))
+            move = bots[player].choose(self._state)
+            try:
+                self.play(move)
+            except WondersDuelError as error:
+                error.add_note(f"chosen by the bot of player {player}, {bots[player]!r}")
+                raise
         outcome = self.outcome
         assert outcome is not None  # the game is over
         return outcome

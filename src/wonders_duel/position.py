@@ -11,7 +11,7 @@ from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.enums import Age, Back, Colour, Phase, Player
-from wonders_duel.errors import PositionError
+from wonders_duel.errors import PositionError, expect
 from wonders_duel.position_check import PositionCheck
 from wonders_duel.rules import DEFAULT_RULES, Rules
 from wonders_duel.state import State
@@ -30,7 +30,7 @@ class Pending:
     """
 
     phase: Phase = attrs.field(converter=Phase)
-    colour: Colour | None = None
+    colour: Colour | None = attrs.field(default=None, converter=attrs.converters.optional(Colour))
 
 
 @attrs.define(kw_only=True)
@@ -93,7 +93,7 @@ class Position:
     cities: tuple[CityPosition, CityPosition] = attrs.Factory(
         lambda: (CityPosition(), CityPosition())
     )
-    to_move: Player = Player.ONE
+    to_move: Player | str = Player.ONE
     age: Age | None = None
     structure: Sequence[Building | Back | str | None] | Mapping[int, Building | Back | str] = ()
     pawn: int = 0
@@ -104,8 +104,8 @@ class Position:
     phase: Phase | None = None
     pending: Sequence[Pending | Phase] = ()
     extra_turn: bool = False
-    first_player: Player = Player.ONE
-    rules: Rules = DEFAULT_RULES
+    first_player: Player | str = Player.ONE
+    rules: Rules | Mapping[str, str] | str = DEFAULT_RULES
     catalogue: Catalogue = BASE_GAME
 
     @classmethod
@@ -120,6 +120,7 @@ class Position:
         >>> Position.of(state).state() == state
         True
         """
+        expect(state, State, "a State")
         one, two = (
             CityPosition(
                 coins=city.coins,

@@ -7,14 +7,14 @@ structure, that nothing is there twice, the counts of the age, and the phase.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.city import City
 from wonders_duel.engine import PICKS
-from wonders_duel.enums import Age, Back, Phase, Player
-from wonders_duel.errors import NotationError, expect
+from wonders_duel.enums import Age, Back, Phase, Player, seat
+from wonders_duel.errors import NotationError, RuleOptionError, UnknownNameError, expect
 from wonders_duel.rules import (
     BOARD_TOKENS,
     DEFAULT_RULES,
@@ -24,8 +24,8 @@ from wonders_duel.rules import (
     SYMBOLS_TO_WIN,
     WONDER_LIMIT,
     RevealTiming,
-    Rules,
     WonderSetup,
+    as_rules,
 )
 from wonders_duel.stages import NUMBERS
 from wonders_duel.state import StateDraft
@@ -71,6 +71,7 @@ class PositionCheck:
         self.catalogue = position.catalogue
         self.tables = position.catalogue.tables
         self.places: dict[str, list[str]] = {}
+        self.is_unread = False
         self.draft = StateDraft()
         self._plain_fields()
         self._cities()
@@ -81,10 +82,10 @@ class PositionCheck:
             if len(places) > 1:
                 times = "twice" if len(places) == 2 else f"{len(places)} times"  # noqa: PLR2004
                 self._note(f"{card} is there {times}: {' and '.join(places)}")
-        if not self.problems:
+        # What rests on the cards is only checked if all of them could be read.
+        if not self.is_unread:
             self._counts()
-        if not self.problems:
-            self._phase()
+        self._phase()
 
     def _note(self, problem: str) -> None:
         self.problems.append(problem)
@@ -97,6 +98,7 @@ class PositionCheck:
             self._note(
                 f"{place}: {thing!r} is no {kind}: write an id or take it from the catalogue"
             )
+            self.is_unread = True
             return None
         cards = self.catalogue
         try:
@@ -111,6 +113,7 @@ class PositionCheck:
                 number = cards.number_of_token(found)
         except NotationError as error:
             self._note(f"{place}: {error}")
+            self.is_unread = True
             return None
         self.places.setdefault(found, []).append(place)
         return number
@@ -118,6 +121,7 @@ class PositionCheck:
     def _mask(self, things: Iterable[object], kind: str, place: str) -> int:
         if not _is_list(things):
             self._note(f"{place}: a list is needed, not {things!r}")
+            self.is_unread = True
             return 0
         mask = 0
         for thing in things:
@@ -127,19 +131,20 @@ class PositionCheck:
         return mask
 
     def _player(self, value: object, what: str) -> Player:
-        for player in Player:
-            if value == player:
-                return player
-        self._note(f"{what} is {value!r}; it has to be Player.ONE or Player.TWO")
-        return Player.ONE
+        try:
+            return seat(cast("Player", value))
+        except UnknownNameError:
+            self._note(f"{what} is {value!r}; it has to be Player.ONE or Player.TWO")
+            return Player.ONE
 
     def _plain_fields(self) -> None:
         position, draft = self.position, self.draft
         draft.catalogue = position.catalogue
-        draft.rules = position.rules
-        if not isinstance(position.rules, Rules):
-            self._note(f"rules is {position.rules!r}; a Rules object is needed")
-            draft.rules = DEFAULT_RULES
+        draft.rules = DEFAULT_RULES
+        try:
+            draft.rules = as_rules(position.rules)
+        except RuleOptionError as error:
+            self._note(str(error))
         draft.first_player = self._player(position.first_player, "first_player")
         draft.player = self._player(position.to_move, "to_move").value
         draft.extra_turn = bool(position.extra_turn)
@@ -241,6 +246,7 @@ class PositionCheck:
             return slots
         if not _is_list(given):
             self._note(f"structure: a list is needed, not {given!r}")
+            self.is_unread = True
             return [None] * size
         slots = list(given)
         if slots and len(slots) != size:
@@ -310,15 +316,18 @@ class PositionCheck:
     # -- what has to fit together -------------------------------------------------------------
 
     def _counts(self) -> None:
-        """Count the cards of the structure's age; every sum is over cards known to be right."""
+        """Count the cards of each age."""
         draft = self.draft
+        outside = draft.discard_mask
+        for city in draft.cities:
+            outside |= city.building_mask | city.buried_mask
+        for age in Age:
+            if age > draft.age_number:
+                self._other_age(age, outside)
         if not draft.age_number:
             return
         age = Age(draft.age_number)
         table = self.tables.structures[age - 1]
-        outside = draft.discard_mask
-        for city in draft.cities:
-            outside |= city.building_mask | city.buried_mask
         faces = draft.faces or (GONE,) * table.size
         guild_mask = self.tables.back_masks[HIDDEN[Back.GUILD]]
         own_mask = self.tables.back_masks[HIDDEN[_AGE_BACKS[age - 1]]]
@@ -345,6 +354,22 @@ class PositionCheck:
             elif guilds + gaps - taken < GUILDS_IN_PLAY:
                 self._note(f"{guilds} guilds are in the game; there have to be {GUILDS_IN_PLAY}")
 
+    def _other_age(self, age: Age, outside: int) -> None:
+        """Of an age still to come, enough cards have to be unseen to deal it."""
+        guild_mask = self.tables.back_masks[HIDDEN[Back.GUILD]] if age is Age.III else 0
+        guilds = GUILDS_IN_PLAY if guild_mask else 0
+        needed = self.tables.structures[age - 1].size - guilds
+        for mask, number, what in (
+            (self.tables.back_masks[HIDDEN[_AGE_BACKS[age - 1]]], needed, f"cards of age {age}"),
+            (guild_mask, guilds, "guilds"),
+        ):
+            there = (outside & mask).bit_count()
+            if (mask & ~outside).bit_count() < number:
+                self._note(
+                    f"{there} {what} lie in the cities and the discard pile, "
+                    f"so that age {age} cannot be dealt any more"
+                )
+
     def _phase(self) -> None:
         """Work the phase out, or check the one that is given."""
         draft = self.draft
@@ -368,14 +393,16 @@ class PositionCheck:
             self._note(f"there is no phase {given!r}; there is {', '.join(Phase)}")
             return
         draft.stage = NUMBERS[phase]
-        for problem in self._misfits(phase):
-            self._note(problem)
+        if not self.is_unread:
+            for problem in self._misfits(phase):
+                self._note(problem)
         if phase is Phase.OVER and not self.problems:
             draft.player = 0
             draft.extra_turn = False
 
     def _pending_code(self, choice: Pending | Phase) -> int | None:
-        phase, colour = (choice, None) if isinstance(choice, str) else (choice.phase, choice.colour)
+        phase = choice if isinstance(choice, str) else getattr(choice, "phase", choice)
+        colour = getattr(choice, "colour", None)
         if phase == Phase.DESTROY:
             if colour is None:
                 self._note(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Never, TypeVar
 
@@ -9,7 +10,7 @@ import attrs
 
 from wonders_duel.errors import RuleOptionError, nearest
 
-__all__ = ["CentrePawnStart", "RevealTiming", "Rules", "WonderSetup"]
+__all__ = ["CentrePawnStart", "RevealTiming", "Rules", "WonderSetup", "as_rules"]
 
 BOARD_TOKENS = 5
 """Progress tokens on the board (R4)."""
@@ -122,3 +123,34 @@ class Rules:
 
 
 DEFAULT_RULES = Rules()
+
+
+def as_rules(rules: Rules | Mapping[str, str] | str | None) -> Rules:
+    """Give the rules that are meant.
+
+    Args:
+        rules: a ``Rules`` object, its options as a mapping, a wonder setup as
+            text, or ``None`` for the defaults.
+
+    Raises:
+        RuleOptionError: an option or a value that does not exist.
+
+    >>> as_rules("first-game").wonder_setup
+    <WonderSetup.FIRST_GAME: 'first-game'>
+    """
+    if rules is None:
+        return DEFAULT_RULES
+    if isinstance(rules, Rules):
+        return rules
+    if isinstance(rules, str):
+        if rules in {*WonderSetup}:
+            return Rules(wonder_setup=rules)
+        message = (
+            f"{rules!r} are no rules; give a Rules object, its options as a mapping, "
+            f"or a wonder setup: {', '.join(WonderSetup)}"
+        )
+        raise RuleOptionError(message)
+    if isinstance(rules, Mapping):
+        return Rules(**{str(name): value for name, value in rules.items()})  # type: ignore[arg-type]  # Rules checks
+    message = f"{rules!r} are no rules; give a Rules object or its options as a mapping"
+    raise RuleOptionError(message)

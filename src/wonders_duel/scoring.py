@@ -8,6 +8,7 @@ import attrs
 
 from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.enums import Colour, Player, Victory
+from wonders_duel.errors import CatalogueError
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.tables import COLOURS, SYMBOL_MASK, bits
 
@@ -171,7 +172,12 @@ def _city_score(state: State, player: Player) -> CityScore:
 def _worth(state: State, player: Player, entry: Entry) -> int:
     worth = entry.points
     for effect in entry.scorers:
-        worth += effect.score(state, player)
+        points = effect.score(state, player)
+        if not isinstance(points, int):
+            raise CatalogueError(
+                f"{effect!r}: score() has to return a whole number, not {points!r}"
+            )
+        worth += points
     return worth
 
 

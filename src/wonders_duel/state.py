@@ -9,6 +9,7 @@ sixteen arguments has to run. The cities work the same way (``city``).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Self, cast
 
 import attr
@@ -20,9 +21,9 @@ from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance import Chance, answer
 from wonders_duel.city import City, CityDraft
 from wonders_duel.enums import Age, Phase, Player, seat
-from wonders_duel.errors import RuleOptionError, expect
+from wonders_duel.errors import RuleOptionError, WrongTypeError, expect
 from wonders_duel.listing import legal_moves
-from wonders_duel.rules import DEFAULT_RULES, STARTING_COINS, Rules, WonderSetup
+from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
 from wonders_duel.stages import DEAL_TOKENS, OVER, PHASES, pending_phase
 from wonders_duel.structure import Slot, Structure
 from wonders_duel.tables import BACK_OF, bits
@@ -93,6 +94,10 @@ class State:
     cities: tuple[City, City]
     """The cities of players one and two."""
 
+    def __init__(self) -> None:
+        """Refuse: states come from other states, from a game or from a position."""
+        raise WrongTypeError("a State is made by State.start, State.dealt, a Game or a Position")
+
     # -- making states ------------------------------------------------------------------------
 
     @classmethod
@@ -100,14 +105,14 @@ class State:
         cls,
         *,
         first_player: Player | int | str = Player.ONE,
-        rules: Rules | None = None,
+        rules: Rules | Mapping[str, str] | str | None = None,
         catalogue: Catalogue | None = None,
     ) -> State:
         """Give the state before anything is dealt: it waits on the progress tokens.
 
         Args:
             first_player: who picks the first wonder and begins Age I (R2, R12).
-            rules: the rule options; the defaults if left out.
+            rules: a ``Rules`` object, its options as a mapping, or a wonder setup as text.
             catalogue: the cards; the base game if left out.
 
         Raises:
@@ -116,12 +121,10 @@ class State:
         >>> State.start().phase
         <Phase.DEAL_TOKENS: 'deal-tokens'>
         """
-        if rules is not None:
-            expect(rules, Rules, "a Rules object")
         draft = StateDraft()
         draft.catalogue = catalogue or BASE_GAME
         expect(draft.catalogue, Catalogue, "a Catalogue")
-        draft.rules = rules or DEFAULT_RULES
+        draft.rules = as_rules(rules)
         first_game = draft.rules.wonder_setup is WonderSetup.FIRST_GAME
         if first_game and not draft.catalogue.first_game:
             raise RuleOptionError(
@@ -145,7 +148,7 @@ class State:
         deal: Deal,
         *,
         first_player: Player | int | str = Player.ONE,
-        rules: Rules | None = None,
+        rules: Rules | Mapping[str, str] | str | None = None,
     ) -> State:
         """Give the first decision of a dealt game: where play-outs begin.
 
@@ -154,7 +157,7 @@ class State:
         Args:
             deal: answers chance.
             first_player: who picks the first wonder and begins Age I.
-            rules: the rule options; the defaults if left out.
+            rules: a ``Rules`` object, its options as a mapping, or a wonder setup as text.
 
         >>> from random import Random
         >>> from wonders_duel import Deal, Game
@@ -162,6 +165,8 @@ class State:
         >>> State.dealt(deal) == Game.from_deal(deal).state
         True
         """
+        if not hasattr(deal, "fronts"):  # deals are made above this module
+            raise WrongTypeError(f"a Deal is needed, not {deal!r}")
         draft = cls.start(first_player=first_player, rules=rules, catalogue=deal.catalogue).thaw()
         engine.set_up(draft, deal)
         return draft.freeze()
@@ -217,11 +222,13 @@ class State:
         """Play a move and let a deal answer chance: what play-outs call.
 
         The same as :meth:`apply` followed by :meth:`resolve` with the deal's
-        answers as long as the state waits on chance, but faster.
+        answers as long as the state waits on chance, but faster: the answers are
+        not checked, so the deal has to be one that fits (``deal.conflicts(state)``).
 
         Args:
             move: a legal move.
-            deal: answers chance.
+            deal: answers chance: that of the game, or one made by
+                ``Deal.consistent_with`` for this state or one before it.
 
         Returns:
             The next state in which someone is to move, or the end.

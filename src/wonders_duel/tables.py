@@ -214,9 +214,10 @@ class Tables:
         tokens: Sequence[ProgressToken],
         structures: Sequence[StructureLayout],
     ) -> None:
-        """Make the tables of these cards."""
+        """Make the tables of these cards, or raise ``CatalogueError`` if their sums are too large."""
         cards: list[Card] = [*buildings, *wonders, *tokens]
         sums = [_contribution(card.effects) for card in cards]
+        _check(sums, cards)
         self._pack(sums, buildings)
         numbers = {building.id: number for number, building in enumerate(buildings)}
         entries = [
@@ -271,7 +272,10 @@ class Tables:
             (group, own.field(sum(total.choices.count(group) for total in sums)))
             for group in groups
         )
-        fixed = sorted({pair for total in sums for pair in total.fixed_prices.items()})
+        # The least price of a resource comes last, and holds (R36).
+        fixed = sorted(
+            {pair for total in sums for pair in total.fixed_prices.items()}, reverse=True
+        )
         self.fixed_prices = tuple(
             (
                 RESOURCES.index(resource),
@@ -377,7 +381,7 @@ class Tables:
         entry.loses = total.opponent_loses
         entry.shields = total.shields
         entry.points = total.points
-        entry.symbols = sum(1 << SYMBOLS.index(symbol) for symbol in set(total.symbols))
+        entry.symbols = sum(1 << SYMBOLS.index(symbol) for symbol in total.symbols)
         entry.play_again = total.play_again
         entry.pending = tuple(
             sorted(
@@ -396,35 +400,28 @@ class Tables:
     def _packed(parts: Iterable[tuple[Field, int]]) -> int:
         return sum(value << field.shift for field, value in parts)
 
-    def check(self, names: Sequence[str]) -> None:
-        """Refuse sums that the fixed places of the perks and counts cannot hold.
 
-        Args:
-            names: the names of buildings, wonders and tokens, in this order.
-
-        Raises:
-            CatalogueError: a sum is too large.
-        """
-        entries = [*self.buildings, *self.wonders, *self.tokens]
-        for shift, mask, what in (
-            (0, 0b1111, "cards that bring the opponent's trade coins"),
-            (4, 0b1111, "cards that make wonders play again"),
-            (CHAIN_SHIFT, CHAIN_MASK, "coins for a chain"),
-            *(
-                (SHIELD_SHIFT + SHIELD_BITS * number, SHIELD_MASK, f"extra shields on {colour}")
-                for number, colour in enumerate(COLOURS)
-            ),
-        ):
-            total = sum(entry.perks >> shift & mask for entry in entries)
-            if total > mask:
-                message = f"{what}: {total} in all; there can be {mask}"
-                raise CatalogueError(message)
-        for number, colour in enumerate(COLOURS):
-            total = sum(entry.colour == number for entry in self.buildings)
-            if total > COUNT_MASK:
-                message = f"{total} {colour} buildings; there can be {COUNT_MASK}"
-                raise CatalogueError(message)
-        for entry, name in zip(entries, names, strict=True):
-            if sum(code == PEND_TOKEN for code in entry.pending):
-                message = f"{name} brings a choice it cannot bring"
-                raise CatalogueError(message)
+def _check(sums: Sequence[Contribution], cards: Sequence[Card]) -> None:
+    """Refuse what the fixed places of the perks, counts and symbols cannot hold."""
+    limits = [
+        (0b1111, "cards that bring the opponent's trade coins", [s.trade_coins for s in sums]),
+        (0b1111, "cards that make wonders play again", [s.wonders_again for s in sums]),
+        (CHAIN_MASK, "coins for a chain", [s.chain_bonus for s in sums]),
+    ]
+    for colour in COLOURS:
+        extra = [total.extra_shields.get(colour, 0) for total in sums]
+        limits.append((SHIELD_MASK, f"extra shields on {colour} buildings", extra))
+        there = [isinstance(card, Building) and card.colour is colour for card in cards]
+        limits.append((COUNT_MASK, f"{colour} buildings", [int(one) for one in there]))
+    problems = [
+        f"{sum(numbers)} {what} in all; there can be {most}"
+        for most, what, numbers in limits
+        if sum(numbers) > most
+    ]
+    problems += [
+        f"{card.id} carries the same symbol twice"
+        for total, card in zip(sums, cards, strict=True)
+        if len(set(total.symbols)) < len(total.symbols)
+    ]
+    if problems:
+        raise CatalogueError("; ".join(problems))

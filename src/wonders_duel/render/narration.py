@@ -11,12 +11,15 @@ from wonders_duel.chance import AgeDealt, CardRevealed, TokensDealt, TokensDrawn
 from wonders_duel.effects import (
     Coins,
     CoinsPer,
+    Destroy,
+    DrawTokens,
     Effect,
     GuildMajority,
     OpponentLosesCoins,
     PlayAgain,
     Points,
     Produce,
+    Revive,
     Shields,
     Symbol,
 )
@@ -82,11 +85,24 @@ class Narrator:
         Args:
             game: a game; if it is not over, what has been played so far.
         """
-        for outcome in game.setup:
-            yield from self.chance(outcome)
+        yield from self.opening(game)
         for number, step in enumerate(game.history, start=1):
             yield from self.step(number, step)
         yield from self.end(game)
+
+    def opening(self, game: Game) -> Iterator[str]:
+        """Tell what lies on the table before the first move.
+
+        Args:
+            game: a game.
+        """
+        for outcome in game.setup:
+            if isinstance(outcome, AgeDealt) and game.state.rules.wonder_setup == "first-game":
+                start = game.history[0].before if game.history else game.state
+                for name, city in zip(self.names, start.cities, strict=True):
+                    wonders = _listed([str(wonder) for wonder in city.unbuilt])
+                    yield from self._block(f"{name} has {wonders}.")
+            yield from self.chance(outcome)
 
     def end(self, game: Game) -> Iterator[str]:
         """Give the score sheet and the result.
@@ -98,7 +114,12 @@ class Narrator:
         yield score_sheet(game.score(), self.names)
         yield ""
         outcome = game.outcome
-        yield self.result(outcome) if outcome is not None else "The game goes on."
+        if outcome is None:
+            yield "The game goes on."
+            return
+        if outcome.victory is not Victory.CIVILIAN:
+            yield "The points do not count: a supremacy ends the game at once."
+        yield self.result(outcome)
 
     def step(self, number: int, step: Step) -> Iterator[str]:
         """Tell one move and what chance answered to it.
@@ -109,9 +130,7 @@ class Narrator:
         """
         name = self.names[step.player]
         lead = f"{number:3}. {name:{self._column}}  "
-        yield from TextWrapper(
-            width=WIDTH, initial_indent=lead, subsequent_indent=self._margin
-        ).wrap(self._action(step))
+        yield from _wrap(self._action(step), lead, self._margin)
         brought = self._brought(step)
         if brought:
             yield from self._wrapped(_listed(brought))
@@ -130,7 +149,7 @@ class Narrator:
         """
         match outcome:
             case TokensDealt(tokens):
-                yield from self._heading("The draft")
+                yield from self._heading("Setup")
                 names = sorted(token.name for token in tokens)
                 yield from self._block(f"Progress tokens on the board: {_listed(names)}.")
             case WondersDealt(wonders):
@@ -185,6 +204,8 @@ class Narrator:
             case ReviveBuilding(building):
                 return f"builds {building} from the discard pile, free"
             case ChooseBeginner(player):
+                if player is step.player:
+                    return f"begins age {step.before.age}"
                 return f"lets {self.names[player]} begin age {step.before.age}"
             case _:
                 assert_never(move)
@@ -200,47 +221,60 @@ class Narrator:
         if plan.coins and parts:
             parts.insert(0, f"{plan.coins} of its cost")
         details = f" ({_listed(parts)})" if parts else ""
-        paid = f"for {_coins(plan.total)}{details}, {plan.held - plan.total} left"
-        if plan.to_opponent:
-            paid += f", {plan.to_opponent} of it to {self.names[step.player.opponent]}"
-        return paid
+        receiver = self.names[step.player.opponent]
+        owed = f", of which {plan.to_opponent} to {receiver}" if plan.to_opponent else ""
+        return f"for {_coins(plan.total)}{details}{owed}, {plan.held - plan.total} left"
 
     def _brought(self, step: Step) -> list[str]:
         """Give what a move brought: what is printed on the card, then what changed."""
         before, after, player = step.before, step.after, step.player
         parts = [text for text in map(_brief, _effects(step.move)) if text]
-        parts += self._coin_changes(step)
-        if after.pawn != before.pawn:
-            parts.append(f"pawn {self._pawn(after.pawn)}")
-            lost = before.military_mask ^ after.military_mask
-            if lost:
-                parts.append(
-                    "loots a military token" if lost.bit_count() == 1 else "loots 2 tokens"
-                )
+        parts += self._gained(step)
         symbols = len(after.cities[player].symbols)
         if symbols != len(before.cities[player].symbols):
             parts.append(f"{symbols} of {SYMBOLS_TO_WIN} symbols")
         if after.phase is Phase.BOARD_TOKEN and before.phase is not Phase.BOARD_TOKEN:
             parts.append("a pair")
+        if after.pawn != before.pawn:
+            parts.append(f"pawn {self._pawn(after.pawn)}")
+            looted = before.military_mask ^ after.military_mask
+            if looted:
+                parts.append("a military token" if looted.bit_count() == 1 else "2 military tokens")
+        parts += self._lost(step)
+        if len(after.cities[player].built_codes) > len(before.cities[player].built_codes):
+            parts += self._removed(step)
         if _plays_again(before, after, player):
             parts.append("plays again")
         return parts
 
-    def _coin_changes(self, step: Step) -> list[str]:
+    def _removed(self, step: Step) -> list[str]:
+        """Give the wonder that leaves the game after the seventh."""
+        built = {one.wonder for city in step.after.cities for one in city.built}
+        unbuilt = {wonder for city in step.after.cities for wonder in city.unbuilt}
+        return [
+            f"{wonder} leaves the game"
+            for city in step.before.cities
+            for wonder in city.unbuilt
+            if wonder not in built | unbuilt
+        ]
+
+    def _gained(self, step: Step) -> list[str]:
+        """Give the coins that the player got."""
         player = step.player
         plan = step.before.payment(step.move)
         paid = plan.total if plan is not None else 0
+        coins = step.after.cities[player].coins
+        gained = coins - step.before.cities[player].coins + paid
+        return [f"+{_coins(gained)} (now {coins})"] if gained else []
+
+    def _lost(self, step: Step) -> list[str]:
+        """Give the coins that the opponent lost."""
+        other = step.player.opponent
+        plan = step.before.payment(step.move)
         earned = plan.to_opponent if plan is not None else 0
-        before, after = step.before.cities, step.after.cities
-        parts = []
-        gained = after[player].coins - before[player].coins + paid
-        if gained:
-            parts.append(f"+{_coins(gained)} (now {after[player].coins})")
-        other = player.opponent
-        lost = before[other].coins + earned - after[other].coins
-        if lost > 0:
-            parts.append(f"{self.names[other]} loses {_coins(lost)} (now {after[other].coins})")
-        return parts
+        coins = step.after.cities[other].coins
+        lost = step.before.cities[other].coins + earned - coins
+        return [f"{self.names[other]} loses {_coins(lost)} (now {coins})"] if lost > 0 else []
 
     def _pawn(self, pawn: int) -> str:
         if not pawn:
@@ -256,12 +290,18 @@ class Narrator:
         yield "-" * len(text)
 
     def _block(self, text: str) -> Iterator[str]:
-        yield from TextWrapper(width=WIDTH, subsequent_indent="  ").wrap(text)
+        yield from _wrap(text, "", "  ")
 
     def _wrapped(self, text: str) -> Iterator[str]:
-        yield from TextWrapper(
-            width=WIDTH, initial_indent=self._margin, subsequent_indent=self._margin
-        ).wrap(text)
+        yield from _wrap(text, self._margin, self._margin)
+
+
+def _wrap(text: str, first: str, later: str) -> Iterator[str]:
+    """Break a text into lines, but not between the article and the name of a wonder."""
+    kept = text.replace("The ", "The\N{NO-BREAK SPACE}")
+    wrapper = TextWrapper(width=WIDTH, initial_indent=first, subsequent_indent=later)
+    for line in wrapper.wrap(kept):
+        yield line.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def _plays_again(before: State, after: State, player: Player) -> bool:
@@ -310,10 +350,20 @@ def _brief(effect: Effect) -> str:
             return f"produces {units} {resource}"
         case Symbol(symbol):
             return f"symbol {symbol}"
-        case Coins() | CoinsPer() | OpponentLosesCoins() | PlayAgain() | Shields():
+        case (
+            Coins()
+            | CoinsPer()
+            | OpponentLosesCoins()
+            | PlayAgain()
+            | Shields()
+            | Destroy()
+            | Revive()
+            | DrawTokens()
+        ):
             return ""
         case GuildMajority(most, points=points):
-            return f"{points} point{'' if points == 1 else 's'} for each {most.noun()} at the end"
+            each = f"{most.noun()} in the city with more"
+            return f"{points} point{'' if points == 1 else 's'} at the end for each {each}"
         case _:
             text = effect.describe().rstrip(".")
             return text[:1].lower() + text[1:]

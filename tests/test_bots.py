@@ -1,0 +1,244 @@
+"""Bots: repeatable, fair in what they see, and judged by exact chance."""
+
+from __future__ import annotations
+
+import random
+from random import Random
+
+import pytest
+
+from tests.builders import city, state
+from wonders_duel import (
+    Age,
+    BotError,
+    ConstructBuilding,
+    Deal,
+    DiscardBuilding,
+    Game,
+    IllegalMoveError,
+    Move,
+    Phase,
+    Player,
+    Position,
+    State,
+)
+from wonders_duel import bots as module
+from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot
+
+
+class Chooser:
+    """A bot that chooses by a function of the state."""
+
+    def __init__(self, move: Move | None = None) -> None:
+        """Hold the move that is chosen always, or choose the last legal one."""
+        self.move = move
+        self.seen: list[State] = []
+
+    def choose(self, state: State) -> Move:
+        """Choose."""
+        self.seen.append(state)
+        return self.move if self.move is not None else state.legal_moves[-1]
+
+
+def moves_of(one: Bot, two: Bot, seed: int = 3) -> list[Move]:
+    """Play a game out and give its moves."""
+    game = Game(seed=seed)
+    game.play_out(one, two)
+    return [step.move for step in game.history]
+
+
+@pytest.mark.parametrize("kind", [RandomBot, GreedyBot])
+def test_a_seed_makes_a_bot_repeatable(kind: type[RandomBot | GreedyBot]) -> None:
+    """The same seed chooses the same moves, as a number or as text."""
+    for seed in (1, "one"):
+        assert moves_of(kind(seed), kind(2)) == moves_of(kind(seed), kind(2))
+    assert moves_of(RandomBot(1), kind(2)) != moves_of(RandomBot(9), kind(2))
+
+
+def test_each_bot_has_a_generator_of_its_own() -> None:
+    """Another bot that is asked in between changes nothing, nor does the global generator."""
+    now = Game(seed=1).state
+    alone = RandomBot(5)
+    expected = [alone.choose(now) for _ in range(30)]
+    one, other = RandomBot(5), RandomBot(5)
+    mixed = []
+    before = random.getstate()
+    for _ in range(30):
+        mixed.append(one.choose(now))
+        other.choose(now)
+        other.choose(now)
+
+    assert expected == mixed
+    assert before == random.getstate()
+    assert len(set(expected)) > 1
+
+
+def test_the_random_bot_is_uniform() -> None:
+    """Each of four wonders about as often as the others."""
+    now = Game(seed=1).state
+    chooser = RandomBot(1)
+    chosen = [chooser.choose(now) for _ in range(2000)]
+
+    assert all(420 < chosen.count(move) < 580 for move in now.legal_moves)
+
+
+def test_the_greedy_bot_beats_the_random_one() -> None:
+    """In at least 17 of 20 games, from either seat."""
+    won = 0
+    for seed in range(20):
+        seats: tuple[Bot, Bot] = (GreedyBot(seed), RandomBot(seed))
+        greedy = Player.ONE if seed % 2 else Player.TWO
+        outcome = Game(seed=seed).play_out(*(seats if greedy is Player.ONE else seats[::-1]))
+        won += outcome.winner is greedy
+
+    assert won >= 17
+
+
+def test_the_greedy_bot_takes_a_win() -> None:
+    """Where a card reaches the capital it is constructed."""
+    now = state(Age.II, ["walls", "school"], city(50), city(50), pawn=7)
+
+    assert ConstructBuilding("walls") is GreedyBot(1).choose(now)
+
+
+def test_a_prospect_is_the_mean_over_exact_chance() -> None:
+    """Two cards are turned up: the mean over both, one after the other, worked out by hand."""
+    start = Game(seed=1, rules="first-game").state
+    one, two = start.accessible[:2]
+    before = start.apply(DiscardBuilding(one)).apply(DiscardBuilding(two))
+    assert before.chance is not None
+    values: dict[str, float] = {}
+
+    def worth(state: State, player: Player) -> float:
+        slot = state.structure[9].building
+        assert slot is not None
+        assert player is Player.TWO
+        return values.setdefault(slot.id, float(len(values) ** 2))
+
+    count = before.chance.count
+    mean = sum(number**2 for number in range(count)) / count
+
+    assert count == 11
+    assert mean == pytest.approx(GreedyBot(1, judge=worth).prospect(before, Player.TWO))
+    assert count == len(values)
+
+
+def test_a_prospect_follows_two_reveals() -> None:
+    """Each pair of cards is weighed with its own probability."""
+    made = Position.of(Game(seed=1, rules="first-game").state)
+    gone = (14, 15, 16)
+    structure = list(made.structure)
+    made.discard_pile = [structure[slot] for slot in gone]  # type: ignore[misc]
+    made.structure = [None if slot in gone else card for slot, card in enumerate(structure)]  # type: ignore[misc]
+    made.phase = None
+    before = made.state()
+    pairs = []
+
+    def worth(state: State, _: Player) -> float:
+        pairs.append((state.structure[9].building, state.structure[10].building))
+        return 1.0
+
+    prospect = GreedyBot(1, judge=worth).prospect(before, Player.ONE)
+
+    assert 110 == len(pairs) == len(set(pairs))
+    assert pytest.approx(prospect) == 1.0
+
+
+def test_a_prospect_before_a_deal_is_the_position_as_it_is() -> None:
+    """Of the deal of an age or of wonders there are too many outcomes."""
+    waiting = Position(age=Age.I).state()
+    asked = []
+
+    def worth(state: State, _: Player) -> float:
+        asked.append(state)
+        return 4.5
+
+    assert GreedyBot(1, judge=worth).prospect(waiting, Player.ONE) == 4.5
+    assert [waiting] == asked
+    assert Phase.DEAL_AGE is waiting.phase
+
+
+def test_the_greedy_bot_follows_its_judge() -> None:
+    """A judge who likes coins makes it discard."""
+
+    def coins(state: State, player: Player) -> float:
+        return float(state.cities[player].coins)
+
+    now = Game(seed=1, rules="first-game").state
+    chosen = GreedyBot(1, judge=coins).choose(now)
+    best = max(now.apply(move).cities[0].coins for move in now.legal_moves)
+
+    assert best == now.apply(chosen).cities[0].coins
+
+
+def test_judging_is_the_same_for_both_sides() -> None:
+    """What is good for one is as bad for the other, and a win counts 1000."""
+    for seed in range(3):
+        game = Game(seed=seed)
+        game.play_out(RandomBot(1), RandomBot(2))
+        for step in game.history[::7]:
+            one, two = (module.judge(step.before, player) for player in Player)
+            assert one == pytest.approx(-two)
+        assert game.outcome is not None
+        assert game.outcome.winner is not None
+        assert module.judge(game.state, game.outcome.winner) == 1000.0
+        assert module.judge(game.state, game.outcome.winner.opponent) == -1000.0
+
+
+def test_anything_that_chooses_is_a_bot() -> None:
+    """It sees the states in which its own seat is to move, and nothing else."""
+    one, two = Chooser(), Chooser()
+    Game(seed=8).play_out(one, two)
+
+    assert {Player.ONE} == {now.to_move for now in one.seen}
+    assert {Player.TWO} == {now.to_move for now in two.seen}
+    assert all(type(now) is State for now in one.seen)
+
+
+def test_an_illegal_move_of_a_bot_is_refused() -> None:
+    """The game stands where it stood."""
+    game = Game(seed=1)
+    before = game.state
+
+    with pytest.raises(IllegalMoveError):
+        game.play_out(Chooser(DiscardBuilding("baths")), RandomBot(1))
+    assert before is game.state
+    assert game.history == ()
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("written", [str, str.upper, "  {} ".format])
+def test_bots_are_made_by_their_names(name: str, written: type[str]) -> None:
+    """In any case and with spaces around."""
+    made = bot(written(name), 3)
+    now = Game(seed=2).state
+
+    assert {"random": RandomBot, "greedy": GreedyBot}[name] is type(made)
+    assert bot(name, 3).choose(now) is made.choose(now)
+
+
+@pytest.mark.parametrize("name", ["clever", "", "greedybot", "random,greedy"])
+def test_a_name_that_no_bot_has_is_refused(name: str) -> None:
+    """The error says which there are."""
+    with pytest.raises(BotError, match="there is greedy, random"):
+        bot(name)
+
+
+@pytest.mark.parametrize("kind", [RandomBot, GreedyBot])
+def test_where_nobody_moves_a_bot_says_so(kind: type[RandomBot | GreedyBot]) -> None:
+    """While chance is awaited and at the end."""
+    for now in (State.start(), Position(age=Age.III).state()):
+        with pytest.raises(BotError, match="nobody is to move in this state"):
+            kind(1).choose(now)
+
+
+def test_bots_do_not_see_the_deal() -> None:
+    """With other cards face down they choose the same."""
+    now = Game(seed=1, rules="first-game").state
+    rng = Random(1)
+    chosen = set()
+    for _ in range(5):
+        game = Game.from_state(now, Deal.consistent_with(now, rng))
+        chosen.add(GreedyBot(4).choose(game.state))
+
+    assert len(chosen) == 1

@@ -1,0 +1,496 @@
+"""What chance answers: counted, enumerated, sampled, and refused where it cannot be."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from itertools import islice
+from random import Random
+from typing import TypeVar
+
+import pytest
+
+from tests.builders import city, position
+from wonders_duel import (
+    Age,
+    AgeDealt,
+    Back,
+    Building,
+    CardRevealed,
+    Chance,
+    ChanceError,
+    ChanceOutcome,
+    CityPosition,
+    Deal,
+    Game,
+    Phase,
+    Player,
+    Position,
+    Rules,
+    State,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+    WondersDuelError,
+    catalogue,
+)
+from wonders_duel.bots import GreedyBot, RandomBot
+
+_T = TypeVar("_T")
+TOKENS = tuple(catalogue.tokens.values())
+WONDERS = tuple(catalogue.wonders.values())
+BUILDINGS = catalogue.buildings
+
+
+def chance_of(state: State) -> Chance:
+    """Give what a state awaits."""
+    assert state.chance is not None
+    return state.chance
+
+
+def start() -> State:
+    """Give the state before the tokens are dealt."""
+    return State.start()
+
+
+def wonders(picked: int = 0) -> State:
+    """Give a state that waits for a draft group."""
+    names = [wonder.id for wonder in WONDERS]
+    return Position(
+        cities=(
+            CityPosition(unbuilt=names[: picked // 2]),
+            CityPosition(unbuilt=names[picked // 2 : picked]),
+        ),
+        to_move=Player.TWO if picked else Player.ONE,
+        board_tokens=TOKENS[:5],
+        phase=Phase.DEAL_WONDERS,
+    ).state()
+
+
+def age(number: Age) -> State:
+    """Give a state that waits for an age, with nothing of it in view."""
+    return Position(
+        age=Age(number - 1) if number > Age.I else None,
+        board_tokens=TOKENS[:5],
+        phase=Phase.DEAL_AGE,
+    ).state()
+
+
+def reveal() -> State:
+    """Give a state of Age I in which slots 9 and 10 are uncovered and face down."""
+    deal = Deal.random(Random(3))
+    now = State.dealt(deal, rules=Rules(wonder_setup="first-game"))
+    faces = {
+        slot.index: slot.building or slot.back
+        for slot in now.structure
+        if slot.index not in (14, 15, 16)
+    }
+    made = Position.of(now)
+    made.phase = None
+    made.structure = {slot: card for slot, card in faces.items() if card is not None}
+    made.discard_pile = [card for slot, card in enumerate(deal.ages[0]) if slot in (14, 15, 16)]
+    return made.state()
+
+
+def library(board: int = 5) -> State:
+    """Give a state that waits for the draw of the Great Library."""
+    return position(
+        Age.I,
+        ["baths", "tavern"],
+        city(built={"the-great-library": "altar"}),
+        board_tokens=TOKENS[:board],
+        pending=[Phase.LIBRARY_TOKEN],
+    ).state()
+
+
+CASES: Mapping[str, tuple[State, type[ChanceOutcome], int]] = {
+    "tokens": (start(), TokensDealt, 252),
+    "first wonders": (wonders(), WondersDealt, 495),
+    "second wonders": (wonders(4), WondersDealt, 70),
+    "age one": (age(Age.I), AgeDealt, 647_647_525_324_800),
+    "age two": (age(Age.II), AgeDealt, 647_647_525_324_800),
+    "age three": (age(Age.III), AgeDealt, 36_831_433_179_340_800),
+    # 23 cards, of which 12 were dealt face up.
+    "reveal": (reveal(), CardRevealed, 11),
+    "library": (library(), TokensDrawn, 10),
+}
+ENUMERATED = [name for name in CASES if not name.startswith("age")]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_count_is_exact(name: str) -> None:
+    """Each kind of chance says how many answers there are, without making them."""
+    state, _, count = CASES[name]
+
+    assert count == chance_of(state).count
+    assert str(count) in repr(chance_of(state))
+
+
+@pytest.mark.parametrize("name", ENUMERATED)
+def test_the_outcomes_are_all_there_once_and_sum_to_one(name: str) -> None:
+    """As many as counted, all different, each equally probable, each accepted and each another state."""
+    state, kind, _ = CASES[name]
+    chance = chance_of(state)
+    outcomes = list(chance.outcomes())
+    answers = [answer for answer, _ in outcomes]
+
+    assert chance.count == len(outcomes) == len(set(answers))
+    assert Fraction(1) == sum(probability for _, probability in outcomes)
+    assert {Fraction(1, chance.count)} == {probability for _, probability in outcomes}
+    assert {kind} == {type(answer) for answer in answers}
+    assert chance.count == len({state.resolve(answer) for answer in answers})
+
+
+@pytest.mark.parametrize("number", Age)
+def test_the_deal_of_an_age_is_not_enumerated(number: Age) -> None:
+    """There are too many; the error says how many, at once, and what to do instead."""
+    chance = chance_of(age(number))
+
+    with pytest.raises(
+        ChanceError, match=f"age {number} has {chance.count:,} outcomes: use sample"
+    ):
+        chance.outcomes()
+    assert chance.age is number
+    assert chance.slot is None
+    assert chance.back is None
+
+
+def test_the_deal_of_an_age_counts_what_was_seen() -> None:
+    """Cards of the age that were seen before cannot come up."""
+    state = Position(cities=(city(7, "baths", "altar"), city()), phase=Phase.DEAL_AGE).state()
+    expected = 1
+    for factor in range(21, 9, -1):
+        expected *= factor
+
+    assert expected == chance_of(state).count
+
+
+def test_a_reveal_says_what_it_awaits() -> None:
+    """The lower of two slots comes first (R19), with its back; then the other one."""
+    state = reveal()
+    chance = chance_of(state)
+    seen = set(state.discard_pile) | {slot.building for slot in state.structure}
+    answers = [answer for answer, _ in chance.outcomes()]
+    after = state.resolve(answers[0])
+
+    assert (
+        chance.phase,
+        chance.slot,
+        chance.back,
+        chance.age,
+    ) == (Phase.REVEAL, 9, Back.AGE_I, None)
+    assert all(isinstance(one, CardRevealed) and one.slot == 9 for one in answers)
+    assert not {one.building for one in answers if isinstance(one, CardRevealed)} & seen
+    assert chance_of(after).slot == 10
+    assert chance.count - 1 == chance_of(after).count
+
+
+def test_the_library_draws_what_is_left_in_the_box() -> None:
+    """Only tokens that are neither on the board nor in a city (R60)."""
+    answers = [answer for answer, _ in chance_of(library()).outcomes()]
+    drawn = {
+        token for answer in answers if isinstance(answer, TokensDrawn) for token in answer.tokens
+    }
+
+    assert set(TOKENS[5:]) == drawn
+    assert {3} == {len(answer.tokens) for answer in answers if isinstance(answer, TokensDrawn)}
+
+
+def chi_squared(found: Mapping[_T, int], expected: Mapping[_T, float]) -> float:
+    """Give the statistic of Pearson."""
+    assert set(found) <= set(expected)
+    return sum((found.get(key, 0) - number) ** 2 / number for key, number in expected.items())
+
+
+@pytest.mark.parametrize(
+    ("name", "draws", "limit"),
+    [
+        # The limits are those of one sample in a thousand for count - 1 degrees of freedom.
+        ("reveal", 2200, 29.6),
+        ("library", 2000, 27.9),
+        ("second wonders", 3500, 111.1),
+        ("tokens", 5040, 326.0),
+    ],
+)
+def test_samples_are_uniform(name: str, draws: int, limit: float) -> None:
+    """Each answer is drawn about as often as the others."""
+    chance = chance_of(CASES[name][0])
+    rng = Random(2015)
+    found = Counter(chance.sample(rng) for _ in range(draws))
+    expected = {answer: float(draws * probability) for answer, probability in chance.outcomes()}
+
+    assert chi_squared(found, expected) < limit
+
+
+def test_samples_of_an_age_are_uniform() -> None:
+    """In one slot each card is as probable as the others; guilds as 3 of 20 cards in Age III."""
+    rng = Random(7)
+    first = [chance_of(age(Age.I)).sample(rng) for _ in range(2300)]
+    found = Counter(one.slots[0] for one in first if isinstance(one, AgeDealt))
+    third = [chance_of(age(Age.III)).sample(rng) for _ in range(2000)]
+    slots = [one.slots for one in third if isinstance(one, AgeDealt)]
+    guilds = {
+        slot: sum(isinstance(dealt[slot], Back) and dealt[slot] is Back.GUILD for dealt in slots)
+        for slot in range(20)
+        if not catalogue.structures[2].face_up[slot]
+    }
+    shown = Counter(
+        dealt[0]
+        for dealt in slots
+        if isinstance(dealt[0], Building) and dealt[0].back is Back.GUILD
+    )
+    deck: dict[Building | Back, float] = {
+        card: 100.0 for card in BUILDINGS.values() if card.age is Age.I
+    }
+
+    assert chi_squared(found, deck) < 48.3
+    assert all(230 < number < 370 for number in guilds.values())
+    assert len(shown) == 7
+    assert 230 < sum(shown.values()) < 370
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_sample_is_accepted(name: str) -> None:
+    """The state takes it, and the same seed draws the same."""
+    state = CASES[name][0]
+    samples = [chance_of(state).sample(Random(seed)) for seed in range(20)]
+    again = [chance_of(state).sample(Random(seed)) for seed in range(20)]
+
+    assert samples == again
+    assert len(set(samples)) > 1
+    for sample in samples:
+        assert state.resolve(sample) != state
+
+
+class OnlyRandom(Random):
+    """A generator of which only ``random()`` can be called."""
+
+    def refuse(self, *_: object, **__: object) -> int:
+        """Refuse."""
+        message = "only random() may be called"
+        raise NotImplementedError(message)
+
+    getrandbits = randrange = randint = choice = choices = shuffle = sample = refuse  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_only_the_random_method_is_called(name: str) -> None:
+    """Its stream is the same on every Python; that of the others is not."""
+    chance = chance_of(CASES[name][0])
+
+    assert chance.sample(Random(4)) == chance.sample(OnlyRandom(4))
+
+
+def test_the_order_of_an_answer_does_not_count() -> None:
+    """Tokens and wonders are sets."""
+    one = TokensDealt(TOKENS[:5])
+    other = TokensDealt(reversed(TOKENS[:5]))
+
+    assert one == other
+    assert start().resolve(one) == start().resolve(other)
+    assert "on the board: Agriculture" in str(one)
+
+
+# -- wrong answers --------------------------------------------------------------------------------
+
+
+def dealt(number: Age, changes: Mapping[int, Building | Back] | None = None) -> AgeDealt:
+    """Give a sound deal of an age with some slots changed."""
+    answer = chance_of(age(number)).sample(Random(1))
+    assert isinstance(answer, AgeDealt)
+    slots = dict(enumerate(answer.slots)) | dict(changes or {})
+    return AgeDealt(number, tuple(slots.values()))
+
+
+def fresh(number: Age, used: AgeDealt, back: Back | None = None) -> Building:
+    """Give a card of an age that a deal does not show."""
+    return next(
+        card
+        for card in BUILDINGS.values()
+        if card.age is number and card not in used.slots and back in (None, card.back)
+    )
+
+
+def two_wonders_of_the_first_group() -> WondersDealt:
+    """Give a second group that has two wonders which the players have."""
+    return WondersDealt(WONDERS[2:6])
+
+
+DOUBLE = dealt(Age.I).slots[0]
+UP_THREE = [slot for slot in range(20) if catalogue.structures[2].face_up[slot]]
+WRONG: list[tuple[str, State, object, str]] = [
+    ("tokens: text", start(), "law", "deal-tokens is answered by TokensDealt, not by 'law'"),
+    ("tokens: nothing", start(), None, "answered by TokensDealt, not by None"),
+    ("tokens: wonders", start(), WondersDealt(WONDERS[:4]), "answered by TokensDealt"),
+    ("tokens: drawn", start(), TokensDrawn(TOKENS[:5]), "answered by TokensDealt"),
+    ("tokens: four", start(), TokensDealt(TOKENS[:4]), "takes 5 different ones, not 4"),
+    ("tokens: six", start(), TokensDealt(TOKENS[:6]), "takes 5 different ones, not 6"),
+    ("tokens: none", start(), TokensDealt(()), "takes 5 different ones, not 0"),
+    ("tokens: twice", start(), TokensDealt([TOKENS[0]] * 5), "takes 5 different ones, not 1"),
+    ("wonders: text", wonders(), "sphinx", "deal-wonders is answered by WondersDealt"),
+    ("wonders: three", wonders(), WondersDealt(WONDERS[:3]), "takes 4 different ones, not 3"),
+    ("wonders: seen", wonders(4), two_wonders_of_the_first_group(), "cannot come up: already seen"),
+    (
+        "age: a card",
+        age(Age.I),
+        CardRevealed(0, BUILDINGS["baths"]),
+        "deal-age is answered by AgeDealt",
+    ),
+    ("age: the second", age(Age.I), dealt(Age.II), "age I is dealt next, not age II"),
+    (
+        "age: short",
+        age(Age.I),
+        AgeDealt(Age.I, dealt(Age.I).slots[:19]),
+        "age I has 20 slots, not 19",
+    ),
+    ("age: empty", age(Age.I), AgeDealt(Age.I, ()), "age I has 20 slots, not 0"),
+    ("age: twice", age(Age.I), dealt(Age.I, {1: DOUBLE}), "is there 2 times"),
+    (
+        "age: back up",
+        age(Age.I),
+        dealt(Age.I, {0: Back.AGE_I}),
+        "slot 0 is dealt face up: a building is needed",
+    ),
+    (
+        "age: card down",
+        age(Age.I),
+        dealt(Age.I, {2: fresh(Age.I, dealt(Age.I))}),
+        "slot 2 is dealt face down: a back is needed",
+    ),
+    ("age: back of II", age(Age.I), dealt(Age.I, {2: Back.AGE_II}), "slot 2 shows age-ii in age I"),
+    ("age: guild in I", age(Age.I), dealt(Age.I, {2: Back.GUILD}), "slot 2 shows guild in age I"),
+    (
+        "age: card of II",
+        age(Age.I),
+        dealt(Age.I, {0: BUILDINGS["walls"]}),
+        "Walls in slot 0 is a card of age II",
+    ),
+    (
+        "age: seen",
+        Position(cities=(city(7, str(DOUBLE)), city()), phase=Phase.DEAL_AGE).state(),
+        dealt(Age.I),
+        "was seen already",
+    ),
+    (
+        "age: no guilds",
+        age(Age.III),
+        AgeDealt(
+            Age.III,
+            [
+                next(iter([Back.AGE_III])) if isinstance(card, Back) else other
+                for card, other in zip(
+                    dealt(Age.III).slots,
+                    [c for c in BUILDINGS.values() if c.back is Back.AGE_III],
+                    strict=True,
+                )
+            ],
+        ),
+        "0 guilds; there have to be 3",
+    ),
+    ("reveal: text", reveal(), "baths", "reveal is answered by CardRevealed"),
+    (
+        "reveal: other slot",
+        reveal(),
+        CardRevealed(10, BUILDINGS["baths"]),
+        "slot 9 is turned up next, not that in slot 10",
+    ),
+    (
+        "reveal: age II",
+        reveal(),
+        CardRevealed(9, BUILDINGS["walls"]),
+        "which shows the back age-i: it has the back age-ii",
+    ),
+    (
+        "reveal: seen",
+        reveal(),
+        CardRevealed(9, reveal().discard_pile[0]),
+        "it has been seen already",
+    ),
+    (
+        "library: dealt",
+        library(),
+        TokensDealt(TOKENS[5:8]),
+        "draw-tokens is answered by TokensDrawn",
+    ),
+    ("library: two", library(), TokensDrawn(TOKENS[5:7]), "takes 3 different ones, not 2"),
+    ("library: board", library(), TokensDrawn(TOKENS[4:7]), "cannot come up: already seen"),
+]
+
+
+@pytest.mark.parametrize(
+    ("state", "answer", "message"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG]
+)
+def test_a_wrong_answer_is_refused(state: State, answer: ChanceOutcome, message: str) -> None:
+    """Each answer that cannot be is refused with what is wrong about it, and the state stays."""
+    with pytest.raises(ChanceError, match=message):
+        state.resolve(answer)
+    assert state.resolve(chance_of(state).sample(Random(1))) != state
+
+
+def test_an_age_lists_all_its_problems() -> None:
+    """One error for three slots that are wrong."""
+    wrong = dealt(Age.I, {0: Back.AGE_I, 1: BUILDINGS["walls"], 2: Back.GUILD})
+
+    with pytest.raises(ChanceError) as caught:
+        age(Age.I).resolve(wrong)
+    assert all(f"slot {slot}" in str(caught.value) for slot in range(3))
+
+
+def test_an_answer_where_none_is_awaited_is_refused() -> None:
+    """While a player is to move, and after the end."""
+    answer = TokensDealt(TOKENS[:5])
+    over = Position(age=Age.III).state()
+
+    with pytest.raises(ChanceError, match="nothing is left to chance now: player one is to move"):
+        Game(seed=1).state.resolve(answer)
+    with pytest.raises(ChanceError, match="nothing is left to chance now: the game is over"):
+        over.resolve(answer)
+
+
+NONSENSE: dict[str, tuple[State, Callable[[], ChanceOutcome]]] = {
+    "ids for tokens": (start(), lambda: TokensDealt(["law"] * 5)),  # type: ignore[list-item]
+    "a wonder among tokens": (start(), lambda: TokensDealt([*TOKENS[:4], WONDERS[0]])),  # type: ignore[list-item]
+    "a token among wonders": (wonders(), lambda: WondersDealt([*WONDERS[:3], TOKENS[0]])),  # type: ignore[list-item]
+    "an id in an age": (age(Age.I), lambda: dealt(Age.I, {0: "baths"})),  # type: ignore[dict-item]
+    "nothing in an age": (age(Age.I), lambda: dealt(Age.I, {0: None})),  # type: ignore[dict-item]
+    "an id turned up": (reveal(), lambda: CardRevealed(9, "bath")),  # type: ignore[arg-type]
+    "a wonder turned up": (reveal(), lambda: CardRevealed(9, WONDERS[0])),  # type: ignore[arg-type]
+    "no tokens": (start(), lambda: TokensDealt(None)),  # type: ignore[arg-type]
+    "a number of tokens": (start(), lambda: TokensDealt(5)),  # type: ignore[arg-type]
+    "lists as tokens": (start(), lambda: TokensDealt([[]] * 5)),  # type: ignore[list-item]
+    "no wonders": (wonders(), lambda: WondersDealt(None)),  # type: ignore[arg-type]
+    "no slots": (age(Age.I), lambda: AgeDealt(Age.I, None)),  # type: ignore[arg-type]
+    "no tokens drawn": (library(), lambda: TokensDrawn(None)),  # type: ignore[arg-type]
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NONSENSE)
+def test_an_answer_made_of_nonsense_is_an_error_of_the_library(name: str) -> None:
+    """When it is made or when it is given, not a bare error from inside."""
+    state, answer = NONSENSE[name]
+
+    with pytest.raises(WondersDuelError) as caught:
+        state.resolve(answer())
+    assert len(str(caught.value)) > 10
+
+
+# -- the global generator -------------------------------------------------------------------------
+
+
+def test_the_global_generator_is_never_touched() -> None:
+    """Neither games nor deals, bots, samples or play-outs move it."""
+    before = random.getstate()
+    for seed in (None, 1, "text"):
+        game = Game(seed=seed, first_player="random")
+        game.play_out(RandomBot(seed), GreedyBot(seed))
+        Deal.consistent_with(game.history[20].before, Random(1))
+    for state, _, _ in CASES.values():
+        chance = chance_of(state)
+        chance.sample(Random(1))
+        repr(chance)
+        if state.phase is not Phase.DEAL_AGE:
+            list(islice(chance.outcomes(), 3))
+
+    assert before == random.getstate()

@@ -1,0 +1,271 @@
+"""The command line: a game told move by move, and errors that say what is wrong."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from wonders_duel import Game, __version__
+from wonders_duel.bots import BOTS, bot
+from wonders_duel.cli import main
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the program as a process."""
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-W", "error", "-m", "wonders_duel", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        input=stdin,
+        timeout=120,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Give what the program prints."""
+    assert main(arguments) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return printed.out
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("demo-2015.txt", ["--seed", "2015"]),
+        ("demo-7-greedy.txt", ["--seed", "7", "--players", "greedy,greedy"]),
+    ],
+)
+def test_the_demo_of_a_seed_is_always_the_same(
+    capsys: pytest.CaptureFixture[str], name: str, arguments: list[str]
+) -> None:
+    """Letter by letter, on every Python."""
+    assert (GOLDEN / name).read_text(encoding="utf-8") == told(capsys, "demo", *arguments)
+
+
+PAIRS = [",".join(pair) for pair in itertools.product(sorted(BOTS), repeat=2)]
+
+
+@pytest.mark.parametrize("players", PAIRS)
+def test_no_line_is_longer_than_79_columns(
+    capsys: pytest.CaptureFixture[str], players: str
+) -> None:
+    """Nor does one end with a space or hold anything but printable ASCII."""
+    for seed in range(6):
+        for rules in ([], ["--rule", "wonder_setup=first-game", "--rule", "reveal_timing=on-take"]):
+            text = told(capsys, "demo", "--seed", str(seed), "--players", players, *rules)
+            for line in text.splitlines():
+                assert len(line) <= 79
+                assert line == line.rstrip()
+                assert line.isascii()
+                assert line.isprintable()
+
+
+def test_a_seed_repeats_the_text_and_another_does_not(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a seed each game is another, and the seed it had is told."""
+    one, again, other = (told(capsys, "demo", "--seed", seed) for seed in ("5", "5", "6"))
+    fresh = told(capsys, "demo")
+    seed = fresh.splitlines()[0].rpartition(" ")[2]
+
+    assert one == again
+    assert one != other
+    assert fresh == told(capsys, "demo", "--seed", seed)
+
+
+def test_the_demo_tells_the_game_that_the_library_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    """The moves, the number of them, the score and the winner are those of the game."""
+    text = told(capsys, "demo", "--seed", "11", "--players", "random,greedy")
+    game = Game(seed=11)
+    game.play_out(bot("random", "11 one"), bot("greedy", "11 two"))
+    numbers = [int(found) for found in re.findall(r"^ *(\d+)\. ", text, re.MULTILINE)]
+    total = next(line.split() for line in text.splitlines() if line.startswith("Total"))
+
+    assert list(range(1, len(game.history) + 1)) == numbers
+    assert ["Total", *(str(points) for points in game.score().totals)] == total
+    assert game.outcome is not None
+    assert game.outcome.winner is not None
+    assert text.splitlines()[-1].startswith(f"{('random', 'greedy')[game.outcome.winner]} wins")
+
+
+def test_options_change_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """Rules, also with hyphens, and who begins."""
+    plain = told(capsys, "demo", "--seed", "3")
+    first = told(capsys, "demo", "--seed", "3", "--rule", "wonder_setup=first-game")
+    hyphen = told(capsys, "demo", "--seed", "3", "--rule", "wonder-setup = first-game")
+    two = told(capsys, "demo", "--seed", "3", "--first-player", "two")
+
+    assert first == hyphen
+    assert "picks" in plain
+    assert "picks" not in first
+    assert "  1. random  picks" in plain
+    assert "  1. greedy  picks" in two
+
+
+def test_a_first_game_is_told_with_its_wonders(capsys: pytest.CaptureFixture[str]) -> None:
+    """There is no draft to announce, and a reader has to learn who has which wonders (R7)."""
+    text = told(capsys, "demo", "--seed", "3", "--rule", "wonder_setup=first-game")
+    opening = text.partition("AGE I\n")[0]
+
+    assert "THE DRAFT" not in opening
+    assert "The Pyramids" in opening
+    assert "The Colossus" in opening
+
+
+@pytest.mark.parametrize("players", ["random,random", "Random,random", "greedy, GREEDY"])
+def test_two_bots_of_a_kind_have_different_names(
+    capsys: pytest.CaptureFixture[str], players: str
+) -> None:
+    """Otherwise nobody could tell who did what."""
+    head = told(capsys, "demo", "--seed", "1", "--players", players).splitlines()[0]
+    one, two = re.findall(r"(\w+(?: \d)?) \(player", head)
+
+    assert one != two
+
+
+WRONG = [
+    (["--players", "random,clever"], "there is no bot 'clever'"),
+    (["--players", "random"], "--players takes two bots"),
+    (["--players", "random,greedy,random"], "--players takes two bots"),
+    (["--players", ""], "--players takes two bots"),
+    (["--players", ","], "there is no bot ''"),
+    (["--rule", "wonder_setup"], "--rule takes OPTION=VALUE"),
+    (["--rule", "speed=high"], "'speed' is no rule option"),
+    (["--rule", "reveal_timing=never"], "'never' is no value of the rule option reveal_timing"),
+    (["--rule", "=x"], "'' is no rule option"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), WRONG)
+def test_wrong_arguments_are_explained(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    """On the error stream, with exit code 2, and nothing is told."""
+    code = main(["demo", *arguments])
+    printed = capsys.readouterr()
+
+    assert code == 2
+    assert printed.out == ""
+    assert printed.err.startswith("wonders-duel: ")
+    assert message in printed.err
+    assert len(printed.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "required: COMMAND"),
+        (["dance"], "invalid choice: 'dance'"),
+        (["demo", "--seed", "x"], "argument --seed: invalid int value: 'x'"),
+        (["demo", "--seed"], "argument --seed: expected one argument"),
+        (["demo", "--seed", "1.5"], "invalid int value: '1.5'"),
+        (["demo", "--first-player", "three"], "argument --first-player: invalid choice: 'three'"),
+        (["demo", "--loud"], "unrecognized arguments: --loud"),
+    ],
+)
+def test_a_usage_error_is_explained(arguments: list[str], message: str) -> None:
+    """By the process: exit code 2, usage and message on the error stream, no traceback."""
+    done = run(*arguments)
+
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("usage: wonders-duel")
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_wrong_bot_gives_no_traceback() -> None:
+    """The process says it in one line and exits with 2."""
+    done = run("demo", "--players", "random,greddy")
+
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "did you mean greedy?" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_version_is_told() -> None:
+    """And help names the command and the bots."""
+    assert f"wonders-duel {__version__}\n" == run("--version").stdout
+    assert "demo" in run("--help").stdout
+    assert "greedy, random" in " ".join(run("demo", "--help").stdout.split())
+    assert run("demo", "--help").returncode == 0
+
+
+def test_the_module_is_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """``python -m wonders_duel`` tells what ``main`` tells."""
+    done = run("demo", "--seed", "4")
+
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert told(capsys, "demo", "--seed", "4") == done.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes as in a POSIX shell")
+def test_a_closed_pipe_is_the_end() -> None:
+    """A reader who has seen enough leaves no traceback."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as closed:
+        done = subprocess.run(
+            [sys.executable, "-m", "wonders_duel", "demo", "--seed", "1"],
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+
+    assert done.stderr == ""
+    assert done.returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_gives_no_traceback() -> None:
+    """The error is told in a line, and the exit code is not 0."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "wonders_duel", "demo", "--seed", "1"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="streams as in a POSIX shell")
+def test_no_output_stream_gives_no_traceback() -> None:
+    """As after ``>&-`` in a shell."""
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$0" -m wonders_duel demo --seed 1 >&-', sys.executable],
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+    assert "Traceback" not in done.stderr
+
+
+def test_an_interruption_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C ends it with the exit code of shells."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("wonders_duel.cli.bot", interrupt)
+
+    assert main(["demo", "--seed", "1"]) == 130

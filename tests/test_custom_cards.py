@@ -1,0 +1,803 @@
+"""Catalogues with cards and effects of one's own: in prices, in games, in pickles."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import pickle
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+
+import attrs
+import pytest
+from typing_extensions import override
+
+from tests.builders import city
+from wonders_duel import (
+    Age,
+    Bought,
+    Building,
+    Card,
+    Catalogue,
+    CatalogueError,
+    CityPosition,
+    Colour,
+    ConstructBuilding,
+    ConstructWonder,
+    Cost,
+    Deal,
+    DraftWonder,
+    Game,
+    IllegalMoveError,
+    Move,
+    PaymentPlan,
+    Phase,
+    Player,
+    Position,
+    ProgressToken,
+    Resource,
+    ScienceSymbol,
+    State,
+    TakeToken,
+    UnknownNameError,
+    Wonder,
+    WondersDuelError,
+    catalogue,
+    parse_move,
+)
+from wonders_duel.effects import (
+    Cards,
+    ChainBonus,
+    Coins,
+    CoinsPer,
+    Destroy,
+    DrawTokens,
+    Effect,
+    ExtraShield,
+    FixedPrice,
+    Gain,
+    OpponentLosesCoins,
+    PlayAgain,
+    Points,
+    Produce,
+    ProduceOneOf,
+    Rebate,
+    Revive,
+    Shields,
+    Symbol,
+    Tally,
+)
+from wonders_duel.reasons import NotInThisGame
+
+A, B = Player.ONE, Player.TWO
+CLAY, WOOD, STONE, GLASS, PAPYRUS = (
+    Resource.CLAY,
+    Resource.WOOD,
+    Resource.STONE,
+    Resource.GLASS,
+    Resource.PAPYRUS,
+)
+
+
+@attrs.frozen
+class Tribute(Effect):
+    """Gains something for each yellow building of the opponent."""
+
+    gained: Gain
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        yellow = state.cities[player.opponent].count(Colour.YELLOW)
+        return Gain(
+            coins=self.gained.coins * yellow,
+            opponent_loses=self.gained.opponent_loses * yellow,
+            shields=self.gained.shields * yellow,
+            play_again=self.gained.play_again and yellow > 0,
+        )
+
+    @override
+    def describe(self) -> str:
+        return "Exacts a tribute."
+
+
+@attrs.frozen
+class Pride(Effect):
+    """Is worth points for each blue building of its owner."""
+
+    points: int
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return self.points * state.cities[player].count(Colour.BLUE)
+
+
+@attrs.frozen
+class Tokens(Tally):
+    """Counts progress tokens."""
+
+    @override
+    def count(self, city: object) -> int:
+        return len(city.tokens)  # type: ignore[attr-defined]
+
+    @override
+    def noun(self) -> str:
+        return "progress token"
+
+
+def _building(
+    name: str,
+    colour: Colour,
+    *effects: Effect,
+    age: Age = Age.II,
+    cost: Cost = Cost(),  # noqa: B008 - frozen
+    free_with: str | None = None,
+) -> Building:
+    """Make a building; its id follows from its name."""
+    return Building(
+        id=name.lower().replace(" ", "-"),
+        name=name,
+        age=age,
+        colour=colour,
+        cost=cost,
+        effects=effects,
+        free_with=free_with,
+    )
+
+
+BUILDINGS = (
+    _building("Kiln", Colour.YELLOW, ProduceOneOf(WOOD, GLASS)),
+    _building("Bazaar", Colour.YELLOW, ProduceOneOf(*Resource)),
+    _building("Raft", Colour.YELLOW, ProduceOneOf(CLAY, PAPYRUS), ProduceOneOf(CLAY, PAPYRUS)),
+    _building("Caravan", Colour.YELLOW, Produce(GLASS, 2)),
+    _building("Grove", Colour.BROWN, Produce(WOOD), Produce(STONE)),
+    _building("Toll House", Colour.YELLOW, FixedPrice(GLASS, 2), FixedPrice(WOOD, 0)),
+    _building("Depot", Colour.YELLOW, FixedPrice(GLASS, 3)),
+    _building("Academy Steps", Colour.BLUE, Rebate(1, on=Colour.GREEN), Rebate(1)),
+    _building(
+        "Twin School", Colour.GREEN, Symbol(ScienceSymbol.QUILL), Symbol(ScienceSymbol.WHEEL)
+    ),
+    _building("Customs Fort", Colour.RED, Shields(1), Tribute(Gain(shields=1, coins=2))),
+    _building("Tax Office", Colour.BLUE, Tribute(Gain(opponent_loses=4)), OpponentLosesCoins(1)),
+    _building("Harbour", Colour.YELLOW, Tribute(Gain(play_again=True))),
+    _building("Forecourt", Colour.BLUE, Pride(2), Points(1), free_with="kiln"),
+    _building("Watch", Colour.RED, Shields(2), CoinsPer(3, Tokens())),
+    _building("Foundry", Colour.BROWN, Produce(CLAY), Points(2), ExtraShield(1, on=Colour.BLUE)),
+    _building("Shrine", Colour.BLUE, Shields(1), cost=Cost(coins=1)),
+    _building("Raiders", Colour.RED, Destroy(Colour.YELLOW), Revive(), DrawTokens()),
+)
+WONDERS = (
+    Wonder(
+        id="the-tower",
+        name="The Tower",
+        cost=Cost(coins=2, glass=2, wood=1),
+        effects=(Pride(1), Tribute(Gain(coins=5)), PlayAgain()),
+    ),
+    Wonder(
+        id="the-well", name="The Well", cost=Cost(), effects=(Coins(1), ProduceOneOf(GLASS, CLAY))
+    ),
+)
+TOKENS = (
+    ProgressToken(id="piety", name="Piety", effects=(Pride(3), Tribute(Gain(coins=1)))),
+    ProgressToken(
+        id="tactics", name="Tactics", effects=(ExtraShield(2, on=Colour.BLUE), Shields(1))
+    ),
+    ProgressToken(id="guile", name="Guile", effects=(Rebate(2, on=Colour.RED), ChainBonus(2))),
+)
+EXTENDED = catalogue.extended("more", buildings=BUILDINGS, wonders=WONDERS, tokens=TOKENS)
+
+
+def _state(
+    card: str,
+    one: CityPosition | None = None,
+    two: CityPosition | None = None,
+    *,
+    age: Age = Age.II,
+    beside: str = "",
+    **rest: object,
+) -> State:
+    """Give a position of the extended game with one or two cards left."""
+    slots = {0: card, 1: beside} if beside else {0: card}
+    made = Position(
+        age=age, structure=slots, cities=(one or city(), two or city()), catalogue=EXTENDED
+    )
+    for name, value in rest.items():
+        setattr(made, name, value)
+    return made.state()
+
+
+def _build(name: str) -> ConstructBuilding:
+    """Give the construction of a building of the extended game."""
+    return ConstructBuilding(name, EXTENDED)
+
+
+def _plan(given: State, move: Move, player: Player = A) -> PaymentPlan:
+    """Give the plan of a construction."""
+    plan = given.payment(move, player)
+    assert plan is not None
+    return plan
+
+
+# -- prices ----------------------------------------------------------------------------------------
+
+
+def _brute_force(
+    cost: Cost,
+    own: Mapping[Resource, int],
+    helpers: tuple[frozenset[Resource], ...],
+    prices: Mapping[Resource, int],
+) -> int:
+    """Try every assignment of helpers to missing units; buy the rest."""
+    missing = [
+        resource
+        for resource, units in cost.resources.items()
+        for _ in range(max(0, units - own.get(resource, 0)))
+    ]
+
+    @cache
+    def least(unit: int, left: tuple[int, ...]) -> int:
+        if unit == len(missing):
+            return 0
+        best = prices[missing[unit]] + least(unit + 1, left)
+        for helper in left:
+            if missing[unit] in helpers[helper]:
+                rest = tuple(one for one in left if one != helper)
+                best = min(best, least(unit + 1, rest))
+        return best
+
+    return cost.coins + least(0, tuple(range(len(helpers))))
+
+
+def _expected_total(given: State, player: Player, card: Building | Wonder) -> int:
+    """Work a price out from the effects that stand in both cities."""
+    mine, theirs = given.cities[player], given.cities[player.opponent]
+    cards: list[Card] = [*mine.buildings, *(one.wonder for one in mine.built), *mine.tokens]
+    own: dict[Resource, int] = {}
+    helpers: list[frozenset[Resource]] = []
+    fixed: dict[Resource, int] = {}
+    target = card.colour if isinstance(card, Building) else None
+    for effect in itertools.chain.from_iterable(one.effects for one in cards):
+        match effect:
+            case Produce(resource=resource, units=units):
+                own[resource] = own.get(resource, 0) + units
+            case ProduceOneOf(resources=resources):
+                helpers.append(frozenset(resources))
+            case FixedPrice(resource=resource, price=price):
+                fixed[resource] = min(price, fixed.get(resource, price))
+            case Rebate(units=units, on=on) if on == target:
+                helpers += [frozenset(Resource)] * units
+            case _:
+                pass
+    prices = {}
+    for resource in Resource:
+        supply = sum(
+            effect.units
+            for building in theirs.buildings
+            if building.colour in (Colour.BROWN, Colour.GREY)
+            for effect in building.effects
+            if isinstance(effect, Produce) and effect.resource is resource
+        )
+        prices[resource] = fixed.get(resource, 2 + supply)
+    return _brute_force(card.cost, own, tuple(helpers), prices)
+
+
+HELPFUL = (
+    "kiln", "bazaar", "raft", "caravan", "grove", "toll-house", "depot", "academy-steps", "foundry",
+    "forum", "caravansery", "customs-house", "wood-reserve", "glass-blower", "drying-room",
+    "sawmill", "brickyard", "quarry", "press", "glassworks", "clay-pit",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_overlapping_choices_cost_what_the_best_assignment_costs(seed: int) -> None:
+    """Producers whose choices overlap, rebates and other prices: as every assignment tried (D11)."""
+    rng = Random(seed)
+    helped = 0
+    for _ in range(40):
+        names = rng.sample(HELPFUL, rng.randrange(4, 13))
+        cut = rng.randrange(len(names) + 1)
+        tokens = rng.sample(["architecture", "masonry", "guile"], rng.randrange(3))
+        wonders = rng.sample(["piraeus", "the-great-lighthouse", "the-well"], rng.randrange(3))
+        under = ["tavern", "baths", "altar"]
+        given = _state(
+            "walls",
+            city(5, *names[:cut], tokens=tokens, built=dict(zip(wonders, under, strict=False))),
+            city(5, *names[cut:]),
+        )
+        priced: list[Building | Wonder] = [*EXTENDED.building_list, *EXTENDED.wonder_list]
+        for card in priced:
+            if isinstance(card, Building):
+                plan = _plan(given, _build(card.id))
+            else:
+                plan = _plan(given, ConstructWonder(card.id, "walls", EXTENDED))
+            if plan.free_by is not None:
+                continue
+
+            assert _expected_total(given, A, card) == plan.total
+            bought = sum(line.price for line in plan.lines if isinstance(line, Bought))
+            assert plan.coins + bought == plan.total
+            assert len(plan.lines) == sum(card.cost.resources.values())
+            helped += len(plan.lines) > sum(isinstance(line, Bought) for line in plan.lines)
+
+    assert helped > 500
+
+
+def test_a_choice_is_given_up_for_one_that_nothing_else_makes() -> None:
+    """The Kiln makes the wood of the Tower where the Forum can make a glass, and is paid so."""
+    given = _state("walls", city(9, "kiln", "forum", unbuilt=["the-tower"]), city(9, "glassworks"))
+    move = ConstructWonder("the-tower", "walls", EXTENDED)
+
+    plan = _plan(given, move)
+    after = given.apply(move)
+
+    # One glass and one glass or the wood: the wood is the cheapest to buy.
+    assert plan.total == (2 + 2)
+    assert [line.resource for line in plan.lines if isinstance(line, Bought)] == [WOOD]
+    assert after.cities[A].coins == 9 - 4
+
+
+def test_a_producer_on_a_yellow_card_does_not_raise_prices() -> None:
+    """Only brown and grey buildings do, but the owner may use it (R28, R30)."""
+    given = _state("laboratory", city(9), city(9, "caravan"))
+    move = _build("laboratory")
+
+    assert {2} == {line.price for line in _plan(given, move).lines if isinstance(line, Bought)}
+    assert _plan(given, move, B).total == 2
+
+
+def test_two_resources_of_one_card_raise_both_prices() -> None:
+    """A brown building that makes wood and stone."""
+    given = _state("rostrum", city(9), city(9, "grove"))
+
+    assert _plan(given, _build("rostrum")).total == 3 + 3
+    assert _plan(given, _build("rostrum"), B).total == 0
+
+
+def test_a_fixed_price_of_another_height() -> None:
+    """The price of the card, the lowest where several fix it, and none at all at 0."""
+    rich = city(9, "glassworks", "glass-blower", "sawmill")
+    move = _build("laboratory")  # a wood and two glass
+
+    assert _plan(_state("laboratory", city(9), rich), move).total == 4 + 2 * 4
+    assert _plan(_state("laboratory", city(9, "depot"), rich), move).total == 4 + 2 * 3
+    assert _plan(_state("laboratory", city(9, "toll-house"), rich), move).total == 0 + 2 * 2
+    both = _state("laboratory", city(9, "toll-house", "depot"), rich)
+    assert _plan(both, move).total == 0 + 2 * 2
+    cheapest = _state("laboratory", city(9, "toll-house", "depot", "customs-house"), rich)
+    assert _plan(cheapest, move).total == 0 + 2 * 1
+    fixers = {
+        line.fixed_by.name
+        for line in _plan(cheapest, move).lines
+        if isinstance(line, Bought) and line.fixed_by
+    }
+    assert {"Toll House", "Customs House"} == fixers
+
+
+def test_a_rebate_on_another_colour() -> None:
+    """Green buildings and wonders are cheaper by one, red ones by two, others not."""
+    given = _state("walls", city(9, "academy-steps", tokens=["guile"]))
+
+    assert _plan(given, _build("laboratory")).total == 2 * 2
+    assert _plan(given, _build("walls")).total == 0
+    assert _plan(given, _build("aqueduct")).total == 3 * 2
+    assert _plan(given, ConstructWonder("the-tower", "walls", EXTENDED)).total == 2 + 2 * 2
+
+
+def test_a_rebate_takes_no_coins() -> None:
+    """The coin part of a cost stays (R37)."""
+    given = _state("barracks", city(9, tokens=["guile"]))
+
+    assert _plan(given, _build("barracks")).total == 3
+
+
+# -- effects in play -------------------------------------------------------------------------------
+
+
+def test_an_extra_shield_on_another_colour() -> None:
+    """Blue buildings move the pawn by the extra shields of a token and of a building, red do not."""
+    mine = city(9, "foundry", tokens=["tactics"])
+    blue = _state("shrine", mine).apply(_build("shrine"))
+    plain = _state("rostrum", city(9, "sawmill", "quarry", "foundry")).apply(_build("rostrum"))
+    red = _state("walls", city(9, "foundry", tokens=["tactics"])).apply(_build("walls"))
+
+    assert blue.pawn == 1 + 2 + 1
+    assert plain.pawn == 1
+    assert red.pawn == 2
+
+
+def test_a_card_with_two_symbols_brings_two_pairs() -> None:
+    """Each pair is a token of its own, one after the other (R63)."""
+    given = _state(
+        "twin-school",
+        city(9, "scriptorium", "apothecary"),
+        beside="walls",
+        board_tokens=["law", "piety", "masonry"],
+    )
+
+    first = given.apply(_build("twin-school"))
+    second = first.apply(TakeToken("piety", EXTENDED))
+    after = second.apply(TakeToken("masonry", EXTENDED))
+
+    assert first.pending == (Phase.BOARD_TOKEN, Phase.BOARD_TOKEN)
+    assert second.pending == (Phase.BOARD_TOKEN,)
+    assert A is second.to_move
+    assert [token.id for token in after.cities[A].tokens] == ["masonry", "piety"]
+    assert B is after.to_move
+
+
+def test_two_pairs_and_one_token_left() -> None:
+    """The second pair brings nothing where no token is left (R64)."""
+    given = _state(
+        "twin-school", city(9, "scriptorium", "apothecary"), beside="walls", board_tokens=["law"]
+    )
+
+    after = given.apply(_build("twin-school")).apply(TakeToken("law", EXTENDED))
+
+    assert B is after.to_move
+    assert after.pending == ()
+
+
+def test_own_effects_gain_coins_and_shields() -> None:
+    """What an effect of one's own gains is added to what the card has."""
+    given = _state("customs-fort", city(3), city(9, "tavern", "brewery"), beside="walls")
+
+    after = given.apply(_build("customs-fort"))
+
+    assert after.cities[A].coins == 3 + 2 * 2
+    assert after.pawn == 1 + 2 * 1
+    assert after.cities[B].coins == 9 - 2  # the pawn passed the first military token (R70)
+
+
+@pytest.mark.parametrize(("held", "left"), [(12, 12 - 4 - 1), (5, 0), (3, 0)])
+def test_own_effects_take_coins_of_the_opponent(held: int, left: int) -> None:
+    """Together with those that the card takes anyway, and never more than there are (R49)."""
+    given = _state("tax-office", city(3), city(held, "tavern"), beside="walls")
+
+    after = given.apply(_build("tax-office"))
+
+    assert left == after.cities[B].coins
+    assert after.cities[A].coins == 3
+
+
+@pytest.mark.parametrize(("theirs", "next_player"), [(["tavern"], A), ([], B)])
+def test_own_effects_let_play_again(theirs: list[str], next_player: Player) -> None:
+    """An effect decides by the position whether its owner plays again."""
+    given = _state("harbour", city(3), city(9, *theirs), beside="walls")
+
+    assert next_player is given.apply(_build("harbour")).to_move
+
+
+def test_own_effects_score() -> None:
+    """Points of one's own effects count under the heading of their card."""
+    given = _state(
+        "walls",
+        city(0, "forecourt", "baths", tokens=["piety"], built={"the-tower": "tavern"}),
+        city(0, "altar"),
+    )
+
+    sheet = given.score()
+
+    assert (sheet[A].blue, sheet[A].wonders, sheet[A].tokens) == (2 * 2 + 1 + 3, 2 * 1, 2 * 3)
+    assert sheet[A].total == 8 + 2 + 6
+    assert sheet[B].total == 3
+
+
+def test_points_on_brown_buildings_count() -> None:
+    """The base game has no heading for them, but they are points (R80)."""
+    assert _state("walls", city(0, "foundry")).score()[A].total == 2
+
+
+def test_own_tallies_and_tokens_gain() -> None:
+    """A tally of one's own; and a token whose effect gains when it is taken."""
+    watch = _state("watch", city(1, tokens=["law", "economy"])).apply(_build("watch"))
+    taking = _state(
+        "walls",
+        city(1),
+        city(1, "tavern", "forum"),
+        pending=[Phase.BOARD_TOKEN],
+        board_tokens=["piety", "tactics"],
+    )
+
+    assert watch.cities[A].coins == 1 + 3 * 2
+    assert taking.apply(TakeToken("piety", EXTENDED)).cities[A].coins == 1 + 2
+    assert taking.apply(TakeToken("tactics", EXTENDED)).pawn == 1
+
+
+def test_a_wonder_of_ones_own_is_constructed() -> None:
+    """Its coin cost, its gain, and its other turn."""
+    given = _state(
+        "walls",
+        city(2, "caravan", "lumber-yard", unbuilt=["the-tower"]),
+        city(0, "forum"),
+        beside="rostrum",
+    )
+    move = ConstructWonder("the-tower", "walls", EXTENDED)
+
+    after = given.apply(move)
+
+    assert after.cities[A].coins == 2 - 2 + 5
+    assert A is after.to_move
+    assert [one.wonder.id for one in after.cities[A].built] == ["the-tower"]
+
+
+def test_a_chain_from_a_card_of_ones_own() -> None:
+    """Free through the Kiln, with the chain bonus of a token (R42, R44)."""
+    given = _state("forecourt", city(0, "kiln", tokens=["guile"]), beside="walls")
+
+    plan = _plan(given, _build("forecourt"))
+
+    assert EXTENDED.buildings["kiln"] is plan.free_by
+    assert given.apply(_build("forecourt")).cities[A].coins == 2
+
+
+def test_several_choices_of_one_card_come_in_order() -> None:
+    """Library, Mausoleum, destruction: the order of R22, on a building too."""
+    given = _state(
+        "raiders",
+        city(0),
+        city(0, "tavern", "kiln", "baths"),
+        beside="walls",
+        discard_pile=["altar"],
+        board_tokens=["law"],
+    )
+
+    drawing = given.apply(_build("raiders"))
+    chance = drawing.chance
+    assert chance is not None
+    library = drawing.resolve(chance.sample(Random(1)))
+    reviving = library.apply(TakeToken(library.offered_tokens[0].id, EXTENDED))
+    destroying = reviving.apply(reviving.legal_moves[0])
+
+    assert Phase.DRAW_TOKENS is drawing.phase
+    assert Phase.LIBRARY_TOKEN is library.phase
+    assert [str(move) for move in reviving.legal_moves] == ["revive altar"]
+    assert {"destroy tavern", "destroy kiln"} == {str(move) for move in destroying.legal_moves}
+
+
+def test_a_destroyed_card_takes_its_effects_along() -> None:
+    """Choices and prices of a destroyed card of one's own are gone (R31)."""
+    given = _state(
+        "raiders", city(0), city(9, "kiln", "toll-house"), beside="laboratory", board_tokens=["law"]
+    )
+    chance = given.apply(_build("raiders")).chance
+    assert chance is not None
+    library = given.apply(_build("raiders")).resolve(chance.sample(Random(1)))
+    destroying = library.apply(TakeToken(library.offered_tokens[0].id, EXTENDED))
+    before = _plan(destroying, _build("laboratory"), B)
+
+    after = destroying.apply(parse_move("destroy toll-house", EXTENDED))
+
+    assert before.total == 0 + 2
+    assert _plan(after, _build("laboratory"), B).total == 2 + 2
+
+
+# -- what a catalogue refuses ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("effect", ["Points(3)", Points, None])
+def test_a_card_refuses_what_is_no_effect(effect: object) -> None:
+    """A text, a class or nothing among the effects is refused when the card is made."""
+    with pytest.raises(CatalogueError, match="must be a tuple of Effect objects"):
+        _building("Hall", Colour.BLUE, effect)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("cards", "message"),
+    [
+        ([_building("Baths", Colour.BLUE)], "the id baths is there 2 times"),
+        ([_building("Law", Colour.BLUE)], "the id law is there 2 times"),
+        ([_building("Big_Hall", Colour.BLUE)], "'big_hall' is not lower-case words"),
+        ([_building("", Colour.BLUE)], "'' is not lower-case words"),
+        ([_building("Hall", Colour.BLUE, free_with="cellar")], "free with cellar"),
+        ([_building("Hall", Colour.BLUE, free_with="the-sphinx")], "free with the-sphinx"),
+        ([_building("Hall", Colour.RED, ExtraShield(32))], "extra shields on red"),
+        ([_building("Hall", Colour.RED, ChainBonus(4096))], "coins for a chain"),
+        (
+            [_building(f"Hall {n}", Colour.RED) for n in range(60)],
+            "red buildings in all; there can be",
+        ),
+    ],
+)
+def test_a_catalogue_refuses_what_does_not_go_together(cards: list[Building], message: str) -> None:
+    """Each fault has its sentence, and the base game stays as it is."""
+    with pytest.raises(CatalogueError, match=message):
+        catalogue.extended("wrong", buildings=cards)
+
+    assert len(catalogue.buildings) == 73
+
+
+def test_a_catalogue_reports_every_problem_at_once() -> None:
+    """Not only the first."""
+    cards = [_building("Baths", Colour.BLUE, free_with="cellar"), _building("A B_C", Colour.RED)]
+
+    with pytest.raises(CatalogueError) as caught:
+        catalogue.extended("wrong", buildings=cards)
+
+    message = str(caught.value)
+    assert "baths is there 2 times" in message
+    assert "free with cellar" in message
+    assert "'a-b_c'" in message
+
+
+def test_a_catalogue_needs_enough_cards() -> None:
+    """For each age, the guilds, the wonders of two draft groups and the board's tokens."""
+    few = [
+        card
+        for card in catalogue.building_list
+        if card.age is not Age.I or card.colour is Colour.GREEN
+    ]
+
+    with pytest.raises(CatalogueError) as caught:
+        Catalogue("few", few[:-5], WONDERS, TOKENS, catalogue.structures)
+
+    message = str(caught.value)
+    assert "4 cards with the back age-i; a game needs 20" in message
+    assert "2 cards with the back guild; a game needs 3" in message
+    assert "2 wonders; a game needs 8" in message
+    assert "3 progress tokens; a game needs 5" in message
+    with pytest.raises(CatalogueError, match="2 structures; there have to be 3"):
+        Catalogue(
+            "flat",
+            catalogue.building_list,
+            catalogue.wonder_list,
+            catalogue.token_list,
+            catalogue.structures[:2],
+        )
+
+
+@pytest.mark.parametrize("thing", ["baths", None, Points(3)])
+def test_what_is_no_card_is_refused(thing: object) -> None:
+    """An error of the library for things of another kind."""
+    with pytest.raises(WondersDuelError):
+        catalogue.extended("wrong", buildings=[thing])  # type: ignore[list-item]
+    with pytest.raises(WondersDuelError):
+        catalogue.extended("wrong", wonders=[thing])  # type: ignore[list-item]
+
+
+# -- two catalogues beside each other --------------------------------------------------------------
+
+
+def test_an_extended_catalogue_has_both_kinds_of_cards() -> None:
+    """Names are found, the order goes on after the base game, and the codec is longer."""
+    assert repr(EXTENDED) == "<Catalogue 'more': 90 buildings, 14 wonders, 13 tokens>"
+    assert EXTENDED.building_list[:73] == catalogue.building_list
+    assert EXTENDED.find("Toll House").id == "toll-house"
+    assert EXTENDED.find("tower").id == "the-tower"
+    assert EXTENDED.find("Glassblower").id == "glass-blower"
+    assert len(EXTENDED.moves) == 14 + 90 + 90 + 14 * 90 + 13 + 90 + 90 + 2
+    with pytest.raises(UnknownNameError):
+        catalogue.find("Toll House")
+
+
+def test_every_move_of_an_extended_catalogue_is_read_back() -> None:
+    """Texts, copies and pickles give the same objects."""
+    moves = list(EXTENDED.moves)
+    back = pickle.loads(pickle.dumps(moves))  # noqa: S301 - our own bytes
+
+    assert all(move is parse_move(str(move), EXTENDED) for move in moves)
+    assert all(move is one for move, one in zip(moves, back, strict=True))
+    assert all(move is copy.deepcopy(move) for move in moves)
+    assert repr(_build("kiln")) == "<ConstructBuilding('kiln') of 'more'>"
+
+
+def test_states_of_an_extended_catalogue_survive_pickling() -> None:
+    """The state comes back equal and plays on."""
+    given = _state("customs-fort", city(3, "kiln"), city(9, "tavern"), beside="walls")
+    move = _build("customs-fort")
+
+    back = pickle.loads(pickle.dumps(given))  # noqa: S301 - our own bytes
+
+    assert given == back
+    assert hash(given) == hash(back)
+    assert EXTENDED is back.catalogue
+    assert given.apply(move) == back.apply(move)
+
+
+def test_an_equal_catalogue_is_the_same_for_moves_and_states() -> None:
+    """Two catalogues of the same name and cards are equal; others are not."""
+    twin = catalogue.extended("more", buildings=BUILDINGS, wonders=WONDERS, tokens=TOKENS)
+    given = _state("kiln", city(3), beside="walls")
+
+    assert twin == EXTENDED
+    assert hash(twin) == hash(EXTENDED)
+    assert twin != catalogue
+    assert given.apply(_build("kiln")) == given.apply(ConstructBuilding("kiln", twin))
+    assert catalogue.extended("more", buildings=BUILDINGS) != EXTENDED
+
+
+def test_moves_of_the_base_game_are_played_in_an_extended_one() -> None:
+    """A base move means the same cards there."""
+    given = _state("walls", city(9, unbuilt=["the-sphinx"]), beside="kiln")
+    base = ConstructBuilding("walls")
+
+    assert given.why_not(base) == ()
+    assert given.apply(_build("walls")) == given.apply(base)
+    wonder = ConstructWonder("the-sphinx", "kiln", EXTENDED)
+    assert given.why_not(wonder) == ()
+    assert _plan(given, base) == _plan(given, _build("walls"))
+
+
+def test_moves_of_an_extended_game_in_the_base_game() -> None:
+    """Cards that both have are understood; others are refused with a reason that says so."""
+    given = Position(age=Age.II, structure={0: "walls"}, cities=(city(9), city(9))).state()
+    foreign: tuple[Move, ...] = (
+        _build("kiln"),
+        DraftWonder("the-tower", EXTENDED),
+        TakeToken("piety", EXTENDED),
+    )
+
+    assert given.apply(ConstructBuilding("walls")) == given.apply(_build("walls"))
+    for move, name in zip(foreign, ("kiln", "the-tower", "piety"), strict=True):
+        reasons = given.why_not(move)
+        with pytest.raises(IllegalMoveError, match=f"has no {name}") as caught:
+            given.apply(move)
+
+        assert (NotInThisGame(name, "base"),) == reasons
+        assert reasons == caught.value.reasons
+    both = ConstructWonder("the-tower", "kiln", EXTENDED)
+    assert [NotInThisGame("the-tower", "base"), NotInThisGame("kiln", "base")] == list(
+        given.why_not(both)
+    )
+
+
+def test_the_price_of_a_foreign_card_is_refused() -> None:
+    """A card that the game does not have has no price there."""
+    given = Position(age=Age.II, structure={0: "walls"}, cities=(city(9), city(9))).state()
+
+    with pytest.raises(UnknownNameError, match="kiln"):
+        given.payment(_build("kiln"))
+
+
+# -- whole games -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("setup", ["draft", "first-game"])
+def test_whole_random_games_on_an_extended_catalogue(setup: str) -> None:
+    """Games come to their end; every listed move is legal, and replaying gives the same end."""
+    built: set[str] = set()
+    for seed in range(12):
+        rng = Random(seed)
+        game = Game(seed, rules=setup, catalogue=EXTENDED)
+        while moves := game.legal_moves:
+            move = moves[int(rng.random() * len(moves))]
+            plan = game.state.payment(move)
+            if plan is not None:
+                card = move.wonder if isinstance(move, ConstructWonder) else plan.card
+                if plan.free_by is None:
+                    player = game.to_move
+                    assert player is not None
+                    assert _expected_total(game.state, player, card) == plan.total
+                assert plan.is_affordable
+            assert game.state.why_not(move) == ()
+            game.play(move)
+            assert min(one.coins for one in game.state.cities) >= 0
+        deal = game.deal
+        assert deal is not None
+        state = State.dealt(deal, rules=game.state.rules)
+        for step in game.history:
+            state = state.play(step.move, deal)
+
+        assert game.outcome is not None
+        assert game.state == state
+        for one in state.cities:
+            built |= {card.id for card in one.buildings}
+            built |= {wonder.wonder.id for wonder in one.built}
+
+    assert len(built & {card.id for card in BUILDINGS}) > len(BUILDINGS) // 2
+
+
+def test_a_deal_of_an_extended_catalogue_holds_its_cards() -> None:
+    """Cards of one's own are dealt, and stay out of deals of the base game."""
+    deals = [Deal.random(Random(seed), EXTENDED) for seed in range(20)]
+    dealt = {card.id for deal in deals for age in deal.ages for card in age}
+    base = {card.id for age in Deal.random(Random(1)).ages for card in age}
+
+    assert {card.id for card in BUILDINGS} <= dealt
+    assert not base & {card.id for card in BUILDINGS}
+
+
+def test_cards_counts_the_colours_of_ones_own_cards() -> None:
+    """Own buildings count for effects of the base game."""
+    given = _state("walls", city(0, "foundry", "grove", "quarry"), city(0))
+
+    assert Cards(Colour.BROWN).count(given.cities[A]) == 3

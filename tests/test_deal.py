@@ -1,0 +1,683 @@
+"""Deals: checked, repeatable, and drawn uniformly for what a state leaves open."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+
+import attrs
+import pytest
+
+from tests.builders import city, position
+from wonders_duel import (
+    Age,
+    Building,
+    CardRevealed,
+    ChanceError,
+    CityPosition,
+    Colour,
+    Deal,
+    DealError,
+    Game,
+    Phase,
+    Player,
+    Position,
+    PositionError,
+    RevealTiming,
+    Rules,
+    State,
+    TokensDrawn,
+    catalogue,
+)
+
+TOKENS = [token.id for token in catalogue.tokens.values()]
+WONDERS = [wonder.id for wonder in catalogue.wonders.values()]
+GUILDS = [card.id for card in catalogue.buildings.values() if card.colour is Colour.PURPLE]
+DECKS = {
+    age: [
+        card.id
+        for card in catalogue.buildings.values()
+        if card.age is age and card.id not in GUILDS
+    ]
+    for age in Age
+}
+
+
+def parts() -> dict[str, list[list[str]] | list[str]]:
+    """Give what a sound deal is made of."""
+    return {
+        "draft": [WONDERS[:4], WONDERS[4:8]],
+        "board_tokens": TOKENS[:5],
+        "great_library": TOKENS[5:8],
+        "ages": [
+            DECKS[Age.I][:20],
+            DECKS[Age.II][:20],
+            [*DECKS[Age.III][:17], *GUILDS[:3]],
+        ],
+    }
+
+
+def made(**changes: object) -> Deal:
+    """Make a deal of the sound parts with some of them changed."""
+    return Deal(**{**parts(), **changes})  # type: ignore[arg-type]
+
+
+def ages(number: int, cards: Sequence[str]) -> dict[str, object]:
+    """Give the ages with one of them replaced."""
+    dealt = list(parts()["ages"])
+    dealt[number - 1] = list(cards)
+    return {"ages": dealt}
+
+
+# -- made by hand ---------------------------------------------------------------------------------
+
+
+def test_a_deal_can_be_made_of_ids_names_and_objects() -> None:
+    """All three give the same deal."""
+    ids = made()
+    objects = Deal(
+        draft=ids.draft,
+        board_tokens=ids.board_tokens,
+        great_library=ids.great_library,
+        ages=ids.ages,
+    )
+    names = Deal(
+        draft=[[wonder.name.upper() for wonder in group] for group in ids.draft],
+        board_tokens=[token.name for token in ids.board_tokens],
+        great_library=[token.name for token in ids.great_library],
+        ages=[[card.name for card in age] for age in ids.ages],
+    )
+
+    assert ids == objects == names
+    assert hash(ids) == hash(objects)
+    assert WONDERS[:4] == [wonder.id for wonder in ids.draft[0]]
+    assert DECKS[Age.I][:20] == [card.id for card in ids.ages[0]]
+
+
+WRONG: list[tuple[dict[str, object], Sequence[str]]] = [
+    ({"draft": [WONDERS[:4]]}, ["the draft has groups of 4 wonders; there have to be two of 4"]),
+    ({"draft": []}, ["the draft has groups of no wonders"]),
+    ({"draft": [WONDERS[:3], WONDERS[4:9]]}, ["groups of 3 and 5 wonders"]),
+    ({"draft": [WONDERS[:4], WONDERS[3:7]]}, [f"the wonder {WONDERS[3]} is there 2 times"]),
+    ({"draft": [[*WONDERS[:3], "the-tower"], WONDERS[4:8]]}, ["draft: there is no wonder 'the-tower'"]),
+    ({"draft": [[*WONDERS[:3], "baths"], WONDERS[4:8]]}, ["draft: there is no wonder 'baths'"]),
+    ({"board_tokens": TOKENS[:4]}, ["4 progress tokens on the board; there have to be 5"]),
+    ({"board_tokens": ["justice", *TOKENS[1:5]]}, ["board_tokens: there is no progress token 'justice'"]),
+    ({"board_tokens": [None, *TOKENS[1:5]]}, ["board_tokens: there is no progress token 'None'"]),
+    ({"great_library": TOKENS[5:7]}, ["2 progress tokens for the Great Library; there have to be 3"]),
+    ({"great_library": TOKENS[4:7]}, [f"the progress token {TOKENS[4]} is there 2 times"]),
+    ({"ages": [DECKS[Age.I][:20], DECKS[Age.II][:20]]}, ["2 ages; there have to be 3"]),
+    (ages(1, DECKS[Age.I][:19]), ["age I has 19 cards; there have to be 20"]),
+    (ages(2, DECKS[Age.II][:21]), ["age II has 21 cards; there have to be 20"]),
+    (ages(1, [*DECKS[Age.I][:19], "walls"]), ["walls is a card of age II, not of age I"]),
+    (ages(1, [*DECKS[Age.I][:19], DECKS[Age.I][0]]), [f"the building {DECKS[Age.I][0]} is there 2 times"]),
+    (ages(3, [*DECKS[Age.III][:18], *GUILDS[:2]]), ["age III has 2 guilds; there have to be 3"]),
+    (ages(3, [*DECKS[Age.III][:16], *GUILDS[:4]]), ["age III has 4 guilds; there have to be 3"]),
+    (ages(3, [*DECKS[Age.III][:17], *GUILDS[:2], "bath house"]), ["age III: there is no building 'bath house'"]),
+    # Several at once: all of them are listed.
+    (
+        {"draft": [WONDERS[:3], WONDERS[4:8]], "board_tokens": TOKENS[:6], "great_library": TOKENS[5:9]},
+        ["groups of 3 and 4", "6 progress tokens on the board", "4 progress tokens for", f"{TOKENS[5]} is there 2 times"],
+    ),
+    (
+        {"draft": [["no", *WONDERS[:3]], WONDERS[4:8]], "board_tokens": ["non", *TOKENS[:4]]},
+        ["draft: there is no wonder 'no'", "board_tokens: there is no progress token 'non'"],
+    ),
+    (
+        ages(1, ["walls", "senate", *DECKS[Age.I][:19]]),
+        ["age I has 21 cards", "walls is a card of age II", "senate is a card of age III", "the building walls is there 2 times"],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("changes", "expected"), WRONG)
+def test_a_deal_that_cannot_be_lists_every_problem(
+    changes: Mapping[str, object], expected: Sequence[str]
+) -> None:
+    """The error has a sentence for each problem."""
+    with pytest.raises(DealError) as caught:
+        made(**changes)
+    text = " | ".join(caught.value.problems)
+    assert [problem for problem in expected if problem not in text] == []
+    assert len(expected) <= len(caught.value.problems)
+    assert all(problem in str(caught.value) for problem in caught.value.problems)
+
+
+def test_a_name_that_is_unknown_does_not_hide_the_other_problems() -> None:
+    """An unknown token, a wonder that is there twice and an age that is too short are all listed."""
+    with pytest.raises(DealError) as caught:
+        made(
+            board_tokens=["justice", *TOKENS[:4]],
+            draft=[WONDERS[:4], WONDERS[3:7]],
+            **ages(1, DECKS[Age.I][:19]),
+        )
+    text = " | ".join(caught.value.problems)
+    assert "justice" in text
+    assert f"the wonder {WONDERS[3]} is there 2 times" in text
+    assert "age I has 19 cards" in text
+
+
+def test_too_few_ages_do_not_hide_the_problems_of_those_there() -> None:
+    """An age that is missing and a card of a wrong age are both listed."""
+    with pytest.raises(DealError) as caught:
+        made(ages=[[*DECKS[Age.I][:19], "walls"], DECKS[Age.II][:20]])
+    text = " | ".join(caught.value.problems)
+    assert "2 ages; there have to be 3" in text
+    assert "walls is a card of age II, not of age I" in text
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"draft": None},
+        {"draft": [None, None]},
+        {"board_tokens": 5},
+        {"great_library": None},
+        {"ages": [5, 5, 5]},
+        {"ages": None},
+    ],
+)
+def test_nonsense_is_an_error_of_the_library(changes: dict[str, object]) -> None:
+    """What is no list is a problem like others, not an error from inside."""
+    with pytest.raises(DealError):
+        made(**changes)
+
+
+# -- a value --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [0, 7])
+def test_a_deal_is_a_value(seed: int) -> None:
+    """Its repr evaluates back; it survives copies and pickling; it is frozen."""
+    deal = Deal.random(Random(seed))
+
+    assert deal == eval(repr(deal), {"Deal": Deal})  # noqa: S307 - our own text
+    assert deal == pickle.loads(pickle.dumps(deal))  # noqa: S301 - our own bytes
+    assert hash(deal) == hash(pickle.loads(pickle.dumps(deal)))  # noqa: S301
+    assert copy.deepcopy(deal) is deal
+    assert copy.copy(deal) is deal
+    assert deal != Deal.random(Random(seed + 1))
+    assert deal != "a deal"
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        deal.cards = ()  # type: ignore[misc]
+
+
+def test_the_repr_of_another_catalogue_is_no_call() -> None:
+    """It could not be evaluated without that catalogue."""
+    other = catalogue.extended("other")
+
+    assert repr(Deal.random(Random(1), other)).startswith("<Deal(")
+    assert repr(Deal.random(Random(1), other)).endswith("of 'other'>")
+
+
+# -- drawn ----------------------------------------------------------------------------------------
+
+
+def test_a_seed_deals_the_same_for_ever() -> None:
+    """The deal of one seed, card by card: it must never change, on any Python."""
+    deal = Deal.random(Random(2015))
+
+    assert {
+        "draft": [" ".join(one.id for one in group) for group in deal.draft],
+        "board": " ".join(one.id for one in deal.board_tokens),
+        "library": " ".join(one.id for one in deal.great_library),
+        "ages": [" ".join(one.id for one in age) for age in deal.ages],
+    } == GOLDEN
+
+
+class OnlyRandom(Random):
+    """A generator of which only ``random()`` can be called."""
+
+    def refuse(self, *_: object, **__: object) -> int:
+        """Refuse."""
+        message = "only random() may be called"
+        raise NotImplementedError(message)
+
+    getrandbits = randrange = randint = choice = choices = shuffle = sample = refuse  # type: ignore[assignment]
+
+
+def test_only_the_random_method_is_called() -> None:
+    """For a fresh deal, and for one that fits a state."""
+    state = Game(seed=3).state
+
+    assert Deal.random(Random(1)) == Deal.random(OnlyRandom(1))
+    assert Deal.consistent_with(state, Random(1)) == Deal.consistent_with(state, OnlyRandom(1))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_random_deal_is_sound(seed: int) -> None:
+    """Its own constructor takes it."""
+    deal = Deal.random(Random(seed))
+
+    assert deal == Deal(
+        draft=deal.draft,
+        board_tokens=deal.board_tokens,
+        great_library=deal.great_library,
+        ages=deal.ages,
+    )
+
+
+def chi_squared(found: Mapping[str, int], keys: Sequence[str]) -> float:
+    """Give the statistic of Pearson for equal probabilities."""
+    assert set(found) <= set(keys)
+    expected = sum(found.values()) / len(keys)
+    return sum((found.get(key, 0) - expected) ** 2 / expected for key in keys)
+
+
+def test_random_deals_are_uniform() -> None:
+    """Slots, groups, board, library and guilds each see every card equally often.
+
+    The limits are those of one sample in a thousand.
+    """
+    rng = Random(99)
+    deals = [Deal.random(rng) for _ in range(2300)]
+    first = Counter(deal.ages[0][0].id for deal in deals)
+    last = Counter(deal.ages[1][19].id for deal in deals)
+    guilds = Counter(card.id for deal in deals for card in deal.ages[2] if card.id in GUILDS)
+    places = Counter(
+        str(slot) for deal in deals for slot, card in enumerate(deal.ages[2]) if card.id in GUILDS
+    )
+
+    assert chi_squared(first, DECKS[Age.I]) < 48.3
+    assert chi_squared(last, DECKS[Age.II]) < 48.3
+    assert chi_squared(guilds, GUILDS) < 22.5
+    assert chi_squared(places, [str(slot) for slot in range(20)]) < 43.9
+    assert chi_squared(Counter(deal.draft[0][0].id for deal in deals), WONDERS) < 31.3
+    assert chi_squared(Counter(deal.draft[1][3].id for deal in deals), WONDERS) < 31.3
+    assert chi_squared(Counter(deal.great_library[0].id for deal in deals), TOKENS) < 27.9
+
+
+# -- answering ------------------------------------------------------------------------------------
+
+
+def test_a_deal_answers_only_where_chance_is_awaited() -> None:
+    """Elsewhere it says what the phase is."""
+    deal = Deal.random(Random(1))
+
+    with pytest.raises(ChanceError, match="nothing is left to chance in this state"):
+        deal.resolve(Game(seed=1).state)
+
+
+def test_a_deal_of_another_catalogue_does_not_answer() -> None:
+    """It says so."""
+    deal = Deal.random(Random(1), catalogue.extended("other"))
+
+    with pytest.raises(DealError, match="the deal is of the catalogue 'other'"):
+        deal.resolve(State.start())
+    with pytest.raises(DealError, match="the deal is of the catalogue 'other'"):
+        Game.from_state(State.start(), deal)
+
+
+# -- consistent with a state ----------------------------------------------------------------------
+
+
+def every_state(seed: int, rules: Rules) -> Iterator[State]:
+    """Go through every state of a random game, those that wait on chance included."""
+    rng = Random(seed)
+    deal = Deal.random(rng)
+    now = State.start(rules=rules, first_player=Player(seed % 2))
+    while not now.is_over:
+        yield now
+        if now.chance is not None:
+            now = now.resolve(deal.resolve(now))
+        else:
+            moves = now.legal_moves
+            now = now.apply(moves[int(rng.random() * len(moves))])
+    yield now
+
+
+def check_fits(state: State, rng: Random) -> None:
+    """Check that a deal drawn for a state fits it, is sound, and answers to the end."""
+    deal = Deal.consistent_with(state, rng)
+
+    assert deal.conflicts(state) == ()
+    assert deal == Deal(
+        draft=deal.draft,
+        board_tokens=deal.board_tokens,
+        great_library=deal.great_library,
+        ages=deal.ages,
+    )
+    if state.structure.slots and state.age is not None:
+        for slot in state.structure:
+            card = deal.ages[state.age - 1][slot.index]
+            if slot.building is not None:
+                assert slot.building is card
+            elif slot.back is not None:
+                assert slot.back is card.back
+    game = Game.from_state(state, deal)
+    while not game.is_over:
+        moves = game.legal_moves
+        game.play(moves[int(rng.random() * len(moves))])
+    assert game.outcome is not None
+
+
+@pytest.mark.parametrize("timing", RevealTiming)
+@pytest.mark.parametrize("setup", ["draft", "first-game"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_deal_fits_every_state_of_a_game(timing: RevealTiming, setup: str, seed: int) -> None:
+    """In all phases it agrees with what is seen and answers everything up to the end."""
+    rng = Random(seed)
+    for state in every_state(seed, Rules(reveal_timing=timing, wonder_setup=setup)):
+        check_fits(state, rng)
+
+
+@pytest.mark.parametrize("timing", RevealTiming)
+def test_a_deal_fits_every_phase(timing: RevealTiming) -> None:
+    """One state of each phase, chance and choices included."""
+    met: dict[Phase, State] = {}
+    for seed in range(100, 160):
+        for state in every_state(seed, Rules(reveal_timing=timing)):
+            met.setdefault(state.phase, state)
+        if len(met) == len(Phase):
+            break
+
+    assert set(Phase) == set(met)
+    for state in met.values():
+        for seed in range(5):
+            check_fits(state, Random(seed))
+
+
+SPARSE = {
+    "nothing": Position(),
+    "age one, one card": Position(age=Age.I, structure={0: "baths"}),
+    "age one, gone": Position(age=Age.I),
+    "age two, one card": Position(age=Age.II, structure={0: "walls"}),
+    "age three, gone but for guilds": Position(age=Age.III, structure={0: GUILDS[0], 1: GUILDS[1]}),
+    "many of age one": Position(age=Age.II, structure={}, cities=(city(7, *DECKS[Age.I][:20]), city())),
+    "tokens": Position(
+        age=Age.II,
+        structure={0: "walls"},
+        cities=(city(tokens=TOKENS[:4]), city(tokens=TOKENS[4:8], unbuilt=["the-great-library"])),
+    ),
+    "more tokens": Position(
+        age=Age.II,
+        cities=(city(tokens=TOKENS[:6]), city(tokens=TOKENS[6:], unbuilt=["the-great-library"])),
+    ),
+    "library": position(
+        Age.I, ["baths"], city(built={"the-great-library": "altar"}), pending=[Phase.LIBRARY_TOKEN]
+    ),
+    "library, offered": position(
+        Age.I,
+        ["baths"],
+        city(built={"the-great-library": "altar"}),
+        pending=[Phase.LIBRARY_TOKEN],
+        offer=TOKENS[:3],
+    ),
+    "wonders, none yet": Position(board_tokens=TOKENS[:5], phase=Phase.DEAL_WONDERS),
+    "draft": Position(
+        board_tokens=TOKENS[5:],
+        offer=WONDERS[8:11],
+        to_move=Player.TWO,
+        cities=(city(unbuilt=WONDERS[:1]), city()),
+    ),
+    "second group": Position(
+        board_tokens=TOKENS[5:],
+        offer=WONDERS[8:],
+        to_move=Player.TWO,
+        cities=(city(unbuilt=WONDERS[:2]), city(unbuilt=WONDERS[2:4])),
+    ),
+    "some of later ages": Position(
+        age=Age.I,
+        structure={0: "baths"},
+        cities=(city(7, "walls", "school", "forum"), city(7, "senate", GUILDS[0])),
+    ),
+    "four guilds early": Position(
+        age=Age.I, structure={0: "baths"}, cities=(city(7, *GUILDS[:4]), city())
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SPARSE)
+def test_a_deal_fits_positions_typed_by_hand(name: str) -> None:
+    """However little or much is named."""
+    state = SPARSE[name].state()
+    for seed in range(5):
+        check_fits(state, Random(seed))
+
+
+@pytest.mark.parametrize(
+    "early",
+    [DECKS[Age.II][:4], DECKS[Age.III][:4], GUILDS[:5], GUILDS, DECKS[Age.III]],
+    ids=["age II", "age III", "five guilds", "all guilds", "all of age III"],
+)
+def test_too_many_cards_of_later_ages_are_refused_or_answered(early: Sequence[str]) -> None:
+    """A position from which a later age could not be dealt is refused; one that is taken can be played."""
+    made = Position(age=Age.I, structure={0: "baths"}, cities=(city(7, *early), city()))
+    if made.problems():
+        with pytest.raises(PositionError):
+            made.state()
+    else:
+        check_fits(made.state(), Random(1))
+
+
+def test_hidden_slots_are_drawn_uniformly() -> None:
+    """Each unseen card with the right back is as probable in a slot as the others."""
+    state = Game(seed=6, rules="first-game").state
+    seen = {slot.building.id for slot in state.structure if slot.building is not None}
+    unseen = [card for card in DECKS[Age.I] if card not in seen]
+    rng = Random(11)
+    deals = [Deal.consistent_with(state, rng) for _ in range(1100)]
+
+    assert len(unseen) == 11
+    for slot in (2, 9, 13):
+        assert chi_squared(Counter(deal.ages[0][slot].id for deal in deals), unseen) < 29.6
+    pairs = Counter((deal.ages[0][2].id, deal.ages[0][3].id) for deal in deals)
+    assert 105 <= len(pairs) <= 110
+
+
+def test_what_the_library_draws_is_drawn_uniformly() -> None:
+    """Each three of the box are as probable as the others."""
+    state = SPARSE["library"].state()
+    made = Position.of(state)
+    made.board_tokens = TOKENS[:5]
+    state = made.state()
+    rng = Random(12)
+    drawn = []
+    for _ in range(1000):
+        answer = Deal.consistent_with(state, rng).resolve(state)
+        assert isinstance(answer, TokensDrawn)
+        drawn.append(" ".join(sorted(token.id for token in answer.tokens)))
+    found = Counter(drawn)
+
+    assert len(found) == 10
+    assert chi_squared(found, list(found)) < 27.9
+
+
+def test_the_guilds_of_the_last_age_are_drawn_uniformly() -> None:
+    """Before Age III each guild is as probable as the others; one that was seen cannot come."""
+    state = Position(
+        age=Age.II, structure={0: "walls"}, cities=(city(7, GUILDS[0]), city())
+    ).state()
+    rng = Random(13)
+    deals = [Deal.consistent_with(state, rng) for _ in range(700)]
+    guilds = Counter(card.id for deal in deals for card in deal.ages[2] if card.id in GUILDS)
+    places = Counter(
+        str(slot) for deal in deals for slot, card in enumerate(deal.ages[2]) if card.id in GUILDS
+    )
+
+    assert sum(guilds.values()) == 2100
+    assert chi_squared(guilds, GUILDS[1:]) < 20.5
+    assert chi_squared(places, [str(slot) for slot in range(20)]) < 43.9
+
+
+def test_guild_backs_are_kept_apart() -> None:
+    """A slot that shows a guild's back gets a guild, another one does not (R11)."""
+    game = Game(seed=1)
+    while game.state.age is not Age.III:
+        game.play(game.legal_moves[0])
+    state = game.state
+    rng = Random(14)
+    deals = [Deal.consistent_with(state, rng) for _ in range(50)]
+    backs = {slot.index: slot.back for slot in state.structure if slot.back is not None}
+
+    assert len(backs) == 8
+    for deal in deals:
+        assert backs == {slot: deal.ages[2][slot].back for slot in backs}
+
+
+# -- conflicts ------------------------------------------------------------------------------------
+
+
+def swapped(deal: Deal, age: Age, one: int, two: int) -> Deal:
+    """Deal the same with two cards of an age exchanged."""
+    dealt: list[list[Building]] = [list(cards) for cards in deal.ages]
+    cards = dealt[age - 1]
+    cards[one], cards[two] = cards[two], cards[one]
+    return Deal(
+        draft=deal.draft,
+        board_tokens=deal.board_tokens,
+        great_library=deal.great_library,
+        ages=dealt,
+    )
+
+
+def refused(state: State, deal: Deal) -> str:
+    """Give the problems for which a game does not start from a state with a deal."""
+    with pytest.raises(DealError) as caught:
+        Game.from_state(state, deal)
+    assert caught.value.problems == deal.conflicts(state)
+    return " | ".join(caught.value.problems)
+
+
+def test_a_deal_that_fits_is_taken_and_one_that_does_not_is_refused() -> None:
+    """Open cards in other slots, a back that differs, a card that was seen elsewhere."""
+    game = Game(seed=2, rules="first-game")
+    deal = game.deal
+    assert deal is not None
+    state = game.state
+    first, second = (deal.ages[0][slot].id for slot in (0, 1))
+
+    assert Game.from_state(state, deal).state == state
+    assert Game.from_state(state, swapped(deal, Age.I, 2, 3)).state == state
+    assert f"slot 0 holds {first}, in the deal {second}" in refused(
+        state, swapped(deal, Age.I, 0, 1)
+    )
+    assert "was seen elsewhere" in refused(state, swapped(deal, Age.I, 0, 2))
+
+
+def test_a_deal_whose_hidden_card_was_seen_is_refused() -> None:
+    """In the discard pile, in a city, under a wonder; in this age and in a later one."""
+    deal = made()
+    card = deal.ages[0][2].id
+    later = deal.ages[1][5].id
+    for where in (
+        {"discard_pile": [card]},
+        {"cities": (city(7, card), city())},
+        {"cities": (city(), city(built={"the-sphinx": card}))},
+    ):
+        full = State.dealt(deal, rules=Rules(wonder_setup="first-game"))
+        position = Position.of(full)
+        position.cities = (CityPosition(), CityPosition())
+        position.structure = {
+            slot: card
+            for slot, card in enumerate(each.building or each.back for each in full.structure)
+            if slot != 19 and card is not None
+        }
+        for name, value in where.items():
+            setattr(position, name, value)
+
+        assert f"{card} in slot 2 of age I was seen elsewhere" in refused(position.state(), deal)
+    early = Position(age=Age.I, cities=(city(7, later), city())).state()
+    assert f"{later} in slot 5 of age II was seen elsewhere" in refused(early, deal)
+
+
+def test_a_guild_behind_another_back_is_refused() -> None:
+    """The deal has a guild where the state shows the back of Age III."""
+    cards = list(made().ages[2])
+    layout = catalogue.structures[2].face_up
+    down = [slot for slot in range(20) if not layout[slot]]
+    plain = [card for card in cards if card.colour is not Colour.PURPLE]
+    guilds = [card for card in cards if card.colour is Colour.PURPLE]
+    slots: dict[int, Building] = dict(zip(down[:3], guilds, strict=True))
+    slots |= dict(zip([slot for slot in range(20) if slot not in slots], plain, strict=True))
+    deal = made(ages=[*parts()["ages"][:2], [slots[slot] for slot in range(20)]])
+    structure = {slot: card if layout[slot] else card.back for slot, card in slots.items()}
+    state = Position(age=Age.III, structure=structure).state()
+
+    assert deal.conflicts(state) == ()
+    assert f"slot {down[0]} has another back than {plain_at(slots, down[5])}" in refused(
+        state, swapped(deal, Age.III, down[0], down[5])
+    )
+
+
+def plain_at(slots: Mapping[int, Building], slot: int) -> str:
+    """Give the id of the card in a slot."""
+    return slots[slot].id
+
+
+def test_a_second_draft_group_with_a_wonder_that_was_seen_is_refused() -> None:
+    """While the second group is still to come; later it is past."""
+    deal = made()
+    offered = Position(board_tokens=TOKENS[:5], offer=WONDERS[4:8]).state()
+
+    text = refused(offered, deal)
+    assert all(
+        f"{wonder} of the second draft group was seen already" in text for wonder in WONDERS[4:8]
+    )
+    assert deal.conflicts(Position(board_tokens=TOKENS[:5], offer=WONDERS[:4]).state()) == ()
+
+
+LIBRARY_TOKENS_ON_THE_BOARD = {
+    "in a city": Position(
+        age=Age.I,
+        structure={0: "baths"},
+        board_tokens=TOKENS[5:],
+        cities=(city(unbuilt=["the-great-library"]), city()),
+    ),
+    "just built": position(
+        Age.I,
+        ["baths"],
+        city(built={"the-great-library": "altar"}),
+        board_tokens=TOKENS[5:],
+        pending=[Phase.LIBRARY_TOKEN],
+    ),
+    "still to be drafted": Position(board_tokens=TOKENS[5:], offer=WONDERS[:4]),
+    "still to be dealt": Position(board_tokens=TOKENS[5:], phase=Phase.DEAL_WONDERS),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LIBRARY_TOKENS_ON_THE_BOARD)
+def test_a_library_that_would_draw_tokens_of_the_board_is_refused(name: str) -> None:
+    """The deal's answer to come cannot be, as long as the Great Library can still be constructed."""
+    groups = [
+        [*WONDERS[:3], "the-great-library"],
+        [w for w in WONDERS[3:] if w != "the-great-library"][:4],
+    ]
+    if "the-great-library" in WONDERS[:3]:
+        groups[0] = WONDERS[:4]
+    deal = made(draft=groups)
+    state = LIBRARY_TOKENS_ON_THE_BOARD[name].state()
+
+    text = refused(state, deal)
+    assert all(token in text for token in TOKENS[5:8])
+
+
+def test_a_card_turned_up_comes_from_the_deal() -> None:
+    """The answer is the card that the deal has in the slot."""
+    for state in every_state(4, Rules()):
+        deal = Deal.consistent_with(state, Random(1))
+        if state.phase is Phase.REVEAL:
+            answer = deal.resolve(state)
+            assert isinstance(answer, CardRevealed)
+            assert state.age is not None
+            assert deal.ages[state.age - 1][answer.slot] is answer.building
+            assert state.chance is not None
+            assert state.chance.slot == answer.slot
+
+
+GOLDEN: dict[str, object] = {
+    "draft": [
+        "the-pyramids the-appian-way the-temple-of-artemis the-great-lighthouse",
+        "the-sphinx the-hanging-gardens the-great-library the-mausoleum",
+    ],
+    "board": "urbanism strategy philosophy theology masonry",
+    "library": "law economy architecture",
+    "ages": [
+        "stable clay-reserve stone-reserve apothecary clay-pool palisade baths clay-pit workshop pharmacist guard-tower stone-pit lumber-yard tavern garrison scriptorium logging-camp wood-reserve press altar",
+        "library brickyard drying-room statue sawmill laboratory shelf-quarry dispensary temple horse-breeders customs-house forum caravansery glass-blower parade-ground aqueduct rostrum school archery-range brewery",
+        "arena arsenal pantheon fortifications shipowners-guild university obelisk armory moneylenders-guild magistrates-guild gardens port academy pretorium senate lighthouse observatory chamber-of-commerce palace town-hall",
+    ],
+}

@@ -1,0 +1,452 @@
+"""The effects: their sentences, what their constructors refuse, and what can be counted."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+from tests.builders import city, state
+from wonders_duel import (
+    Age,
+    Card,
+    Colour,
+    Player,
+    Resource,
+    ScienceSymbol,
+    WondersDuelError,
+    catalogue,
+)
+from wonders_duel.effects import (
+    Cards,
+    ChainBonus,
+    Coins,
+    CoinSets,
+    CoinsPer,
+    Contribution,
+    Destroy,
+    DrawTokens,
+    Effect,
+    ExtraShield,
+    FixedPrice,
+    Gain,
+    GainTradeCoins,
+    GuildMajority,
+    OpponentLosesCoins,
+    PlayAgain,
+    Points,
+    PointsPerToken,
+    Produce,
+    ProduceOneOf,
+    Rebate,
+    Revive,
+    Shields,
+    Symbol,
+    Tally,
+    Wonders,
+    WondersPlayAgain,
+)
+
+SENTENCES: list[tuple[Effect, str]] = [
+    (Produce(Resource.WOOD), "Produces 1 wood."),
+    (Produce(Resource.STONE, 2), "Produces 2 stone."),
+    (ProduceOneOf(Resource.GLASS), "Produces 1 glass for each construction."),
+    (
+        ProduceOneOf(Resource.GLASS, Resource.PAPYRUS),
+        "Produces 1 glass or papyrus for each construction.",
+    ),
+    (
+        ProduceOneOf(Resource.WOOD, Resource.STONE, Resource.CLAY),
+        "Produces 1 wood, stone or clay for each construction.",
+    ),
+    (FixedPrice(Resource.STONE), "Stone costs 1 coin a unit to buy."),
+    (FixedPrice(Resource.GLASS, 2), "Glass costs 2 coins a unit to buy."),
+    (FixedPrice(Resource.GLASS, 0), "Glass costs 0 coins a unit to buy."),
+    (Rebate(2), "Wonders constructed from now on cost 2 resources less."),
+    (Rebate(1), "Wonders constructed from now on cost 1 resource less."),
+    (
+        Rebate(2, on=Colour.GREEN),
+        "Green buildings constructed from now on cost 2 resources less.",
+    ),
+    (GainTradeCoins(), "The coins that the opponent pays for resources come to you."),
+    (Points(1), "Worth 1 victory point."),
+    (Points(7), "Worth 7 victory points."),
+    (PointsPerToken(1), "Worth 1 victory point for each of your progress tokens."),
+    (PointsPerToken(3), "Worth 3 victory points for each of your progress tokens."),
+    (Symbol(ScienceSymbol.SET_SQUARE), "Carries the scientific symbol set-square."),
+    (Coins(1), "Brings 1 coin."),
+    (Coins(12), "Brings 12 coins."),
+    (CoinsPer(1, Cards(Colour.RED)), "Brings 1 coin for each red building in your city."),
+    (CoinsPer(2, Wonders()), "Brings 2 coins for each constructed wonder in your city."),
+    (
+        GuildMajority(Cards(Colour.BROWN, Colour.GREY), coins=1, points=1),
+        (
+            "Brings 1 coin, and is worth 1 victory point at the end, "
+            "for each brown or grey building in the city that has more."
+        ),
+    ),
+    (
+        GuildMajority(Wonders(), points=2),
+        "Is worth 2 victory points at the end for each constructed wonder in the city that has more.",
+    ),
+    (
+        GuildMajority(CoinSets(3), points=1),
+        "Is worth 1 victory point at the end for each set of 3 coins in the city that has more.",
+    ),
+    (
+        GuildMajority(Cards(Colour.BLUE), coins=2),
+        "Brings 2 coins for each blue building in the city that has more.",
+    ),
+    (OpponentLosesCoins(1), "The opponent loses 1 coin to the bank."),
+    (OpponentLosesCoins(3), "The opponent loses 3 coins to the bank."),
+    (ChainBonus(4), "Brings 4 coins each time you construct a building free by its chain."),
+    (ChainBonus(1), "Brings 1 coin each time you construct a building free by its chain."),
+    (Shields(1), "Moves the conflict pawn 1 space."),
+    (Shields(3), "Moves the conflict pawn 3 spaces."),
+    (ExtraShield(1), "Red buildings constructed from now on have 1 extra shield."),
+    (
+        ExtraShield(2, on=Colour.BLUE),
+        "Blue buildings constructed from now on have 2 extra shields.",
+    ),
+    (PlayAgain(), "You play again."),
+    (WondersPlayAgain(), "Wonders constructed from now on let you play again."),
+    (Destroy(Colour.GREY), "Puts one of the opponent's grey buildings in the discard pile."),
+    (Revive(), "Constructs a building from the discard pile for free."),
+    (DrawTokens(), "Draws 3 progress tokens from the box, of which you keep one."),
+]
+
+
+@pytest.mark.parametrize(("effect", "sentence"), SENTENCES, ids=[repr(one) for one, _ in SENTENCES])
+def test_an_effect_says_itself(effect: Effect, sentence: str) -> None:
+    """Each effect is a sentence, in the singular and in the plural."""
+    assert sentence == effect.describe()
+
+
+def test_every_class_of_effect_has_a_sentence_here() -> None:
+    """No class is left out above, and none falls back to the name of the class."""
+    classes = {one for one in Effect.__subclasses__() if one.__module__ == Effect.__module__}
+
+    assert classes == {type(effect) for effect, _ in SENTENCES}
+
+
+def test_every_card_of_the_base_game_says_what_it_does() -> None:
+    """A sentence for each effect, each ending with a full stop."""
+    cards: list[Card] = [*catalogue.building_list, *catalogue.wonder_list, *catalogue.token_list]
+    for card in cards:
+        assert len(card.effects) == len(card.sentences) > 0
+        assert all(sentence[0].isupper() and sentence[-1] == "." for sentence in card.sentences)
+
+
+def test_an_effect_without_a_sentence_of_its_own_gives_its_class() -> None:
+    """The default is not empty."""
+
+    class Feast(Effect):
+        """An effect that says nothing about itself."""
+
+    assert Feast().describe() == "Feast."
+
+
+FROM_ONE: list[Callable[[int], object]] = [
+    lambda number: Produce(Resource.WOOD, number),
+    Rebate,
+    lambda number: Rebate(number, on=Colour.BLUE),
+    Points,
+    PointsPerToken,
+    Coins,
+    lambda number: CoinsPer(number, Wonders()),
+    OpponentLosesCoins,
+    ChainBonus,
+    Shields,
+    ExtraShield,
+    CoinSets,
+]
+FROM_ZERO: list[Callable[[int], object]] = [
+    lambda number: FixedPrice(Resource.WOOD, number),
+    lambda number: GuildMajority(Wonders(), coins=number, points=1),
+    lambda number: GuildMajority(Wonders(), points=number, coins=1),
+    lambda number: Gain(coins=number),
+    lambda number: Gain(opponent_loses=number),
+    lambda number: Gain(shields=number),
+]
+
+
+@pytest.mark.parametrize("make", FROM_ONE)
+@pytest.mark.parametrize("number", [0, -1, 1.5, "2", None])
+def test_a_number_from_one_is_checked(make: Callable[[object], object], number: object) -> None:
+    """An effect of nothing, less than nothing, a part or a text is refused by name."""
+    with pytest.raises(ValueError, match="must be a whole number from 1") as caught:
+        make(number)
+
+    assert isinstance(caught.value, WondersDuelError)
+
+
+@pytest.mark.parametrize("make", FROM_ZERO)
+@pytest.mark.parametrize("number", [-1, 1.5, "2", None])
+def test_a_number_from_zero_is_checked(make: Callable[[object], object], number: object) -> None:
+    """The same where nothing is allowed."""
+    with pytest.raises(ValueError, match="must be a whole number from 0") as caught:
+        make(number)
+
+    assert isinstance(caught.value, WondersDuelError)
+
+
+@pytest.mark.parametrize("make", FROM_ONE + FROM_ZERO)
+def test_a_number_that_is_right_is_taken(make: Callable[[int], object]) -> None:
+    """One is always allowed, and larger numbers."""
+    assert make(1) == make(1)
+    assert make(1) != make(7)
+
+
+def _loose(value: object) -> Any:
+    """Pass a value as a caller without a type checker may."""
+    return value
+
+
+WORDS: list[tuple[Callable[[], object], object]] = [
+    (lambda: Produce(_loose("wood")), Produce(Resource.WOOD)),
+    (lambda: FixedPrice(_loose("wood")), FixedPrice(Resource.WOOD)),
+    (
+        lambda: ProduceOneOf(_loose("glass"), _loose("papyrus")),
+        ProduceOneOf(Resource.GLASS, Resource.PAPYRUS),
+    ),
+    (lambda: Symbol(_loose("quill")), Symbol(ScienceSymbol.QUILL)),
+    (lambda: Destroy(_loose("grey")), Destroy(Colour.GREY)),
+    (lambda: ExtraShield(1, on=_loose("blue")), ExtraShield(1, on=Colour.BLUE)),
+    (lambda: Cards(_loose("red")), Cards(Colour.RED)),
+    (lambda: Rebate(2, on=_loose("blue")), Rebate(2, on=Colour.BLUE)),
+]
+
+
+def _members(effect: Any) -> list[tuple[type, ...]]:
+    """Give the kinds of the values that an effect holds."""
+    values = attrs.astuple(effect, recurse=False)
+    return [
+        tuple(type(one) for one in value) if isinstance(value, tuple) else (type(value),)
+        for value in values
+    ]
+
+
+@pytest.mark.parametrize(("make", "effect"), WORDS, ids=[repr(one) for _, one in WORDS])
+def test_words_become_members(make: Callable[[], object], effect: object) -> None:
+    """The values of the enums are understood, and held as members."""
+    made = make()
+
+    assert effect == made
+    assert _members(effect) == _members(made)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Produce(_loose("gold bars")),
+        lambda: FixedPrice(_loose("marble")),
+        lambda: ProduceOneOf(Resource.WOOD, _loose("marble")),
+        lambda: Symbol(_loose("moon")),
+        lambda: Destroy(_loose("pink")),
+        lambda: ExtraShield(1, on=_loose("pink")),
+        lambda: Rebate(1, on=_loose("pink")),
+        lambda: Cards(_loose("pink")),
+        lambda: Produce(_loose(3)),
+    ],
+)
+def test_a_word_that_does_not_exist_is_refused(make: Callable[[], object]) -> None:
+    """An unknown resource, colour or symbol is an error of the library that lists the known ones."""
+    with pytest.raises(WondersDuelError, match="there is no"):
+        make()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: CoinsPer(1, _loose(Colour.RED)),
+        lambda: CoinsPer(1, _loose(Cards)),
+        lambda: GuildMajority(_loose("red"), points=1),
+    ],
+)
+def test_what_is_counted_has_to_be_a_tally(make: Callable[[], object]) -> None:
+    """A colour, or a class, is no tally."""
+    with pytest.raises(WondersDuelError, match="must be a Tally"):
+        make()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [ProduceOneOf, Cards, lambda: GuildMajority(Wonders())],
+    ids=["ProduceOneOf()", "Cards()", "GuildMajority of nothing"],
+)
+def test_an_effect_of_nothing_is_refused(make: Callable[[], object]) -> None:
+    """A choice of no resource, buildings of no colour, and a guild that brings nothing."""
+    with pytest.raises(WondersDuelError):
+        make()
+
+
+# -- what they add up to, gain and score -----------------------------------------------------------
+
+
+def test_contributions_add_up() -> None:
+    """Numbers of the same kind are added; a cheaper fixed price wins."""
+    total = Contribution()
+    effects = (
+        Produce(Resource.CLAY),
+        Produce(Resource.CLAY, 2),
+        Produce(Resource.GLASS),
+        ProduceOneOf(Resource.GLASS, Resource.PAPYRUS),
+        ProduceOneOf(Resource.PAPYRUS, Resource.GLASS),
+        FixedPrice(Resource.WOOD, 2),
+        FixedPrice(Resource.WOOD, 1),
+        FixedPrice(Resource.WOOD, 3),
+        Rebate(1),
+        Rebate(2, on=Colour.BLUE),
+        Coins(3),
+        Coins(4),
+        OpponentLosesCoins(1),
+        OpponentLosesCoins(2),
+        Shields(1),
+        Shields(2),
+        Points(3),
+        Points(4),
+        Symbol(ScienceSymbol.QUILL),
+        ExtraShield(1),
+        ExtraShield(2),
+        ChainBonus(1),
+        ChainBonus(4),
+    )
+    for effect in effects:
+        effect.contribute(total)
+
+    either = frozenset({Resource.GLASS, Resource.PAPYRUS})
+    assert total.production == {Resource.CLAY: 3, Resource.GLASS: 1}
+    assert [either, either] == total.choices
+    assert total.fixed_prices == {Resource.WOOD: 1}
+    assert total.rebates == [(1, None), (2, Colour.BLUE)]
+    assert (
+        total.coins,
+        total.opponent_loses,
+        total.shields,
+        total.points,
+        total.chain_bonus,
+    ) == (7, 3, 3, 7, 5)
+    assert total.symbols == [ScienceSymbol.QUILL]
+    assert total.extra_shields == {Colour.RED: 3}
+
+
+def test_an_effect_gains_and_scores_nothing_by_default() -> None:
+    """The base of all effects does nothing in any position."""
+    given = state(Age.I, ["tavern"])
+    total = Contribution()
+
+    Effect().contribute(total)
+
+    assert Contribution() == total
+    assert Gain() == Effect().gain(given, Player.ONE)
+    assert Effect().score(given, Player.ONE) == 0
+
+
+ONE = city(11, "quarry", "glassworks", "press", "baths", built={"the-sphinx": "altar"})
+TWO = city(5, "clay-pit", "clay-pool", "guard-tower", tokens=["law", "economy"])
+
+
+@pytest.mark.parametrize(
+    ("tally", "counts"),
+    [
+        (Cards(Colour.BROWN), (1, 2)),
+        (Cards(Colour.GREY), (2, 0)),
+        (Cards(Colour.BROWN, Colour.GREY), (3, 2)),
+        (Cards(Colour.RED), (0, 1)),
+        (Cards(Colour.BLUE), (1, 0)),  # the Altar lies under a wonder (R52)
+        (Cards(Colour.PURPLE), (0, 0)),
+        (Wonders(), (1, 0)),
+        (CoinSets(), (3, 1)),
+        (CoinSets(3), (3, 1)),
+        (CoinSets(5), (2, 1)),
+        (CoinSets(12), (0, 0)),
+    ],
+    ids=repr,
+)
+def test_a_tally_counts(tally: Tally, counts: tuple[int, int]) -> None:
+    """Buildings by colour, constructed wonders, complete sets of coins."""
+    given = state(Age.II, ["walls"], ONE, TWO)
+    one, two = given.cities
+
+    assert counts == (tally.count(one), tally.count(two))
+    assert Gain(coins=2 * counts[0]) == CoinsPer(2, tally).gain(given, Player.ONE)
+    assert Gain(coins=2 * counts[1]) == CoinsPer(2, tally).gain(given, Player.TWO)
+
+
+@pytest.mark.parametrize(
+    ("tally", "noun"),
+    [
+        (Cards(Colour.RED), "red building"),
+        (Cards(Colour.BROWN, Colour.GREY), "brown or grey building"),
+        (Wonders(), "constructed wonder"),
+        (CoinSets(), "set of 3 coins"),
+        (CoinSets(4), "set of 4 coins"),
+    ],
+    ids=repr,
+)
+def test_a_tally_has_a_noun(tally: Tally, noun: str) -> None:
+    """What is counted, in the singular."""
+    assert noun == tally.noun()
+
+
+def test_the_base_of_tallies_counts_nothing() -> None:
+    """A tally of one's own has to say what it counts and how it is called."""
+    given = state(Age.I, ["tavern"])
+
+    with pytest.raises(NotImplementedError):
+        Tally().count(given.cities[0])
+    with pytest.raises(NotImplementedError):
+        Tally().noun()
+
+
+@pytest.mark.parametrize(
+    ("tally", "most"),
+    [
+        (Cards(Colour.BROWN), 2),
+        (Cards(Colour.BROWN, Colour.GREY), 3),  # the better sum, not the sum of the better (R73)
+        (Cards(Colour.RED), 1),
+        (Wonders(), 1),
+        (CoinSets(3), 3),
+    ],
+    ids=repr,
+)
+def test_a_guild_counts_in_the_city_that_has_more(tally: Tally, most: int) -> None:
+    """Both players would get the same (R72 to R74)."""
+    given = state(Age.II, ["walls"], ONE, TWO)
+    guild = GuildMajority(tally, coins=2, points=3)
+
+    for player in Player:
+        assert Gain(coins=2 * most) == guild.gain(given, player)
+        assert 3 * most == guild.score(given, player)
+
+
+def test_a_guild_without_coins_brings_none() -> None:
+    """Builders and Moneylenders count at the end only."""
+    given = state(Age.II, ["walls"], ONE, TWO)
+
+    assert Gain() == GuildMajority(Wonders(), points=2).gain(given, Player.ONE)
+    assert GuildMajority(Wonders(), coins=2).score(given, Player.ONE) == 0
+
+
+def test_points_per_token_count_the_tokens() -> None:
+    """Three points each for the tokens of the owner only (R81)."""
+    given = state(Age.II, ["walls"], ONE, TWO)
+
+    assert PointsPerToken(3).score(given, Player.ONE) == 0
+    assert PointsPerToken(3).score(given, Player.TWO) == 6
+
+
+@pytest.mark.parametrize("effect", [one for one, _ in SENTENCES], ids=repr)
+def test_an_effect_is_a_frozen_value(effect: Effect) -> None:
+    """Equal by what it holds, hashable, the same after a copy or pickle, never changed."""
+    back = pickle.loads(pickle.dumps(effect))  # noqa: S301 - our own bytes
+
+    assert effect == back
+    assert hash(effect) == hash(back)
+    assert effect == copy.deepcopy(effect)
+    with pytest.raises(AttributeError):
+        effect.points = 99  # type: ignore[attr-defined]

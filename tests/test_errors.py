@@ -1,0 +1,365 @@
+"""The errors, the reasons of illegal moves, and that nothing but errors of the library comes out."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import pickle
+from collections.abc import Callable
+from random import Random
+from typing import get_args
+
+import attrs
+import pytest
+
+from tests.builders import city, position, state
+from wonders_duel import (
+    Age,
+    ChooseBeginner,
+    CityPosition,
+    Colour,
+    ConstructBuilding,
+    ConstructWonder,
+    Deal,
+    DealError,
+    DestroyBuilding,
+    DiscardBuilding,
+    DraftWonder,
+    Game,
+    IllegalMoveError,
+    Move,
+    Pending,
+    Phase,
+    Player,
+    Position,
+    PositionError,
+    Reason,
+    ReviveBuilding,
+    Rules,
+    State,
+    TakeToken,
+    Wonder,
+    WondersDuelError,
+    catalogue,
+    errors,
+    parse_move,
+    reasons,
+)
+from wonders_duel.bots import RandomBot, bot
+from wonders_duel.reasons import (
+    AlreadyBuilt,
+    Covered,
+    FaceDown,
+    GameOver,
+    NotADestructionTarget,
+    NotInDiscardPile,
+    NotInThisGame,
+    NotLaidOut,
+    NotOffered,
+    NotYourWonder,
+    SevenWonders,
+    TooExpensive,
+    WaitsOnChance,
+    WrongPhase,
+)
+
+BUILDINGS, WONDERS, TOKENS = catalogue.buildings, catalogue.wonders, catalogue.tokens
+EXTENDED = catalogue.extended("towers", wonders=[Wonder(id="the-tower", name="The Tower")])
+
+STANDING = city(
+    9,
+    unbuilt=["the-sphinx"],
+    built={"the-pyramids": "altar", "the-colossus": "theater", "piraeus": "palisade"},
+)
+SEVEN = (
+    city(built=dict(zip(list(WONDERS)[:4], ("altar", "theater", "palisade", "stable"), strict=True))),
+    city(built=dict(zip(list(WONDERS)[4:7], ("quarry", "clay-pit", "press"), strict=True))),
+)  # fmt: skip
+TURN = state(
+    Age.I,
+    ["baths", "tavern"],
+    city(1, "workshop", built={"the-sphinx": "altar"}, unbuilt=["the-pyramids"]),
+    city(5, "apothecary", built={"piraeus": "theater"}, unbuilt=["the-colossus"]),
+    discard_pile=["quarry"],
+)
+FIRST_GAME = Game(seed=1, rules="first-game").state
+COVERED = FIRST_GAME.structure[5]
+DRAFT = Position(board_tokens=list(TOKENS)[:5], offer=list(WONDERS)[:4]).state()
+FACE_UP = [slot.building for slot in FIRST_GAME.structure if slot.building is not None]
+UNSEEN = next(card for card in BUILDINGS.values() if card.age is Age.I and card not in FACE_UP)
+HIDDEN = tuple(slot.index for slot in FIRST_GAME.structure if slot.back is not None)
+REVIVING = state(
+    Age.I, ["baths", "tavern"], discard_pile=["altar"], pending=[Phase.REVIVE]
+)  # fmt: skip
+DESTROYING = state(
+    Age.I,
+    ["baths", "tavern"],
+    city(7, "quarry"),
+    city(7, "clay-pit", "press"),
+    pending=[Pending(Phase.DESTROY, Colour.BROWN)],
+)
+PAIR = state(
+    Age.I, ["baths", "tavern"], board_tokens=["law", "economy"], pending=[Phase.BOARD_TOKEN]
+)
+LIBRARY = state(
+    Age.I,
+    ["baths", "tavern"],
+    board_tokens=["law", "economy"],
+    offer=["masonry", "strategy", "theology"],
+    pending=[Phase.LIBRARY_TOKEN],
+)
+OVER = Position(age=Age.III).state()
+WAITING = Position(age=Age.I).state()
+
+assert COVERED.building is not None
+
+
+REASONS: list[tuple[State, Move, tuple[Reason, ...], str]] = [
+    (OVER, DiscardBuilding("baths"), (GameOver(),), "the game is over"),
+    (WAITING, DiscardBuilding("baths"), (WaitsOnChance(Phase.DEAL_AGE),), "chance has to answer first (deal-age)"),
+    (State.start(), DraftWonder("the-sphinx"), (WaitsOnChance(Phase.DEAL_TOKENS),), "chance has to answer first (deal-tokens)"),
+    (TURN, DraftWonder("the-sphinx"), (WrongPhase(Phase.TURN, (Phase.DRAFT,)),), "the phase is turn, the move belongs to draft"),
+    (TURN, TakeToken("law"), (WrongPhase(Phase.TURN, (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN)),), "the phase is turn, the move belongs to board-token or library-token"),
+    (TURN, ChooseBeginner("one"), (WrongPhase(Phase.TURN, (Phase.BEGIN,)),), "the phase is turn, the move belongs to begin"),
+    (TURN, DestroyBuilding("quarry"), (WrongPhase(Phase.TURN, (Phase.DESTROY,)),), "belongs to destroy"),
+    (TURN, ReviveBuilding("quarry"), (WrongPhase(Phase.TURN, (Phase.REVIVE,)),), "belongs to revive"),
+    (DRAFT, DiscardBuilding("baths"), (WrongPhase(Phase.DRAFT, (Phase.TURN,)),), "the phase is draft, the move belongs to turn"),
+    (TURN, ConstructWonder("the-tower", "baths", EXTENDED), (NotInThisGame("the-tower", "base"),), "the catalogue 'base' of this game has no the-tower"),
+    (TURN, DiscardBuilding("workshop"), (NotLaidOut(BUILDINGS["workshop"], "it stands in the city of player one"),), "Workshop is not in the structure: it stands in the city of player one"),
+    (TURN, DiscardBuilding("apothecary"), (NotLaidOut(BUILDINGS["apothecary"], "it stands in the city of player two"),), "the city of player two"),
+    (TURN, DiscardBuilding("altar"), (NotLaidOut(BUILDINGS["altar"], "it lies under The Sphinx"),), "it lies under The Sphinx"),
+    (TURN, DiscardBuilding("theater"), (NotLaidOut(BUILDINGS["theater"], "it lies under Piraeus"),), "it lies under Piraeus"),
+    (TURN, DiscardBuilding("quarry"), (NotLaidOut(BUILDINGS["quarry"], "it is in the discard pile"),), "it is in the discard pile"),
+    (FIRST_GAME, DiscardBuilding(UNSEEN), (FaceDown(UNSEEN, HIDDEN),), "it is face down or was removed from the game"),
+    (FIRST_GAME, DiscardBuilding("walls"), (FaceDown(BUILDINGS["walls"], ()),), "Walls cannot be seen: it is a card of age II that is not laid out"),
+    (FIRST_GAME, DiscardBuilding(COVERED.building), (Covered(COVERED.building, 5, (9, 10)),), "in slot 5 is not accessible: covered by slots 9 and 10"),
+    (TURN, ConstructBuilding("baths"), (TooExpensive(price=2, coins=1),), "it costs 2 coins and there are 1: 1 short"),
+    (TURN, ConstructWonder("the-colossus", "baths"), (NotYourWonder(WONDERS["the-colossus"], Player.TWO), TooExpensive(8, 1)), "The Colossus is not a wonder of the player to move: player two has it; it costs 8 coins"),
+    (TURN, ConstructWonder("the-mausoleum", "baths"), (NotYourWonder(WONDERS["the-mausoleum"], None), TooExpensive(10, 1)), "nobody has it"),
+    (TURN, ConstructWonder("the-sphinx", "baths"), (AlreadyBuilt(WONDERS["the-sphinx"]), TooExpensive(8, 1)), "The Sphinx is already constructed"),
+    (TURN, ConstructWonder("piraeus", "baths"), (AlreadyBuilt(WONDERS["piraeus"]), TooExpensive(8, 1)), "Piraeus is already constructed"),
+    (DRAFT, DraftWonder("the-sphinx"), (NotOffered(WONDERS["the-sphinx"], tuple(list(WONDERS)[:4])),), "The Sphinx is not on offer; there is the-appian-way"),
+    (PAIR, TakeToken("masonry"), (NotOffered(TOKENS["masonry"], ("economy", "law")),), "Masonry is not on offer; there is economy, law"),
+    (LIBRARY, TakeToken("law"), (NotOffered(TOKENS["law"], ("masonry", "strategy", "theology")),), "Law is not on offer"),
+    (REVIVING, ReviveBuilding("theater"), (NotInDiscardPile(BUILDINGS["theater"]),), "Theater is not in the discard pile"),
+    (DESTROYING, DestroyBuilding("press"), (NotADestructionTarget(BUILDINGS["press"], Colour.BROWN),), "Press is not a brown building of the opponent"),
+    (DESTROYING, DestroyBuilding("quarry"), (NotADestructionTarget(BUILDINGS["quarry"], Colour.BROWN),), "Quarry is not a brown building of the opponent"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("now", "move", "expected", "text"), REASONS)
+def test_each_reason_comes_with_its_numbers(
+    now: State, move: Move, expected: tuple[Reason, ...], text: str
+) -> None:
+    """``why_not`` gives it, ``apply`` raises with it, and the message says it."""
+    found = now.why_not(move)
+
+    assert expected == found
+    with pytest.raises(IllegalMoveError) as caught:
+        now.apply(move)
+    assert expected == caught.value.reasons
+    assert text in str(caught.value)
+    assert str(caught.value).startswith(f"{move} is not legal: ")
+    assert move not in now.legal_moves
+
+
+def test_seven_wonders_stand() -> None:
+    """No more can be constructed, whether it stands, was anybody's or nobody's (R53)."""
+    now = state(Age.II, ["walls", "school"], *SEVEN)
+    built, free = next(iter(WONDERS)), list(WONDERS)[9]
+
+    assert SevenWonders() in now.why_not(ConstructWonder(built, "walls"))
+    assert AlreadyBuilt(WONDERS[built]) in now.why_not(ConstructWonder(built, "walls"))
+    assert SevenWonders() == now.why_not(ConstructWonder(free, "walls"))[0]
+    assert str(SevenWonders()) == "seven wonders stand, and no more can be constructed"
+
+
+def test_all_reasons_are_given_at_once() -> None:
+    """A wonder of the opponent, a covered card and too few coins."""
+    start = FIRST_GAME
+    theirs = start.cities[1].unbuilt[0]
+    assert COVERED.building is not None
+    made = Position.of(start)
+    made.cities[0].coins = 0
+    made.phase = None
+    kinds = [type(one) for one in made.state().why_not(ConstructWonder(theirs, COVERED.building))]
+
+    assert [NotYourWonder, Covered, TooExpensive] == kinds
+
+
+def test_a_name_that_was_once_another_card_is_explained() -> None:
+    """Courthouse is the card of Age II; where Pretorium lies the error suggests it."""
+    shown = state(Age.III, ["pretorium", "senate"], city(7, "courthouse"))
+    hidden = state(Age.III, ["pretorium", "senate"])
+    (elsewhere,) = shown.why_not(DiscardBuilding("courthouse"))
+    (unseen,) = hidden.why_not(DiscardBuilding("courthouse"))
+
+    assert isinstance(elsewhere, NotLaidOut)
+    assert isinstance(unseen, FaceDown)
+    assert BUILDINGS["pretorium"] == elsewhere.suggestion == unseen.suggestion
+    assert "write pretorium" in str(elsewhere)
+    assert "write pretorium" in str(unseen)
+
+
+def test_every_class_of_reasons_is_met_here() -> None:
+    """The union names them all, and so do the cases above."""
+    met = {type(one) for case in REASONS for one in case[2]} | {SevenWonders}
+
+    assert set(get_args(Reason)) == met
+    assert {cls.__name__ for cls in met} | {"Reason"} == set(reasons.__all__)
+
+
+@pytest.mark.parametrize("reason", [one for case in REASONS for one in case[2]])
+def test_reasons_are_frozen_values(reason: Reason) -> None:
+    """Equal and hashed by their numbers, picklable, and unchangeable."""
+    again = pickle.loads(pickle.dumps(reason))  # noqa: S301 - our own bytes
+
+    assert reason == again
+    assert hash(reason) == hash(again)
+    assert str(reason) == str(again)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        reason.extra = 1  # type: ignore[union-attr]
+
+
+def test_too_expensive_says_how_much_is_short() -> None:
+    """The difference of its two numbers."""
+    assert TooExpensive(price=9, coins=4).short == 5
+
+
+# -- the classes ----------------------------------------------------------------------------------
+
+
+def test_every_error_is_an_error_of_the_library() -> None:
+    """Each class of the module is one, and is exported at the top."""
+    import wonders_duel  # noqa: PLC0415 - the module itself
+
+    classes = [
+        cls for _, cls in inspect.getmembers(errors, inspect.isclass) if issubclass(cls, Exception)
+    ]
+
+    assert all(issubclass(cls, WondersDuelError) for cls in classes)
+    assert set(errors.__all__) <= set(wonders_duel.__all__)
+    assert set(errors.__all__) == {
+        cls.__name__ for cls in classes if not cls.__name__.startswith("_")
+    }
+    assert all(
+        issubclass(cls, ValueError | TypeError) for cls in classes if cls is not WondersDuelError
+    )
+
+
+def test_errors_survive_pickling_and_copies() -> None:
+    """With the move, the reasons and the problems they carry."""
+    caught: list[WondersDuelError] = []
+    for call in (
+        lambda: TURN.apply(ConstructBuilding("baths")),
+        lambda: Position(pawn=12, age=Age.I, structure={0: "walls"}).state(),
+        lambda: Deal(draft=[], board_tokens=[], great_library=[], ages=[]),
+        lambda: Rules(reveal_timing="never"),
+        lambda: parse_move("build nothing"),
+        lambda: catalogue.find("the"),
+        lambda: Game(seed=1).undo(),
+        lambda: bot("clever"),
+    ):
+        with pytest.raises(WondersDuelError) as info:
+            call()
+        caught.append(info.value)
+
+    for error in caught:
+        for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):  # noqa: S301
+            assert type(error) is type(again)
+            assert str(error) == str(again)
+            assert vars(error) == vars(again)
+
+
+def test_problems_are_counted_in_the_message() -> None:
+    """One problem, or several."""
+    assert str(PositionError(["a"])) == "the position has 1 problem: a"
+    assert str(DealError(["a", "b"])) == "the deal has 2 problems: a; b"
+    assert DealError(["a", "b"]).problems == ("a", "b")
+
+
+# -- nothing else comes out -----------------------------------------------------------------------
+
+NONSENSE: dict[str, Callable[[], object]] = {
+    "apply a text": lambda: TURN.apply("discard baths"),  # type: ignore[arg-type]
+    "apply nothing": lambda: TURN.apply(None),  # type: ignore[arg-type]
+    "play a text": lambda: TURN.play("discard baths", Deal.random(Random(1))),  # type: ignore[arg-type]
+    "why not a text": lambda: TURN.why_not("discard baths"),  # type: ignore[arg-type]
+    "payment of a text": lambda: TURN.payment("build baths"),  # type: ignore[arg-type]
+    "payment of a third player": lambda: TURN.payment(ConstructBuilding("baths"), 7),
+    "resolve a text": lambda: WAITING.resolve("baths"),  # type: ignore[arg-type]
+    "start with a third player": lambda: State.start(first_player=5),
+    "start with rules as text": lambda: State.start(rules="second-game"),
+    "start with a catalogue's name": lambda: State.start(catalogue="base"),  # type: ignore[arg-type]
+    "a dealt state without a deal": lambda: State.dealt(None),  # type: ignore[arg-type]
+    "a game with a list as seed": lambda: Game(seed=[1]),  # type: ignore[arg-type]
+    "a game with a catalogue's name": lambda: Game(seed=1, catalogue="base"),  # type: ignore[arg-type]
+    "a game with options that are no texts": lambda: Game(seed=1, rules={1: "draft"}),  # type: ignore[dict-item]
+    "a game with rules as a number": lambda: Game(seed=1, rules=5),  # type: ignore[arg-type]
+    "a game with rules of another kind": lambda: Game(seed=1, rules="on-take"),
+    "a game with a third player": lambda: Game(seed=1, first_player=2),
+    "a game from no deal": lambda: Game.from_deal(None),  # type: ignore[arg-type]
+    "a game from no state": lambda: Game.from_state("start"),  # type: ignore[arg-type]
+    "a game from a state and no deal": lambda: Game.from_state(TURN, "deal"),  # type: ignore[arg-type]
+    "a game from a state and no generator": lambda: Game.from_state(TURN, rng=5),  # type: ignore[arg-type]
+    "a move of a number": lambda: ConstructBuilding(5),  # type: ignore[arg-type]
+    "a move of nothing": lambda: TakeToken(None),  # type: ignore[arg-type]
+    "a move of a list": lambda: DraftWonder([]),  # type: ignore[arg-type]
+    "a wonder without a card": lambda: ConstructWonder("the-sphinx", None),  # type: ignore[arg-type]
+    "a move of an unknown card": lambda: ConstructBuilding("bath-house"),
+    "a move of a wonder as a building": lambda: ConstructBuilding("the-sphinx"),
+    "a third player begins": lambda: ChooseBeginner("three"),
+    "no player begins": lambda: ChooseBeginner(None),  # type: ignore[arg-type]
+    "a name that is a number": lambda: catalogue.find(5),  # type: ignore[arg-type]
+    "an id that is a list": lambda: catalogue.card([]),  # type: ignore[arg-type]
+    "a text that is a number": lambda: parse_move(5),  # type: ignore[arg-type]
+    "a bot by a number": lambda: bot(5),  # type: ignore[arg-type]
+    "a bot with a list as seed": lambda: RandomBot([1]),  # type: ignore[arg-type]
+    "a bot where nobody moves": lambda: RandomBot(1).choose(WAITING),
+    "a sample without a generator": lambda: WAITING.chance.sample(None),  # type: ignore[union-attr,arg-type]
+    "a deal without a generator": lambda: Deal.random(None),  # type: ignore[arg-type]
+    "a deal for no state": lambda: Deal.consistent_with(None, Random(1)),  # type: ignore[arg-type]
+    "conflicts with no state": lambda: Deal.random(Random(1)).conflicts(None),  # type: ignore[arg-type]
+    "no phase pending": lambda: Pending("nothing"),
+    "no colour pending": lambda: Position(pending=[Pending(Phase.DESTROY, "pink")]).state(),
+    "a number pending": lambda: Position(pending=[5]).state(),  # type: ignore[list-item]
+    "no cities": lambda: Position(cities=None).state(),  # type: ignore[arg-type]
+    "numbers as cities": lambda: Position(cities=(1, 2)).state(),  # type: ignore[arg-type]
+    "military tokens as numbers": lambda: Position(military_tokens=(2, 5)).state(),  # type: ignore[arg-type]
+    "no military tokens": lambda: Position(military_tokens=None).state(),  # type: ignore[arg-type]
+    "a number as structure": lambda: Position(age=Age.I, structure=5).state(),  # type: ignore[arg-type]
+    "no buildings": lambda: Position(cities=(CityPosition(buildings=None), CityPosition())).state(),  # type: ignore[arg-type]
+    "built as a list": lambda: Position(cities=(CityPosition(built=["piraeus"]), CityPosition())).state(),  # type: ignore[arg-type]
+    "no discard pile": lambda: Position(discard_pile=None).state(),  # type: ignore[arg-type]
+    "no board": lambda: Position(board_tokens=5).state(),  # type: ignore[arg-type]
+    "no offer": lambda: Position(offer=None).state(),  # type: ignore[arg-type]
+    "no catalogue": lambda: Position(catalogue=None).state(),  # type: ignore[arg-type]
+    "a position of no state": lambda: Position.of(None),  # type: ignore[arg-type]
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NONSENSE)
+def test_nonsense_gives_an_error_of_the_library(name: str) -> None:
+    """No bare ``TypeError``, ``AttributeError`` or ``KeyError`` from inside, and no silence."""
+    with pytest.raises(WondersDuelError) as caught:
+        NONSENSE[name]()
+    assert len(str(caught.value)) > 10
+
+
+def test_positions_used_here_are_what_they_say() -> None:
+    """The cases above are not all refused for another reason than meant."""
+    phases = [
+        now.phase for now in (TURN, DRAFT, REVIVING, DESTROYING, PAIR, LIBRARY, OVER, WAITING)
+    ]
+
+    assert phases == [
+        Phase.TURN,
+        Phase.DRAFT,
+        Phase.REVIVE,
+        Phase.DESTROY,
+        Phase.BOARD_TOKEN,
+        Phase.LIBRARY_TOKEN,
+        Phase.OVER,
+        Phase.DEAL_AGE,
+    ]
+    assert position(Age.I, ["baths"], STANDING).problems() == ()

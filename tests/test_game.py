@@ -1,0 +1,535 @@
+"""The facade: play, undo, history, setup, and games that are told what the table shows."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+
+import attrs
+import pytest
+
+from tests.builders import city
+from wonders_duel import (
+    Age,
+    ChanceError,
+    ChooseBeginner,
+    ConstructBuilding,
+    Deal,
+    DealError,
+    DiscardBuilding,
+    Game,
+    IllegalMoveError,
+    Move,
+    NotationError,
+    Outcome,
+    Phase,
+    Player,
+    Position,
+    RevealTiming,
+    RuleOptionError,
+    Rules,
+    State,
+    Step,
+    TokensDealt,
+    UndoError,
+    WondersDealt,
+    WondersDuelError,
+    WonderSetup,
+    catalogue,
+)
+from wonders_duel.bots import GreedyBot, RandomBot
+
+
+def random_game(seed: int, **options: object) -> Game:
+    """Play a random game to its end."""
+    game = Game(seed, **options)  # type: ignore[arg-type]
+    rng = Random(seed)
+    while not game.is_over:
+        moves = game.legal_moves
+        game.play(moves[int(rng.random() * len(moves))])
+    return game
+
+
+def snapshot(game: Game) -> tuple[object, ...]:
+    """Give everything that an error must leave as it is."""
+    return (
+        game.state,
+        game.history,
+        game.setup,
+        game.deal,
+        game.initial_state,
+        pickle.dumps((game.state, game.history, game.setup)),
+    )
+
+
+# -- starting -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [0, 2015, "a text", b"bytes", 1.5])
+def test_a_seed_makes_a_game_repeatable(seed: float | str | bytes) -> None:
+    """The same seed gives the same deal and the same moves; another one does not."""
+    assert Game(seed).deal == Game(seed).deal
+    assert Game(seed).state == Game(seed).state
+    assert Game(seed).deal != Game(12345).deal
+
+
+def test_without_a_seed_each_game_is_another() -> None:
+    """Two fresh games differ."""
+    assert Game().deal != Game().deal
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "first-game",
+        WonderSetup.FIRST_GAME,
+        {"wonder_setup": "first-game"},
+        {"wonder_setup": WonderSetup.FIRST_GAME},
+        Rules(wonder_setup="first-game"),
+    ],
+)
+def test_rules_can_be_given_in_each_form(rules: object) -> None:
+    """As text, as a mapping, as an object: the same game."""
+    game = Game(seed=1, rules=rules)  # type: ignore[arg-type]
+
+    assert Rules(wonder_setup="first-game") == game.state.rules
+    assert Phase.TURN is game.state.phase
+    assert len(game.setup) - 1 == 1
+
+
+def test_the_default_rules_are_a_draft() -> None:
+    """Nothing given, ``None`` and an empty mapping are the same."""
+    games = [
+        Game(seed=1),
+        Game(seed=1, rules=None),
+        Game(seed=1, rules={}),
+        Game(seed=1, rules="draft"),
+    ]
+
+    assert [Rules()] * 4 == [game.state.rules for game in games]
+    assert len({game.state for game in games}) == 1
+
+
+@pytest.mark.parametrize("player", Player)
+def test_the_first_player_picks_first(player: Player) -> None:
+    """And begins Age I (R2, R12)."""
+    game = Game(seed=3, first_player=player)
+
+    assert player is game.to_move
+    for _ in range(8):
+        game.play(game.legal_moves[0])
+    assert Phase.TURN is game.state.phase
+    assert player is game.to_move
+    assert player is game.state.first_player
+
+
+def test_the_first_player_can_be_drawn() -> None:
+    """Each seat comes about half of the time, the same for a seed, and the deal stays the same."""
+    first = [Game(seed, first_player="random").state.first_player for seed in range(100)]
+    again = [Game(seed, first_player="random").state.first_player for seed in range(100)]
+
+    assert first == again
+    assert 35 <= first.count(Player.ONE) <= 65
+    assert Game(5, first_player="random").deal == Game(5).deal
+
+
+def test_setup_tells_what_was_dealt_before_the_first_move() -> None:
+    """The tokens and the first wonders; from these the state follows."""
+    game = Game(seed=1)
+    tokens, wonders = game.setup
+
+    assert isinstance(tokens, TokensDealt)
+    assert isinstance(wonders, WondersDealt)
+    assert set(game.state.board_tokens) == tokens.tokens
+    assert set(game.state.offered_wonders) == wonders.wonders
+    assert State.start() == game.initial_state
+    assert game.state == game.initial_state.resolve(tokens).resolve(wonders)
+    assert game.history == ()
+
+
+def test_a_deal_gives_the_same_game_again() -> None:
+    """From the deal and the moves everything follows."""
+    game = random_game(4)
+    assert game.deal is not None
+    again = Game.from_deal(game.deal)
+    for step in game.history:
+        again.play(str(step.move))
+
+    assert game.history == again.history
+    assert game.setup == again.setup
+    assert game.outcome == again.outcome
+
+
+def test_a_deal_is_played_with_rules_and_a_first_player() -> None:
+    """As a new game takes them."""
+    deal = Deal.random(Random(1))
+    game = Game.from_deal(deal, first_player=Player.TWO, rules={"reveal_timing": "on-take"})
+
+    assert Player.TWO is game.to_move
+    assert RevealTiming.ON_TAKE is game.state.rules.reveal_timing
+    assert deal is game.deal
+
+
+# -- playing --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("timing", RevealTiming)
+def test_the_history_is_the_game(seed: int, timing: RevealTiming) -> None:
+    """Each step leads from its state through its answers to the next one."""
+    game = random_game(seed, rules={"reveal_timing": timing})
+    now = game.initial_state
+    for answer in game.setup:
+        now = now.resolve(answer)
+    for step in game.history:
+        assert now == step.before
+        assert step.player is now.to_move
+        now = now.apply(step.move)
+        for answer in step.answers:
+            now = now.resolve(answer)
+        assert now == step.after
+    assert now == game.state
+    assert game.is_over
+    assert game.to_move is None
+    assert game.legal_moves == ()
+    assert game.chance is None
+    assert game.outcome == now.outcome
+    assert game.score() == now.score()
+
+
+def test_play_gives_the_next_state() -> None:
+    """Which is the game's own then."""
+    game = Game(seed=1)
+    before = game.state
+    after = game.play(game.legal_moves[1])
+
+    assert after is game.state
+    assert before is game.history[0].before
+    assert before != after
+
+
+def test_a_step_is_frozen() -> None:
+    """And a game's history is a tuple that later moves do not change."""
+    game = Game(seed=1)
+    game.play(game.legal_moves[0])
+    history = game.history
+    game.play(game.legal_moves[0])
+
+    assert len(history) == 1
+    assert len(game.history) == 2
+    assert isinstance(history[0], Step)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        history[0].player = Player.TWO  # type: ignore[misc]
+
+
+def test_moves_can_be_typed() -> None:
+    """As ids, as printed names, with synonyms, for playing and for asking."""
+    game = Game(seed=1, rules="first-game")
+    card = game.state.accessible[0]
+    move = DiscardBuilding(card)
+
+    assert game.why_not(f"sell {card.name.upper()}") == ()
+    assert game.payment(f"build {card.id}") == game.state.payment(ConstructBuilding(card))
+    game.play(f"  Discard   {card.name} ")
+    assert move is game.history[0].move
+
+
+def test_nothing_hidden_is_in_a_repr() -> None:
+    """The number of moves and the position, no more."""
+    game = Game(seed=1)
+
+    assert f"<Game after 0 moves: {game.state!r}>" == repr(game)
+
+
+# -- undo -----------------------------------------------------------------------------------------
+
+
+def test_undo_goes_back_to_the_start() -> None:
+    """Move by move, chance included, and what is played then is the same again."""
+    game = random_game(6)
+    steps = list(game.history)
+    end = game.state
+    for step in reversed(steps):
+        assert step.move is game.undo()
+        assert step.before == game.state
+    assert game.history == ()
+    assert len(game.setup) == 2
+    for step in steps:
+        game.play(step.move)
+    assert end == game.state
+    assert tuple(steps) == game.history
+
+
+def test_undo_can_refuse_what_was_turned_up() -> None:
+    """Only where chance has answered; nothing changes then."""
+    game = Game(seed=2, rules="first-game")
+    refused = undone = 0
+    while not game.is_over:
+        game.play(game.legal_moves[0])
+        last = game.history[-1]
+        before = snapshot(game)
+        if last.answers:
+            with pytest.raises(UndoError, match="cannot be taken back: after it, ") as caught:
+                game.undo(over_reveals=False)
+            assert str(last.answers[0]) in str(caught.value)
+            assert before == snapshot(game)
+            refused += 1
+        else:
+            assert last.move is game.undo(over_reveals=False)
+            game.play(last.move)
+            assert before == snapshot(game)
+            undone += 1
+
+    assert refused > 10
+    assert undone > 10
+
+
+@pytest.mark.parametrize("over_reveals", [True, False])
+def test_there_is_nothing_to_undo_at_the_start(over_reveals: bool) -> None:  # noqa: FBT001 - the case
+    """The setup is no move."""
+    game = Game(seed=1)
+    before = snapshot(game)
+
+    with pytest.raises(UndoError, match="there is no move to take back"):
+        game.undo(over_reveals=over_reveals)
+    assert before == snapshot(game)
+
+
+def test_a_finished_game_can_be_taken_up_again() -> None:
+    """The last move is taken back and another one is played."""
+    game = random_game(3)
+    last = game.undo()
+
+    assert not game.is_over
+    assert game.outcome is None
+    assert last in game.legal_moves
+
+
+# -- errors ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("move", "error"),
+    [
+        (ConstructBuilding("palace"), IllegalMoveError),
+        (ChooseBeginner("one"), IllegalMoveError),
+        ("build palace", IllegalMoveError),
+        ("dance", NotationError),
+        ("", NotationError),
+        ("build", NotationError),
+        ("build bath-house", NotationError),
+        ("wonder the-sphinx", NotationError),
+        ("begin three", NotationError),
+        (5, WondersDuelError),
+        (None, WondersDuelError),
+        ([], WondersDuelError),
+        (Move, WondersDuelError),
+    ],
+)
+def test_a_move_that_is_none_changes_nothing(move: object, error: type[WondersDuelError]) -> None:
+    """The state and the history are as they were, and the game goes on."""
+    game = Game(seed=1)
+    game.play(game.legal_moves[0])
+    before = snapshot(game)
+
+    with pytest.raises(error):
+        game.play(move)  # type: ignore[arg-type]
+    assert before == snapshot(game)
+    game.play(game.legal_moves[0])
+    assert len(game.history) == 2
+
+
+def test_after_the_end_no_move_is_legal() -> None:
+    """The error says that the game is over; nothing changes."""
+    game = random_game(1)
+    before = snapshot(game)
+
+    for move in ("discard baths", DiscardBuilding("baths"), game.history[-1].move):
+        with pytest.raises(IllegalMoveError, match="the game is over"):
+            game.play(move)
+    with pytest.raises(ChanceError, match="the game is over"):
+        game.resolve(TokensDealt(()))
+    assert before == snapshot(game)
+
+
+def test_an_answer_that_is_not_awaited_changes_nothing() -> None:
+    """A game with a deal never waits."""
+    game = Game(seed=1)
+    before = snapshot(game)
+
+    with pytest.raises(ChanceError, match="nothing is left to chance now"):
+        game.resolve(game.setup[0])
+    assert before == snapshot(game)
+
+
+@pytest.mark.parametrize("seed", [[1], {}, object(), (1, 2), Random(1)])
+def test_a_seed_of_a_wrong_type_is_refused(seed: object) -> None:
+    """With an error of the library."""
+    with pytest.raises(WondersDuelError):
+        Game(seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "on-take",
+        "first",
+        "",
+        5,
+        [],
+        {"speed": "high"},
+        {"reveal_timing": "never"},
+        {1: "draft"},
+        {"wonder_setup": None},
+    ],
+)
+def test_rules_that_do_not_exist_are_refused(rules: object) -> None:
+    """In each form, for a new game and for a deal."""
+    with pytest.raises(RuleOptionError):
+        Game(seed=1, rules=rules)  # type: ignore[arg-type]
+    with pytest.raises(RuleOptionError):
+        Game.from_deal(Deal.random(Random(1)), rules=rules)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("player", [2, -1, None, "three", "", [], 0.5])
+def test_a_player_who_does_not_exist_is_refused(player: object) -> None:
+    """For a new game and for a deal."""
+    with pytest.raises(WondersDuelError, match="there is no player"):
+        Game(seed=1, first_player=player)  # type: ignore[arg-type]
+    with pytest.raises(WondersDuelError, match="there is no player"):
+        Game.from_deal(Deal.random(Random(1)), first_player=player)  # type: ignore[arg-type]
+
+
+# -- from a state ---------------------------------------------------------------------------------
+
+
+def test_a_game_goes_on_from_a_state_with_its_deal() -> None:
+    """It comes to the same end as the game it was taken from."""
+    game = random_game(9)
+    middle = game.history[40].before
+    again = Game.from_state(middle, game.deal)
+    for step in game.history[40:]:
+        again.play(step.move)
+
+    assert game.state == again.state
+    assert game.history[40:] == again.history
+    assert middle == again.initial_state
+
+
+def test_a_game_goes_on_from_a_state_with_a_generator() -> None:
+    """What is unknown is dealt; the same seed deals the same."""
+    state = Position(
+        age=Age.I, structure={0: "baths", 1: "tavern"}, cities=(city(), city())
+    ).state()
+    one = Game.from_state(state, rng=Random(1))
+    two = Game.from_state(state, rng=Random(1))
+
+    assert state == one.state
+    assert one.deal is not None
+    assert one.deal == two.deal
+    outcome = one.play_out(RandomBot(1), RandomBot(2))
+    assert isinstance(outcome, Outcome)
+    assert outcome == two.play_out(RandomBot(1), RandomBot(2))
+
+
+def test_a_deal_and_a_generator_are_one_too_many() -> None:
+    """The error says so."""
+    game = Game(seed=1)
+
+    with pytest.raises(ChanceError, match="not both"):
+        Game.from_state(game.state, game.deal, rng=Random(1))
+
+
+def test_a_deal_that_does_not_fit_is_refused() -> None:
+    """The error lists the places."""
+    with pytest.raises(DealError) as caught:
+        Game.from_state(Game(seed=1, rules="first-game").state, Deal.random(Random(2)))
+    assert len(caught.value.problems) > 3
+
+
+def test_a_game_without_a_deal_is_told_what_the_table_shows() -> None:
+    """It waits at every chance; its history tells moves and answers as in any other game."""
+    told = random_game(7)
+    deal = told.deal
+    assert deal is not None
+    game = Game.from_state(State.start())
+
+    assert game.deal is None
+    for step in told.history:
+        while game.chance is not None:
+            assert game.to_move is None
+            assert game.legal_moves == ()
+            before = snapshot(game)
+            with pytest.raises(IllegalMoveError, match="chance has to answer first"):
+                game.play(step.move)
+            with pytest.raises(ChanceError):
+                game.resolve("a card")  # type: ignore[arg-type]
+            assert before == snapshot(game)
+            answer = deal.resolve(game.state)
+            assert game.resolve(answer) is game.state
+        game.play(step.move)
+    while game.chance is not None:
+        game.resolve(deal.resolve(game.state))
+    assert told.history == game.history
+    assert told.setup == game.setup
+    assert told.outcome == game.outcome
+
+
+def test_undo_in_a_game_that_is_told_takes_back_the_answers() -> None:
+    """Also while it still waits for one."""
+    game = Game.from_state(State.start(rules=Rules(wonder_setup="first-game")))
+    rng = Random(5)
+    while game.chance is not None:
+        game.resolve(game.chance.sample(rng))
+    start = game.state
+    first, second = (DiscardBuilding(card) for card in game.state.accessible[:2])
+    game.play(first)
+    game.play(second)
+
+    assert game.chance is not None
+    waiting = game.state
+    assert second is game.undo()
+    assert game.chance is None
+    game.play(second)
+    assert waiting == game.state
+    game.resolve(game.chance.sample(rng))
+    assert len(game.history[-1].answers) == 1
+    with pytest.raises(UndoError):
+        game.undo(over_reveals=False)
+    game.undo()
+    game.undo()
+    assert start == game.state
+    assert len(game.setup) == 2
+
+
+def test_a_game_that_waits_for_the_table_cannot_be_played_out() -> None:
+    """The error says how to start one that can."""
+    game = Game.from_state(State.start())
+
+    with pytest.raises(ChanceError, match=r"waits for the table .*rng="):
+        game.play_out(RandomBot(1), RandomBot(2))
+
+
+def test_bots_play_a_game_out() -> None:
+    """From where it stands; a finished game gives its outcome at once."""
+    game = Game(seed=5)
+    game.play(game.legal_moves[0])
+    outcome = game.play_out(GreedyBot(1), RandomBot(2))
+
+    assert outcome == game.outcome
+    assert game.is_over
+    number = len(game.history)
+    assert outcome == game.play_out(RandomBot(1), RandomBot(2))
+    assert number == len(game.history)
+
+
+def test_another_catalogue_is_played() -> None:
+    """Its moves are those of the same ids, also when they are made of the base game."""
+    other = catalogue.extended("other")
+    game = Game(seed=1, rules="first-game", catalogue=other)
+    card = game.state.accessible[0].id
+    game.play(DiscardBuilding(card))
+
+    assert other is game.state.catalogue
+    assert other is game.history[0].move.catalogue or card == game.history[0].move.arguments[0]
+    assert card in {one.id for one in game.state.discard_pile}

@@ -1,0 +1,380 @@
+"""Moves as text: what is understood, and what an error says about the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import city, state
+from wonders_duel import (
+    Age,
+    AmbiguousNameError,
+    ChooseBeginner,
+    Colour,
+    ConstructBuilding,
+    ConstructWonder,
+    DestroyBuilding,
+    DiscardBuilding,
+    DraftWonder,
+    Game,
+    IllegalMoveError,
+    Move,
+    NotationError,
+    Pending,
+    Phase,
+    Player,
+    ReviveBuilding,
+    TakeToken,
+    UnknownNameError,
+    WondersDuelError,
+    parse_move,
+)
+from wonders_duel.notation import describe_move, move_text
+
+UNDERSTOOD: list[tuple[str, Move]] = [
+    # each kind, as it is written out
+    ("draft the-sphinx", DraftWonder("the-sphinx")),
+    ("build lumber-yard", ConstructBuilding("lumber-yard")),
+    ("discard lumber-yard", DiscardBuilding("lumber-yard")),
+    ("wonder the-sphinx with tavern", ConstructWonder("the-sphinx", "tavern")),
+    ("token law", TakeToken("law")),
+    ("destroy press", DestroyBuilding("press")),
+    ("revive baths", ReviveBuilding("baths")),
+    ("begin two", ChooseBeginner(Player.TWO)),
+    # other verbs
+    ("pick the-sphinx", DraftWonder("the-sphinx")),
+    ("construct tavern", ConstructBuilding("tavern")),
+    ("sell tavern", DiscardBuilding("tavern")),
+    ("take law", TakeToken("law")),
+    ("start one", ChooseBeginner(Player.ONE)),
+    # case and space
+    ("BUILD LUMBER-YARD", ConstructBuilding("lumber-yard")),
+    ("  build\tlumber-yard \n", ConstructBuilding("lumber-yard")),
+    ("Build   Lumber   Yard", ConstructBuilding("lumber-yard")),
+    ("build Lumber-Yard", ConstructBuilding("lumber-yard")),
+    ("build lumber_yard", ConstructBuilding("lumber-yard")),
+    ("Wonder The Sphinx WITH Tavern", ConstructWonder("the-sphinx", "tavern")),
+    ("TOKEN Law", TakeToken("law")),
+    # printed names
+    ("build Chamber of Commerce", ConstructBuilding("chamber-of-commerce")),
+    ("build Glass-Blower", ConstructBuilding("glass-blower")),
+    ("build Builders' Guild", ConstructBuilding("builders-guild")),
+    ("draft The Great Lighthouse", DraftWonder("the-great-lighthouse")),
+    ("draft Great Lighthouse", DraftWonder("the-great-lighthouse")),
+    (
+        "wonder the temple of artemis with town hall",
+        ConstructWonder("the-temple-of-artemis", "town-hall"),
+    ),
+    # aliases
+    ("build tribunal", ConstructBuilding("courthouse")),
+    ("build courthouse", ConstructBuilding("courthouse")),
+    ("build Praetorium", ConstructBuilding("pretorium")),
+    ("discard traders guild", DiscardBuilding("merchants-guild")),
+    ("wonder zeus with theatre", ConstructWonder("the-statue-of-zeus", "theater")),
+    # beginnings that one card has
+    ("build bath", ConstructBuilding("baths")),
+    ("build lum", ConstructBuilding("lumber-yard")),
+    ("token theo", TakeToken("theology")),
+    ("draft great lig", DraftWonder("the-great-lighthouse")),
+    ("wonder pyr with tav", ConstructWonder("the-pyramids", "tavern")),
+    # an exact name before a beginning
+    ("build circus", ConstructBuilding("circus")),
+    ("build library", ConstructBuilding("library")),
+    ("build temple", ConstructBuilding("temple")),
+    ("build statue", ConstructBuilding("statue")),
+    ("wonder circus with circus", ConstructWonder("circus-maximus", "circus")),
+    ("wonder statue with statue", ConstructWonder("the-statue-of-zeus", "statue")),
+    # seats
+    ("begin 1", ChooseBeginner(Player.ONE)),
+    ("begin 2", ChooseBeginner(Player.TWO)),
+    ("begin ONE", ChooseBeginner(Player.ONE)),
+    ("begin player two", ChooseBeginner(Player.TWO)),
+    ("Begin Player 2", ChooseBeginner(Player.TWO)),
+]
+
+
+@pytest.mark.parametrize(("text", "move"), UNDERSTOOD, ids=[text for text, _ in UNDERSTOOD])
+def test_a_text_is_understood(text: str, move: Move) -> None:
+    """Whatever way a person writes a move, it is the one object of that move."""
+    assert move is parse_move(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "candidates"),
+    [
+        ("build clay", {"clay-pit", "clay-pool", "clay-reserve"}),
+        ("build sto", {"stone-pit", "stone-reserve"}),
+        ("discard p", {"pharmacist", "press", "palisade", "port", "palace", "pantheon"}),
+        ("token a", {"agriculture", "architecture"}),
+        ("token ma", {"masonry", "mathematics"}),
+        ("draft great", {"the-great-library", "the-great-lighthouse"}),
+        ("wonder great with tavern", {"the-great-library", "the-great-lighthouse"}),
+        ("wonder sphinx with clay", {"clay-pit", "clay-pool", "clay-reserve"}),
+        ("destroy glass", {"glassworks", "glass-blower"}),
+    ],
+)
+def test_an_ambiguous_beginning_names_the_candidates(text: str, candidates: set[str]) -> None:
+    """Several cards have the beginning: the error names each of them."""
+    with pytest.raises(AmbiguousNameError) as caught:
+        parse_move(text)
+
+    message = str(caught.value)
+
+    assert candidates == {name for name in candidates if name in message}
+    assert isinstance(caught.value, NotationError)
+
+
+def test_an_ambiguous_beginning_leaves_other_names_out() -> None:
+    """Only the cards that begin so are named, and only those of the right kind."""
+    with pytest.raises(AmbiguousNameError) as caught:
+        parse_move("draft s")
+
+    message = str(caught.value)
+
+    assert "the-sphinx" in message
+    assert "the-statue-of-zeus" in message
+    assert "stable" not in message
+    assert "the-pyramids" not in message
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("build lumberyrd", "lumber-yard"),
+        ("build taverm", "tavern"),
+        ("build Observatry", "observatory"),
+        ("draft sphnix", "the-sphinx"),
+        ("token phylosophy", "philosophy"),
+        ("wonder piramids with tavern", "the-pyramids"),
+        ("wonder the-pyramids with taverm", "tavern"),
+        ("destroy glasworks", "glassworks"),
+        ("revive bathz", "baths"),
+    ],
+)
+def test_an_unknown_name_suggests_the_nearest(text: str, near: str) -> None:
+    """Nothing has the name: the error gives the nearest id."""
+    with pytest.raises(UnknownNameError, match=rf"did you mean .*\b{near}\b") as caught:
+        parse_move(text)
+
+    assert isinstance(caught.value, LookupError)
+    assert isinstance(caught.value, NotationError)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "build the-sphinx",  # a wonder is no building
+        "build law",  # nor is a token
+        "draft tavern",
+        "token tavern",
+        "token the-sphinx",
+        "wonder tavern with tavern",
+        "wonder the-sphinx with the-sphinx",
+        "build xyzzy",
+        "begin three",
+        "begin 0",
+        "begin both",
+    ],
+)
+def test_a_name_of_the_wrong_kind_is_unknown(text: str) -> None:
+    """A name is looked for only among what the verb takes."""
+    with pytest.raises(UnknownNameError, match="there is no"):
+        parse_move(text)
+
+
+@pytest.mark.parametrize("text", ["", "   ", "lumber-yard", "burn tavern", "with", "42"])
+def test_a_text_without_a_verb_lists_the_verbs(text: str) -> None:
+    """No known verb: the error lists the eight, with the text as it was given."""
+    with pytest.raises(NotationError) as caught:
+        parse_move(text)
+
+    message = str(caught.value)
+    verbs = ("draft", "build", "discard", "wonder", "token", "destroy", "revive", "begin")
+
+    assert all(verb in message for verb in verbs)
+    assert repr(text) in message
+
+
+def test_a_misspelt_verb_suggests_the_nearest() -> None:
+    """A verb with a slip is pointed out."""
+    with pytest.raises(NotationError, match=r"did you mean discard\?"):
+        parse_move("discrad tavern")
+
+
+@pytest.mark.parametrize(
+    "verb",
+    ["draft", "build", "discard", "wonder", "token", "destroy", "revive", "begin", "sell", "take"],
+)
+def test_a_verb_without_a_name_says_so(verb: str) -> None:
+    """The name is missing."""
+    with pytest.raises(NotationError, match=r"the name after .* is missing"):
+        parse_move(f"{verb}  ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["wonder the-sphinx", "wonder the-sphinx with", "wonder with tavern", "wonder sphinx tavern"],
+)
+def test_a_wonder_needs_a_card(text: str) -> None:
+    """The card under the wonder is part of the move: the error shows how to write it."""
+    with pytest.raises(NotationError, match="write which card goes under the wonder"):
+        parse_move(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["build -", "build '", "token ?!", "draft ...", "wonder - with -", "build _"]
+)
+def test_punctuation_alone_is_no_name(text: str) -> None:
+    """A name without letters begins every name and means none."""
+    with pytest.raises(UnknownNameError, match="there is no"):
+        parse_move(text)
+
+
+@pytest.mark.parametrize("thing", [None, 12, b"build tavern", ["build", "tavern"], 1.5])
+def test_what_is_no_text_is_refused(thing: object) -> None:
+    """An error of the library, not a crash somewhere inside."""
+    with pytest.raises(WondersDuelError, match="move text"):
+        parse_move(thing)  # type: ignore[arg-type]
+
+
+def test_legal_moves_decide_between_candidates() -> None:
+    """A beginning of several cards is clear where only one of them is a legal move."""
+    legal: list[Move] = [ConstructBuilding("clay-pool"), DiscardBuilding("clay-pit")]
+
+    assert ConstructBuilding("clay-pool") is parse_move("build clay", legal_moves=legal)
+    assert DiscardBuilding("clay-pit") is parse_move("discard clay", legal_moves=legal)
+
+
+def test_legal_moves_decide_about_wonders_too() -> None:
+    """Both names of a wonder can be beginnings."""
+    legal: list[Move] = [
+        ConstructWonder("the-great-library", "clay-pool"),
+        ConstructWonder("the-sphinx", "clay-pool"),
+        ConstructBuilding("clay-pool"),
+    ]
+
+    assert legal[0] is parse_move("wonder great with clay", legal_moves=legal)
+    assert legal[1] is parse_move("wonder sphinx with clay", legal_moves=legal)
+
+
+def test_legal_moves_that_leave_a_doubt_do_not_decide() -> None:
+    """Two legal moves fit: the text stays ambiguous."""
+    legal: list[Move] = [ConstructBuilding("clay-pool"), ConstructBuilding("clay-pit")]
+
+    with pytest.raises(AmbiguousNameError, match="clay-pit, clay-pool"):
+        parse_move("build clay", legal_moves=legal)
+    with pytest.raises(AmbiguousNameError, match="clay-pit, clay-pool"):
+        parse_move("discard clay", legal_moves=legal)
+
+
+def test_legal_moves_never_override_an_exact_name() -> None:
+    """An exact name means its card, even where another card that begins so is legal."""
+    legal: list[Move] = [ConstructWonder("circus-maximus", "tavern")]
+
+    assert ConstructBuilding("circus") is parse_move("build circus", legal_moves=legal)
+
+
+def test_a_game_plays_texts() -> None:
+    """A game takes moves as text, and reads beginnings by what is legal."""
+    given = state(Age.I, ["clay-pool", "tavern"], city(7), city(7), left=0b11)
+    game = Game.from_state(given)
+
+    after = game.play("Build Clay")
+
+    assert [ConstructBuilding("clay-pool")] == [step.move for step in game.history]
+    assert [card.id for card in after.cities[0].buildings] == ["clay-pool"]
+    assert game.play("sell tav").cities[1].coins == 9
+
+
+def test_a_game_reads_texts_for_questions_too() -> None:
+    """Prices and reasons can be asked for by text."""
+    given = state(Age.I, ["clay-pit", "tavern"], city(0), city(7))
+    game = Game.from_state(given)
+
+    plan = game.payment("build clay pit")
+    reasons = game.why_not("build clay pit")
+
+    assert plan is not None
+    assert plan.total == 1
+    assert [str(reason) for reason in reasons] == ["it costs 1 coins and there are 0: 1 short"]
+    assert game.why_not("build tavern") == ()
+    assert game.payment("discard tavern") is None
+
+
+@pytest.mark.parametrize("text", ["", "build", "build nothing", "build clay r", "burn tavern"])
+def test_a_text_that_is_refused_changes_nothing(text: str) -> None:
+    """After an error the game stands where it stood."""
+    given = state(Age.I, ["clay-pit", "tavern"], city(0), city(7))
+    game = Game.from_state(given)
+
+    with pytest.raises((NotationError, IllegalMoveError)):
+        game.play(text)
+
+    assert given == game.state
+    assert game.history == ()
+
+
+def test_a_wonder_is_drafted_by_text() -> None:
+    """The printed name of a wonder on offer is enough."""
+    game = Game(seed=2)
+    picked = game.state.offered_wonders[1]
+
+    after = game.play(f"draft {picked.name}")
+
+    assert [picked] == list(after.cities[0].unbuilt)
+
+
+def test_a_beginner_is_chosen_by_text() -> None:
+    """The seats are understood where somebody says who begins the age."""
+    every_slot = (1 << 20) - 1
+    game = Game.from_state(
+        state(Age.II, ["walls", "forum"], left=every_slot, phase=Phase.BEGIN, pawn=-2)
+    )
+
+    after = game.play("begin player two")
+
+    assert Player.TWO is after.to_move
+    assert Phase.TURN is after.phase
+
+
+def test_tokens_targets_and_discarded_cards_are_chosen_by_text() -> None:
+    """A text is understood in every phase of a turn."""
+    pending = (Phase.BOARD_TOKEN, Phase.REVIVE, Pending(Phase.DESTROY, Colour.BROWN))
+    game = Game.from_state(
+        state(
+            Age.II,
+            ["walls"],
+            city(7),
+            city(7, "press", "quarry", "clay-pit"),
+            pending=pending,
+            board_tokens=["law", "masonry", "mathematics"],
+            discard_pile=["baths", "altar"],
+        )
+    )
+
+    game.play("take Law")
+    game.play("revive bath")
+    game.play("destroy Clay Pit")
+
+    one, two = game.state.cities
+    assert [token.id for token in one.tokens] == ["law"]
+    assert [card.id for card in one.buildings] == ["baths"]
+    assert [card.id for card in two.buildings] == ["quarry", "press"]
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (DraftWonder("the-sphinx"), "picks The Sphinx"),
+        (ConstructBuilding("tavern"), "builds Tavern"),
+        (DiscardBuilding("tavern"), "discards Tavern for coins"),
+        (ConstructWonder("the-sphinx", "tavern"), "builds The Sphinx with Tavern"),
+        (TakeToken("law"), "takes the progress token Law"),
+        (DestroyBuilding("press"), "destroys Press"),
+        (ReviveBuilding("baths"), "builds Baths from the discard pile"),
+        (ChooseBeginner(Player.TWO), "lets player two begin the age"),
+    ],
+)
+def test_a_move_in_plain_words(move: Move, words: str) -> None:
+    """Each kind of move has a sentence of its own, with printed names."""
+    assert words == describe_move(move)
+    assert str(move) == move_text(move)

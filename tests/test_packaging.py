@@ -1,0 +1,149 @@
+"""What is installed: types, metadata, names, and nothing more than is needed."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+import types
+from importlib import metadata
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import wonders_duel
+
+ROOT = Path(__file__).parents[1]
+MODULES = sorted(
+    module.name
+    for module in pkgutil.walk_packages(wonders_duel.__path__, "wonders_duel.")
+    if module.name != "wonders_duel.__main__"
+)
+
+
+def test_the_types_are_installed() -> None:
+    """Type checkers find the marker."""
+    assert (files("wonders_duel") / "py.typed").is_file()
+
+
+def test_the_metadata_says_what_it_is() -> None:
+    """Name, version, licence, Python, and three small libraries."""
+    about = metadata.metadata("wonders-duel")
+    needs = {
+        re.split(r"[^A-Za-z0-9-]", line)[0] for line in metadata.requires("wonders-duel") or []
+    }
+
+    assert wonders_duel.__version__ == metadata.version("wonders-duel")
+    assert {"attrs", "cattrs", "typing-extensions"} == needs
+    assert about["Requires-Python"] == ">=3.11"
+    assert about["License-Expression"] == "MIT"
+    assert "Typing :: Typed" in about.get_all("Classifier", [])
+    assert about["Summary"]
+
+
+def test_the_command_is_installed() -> None:
+    """``wonders-duel`` is the command line's ``main``."""
+    (script,) = metadata.entry_points(group="console_scripts", name="wonders-duel")
+
+    assert importlib.import_module("wonders_duel.cli").main is script.load()
+
+
+def test_the_public_names_are_sorted_and_complete() -> None:
+    """Each name of the top is in ``__all__`` once, and is there."""
+    public = {
+        name
+        for name, value in vars(wonders_duel).items()
+        if not name.startswith("_") and not isinstance(value, types.ModuleType)
+    }
+
+    assert sorted(wonders_duel.__all__) == wonders_duel.__all__
+    assert public | {"__version__"} == set(wonders_duel.__all__)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_each_module_says_what_it_offers(name: str) -> None:
+    """Each has a docstring, and the names of its ``__all__`` exist, each once."""
+    module = importlib.import_module(name)
+    offered = getattr(module, "__all__", [])
+
+    assert module.__doc__
+    assert len(offered) == len(set(offered))
+    assert [one for one in offered if not hasattr(module, one)] == []
+
+
+def test_every_public_thing_is_documented() -> None:
+    """Classes, functions, and their own public methods and properties have docstrings."""
+    missing = []
+    for name in wonders_duel.__all__:
+        thing = getattr(wonders_duel, name)
+        if not isinstance(thing, type | types.FunctionType):
+            continue
+        if not thing.__doc__:
+            missing.append(name)
+        if isinstance(thing, type):
+            missing += [
+                f"{name}.{part}"
+                for part, value in vars(thing).items()
+                if not part.startswith("_")
+                and isinstance(value, types.FunctionType | property | classmethod)
+                and not getattr(thing, part).__doc__
+                and not any(
+                    getattr(getattr(base, part, None), "__doc__", None)
+                    for base in thing.__mro__[1:]
+                )
+            ]
+
+    assert missing == []
+
+
+def test_importing_takes_nothing_but_what_is_declared() -> None:
+    """The standard library, the three libraries, and the package itself."""
+    code = (
+        "import sys; before = set(sys.modules); import importlib\n"
+        f"for name in ['wonders_duel', *{MODULES!r}]: importlib.import_module(name)\n"
+        "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
+    )
+    done = subprocess.run(  # noqa: S603 - our own code
+        [sys.executable, "-W", "error", "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    taken = set(done.stdout.split()) - set(sys.stdlib_module_names)
+
+    assert "wonders_duel" in taken
+    assert taken <= {"wonders_duel", "attr", "attrs", "cattr", "cattrs", "typing_extensions"}
+
+
+def test_importing_prints_nothing_and_draws_nothing() -> None:
+    """The global generator stays as it was seeded."""
+    code = (
+        "import random; random.seed(1); before = random.getstate()\n"
+        "import wonders_duel, wonders_duel.bots, wonders_duel.cli\n"
+        "assert before == random.getstate()"
+    )
+    done = subprocess.run(  # noqa: S603 - our own code
+        [sys.executable, "-W", "error", "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+    assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
+
+
+def test_the_readme_names_the_command_that_ci_runs() -> None:
+    """The last line of the script stands in a block of the README."""
+    script = ROOT / ".ci" / "run"
+    command = script.read_text(encoding="utf-8").strip().splitlines()[-1]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```console\n(.*?)```", readme, re.DOTALL)
+
+    assert "nox" in command
+    assert [command] in [block.strip().splitlines() for block in blocks]
+    assert script.stat().st_mode & 0o111

@@ -1,0 +1,425 @@
+"""Payment plans against a count of every way to pay, made from the tables of facts alone."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.builders import city, state
+from wonders_duel import (
+    Age,
+    Bought,
+    Card,
+    CityPosition,
+    ConstructBuilding,
+    ConstructWonder,
+    Game,
+    PaymentPlan,
+    Player,
+    Position,
+    Produced,
+    Rebated,
+    State,
+    WondersDuelError,
+    catalogue,
+)
+
+FACTS = Path(__file__).parent / "facts"
+RESOURCES = ("clay", "wood", "stone", "glass", "papyrus")
+A, B = Player.ONE, Player.TWO
+
+
+def _table(name: str) -> dict[str, dict[str, str]]:
+    """Read a table of facts by printed name."""
+    with (FACTS / name).open(encoding="utf-8", newline="") as file:
+        return {row["name"]: row for row in csv.DictReader(file)}
+
+
+BUILDINGS = _table("buildings.csv")
+WONDERS = _table("wonders.csv")
+EVERYTHING = {**BUILDINGS, **WONDERS}
+
+
+def _slug(name: str) -> str:
+    """Give the id of a printed name."""
+    return name.lower().replace(" ", "-")
+
+
+def _made(name: str) -> list[tuple[str, ...]]:
+    """Give the units that a card produces, each as the resources it can be."""
+    produces = EVERYTHING[name]["produces"] if name in EVERYTHING else ""
+    if not produces:
+        return []
+    if "|" in produces:
+        return [tuple(produces.split("|"))]
+    number, _, resource = produces.rpartition(" ")
+    return [(resource,)] * int(number or 1)
+
+
+def _fixed(name: str) -> list[str]:
+    """Give the resources whose price a card fixes at 1."""
+    return [one for one in BUILDINGS.get(name, {}).get("trade_fixed", "").split("+") if one]
+
+
+class Side:
+    """One side of a random case, in words."""
+
+    def __init__(self, buildings: list[str], wonders: list[str], tokens: list[str]) -> None:
+        """Hold what stands in the city, and add up what that means for prices."""
+        self.buildings = buildings
+        self.wonders = wonders
+        self.tokens = tokens
+        units = [unit for name in (*buildings, *wonders) for unit in _made(name)]
+        self.own = Counter(unit[0] for unit in units if len(unit) == 1)
+        self.choosers = [unit for unit in units if len(unit) > 1]
+        self.fixed = {resource for name in buildings for resource in _fixed(name)}
+        self.supply = Counter(
+            unit[0]
+            for name in buildings
+            if BUILDINGS[name]["colour"] in ("brown", "grey")
+            for unit in _made(name)
+        )
+
+    def unit_price(self, resource: str, other: Side) -> int:
+        """Give the price of a unit against an opponent (R28, R33)."""
+        return 1 if resource in self.fixed else 2 + other.supply[resource]
+
+    def choices(self) -> set[tuple[str, ...]]:
+        """Give everything that the producers of a choice can make together."""
+        return {tuple(sorted(made)) for made in itertools.product(*self.choosers)}
+
+    def rebate(self, name: str) -> int:
+        """Give how many units are taken off (R37)."""
+        token = "Architecture" if name in WONDERS else ""
+        if name in BUILDINGS and BUILDINGS[name]["colour"] == "blue":
+            token = "Masonry"
+        return 2 if token in self.tokens else 0
+
+
+def _cheapest(name: str, payer: Side, other: Side, choices: set[tuple[str, ...]]) -> int:
+    """Try everything: each choice of each producer, each set of units that a rebate can take."""
+    row = EVERYTHING[name]
+    prices = {one: payer.unit_price(one, other) for one in RESOURCES}
+    missing = [
+        one for one in RESOURCES for _ in range(max(0, int(row[f"cost_{one}"]) - payer.own[one]))
+    ]
+    off = payer.rebate(name)
+    best = None
+    for made in choices:
+        left = list(missing)
+        for one in made:
+            if one in left:
+                left.remove(one)
+        off_now = min(off, len(left))
+        for kept in itertools.combinations(left, len(left) - off_now):
+            price = sum(prices[one] for one in kept)
+            best = price if best is None else min(best, price)
+    assert best is not None
+    return best + int(row.get("cost_coins", "0"))
+
+
+def _random_case(rng: Random) -> tuple[State, tuple[Side, Side]]:
+    """Build two cities out of anything, with one card laid out in Age III."""
+    density = rng.choice((0.15, 0.35, 0.5, 0.8))
+    names = [name for name, row in BUILDINGS.items() if row["age"] != "guild"]
+    rng.shuffle(names)
+    held: tuple[list[str], list[str]] = ([], [])
+    late = 0
+    for name in names[2:]:
+        is_late = BUILDINGS[name]["age"] == "3"
+        if rng.random() < density and not (is_late and late >= 14):
+            late += is_late
+            held[rng.randrange(2)].append(name)
+    free = [name for name in names if name not in (*held[0], *held[1])]
+    card = next(name for name in free if BUILDINGS[name]["age"] == "3")
+    under = [name for name in free if BUILDINGS[name]["age"] != "3"]
+    wonders = rng.sample(sorted(WONDERS), 8)
+    tokens = rng.sample([token.name for token in catalogue.token_list], rng.choice((0, 2, 4, 6)))
+    sides = []
+    cities = []
+    for seat in Player:
+        mine = wonders[4 * seat : 4 * seat + rng.randrange(4)]
+        if len(under) < len(mine):
+            mine = mine[: len(under)]
+        built = {_slug(one): _slug(under.pop()) for one in mine}
+        owned = tokens[seat::2]
+        sides.append(Side(held[seat], mine, owned))
+        cities.append(
+            CityPosition(
+                coins=rng.randrange(20),
+                buildings=held[seat],
+                tokens=owned,
+                built=built,
+            )
+        )
+    position = Position(age=Age.III, structure={0: card}, cities=(cities[0], cities[1]))
+    return position.state(), (sides[0], sides[1])
+
+
+def _moves(side: Side) -> Iterator[tuple[str, ConstructBuilding | ConstructWonder]]:
+    """Give a construction of everything that does not stand in the city yet."""
+    for name in BUILDINGS:
+        if name not in side.buildings:
+            yield name, ConstructBuilding(_slug(name))
+    for name in WONDERS:
+        if name not in side.wonders:
+            yield name, ConstructWonder(_slug(name), "tavern")
+
+
+def _check_lines(plan: PaymentPlan, name: str, payer: Side, other: Side) -> None:
+    """Each unit is met once, by something that the city has and that can do it."""
+    row = EVERYTHING[name]
+    units = Counter(line.resource.value for line in plan.lines)
+    used: Counter[str] = Counter()
+    off: Counter[str] = Counter()
+    for line in plan.lines:
+        resource = line.resource.value
+        match line:
+            case Produced(producer=producer):
+                assert producer.name in (*payer.buildings, *payer.wonders)
+                assert any(resource in unit for unit in _made(producer.name))
+                used[producer.name] += 1
+            case Rebated(source=source):
+                assert ("Architecture" if name in WONDERS else "Masonry") == source.name
+                off[source.name] += 1
+            case Bought(price=price, fixed_by=fixed_by, supply=supply):
+                assert payer.unit_price(resource, other) == price
+                assert other.supply[resource] == supply
+                if fixed_by is None:
+                    assert 2 + supply == price
+                else:
+                    assert fixed_by.name in payer.buildings
+                    assert resource in _fixed(fixed_by.name)
+
+    assert units == Counter(
+        {one: int(row[f"cost_{one}"]) for one in RESOURCES if int(row[f"cost_{one}"])}
+    )
+    assert all(number <= len(_made(producer)) for producer, number in used.items())
+    assert sum(off.values()) <= payer.rebate(name)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_plan_is_the_cheapest_and_explains_itself(seed: int) -> None:
+    """Over random pairs of cities: totals, lines, chains, and who gets the coins (R28 to R42)."""
+    rng = Random(seed)
+    chained = rebated = chosen = given_over = 0
+    for _ in range(150):
+        given, sides = _random_case(rng)
+        for player in Player:
+            payer, other = sides[player], sides[player.opponent]
+            choices = payer.choices()
+            held = given.cities[player].coins
+            for name, move in _moves(payer):
+                plan = given.payment(move, player)
+
+                assert plan is not None
+                assert player is plan.player
+                assert name == plan.card.name
+                assert held == plan.held
+                giver = EVERYTHING[name].get("free_if_owning", "")
+                if giver and giver in payer.buildings:
+                    assert plan.free_by is not None
+                    assert giver == plan.free_by.name
+                    assert (
+                        plan.total,
+                        plan.coins,
+                        plan.lines,
+                        plan.to_opponent,
+                        plan.missing,
+                    ) == (0, 0, (), 0, 0)
+                    chained += 1
+                    continue
+                assert plan.free_by is None
+                assert _cheapest(name, payer, other, choices) == plan.total
+                assert int(EVERYTHING[name].get("cost_coins", "0")) == plan.coins
+                bought = sum(line.price for line in plan.lines if isinstance(line, Bought))
+                assert bought == plan.trade
+                assert plan.coins + bought == plan.total
+                assert (bought if "Economy" in other.tokens else 0) == plan.to_opponent
+                assert plan.total - plan.to_opponent == plan.to_bank
+                assert (plan.total <= held) is plan.is_affordable
+                assert max(0, plan.total - held) == plan.missing
+                _check_lines(plan, name, payer, other)
+                rebated += any(isinstance(line, Rebated) for line in plan.lines)
+                chosen += any(
+                    isinstance(line, Produced) and "|" in EVERYTHING[line.producer.name]["produces"]
+                    for line in plan.lines
+                )
+                given_over += plan.to_opponent > 0
+
+    assert min(chained, rebated, chosen, given_over) > 100
+
+
+def test_random_cases_price_every_card() -> None:
+    """The comparison above reaches all 73 buildings and 12 wonders."""
+    rng = Random(99)
+    priced: set[str] = set()
+    for _ in range(20):
+        _, sides = _random_case(rng)
+        priced |= {name for side in sides for name, _ in _moves(side)}
+
+    assert priced == {*BUILDINGS, *WONDERS}
+    assert len(priced) == 73 + 12
+
+
+# -- hand-made plans -------------------------------------------------------------------------------
+
+
+def _plan(given: State, name: str, player: Player = A) -> PaymentPlan:
+    """Give the plan of a building or a wonder."""
+    card: Card = catalogue.find(name)
+    move = (
+        ConstructBuilding(card.id)
+        if card.id in catalogue.buildings
+        else ConstructWonder(card.id, "baths")
+    )
+    plan = given.payment(move, player)
+    assert plan is not None
+    return plan
+
+
+def test_a_plan_in_words() -> None:
+    """Every kind of line: coins of the cost, own, chosen and bought units, and to whom it goes."""
+    given = state(
+        Age.II,
+        ["walls"],
+        city(9, "press", "clay-reserve"),
+        city(7, "glassworks", "clay-pool", "clay-pit", tokens=["economy"]),
+    )
+
+    assert str(_plan(given, "forum")).splitlines() == [
+        "Forum: 4 coins",
+        "  3 coins of its cost",
+        "  1 clay bought for 1 coin (Clay Reserve)",
+        "  1 of it to player two",
+    ]
+    assert str(_plan(given, "caravansery")).splitlines() == [
+        "Caravansery: 5 coins",
+        "  2 coins of its cost",
+        "  1 papyrus from Press",
+        "  1 glass bought for 3 coins (2 + 1)",
+        "  3 of it to player two",
+    ]
+
+
+def test_a_plan_with_a_rebate_in_words() -> None:
+    """The rebate takes the dearest units that nothing else makes."""
+    given = state(
+        Age.III,
+        ["circus"],
+        city(9, "forum", tokens=["architecture"], unbuilt=["the-sphinx"]),
+        city(7, "glassworks", "glass-blower", "clay-pit"),
+    )
+
+    assert str(_plan(given, "the-sphinx")).splitlines() == [
+        "The Sphinx: 2 coins",
+        "  1 glass from Forum",
+        "  1 glass off by Architecture",
+        "  1 clay off by Architecture",
+        "  1 stone bought for 2 coins (2 + 0)",
+    ]
+
+
+def test_prices_without_lines_in_words() -> None:
+    """A cost of coins alone, one coin, no cost, and a chain."""
+    given = state(Age.II, ["walls"], city(2, "garrison", "baths"), city(7, tokens=["economy"]))
+
+    assert str(_plan(given, "sawmill")) == "Sawmill: 2 coins"
+    assert str(_plan(given, "clay-pit")) == "Clay Pit: 1 coin"
+    assert str(_plan(given, "tavern")) == "Tavern: free"
+    assert str(_plan(given, "barracks")) == "Barracks: free with Garrison"
+    assert str(_plan(given, "aqueduct")) == "Aqueduct: free with Baths"
+
+
+def test_a_plan_that_costs_nothing_still_says_why() -> None:
+    """All units are produced: free, with a line for each."""
+    given = state(Age.II, ["walls"], city(0, "shelf-quarry"), city(7, tokens=["economy"]))
+
+    plan = _plan(given, "walls")
+
+    assert str(plan).splitlines() == [
+        "Walls: free",
+        "  1 stone from Shelf Quarry",
+        "  1 stone from Shelf Quarry",
+    ]
+    assert plan.is_affordable
+    assert plan.to_opponent == 0
+
+
+@pytest.mark.parametrize("coins", range(6))
+def test_missing_coins_and_the_border_of_affordable(coins: int) -> None:
+    """Exactly enough is enough (R38)."""
+    given = state(Age.II, ["customs-house"], city(coins), city(7))
+
+    plan = _plan(given, "customs-house")
+
+    assert (coins >= 4) is plan.is_affordable
+    assert max(0, 4 - coins) == plan.missing
+    assert (ConstructBuilding("customs-house") in given.legal_moves) is plan.is_affordable
+
+
+def test_economy_takes_the_trade_part_only() -> None:
+    """The coin part goes to the bank, a chain pays nothing; the state moves the same coins (R39)."""
+    given = state(Age.II, ["forum"], city(9), city(1, "clay-pit", tokens=["economy"]))
+
+    plan = _plan(given, "forum")
+    after = given.apply(ConstructBuilding("forum"))
+
+    assert (plan.total, plan.coins, plan.to_opponent, plan.to_bank) == (6, 3, 3, 3)
+    assert (after.cities[A].coins, after.cities[B].coins) == (9 - 6, 1 + 3)
+
+
+def test_economy_of_the_payer_takes_nothing() -> None:
+    """Only the opponent's token counts."""
+    given = state(Age.II, ["forum"], city(9, tokens=["economy"]), city(1))
+
+    assert _plan(given, "forum").to_opponent == 0
+
+
+def test_either_player_can_be_asked() -> None:
+    """The player to move is the one who pays if nobody is named."""
+    given = state(
+        Age.II, ["walls"], city(3, "quarry"), city(8, "stone-pit", "stone-reserve"), to_move=B
+    )
+    move = ConstructBuilding("walls")
+
+    assert _plan(given, "walls", A).total == 3
+    assert _plan(given, "walls", B).total == 1
+    assert given.payment(move) == given.payment(move, B)
+    assert (_plan(given, "walls", A).player, _plan(given, "walls", A).held) == (A, 3)
+    assert (_plan(given, "walls", B).player, _plan(given, "walls", B).held) == (B, 8)
+
+
+def test_a_player_who_is_none_is_refused() -> None:
+    """There are two seats."""
+    given = state(Age.II, ["walls"])
+
+    with pytest.raises(WondersDuelError, match="there is no player"):
+        given.payment(ConstructBuilding("walls"), 2)
+
+
+def test_a_move_without_a_price_has_no_plan() -> None:
+    """Only the two constructions that are paid for have a price."""
+    given = state(Age.II, ["walls"])
+    priced = [move for move in catalogue.moves if given.payment(move) is not None]
+
+    assert priced == [
+        move for move in catalogue.moves if isinstance(move, ConstructBuilding | ConstructWonder)
+    ]
+
+
+def test_plans_of_what_is_not_accessible() -> None:
+    """A price can be asked for in every phase, of everything: also before the first card lies."""
+    game = Game(seed=3)
+
+    plan = game.payment("build palace")
+
+    assert plan is not None
+    assert plan.total == 10
+    assert A is plan.player

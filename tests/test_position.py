@@ -1,0 +1,339 @@
+"""Positions typed in by hand: every problem is noted, and every state can be typed in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import pytest
+
+from tests.builders import city, position
+from wonders_duel import (
+    Age,
+    Back,
+    CityPosition,
+    Colour,
+    Deal,
+    Game,
+    Pending,
+    Phase,
+    Player,
+    Position,
+    PositionError,
+    RevealTiming,
+    Rules,
+    State,
+    catalogue,
+)
+
+WONDERS = list(catalogue.wonders)
+TOKENS = list(catalogue.tokens)
+GUILDS = [card.id for card in catalogue.buildings.values() if card.colour is Colour.PURPLE]
+AGE_I = [card.id for card in catalogue.buildings.values() if card.age is Age.I]
+AGE_III = [card.id for card in catalogue.buildings.values() if card.back is Back.AGE_III]
+SIX_SYMBOLS = ("workshop", "apothecary", "scriptorium", "pharmacist", "academy", "university")
+SEVEN_BUILT = dict(zip(WONDERS[4:7], AGE_I[4:7], strict=True))
+SEVEN = (
+    city(built=dict(zip(WONDERS[:4], AGE_I[:4], strict=True))),
+    city(built=dict(zip(WONDERS[4:7], AGE_I[4:7], strict=True))),
+)
+FULL = Game(seed=1, rules="first-game").state
+FULL_I = {slot.index: slot.building or slot.back for slot in FULL.structure}
+ON_TAKE = Rules(reveal_timing=RevealTiming.ON_TAKE)
+
+
+def one(**fields: object) -> dict[str, object]:
+    """Give the cities with something about player one's changed."""
+    return {"cities": (CityPosition(**fields), CityPosition())}  # type: ignore[arg-type]
+
+
+def laid(age: Age, structure: object, **rest: object) -> dict[str, object]:
+    """Give a structure with what else there is."""
+    return {"age": age, "structure": structure, **rest}
+
+
+def full_ii(**rest: object) -> dict[str, object]:
+    """Give Age II with all its cards."""
+    layout = catalogue.structures[1].face_up
+    cards = iter(card.id for card in catalogue.buildings.values() if card.age is Age.II)
+    return laid(Age.II, [next(cards) if up else Back.AGE_II for up in layout], **rest)
+
+
+DRAFTING = {"board_tokens": TOKENS[:5], "phase": Phase.DRAFT}
+PROBLEMS: list[tuple[Mapping[str, object], str]] = [
+    # Each thing by itself.
+    ({"rules": "second-game"}, "'second-game' are no rules"),
+    ({"first_player": 3}, "first_player is 3; it has to be Player.ONE or Player.TWO"),
+    ({"to_move": "three"}, "to_move is 'three'; it has to be"),
+    ({"pawn": 10}, "the conflict pawn is at 10; it goes from -9 to 9"),
+    ({"pawn": -10}, "the conflict pawn is at -10"),
+    ({"pawn": "3"}, "the conflict pawn is at '3'"),
+    ({"pawn": 1.0}, "the conflict pawn is at 1.0"),
+    ({"military_tokens": ((2, 5),)}, "military_tokens has 1 sides; there have to be 2"),
+    ({"military_tokens": ((3,), ())}, "there is no military token of 3 coins; there is 2 and 5"),
+    ({"military_tokens": ((), (5, 5))}, "the military token of 5 coins lies twice on the side of player two"),
+    ({"age": 4}, "the age is 4; it has to be 1, 2, 3 or None"),
+    ({"age": "IV"}, "the age is 'IV'"),
+    ({"cities": (CityPosition(),)}, "cities"),
+    (one(coins=-1), "player one has -1 coins; it has to be a number from 0"),
+    (one(coins=2.5), "player one has 2.5 coins"),
+    (one(buildings=["bath-house"]), "in the city of player one: there is no building 'bath-house'"),
+    (one(buildings=[5]), "in the city of player one: 5 is no building: write an id"),
+    (one(buildings="baths"), "in the city of player one: a list is needed, not"),
+    (one(buildings=["t"]), "'t' can mean"),
+    (one(tokens=["justice"]), "there is no progress token 'justice'"),
+    (one(unbuilt=["the-tower"]), "in the city of player one, unbuilt: there is no wonder 'the-tower'"),
+    (one(built={"the-tower": "baths"}), "in the city of player one, built: there is no wonder 'the-tower'"),
+    (one(built={"the-sphinx": "bath-house"}), "under a wonder of player one: there is no building"),
+    (one(unbuilt=WONDERS[:5]), "player one has 5 wonders; there are at most 4"),
+    ({"cities": (SEVEN[0], city(built=dict(zip(WONDERS[4:8], AGE_I[4:8], strict=True))))}, "8 wonders are constructed; there can be 7"),
+    ({"cities": (SEVEN[0], city(built=SEVEN_BUILT, unbuilt=["the-sphinx"]))}, "7 wonders are constructed, so the unbuilt one has left the game"),
+    ({"discard_pile": ["bath-house"]}, "in the discard pile: there is no building 'bath-house'"),
+    ({"discard_pile": "baths"}, "in the discard pile: a list is needed"),
+    ({"board_tokens": ["justice"]}, "on the board: there is no progress token 'justice'"),
+    ({"board_tokens": TOKENS[:6]}, "6 progress tokens on the board; there are at most 5"),
+    ({"offer": ["law"]}, "on offer: there is no wonder 'law'"),
+    (laid(Age.I, {0: "baths"}, offer=["the-sphinx"]), "on offer: there is no progress token 'the-sphinx'"),
+    # The structure.
+    ({"structure": {0: "baths"}}, "there is a structure, but no age"),
+    (laid(Age.I, {20: "baths"}), "there is no slot 20; there are 0 to 19"),
+    (laid(Age.I, {-1: "baths"}), "there is no slot -1"),
+    (laid(Age.I, {"0": "baths"}), "there is no slot '0'"),
+    (laid(Age.I, ["baths"]), "the structure has 1 slots; there have to be 20"),
+    (laid(Age.I, "baths"), "structure: a list is needed, not"),
+    (laid(Age.I, {0: "bath-house"}), "in slot 0: there is no building 'bath-house'"),
+    (laid(Age.I, {0: 5}), "in slot 0: 5 is no building"),
+    (laid(Age.I, {0: "walls"}), "walls in slot 0 is a card of age II, not of age I"),
+    (laid(Age.I, {2: Back.AGE_II}), "slot 2 shows the back age-ii in age I"),
+    (laid(Age.I, {2: "guild"}), "slot 2 shows the back guild in age I"),
+    (laid(Age.III, {2: Back.AGE_I}), "slot 2 shows the back age-i in age III"),
+    (laid(Age.I, {2: "baths"}), "slot 0 is empty, but slot 2 still lies on it"),
+    (laid(Age.I, {0: "altar", 2: "tavern", 3: "theater", 5: "baths", 6: "quarry"}), "slot 2 shows its face, but it is dealt face down and still covered"),
+    (laid(Age.I, {0: Back.AGE_I}), "slot 0 shows its back, but it is dealt face up"),
+    # Twice.
+    (laid(Age.I, {0: "baths", 1: "baths"}), "baths is there twice: in slot 0 and in slot 1"),
+    (one(buildings=["baths", "baths"]), "baths is there twice"),
+    ({"discard_pile": ["baths"], **one(built={"the-sphinx": "baths"})}, "baths is there twice: under a wonder of player one and in the discard pile"),
+    ({"cities": (city(tokens=["law"]), city(tokens=["law"])), "board_tokens": ["law"]}, "law is there 3 times"),
+    ({"cities": (city(unbuilt=["the-sphinx"]), city(built={"the-sphinx": "baths"}))}, "the-sphinx is there twice"),
+    (laid(Age.I, {0: "baths"}, offer=["law"], board_tokens=["law"]), "law is there twice: on the board and on offer"),
+    # The counts of the age.
+    (laid(Age.I, FULL_I, discard_pile=[next(card for card in AGE_I if catalogue.buildings[card] not in FULL_I.values())]), "1 cards of age I lie outside the structure, which has only 0 gaps"),
+    (laid(Age.III, {0: GUILDS[0], 1: GUILDS[1]}, cities=(city(7, GUILDS[2], GUILDS[3]), city())), "4 guilds are in the game; there are 3"),
+    (laid(Age.III, {0: AGE_III[0], 1: AGE_III[1]}, cities=(city(7, *[card.id for card in catalogue.buildings.values() if card.back is Back.AGE_III][2:]), city())), "0 guilds are in the game; there have to be 3"),
+    # The phase.
+    ({"phase": "night"}, "there is no phase 'night'; there is draft"),
+    ({"pending": [Phase.DESTROY]}, "a pending destruction needs its colour"),
+    ({"pending": [Phase.TURN]}, "turn is no pending choice; there is board-token"),
+    (laid(Age.I, {0: "baths"}, discard_pile=["altar"], board_tokens=["law"], pending=[Phase.REVIVE, Phase.BOARD_TOKEN]), "the pending choices are not in the order of R22"),
+    (laid(Age.I, {0: "baths"}, phase=Phase.OVER), "the game is not over: nobody has won and cards are left"),
+    (laid(Age.I, {0: "baths"}, pawn=9, pending=[Phase.BOARD_TOKEN]), "the game is over, but something is pending or on offer"),
+    (laid(Age.I, {0: "baths"}, pawn=9, phase=Phase.TURN), "the phase is turn, but a supremacy has ended the game"),
+    (laid(Age.III, {0: "senate"}, phase=Phase.TURN, cities=(city(7, *SIX_SYMBOLS), city(7, *GUILDS[:3]))), "the phase is turn, but a supremacy has ended the game"),
+    (laid(Age.I, {0: "baths"}, phase=Phase.DEAL_WONDERS, board_tokens=TOKENS[:5]), "the phase deal-wonders comes before Age I, but the age is I"),
+    ({"phase": Phase.TURN}, "the phase is turn, but there is no age"),
+    (laid(Age.I, {0: "baths"}, phase=Phase.DEAL_AGE), "the next age cannot be dealt: cards are left, or it is the last"),
+    (laid(Age.III, {}, phase=Phase.DEAL_AGE), "the next age cannot be dealt"),
+    (laid(Age.I, {}, phase=Phase.TURN), "the phase is turn, but no card is left"),
+    (laid(Age.II, {}, phase=Phase.BEGIN), "the phase is begin, but no card is left"),
+    (laid(Age.I, FULL_I, phase=Phase.BEGIN), "who begins is chosen before Ages II and III, while all cards lie there"),
+    (laid(Age.II, {0: "walls"}, phase=Phase.BEGIN), "who begins is chosen before Ages II and III"),
+    ({**DRAFTING, "offer": WONDERS[:3]}, "3 wonders on offer do not go with 0 picked: each group has 4"),
+    ({**DRAFTING, "offer": []}, "0 wonders on offer do not go with 0 picked"),
+    ({**DRAFTING, "offer": WONDERS[:5]}, "5 wonders on offer do not go with 0 picked"),
+    ({**DRAFTING, "offer": WONDERS[:4], "to_move": Player.TWO}, "player one picks the next wonder, not player two"),
+    ({**DRAFTING, "offer": WONDERS[:4], "first_player": Player.TWO}, "player two picks the next wonder, not player one"),
+    ({**DRAFTING, "offer": WONDERS[1:4], **one(built={WONDERS[0]: "baths"})}, "wonders are constructed during the draft"),
+    ({**DRAFTING, "offer": WONDERS[:4], "board_tokens": TOKENS[:4]}, "4 progress tokens on the board; before Age I there have to be 5"),
+    ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], "offer": WONDERS[:4]}, "something is on offer, but the phase is deal-wonders"),
+    (laid(Age.I, {0: "baths"}, offer=TOKENS[:3], phase=Phase.TURN), "something is on offer, but the phase is turn"),
+    ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], **one(unbuilt=WONDERS[:3])}, "the next wonders are dealt when 0 or 4 are picked, not 3"),
+    ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], "rules": Rules(wonder_setup="first-game")}, "no wonders are drafted in a first game"),
+    ({"phase": Phase.DEAL_TOKENS, "board_tokens": TOKENS[:5]}, "the progress tokens lie on the board already"),
+    ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:3]}, "3 progress tokens on the board; before Age I there have to be 5"),
+    (laid(Age.I, {0: "baths"}, phase=Phase.BOARD_TOKEN, board_tokens=["law"]), "the phase is board-token, but the first pending choice is another one"),
+    (laid(Age.I, {0: "baths"}, phase=Phase.REVIVE, pending=[Phase.BOARD_TOKEN], board_tokens=["law"], discard_pile=["altar"]), "the phase is revive, but the first pending choice is another one"),
+    (laid(Age.I, {0: "baths"}, phase=Phase.DESTROY), "the phase is destroy, but the first pending choice is another one"),
+    (laid(Age.I, {0: "baths"}, phase=Phase.TURN, pending=[Phase.BOARD_TOKEN], board_tokens=["law"]), "choices are pending, but the phase is turn"),
+    (laid(Age.I, {0: "baths", 1: "tavern", 3: Back.AGE_I}, phase=Phase.REVEAL, pending=[Phase.BOARD_TOKEN], board_tokens=["law"]), "cards are turned up after the pending choices"),
+    (laid(Age.I, {0: "baths"}, phase=Phase.REVEAL), "no uncovered card is face down, so none is turned up"),
+    (laid(Age.I, {0: "baths", 1: "tavern", 3: Back.AGE_I}, phase=Phase.TURN), "an uncovered card is face down, but the phase is turn"),
+    (laid(Age.I, {0: "baths", 1: "tavern", 3: Back.AGE_I}, rules=ON_TAKE, phase=Phase.BOARD_TOKEN, pending=[Phase.BOARD_TOKEN], board_tokens=["law"]), "an uncovered card is face down, but the phase is board-token"),
+    (laid(Age.I, {0: "baths"}, pending=[Phase.BOARD_TOKEN]), "a token is to be taken from the board, which has none"),
+    (laid(Age.I, {0: "baths"}, pending=[Phase.REVIVE]), "a building is to be constructed from the discard pile, which is empty"),
+    (laid(Age.I, {0: "baths"}, pending=[Pending(Phase.DESTROY, Colour.GREY)]), "a grey building is to be destroyed, but the opponent has none"),
+    (laid(Age.I, {0: "baths"}, pending=[Phase.LIBRARY_TOKEN], offer=TOKENS[:2]), "2 tokens on offer; there have to be 3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("fields", "expected"), PROBLEMS)
+def test_each_problem_is_noted(fields: Mapping[str, object], expected: str) -> None:
+    """As a sentence, and the error carries the same sentences."""
+    made = Position(**fields)  # type: ignore[arg-type]
+    problems = made.problems()
+
+    assert any(expected in problem for problem in problems), problems
+    with pytest.raises(PositionError) as caught:
+        made.state()
+    assert problems == caught.value.problems
+    assert all(problem in str(caught.value) for problem in problems)
+
+
+def test_too_many_backs_are_noted() -> None:
+    """More slots show a back than there are unseen cards with it."""
+    structure = {slot: card for slot, card in FULL_I.items() if slot < 14}
+    seen = [card for card in AGE_I if catalogue.buildings[card] not in structure.values()]
+    made = position(Age.I, ["baths", "tavern"])
+    made.structure = structure  # type: ignore[assignment]
+    made.cities = (city(7, *seen[:10]), city())
+
+    assert any("show the back age-i, but only" in problem for problem in made.problems())
+    assert len(seen) == 17
+
+
+def test_several_problems_are_all_reported() -> None:
+    """Things by themselves, the structure, and what is there twice: in one error."""
+    made = Position(
+        age=Age.I,
+        structure={0: "baths", 1: "walls", 25: "altar"},
+        pawn=12,
+        cities=(city(-1, "baths", "nonsense"), city(tokens=["law"])),
+        board_tokens=["law", "justice"],
+        to_move="three",
+    )
+    text = " | ".join(made.problems())
+
+    for part in (
+        "pawn is at 12",
+        "to_move is 'three'",
+        "player one has -1 coins",
+        "no building 'nonsense'",
+        "walls in slot 1 is a card of age II",
+        "no slot 25",
+        "no progress token 'justice'",
+        "baths is there twice",
+        "law is there twice",
+    ):
+        assert part in text
+    assert len(made.problems()) == 9
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"pawn": 12, "phase": "night"}, "there is no phase 'night'"),
+        ({"pawn": 12, "pending": [Phase.DESTROY]}, "a pending destruction needs its colour"),
+        ({"pawn": 12, "phase": Phase.DEAL_TOKENS, "board_tokens": TOKENS[:5]}, "the progress tokens lie on the board already"),
+        (laid(Age.I, {0: "baths"}, pawn=12, pending=[Phase.REVIVE]), "the discard pile, which is empty"),
+        (laid(Age.III, {0: GUILDS[0], 1: GUILDS[1]}, pawn=12, cities=(city(7, GUILDS[2], GUILDS[3]), city())), "4 guilds are in the game"),
+    ],
+)  # fmt: skip
+def test_an_early_problem_does_not_hide_later_ones(
+    fields: Mapping[str, object], expected: str
+) -> None:
+    """A pawn off the track has nothing to do with the phase or the guilds: both are reported."""
+    problems = Position(**fields).problems()  # type: ignore[arg-type]
+
+    assert any("pawn is at 12" in problem for problem in problems)
+    assert any(expected in problem for problem in problems), problems
+
+
+NATURAL: list[tuple[Mapping[str, object], Phase]] = [
+    ({}, Phase.DEAL_TOKENS),
+    ({"board_tokens": TOKENS[:5]}, Phase.DEAL_WONDERS),
+    ({"board_tokens": TOKENS[:5], "offer": WONDERS[:4]}, Phase.DRAFT),
+    ({"board_tokens": TOKENS[:5], "cities": (city(unbuilt=WONDERS[:4]), city(unbuilt=WONDERS[4:8]))}, Phase.DEAL_AGE),
+    ({"board_tokens": TOKENS[:5], "rules": Rules(wonder_setup="first-game")}, Phase.DEAL_AGE),
+    (laid(Age.I, {0: "baths"}), Phase.TURN),
+    (laid(Age.I, {}), Phase.DEAL_AGE),
+    (laid(Age.II, ()), Phase.DEAL_AGE),
+    (laid(Age.III, {}), Phase.OVER),
+    (laid(Age.I, {0: "baths"}, pawn=-9), Phase.OVER),
+    (laid(Age.III, {0: "senate"}, cities=(city(7, *SIX_SYMBOLS), city(7, *GUILDS[:3]))), Phase.OVER),
+    (laid(Age.I, {0: "baths", 1: "tavern", 3: Back.AGE_I}), Phase.REVEAL),
+    (laid(Age.I, {0: "baths"}, pending=[Phase.BOARD_TOKEN], board_tokens=["law"]), Phase.BOARD_TOKEN),
+    (laid(Age.I, {0: "baths"}, pending=[Phase.LIBRARY_TOKEN]), Phase.DRAW_TOKENS),
+    (laid(Age.I, {0: "baths"}, pending=[Phase.LIBRARY_TOKEN], offer=TOKENS[:3]), Phase.LIBRARY_TOKEN),
+    (laid(Age.I, {0: "baths"}, pending=[Phase.REVIVE], discard_pile=["altar"]), Phase.REVIVE),
+    (laid(Age.I, {0: "baths"}, pending=[Pending(Phase.DESTROY, Colour.GREY)], cities=(city(), city(7, "press"))), Phase.DESTROY),
+    (laid(Age.I, {0: "baths", 1: "tavern", 3: Back.AGE_I}, pending=[Phase.BOARD_TOKEN], board_tokens=["law"]), Phase.BOARD_TOKEN),
+    (laid(Age.I, {0: "baths", 1: "tavern", 3: Back.AGE_I}, pending=[Phase.BOARD_TOKEN], board_tokens=["law"], rules=ON_TAKE), Phase.REVEAL),
+    (full_ii(), Phase.TURN),
+    (full_ii(phase=Phase.BEGIN), Phase.BEGIN),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("fields", "phase"), NATURAL)
+def test_the_phase_follows_from_the_rest(fields: Mapping[str, object], phase: Phase) -> None:
+    """Left out, it is worked out; and the state that comes of it can be typed in again."""
+    made = Position(**fields)  # type: ignore[arg-type]
+
+    assert made.problems() == ()
+    assert phase is made.state().phase
+    assert made.state() == Position.of(made.state()).state()
+
+
+def test_every_phase_follows_from_some_position() -> None:
+    """The cases above leave none out."""
+    assert set(Phase) == {phase for _, phase in NATURAL}
+
+
+@pytest.mark.parametrize("timing", RevealTiming)
+@pytest.mark.parametrize("first", Player)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_state_of_a_game_can_be_typed_in(
+    timing: RevealTiming, first: Player, seed: int
+) -> None:
+    """``Position.of`` gives a position without a problem that gives the same state, in every phase."""
+    rng = Random(seed)
+    deal = Deal.random(rng)
+    now = State.start(rules=Rules(reveal_timing=timing), first_player=first)
+    while True:
+        made = Position.of(now)
+        assert made.problems() == ()
+        assert now == made.state()
+        assert hash(now) == hash(made.state())
+        if now.is_over:
+            break
+        if now.chance is not None:
+            now = now.resolve(deal.resolve(now))
+        else:
+            moves = now.legal_moves
+            now = now.apply(moves[int(rng.random() * len(moves))])
+    assert now.outcome is not None
+
+
+def test_names_ids_objects_and_backs_as_text_are_understood() -> None:
+    """All of them give the same state, and so do a list and a mapping of slots."""
+    slots: list[object] = [None] * 20
+    slots[0], slots[1], slots[3] = "baths", "tavern", Back.AGE_I
+    by_id = Position(age=Age.I, structure=slots, **one(buildings=["glass-blower"]))  # type: ignore[arg-type]
+    by_name = Position(
+        age=1,  # type: ignore[arg-type]
+        structure={0: "Baths", 1: catalogue.buildings["tavern"], 3: "age-i"},
+        **one(buildings=["Glassblower"]),  # type: ignore[arg-type]
+    )
+
+    assert by_id.state() == by_name.state()
+
+
+def test_a_position_can_be_changed_between_states() -> None:
+    """A state that was given is not touched by it."""
+    made = Position(age=Age.I, structure={0: "baths"})
+    before = made.state()
+    made.cities[0].coins = 3
+    made.pawn = 2
+
+    assert before.cities[0].coins == 7
+    assert (made.state().cities[0].coins, made.state().pawn) == (3, 2)
+
+
+def test_what_is_not_checked() -> None:
+    """Whether play could lead there: cards of past ages placed nowhere count as removed."""
+    sparse: Sequence[Position] = [
+        Position(age=Age.III, structure={0: "senate", 1: GUILDS[0]}),
+        Position(age=Age.II, structure={0: "walls"}, cities=(city(99), city(0))),
+        Position(age=Age.I, structure={0: "baths"}, board_tokens=["law"]),
+    ]
+
+    assert [made.problems() for made in sparse] == [()] * 3

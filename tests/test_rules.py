@@ -1,0 +1,92 @@
+"""The rule options: what they take, and what they refuse."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import attrs
+import pytest
+
+from wonders_duel import CentrePawnStart, RevealTiming, RuleOptionError, Rules, WonderSetup
+
+
+def test_the_defaults_are_the_rulings() -> None:
+    """The last player chooses, cards are turned up at the end of the action, wonders are drafted."""
+    rules = Rules()
+
+    assert CentrePawnStart.LAST_PLAYER_CHOOSES is rules.centre_pawn_start
+    assert RevealTiming.END_OF_ACTION is rules.reveal_timing
+    assert WonderSetup.DRAFT is rules.wonder_setup
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "member"),
+    [
+        ("centre_pawn_start", "last-player-chooses", CentrePawnStart.LAST_PLAYER_CHOOSES),
+        ("centre_pawn_start", "last-player-begins", CentrePawnStart.LAST_PLAYER_BEGINS),
+        ("reveal_timing", "end-of-action", RevealTiming.END_OF_ACTION),
+        ("reveal_timing", "on-take", RevealTiming.ON_TAKE),
+        ("wonder_setup", "draft", WonderSetup.DRAFT),
+        ("wonder_setup", "first-game", WonderSetup.FIRST_GAME),
+    ],
+)
+def test_each_value_can_be_given_as_text_or_as_a_member(
+    name: str, value: str, member: object
+) -> None:
+    """Both make the same rules, whose field is the member."""
+    by_text = Rules(**{name: value})  # type: ignore[arg-type]
+    by_member = Rules(**{name: member})  # type: ignore[arg-type]
+
+    assert by_text == by_member
+    assert hash(by_text) == hash(by_member)
+    assert member is getattr(by_text, name)
+
+
+def test_rules_are_a_frozen_value() -> None:
+    """They survive copies and pickling, and each option makes other rules."""
+    every = [
+        Rules(centre_pawn_start=centre, reveal_timing=timing, wonder_setup=setup)
+        for centre in CentrePawnStart
+        for timing in RevealTiming
+        for setup in WonderSetup
+    ]
+
+    assert len(set(every)) == 8
+    for rules in every:
+        assert rules == pickle.loads(pickle.dumps(rules))  # noqa: S301 - our own bytes
+        assert rules == copy.deepcopy(rules)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        every[0].reveal_timing = RevealTiming.ON_TAKE  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("value", ["at-once", "On-Take", "", None, 5, [], RevealTiming])
+def test_a_value_that_does_not_exist_is_refused(value: object) -> None:
+    """The error names the value, the option and what there is."""
+    with pytest.raises(RuleOptionError) as caught:
+        Rules(reveal_timing=value)  # type: ignore[arg-type]
+    text = str(caught.value)
+    assert repr(value) in text
+    assert "no value of the rule option reveal_timing" in text
+    assert "there is end-of-action, on-take" in text
+
+
+def test_a_value_of_another_option_is_refused() -> None:
+    """Members of other enums do not pass."""
+    with pytest.raises(RuleOptionError, match="no value of the rule option wonder_setup"):
+        Rules(wonder_setup=RevealTiming.ON_TAKE)
+
+
+def test_an_option_that_does_not_exist_is_refused() -> None:
+    """The error names those there are and suggests the nearest one."""
+    with pytest.raises(
+        RuleOptionError,
+        match=r"'reveal_time' is no rule option; there is centre_pawn_start, .*did you mean reveal_timing",
+    ):
+        Rules(reveal_time="on-take")  # type: ignore[arg-type]
+
+
+def test_the_nearest_value_is_suggested() -> None:
+    """A slip of the pen is helped."""
+    with pytest.raises(RuleOptionError, match=r"did you mean first-game\?"):
+        Rules(wonder_setup="first_game")

@@ -1,0 +1,601 @@
+"""The public state: a value, and what it shows."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Iterator
+from random import Random
+
+import attrs
+import pytest
+
+from tests.builders import city, position, state
+from wonders_duel import (
+    Age,
+    AgeDealt,
+    Back,
+    Building,
+    CityPosition,
+    Colour,
+    ConstructBuilding,
+    ConstructWonder,
+    Deal,
+    DiscardBuilding,
+    Game,
+    IllegalMoveError,
+    Outcome,
+    Pending,
+    Phase,
+    Player,
+    Position,
+    RevealTiming,
+    Rules,
+    ScienceSymbol,
+    State,
+    Victory,
+    catalogue,
+)
+
+ONE, TWO = Player
+FIRST_GAME = Game(seed=1, rules="first-game")
+SIX_GREEN = ("workshop", "apothecary", "scriptorium", "pharmacist", "academy")
+
+
+def every_state(seed: int, rules: Rules | None = None) -> Iterator[tuple[State, Deal]]:
+    """Go through every state of a random game, those that wait on chance included."""
+    rng = Random(seed)
+    deal = Deal.random(rng)
+    now = State.start(rules=rules)
+    while not now.is_over:
+        yield now, deal
+        if now.chance is not None:
+            now = now.resolve(deal.resolve(now))
+        else:
+            moves = now.legal_moves
+            now = now.apply(moves[int(rng.random() * len(moves))])
+    yield now, deal
+
+
+def hidden_swapped(deal: Deal) -> Deal:
+    """Deal the same open cards, but other cards face down and other tokens in the library."""
+    ages = []
+    for cards, layout in zip(deal.ages, catalogue.structures, strict=True):
+        changed: list[Building] = list(cards)
+        down = [slot for slot, up in enumerate(layout.face_up) if not up]
+        for back in Back:
+            slots = [slot for slot in down if cards[slot].back is back]
+            for slot, other in zip(slots, [*slots[1:], *slots[:1]], strict=True):
+                changed[slot] = cards[other]
+        ages.append(changed)
+    box = [token for token in catalogue.tokens.values() if token not in deal.board_tokens]
+    return Deal(
+        draft=deal.draft,
+        board_tokens=deal.board_tokens,
+        great_library=box[-1:-4:-1],
+        ages=ages,
+    )
+
+
+# -- frozen ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [field.name for field in attrs.fields(State)])
+def test_no_field_of_a_state_can_be_set(name: str) -> None:
+    """Each field refuses an assignment and a deletion, with the error of attrs."""
+    before = FIRST_GAME.state
+    kept = getattr(before, name)
+
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        setattr(before, name, kept)
+    with pytest.raises(AttributeError):
+        delattr(before, name)
+    assert kept is getattr(before, name)
+
+
+def test_a_city_and_its_parts_are_frozen() -> None:
+    """Neither a city nor a slot, a rule option or a chance can be changed, and nothing can be added."""
+    now = FIRST_GAME.state
+
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        now.cities[0].coins = 99  # type: ignore[misc]
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        now.structure[0].row = 3  # type: ignore[misc]
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        now.rules.wonder_setup = None  # type: ignore[misc,assignment]
+    with pytest.raises(AttributeError):
+        now.extra = 1  # type: ignore[attr-defined]
+
+
+def test_what_a_state_gives_cannot_be_used_to_change_it() -> None:
+    """Everything it gives is a tuple or frozen."""
+    now = FIRST_GAME.state
+
+    for given in (
+        now.cities,
+        now.faces,
+        now.legal_moves,
+        now.discard_pile,
+        now.board_tokens,
+        now.military_tokens,
+        now.pending,
+        now.accessible,
+        now.cities[0].unbuilt,
+        now.structure.slots,
+    ):
+        assert type(given) is tuple
+
+
+# -- a value --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("timing", RevealTiming)
+def test_every_state_is_a_value(seed: int, timing: RevealTiming) -> None:
+    """Copied, pickled or made again, a state is equal and hashes the same, and can be shown."""
+    for now, _ in every_state(seed, Rules(reveal_timing=timing)):
+        again = pickle.loads(pickle.dumps(now))  # noqa: S301 - our own bytes
+        shown = repr(now)
+
+        assert now == again
+        assert hash(now) == hash(again)
+        assert now.catalogue is again.catalogue
+        assert now.legal_moves == again.legal_moves
+        assert copy.copy(now) is now
+        assert copy.deepcopy(now) is now
+        assert shown == repr(again)
+        assert len(shown) < 120
+        assert "\n" not in shown
+        assert repr(now.cities[0]) == repr(again.cities[0])
+        assert str(now.phase) in shown
+
+
+def test_states_that_differ_in_one_thing_are_not_equal() -> None:
+    """Each single thing that a position names tells it from the others."""
+
+    def changed(**values: object) -> State:
+        made = position(Age.I, ["baths", "tavern"], board_tokens=["law", "masonry"])
+        for name, value in values.items():
+            setattr(made, name, value)
+        return made.state()
+
+    hand = city(7, "forum", tokens=["economy"], unbuilt=["the-sphinx"])
+    states = [
+        changed(),
+        changed(pawn=1),
+        changed(pawn=-1),
+        changed(to_move=TWO),
+        changed(first_player=TWO),
+        changed(extra_turn=True),
+        changed(discard_pile=["rostrum"]),
+        changed(board_tokens=["law"]),
+        changed(military_tokens=((2,), (2, 5))),
+        changed(military_tokens=((5,), (2, 5))),
+        changed(military_tokens=((2, 5), (2,))),
+        changed(rules=Rules(reveal_timing="on-take")),
+        changed(rules=Rules(centre_pawn_start="last-player-begins")),
+        changed(rules=Rules(wonder_setup="first-game")),
+        changed(cities=(city(8), city())),
+        changed(cities=(city(), city(8))),
+        changed(cities=(city(7, "forum"), city())),
+        changed(cities=(city(tokens=["economy"]), city())),
+        changed(cities=(city(unbuilt=["the-sphinx"]), city())),
+        changed(cities=(city(built={"the-sphinx": "walls"}), city())),
+        changed(cities=(city(built={"the-sphinx": "school"}), city())),
+        changed(cities=(hand, city())),
+        changed(cities=(city(), hand)),
+    ]
+
+    assert len(states) == len(set(states))
+    for number, one in enumerate(states):
+        assert [one == other for other in states] == [
+            other == number for other in range(len(states))
+        ]
+    assert states[0] != "a state"
+    assert states[0].cities[0] != 7
+
+
+def test_two_ways_to_the_same_position_are_equal() -> None:
+    """Which of two cards left first cannot be told from what is left."""
+    start = state(Age.I, ["baths", "tavern", "altar"], left=0b11111)
+    one = start.apply(DiscardBuilding("baths")).apply(DiscardBuilding("tavern"))
+    other = start.apply(DiscardBuilding("tavern")).apply(DiscardBuilding("baths"))
+
+    assert one == other
+    assert hash(one) == hash(other)
+    assert len({one, other}) == 1
+    assert pickle.dumps(one) == pickle.dumps(other)
+
+
+def test_a_card_of_a_slot_that_is_gone_leaves_no_trace() -> None:
+    """A structure with the same cards left is the same, whatever lay in the gaps."""
+    rest = []
+    for gone in ("baths", "theater"):
+        slots = {0: "quarry", 1: "press", 2: gone, 3: "altar", 4: "tavern"}
+        start = Position(age=Age.I, structure=slots).state()
+        made = Position.of(start.apply(DiscardBuilding(gone)))
+        made.discard_pile = ()
+        rest.append(made.state())
+
+    assert rest[0] == rest[1]
+    assert hash(rest[0]) == hash(rest[1])
+    assert pickle.dumps(rest[0]) == pickle.dumps(rest[1])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_nothing_hidden_shows(seed: int) -> None:
+    """With other cards face down, all that can be asked of a game is the same until one turns up."""
+    deal = Deal.random(Random(seed))
+    games = [Game.from_deal(deal), Game.from_deal(hidden_swapped(deal))]
+    rng = Random(seed)
+    differ = compared = 0
+    while not games[0].is_over:
+        one, two = games
+        if one.state != two.state:
+            differ += 1
+            break
+        compared += 1
+        assert hash(one.state) == hash(two.state)
+        assert repr(one.state) == repr(two.state)
+        assert repr(one) == repr(two)
+        assert pickle.dumps(one.state) == pickle.dumps(two.state)
+        assert one.legal_moves == two.legal_moves
+        assert one.history == two.history
+        assert one.setup == two.setup
+        assert pickle.dumps(one.history) == pickle.dumps(two.history)
+        moves = one.legal_moves
+        move = moves[int(rng.random() * len(moves))]
+        for game in games:
+            game.play(move)
+
+    assert compared >= 9
+    assert differ == 1
+
+
+def test_a_state_is_undone_by_keeping_it() -> None:
+    """A move leaves the state it is played in as it was, bit by bit."""
+    for now, _ in every_state(5):
+        for move in now.legal_moves[:6]:
+            before = pickle.dumps(now)
+            after = now.apply(move)
+
+            assert before == pickle.dumps(now)
+            assert after != now
+            assert after == now.apply(move)
+
+
+def test_a_refused_move_leaves_the_state_as_it_was() -> None:
+    """After an error the state is the same, and so is what it answers."""
+    now = state(Age.I, ["baths", "tavern"], city(0), city())
+    before = pickle.dumps(now)
+
+    with pytest.raises(IllegalMoveError):
+        now.apply(ConstructBuilding("baths"))
+    assert before == pickle.dumps(now)
+    assert ConstructBuilding("tavern") in now.legal_moves
+
+
+# -- legal moves ----------------------------------------------------------------------------------
+
+
+def test_legal_moves_are_a_sequence() -> None:
+    """They can be counted, searched, gone through, indexed and sliced."""
+    moves = FIRST_GAME.state.legal_moves
+
+    assert len(list(moves)) == len(moves)
+    assert moves[0] in moves
+    assert moves[-1] is list(moves)[-1]
+    assert moves[:2] == (moves[0], moves[1])
+    assert moves.index(moves[3]) == 3
+    assert ConstructBuilding("palace") not in moves
+    assert moves == FIRST_GAME.state.legal_moves
+
+
+def test_legal_moves_come_in_order() -> None:
+    """Constructions by slot, then discards, then wonders."""
+    now = state(
+        Age.I, ["tavern", "baths"], city(20, unbuilt=["the-sphinx", "the-colossus"]), left=0b11
+    )
+
+    assert [str(move) for move in now.legal_moves] == [
+        "build tavern",
+        "build baths",
+        "discard tavern",
+        "discard baths",
+        "wonder the-colossus with tavern",
+        "wonder the-colossus with baths",
+        "wonder the-sphinx with tavern",
+        "wonder the-sphinx with baths",
+    ]
+
+
+def test_nobody_moves_while_chance_is_awaited_or_after_the_end() -> None:
+    """There are no legal moves, nobody to move, and chance is awaited or not."""
+    seen = set()
+    for now, _ in every_state(3):
+        seen.add(now.phase)
+        if now.phase.is_chance:
+            assert now.legal_moves == ()
+            assert now.to_move is None
+            assert now.turn_of is not None
+            assert now.chance is not None
+            assert now.chance.phase is now.phase
+            assert now.outcome is None
+        elif now.is_over:
+            assert now.legal_moves == ()
+            assert now.to_move is None
+            assert now.turn_of is None
+            assert now.chance is None
+            assert now.outcome is not None
+        else:
+            assert now.legal_moves
+            assert now.to_move is now.turn_of
+            assert now.chance is None
+            assert now.outcome is None
+    assert {Phase.DRAFT, Phase.TURN, Phase.BEGIN, Phase.REVEAL, Phase.DEAL_AGE, Phase.OVER} <= seen
+
+
+# -- what it shows --------------------------------------------------------------------------------
+
+
+def test_before_anything_is_dealt() -> None:
+    """There is no age, no structure, no offer; each player has 7 coins (R3)."""
+    start = State.start(first_player=TWO)
+
+    assert start.age is None
+    assert len(start.structure) == 0
+    assert start.structure.accessible == ()
+    assert start.structure.rows == ()
+    assert start.accessible == ()
+    assert start.offered_wonders == ()
+    assert start.offered_tokens == ()
+    assert start.board_tokens == ()
+    assert start.discard_pile == ()
+    assert start.pending == ()
+    assert [each.coins for each in start.cities] == [7, 7]
+    assert start.turn_of is TWO
+    assert start.score().totals == (2, 2)
+
+
+def test_the_structure_is_shown_slot_by_slot() -> None:
+    """Rows, columns, faces, backs and covers of Age I as it is dealt (R10, R11)."""
+    structure = FIRST_GAME.state.structure
+
+    assert structure.age is Age.I
+    assert [len(row) for row in structure.rows] == [2, 3, 4, 5, 6]
+    assert [slot.column for slot in structure.slots[:5]] == [4, 6, 3, 5, 7]
+    assert list(range(20)) == [slot.index for slot in structure]
+    assert structure[0].covered_by == (2, 3)
+    assert sum(slot.building is not None for slot in structure) == 12
+    assert sum(slot.back is Back.AGE_I for slot in structure) == 8
+    assert [slot.index for slot in structure.accessible] == [14, 15, 16, 17, 18, 19]
+    assert FIRST_GAME.state.accessible == tuple(slot.building for slot in structure.accessible)
+    assert str(structure[2]) == "(age-i)"
+    assert structure[0].building is not None
+    assert structure[0].building.name == str(structure[0])
+
+
+def test_gaps_and_uncovered_cards_are_shown() -> None:
+    """A slot that is gone is empty; what it lay on is uncovered, and to be turned up if face down."""
+    start = FIRST_GAME.state
+    card = start.accessible[0]
+    other = start.accessible[1]
+    after = start.apply(DiscardBuilding(card)).apply(DiscardBuilding(other))
+    gone = after.structure[14]
+
+    assert gone.is_empty
+    assert not gone.is_accessible
+    assert str(gone) == "-"
+    assert (card, other) == tuple(sorted(after.discard_pile, key=[card, other].index))
+    assert after.structure[9].covered_by == ()
+    assert after.structure[9].is_accessible
+    assert after.phase is Phase.REVEAL
+    assert after.chance is not None
+    assert after.chance.slot == 9
+    assert len(after.accessible) == 4
+
+
+def test_a_position_with_everything_is_decoded() -> None:
+    """Cities, tokens, symbols, discard pile, pending choices and offers are given as cards."""
+    now = state(
+        Age.II,
+        ["school", "walls"],
+        city(
+            5,
+            "apothecary",
+            "scriptorium",
+            "tavern",
+            tokens=["law"],
+            built={"the-great-library": "baths"},
+            unbuilt=["the-sphinx"],
+        ),
+        city(3, "quarry"),
+        pawn=-4,
+        military_tokens=((5,), (2, 5)),
+        discard_pile=["palisade", "altar"],
+        board_tokens=["masonry", "economy"],
+        offer=["agriculture", "strategy", "theology"],
+        pending=[Phase.LIBRARY_TOKEN, Pending(Phase.DESTROY, Colour.BROWN)],
+        extra_turn=True,
+    )
+    mine, theirs = now.cities
+
+    assert now.phase is Phase.LIBRARY_TOKEN
+    assert now.pending == (Phase.LIBRARY_TOKEN, Phase.DESTROY)
+    assert [token.id for token in now.offered_tokens] == ["agriculture", "strategy", "theology"]
+    assert now.offered_wonders == ()
+    assert [token.id for token in now.board_tokens] == ["economy", "masonry"]
+    assert {"palisade", "altar"} == {card.id for card in now.discard_pile}
+    assert [[token.coins for token in side] for side in now.military_tokens] == [[5], [2, 5]]
+    assert {"apothecary", "scriptorium", "tavern"} == {card.id for card in mine.buildings}
+    assert {ScienceSymbol.WHEEL, ScienceSymbol.QUILL, ScienceSymbol.SCALES} == set(mine.symbols)
+    assert theirs.symbols == ()
+    assert [token.id for token in mine.tokens] == ["law"]
+    assert [wonder.id for wonder in mine.unbuilt] == ["the-sphinx"]
+    assert [(b.wonder.id, b.card.id) for b in mine.built] == [("the-great-library", "baths")]
+    assert mine.count(Colour.GREEN) == 2
+    assert mine.count(Colour.YELLOW) == 1
+    assert mine.count(Colour.RED) == 0
+    assert theirs.count(Colour.BROWN) == 1
+    assert now.pawn == -4
+    assert now.extra_turn
+    assert {"agriculture", "law", "economy", "masonry"} & {
+        token.id
+        for token in catalogue.tokens.values()
+        if now.box_token_mask >> catalogue.number_of_token(token.id) & 1
+    } == {"agriculture"}
+
+
+def test_the_offer_of_the_draft_is_shown() -> None:
+    """Four wonders, and one fewer after each pick."""
+    game = Game(seed=4)
+
+    assert len(game.state.offered_wonders) == 4
+    assert game.state.offered_tokens == ()
+    wonder = game.state.offered_wonders[2]
+    game.play(f"draft {wonder.id}")
+    assert len(game.state.offered_wonders) == 3
+    assert (wonder,) == game.state.cities[0].unbuilt
+
+
+def test_a_payment_can_be_asked_for_anything() -> None:
+    """For either player, for what is not there, before the start and at the end; none for the rest."""
+    now = state(Age.I, ["baths", "tavern"], city(0), city(9, "quarry"))
+    baths = ConstructBuilding("baths")
+    mine, theirs = now.payment(baths), now.payment(baths, TWO)
+    assert mine is not None
+    assert theirs is not None
+    palace = State.start().payment(ConstructBuilding("palace"))
+    assert palace is not None
+
+    assert mine.total == 3
+    assert mine.missing == 3
+    assert not mine.is_affordable
+    assert theirs.total == 0
+    assert theirs.is_affordable
+    assert theirs.missing == 0
+    assert palace.total >= 7
+    assert now.payment(DiscardBuilding("baths")) is None
+
+
+@pytest.mark.parametrize("seed", [1, 8])
+def test_the_score_can_be_asked_for_at_any_time(seed: int) -> None:
+    """In each state each total is the sum of its parts, and the score sheet can be printed."""
+    for now, _ in every_state(seed):
+        sheet = now.score()
+        for player in Player:
+            parts = attrs.asdict(sheet[player])
+            assert sheet[player].total == sum(parts.values())
+            assert all(points >= 0 for points in parts.values())
+        assert sheet.totals == (sheet.one.total, sheet.two.total)
+        assert "Total" in str(sheet)
+        if now.outcome is not None:
+            assert now.outcome.totals == sheet.totals
+
+
+# -- the end --------------------------------------------------------------------------------------
+
+
+def outcome_of(now: State) -> Outcome:
+    """Give how a state that is over was decided."""
+    assert now.outcome is not None
+    return now.outcome
+
+
+def ended(one: CityPosition, two: CityPosition, pawn: int = 0) -> Outcome:
+    """Give the outcome of a game whose last card is gone."""
+    return outcome_of(Position(age=Age.III, cities=(one, two), pawn=pawn).state())
+
+
+@pytest.mark.parametrize("winner", Player)
+def test_military_supremacy(winner: Player) -> None:
+    """A pawn in the capital has won the game for the other side (R75)."""
+    pawn = 9 if winner is ONE else -9
+    decided = outcome_of(position(Age.II, ["school"], pawn=pawn).state())
+
+    assert decided.victory is Victory.MILITARY
+    assert decided.winner is winner
+    assert not decided.is_shared
+    assert f"Player {winner} wins by military supremacy." == str(decided)
+
+
+@pytest.mark.parametrize("winner", Player)
+def test_scientific_supremacy(winner: Player) -> None:
+    """Six different symbols have won, the Law token among them (R67, R68)."""
+    wise = city(0, *SIX_GREEN, tokens=["law"])
+    cities = (wise, city()) if winner is ONE else (city(), wise)
+    decided = outcome_of(position(Age.III, ["senate"], *cities).state())
+
+    assert decided.victory is Victory.SCIENTIFIC
+    assert decided.winner is winner
+    assert f"Player {winner} wins by scientific supremacy." == str(decided)
+
+
+def test_civilian_victories() -> None:
+    """Points decide, then those of blue buildings, then the victory is shared (R78 to R84)."""
+    more = ended(city(3, "palace"), city(2, "senate"))
+    blue = ended(city(0, "theater"), city(9, "tavern"))
+    shared = ended(city(0, "theater"), city(2, "altar"))
+
+    assert attrs.astuple(more, recurse=False) == (Victory.CIVILIAN, ONE, False, (8, 5))
+    assert str(more) == "Player one wins the civilian victory, 8 to 5."
+    assert attrs.astuple(blue, recurse=False) == (Victory.CIVILIAN, ONE, True, (3, 3))
+    assert "by the points of blue buildings" in str(blue)
+    assert attrs.astuple(shared, recurse=False) == (Victory.CIVILIAN, None, False, (3, 3))
+    assert shared.is_shared
+    assert str(shared) == "Both players share the victory, 3 all."
+
+
+def test_the_fused_call_gives_what_the_two_give() -> None:
+    """A move with a deal is a move, then the deal's answers."""
+    for now, deal in every_state(12):
+        for move in now.legal_moves[:4]:
+            after = now.apply(move)
+            while after.chance is not None:
+                after = after.resolve(deal.resolve(after))
+
+            assert after == now.play(move, deal)
+
+
+def test_a_dealt_state_is_a_started_one_resolved() -> None:
+    """With each rule option and either first player."""
+    deal = Deal.random(Random(9))
+    for rules in (Rules(), Rules(wonder_setup="first-game")):
+        for first in Player:
+            now = State.start(first_player=first, rules=rules)
+            while now.chance is not None:
+                now = now.resolve(deal.resolve(now))
+
+            assert now == State.dealt(deal, first_player=first, rules=rules)
+            assert now.first_player is first
+            assert now.to_move is first
+
+
+def test_a_wonder_shows_the_card_under_it() -> None:
+    """It is public: it was taken face up (R21)."""
+    start = state(Age.I, ["baths", "tavern"], city(20, unbuilt=["the-pyramids"]), left=0b11)
+    after = start.apply(ConstructWonder("the-pyramids", "tavern"))
+    built = after.cities[0].built
+
+    assert [(one.wonder.id, one.card.id) for one in built] == [("the-pyramids", "tavern")]
+    assert after.cities[0].unbuilt == ()
+    assert after.cities[0].buildings == ()
+    assert after.discard_pile == ()
+
+
+def test_an_age_that_is_dealt_shows_backs_only() -> None:
+    """Of the cards that lie face down an answer of chance has the backs, no more."""
+    deal = Deal.random(Random(2))
+    now = State.start(rules=Rules(wonder_setup="first-game"))
+    now = now.resolve(deal.resolve(now))
+    answer = deal.resolve(now)
+    assert isinstance(answer, AgeDealt)
+    hidden = [
+        card.id
+        for card, up in zip(deal.ages[0], catalogue.structures[0].face_up, strict=True)
+        if not up
+    ]
+
+    assert sum(isinstance(card, Back) for card in answer.slots) == 8
+    assert not any(card in repr(answer) for card in hidden if card != "press")
+    assert not any(f"id='{card}'" in repr(now.resolve(answer).structure) for card in hidden)
