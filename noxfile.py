@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import nox
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
@@ -12,7 +14,7 @@ nox.needs_version = ">=2025.5"
 nox.options.default_venv_backend = "uv|virtualenv"
 # Versions that this machine lacks are left out here and run in the GitHub workflow.
 nox.options.error_on_missing_interpreters = False
-nox.options.sessions = ["lint", "typing", "tests", "coverage", "docs"]
+nox.options.sessions = ["lint", "typing", "tests", "compiled", "coverage", "docs"]
 
 
 def _group(name: str) -> list[str]:
@@ -41,6 +43,21 @@ def tests(session: nox.Session) -> None:
     session.run("pytest", *(session.posargs or ["tests", "docs", "README.md"]))
     if not session.posargs:
         session.run("pytest", "--doctest-modules", "--pyargs", "wonders_duel")
+
+
+@nox.session(python=OLDEST)
+def compiled(session: nox.Session) -> None:
+    """Build the compiled wheel of the same files, and run the tests against it."""
+    session.install(*_group("tests"))
+    folder = session.create_tmp()
+    session.run(
+        "python", "-m", "pip", "wheel", "--no-deps", "--wheel-dir", folder, ".",
+        env={"HATCH_BUILD_HOOKS_ENABLE": "1", "MYPYPATH": "src"},
+    )  # fmt: skip
+    wheel = max(Path(folder).glob("wonders_duel-*.whl"), key=lambda path: path.stat().st_mtime)
+    session.install("--force-reinstall", str(wheel))
+    session.run("python", "-c", "import wonders_duel; assert wonders_duel.is_compiled")
+    session.run("pytest", *(session.posargs or ["-m", "not slow", "tests", "docs", "README.md"]))
 
 
 @nox.session(python=OLDEST)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from wonders_duel import Game, __version__
+from wonders_duel import Game, __version__, is_compiled
 from wonders_duel.bots import BOTS, bot
 from wonders_duel.cli import main
 
@@ -194,8 +194,10 @@ def test_a_wrong_bot_gives_no_traceback() -> None:
 
 
 def test_the_version_is_told() -> None:
-    """And help names the command and the bots."""
-    assert f"wonders-duel {__version__}\n" == run("--version").stdout
+    """With the build that runs; and help names the command and the bots."""
+    build = "compiled" if is_compiled else "pure Python"
+
+    assert f"wonders-duel {__version__} ({build})\n" == run("--version").stdout
     assert "demo" in run("--help").stdout
     assert "greedy, random" in " ".join(run("demo", "--help").stdout.split())
     assert run("demo", "--help").returncode == 0

@@ -1,6 +1,7 @@
 """The rules engine for the board game 7 Wonders Duel."""
 
 from wonders_duel.base_game import BASE_GAME as catalogue
+from wonders_duel.build import is_compiled
 from wonders_duel.cards import (
     Building,
     Card,
@@ -144,5 +145,6 @@ __all__ = [
     "WrongTypeError",
     "__version__",
     "catalogue",
+    "is_compiled",
     "parse_move",
 ]

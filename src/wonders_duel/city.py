@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self, cast
+from typing import Self, cast
 
 import attr
 import attrs
 
+from wonders_duel.build import is_compiled
 from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.enums import Colour, ScienceSymbol
-from wonders_duel.errors import WrongTypeError
 from wonders_duel.rules import DISCARD_INCOME
 from wonders_duel.tables import COUNT_MASK, COUNT_SHIFT, SYMBOLS, YELLOW_SHIFT, Entry, bits
-
-if TYPE_CHECKING:
-    from wonders_duel.catalogues import Catalogue
 
 __all__ = ["BuiltWonder", "City", "CityDraft"]
 
@@ -39,7 +37,13 @@ class BuiltWonder:
 
 
 @attr.s(
-    auto_attribs=True, frozen=True, init=False, eq=False, repr=False, slots=True, weakref_slot=False
+    auto_attribs=True,
+    frozen=True,
+    init=False,
+    eq=False,
+    repr=False,
+    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    weakref_slot=False,
 )
 class City:
     """What one player has. The first six fields tell two cities apart; the rest follows from them.
@@ -73,9 +77,33 @@ class City:
     perks: int
     """What changes later constructions, packed."""
 
-    def __init__(self) -> None:
-        """Refuse: a city is part of a state."""
-        raise WrongTypeError("a City is part of a State: take state.cities, or build a Position")
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        coins: int,
+        building_mask: int,
+        token_mask: int,
+        unbuilt_numbers: tuple[int, ...],
+        built_codes: tuple[int, ...],
+        production: int,
+        supply: int,
+        counts: int,
+        science: int,
+        perks: int,
+    ) -> None:
+        """Hold the fields; only the drafts of the compiled build call this."""
+        # Compiled, these lines are plain stores.
+        object.__setattr__(self, "catalogue", catalogue)
+        object.__setattr__(self, "coins", coins)
+        object.__setattr__(self, "building_mask", building_mask)
+        object.__setattr__(self, "token_mask", token_mask)
+        object.__setattr__(self, "unbuilt_numbers", unbuilt_numbers)
+        object.__setattr__(self, "built_codes", built_codes)
+        object.__setattr__(self, "production", production)
+        object.__setattr__(self, "supply", supply)
+        object.__setattr__(self, "counts", counts)
+        object.__setattr__(self, "science", science)
+        object.__setattr__(self, "perks", perks)
 
     def thaw(self) -> CityDraft:
         """Give a mutable copy."""
@@ -237,10 +265,16 @@ class City:
         return f"<City {'; '.join(parts)}>"
 
 
+@attr.s(
+    auto_attribs=True,
+    init=False,
+    eq=False,
+    repr=False,
+    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    weakref_slot=False,
+)
 class CityDraft:
     """The mutable twin of a city: the same slots."""
-
-    __slots__ = tuple(field.name for field in attr.fields(City))
 
     catalogue: Catalogue
     coins: int
@@ -298,9 +332,35 @@ class CityDraft:
 
     def copy(self) -> CityDraft:
         """Give another draft of the same city."""
-        return City.thaw(cast("City", self))
+        draft = CityDraft()
+        draft.catalogue = self.catalogue
+        draft.coins = self.coins
+        draft.building_mask = self.building_mask
+        draft.token_mask = self.token_mask
+        draft.unbuilt_numbers = self.unbuilt_numbers
+        draft.built_codes = self.built_codes
+        draft.production = self.production
+        draft.supply = self.supply
+        draft.counts = self.counts
+        draft.science = self.science
+        draft.perks = self.perks
+        return draft
 
     def freeze(self) -> City:
         """Become the frozen city; the draft is not to be used any more."""
+        if is_compiled:
+            return City(
+                self.catalogue,
+                self.coins,
+                self.building_mask,
+                self.token_mask,
+                self.unbuilt_numbers,
+                self.built_codes,
+                self.production,
+                self.supply,
+                self.counts,
+                self.science,
+                self.perks,
+            )
         self.__class__ = City  # type: ignore[assignment]  # the same slots
         return cast("City", self)

@@ -10,6 +10,7 @@ from random import SystemRandom
 
 from wonders_duel import __version__
 from wonders_duel.bots import BOTS, Bot, bot
+from wonders_duel.build import is_compiled
 from wonders_duel.enums import Player
 from wonders_duel.errors import BotError, RuleOptionError, WondersDuelError
 from wonders_duel.game import Game
@@ -60,7 +61,10 @@ def _parser() -> ArgumentParser:
         prog="wonders-duel",
         description="A rules engine for the board game 7 Wonders Duel.",
     )
-    parser.add_argument("--version", action="version", version=f"wonders-duel {__version__}")
+    build = "compiled" if is_compiled else "pure Python"
+    parser.add_argument(
+        "--version", action="version", version=f"wonders-duel {__version__} ({build})"
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     demo = commands.add_parser(
         "demo",

@@ -148,12 +148,13 @@ class PositionCheck:
         draft.first_player = self._player(position.first_player, "first_player")
         draft.player = self._player(position.to_move, "to_move").value
         draft.extra_turn = bool(position.extra_turn)
-        draft.pawn = position.pawn
-        if not _is_within(position.pawn, -CAPITAL, CAPITAL):
+        draft.pawn = 0
+        if _is_within(position.pawn, -CAPITAL, CAPITAL):
+            draft.pawn = position.pawn
+        else:
             self._note(
                 f"the conflict pawn is at {position.pawn!r}; it goes from -{CAPITAL} to {CAPITAL}"
             )
-            draft.pawn = 0
         draft.military_mask = 0
         coins_of = [token.coins for token in MILITARY_TOKENS]
         sides = tuple(position.military_tokens) if _is_list(position.military_tokens) else ()

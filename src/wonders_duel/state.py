@@ -10,12 +10,13 @@ sixteen arguments has to run. The cities work the same way (``city``).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import attr
 
 from wonders_duel import engine, legality, payment, scoring
 from wonders_duel.base_game import BASE_GAME
+from wonders_duel.build import is_compiled
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance import Chance, answer
@@ -42,7 +43,13 @@ _PLAYERS = tuple(Player)
 
 
 @attr.s(
-    auto_attribs=True, frozen=True, init=False, eq=False, repr=False, slots=True, weakref_slot=False
+    auto_attribs=True,
+    frozen=True,
+    init=False,
+    eq=False,
+    repr=False,
+    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    weakref_slot=False,
 )
 class State:
     """A position: frozen, hashable, and the same for both players.
@@ -94,9 +101,43 @@ class State:
     cities: tuple[City, City]
     """The cities of players one and two."""
 
-    def __init__(self) -> None:
-        """Refuse: states come from other states, from a game or from a position."""
-        raise WrongTypeError("a State is made by State.start, State.dealt, a Game or a Position")
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        rules: Rules,
+        first_player: Player,
+        player: int,
+        stage: int,
+        pending_codes: tuple[int, ...],
+        extra_turn: bool,  # noqa: FBT001 - one of the fields
+        age_number: int,
+        faces: tuple[int, ...],
+        left: int,
+        pawn: int,
+        military_mask: int,
+        discard_mask: int,
+        offer_mask: int,
+        board_mask: int,
+        cities: tuple[City, City],
+    ) -> None:
+        """Hold the fields; only the drafts of the compiled build call this."""
+        # Compiled, these lines are plain stores.
+        object.__setattr__(self, "catalogue", catalogue)
+        object.__setattr__(self, "rules", rules)
+        object.__setattr__(self, "first_player", first_player)
+        object.__setattr__(self, "player", player)
+        object.__setattr__(self, "stage", stage)
+        object.__setattr__(self, "pending_codes", pending_codes)
+        object.__setattr__(self, "extra_turn", extra_turn)
+        object.__setattr__(self, "age_number", age_number)
+        object.__setattr__(self, "faces", faces)
+        object.__setattr__(self, "left", left)
+        object.__setattr__(self, "pawn", pawn)
+        object.__setattr__(self, "military_mask", military_mask)
+        object.__setattr__(self, "discard_mask", discard_mask)
+        object.__setattr__(self, "offer_mask", offer_mask)
+        object.__setattr__(self, "board_mask", board_mask)
+        object.__setattr__(self, "cities", cities)
 
     # -- making states ------------------------------------------------------------------------
 
@@ -466,7 +507,7 @@ class State:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the fields."""
-        values = tuple(getattr(self, name) for name in StateDraft.__slots__)
+        values = tuple(getattr(self, field.name) for field in attr.fields(State))
         return (_state, values)
 
     def __copy__(self) -> Self:
@@ -493,10 +534,16 @@ class State:
         return f"<State {'; '.join(parts)}>"
 
 
+@attr.s(
+    auto_attribs=True,
+    init=False,
+    eq=False,
+    repr=False,
+    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    weakref_slot=False,
+)
 class StateDraft:
     """The mutable twin of a state: the same slots."""
-
-    __slots__ = tuple(field.name for field in attr.fields(State))
 
     catalogue: Catalogue
     rules: Rules
@@ -517,6 +564,25 @@ class StateDraft:
 
     def freeze(self) -> State:
         """Become the frozen state; the draft is not to be used any more."""
+        if is_compiled:
+            return State(
+                self.catalogue,
+                self.rules,
+                self.first_player,
+                self.player,
+                self.stage,
+                self.pending_codes,
+                self.extra_turn,
+                self.age_number,
+                self.faces,
+                self.left,
+                self.pawn,
+                self.military_mask,
+                self.discard_mask,
+                self.offer_mask,
+                self.board_mask,
+                self.cities,
+            )
         self.__class__ = State  # type: ignore[assignment]  # the same slots
         return cast("State", self)
 
@@ -527,15 +593,46 @@ class StateDraft:
             mine: the city of the player who acts.
             theirs: the other city.
         """
-        copy = State.thaw(cast("State", self))
+        copy = StateDraft()
+        copy.catalogue = self.catalogue
+        copy.rules = self.rules
+        copy.first_player = self.first_player
+        copy.player = self.player
+        copy.stage = self.stage
+        copy.pending_codes = self.pending_codes
+        copy.extra_turn = self.extra_turn
+        copy.age_number = self.age_number
+        copy.faces = self.faces
+        copy.left = self.left
+        copy.pawn = self.pawn
+        copy.military_mask = self.military_mask
+        copy.discard_mask = self.discard_mask
+        copy.offer_mask = self.offer_mask
+        copy.board_mask = self.board_mask
         own = mine.copy().freeze()
         copy.cities = (theirs, own) if self.player else (own, theirs)
         return copy.freeze()
 
 
-def _state(*values: object) -> State:
+def _state(*values: Any) -> State:
     """Unpickle."""
     draft = StateDraft()
-    for name, value in zip(StateDraft.__slots__, values, strict=True):
-        setattr(draft, name, value)
+    (
+        draft.catalogue,
+        draft.rules,
+        draft.first_player,
+        draft.player,
+        draft.stage,
+        draft.pending_codes,
+        draft.extra_turn,
+        draft.age_number,
+        draft.faces,
+        draft.left,
+        draft.pawn,
+        draft.military_mask,
+        draft.discard_mask,
+        draft.offer_mask,
+        draft.board_mask,
+        draft.cities,
+    ) = values
     return draft.freeze()

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import attrs
-
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.effects import Contribution, Effect
 from wonders_duel.enums import Back, Colour, Resource, ScienceSymbol
@@ -67,23 +65,25 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-@attrs.frozen
 class Field:
     """A counter inside a packed int."""
 
-    shift: int
-    mask: int
+    def __init__(self, shift: int, mask: int) -> None:
+        """Hold where it stands and how wide it is."""
+        self.shift = shift
+        self.mask = mask
 
     def read(self, packed: int) -> int:
         """Take the counter out of a packed int."""
         return (packed >> self.shift) & self.mask
 
 
-@attrs.define
 class Packing:
     """Gives counters their places in one int, each as wide as its largest sum needs."""
 
-    bits: int = 0
+    def __init__(self, bits: int = 0) -> None:
+        """Start above some bits that are taken."""
+        self.bits = bits
 
     def field(self, largest: int) -> Field:
         """Make room for a counter from 0 to ``largest``."""
@@ -93,76 +93,71 @@ class Packing:
         return made
 
 
-@attrs.define(eq=False)
 class Entry:
     """What the engine needs to know of one card; every number is ready to be added or tested."""
 
-    number: int
-    """Its number among buildings, or wonders, or tokens."""
-    bit: int
-    """``1 << number``."""
-    item: int
-    """Its number among everything that has a price: buildings, then wonders."""
-    needs: tuple[int, ...]
-    """Units of each resource in its cost."""
-    asked: tuple[tuple[int, int], ...]
-    """The same without the zeros: resources with units."""
-    coin_cost: int
-    """The coin part of its cost."""
-    chain: int = 0
-    """The building that makes it free, as a bit."""
-    rebate: int = -1
-    """Which rebate it has, or -1."""
-    colour: int = -1
-    """The number of its colour, or -1."""
-    hidden: int = 0
-    """What a slot holds while this card lies face down."""
-    production: int = 0
-    """What it adds to what its owner produces, packed."""
-    supply: int = 0
-    """What it adds to the symbols that raise the opponent's prices (R28), packed."""
-    counts: int = 0
-    """What it adds to the colours of its city, packed."""
-    perks: int = 0
-    """What it changes about later constructions, packed."""
-    shield_shift: int = 0
-    """Where the extra shields for its colour stand in the perks."""
-    coins: int = 0
-    loses: int = 0
-    shields: int = 0
-    points: int = 0
-    symbols: int = 0
-    play_again: bool = False
-    pending: tuple[int, ...] = ()
-    """The choices it brings, in the order of R22."""
-    gains: tuple[Effect, ...] = ()
-    """Effects that look at the position when the card comes into play."""
-    scorers: tuple[Effect, ...] = ()
-    """Effects that look at the position when points are counted."""
+    def __init__(self, item: int, needs: tuple[int, ...], coin_cost: int) -> None:
+        """Start with what is printed as the cost; the rest is filled in by the tables."""
+        self.number = 0
+        """Its number among buildings, or wonders, or tokens."""
+        self.bit = 0
+        """``1 << number``."""
+        self.item = item
+        """Its number among everything that has a price: buildings, then wonders."""
+        self.needs = needs
+        """Units of each resource in its cost."""
+        self.asked = tuple([(one, units) for one, units in enumerate(needs) if units])
+        """The same without the zeros: resources with units."""
+        self.coin_cost = coin_cost
+        """The coin part of its cost."""
+        self.chain = 0
+        """The building that makes it free, as a bit."""
+        self.rebate = -1
+        """Which rebate it has, or -1."""
+        self.colour = -1
+        """The number of its colour, or -1."""
+        self.hidden = 0
+        """What a slot holds while this card lies face down."""
+        self.production = 0
+        """What it adds to what its owner produces, packed."""
+        self.supply = 0
+        """What it adds to the symbols that raise the opponent's prices (R28), packed."""
+        self.counts = 0
+        """What it adds to the colours of its city, packed."""
+        self.perks = 0
+        """What it changes about later constructions, packed."""
+        self.shield_shift = 0
+        """Where the extra shields for its colour stand in the perks."""
+        self.coins = 0
+        self.loses = 0
+        self.shields = 0
+        self.points = 0
+        self.symbols = 0
+        self.play_again = False
+        self.pending: tuple[int, ...] = ()
+        """The choices it brings, in the order of R22."""
+        self.gains: tuple[Effect, ...] = ()
+        """Effects that look at the position when the card comes into play."""
+        self.scorers: tuple[Effect, ...] = ()
+        """Effects that look at the position when points are counted."""
 
 
-@attrs.frozen(eq=False)
 class StructureTable:
     """What the engine looks up about the structure of an age."""
 
-    layout: StructureLayout
-    size: int
-    full: int
-    """A bit for each slot."""
-    covers: tuple[int, ...]
-    """For each slot, the slots that lie on it, as bits."""
-    face_up: tuple[bool, ...]
-    accessible_memo: dict[int, tuple[int, ...]] = attrs.field(factory=dict, repr=False)
-    """What :meth:`accessible` gave so far: at most the few thousand sets that play can leave."""
-    dealt_down_memo: dict[int, tuple[int, ...]] = attrs.field(factory=dict, repr=False)
-    """What :meth:`dealt_down` gave so far."""
-
-    @classmethod
-    def of(cls, layout: StructureLayout) -> StructureTable:
+    def __init__(self, layout: StructureLayout) -> None:
         """Make the table of a layout."""
-        covers = tuple(sum(1 << over for over in lying) for lying in layout.covered_by)
-        size = layout.size
-        return cls(layout, size, (1 << size) - 1, covers, layout.face_up)
+        self.layout = layout
+        self.size = layout.size
+        self.full = (1 << self.size) - 1
+        """A bit for each slot."""
+        self.covers = tuple([sum([1 << over for over in lying]) for lying in layout.covered_by])
+        """For each slot, the slots that lie on it, as bits."""
+        self.face_up = layout.face_up
+        self.accessible_memo: dict[int, tuple[int, ...]] = {}
+        """What :meth:`accessible` gave so far: at most the few thousand sets that play can leave."""
+        self.dealt_down_memo: dict[int, tuple[int, ...]] = {}
+        """What :meth:`dealt_down` gave so far."""
 
     def accessible(self, left: int) -> tuple[int, ...]:
         """Give the slots that nothing covers (R15).
@@ -230,7 +225,7 @@ class Tables:
         self.tokens = tuple(entries[first_token:])
         self.priced = first_token
         self.chains = [entry.chain for entry in self.buildings]
-        self.structures = tuple(StructureTable.of(layout) for layout in structures)
+        self.structures = tuple(StructureTable(layout) for layout in structures)
         self.colour_masks = tuple(
             sum(entry.bit for entry in self.buildings if entry.colour == number)
             for number in range(len(COLOURS))
@@ -321,12 +316,9 @@ class Tables:
         cost = None if isinstance(card, ProgressToken) else card.cost
         asked = cost.resources if cost else {}
         entry = Entry(
-            number=0,
-            bit=0,
-            item=item,
-            needs=tuple(asked.get(resource, 0) for resource in RESOURCES),
-            asked=tuple((RESOURCES.index(one), units) for one, units in asked.items()),
-            coin_cost=cost.coins if cost else 0,
+            item,
+            tuple([asked.get(resource, 0) for resource in RESOURCES]),
+            cost.coins if cost else 0,
         )
         if building:
             entry.number = item

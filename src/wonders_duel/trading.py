@@ -25,8 +25,6 @@ _EACH = range(len(RESOURCES))
 class PriceRow:
     """The prices one production has against one supply."""
 
-    __slots__ = ("choices", "is_plain", "order", "own", "prices", "rebates", "units")
-
     def __init__(self, tables: Tables, key: int) -> None:
         """Unpack what the prices depend on.
 

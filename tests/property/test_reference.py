@@ -1,0 +1,402 @@
+"""The engine and the plain reference engine play the same games and agree at every decision."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tests.property import reference
+from tests.property.reference import BUILDINGS, WONDERS, Reference, Setup
+from wonders_duel import (
+    ChooseBeginner,
+    ConstructBuilding,
+    ConstructWonder,
+    Deal,
+    DestroyBuilding,
+    DiscardBuilding,
+    DraftWonder,
+    Game,
+    Move,
+    Player,
+    ReviveBuilding,
+    Rules,
+    State,
+    TakeToken,
+)
+from wonders_duel.rules import CentrePawnStart, RevealTiming, WonderSetup
+
+COMBINATIONS = [
+    Rules(centre_pawn_start=centre, reveal_timing=reveal, wonder_setup=setup)
+    for centre, reveal, setup in itertools.product(CentrePawnStart, RevealTiming, WonderSetup)
+]
+GAMES = 25
+
+# -- how the players of the games choose -----------------------------------------------------------
+
+
+def _wonders(_: Reference, move: reference.Move) -> int:
+    """Wonders first, then what helps to pay for them."""
+    match move:
+        case ("wonder", *_):
+            return 2
+        case ("build", card):
+            return BUILDINGS[card]["colour"] in {"brown", "grey", "yellow"}
+        case _:
+            return 0
+
+
+def _science(_: Reference, move: reference.Move) -> int:
+    """Green cards from anywhere."""
+    match move:
+        case ("build" | "revive", card):
+            return 3 * (BUILDINGS[card]["colour"] == "green")
+        case ("wonder", wonder, _):
+            return 2 * bool(WONDERS[wonder]["special_action"])
+        case ("token", "Law"):
+            return 1
+        case _:
+            return 0
+
+
+def _war(_: Reference, move: reference.Move) -> int:
+    """Shields from anywhere."""
+    match move:
+        case ("build" | "revive", card):
+            return int(BUILDINGS[card]["shields"])
+        case ("wonder", wonder, _):
+            return int(WONDERS[wonder]["shields"])
+        case ("token", "Strategy"):
+            return 1
+        case _:
+            return 0
+
+
+def _hoard(_: Reference, move: reference.Move) -> int:
+    """Coins for cards."""
+    return move[0] == "discard"
+
+
+def _any(_: Reference, __: reference.Move) -> int:
+    """No preference."""
+    return 0
+
+
+def _pairs(game: Reference, move: reference.Move) -> int:
+    """Pairs of symbols, no more different ones than needed, and never a green card wasted."""
+    match move:
+        case ("build" | "revive", card) if BUILDINGS[card]["colour"] == "green":
+            symbol = BUILDINGS[card]["science_symbol"]
+            if symbol in game.symbols(game.mover):
+                return 9
+            mine = len(game.symbols(game.mover))
+            return 6 if mine < 3 and symbol not in game.symbols(1 - game.mover) else -5
+        case (_, *_, card) if card in BUILDINGS and BUILDINGS[card]["colour"] == "green":
+            return -9
+        case ("build", card):
+            colour = BUILDINGS[card]["colour"]
+            return 3 * (colour in {"brown", "grey"}) + 2 * (colour == "yellow")
+        case ("discard", _):
+            return 1
+        case _:
+            return 0
+
+
+def _jump(game: Reference, move: reference.Move) -> int:
+    """Strategy, then four shields at once with the pawn two spaces ahead."""
+    ahead = game.pawn if game.mover == 0 else -game.pawn
+    strategy = "Strategy" in game.cities[game.mover].tokens
+    match move:
+        case ("token", "Strategy"):
+            return 9
+        case ("build" | "revive", card) if BUILDINGS[card]["colour"] == "red":
+            shields = int(BUILDINGS[card]["shields"]) + strategy
+            if shields == 4 and ahead == 2:
+                return 9
+            return 4 if ahead + shields <= 2 else -3
+        case ("build" | "revive", card):
+            return {"green": 5, "brown": 3, "grey": 3, "yellow": 2}.get(
+                BUILDINGS[card]["colour"], 1
+            )
+        case ("wonder", wonder, _):
+            return -3 if int(WONDERS[wonder]["shields"]) else 1
+        case _:
+            return 0
+
+
+Style = Callable[[Reference, reference.Move], int]
+STYLES: list[tuple[Style, Style]] = [
+    (_any, _any),
+    (_wonders, _wonders),
+    (_science, _hoard),
+    (_war, _science),
+    (_wonders, _science),
+    (_hoard, _war),
+    (_science, _science),
+    (_war, _war),
+    (_any, _wonders),
+]
+RARE: list[tuple[str, Style]] = []
+
+
+def _choose(game: Reference, style: Style, rng: Random) -> reference.Move:
+    """Choose one of the moves that a style likes best, or any move now and then."""
+    moves = sorted(game.legal())
+    if rng.random() < 0.9:
+        likings = [style(game, move) for move in moves]
+        moves = [
+            move for move, liking in zip(moves, likings, strict=True) if liking == max(likings)
+        ]
+    return moves[int(rng.random() * len(moves))]
+
+
+# -- what is compared ------------------------------------------------------------------------------
+
+
+def _setup_of(deal: Deal) -> Setup:
+    """Give a deal by name."""
+    return Setup(
+        draft=[[wonder.name for wonder in group] for group in deal.draft],
+        board_tokens=[token.name for token in deal.board_tokens],
+        great_library=[token.name for token in deal.great_library],
+        ages=[[card.name for card in age] for age in deal.ages],
+    )
+
+
+def _words(move: Move) -> reference.Move:
+    """Give a move as the reference writes it."""
+    match move:
+        case DraftWonder(wonder):
+            return ("draft", wonder.name)
+        case ConstructBuilding(building):
+            return ("build", building.name)
+        case DiscardBuilding(building):
+            return ("discard", building.name)
+        case ConstructWonder(wonder, building):
+            return ("wonder", wonder.name, building.name)
+        case TakeToken(token):
+            return ("token", token.name)
+        case DestroyBuilding(building):
+            return ("destroy", building.name)
+        case ReviveBuilding(building):
+            return ("revive", building.name)
+        case ChooseBeginner(player):
+            return ("begin", str(int(player)))
+
+
+def _reference_view(game: Reference) -> dict[str, object]:
+    """Give everything that is compared, from the reference."""
+    over = game.result is not None
+    view: dict[str, object] = {
+        "who decides": None if over else game.mover,
+        "phase": game.phase.removesuffix("-brown").removesuffix("-grey"),
+        "pending": [one.removesuffix("-brown").removesuffix("-grey") for one in game.pending],
+        "age": game.age,
+        "legal moves": game.legal(),
+        "pawn": game.pawn,
+        "military tokens": game.military,
+        "discard pile": game.discards,
+        "board tokens": game.board,
+        "offer": game.offer,
+        "structure": game.seen(),
+        "accessible": game.accessible(),
+    }
+    for seat, city in enumerate(game.cities):
+        view[f"coins of {seat}"] = city.coins
+        view[f"buildings of {seat}"] = city.buildings
+        view[f"tokens of {seat}"] = city.tokens
+        view[f"unbuilt wonders of {seat}"] = city.unbuilt
+        view[f"built wonders of {seat}"] = city.built
+        view[f"points of {seat}"] = game.points(seat)
+    if game.age and not over:
+        for card in game.accessible():
+            price = game.building_price(game.mover, card)
+            view[f"price of {card}"] = _bill(game, price)
+        for wonder in game.cities[game.mover].unbuilt if game.accessible() else ():
+            view[f"price of {wonder}"] = _bill(game, game.wonder_price(game.mover, wonder))
+    if game.result is not None:
+        view["victory"] = game.result.victory
+        view["winner"] = game.result.winner
+        view["decided by blue"] = game.result.by_blue
+    return view
+
+
+def _bill(game: Reference, price: reference.Price) -> dict[str, object]:
+    """Give a price with where the coins go (R39)."""
+    to_opponent = price.trade if "Economy" in game.cities[1 - game.mover].tokens else 0
+    return {
+        "total": price.total,
+        "coin part": price.coins,
+        "to opponent": to_opponent,
+        "by a chain": price.chained,
+    }
+
+
+def _engine_view(state: State) -> dict[str, object]:
+    """Give everything that is compared, from the engine."""
+    offer = state.offered_wonders or state.offered_tokens
+    view: dict[str, object] = {
+        "who decides": None if state.to_move is None else int(state.to_move),
+        "phase": str(state.phase),
+        "pending": [str(phase) for phase in state.pending],
+        "age": state.age_number,
+        "legal moves": {_words(move) for move in state.legal_moves},
+        "pawn": state.pawn,
+        "military tokens": {
+            (seat, token.coins)
+            for seat, tokens in enumerate(state.military_tokens)
+            for token in tokens
+        },
+        "discard pile": {card.name for card in state.discard_pile},
+        "board tokens": {token.name for token in state.board_tokens},
+        "offer": {thing.name for thing in offer},
+        "structure": {
+            slot.index: slot.building.name if slot.building else str(slot.back)
+            for slot in state.structure.slots
+            if slot.building or slot.back
+        },
+        "accessible": {card.name for card in state.accessible},
+    }
+    score = state.score()
+    for seat, (city, points) in enumerate(zip(state.cities, (score.one, score.two), strict=True)):
+        view[f"coins of {seat}"] = city.coins
+        view[f"buildings of {seat}"] = {card.name for card in city.buildings}
+        view[f"tokens of {seat}"] = {token.name for token in city.tokens}
+        view[f"unbuilt wonders of {seat}"] = {wonder.name for wonder in city.unbuilt}
+        view[f"built wonders of {seat}"] = {one.wonder.name: one.card.name for one in city.built}
+        view[f"points of {seat}"] = {
+            "blue": points.blue,
+            "green": points.green,
+            "yellow": points.yellow,
+            "guilds": points.guilds,
+            "wonders": points.wonders,
+            "tokens": points.tokens,
+            "coins": points.coins,
+            "military": points.military,
+        }
+    if state.to_move is not None and state.accessible:
+        view |= _engine_prices(state, state.to_move)
+    outcome = state.outcome
+    if outcome is not None:
+        view["victory"] = str(outcome.victory)
+        view["winner"] = None if outcome.winner is None else int(outcome.winner)
+        view["decided by blue"] = outcome.by_blue
+    return view
+
+
+def _engine_prices(state: State, mover: Player) -> dict[str, object]:
+    """Give the price of every accessible building and of every unbuilt wonder of a player."""
+    moves: list[tuple[str, Move]] = [
+        (card.name, ConstructBuilding(card)) for card in state.accessible
+    ]
+    moves += [
+        (wonder.name, ConstructWonder(wonder, state.accessible[0]))
+        for wonder in state.cities[mover].unbuilt
+    ]
+    prices: dict[str, object] = {}
+    for name, move in moves:
+        plan = state.payment(move)
+        assert plan is not None
+        prices[f"price of {name}"] = {
+            "total": plan.total,
+            "coin part": plan.coins,
+            "to opponent": plan.to_opponent,
+            "by a chain": plan.free_by is not None,
+        }
+    return prices
+
+
+def _differences(where: str, expected: dict[str, object], actual: dict[str, object]) -> list[str]:
+    """Say what differs."""
+    return [
+        f"{where}: {what}: the reference says {expected.get(what)!r}, the engine {actual.get(what)!r}"
+        for what in sorted(expected.keys() | actual.keys())
+        if expected.get(what) != actual.get(what)
+    ]
+
+
+# -- the games -------------------------------------------------------------------------------------
+
+
+def _play(
+    seed: str, rules: Rules, first_player: Player, styles: tuple[Style, Style]
+) -> tuple[list[str], Counter[str]]:
+    """Play a game in both engines up to the first difference.
+
+    Returns:
+        The differences, and how often each event happened.
+    """
+    rng = Random(seed)
+    deal = Deal.random(rng)
+    game = Game.from_deal(deal, first_player=first_player, rules=rules)
+    plain = Reference(
+        _setup_of(deal),
+        first_player=int(first_player),
+        centre_pawn_start=str(rules.centre_pawn_start),
+        reveal_timing=str(rules.reveal_timing),
+        wonder_setup=str(rules.wonder_setup),
+    )
+    moves: list[reference.Move] = []
+    while True:
+        before = f"after {' '.join(moves[-1])}" if moves else "at the start"
+        found = _differences(
+            f"game {seed!r}, {rules}, {first_player} begins, decision {len(moves) + 1}, {before}",
+            _reference_view(plain),
+            _engine_view(game.state),
+        )
+        if found or plain.result is not None:
+            break
+        plain.happened[f"asked: {plain.phase}"] += 1
+        moves.append(_choose(plain, styles[plain.mover], rng))
+        known = {_words(move): move for move in game.legal_moves}
+        plain.play(moves[-1])
+        game.play(known[moves[-1]])
+    if plain.result is not None:
+        plain.happened[f"victory: {plain.result.victory}"] += 1
+    return found, plain.happened
+
+
+@functools.cache
+def _games(rules: Rules) -> tuple[tuple[str, ...], Counter[str], int]:
+    """Play the games of one combination of options.
+
+    Returns:
+        The differences, how often each event happened, and how many games were played.
+    """
+    found: list[str] = []
+    happened: Counter[str] = Counter()
+    played = 0
+    for number in range(GAMES):
+        styles = STYLES[number % len(STYLES)]
+        options = (rules.centre_pawn_start, rules.reveal_timing, rules.wonder_setup)
+        seed = " ".join([*options, str(number)])
+        new, events = _play(seed, rules, Player(number % 2), styles)
+        found += new
+        happened += events
+        played += 1
+    return tuple(found), happened, played
+
+
+@functools.cache
+def _rare_games() -> tuple[tuple[str, ...], Counter[str], int]:
+    """Play the games that were picked for what seldom happens."""
+    found: list[str] = []
+    happened: Counter[str] = Counter()
+    for seed, style in RARE:
+        new, events = _play(seed, Rules(), Player.ONE, (style, style))
+        found += new
+        happened += events
+    return tuple(found), happened, len(RARE)
+
+
+@pytest.mark.parametrize("rules", COMBINATIONS, ids=str)
+def test_both_engines_agree_at_every_decision(rules: Rules) -> None:
+    """The position, the legal moves, every price and the points are the same all game long."""
+    differences, _, played = _games(rules)
+
+    assert differences == ()
+    assert played == GAMES
