@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import nox
@@ -49,12 +50,18 @@ def tests(session: nox.Session) -> None:
 def compiled(session: nox.Session) -> None:
     """Build the compiled wheel of the same files, and run the tests against it."""
     session.install(*_group("tests"))
-    folder = session.create_tmp()
-    session.run(
-        "python", "-m", "pip", "wheel", "--no-deps", "--wheel-dir", folder, ".",
-        env={"HATCH_BUILD_HOOKS_ENABLE": "1", "MYPYPATH": "src"},
-    )  # fmt: skip
-    wheel = max(Path(folder).glob("wonders_duel-*.whl"), key=lambda path: path.stat().st_mtime)
+    # In a copy, because the compiler leaves its modules beside the sources.
+    folder = Path(session.create_tmp()).resolve()
+    shutil.rmtree(folder / "copy", ignore_errors=True)
+    shutil.copytree("src", folder / "copy" / "src")
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(name, folder / "copy")
+    with session.chdir(folder / "copy"):
+        session.run(
+            *("python", "-m", "pip", "wheel", "--no-deps", "--wheel-dir", "dist", "."),
+            env={"HATCH_BUILD_HOOKS_ENABLE": "1", "MYPYPATH": "src"},
+        )
+    (wheel,) = (folder / "copy" / "dist").glob("wonders_duel-*.whl")
     session.install("--force-reinstall", str(wheel))
     session.run("python", "-c", "import wonders_duel; assert wonders_duel.is_compiled")
     session.run("pytest", *(session.posargs or ["-m", "not slow", "tests", "docs", "README.md"]))

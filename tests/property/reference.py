@@ -161,6 +161,7 @@ class Reference:
         self.face_up: set[int] = set()
         self.pending: list[str] = []
         self.extra_turn = False
+        self.just_received = 0
         self.mover = first_player
         self.offer: set[str] = set()
         self.result: Result | None = None
@@ -299,8 +300,10 @@ class Reference:
         """R39, R40: pay now; the holder of Economy has the bought part at once."""
         self.cities[self.mover].coins -= price.total
         other = self.cities[1 - self.mover]
+        self.just_received = 0
         if "Economy" in other.tokens and price.trade:
             other.coins += price.trade
+            self.just_received = price.trade
             self.happened["Economy"] += 1
 
     # -- legal moves --------------------------------------------------------------------------
@@ -442,6 +445,9 @@ class Reference:
         """R49: nobody loses more than there is."""
         city = self.cities[seat]
         self.happened["loss cut short"] += coins > city.coins
+        self.happened["Economy's coins lost at once"] += (
+            self.just_received > 0 and coins > city.coins - self.just_received
+        )
         city.coins = max(0, city.coins - coins)
 
     def look_for_pair(self, card: str) -> None:
@@ -527,6 +533,10 @@ class Reference:
             case "revive":
                 self.discards.remove(thing)
                 self.raise_building(thing)
+                self.happened["no Urbanism by the Mausoleum"] += (
+                    "Urbanism" in self.cities[self.mover].tokens
+                    and BUILDINGS[thing]["free_if_owning"] in self.cities[self.mover].buildings
+                )
                 self.happened["pair by the Mausoleum"] += "board-token" in self.pending
             case _:
                 self.cities[1 - self.mover].buildings.remove(thing)
