@@ -150,6 +150,8 @@ RARE: list[tuple[str, int, Player, tuple[Style, Style]]] = [
     ("soak 45", 5, Player.TWO, (_jump, _science)),  # a sixth symbol by a choice
     ("soak 370", 2, Player.TWO, (_pairs, _science)),  # a tie that the blue cards decide
     ("soak 100046", 6, Player.TWO, (_wonders, _wonders)),  # Theology from the Great Library
+    ("soak 200760", 0, Player.TWO, (_war, _pairs)),  # Economy's coins lost in the same turn
+    ("soak 200684", 4, Player.ONE, (_jump, _any)),  # a revived card that a chain would free
 ]
 """Games in which seldom things happen: seed, number of the combination, who begins, styles."""
 
@@ -419,15 +421,14 @@ def _play(
 
 
 @functools.cache
-def _games(rules: Rules) -> tuple[tuple[str, ...], Counter[str], int]:
+def _games(rules: Rules) -> tuple[tuple[str, ...], Counter[str]]:
     """Play the games of one combination of options.
 
     Returns:
-        The differences, how often each event happened, and how many games were played.
+        The differences, and how often each event happened.
     """
     found: list[str] = []
     happened: Counter[str] = Counter()
-    played = 0
     for number in range(GAMES):
         styles = STYLES[number % len(STYLES)]
         options = (rules.centre_pawn_start, rules.reveal_timing, rules.wonder_setup)
@@ -435,8 +436,7 @@ def _games(rules: Rules) -> tuple[tuple[str, ...], Counter[str], int]:
         new, events = _play(seed, rules, Player(number % 2), styles)
         found += new
         happened += events
-        played += 1
-    return tuple(found), happened, played
+    return tuple(found), happened
 
 
 @functools.cache
@@ -462,10 +462,9 @@ def _rare_games() -> tuple[tuple[str, ...], Counter[str]]:
 )
 def test_both_engines_agree_at_every_decision(rules: Rules) -> None:
     """The position, the legal moves, every price and the points are the same all game long."""
-    differences, _, played = _games(rules)
+    differences, _ = _games(rules)
 
     assert differences == (), "\n".join(differences[:20])
-    assert played == GAMES
 
 
 def test_both_engines_agree_where_seldom_things_happen() -> None:
