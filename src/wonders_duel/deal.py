@@ -84,7 +84,7 @@ class Deal:
     catalogue: Catalogue
     wonder_numbers: tuple[tuple[int, ...], ...]
     board_numbers: tuple[int, ...]
-    library_numbers: tuple[int, ...]
+    great_library_numbers: tuple[int, ...]
     cards: tuple[tuple[int, ...], ...]
     """For each age the number of the building in each slot."""
     fronts: tuple[tuple[int, ...], ...]
@@ -173,7 +173,7 @@ class Deal:
         store(self, "catalogue", catalogue)
         store(self, "wonder_numbers", groups)
         store(self, "board_numbers", board)
-        store(self, "library_numbers", library)
+        store(self, "great_library_numbers", library)
         store(self, "cards", dealt)
         store(self, "fronts", fronts)
         store(self, "wonder_masks", tuple([_mask(group) for group in groups]))
@@ -273,7 +273,7 @@ class Deal:
     @property
     def great_library(self) -> tuple[ProgressToken, ...]:
         """The progress tokens that the Great Library draws."""
-        return tuple(self.catalogue.token_list[number] for number in self.library_numbers)
+        return tuple(self.catalogue.token_list[number] for number in self.great_library_numbers)
 
     @property
     def ages(self) -> tuple[tuple[Building, ...], ...]:
@@ -337,7 +337,7 @@ class Deal:
             state.board_mask | one.token_mask | two.token_mask
         )
         drawn = 0
-        for number in (*self.library_numbers, *bits(box)):
+        for number in (*self.great_library_numbers, *bits(box)):
             if box >> number & 1 and drawn.bit_count() < LIBRARY_DRAW:
                 drawn |= 1 << number
         return drawn
@@ -410,7 +410,7 @@ class Deal:
             return []
         return [
             f"{self.catalogue.token_list[number].id} would be drawn from the box, where it is not"
-            for number in self.library_numbers
+            for number in self.great_library_numbers
             if not box >> number & 1
         ]
 
@@ -421,7 +421,7 @@ class Deal:
     # -- being a value ------------------------------------------------------------------------
 
     def _key(self) -> tuple[object, ...]:
-        return (self.wonder_numbers, self.board_numbers, self.library_numbers, self.cards)
+        return (self.wonder_numbers, self.board_numbers, self.great_library_numbers, self.cards)
 
     def __eq__(self, other: object) -> bool:
         """Say whether the other deals the same, in the same order."""
