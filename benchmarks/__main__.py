@@ -18,7 +18,6 @@ from benchmarks.measures import (
     tree_steps_a_second,
 )
 
-
 WARM_UP = 1_500
 """Random games before the first round, so that the price memo has what play keeps asking for."""
 
