@@ -22,6 +22,7 @@ from wonders_duel.chance import (
     deal_cards,
 )
 from wonders_duel.determinization import consistent_ages, consistent_tokens, consistent_wonders
+from wonders_duel.engine import box_tokens
 from wonders_duel.enums import Age, Back, Phase
 from wonders_duel.errors import ChanceError, DealError, NotationError, WrongTypeError, expect
 from wonders_duel.pools import seen_buildings, seen_wonders
@@ -332,10 +333,7 @@ class Deal:
         Those named in the deal come first, then the rest of the box in the order
         of the catalogue, which only cards of one's own can reach.
         """
-        one, two = state.cities
-        box = self.catalogue.tables.all_tokens & ~(
-            state.board_mask | one.token_mask | two.token_mask
-        )
+        box = box_tokens(state)
         drawn = 0
         for number in (*self.great_library_numbers, *bits(box)):
             if box >> number & 1 and drawn.bit_count() < LIBRARY_DRAW:
@@ -395,10 +393,7 @@ class Deal:
 
     def _token_conflicts(self, state: State) -> list[str]:
         """Say which tokens cannot be drawn, if a draw can still come and leaves a choice."""
-        one, two = state.cities
-        box = self.catalogue.tables.all_tokens & ~(
-            state.board_mask | one.token_mask | two.token_mask
-        )
+        box = box_tokens(state)
         wonders = self.catalogue.tables.wonders
         to_come = not state.age_number or PEND_DRAW in state.pending_codes
         to_come = to_come or any(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.city import City
-from wonders_duel.engine import PICKS
+from wonders_duel.engine import PICKS, box_tokens
 from wonders_duel.enums import Age, Back, Phase, Player, seat
 from wonders_duel.errors import NotationError, RuleOptionError, UnknownNameError, expect
 from wonders_duel.rules import (
@@ -574,9 +574,7 @@ class PositionCheck:
                     f"a {COLOURS[colour]} building is to be destroyed, but the opponent has none"
                 )
         if phase is Phase.LIBRARY_TOKEN:
-            one, two = draft.cities
-            box = self.tables.all_tokens & ~(draft.board_mask | one.token_mask | two.token_mask)
-            number = min(LIBRARY_DRAW, box.bit_count())
+            number = min(LIBRARY_DRAW, box_tokens(draft).bit_count())
             if draft.offer_mask.bit_count() != number:
                 found.append(
                     f"{draft.offer_mask.bit_count()} tokens on offer; there have to be {number}"

@@ -412,9 +412,7 @@ class State:
     @property
     def box_token_mask(self) -> int:
         """The progress tokens in the box, as bits: public by elimination (R4)."""
-        one, two = self.cities
-        seen = self.board_mask | one.token_mask | two.token_mask
-        return self.catalogue.tables.all_tokens & ~seen
+        return engine.box_tokens(self)
 
     @property
     def offered_wonders(self) -> tuple[Wonder, ...]:
