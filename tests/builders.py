@@ -19,9 +19,9 @@ def _shape(age: Age, accessible: int, taken: int) -> int:
     while level:
         for left in sorted(level):
             gaps = table.size - left.bit_count()
-            if gaps >= taken and len(table.accessible(left)) == accessible:
+            if gaps >= taken and len(table.uncovered(left).slots) == accessible:
                 return left
-        level = {left & ~(1 << slot) for left in level for slot in table.accessible(left)}
+        level = {left & ~(1 << slot) for left in level for slot in table.uncovered(left).slots}
     message = f"no structure of age {age} has {accessible} accessible cards and {taken} gaps"
     raise AssertionError(message)
 
@@ -81,7 +81,7 @@ def position(
     if left is None:
         left = _shape(age, len(named), taken)
     fillers = iter(sorted(deck - named - outside - _guilds()))
-    front = list(table.accessible(left))
+    front = list(table.uncovered(left).slots)
     slots: dict[int, object] = dict(zip(front, accessible, strict=True))
     guilds = 3 - len((outside | named) & _guilds()) if age is Age.III else 0
     for slot in bits(left):

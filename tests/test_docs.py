@@ -110,7 +110,7 @@ def test_the_price_is_the_least(*, apart: bool) -> None:
         production = sum(entry.production for entry in own)
         supply = sum(entry.supply for entry in draw(rng, tables.buildings, 10))
         row = PriceRow(tables, production + supply)
-        for entry in entries[: tables.priced]:
+        for entry in entries[: len(tables.fixed)]:
             least = _cheapest(row, tables, entry)
             assert least == row.price(tables, entry)
             assert least == row._exact(tables, entry)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import attrs
 
@@ -23,7 +24,7 @@ __all__ = [
     "military_points",
 ]
 
-CAPITAL = 9
+CAPITAL: Final = 9
 """The conflict pawn's distance from the middle to a capital (R75)."""
 
 _BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}

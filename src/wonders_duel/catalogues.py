@@ -157,8 +157,8 @@ class Catalogue:
             self._names[name] = card.id
         for card in cards:
             self._names[_plain(card.id)] = card.id
-        self.prices = PriceMemo(self.tables)
-        """The prices asked for lately."""
+        self.tables.catalogue = self
+        self.tables.prices = PriceMemo(self.tables)
         self.moves = MoveCodec(self)
         """Every move, numbered."""
         _LIVE.add(self)

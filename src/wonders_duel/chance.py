@@ -18,10 +18,10 @@ from wonders_duel.enums import Age, Back, Phase
 from wonders_duel.errors import ChanceError, WrongTypeError, expect
 from wonders_duel.listing import hidden_slots
 from wonders_duel.pools import unseen_buildings, unseen_wonders
-from wonders_duel.randomness import draw
+from wonders_duel.randomness import deal_cards, draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
 from wonders_duel.stages import DEAL_AGE, DEAL_TOKENS, DEAL_WONDERS, OVER, REVEAL
-from wonders_duel.tables import BACK_OF, HIDDEN, bits
+from wonders_duel.tables import BACK_OF, FIRST_BACK, HIDDEN, bits
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -259,7 +259,7 @@ class Chance:
             assert back is not None  # a reveal has a slot
             return unseen_buildings(state, back)
         if state.stage == DEAL_TOKENS:
-            return bits(state.catalogue.tables.all_tokens)
+            return bits(state.tables.all_tokens)
         if state.stage == DEAL_WONDERS:
             return unseen_wonders(state)
         return bits(engine.box_tokens(state))
@@ -316,7 +316,7 @@ class Chance:
         )
 
     def _layout(self) -> tuple[bool, ...]:
-        return self._state.catalogue.tables.structures[self._state.age_number].face_up
+        return self._state.tables.structures[self._state.age_number].face_up
 
     def _sample_age(self, rng: Random) -> AgeDealt:
         cards, guilds = self._decks()
@@ -333,29 +333,10 @@ class Chance:
         )
 
 
-def deal_cards(rng: Random, cards: Sequence[int], guilds: Sequence[int], size: int) -> list[int]:
-    """Deal the cards of an age (R8).
-
-    Args:
-        rng: the generator.
-        cards: the cards of the age.
-        guilds: the guilds, none in Ages I and II.
-        size: how many slots there are.
-
-    Returns:
-        A card for each slot.
-    """
-    if not guilds:
-        return draw(rng, cards, size)
-    chosen = draw(rng, guilds, GUILDS_IN_PLAY)
-    chosen += draw(rng, cards, size - GUILDS_IN_PLAY)
-    return draw(rng, chosen)
-
-
 # -- checking an answer ---------------------------------------------------------------------------
 
 
-def answer(state: State, outcome: ChanceOutcome) -> tuple[int, tuple[int, ...]]:
+def answer(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
     """Check an answer and give it as the engine takes it.
 
     Args:
@@ -379,7 +360,7 @@ def answer(state: State, outcome: ChanceOutcome) -> tuple[int, tuple[int, ...]]:
         raise ChanceError(message)
     catalogue = state.catalogue
     if isinstance(outcome, CardRevealed):
-        return _reveal(chance, catalogue, outcome), ()
+        return _reveal(chance, catalogue, outcome), b""
     if isinstance(outcome, AgeDealt):
         return 0, _age(chance, catalogue, outcome)
     if isinstance(outcome, WondersDealt):
@@ -400,7 +381,7 @@ def answer(state: State, outcome: ChanceOutcome) -> tuple[int, tuple[int, ...]]:
     )
     if wrong:
         raise ChanceError(f"{', '.join(wrong)} cannot come up: already seen elsewhere")
-    return sum(1 << one for one in numbers), ()
+    return sum(1 << one for one in numbers), b""
 
 
 def _kind(thing: object) -> str:
@@ -441,7 +422,7 @@ def _reveal(chance: Chance, catalogue: Catalogue, outcome: CardRevealed) -> int:
     return number
 
 
-def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> tuple[int, ...]:
+def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> bytes:
     age = chance.age
     assert age is not None  # only called for the deal of an age
     if outcome.age != age:
@@ -473,7 +454,7 @@ def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> tuple[int, 
             problems.append(f"{card} in slot {slot} {why}")
     problems += [
         f"{catalogue.building_list[code].id} is there {times} times"
-        for code, times in Counter(code for code in codes if code >= 0).items()
+        for code, times in Counter(code for code in codes if code < FIRST_BACK).items()
         if times > 1
     ]
     if age is Age.III:
@@ -482,7 +463,7 @@ def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> tuple[int, 
             problems.append(f"{dealt} guilds; there have to be {GUILDS_IN_PLAY}")
     if problems:
         raise ChanceError("; ".join(problems))
-    return tuple(codes)
+    return bytes(codes)
 
 
 def _backs(age: Age) -> tuple[Back, ...]:

@@ -1,27 +1,34 @@
-"""What one player has: a city, and the mutable twin that the engine changes."""
+"""What one player has: a city.
+
+How the engine makes the next one is said in ``state``: the two work the same way.
+"""
 
 from __future__ import annotations
 
-from typing import Self, cast
+from typing import TYPE_CHECKING, Final, Self, cast
 
 import attr
 import attrs
 
-from wonders_duel.build import is_compiled
+from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import Building, ProgressToken, Wonder
-from wonders_duel.catalogues import Catalogue
 from wonders_duel.enums import Colour, ScienceSymbol
 from wonders_duel.rules import DISCARD_INCOME
-from wonders_duel.tables import COUNT_MASK, COUNT_SHIFT, SYMBOLS, YELLOW_SHIFT, Entry, bits
+from wonders_duel.tables import COUNT_MASK, COUNT_SHIFT, SYMBOLS, YELLOW_SHIFT, Entry, Tables, bits
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
 
 __all__ = ["BuiltWonder", "City", "CityDraft"]
+
+_COMPILED: Final = is_compiled
 
 
 def discard_income(counts: int) -> int:
     """Give the coins for a discarded card (R50); the card itself is not in the city.
 
     Args:
-        counts: the buildings of the city by colour, packed.
+        counts: what the city counts, packed.
     """
     return DISCARD_INCOME + (counts >> YELLOW_SHIFT & COUNT_MASK)
 
@@ -36,27 +43,20 @@ class BuiltWonder:
     """The card under it: public, since it was taken face up (R21)."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @attr.s(
     auto_attribs=True,
-    frozen=True,
     init=False,
     eq=False,
     repr=False,
     slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
     weakref_slot=False,
 )
-class City:
-    """What one player has. The first six fields tell two cities apart; the rest follows from them.
+class CityDraft:
+    """The fields of a city while the engine may still change them; ``City`` is the same, frozen."""
 
-    The masks have a bit for each number of the catalogue; the properties decode them.
-
-    >>> from wonders_duel import Game
-    >>> city = Game(seed=1, rules="first-game").state.cities[0]
-    >>> city.coins, [wonder.id for wonder in city.unbuilt][:2]
-    (7, ['the-great-lighthouse', 'the-pyramids'])
-    """
-
-    catalogue: Catalogue
+    tables: Tables
+    """What the engine looks up, of the catalogue."""
     coins: int
     building_mask: int
     """The buildings, as bits."""
@@ -71,44 +71,30 @@ class City:
     supply: int
     """Brown and grey symbols (R28), packed."""
     counts: int
-    """Buildings by colour, packed."""
+    """Buildings by colour, and those that make others free, packed."""
     science: int
     """Symbols and pairs, as bits."""
     perks: int
     """What changes later constructions, packed."""
 
-    def __init__(
-        self,
-        catalogue: Catalogue,
-        coins: int,
-        building_mask: int,
-        token_mask: int,
-        unbuilt_numbers: tuple[int, ...],
-        built_codes: tuple[int, ...],
-        production: int,
-        supply: int,
-        counts: int,
-        science: int,
-        perks: int,
-    ) -> None:
-        """Hold the fields; only the drafts of the compiled build call this."""
-        # Compiled, these lines are plain stores.
-        object.__setattr__(self, "catalogue", catalogue)
-        object.__setattr__(self, "coins", coins)
-        object.__setattr__(self, "building_mask", building_mask)
-        object.__setattr__(self, "token_mask", token_mask)
-        object.__setattr__(self, "unbuilt_numbers", unbuilt_numbers)
-        object.__setattr__(self, "built_codes", built_codes)
-        object.__setattr__(self, "production", production)
-        object.__setattr__(self, "supply", supply)
-        object.__setattr__(self, "counts", counts)
-        object.__setattr__(self, "science", science)
-        object.__setattr__(self, "perks", perks)
-
     def thaw(self) -> CityDraft:
-        """Give a mutable copy."""
+        """Give a copy that the engine may change."""
+        if _COMPILED:
+            return City(
+                self.tables,
+                self.coins,
+                self.building_mask,
+                self.token_mask,
+                self.unbuilt_numbers,
+                self.built_codes,
+                self.production,
+                self.supply,
+                self.counts,
+                self.science,
+                self.perks,
+            )
         draft = CityDraft()
-        draft.catalogue = self.catalogue
+        draft.tables = self.tables
         draft.coins = self.coins
         draft.building_mask = self.building_mask
         draft.token_mask = self.token_mask
@@ -120,6 +106,104 @@ class City:
         draft.science = self.science
         draft.perks = self.perks
         return draft
+
+    def receive(self, entry: Entry) -> int:
+        """Add what a card contributes as long as it lies here; not the card itself.
+
+        Args:
+            entry: the card.
+
+        Returns:
+            How many pairs of scientific symbols it completes (R63, R65).
+        """
+        self.production += entry.production
+        self.supply += entry.supply
+        self.counts += entry.counts
+        self.perks += entry.perks
+        symbols = entry.symbols
+        if not symbols:
+            return 0
+        pairs = symbols & self.science & ~(self.science >> len(SYMBOLS))
+        self.science |= symbols | pairs << len(SYMBOLS)
+        return pairs.bit_count()
+
+    def lose(self, entry: Entry) -> None:
+        """Take away a building and what it contributed (R31).
+
+        Args:
+            entry: a building of this city.
+        """
+        self.building_mask ^= entry.bit
+        self.production -= entry.production
+        self.supply -= entry.supply
+        self.counts -= entry.counts
+        self.perks -= entry.perks
+        if entry.symbols:
+            kept = City.of(
+                self.tables.catalogue,
+                self.coins,
+                self.building_mask,
+                self.token_mask,
+                self.unbuilt_numbers,
+                self.built_codes,
+            )
+            self.science = kept.science
+
+    def freeze(self) -> City:
+        """Become the frozen city; the engine does not change it any more."""
+        if not _COMPILED:
+            self.__class__ = City  # the same slots
+        return cast("City", self)
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@attr.s(
+    auto_attribs=True,
+    frozen=True,
+    init=False,
+    eq=False,
+    repr=False,
+    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    weakref_slot=False,
+)
+class City(CityDraft):
+    """What one player has. The first six fields tell two cities apart; the rest follows from them.
+
+    The masks have a bit for each number of the catalogue; the properties decode them.
+
+    >>> from wonders_duel import Game
+    >>> city = Game(seed=1, rules="first-game").state.cities[0]
+    >>> city.coins, [wonder.id for wonder in city.unbuilt][:2]
+    (7, ['the-great-lighthouse', 'the-pyramids'])
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        coins: int,
+        building_mask: int,
+        token_mask: int,
+        unbuilt_numbers: tuple[int, ...],
+        built_codes: tuple[int, ...],
+        production: int,
+        supply: int,
+        counts: int,
+        science: int,
+        perks: int,
+    ) -> None:
+        """Hold the fields; only the engine calls this."""
+        # Compiled, these lines are plain stores.
+        object.__setattr__(self, "tables", tables)
+        object.__setattr__(self, "coins", coins)
+        object.__setattr__(self, "building_mask", building_mask)
+        object.__setattr__(self, "token_mask", token_mask)
+        object.__setattr__(self, "unbuilt_numbers", unbuilt_numbers)
+        object.__setattr__(self, "built_codes", built_codes)
+        object.__setattr__(self, "production", production)
+        object.__setattr__(self, "supply", supply)
+        object.__setattr__(self, "counts", counts)
+        object.__setattr__(self, "science", science)
+        object.__setattr__(self, "perks", perks)
 
     @classmethod
     def of(
@@ -142,14 +226,10 @@ class City:
             built_codes: the constructed wonders, ascending.
         """
         tables = catalogue.tables
-        draft = CityDraft()
-        draft.catalogue = catalogue
-        draft.coins = coins
-        draft.building_mask = building_mask
-        draft.token_mask = token_mask
-        draft.unbuilt_numbers = unbuilt_numbers
-        draft.built_codes = built_codes
-        draft.production = draft.supply = draft.counts = draft.science = draft.perks = 0
+        draft = City(
+            *(tables, coins, building_mask, token_mask, unbuilt_numbers, built_codes),
+            *(0, 0, 0, 0, 0),
+        ).thaw()
         under = len(tables.buildings)
         entries = [tables.buildings[number] for number in bits(building_mask)]
         entries += [tables.wonders[code // under] for code in built_codes]
@@ -179,7 +259,7 @@ class City:
             and self.built_codes == other.built_codes
             and self.unbuilt_numbers == other.unbuilt_numbers
             and self.token_mask == other.token_mask
-            and self.catalogue == other.catalogue
+            and (self.tables is other.tables or self.catalogue == other.catalogue)
         )
 
     def __hash__(self) -> int:
@@ -197,6 +277,11 @@ class City:
     def __deepcopy__(self, memo: object) -> Self:
         """Frozen: a copy is the city itself."""
         return self
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The cards of the game."""
+        return self.tables.catalogue
 
     @property
     def buildings(self) -> tuple[Building, ...]:
@@ -263,104 +348,3 @@ class City:
             if ids:
                 parts.append(f"{name}={', '.join(ids)}")
         return f"<City {'; '.join(parts)}>"
-
-
-@attr.s(
-    auto_attribs=True,
-    init=False,
-    eq=False,
-    repr=False,
-    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
-    weakref_slot=False,
-)
-class CityDraft:
-    """The mutable twin of a city: the same slots."""
-
-    catalogue: Catalogue
-    coins: int
-    building_mask: int
-    token_mask: int
-    unbuilt_numbers: tuple[int, ...]
-    built_codes: tuple[int, ...]
-    production: int
-    supply: int
-    counts: int
-    science: int
-    perks: int
-
-    def receive(self, entry: Entry) -> int:
-        """Add what a card contributes as long as it lies here; not the card itself.
-
-        Args:
-            entry: the card.
-
-        Returns:
-            How many pairs of scientific symbols it completes (R63, R65).
-        """
-        self.production += entry.production
-        self.supply += entry.supply
-        self.counts += entry.counts
-        self.perks += entry.perks
-        symbols = entry.symbols
-        if not symbols:
-            return 0
-        pairs = symbols & self.science & ~(self.science >> len(SYMBOLS))
-        self.science |= symbols | pairs << len(SYMBOLS)
-        return pairs.bit_count()
-
-    def lose(self, entry: Entry) -> None:
-        """Take away a building and what it contributed (R31).
-
-        Args:
-            entry: a building of this city.
-        """
-        self.building_mask ^= entry.bit
-        self.production -= entry.production
-        self.supply -= entry.supply
-        self.counts -= entry.counts
-        self.perks -= entry.perks
-        if entry.symbols:
-            kept = City.of(
-                self.catalogue,
-                self.coins,
-                self.building_mask,
-                self.token_mask,
-                self.unbuilt_numbers,
-                self.built_codes,
-            )
-            self.science = kept.science
-
-    def copy(self) -> CityDraft:
-        """Give another draft of the same city."""
-        draft = CityDraft()
-        draft.catalogue = self.catalogue
-        draft.coins = self.coins
-        draft.building_mask = self.building_mask
-        draft.token_mask = self.token_mask
-        draft.unbuilt_numbers = self.unbuilt_numbers
-        draft.built_codes = self.built_codes
-        draft.production = self.production
-        draft.supply = self.supply
-        draft.counts = self.counts
-        draft.science = self.science
-        draft.perks = self.perks
-        return draft
-
-    def freeze(self) -> City:
-        """Become the frozen city; the draft is not to be used any more."""
-        if is_compiled:
-            return City(
-                self.catalogue,
-                self.coins,
-                self.building_mask,
-                self.token_mask,
-                self.unbuilt_numbers,
-                self.built_codes,
-                self.production,
-                self.supply,
-                self.counts,
-                self.science,
-                self.perks,
-            )
-        self.__class__ = City  # type: ignore[assignment]  # the same slots
-        return cast("City", self)

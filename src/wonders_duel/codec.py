@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar, cast, overload
 
 from typing_extensions import override
@@ -24,10 +24,10 @@ from wonders_duel.moves import (
     ReviveBuilding,
     TakeToken,
 )
+from wonders_duel.tables import Entry, MoveSpec
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
-    from wonders_duel.tables import Entry
 
 __all__ = ["MoveCodec"]
 
@@ -54,35 +54,36 @@ class MoveCodec(Sequence[Move]):
         """Make every move of the catalogue."""
         tables = catalogue.tables
         made: list[Move] = []
-        starts = []
+        starts: list[int] = []
 
-        def add(kind: type[_M], entry: Entry | None, card: int = -1) -> _M:
-            move = kind.make(catalogue, len(made), entry, card)
-            made.append(cast("Move", move))  # the union lists every subclass
+        def add(kind: type[BaseMove], entry: Entry, card: int = -1) -> Move:
+            spec = MoveSpec(tables, len(made), kind.code, entry, card)
+            move = cast("Move", kind.make(catalogue, spec))  # the union lists every subclass
+            made.append(move)
             return move
 
+        def each(kind: type[BaseMove], entries: Iterable[Entry]) -> list[Move]:
+            starts.append(len(made))
+            return [
+                add(kind, entry, entry.number if entry.colour >= 0 else -1) for entry in entries
+            ]
+
+        lists = tables.moves
+        lists.draft = each(DraftWonder, tables.wonders)
+        lists.construct = each(ConstructBuilding, tables.buildings)
+        lists.discard = each(DiscardBuilding, tables.buildings)
         starts.append(len(made))
-        self.draft = [add(DraftWonder, entry) for entry in tables.wonders]
-        starts.append(len(made))
-        self.construct = [add(ConstructBuilding, entry, entry.number) for entry in tables.buildings]
-        starts.append(len(made))
-        self.discard = [add(DiscardBuilding, entry, entry.number) for entry in tables.buildings]
-        starts.append(len(made))
-        self.wonder = [
+        lists.wonder = [
             [add(ConstructWonder, entry, card.number) for card in tables.buildings]
             for entry in tables.wonders
         ]
-        starts.append(len(made))
-        self.token = [add(TakeToken, entry) for entry in tables.tokens]
-        starts.append(len(made))
-        self.destroy = [add(DestroyBuilding, entry, entry.number) for entry in tables.buildings]
-        starts.append(len(made))
-        self.revive = [add(ReviveBuilding, entry, entry.number) for entry in tables.buildings]
-        starts.append(len(made))
-        self.begin = [add(ChooseBeginner, None) for _ in Player]
-        self.starts = tuple(starts)
-        """The number of the first move of each kind."""
+        lists.token = each(TakeToken, tables.tokens)
+        lists.destroy = each(DestroyBuilding, tables.buildings)
+        lists.revive = each(ReviveBuilding, tables.buildings)
+        lists.begin = each(ChooseBeginner, [Entry.of_player(player.value) for player in Player])
+        self._starts = starts
         self._moves = tuple(made)
+        self._buildings = len(tables.buildings)
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -138,23 +139,23 @@ class MoveCodec(Sequence[Move]):
 
     def of_building(self, kind: type[_M], number: int) -> _M:
         """Give the move of a kind with a building."""
-        return self._typed(kind, self.starts[kind.code] + number)
+        return self._typed(kind, self._starts[kind.code] + number)
 
     def of_wonder(self, kind: type[_M], wonder: int, building: int) -> _M:
         """Give the construction of a wonder with a building."""
-        return self._typed(kind, self.starts[WONDER] + wonder * len(self.construct) + building)
+        return self._typed(kind, self._starts[WONDER] + wonder * self._buildings + building)
 
     def of_draft(self, kind: type[_M], wonder: int) -> _M:
         """Give the pick of a wonder."""
-        return self._typed(kind, self.starts[DRAFT] + wonder)
+        return self._typed(kind, self._starts[DRAFT] + wonder)
 
     def of_token(self, kind: type[_M], token: int) -> _M:
         """Give the taking of a token."""
-        return self._typed(kind, self.starts[TOKEN] + token)
+        return self._typed(kind, self._starts[TOKEN] + token)
 
     def of_player(self, kind: type[_M], player: Player) -> _M:
         """Give the choice of who begins."""
-        return self._typed(kind, self.starts[BEGIN] + player)
+        return self._typed(kind, self._starts[BEGIN] + player)
 
     def _typed(self, kind: type[_M], index: int) -> _M:
         move = self._moves[index]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 import attr
 
+from wonders_duel.answers import Answers, random_answers
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue
@@ -19,37 +20,26 @@ from wonders_duel.chance import (
     TokensDealt,
     TokensDrawn,
     WondersDealt,
-    deal_cards,
 )
 from wonders_duel.determinization import consistent_ages, consistent_tokens, consistent_wonders
 from wonders_duel.engine import box_tokens
 from wonders_duel.enums import Age, Back, Phase
 from wonders_duel.errors import ChanceError, DealError, NotationError, WrongTypeError, expect
 from wonders_duel.pools import seen_buildings, seen_wonders
-from wonders_duel.randomness import draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
 from wonders_duel.stages import DEAL_TOKENS
-from wonders_duel.tables import GONE, HIDDEN, PEND_DRAW, bits
+from wonders_duel.tables import FIRST_BACK, GONE, HIDDEN, PEND_DRAW, bits
 
 if TYPE_CHECKING:
-    from wonders_duel.state import State, StateDraft
+    from wonders_duel.state import State
 
 __all__ = ["Deal"]
-
-_AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
 
 
 def expect_state(state: object) -> None:
     """Refuse what is no state; told by its fields, since states are made above this module."""
     if not hasattr(state, "box_token_mask"):
         raise WrongTypeError(f"a State is needed, not {state!r}")
-
-
-def _mask(numbers: Iterable[int]) -> int:
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask
 
 
 @attr.s(
@@ -83,17 +73,8 @@ class Deal:
     """
 
     catalogue: Catalogue
-    wonder_numbers: tuple[tuple[int, ...], ...]
-    board_numbers: tuple[int, ...]
-    great_library_numbers: tuple[int, ...]
-    cards: tuple[tuple[int, ...], ...]
-    """For each age the number of the building in each slot."""
-    fronts: tuple[tuple[int, ...], ...]
-    """The same as it is laid out: with backs where a card is dealt face down. Follows from ``cards``."""
-    wonder_masks: tuple[int, ...]
-    """The draft groups as bits."""
-    board_mask: int
-    """The tokens on the board as bits."""
+    answers: Answers
+    """The same as the engine takes it."""
 
     def __init__(
         self,
@@ -141,57 +122,22 @@ class Deal:
         problems += _problems(cards, groups, board, library, dealt)
         if problems:
             raise DealError(problems)
-        self._fill(
-            cards,
+        answers = Answers(
+            cards.tables,
             tuple(_known(group) for group in groups),
             _known(board),
             _known(library),
             tuple(_known(age) for age in dealt),
         )
-
-    def _fill(
-        self,
-        catalogue: Catalogue,
-        groups: tuple[tuple[int, ...], ...],
-        board: tuple[int, ...],
-        library: tuple[int, ...],
-        dealt: tuple[tuple[int, ...], ...],
-    ) -> None:
-        tables = catalogue.tables
-        hidden = [entry.hidden for entry in tables.buildings]
-        fronts = tuple(
-            [
-                tuple(
-                    [
-                        card if up else hidden[card]
-                        for card, up in zip(cards, table.face_up, strict=True)
-                    ]
-                )
-                for cards, table in zip(dealt, tables.structures, strict=True)
-            ]
-        )
-        store = object.__setattr__
-        store(self, "catalogue", catalogue)
-        store(self, "wonder_numbers", groups)
-        store(self, "board_numbers", board)
-        store(self, "great_library_numbers", library)
-        store(self, "cards", dealt)
-        store(self, "fronts", fronts)
-        store(self, "wonder_masks", tuple([_mask(group) for group in groups]))
-        store(self, "board_mask", _mask(board))
+        object.__setattr__(self, "catalogue", cards)
+        object.__setattr__(self, "answers", answers)
 
     @classmethod
-    def _of(
-        cls,
-        catalogue: Catalogue,
-        groups: tuple[tuple[int, ...], ...],
-        board: tuple[int, ...],
-        library: tuple[int, ...],
-        dealt: tuple[tuple[int, ...], ...],
-    ) -> Self:
-        """Make a deal of numbers that are known to be right."""
+    def _of(cls, catalogue: Catalogue, answers: Answers) -> Self:
+        """Make a deal of answers that are known to be right."""
         deal = object.__new__(cls)
-        deal._fill(catalogue, groups, board, library, dealt)
+        object.__setattr__(deal, "catalogue", catalogue)
+        object.__setattr__(deal, "answers", answers)
         return deal
 
     @classmethod
@@ -209,23 +155,7 @@ class Deal:
         expect(rng, Random, "a random.Random")
         catalogue = catalogue or BASE_GAME
         expect(catalogue, Catalogue, "a Catalogue")
-        tables = catalogue.tables
-        wonders = draw(rng, range(len(tables.wonders)), 2 * DRAFT_GROUP)
-        tokens = draw(rng, range(len(tables.tokens)))
-        decks = [tables.decks[back] for back in _AGE_BACKS]
-        guilds = tables.decks[Back.GUILD]
-        sizes = [table.size for table in tables.structures]
-        return cls._of(
-            catalogue,
-            (tuple(wonders[:DRAFT_GROUP]), tuple(wonders[DRAFT_GROUP:])),
-            tuple(tokens[:BOARD_TOKENS]),
-            tuple(tokens[BOARD_TOKENS : BOARD_TOKENS + LIBRARY_DRAW]),
-            (
-                tuple(deal_cards(rng, decks[0], (), sizes[0])),
-                tuple(deal_cards(rng, decks[1], (), sizes[1])),
-                tuple(deal_cards(rng, decks[2], guilds, sizes[2])),
-            ),
-        )
+        return cls._of(catalogue, random_answers(catalogue.tables, rng))
 
     @classmethod
     def consistent_with(cls, state: State, rng: Random) -> Self:
@@ -251,12 +181,13 @@ class Deal:
         """
         expect_state(state)
         expect(rng, Random, "a random.Random")
-        return cls._of(
-            state.catalogue,
+        answers = Answers(
+            state.tables,
             consistent_wonders(state, rng),
             *consistent_tokens(state, rng),
             consistent_ages(state, rng),
         )
+        return cls._of(state.catalogue, answers)
 
     # -- what it holds ------------------------------------------------------------------------
 
@@ -264,23 +195,23 @@ class Deal:
     def draft(self) -> tuple[tuple[Wonder, ...], ...]:
         """The two groups of wonders."""
         known = self.catalogue.wonder_list
-        return tuple(tuple(known[number] for number in group) for group in self.wonder_numbers)
+        return tuple(tuple(known[number] for number in group) for group in self.answers.groups)
 
     @property
     def board_tokens(self) -> tuple[ProgressToken, ...]:
         """The progress tokens on the board."""
-        return tuple(self.catalogue.token_list[number] for number in self.board_numbers)
+        return tuple(self.catalogue.token_list[number] for number in self.answers.board)
 
     @property
     def great_library(self) -> tuple[ProgressToken, ...]:
         """The progress tokens that the Great Library draws."""
-        return tuple(self.catalogue.token_list[number] for number in self.great_library_numbers)
+        return tuple(self.catalogue.token_list[number] for number in self.answers.library)
 
     @property
     def ages(self) -> tuple[tuple[Building, ...], ...]:
         """For each age the building in each slot."""
         known = self.catalogue.building_list
-        return tuple(tuple(known[number] for number in age) for age in self.cards)
+        return tuple(tuple(known[number] for number in age) for age in self.answers.cards)
 
     # -- answering ----------------------------------------------------------------------------
 
@@ -307,14 +238,14 @@ class Deal:
         if chance.phase is Phase.REVEAL:
             slot = chance.slot
             assert slot is not None  # a reveal has a slot
-            return CardRevealed(slot, known[self.cards[state.age_number - 1][slot]])
+            return CardRevealed(slot, known[self.answers.cards[state.age_number - 1][slot]])
         if chance.phase is Phase.DEAL_AGE:
-            front = self.fronts[state.age_number]
-            cards = self.cards[state.age_number]
+            front = self.answers.fronts[state.age_number]
+            cards = self.answers.cards[state.age_number]
             return AgeDealt(
                 Age(state.age_number + 1),
                 tuple(
-                    known[card] if face >= 0 else known[card].back
+                    known[card] if face < FIRST_BACK else known[card].back
                     for face, card in zip(front, cards, strict=True)
                 ),
             )
@@ -324,21 +255,11 @@ class Deal:
         if chance.phase is Phase.DEAL_TOKENS:
             return TokensDealt(self.board_tokens)
         return TokensDrawn(
-            [self.catalogue.token_list[number] for number in bits(self.drawn(state))]
+            [
+                self.catalogue.token_list[number]
+                for number in bits(self.answers.drawn(box_tokens(state)))
+            ]
         )
-
-    def drawn(self, state: State | StateDraft) -> int:
-        """Give the tokens that are drawn from the box in a state, as bits.
-
-        Those named in the deal come first, then the rest of the box in the order
-        of the catalogue, which only cards of one's own can reach.
-        """
-        box = box_tokens(state)
-        drawn = 0
-        for number in (*self.great_library_numbers, *bits(box)):
-            if box >> number & 1 and drawn.bit_count() < LIBRARY_DRAW:
-                drawn |= 1 << number
-        return drawn
 
     def conflicts(self, state: State) -> tuple[str, ...]:
         """Say why this deal cannot answer for a state.
@@ -357,15 +278,15 @@ class Deal:
         known = self.catalogue.building_list
         seen = seen_buildings(state)
         problems = []
-        for age in range(max(state.age_number, 1), len(self.cards) + 1):
-            for slot, card in enumerate(self.cards[age - 1]):
+        for age in range(max(state.age_number, 1), len(self.answers.cards) + 1):
+            for slot, card in enumerate(self.answers.cards[age - 1]):
                 if age > state.age_number:
                     open_there = False
                 elif not state.faces or state.faces[slot] == GONE:
                     continue
                 else:
                     face = state.faces[slot]
-                    open_there = face >= 0
+                    open_there = face < FIRST_BACK
                     if open_there and face != card:
                         problems.append(
                             f"slot {slot} holds {known[face].id}, in the deal {known[card].id}"
@@ -386,7 +307,7 @@ class Deal:
             if had.bit_count() <= DRAFT_GROUP and state.offer_mask | had:
                 problems += [
                     f"{wonders[number].id} of the second draft group was seen already"
-                    for number in self.wonder_numbers[1]
+                    for number in self.answers.groups[1]
                     if had >> number & 1
                 ]
         return tuple(problems)
@@ -405,7 +326,7 @@ class Deal:
             return []
         return [
             f"{self.catalogue.token_list[number].id} would be drawn from the box, where it is not"
-            for number in self.great_library_numbers
+            for number in self.answers.library
             if not box >> number & 1
         ]
 
@@ -416,7 +337,8 @@ class Deal:
     # -- being a value ------------------------------------------------------------------------
 
     def _key(self) -> tuple[object, ...]:
-        return (self.wonder_numbers, self.board_numbers, self.great_library_numbers, self.cards)
+        answers = self.answers
+        return (answers.groups, answers.board, answers.library, answers.cards)
 
     def __eq__(self, other: object) -> bool:
         """Say whether the other deals the same, in the same order."""
@@ -430,7 +352,7 @@ class Deal:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the numbers."""
-        return (Deal._of, (self.catalogue, *self._key()))
+        return (_deal, (self.catalogue, *self._key()))
 
     def __copy__(self) -> Self:
         """Frozen: a copy is the deal itself."""
@@ -454,6 +376,17 @@ class Deal:
         if self.catalogue is BASE_GAME:
             return f"Deal({parts})"
         return f"<Deal({parts}) of {self.catalogue.name!r}>"
+
+
+def _deal(
+    catalogue: Catalogue,
+    groups: tuple[tuple[int, ...], ...],
+    board: tuple[int, ...],
+    library: tuple[int, ...],
+    cards: tuple[tuple[int, ...], ...],
+) -> Deal:
+    """Unpickle."""
+    return Deal._of(catalogue, Answers(catalogue.tables, groups, board, library, cards))  # noqa: SLF001
 
 
 # -- checking -------------------------------------------------------------------------------------

@@ -5,10 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from wonders_duel.chance import deal_cards
 from wonders_duel.enums import Age, Back
 from wonders_duel.pools import seen_buildings, seen_wonders
-from wonders_duel.randomness import draw
+from wonders_duel.randomness import deal_cards, draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
 from wonders_duel.stages import DEAL_TOKENS
 from wonders_duel.tables import GONE, HIDDEN, bits
@@ -65,8 +64,8 @@ def consistent_ages(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
     seen = seen_buildings(state)
     dealt = []
     for age, table in enumerate(tables.structures, start=1):
-        cards = tables.decks[_AGE_BACKS[age - 1]]
-        guilds = tables.decks[Back.GUILD] if age == Age.III else []
+        cards = tables.age_decks[age - 1]
+        guilds = tables.guilds if age == Age.III else []
         if age > state.age_number:
             fresh = [card for card in cards if not seen >> card & 1]
             new_guilds = [card for card in guilds if not seen >> card & 1]

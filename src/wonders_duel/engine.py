@@ -18,7 +18,7 @@ seldom changes and stays frozen.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wonders_duel import legality
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
@@ -67,9 +67,12 @@ from wonders_duel.stages import (
     TURN,
 )
 from wonders_duel.tables import (
+    BYTES,
     CHAIN_MASK,
     CHAIN_SHIFT,
+    FIRST_BACK,
     GONE,
+    GONE_BYTE,
     PEND_DRAW,
     PEND_REVIVE,
     PEND_TOKEN,
@@ -77,29 +80,33 @@ from wonders_duel.tables import (
     PERK_TRADE,
     SHIELD_MASK,
     SYMBOL_MASK,
+    UNKNOWN,
     Entry,
+    MoveSpec,
 )
 
 if TYPE_CHECKING:
+    from wonders_duel.answers import Answers
     from wonders_duel.city import City, CityDraft
-    from wonders_duel.deal import Deal
     from wonders_duel.moves import Move
     from wonders_duel.state import State, StateDraft
 
 __all__ = ["apply", "box_tokens", "resolve", "set_up", "tokens_to_draw"]
 
-_ON_TAKE = RevealTiming.ON_TAKE
-_LAST_BEGINS = CentrePawnStart.LAST_PLAYER_BEGINS
-_FIRST_GAME = WonderSetup.FIRST_GAME
-_LAST_AGE = 3
+_ON_TAKE: Final = RevealTiming.ON_TAKE
+_LAST_BEGINS: Final = CentrePawnStart.LAST_PLAYER_BEGINS
+_FIRST_GAME: Final = WonderSetup.FIRST_GAME
+_LAST_AGE: Final = 3
+# The military tokens: where each lies and what it costs the one it lies before.
+_LOOT: Final = [(token.distance, token.coins) for token in MILITARY_TOKENS]
 # The picks of a draft group, from the one who begins it: 1-2-1 (R6).
-PICKS = (0, 1, 1, 0)
+PICKS: Final = (0, 1, 1, 0)
 
 
 # -- moves ----------------------------------------------------------------------------------------
 
 
-def apply(state: State, move: Move, deal: Deal | None) -> StateDraft:
+def apply(state: State, move: Move, deal: Answers | None) -> StateDraft:
     """Play a move.
 
     Args:
@@ -115,41 +122,39 @@ def apply(state: State, move: Move, deal: Deal | None) -> StateDraft:
         WrongTypeError: it is no move.
     """
     try:
-        foreign = move.catalogue is not state.catalogue
+        spec = move.spec
     except AttributeError:
         raise legality.no_move(move) from None
-    if foreign:
+    if spec.tables is not state.tables:
         if legality.is_foreign(state, move):
             raise IllegalMoveError(move, legality.why_not(state, move))
-        move = state.catalogue.moves.adopt(move)
+        spec = state.catalogue.moves.adopt(move).spec
     draft = state.thaw()
-    kind = move.kind
+    kind = spec.kind
     if CONSTRUCT <= kind <= WONDER:
-        done = state.stage == TURN and _take(draft, move, deal)
+        done = state.stage == TURN and _take(draft, spec, deal)
     elif kind == DRAFT_MOVE:
-        done = state.stage == DRAFT and _draft(draft, move, deal)
+        done = state.stage == DRAFT and _draft(draft, spec.entry, deal)
     elif kind == TOKEN:
-        done = _token(draft, move, deal)
+        done = _token(draft, spec.entry, deal)
     elif kind == DESTROY_MOVE:
-        done = state.stage == DESTROY and _destroy(draft, move, deal)
+        done = state.stage == DESTROY and _destroy(draft, spec.entry, deal)
     elif kind == BEGIN_MOVE:
-        done = state.stage == BEGIN and _begin(draft, move)
+        done = state.stage == BEGIN and _begin(draft, spec.entry)
     else:
-        done = state.stage == REVIVE and _revive(draft, move, deal)
+        done = state.stage == REVIVE and _revive(draft, spec.entry, deal)
     if not done:
         raise IllegalMoveError(move, legality.why_not(state, move))
     return draft
 
 
-def _draft(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
+def _draft(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
     """Pick a wonder (R6)."""
-    entry = move.entry
     if not draft.offer_mask & entry.bit:
         return False
-    cities = draft.cities
-    mine = cities[draft.player].thaw()
+    one, two = draft.cities
+    mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
     mine.unbuilt_numbers = tuple(sorted((*mine.unbuilt_numbers, entry.number)))
-    theirs = cities[1 - draft.player]
     _place(draft, mine, theirs)
     draft.offer_mask ^= entry.bit
     picked = len(mine.unbuilt_numbers) + len(theirs.unbuilt_numbers)
@@ -167,23 +172,23 @@ def _draft(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
     return True
 
 
-def _take(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
+def _take(draft: StateDraft, move: MoveSpec, deal: Answers | None) -> bool:
     """Take an accessible card: the three things a turn can be (R14)."""
     card = move.card
     faces = draft.faces
-    table = draft.catalogue.tables.structures[draft.age_number - 1]
-    left = draft.left
-    for slot in table.accessible_memo.get(left) or table.accessible(left):
+    for slot in draft.uncovered.slots:
         if faces[slot] == card:
             break
     else:
         return False
-    player = draft.player
-    cities = draft.cities
-    mine = cities[player].thaw()
-    theirs = cities[1 - player]
-    draft.left = left = left ^ (1 << slot)
-    draft.faces = faces[:slot] + (GONE,) + faces[slot + 1 :] if left else ()
+    one, two = draft.cities
+    mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
+    left = draft.left ^ (1 << slot)
+    table = draft.tables.structures[draft.age_number - 1]
+    draft.left = left
+    draft.uncovered = table.memo.get(left) or table.uncovered(left)
+    # A building lies in one slot at most.
+    draft.faces = faces.replace(move.face, GONE_BYTE) if left else b""
     kind = move.kind
     if kind == CONSTRUCT:
         if not _construct(draft, mine, theirs, move.entry):
@@ -199,17 +204,16 @@ def _take(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
 
 
 def _price(mine: CityDraft, theirs: City, entry: Entry) -> int:
-    catalogue = mine.catalogue
-    memo = catalogue.prices
+    tables = mine.tables
     key = mine.production + theirs.supply
-    row = memo.rows.get(key) or memo.row(key)
+    row = tables.prices.rows.get(key) or tables.prices.row(key)
     price = row.prices[entry.item]
-    return price if price >= 0 else row.price(catalogue.tables, entry)
+    return price if price != UNKNOWN else row.price(tables, entry)
 
 
 def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> bool:
     """Construct a building from the structure."""
-    if entry.chain & mine.building_mask:
+    if entry.chain & mine.counts:
         # Free, the coin part included (R42); the chain is what is used, always (R43, R44).
         mine.coins += mine.perks >> CHAIN_SHIFT & CHAIN_MASK
     else:
@@ -228,7 +232,7 @@ def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -
     return True
 
 
-def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: Move) -> bool:
+def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) -> bool:
     """Construct a wonder with the card that was taken (R52 to R56)."""
     entry = move.entry
     number = entry.number
@@ -240,7 +244,7 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: Move) -> boo
     mine.coins -= price
     if theirs.perks & PERK_TRADE and price > entry.coin_cost:
         theirs = _with_coins(theirs, theirs.coins + price - entry.coin_cost)
-    code = number * len(draft.catalogue.tables.buildings) + move.card
+    code = number * len(draft.tables.buildings) + move.card
     mine.unbuilt_numbers = tuple([one for one in mine.unbuilt_numbers if one != number])
     mine.built_codes = tuple(sorted((*mine.built_codes, code)))
     if len(mine.built_codes) + len(theirs.built_codes) >= WONDER_LIMIT:
@@ -257,9 +261,8 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: Move) -> boo
     return True
 
 
-def _token(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
+def _token(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
     """Take a progress token, from the board (R63) or from those drawn (R60)."""
-    entry = move.entry
     if draft.stage == BOARD_TOKEN:
         if not draft.board_mask & entry.bit:
             return False
@@ -271,50 +274,47 @@ def _token(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
     else:
         return False
     draft.pending_codes = draft.pending_codes[1:]
-    cities = draft.cities
-    mine = cities[draft.player].thaw()
+    one, two = draft.cities
+    mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
     mine.token_mask |= entry.bit
-    _effects(draft, mine, cities[1 - draft.player], entry, entry.shields)
+    _effects(draft, mine, theirs, entry, entry.shields)
     _advance(draft, deal)
     return True
 
 
-def _destroy(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
+def _destroy(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
     """Put one of the opponent's buildings in the discard pile (R58, R51)."""
-    entry = move.entry
     if not targets(draft) & entry.bit:
         return False
     draft.pending_codes = draft.pending_codes[1:]
-    player = draft.player
-    cities = draft.cities
-    theirs = cities[1 - player].thaw()
+    one, two = draft.cities
+    theirs = one.thaw() if draft.player else two.thaw()
     theirs.lose(entry)
     draft.discard_mask |= entry.bit
     kept = theirs.freeze()
-    draft.cities = (kept, cities[1]) if player else (cities[0], kept)
+    draft.cities = (kept, two) if draft.player else (one, kept)
     _advance(draft, deal)
     return True
 
 
-def _revive(draft: StateDraft, move: Move, deal: Deal | None) -> bool:
+def _revive(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
     """Construct a building from the discard pile: no cost, all its effects (R59, R45)."""
-    entry = move.entry
     if not draft.discard_mask & entry.bit:
         return False
     draft.pending_codes = draft.pending_codes[1:]
     draft.discard_mask ^= entry.bit
-    cities = draft.cities
-    mine = cities[draft.player].thaw()
+    one, two = draft.cities
+    mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
     shields = entry.shields + (mine.perks >> entry.shield_shift & SHIELD_MASK)
     mine.building_mask |= entry.bit
-    _effects(draft, mine, cities[1 - draft.player], entry, shields)
+    _effects(draft, mine, theirs, entry, shields)
     _advance(draft, deal)
     return True
 
 
-def _begin(draft: StateDraft, move: Move) -> bool:
+def _begin(draft: StateDraft, entry: Entry) -> bool:
     """Say who begins the age (R76, R77)."""
-    draft.player = move.index - draft.catalogue.moves.starts[BEGIN_MOVE]
+    draft.player = entry.number
     draft.stage = TURN
     return True
 
@@ -383,18 +383,19 @@ def _advance_pawn(draft: StateDraft, theirs: City, shields: int) -> City:
     before = -draft.pawn if player else draft.pawn
     after = min(before + shields, CAPITAL)
     draft.pawn = -after if player else after
-    for number, token in enumerate(MILITARY_TOKENS):
-        lies = 1 << (2 * (1 - player) + number)
-        if before < token.distance <= after and draft.military_mask & lies:
-            draft.military_mask ^= lies
-            theirs = _with_coins(theirs, max(0, theirs.coins - token.coins))
+    for number, (distance, coins) in enumerate(_LOOT):
+        if before < distance <= after:
+            lies = 1 << (2 * (1 - player) + number)
+            if draft.military_mask & lies:
+                draft.military_mask ^= lies
+                theirs = _with_coins(theirs, max(0, theirs.coins - coins))
     return theirs
 
 
 # -- what comes next ------------------------------------------------------------------------------
 
 
-def _advance(draft: StateDraft, deal: Deal | None) -> None:
+def _advance(draft: StateDraft, deal: Answers | None) -> None:
     """Steps 6 to 8: the next choice, the reveals, the end of the turn or of the age."""
     if draft.stage == OVER:
         return
@@ -417,27 +418,20 @@ def _advance(draft: StateDraft, deal: Deal | None) -> None:
         draft.stage = TURN
 
 
-def _await_reveal(draft: StateDraft, deal: Deal | None) -> bool:
+def _await_reveal(draft: StateDraft, deal: Answers | None) -> bool:
     """Turn up what is uncovered, or wait for chance to (R16 to R19); say whether it waits."""
-    left = draft.left
-    table = draft.catalogue.tables.structures[draft.age_number - 1]
-    found = table.dealt_down_memo.get(left)
-    if found is None:
-        found = table.dealt_down(left)
-    if not found:
-        return False
     faces = draft.faces
-    for slot in found:
-        if faces[slot] < GONE:
+    for slot in draft.uncovered.down:
+        if FIRST_BACK <= faces[slot] < GONE:
             if deal is None:
                 draft.stage = REVEAL
                 return True
             card = deal.cards[draft.age_number - 1][slot]
-            draft.faces = faces = faces[:slot] + (card,) + faces[slot + 1 :]
+            draft.faces = faces = faces[:slot] + BYTES[card] + faces[slot + 1 :]
     return False
 
 
-def _await_choice(draft: StateDraft, deal: Deal | None) -> bool:
+def _await_choice(draft: StateDraft, deal: Answers | None) -> bool:
     """Go to the first pending choice that has something to choose; say whether there is one."""
     while draft.pending_codes:
         code = draft.pending_codes[0]
@@ -449,7 +443,7 @@ def _await_choice(draft: StateDraft, deal: Deal | None) -> bool:
             if box_tokens(draft):  # R60
                 draft.stage = DRAW_TOKENS
                 if deal is not None:
-                    _offer_tokens(draft, deal.drawn(draft))
+                    _offer_tokens(draft, deal.drawn(box_tokens(draft)))
                 return True
         elif code == PEND_REVIVE:
             if draft.discard_mask:  # R59
@@ -462,7 +456,7 @@ def _await_choice(draft: StateDraft, deal: Deal | None) -> bool:
     return False
 
 
-def _await_age(draft: StateDraft, deal: Deal | None) -> None:
+def _await_age(draft: StateDraft, deal: Answers | None) -> None:
     draft.stage = DEAL_AGE
     if deal is not None:
         _lay_age(draft, deal.fronts[draft.age_number])
@@ -480,19 +474,19 @@ def _end(draft: StateDraft) -> None:
 # -- chance ---------------------------------------------------------------------------------------
 
 
-def box_tokens(state: State | StateDraft) -> int:
+def box_tokens(state: StateDraft) -> int:
     """Give the progress tokens in the box, as bits."""
     one, two = state.cities
     seen = state.board_mask | one.token_mask | two.token_mask
-    return state.catalogue.tables.all_tokens & ~seen
+    return state.tables.all_tokens & ~seen
 
 
-def tokens_to_draw(state: State | StateDraft) -> int:
+def tokens_to_draw(state: StateDraft) -> int:
     """Give how many progress tokens are drawn: three, or what is left (R60)."""
     return min(LIBRARY_DRAW, box_tokens(state).bit_count())
 
 
-def resolve(state: State, number: int, faces: tuple[int, ...] = ()) -> StateDraft:
+def resolve(state: State, number: int, faces: bytes = b"") -> StateDraft:
     """Let chance answer; the answer has been checked.
 
     Args:
@@ -508,7 +502,7 @@ def resolve(state: State, number: int, faces: tuple[int, ...] = ()) -> StateDraf
     if stage == REVEAL:
         shown = draft.faces
         slot = hidden_slots(draft)[0]
-        draft.faces = shown[:slot] + (number,) + shown[slot + 1 :]
+        draft.faces = shown[:slot] + BYTES[number] + shown[slot + 1 :]
         _advance(draft, None)
     elif stage == DEAL_AGE:
         _lay_age(draft, faces)
@@ -521,7 +515,7 @@ def resolve(state: State, number: int, faces: tuple[int, ...] = ()) -> StateDraf
     return draft
 
 
-def set_up(draft: StateDraft, deal: Deal) -> None:
+def set_up(draft: StateDraft, deal: Answers) -> None:
     """Let a deal answer everything up to the first decision."""
     _lay_tokens(draft, deal.board_mask)
     if draft.stage == DEAL_WONDERS:
@@ -535,12 +529,12 @@ def _lay_tokens(draft: StateDraft, mask: int) -> None:
     draft.board_mask = mask
     if draft.rules.wonder_setup is _FIRST_GAME:
         # The first hand is that of the player who begins.
-        for place, hand in enumerate(draft.catalogue.first_game):
+        for place, hand in enumerate(draft.tables.catalogue.first_game):
             seat = draft.first_player ^ place
-            changed = draft.cities[seat].thaw()
-            numbers = [draft.catalogue.number_of_wonder(wonder) for wonder in hand]
-            changed.unbuilt_numbers = tuple(sorted(numbers))
             one, two = draft.cities
+            changed = two.thaw() if seat else one.thaw()
+            numbers = [draft.tables.catalogue.number_of_wonder(wonder) for wonder in hand]
+            changed.unbuilt_numbers = tuple(sorted(numbers))
             dealt = changed.freeze()
             draft.cities = (one, dealt) if seat else (dealt, two)
         draft.stage = DEAL_AGE
@@ -558,11 +552,13 @@ def _offer_tokens(draft: StateDraft, mask: int) -> None:
     draft.stage = LIBRARY_TOKEN
 
 
-def _lay_age(draft: StateDraft, faces: tuple[int, ...]) -> None:
+def _lay_age(draft: StateDraft, faces: bytes) -> None:
     """Lay out the next age, then say who begins it or who chooses (R12, R20, R76, R77)."""
     draft.age_number += 1
     draft.faces = faces
-    draft.left = draft.catalogue.tables.structures[draft.age_number - 1].full
+    table = draft.tables.structures[draft.age_number - 1]
+    draft.left = table.full
+    draft.uncovered = table.uncovered(table.full)
     draft.stage = TURN
     if draft.age_number == 1:
         draft.player = draft.first_player.value

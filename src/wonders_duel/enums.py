@@ -103,6 +103,8 @@ def seat(value: Player | int | str) -> Player:
     >>> seat("two")
     <Player.TWO: 1>
     """
+    if isinstance(value, Player):
+        return value
     return Player(cast("int", value))  # the look-up takes words too
 
 

@@ -155,7 +155,7 @@ def _taking(
     state: State, move: ConstructBuilding | DiscardBuilding | ConstructWonder
 ) -> list[Reason]:
     """Say why a card cannot be taken from the structure (R15)."""
-    card = move.card
+    card = move.spec.card
     if card in state.faces:
         slot = state.faces.index(card)
         table = state.catalogue.tables.structures[state.age_number - 1]

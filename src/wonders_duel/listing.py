@@ -13,7 +13,7 @@ from wonders_duel.stages import (
     REVIVE,
     TURN,
 )
-from wonders_duel.tables import GONE, PEND_DESTROY, bits
+from wonders_duel.tables import FIRST_BACK, GONE, PEND_DESTROY, UNKNOWN, bits
 
 if TYPE_CHECKING:
     from wonders_duel.moves import Move
@@ -32,75 +32,71 @@ def legal_moves(state: State) -> list[Move]:
         In a turn: constructions by slot, then discards, then wonders; elsewhere
         in the order of the catalogue.
     """
-    catalogue = state.catalogue
-    codec = catalogue.moves
+    tables = state.tables
+    lists = tables.moves
     stage = state.stage
     moves: list[Move] = []
     if stage == TURN:
         # The memos are asked directly: a call costs more than the look-up.
-        tables = catalogue.tables
-        player = state.player
-        own = state.cities[player]
-        memo = catalogue.prices
-        key = own.production + state.cities[1 - player].supply
-        row = memo.rows.get(key) or memo.row(key)
+        own, other = state.cities
+        if state.player:
+            own, other = other, own
+        key = own.production + other.supply
+        row = tables.prices.rows.get(key) or tables.prices.row(key)
         prices = row.prices
         coins = own.coins
-        buildings = own.building_mask
+        counts = own.counts
         faces = state.faces
         chains = tables.chains
-        table = tables.structures[state.age_number - 1]
-        construct = codec.construct
+        construct = lists.construct
         cards = []
-        for slot in table.accessible_memo.get(state.left) or table.accessible(state.left):
+        for slot in state.uncovered.slots:
             card = faces[slot]
             cards.append(card)
-            if chains[card] & buildings:
+            if chains[card] & counts:
                 moves.append(construct[card])
                 continue
             price = prices[card]
-            if price < 0:
+            if price == UNKNOWN:
                 price = row.price(tables, tables.buildings[card])
             if price <= coins:
                 moves.append(construct[card])
-        discard = codec.discard
+        discard = lists.discard
         for card in cards:
             moves.append(discard[card])
         first = len(chains)
         for number in own.unbuilt_numbers:
             price = prices[first + number]
-            if price < 0:
+            if price == UNKNOWN:
                 price = row.price(tables, tables.wonders[number])
             if price <= coins:
-                wonder = codec.wonder[number]
+                wonder = lists.wonder[number]
                 for card in cards:
                     moves.append(wonder[card])
         return moves
     if stage == DRAFT:
-        moves += [codec.draft[n] for n in bits(state.offer_mask)]
+        moves += [lists.draft[n] for n in bits(state.offer_mask)]
     elif stage == BOARD_TOKEN:
-        moves += [codec.token[n] for n in bits(state.board_mask)]
+        moves += [lists.token[n] for n in bits(state.board_mask)]
     elif stage == LIBRARY_TOKEN:
-        moves += [codec.token[n] for n in bits(state.offer_mask)]
+        moves += [lists.token[n] for n in bits(state.offer_mask)]
     elif stage == REVIVE:
-        moves += [codec.revive[n] for n in bits(state.discard_mask)]
+        moves += [lists.revive[n] for n in bits(state.discard_mask)]
     elif stage == DESTROY:
-        moves += [codec.destroy[n] for n in bits(targets(state))]
+        moves += [lists.destroy[n] for n in bits(targets(state))]
     elif stage == BEGIN:
-        moves += codec.begin
+        moves += lists.begin
     return moves
 
 
-def targets(state: State | StateDraft) -> int:
+def targets(state: StateDraft) -> int:
     """Give the buildings that the pending destruction can choose from, as bits (R58)."""
     colour = state.pending_codes[0] - PEND_DESTROY
-    opponent = state.cities[1 - state.player]
-    return opponent.building_mask & state.catalogue.tables.colour_masks[colour]
+    one, two = state.cities
+    opponent = one if state.player else two
+    return opponent.building_mask & state.tables.colour_masks[colour]
 
 
-def hidden_slots(state: State | StateDraft) -> list[int]:
+def hidden_slots(state: StateDraft) -> list[int]:
     """Give the slots whose card is uncovered but still face down, ascending (R19)."""
-    if not state.left:
-        return []
-    table = state.catalogue.tables.structures[state.age_number - 1]
-    return [slot for slot in table.dealt_down(state.left) if state.faces[slot] < GONE]
+    return [slot for slot in state.uncovered.down if FIRST_BACK <= state.faces[slot] < GONE]

@@ -7,7 +7,7 @@ copying as themselves.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 import attrs
 from typing_extensions import override
@@ -18,7 +18,7 @@ from wonders_duel.errors import expect
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
-    from wonders_duel.tables import Entry
+    from wonders_duel.tables import MoveSpec
 
 __all__ = [
     "ChooseBeginner",
@@ -33,7 +33,14 @@ __all__ = [
 ]
 
 # The kinds of moves, in the order of the codec.
-DRAFT, CONSTRUCT, DISCARD, WONDER, TOKEN, DESTROY, REVIVE, BEGIN = range(8)
+DRAFT: Final = 0
+CONSTRUCT: Final = 1
+DISCARD: Final = 2
+WONDER: Final = 3
+TOKEN: Final = 4
+DESTROY: Final = 5
+REVIVE: Final = 6
+BEGIN: Final = 7
 
 
 def _base_game() -> Catalogue:
@@ -50,37 +57,26 @@ class BaseMove:
     """The catalogue whose codec numbers the move."""
     index: int
     """The number of the move in ``catalogue.moves``."""
-    entry: Entry
-    """What the engine knows of the card that is constructed, taken or given up."""
-    card: int
-    """The number of the building that leaves the structure, the city or the pile; -1 where there is none."""
-    kind: int
-    """The number of the kind of move, in the order of the codec."""
+    spec: MoveSpec
+    """What the engine knows of the move."""
 
     code: ClassVar[int]
-    """What ``kind`` is in every move of the class."""
+    """The number of the kind of move, in the order of the codec."""
     phases: ClassVar[tuple[Phase, ...]]
     """The phases in which the move can be legal."""
 
     @classmethod
-    def make(cls, catalogue: Catalogue, index: int, entry: Entry | None, card: int) -> Self:
+    def make(cls, catalogue: Catalogue, spec: MoveSpec) -> Self:
         """Make the one object of a move; only the codec does.
 
         Args:
             catalogue: the catalogue.
-            index: the number of the move.
-            entry: the card that is constructed, taken or given up.
-            card: the number of the building that leaves its place, or -1.
+            spec: what the engine knows of the move.
         """
         move = object.__new__(cls)
-        for name, value in (
-            ("catalogue", catalogue),
-            ("index", index),
-            ("entry", entry),
-            ("card", card),
-            ("kind", cls.code),
-        ):
-            object.__setattr__(move, name, value)
+        object.__setattr__(move, "catalogue", catalogue)
+        object.__setattr__(move, "index", spec.index)
+        object.__setattr__(move, "spec", spec)
         return move
 
     @property
@@ -159,7 +155,7 @@ class _OfBuilding(BaseMove):
     @property
     def building(self) -> Building:
         """The building."""
-        return self.catalogue.building_list[self.card]
+        return self.catalogue.building_list[self.spec.card]
 
     @override
     def adopted(self, catalogue: Catalogue) -> Self:
@@ -260,12 +256,12 @@ class ConstructWonder(BaseMove):
     @property
     def wonder(self) -> Wonder:
         """The wonder."""
-        return self.catalogue.wonder_list[self.entry.number]
+        return self.catalogue.wonder_list[self.spec.entry.number]
 
     @property
     def building(self) -> Building:
         """The building that goes under it."""
-        return self.catalogue.building_list[self.card]
+        return self.catalogue.building_list[self.spec.card]
 
     @override
     def adopted(self, catalogue: Catalogue) -> Self:
@@ -305,7 +301,7 @@ class DraftWonder(BaseMove):
     @property
     def wonder(self) -> Wonder:
         """The wonder."""
-        return self.catalogue.wonder_list[self.entry.number]
+        return self.catalogue.wonder_list[self.spec.entry.number]
 
     @override
     def adopted(self, catalogue: Catalogue) -> Self:
@@ -345,7 +341,7 @@ class TakeToken(BaseMove):
     @property
     def token(self) -> ProgressToken:
         """The progress token."""
-        return self.catalogue.token_list[self.entry.number]
+        return self.catalogue.token_list[self.spec.entry.number]
 
     @override
     def adopted(self, catalogue: Catalogue) -> Self:
@@ -386,7 +382,7 @@ class ChooseBeginner(BaseMove):
     @property
     def player(self) -> Player:
         """Who begins."""
-        return Player(self.index - self.catalogue.moves.starts[BEGIN])
+        return Player(self.spec.entry.number)
 
     @override
     def adopted(self, catalogue: Catalogue) -> Self:

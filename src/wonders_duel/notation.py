@@ -47,7 +47,7 @@ def move_text(move: Move) -> str:
     """
     if isinstance(move, ConstructWonder):
         return f"wonder {move.wonder.id} with {move.building.id}"
-    return f"{VERBS[move.kind]} {move.arguments[0]}"
+    return f"{VERBS[move.code]} {move.arguments[0]}"
 
 
 def parse_move(
@@ -145,7 +145,7 @@ def _by_beginning(verb: str, name: str, legal_moves: list[Move], cards: Catalogu
     parts = _wonder_and_card(name) if verb == "wonder" else (name,)
     found = []
     for move in legal_moves:
-        if VERBS[move.kind] != verb:
+        if VERBS[move.code] != verb:
             continue
         try:
             fits = all(

@@ -180,11 +180,11 @@ def plan(state: State, move: Move, player: Player) -> PaymentPlan | None:
     move = state.catalogue.moves.adopt(move)
     assert isinstance(move, ConstructBuilding | ConstructWonder)  # adopting keeps the class
     card = move.wonder if isinstance(move, ConstructWonder) else move.building
-    entry = move.entry
+    entry = move.spec.entry
     own = state.cities[player]
     theirs = state.cities[player.opponent]
-    if isinstance(move, ConstructBuilding) and entry.chain & own.building_mask:
-        chained = state.catalogue.building_list[entry.chain.bit_length() - 1]
+    if isinstance(move, ConstructBuilding) and entry.chain & own.counts:
+        chained = state.catalogue.building_list[entry.free_with]
         return PaymentPlan(
             player=player,
             card=card,
@@ -234,7 +234,7 @@ def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
     """Meet a cost unit by unit: produced, chosen, rebated, bought."""
     catalogue = own.catalogue
     tables = catalogue.tables
-    row = catalogue.prices.row(own.production + theirs.supply)
+    row = catalogue.tables.prices.row(own.production + theirs.supply)
     for number, resource in enumerate(RESOURCES):
         made = min(entry.needs[number], row.own[number])
         for producer, _ in zip(_producers(own, number), range(made), strict=False):

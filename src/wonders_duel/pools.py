@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wonders_duel.tables import HIDDEN, bits
+from wonders_duel.tables import FIRST_BACK, HIDDEN, bits
 
 if TYPE_CHECKING:
     from wonders_duel.enums import Back
@@ -19,7 +19,7 @@ def seen_buildings(state: State) -> int:
     seen = state.discard_mask | one.building_mask | two.building_mask
     seen |= one.buried_mask | two.buried_mask
     for face in state.faces:
-        if face >= 0:
+        if face < FIRST_BACK:
             seen |= 1 << face
     return seen
 

@@ -31,8 +31,10 @@ from wonders_duel.stages import NUMBERS
 from wonders_duel.state import StateDraft
 from wonders_duel.tables import (
     COLOURS,
+    FIRST_BACK,
     GONE,
     HIDDEN,
+    NOTHING_UNCOVERED,
     PEND_DESTROY,
     PEND_DRAW,
     PEND_REVIVE,
@@ -139,7 +141,7 @@ class PositionCheck:
 
     def _plain_fields(self) -> None:
         position, draft = self.position, self.draft
-        draft.catalogue = position.catalogue
+        draft.tables = position.catalogue.tables
         draft.rules = DEFAULT_RULES
         try:
             draft.rules = as_rules(position.rules)
@@ -257,8 +259,9 @@ class PositionCheck:
 
     def _structure(self) -> None:
         draft = self.draft
-        draft.faces = ()
+        draft.faces = b""
         draft.left = 0
+        draft.uncovered = NOTHING_UNCOVERED
         if not draft.age_number:
             if self.position.structure:
                 self._note("there is a structure, but no age")
@@ -276,14 +279,15 @@ class PositionCheck:
             if face == GONE and cover:
                 over = " and ".join(str(one) for one in bits(cover))
                 self._note(f"slot {slot} is empty, but slot {over} still lies on it")
-            elif face >= 0 and cover and not table.face_up[slot]:
+            elif face < FIRST_BACK and cover and not table.face_up[slot]:
                 self._note(
                     f"slot {slot} shows its face, but it is dealt face down and still covered"
                 )
-            elif face < GONE and table.face_up[slot]:
+            elif FIRST_BACK <= face < GONE and table.face_up[slot]:
                 self._note(f"slot {slot} shows its back, but it is dealt face up")
         if draft.left:
-            draft.faces = tuple(faces)
+            draft.faces = bytes(faces)
+            draft.uncovered = table.uncovered(draft.left)
 
     def _face(self, slot: int, card: object, age: Age) -> int:
         if card is None:
@@ -329,7 +333,7 @@ class PositionCheck:
             return
         age = Age(draft.age_number)
         table = self.tables.structures[age - 1]
-        faces = draft.faces or (GONE,) * table.size
+        faces = draft.faces or bytes([GONE]) * table.size
         guild_mask = self.tables.back_masks[HIDDEN[Back.GUILD]]
         own_mask = self.tables.back_masks[HIDDEN[_AGE_BACKS[age - 1]]]
         deck = own_mask | guild_mask if age is Age.III else own_mask
@@ -339,7 +343,7 @@ class PositionCheck:
             self._note(
                 f"{taken} cards of age {age} lie outside the structure, which has only {gaps} gaps"
             )
-        shown = sum(1 << face for face in faces if face >= 0)
+        shown = sum(1 << face for face in faces if face < FIRST_BACK)
         for back, mask in ((_AGE_BACKS[age - 1], own_mask), (Back.GUILD, guild_mask)):
             hidden = faces.count(HIDDEN[back])
             unseen = (mask & ~(outside | shown)).bit_count()
@@ -424,10 +428,7 @@ class PositionCheck:
     def _hidden(self) -> bool:
         """Whether an uncovered card is still face down."""
         draft = self.draft
-        if not draft.left:
-            return False
-        table = self.tables.structures[draft.age_number - 1]
-        return any(draft.faces[slot] < GONE for slot in table.accessible(draft.left))
+        return any(FIRST_BACK <= draft.faces[slot] < GONE for slot in draft.uncovered.slots)
 
     def _won(self) -> bool:
         return abs(self.draft.pawn) == CAPITAL or any(

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
 
-__all__ = ["draw", "draw_bits"]
+from wonders_duel.rules import GUILDS_IN_PLAY
+
+__all__ = ["deal_cards", "draw", "draw_bits"]
 
 _T = TypeVar("_T")
 
@@ -43,3 +45,22 @@ def draw_bits(rng: Random, items: Sequence[int], number: int) -> int:
         number: how many, from 0 to all.
     """
     return sum(1 << one for one in draw(rng, items, number))
+
+
+def deal_cards(rng: Random, cards: Sequence[int], guilds: Sequence[int], size: int) -> list[int]:
+    """Deal the cards of an age (R8).
+
+    Args:
+        rng: the generator.
+        cards: the cards of the age.
+        guilds: the guilds, none in Ages I and II.
+        size: how many slots there are.
+
+    Returns:
+        A card for each slot.
+    """
+    if not guilds:
+        return draw(rng, cards, size)
+    chosen = draw(rng, guilds, GUILDS_IN_PLAY)
+    chosen += draw(rng, cards, size - GUILDS_IN_PLAY)
+    return draw(rng, chosen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Never, TypeVar
+from typing import Final, Never, TypeVar
 
 import attrs
 
@@ -12,23 +12,23 @@ from wonders_duel.errors import RuleOptionError, nearest
 
 __all__ = ["CentrePawnStart", "RevealTiming", "Rules", "WonderSetup", "as_rules"]
 
-BOARD_TOKENS = 5
+BOARD_TOKENS: Final = 5
 """Progress tokens on the board (R4)."""
-LIBRARY_DRAW = 3
+LIBRARY_DRAW: Final = 3
 """Progress tokens drawn from the box by the Great Library (R60)."""
-DRAFT_GROUP = 4
+DRAFT_GROUP: Final = 4
 """Wonders laid out at a time in the draft (R6)."""
-STARTING_COINS = 7
+STARTING_COINS: Final = 7
 """Coins of each player at the start (R3)."""
-DISCARD_INCOME = 2
+DISCARD_INCOME: Final = 2
 """Coins for a discarded card, before the yellow buildings (R50)."""
-TRADE_PRICE = 2
+TRADE_PRICE: Final = 2
 """Price of a resource, before the opponent's production (R28)."""
-WONDER_LIMIT = 7
+WONDER_LIMIT: Final = 7
 """Wonders that can be constructed in one game (R53)."""
-SYMBOLS_TO_WIN = 6
+SYMBOLS_TO_WIN: Final = 6
 """Different scientific symbols that win (R68)."""
-GUILDS_IN_PLAY = 3
+GUILDS_IN_PLAY: Final = 3
 """Guilds among the cards of Age III (R8)."""
 
 

@@ -1,11 +1,25 @@
 """The phases as the small numbers that a state holds."""
 
+from typing import Final
+
 from wonders_duel.enums import Phase
 from wonders_duel.tables import PEND_DESTROY, PEND_DRAW, PEND_REVIVE, PEND_TOKEN
 
-# Decisions first, then chance, then the end.
-DRAFT, TURN, BOARD_TOKEN, LIBRARY_TOKEN, REVIVE, DESTROY, BEGIN = range(7)
-DEAL_TOKENS, DEAL_WONDERS, DEAL_AGE, REVEAL, DRAW_TOKENS, OVER = range(7, 13)
+# Decisions first, then chance, then the end. Each is a literal, because the
+# compiler puts those into the code; others it looks up wherever they are used.
+DRAFT: Final = 0
+TURN: Final = 1
+BOARD_TOKEN: Final = 2
+LIBRARY_TOKEN: Final = 3
+REVIVE: Final = 4
+DESTROY: Final = 5
+BEGIN: Final = 6
+DEAL_TOKENS: Final = 7
+DEAL_WONDERS: Final = 8
+DEAL_AGE: Final = 9
+REVEAL: Final = 10
+DRAW_TOKENS: Final = 11
+OVER: Final = 12
 
 PHASES = tuple(Phase)
 """The phase of each number."""

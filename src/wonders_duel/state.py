@@ -2,21 +2,23 @@
 
 The frozen state is the engine's own representation: small ints, masks and
 tuples, with properties that decode them for a reader. To make the next state
-the engine *thaws* a state into its mutable twin, changes that, and *freezes* it
-by giving it the frozen class: both have the same slots, and no constructor with
-sixteen arguments has to run. The cities work the same way (``city``).
+the engine *thaws* a state into a copy that it may change, a ``StateDraft``, and
+*freezes* that without copying it again. Interpreted, the draft is given the
+frozen class, which has the same slots. Compiled, it is a ``State`` from the
+start: to everyone else it is frozen, but compiled code that calls it a
+``StateDraft`` stores straight into its fields. The cities work the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Final, Self, cast
 
 import attr
 
 from wonders_duel import engine, legality, payment, scoring
 from wonders_duel.base_game import BASE_GAME
-from wonders_duel.build import is_compiled
+from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance import Chance, answer
@@ -27,7 +29,15 @@ from wonders_duel.listing import legal_moves
 from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
 from wonders_duel.stages import DEAL_TOKENS, OVER, PHASES, pending_phase
 from wonders_duel.structure import Slot, Structure
-from wonders_duel.tables import BACK_OF, bits
+from wonders_duel.tables import (
+    BACK_OF,
+    FIRST_BACK,
+    GONE,
+    NOTHING_UNCOVERED,
+    Tables,
+    Uncovered,
+    bits,
+)
 
 if TYPE_CHECKING:
     from wonders_duel.chance import ChanceOutcome
@@ -39,9 +49,121 @@ if TYPE_CHECKING:
 
 __all__ = ["State", "StateDraft"]
 
-_PLAYERS = tuple(Player)
+_COMPILED: Final = is_compiled
+_PLAYERS: Final = tuple(Player)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
+@attr.s(
+    auto_attribs=True,
+    init=False,
+    eq=False,
+    repr=False,
+    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    weakref_slot=False,
+)
+class StateDraft:
+    """The fields of a state while the engine may still change them; ``State`` is the same, frozen."""
+
+    tables: Tables
+    """What the engine looks up, of the catalogue."""
+    rules: Rules
+    """The rule options."""
+    first_player: Player
+    """Who began the game."""
+    player: int
+    """The seat that acts or whose action goes on; 0 when the game is over."""
+    stage: int
+    """The phase, as a number."""
+    pending_codes: tuple[int, ...]
+    """The choices still to be made this turn, in the order of R22."""
+    extra_turn: bool
+    """Whether the player plays again after this turn, as fixed when the wonder was built (R54, R56)."""
+    age_number: int
+    """The age, 1 to 3; 0 before Age I is dealt."""
+    faces: bytes
+    """What lies in each slot: the number of a building, or a code for a back or for nothing. Empty when all are gone."""
+    left: int
+    """The slots that hold a card, as bits; follows from ``faces``."""
+    uncovered: Uncovered
+    """The slots that nothing covers; follows from ``left``."""
+    pawn: int
+    """The conflict pawn, -9 to 9: positive on player two's side, so that player one leads."""
+    military_mask: int
+    """The military tokens still there: bits 0 and 1 on player one's side, 2 and 3 on player two's."""
+    discard_mask: int
+    """The discard pile, as bits."""
+    offer_mask: int
+    """The wonders, or the drawn progress tokens, to choose from, as bits."""
+    board_mask: int
+    """The progress tokens on the board, as bits."""
+    cities: tuple[City, City]
+    """The cities of players one and two."""
+
+    def thaw(self) -> StateDraft:
+        """Give a copy that the engine may change."""
+        if _COMPILED:
+            return State(
+                self.tables,
+                self.rules,
+                self.first_player,
+                self.player,
+                self.stage,
+                self.pending_codes,
+                self.extra_turn,
+                self.age_number,
+                self.faces,
+                self.left,
+                self.uncovered,
+                self.pawn,
+                self.military_mask,
+                self.discard_mask,
+                self.offer_mask,
+                self.board_mask,
+                self.cities,
+            )
+        draft = StateDraft()
+        draft.tables = self.tables
+        draft.rules = self.rules
+        draft.first_player = self.first_player
+        draft.player = self.player
+        draft.stage = self.stage
+        draft.pending_codes = self.pending_codes
+        draft.extra_turn = self.extra_turn
+        draft.age_number = self.age_number
+        draft.faces = self.faces
+        draft.left = self.left
+        draft.uncovered = self.uncovered
+        draft.pawn = self.pawn
+        draft.military_mask = self.military_mask
+        draft.discard_mask = self.discard_mask
+        draft.offer_mask = self.offer_mask
+        draft.board_mask = self.board_mask
+        draft.cities = self.cities
+        return draft
+
+    def freeze(self) -> State:
+        """Become the frozen state; the engine does not change it any more."""
+        if not _COMPILED:
+            self.__class__ = State  # the same slots
+        elif not isinstance(self, State):  # made by interpreted code, for a position
+            return cast("State", self.thaw())
+        return cast("State", self)
+
+    def seen(self, mine: CityDraft, theirs: City) -> State:
+        """Give a frozen copy for an effect to look at.
+
+        Args:
+            mine: the city of the player who acts.
+            theirs: the other city.
+        """
+        copy = self.thaw()
+        own = mine.thaw().freeze()
+        copy.cities = (theirs, own) if self.player else (own, theirs)
+        return copy.freeze()
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
 @attr.s(
     auto_attribs=True,
     frozen=True,
@@ -51,7 +173,7 @@ _PLAYERS = tuple(Player)
     slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
     weakref_slot=False,
 )
-class State:
+class State(StateDraft):
     """A position: frozen, hashable, and the same for both players.
 
     Two positions that look the same are equal, so a state is its own key for a
@@ -68,42 +190,9 @@ class State:
     (<Player.TWO: 1>, <Player.ONE: 0>)
     """
 
-    catalogue: Catalogue
-    """The cards of the game."""
-    rules: Rules
-    """The rule options."""
-    first_player: Player
-    """Who began the game."""
-    player: int
-    """The seat that acts or whose action goes on; 0 when the game is over."""
-    stage: int
-    """The phase, as a number."""
-    pending_codes: tuple[int, ...]
-    """The choices still to be made this turn, in the order of R22."""
-    extra_turn: bool
-    """Whether the player plays again after this turn, as fixed when the wonder was built (R54, R56)."""
-    age_number: int
-    """The age, 1 to 3; 0 before Age I is dealt."""
-    faces: tuple[int, ...]
-    """What lies in each slot: the number of a building, or a code for a back or for nothing. Empty when all are gone."""
-    left: int
-    """The slots that hold a card, as bits; follows from ``faces``."""
-    pawn: int
-    """The conflict pawn, -9 to 9: positive on player two's side, so that player one leads."""
-    military_mask: int
-    """The military tokens still there: bits 0 and 1 on player one's side, 2 and 3 on player two's."""
-    discard_mask: int
-    """The discard pile, as bits."""
-    offer_mask: int
-    """The wonders, or the drawn progress tokens, to choose from, as bits."""
-    board_mask: int
-    """The progress tokens on the board, as bits."""
-    cities: tuple[City, City]
-    """The cities of players one and two."""
-
     def __init__(
         self,
-        catalogue: Catalogue,
+        tables: Tables,
         rules: Rules,
         first_player: Player,
         player: int,
@@ -111,8 +200,9 @@ class State:
         pending_codes: tuple[int, ...],
         extra_turn: bool,  # noqa: FBT001 - one of the fields
         age_number: int,
-        faces: tuple[int, ...],
+        faces: bytes,
         left: int,
+        uncovered: Uncovered,
         pawn: int,
         military_mask: int,
         discard_mask: int,
@@ -120,9 +210,9 @@ class State:
         board_mask: int,
         cities: tuple[City, City],
     ) -> None:
-        """Hold the fields; only the drafts of the compiled build call this."""
+        """Hold the fields; only the engine calls this."""
         # Compiled, these lines are plain stores.
-        object.__setattr__(self, "catalogue", catalogue)
+        object.__setattr__(self, "tables", tables)
         object.__setattr__(self, "rules", rules)
         object.__setattr__(self, "first_player", first_player)
         object.__setattr__(self, "player", player)
@@ -132,6 +222,7 @@ class State:
         object.__setattr__(self, "age_number", age_number)
         object.__setattr__(self, "faces", faces)
         object.__setattr__(self, "left", left)
+        object.__setattr__(self, "uncovered", uncovered)
         object.__setattr__(self, "pawn", pawn)
         object.__setattr__(self, "military_mask", military_mask)
         object.__setattr__(self, "discard_mask", discard_mask)
@@ -162,26 +253,7 @@ class State:
         >>> State.start().phase
         <Phase.DEAL_TOKENS: 'deal-tokens'>
         """
-        draft = StateDraft()
-        draft.catalogue = catalogue or BASE_GAME
-        expect(draft.catalogue, Catalogue, "a Catalogue")
-        draft.rules = as_rules(rules)
-        first_game = draft.rules.wonder_setup is WonderSetup.FIRST_GAME
-        if first_game and not draft.catalogue.first_game:
-            raise RuleOptionError(
-                f"the catalogue {draft.catalogue.name!r} names no wonders for a first game"
-            )
-        draft.first_player = seat(first_player)
-        draft.player = draft.first_player.value
-        draft.stage = DEAL_TOKENS
-        draft.pending_codes = draft.faces = ()
-        draft.extra_turn = False
-        draft.age_number = draft.left = draft.pawn = 0
-        draft.discard_mask = draft.offer_mask = draft.board_mask = 0
-        draft.military_mask = 0b1111
-        city = City.of(draft.catalogue, STARTING_COINS)
-        draft.cities = (city, city)
-        return draft.freeze()
+        return _opening(catalogue, rules, first_player).freeze()
 
     @classmethod
     def dealt(
@@ -206,32 +278,13 @@ class State:
         >>> State.dealt(deal) == Game.from_deal(deal).state
         True
         """
-        if not hasattr(deal, "fronts"):  # deals are made above this module
-            raise WrongTypeError(f"a Deal is needed, not {deal!r}")
-        draft = cls.start(first_player=first_player, rules=rules, catalogue=deal.catalogue).thaw()
-        engine.set_up(draft, deal)
+        try:
+            answers = deal.answers
+        except AttributeError:
+            raise _no_deal(deal) from None
+        draft = _opening(deal.catalogue, rules, first_player)
+        engine.set_up(draft, answers)
         return draft.freeze()
-
-    def thaw(self) -> StateDraft:
-        """Give a mutable copy, for the engine."""
-        draft = StateDraft()
-        draft.catalogue = self.catalogue
-        draft.rules = self.rules
-        draft.first_player = self.first_player
-        draft.player = self.player
-        draft.stage = self.stage
-        draft.pending_codes = self.pending_codes
-        draft.extra_turn = self.extra_turn
-        draft.age_number = self.age_number
-        draft.faces = self.faces
-        draft.left = self.left
-        draft.pawn = self.pawn
-        draft.military_mask = self.military_mask
-        draft.discard_mask = self.discard_mask
-        draft.offer_mask = self.offer_mask
-        draft.board_mask = self.board_mask
-        draft.cities = self.cities
-        return draft
 
     # -- what to do ---------------------------------------------------------------------------
 
@@ -277,7 +330,11 @@ class State:
         Raises:
             IllegalMoveError: the move is not legal; the error carries every reason.
         """
-        return engine.apply(self, move, deal).freeze()
+        try:
+            answers = deal.answers
+        except AttributeError:
+            raise _no_deal(deal) from None
+        return engine.apply(self, move, answers).freeze()
 
     def resolve(self, outcome: ChanceOutcome) -> State:
         """Let chance answer.
@@ -329,6 +386,11 @@ class State:
     # -- what is seen -------------------------------------------------------------------------
 
     @property
+    def catalogue(self) -> Catalogue:
+        """The cards of the game."""
+        return self.tables.catalogue
+
+    @property
     def phase(self) -> Phase:
         """What the game waits for."""
         return PHASES[self.stage]
@@ -377,7 +439,7 @@ class State:
                     index=index,
                     row=row,
                     column=column,
-                    building=known[face] if face >= 0 else None,
+                    building=known[face] if face < FIRST_BACK else None,
                     back=BACK_OF.get(face),
                     covered_by=tuple(over for over in covered_by if self.left >> over & 1),
                 )
@@ -390,12 +452,9 @@ class State:
     @property
     def accessible(self) -> tuple[Building, ...]:
         """The face-up cards that can be taken (R15), by slot."""
-        if not self.faces:
-            return ()
-        table = self.catalogue.tables.structures[self.age_number - 1]
         known = self.catalogue.building_list
-        faces = [self.faces[slot] for slot in table.accessible(self.left)]
-        return tuple(known[face] for face in faces if face >= 0)
+        faces = [self.faces[slot] for slot in self.uncovered.slots]
+        return tuple(known[face] for face in faces if face < FIRST_BACK)
 
     @property
     def discard_pile(self) -> tuple[Building, ...]:
@@ -471,7 +530,7 @@ class State:
             and self.extra_turn == other.extra_turn
             and self.first_player == other.first_player
             and self.rules == other.rules
-            and self.catalogue == other.catalogue
+            and (self.tables is other.tables or self.catalogue == other.catalogue)
         )
 
     def __hash__(self) -> int:
@@ -504,9 +563,10 @@ class State:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the fields."""
-        values = tuple(getattr(self, field.name) for field in attr.fields(State))
-        return (_state, values)
+        """Pickle by the fields; the tables and what follows from the others are found again."""
+        left_out = ("tables", "left", "uncovered")
+        names = [field.name for field in attr.fields(State) if field.name not in left_out]
+        return (_state, (self.catalogue, {name: getattr(self, name) for name in names}))
 
     def __copy__(self) -> Self:
         """Frozen: a copy is the state itself."""
@@ -532,105 +592,50 @@ class State:
         return f"<State {'; '.join(parts)}>"
 
 
-@attr.s(
-    auto_attribs=True,
-    init=False,
-    eq=False,
-    repr=False,
-    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
-    weakref_slot=False,
-)
-class StateDraft:
-    """The mutable twin of a state: the same slots."""
-
-    catalogue: Catalogue
-    rules: Rules
-    first_player: Player
-    player: int
-    stage: int
-    pending_codes: tuple[int, ...]
-    extra_turn: bool
-    age_number: int
-    faces: tuple[int, ...]
-    left: int
-    pawn: int
-    military_mask: int
-    discard_mask: int
-    offer_mask: int
-    board_mask: int
-    cities: tuple[City, City]
-
-    def freeze(self) -> State:
-        """Become the frozen state; the draft is not to be used any more."""
-        if is_compiled:
-            return State(
-                self.catalogue,
-                self.rules,
-                self.first_player,
-                self.player,
-                self.stage,
-                self.pending_codes,
-                self.extra_turn,
-                self.age_number,
-                self.faces,
-                self.left,
-                self.pawn,
-                self.military_mask,
-                self.discard_mask,
-                self.offer_mask,
-                self.board_mask,
-                self.cities,
-            )
-        self.__class__ = State  # type: ignore[assignment]  # the same slots
-        return cast("State", self)
-
-    def seen(self, mine: CityDraft, theirs: City) -> State:
-        """Give a frozen copy for an effect to look at.
-
-        Args:
-            mine: the city of the player who acts.
-            theirs: the other city.
-        """
-        copy = StateDraft()
-        copy.catalogue = self.catalogue
-        copy.rules = self.rules
-        copy.first_player = self.first_player
-        copy.player = self.player
-        copy.stage = self.stage
-        copy.pending_codes = self.pending_codes
-        copy.extra_turn = self.extra_turn
-        copy.age_number = self.age_number
-        copy.faces = self.faces
-        copy.left = self.left
-        copy.pawn = self.pawn
-        copy.military_mask = self.military_mask
-        copy.discard_mask = self.discard_mask
-        copy.offer_mask = self.offer_mask
-        copy.board_mask = self.board_mask
-        own = mine.copy().freeze()
-        copy.cities = (theirs, own) if self.player else (own, theirs)
-        return copy.freeze()
+def _no_deal(thing: object) -> WrongTypeError:
+    return WrongTypeError(f"a Deal is needed, not {thing!r}")
 
 
-def _state(*values: Any) -> State:
+def _opening(
+    catalogue: Catalogue | None,
+    rules: Rules | Mapping[str, str] | str | None,
+    first_player: Player | int | str,
+) -> StateDraft:
+    """Give the state before anything is dealt, for the engine to go on with."""
+    cards = catalogue or BASE_GAME
+    expect(cards, Catalogue, "a Catalogue")
+    options = as_rules(rules)
+    if options.wonder_setup is WonderSetup.FIRST_GAME and not cards.first_game:
+        raise RuleOptionError(f"the catalogue {cards.name!r} names no wonders for a first game")
+    first = seat(first_player)
+    city = City.of(cards, STARTING_COINS)
+    return State(
+        tables=cards.tables,
+        rules=options,
+        first_player=first,
+        player=first.value,
+        stage=DEAL_TOKENS,
+        pending_codes=(),
+        extra_turn=False,
+        age_number=0,
+        faces=b"",
+        left=0,
+        uncovered=NOTHING_UNCOVERED,
+        pawn=0,
+        military_mask=0b1111,
+        discard_mask=0,
+        offer_mask=0,
+        board_mask=0,
+        cities=(city, city),
+    ).thaw()
+
+
+def _state(catalogue: Catalogue, fields: dict[str, Any]) -> State:
     """Unpickle."""
-    draft = StateDraft()
-    (
-        draft.catalogue,
-        draft.rules,
-        draft.first_player,
-        draft.player,
-        draft.stage,
-        draft.pending_codes,
-        draft.extra_turn,
-        draft.age_number,
-        draft.faces,
-        draft.left,
-        draft.pawn,
-        draft.military_mask,
-        draft.discard_mask,
-        draft.offer_mask,
-        draft.board_mask,
-        draft.cities,
-    ) = values
-    return draft.freeze()
+    tables = catalogue.tables
+    faces: bytes = fields["faces"]
+    left = sum(1 << slot for slot, face in enumerate(faces) if face != GONE)
+    uncovered = NOTHING_UNCOVERED
+    if left:
+        uncovered = tables.structures[fields["age_number"] - 1].uncovered(left)
+    return State(tables, left=left, uncovered=uncovered, **fields)

@@ -7,48 +7,72 @@ share one int ("packed"), so that putting a card into a city is an addition.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.effects import Contribution, Effect
 from wonders_duel.enums import Back, Colour, Resource, ScienceSymbol
 from wonders_duel.errors import CatalogueError
 
-__all__ = ["Entry", "Field", "Packing", "StructureTable", "Tables", "bits"]
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.moves import Move
+    from wonders_duel.trading import PriceMemo
 
-RESOURCES = tuple(Resource)
-COLOURS = tuple(Colour)
-SYMBOLS = tuple(ScienceSymbol)
-BACKS = tuple(Back)
+__all__ = [
+    "Entry",
+    "Field",
+    "MoveLists",
+    "MoveSpec",
+    "Packing",
+    "StructureTable",
+    "Tables",
+    "bits",
+]
 
-# A slot of the structure holds the number of a building, or one of these.
-GONE = -1
-HIDDEN = {back: -2 - number for number, back in enumerate(BACKS)}
-BACK_OF = {code: back for back, code in HIDDEN.items()}
+RESOURCES: Final = tuple(Resource)
+COLOURS: Final = tuple(Colour)
+SYMBOLS: Final = tuple(ScienceSymbol)
+BACKS: Final = tuple(Back)
+
+# A slot of the structure is a byte: the number of a building, or above them one of these.
+GONE: Final = 255
+FIRST_BACK: Final = 251
+HIDDEN: Final = {back: FIRST_BACK + number for number, back in enumerate(BACKS)}
+BACK_OF: Final = {code: back for back, code in HIDDEN.items()}
+GONE_BYTE: Final = bytes([GONE])
+BYTES: Final = [bytes([number]) for number in range(256)]
+"""Each number as a piece of a structure."""
+
+# In a row of prices: not worked out yet, or too much for a byte.
+UNKNOWN: Final = 255
 
 # The choices a card can bring; their numbers are the order of R22.
-PEND_TOKEN = 0
-PEND_DRAW = 1
-PEND_REVIVE = 2
-PEND_DESTROY = 3  # plus the number of the colour
+PEND_TOKEN: Final = 0
+PEND_DRAW: Final = 1
+PEND_REVIVE: Final = 2
+PEND_DESTROY: Final = 3  # plus the number of the colour
 
-# How many buildings of each colour a city has: six bits a colour.
-COUNT_BITS = 6
-COUNT_MASK = (1 << COUNT_BITS) - 1
-COUNT_SHIFT = {colour: COUNT_BITS * number for number, colour in enumerate(COLOURS)}
-YELLOW_SHIFT = COUNT_SHIFT[Colour.YELLOW]
+# What a city counts: six bits for each colour, and above them a bit for each
+# of its buildings that makes another one free.
+COUNT_BITS: Final = 6
+COUNT_MASK: Final = 0b111111
+COUNT_SHIFT: Final = {colour: COUNT_BITS * number for number, colour in enumerate(COLOURS)}
+YELLOW_SHIFT: Final = COUNT_SHIFT[Colour.YELLOW]
+CHAINS_SHIFT: Final = COUNT_BITS * len(COLOURS)
 
 # Science: a bit for each symbol a city has, and above them one for each pair.
-SYMBOL_BITS = len(SYMBOLS)
-SYMBOL_MASK = (1 << SYMBOL_BITS) - 1
+SYMBOL_BITS: Final = len(SYMBOLS)
+SYMBOL_MASK: Final = (1 << SYMBOL_BITS) - 1
 
 # What a city's cards change about later constructions.
-PERK_TRADE = 0b1111
-PERK_AGAIN = 0b1111 << 4
-CHAIN_SHIFT = 8
-CHAIN_MASK = 0xFFF
-SHIELD_SHIFT = 20
-SHIELD_BITS = 5
-SHIELD_MASK = (1 << SHIELD_BITS) - 1
+PERK_TRADE: Final = 0b1111
+PERK_AGAIN: Final = 0b11110000
+CHAIN_SHIFT: Final = 8
+CHAIN_MASK: Final = 0xFFF
+SHIELD_SHIFT: Final = 20
+SHIELD_BITS: Final = 5
+SHIELD_MASK: Final = 0b11111
 
 
 def bits(mask: int) -> list[int]:
@@ -111,7 +135,9 @@ class Entry:
         self.coin_cost = coin_cost
         """The coin part of its cost."""
         self.chain = 0
-        """The building that makes it free, as a bit."""
+        """The building that makes it free, as its bit in the counts of a city."""
+        self.free_with = -1
+        """The number of that building, or -1."""
         self.rebate = -1
         """Which rebate it has, or -1."""
         self.colour = -1
@@ -123,7 +149,7 @@ class Entry:
         self.supply = 0
         """What it adds to the symbols that raise the opponent's prices (R28), packed."""
         self.counts = 0
-        """What it adds to the colours of its city, packed."""
+        """What it adds to the counts of its city, packed."""
         self.perks = 0
         """What it changes about later constructions, packed."""
         self.shield_shift = 0
@@ -141,6 +167,69 @@ class Entry:
         self.scorers: tuple[Effect, ...] = ()
         """Effects that look at the position when points are counted."""
 
+    @staticmethod
+    def of_player(number: int) -> Entry:
+        """Make the entry of no card, for the choice of who begins; its number is the player's."""
+        entry = Entry(-1, (), 0)
+        entry.number = number
+        return entry
+
+
+class MoveSpec:
+    """What the engine needs to know of one move."""
+
+    def __init__(self, tables: Tables, index: int, kind: int, entry: Entry, card: int) -> None:
+        """Hold it.
+
+        Args:
+            tables: those of the catalogue whose codec numbers the move.
+            index: its number there.
+            kind: the number of the kind of move, in the order of the codec.
+            entry: the card that is constructed, taken or given up; where there
+                is none, an empty one with the number of the player.
+            card: the number of the building that leaves its place, or -1.
+        """
+        self.tables = tables
+        self.index = index
+        self.kind = kind
+        self.entry = entry
+        self.card = card
+        self.face = BYTES[card] if card >= 0 else b""
+        """What a slot holds where the building lies."""
+
+
+class MoveLists:
+    """The moves of a catalogue as the listing picks them: by kind and card."""
+
+    def __init__(self) -> None:
+        """Start empty; the codec fills the lists."""
+        self.draft: list[Move] = []
+        self.construct: list[Move] = []
+        self.discard: list[Move] = []
+        self.wonder: list[list[Move]] = []
+        """By wonder, then by building."""
+        self.token: list[Move] = []
+        self.destroy: list[Move] = []
+        self.revive: list[Move] = []
+        self.begin: list[Move] = []
+
+
+class Uncovered:
+    """Which slots nothing covers, when some slots of a structure still hold a card."""
+
+    def __init__(self, slots: tuple[int, ...], down: tuple[int, ...]) -> None:
+        """Hold them, ascending.
+
+        Args:
+            slots: the slots that nothing covers (R15).
+            down: those of them that were dealt face down: the only ones to turn up.
+        """
+        self.slots = slots
+        self.down = down
+
+
+NOTHING_UNCOVERED: Final = Uncovered((), ())
+
 
 class StructureTable:
     """What the engine looks up about the structure of an age."""
@@ -154,37 +243,26 @@ class StructureTable:
         self.covers = tuple([sum([1 << over for over in lying]) for lying in layout.covered_by])
         """For each slot, the slots that lie on it, as bits."""
         self.face_up = layout.face_up
-        self.accessible_memo: dict[int, tuple[int, ...]] = {}
-        """What :meth:`accessible` gave so far: at most the few thousand sets that play can leave."""
-        self.dealt_down_memo: dict[int, tuple[int, ...]] = {}
-        """What :meth:`dealt_down` gave so far."""
+        self.down = [slot for slot, up in enumerate(layout.face_up) if not up]
+        """The slots that are dealt face down."""
+        self.memo: dict[int, Uncovered] = {}
+        """What :meth:`uncovered` gave so far: at most the few thousand sets that play can leave."""
 
-    def accessible(self, left: int) -> tuple[int, ...]:
-        """Give the slots that nothing covers (R15).
+    def uncovered(self, left: int) -> Uncovered:
+        """Give the slots that nothing covers.
 
         Args:
             left: the slots that still hold a card, as bits.
         """
-        found = self.accessible_memo.get(left)
+        found = self.memo.get(left)
         if found is None:
-            found = tuple(
+            slots = [
                 slot
                 for slot, cover in enumerate(self.covers)
                 if left >> slot & 1 and not left & cover
-            )
-            self.accessible_memo[left] = found
-        return found
-
-    def dealt_down(self, left: int) -> tuple[int, ...]:
-        """Give the accessible slots that were dealt face down: the only ones to turn up.
-
-        Args:
-            left: the slots that still hold a card, as bits.
-        """
-        found = self.dealt_down_memo.get(left)
-        if found is None:
-            found = tuple(slot for slot in self.accessible(left) if not self.face_up[slot])
-            self.dealt_down_memo[left] = found
+            ]
+            down = [slot for slot in slots if not self.face_up[slot]]
+            found = self.memo[left] = Uncovered(tuple(slots), tuple(down))
         return found
 
 
@@ -200,7 +278,12 @@ def _contribution(effects: Sequence[Effect]) -> Contribution:
 
 
 class Tables:
-    """All the tables of one catalogue."""
+    """All the tables of one catalogue: what a state holds of it (``state.catalogue`` leads back)."""
+
+    catalogue: Catalogue
+    """The catalogue these belong to; it sets this and the prices once they are made."""
+    prices: PriceMemo
+    """The prices asked for lately."""
 
     def __init__(
         self,
@@ -210,11 +293,16 @@ class Tables:
         structures: Sequence[StructureLayout],
     ) -> None:
         """Make the tables of these cards, or raise ``CatalogueError`` if their sums are too large."""
+        self.moves = MoveLists()
+        """The moves; the codec makes them."""
         cards: list[Card] = [*buildings, *wonders, *tokens]
         sums = [_contribution(card.effects) for card in cards]
         _check(sums, cards)
         self._pack(sums, buildings)
         numbers = {building.id: number for number, building in enumerate(buildings)}
+        freeing = sorted({numbers[one.free_with] for one in buildings if one.free_with is not None})
+        self.chain_bits = {number: 1 << CHAINS_SHIFT + n for n, number in enumerate(freeing)}
+        """The bit in the counts of a city for each building that makes another one free."""
         entries = [
             self._entry(item, card, total, numbers, len(wonders))
             for item, (card, total) in enumerate(zip(cards, sums, strict=True))
@@ -223,8 +311,17 @@ class Tables:
         self.buildings = tuple(entries[: len(buildings)])
         self.wonders = tuple(entries[len(buildings) : first_token])
         self.tokens = tuple(entries[first_token:])
-        self.priced = first_token
+        self.fixed = bytes(
+            [
+                UNKNOWN if entry.asked else min(entry.coin_cost, UNKNOWN)
+                for entry in entries[:first_token]
+            ]
+        )
+        """The prices that depend on nothing, by item: what costs coins alone, or nothing."""
         self.chains = [entry.chain for entry in self.buildings]
+        """For each building what makes it free, as a bit in the counts of a city."""
+        self.hidden = [entry.hidden for entry in self.buildings]
+        """For each building what a slot holds where it lies face down."""
         self.structures = tuple(StructureTable(layout) for layout in structures)
         self.colour_masks = tuple(
             sum(entry.bit for entry in self.buildings if entry.colour == number)
@@ -234,8 +331,12 @@ class Tables:
             code: sum(entry.bit for entry in self.buildings if entry.hidden == code)
             for code in BACK_OF
         }
-        self.decks = {back: bits(self.back_masks[HIDDEN[back]]) for back in BACKS}
-        """The buildings with each back, in the order of the catalogue."""
+        self.age_decks = [
+            bits(self.back_masks[HIDDEN[back]]) for back in (Back.AGE_I, Back.AGE_II, Back.AGE_III)
+        ]
+        """The buildings of each age without the guilds, in the order of the catalogue."""
+        self.guilds = bits(self.back_masks[HIDDEN[Back.GUILD]])
+        """The guilds."""
         self.all_wonders = (1 << len(wonders)) - 1
         self.all_tokens = (1 << len(tokens)) - 1
 
@@ -292,6 +393,8 @@ class Tables:
             for target in (None, *COLOURS)
             if target in targets
         )
+        self.helping = sum(field.mask << field.shift for _, field in (*self.choices, *self.rebates))
+        """Where choices and rebates stand in what is produced."""
         # Where no resource can be chosen from two groups, the quick price of R36 is exact.
         self.groups_are_apart = all(
             sum(resource in group for group, _ in self.choices) <= 1 for resource in RESOURCES
@@ -323,11 +426,12 @@ class Tables:
         if building:
             entry.number = item
             entry.colour = COLOURS.index(building.colour)
-            entry.counts = 1 << COUNT_SHIFT[building.colour]
+            entry.counts = 1 << COUNT_SHIFT[building.colour] | self.chain_bits.get(item, 0)
             entry.hidden = HIDDEN[building.back]
             entry.shield_shift = SHIELD_SHIFT + SHIELD_BITS * entry.colour
             if building.free_with is not None:
-                entry.chain = 1 << numbers[building.free_with]
+                entry.free_with = numbers[building.free_with]
+                entry.chain = self.chain_bits[entry.free_with]
             if building.colour in (Colour.BROWN, Colour.GREY):
                 entry.supply = self._packed(
                     (field, total.production.get(resource, 0))
@@ -396,6 +500,7 @@ class Tables:
 def _check(sums: Sequence[Contribution], cards: Sequence[Card]) -> None:
     """Refuse what the fixed places of the perks, counts and symbols cannot hold."""
     limits = [
+        (FIRST_BACK, "buildings", [int(isinstance(card, Building)) for card in cards]),
         (0b1111, "cards that bring the opponent's trade coins", [s.trade_coins for s in sums]),
         (0b1111, "cards that make wonders play again", [s.wonders_again for s in sums]),
         (CHAIN_MASK, "coins for a chain", [s.chain_bonus for s in sums]),

@@ -9,21 +9,25 @@ where no unit has two kinds of choice producers it needs no search at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from wonders_duel.build import mypyc_attr
 from wonders_duel.rules import TRADE_PRICE
-from wonders_duel.tables import RESOURCES, Entry, Tables
+from wonders_duel.tables import BYTES, RESOURCES, UNKNOWN, Entry, Tables
 
 __all__ = ["PriceMemo", "PriceRow", "cover"]
 
-UNKNOWN = -1
-MEMO_ROWS = 20_000
-"""Rows kept before the memo starts again: about 20 MB."""
-
-_EACH = range(len(RESOURCES))
+MEMO_ROWS: Final = 20_000
+"""Rows kept before the memo starts again: about 15 MB."""
 
 
+@mypyc_attr(acyclic=True)
 class PriceRow:
-    """The prices one production has against one supply."""
+    """The prices one production has against one supply.
+
+    There are many of these, so they hold nothing that the garbage collector has
+    to walk through again and again: tuples of numbers, and the prices as bytes.
+    """
 
     def __init__(self, tables: Tables, key: int) -> None:
         """Unpack what the prices depend on.
@@ -32,19 +36,23 @@ class PriceRow:
             tables: the tables of the catalogue.
             key: what the payer produces plus what the opponent supplies, packed.
         """
-        self.own = [(key >> field.shift) & field.mask for field in tables.produced]
+        self.own = tuple([(key >> field.shift) & field.mask for field in tables.produced])
         units = [TRADE_PRICE + ((key >> field.shift) & field.mask) for field in tables.supplied]
         for number, price, field in tables.fixed_prices:
             if (key >> field.shift) & field.mask:
                 units[number] = price
-        self.units = units
+        self.units = tuple(units)
         """The price of a unit of each resource."""
-        self.order = sorted(_EACH, key=units.__getitem__, reverse=True)
+        by_price = [number - (price << 3) for number, price in enumerate(units)]
+        by_price.sort()
+        self.order = tuple([one & 0b111 for one in by_price])
         """The resources, dearest first."""
-        self.choices = [(key >> field.shift) & field.mask for _, field in tables.choices]
-        self.rebates = [(key >> field.shift) & field.mask for _, field in tables.rebates]
-        self.is_plain = not any(self.choices) and not any(self.rebates)
-        self.prices = [UNKNOWN] * tables.priced
+        self.choices = tuple([(key >> field.shift) & field.mask for _, field in tables.choices])
+        self.rebates = tuple([(key >> field.shift) & field.mask for _, field in tables.rebates])
+        self.is_plain = not key & tables.helping
+        """Whether there are neither choices nor rebates."""
+        self.prices = tables.fixed
+        """The prices that are known, by item."""
 
     def price(self, tables: Tables, entry: Entry) -> int:
         """Give the price of a building or a wonder, without regard to chains.
@@ -56,19 +64,20 @@ class PriceRow:
         Returns:
             Coins in all, from 0: the coin part and what is bought.
         """
-        price = self.prices[entry.item]
+        item = entry.item
+        price = self.prices[item]
         if price == UNKNOWN:
-            if self.is_plain:
-                price = entry.coin_cost
-                for resource, units in entry.asked:
-                    short = units - self.own[resource]
-                    if short > 0:
-                        price += short * self.units[resource]
-            elif tables.groups_are_apart:
-                price = self._quick(tables, entry)
-            else:
-                price = self._exact(tables, entry)
-            self.prices[entry.item] = price
+            price = entry.coin_cost
+            for resource, units in entry.asked:
+                short = units - self.own[resource]
+                if short > 0:
+                    price += short * self.units[resource]
+            if price > entry.coin_cost and not self.is_plain:
+                exact = not tables.groups_are_apart
+                price = self._exact(tables, entry) if exact else self._quick(tables, entry)
+            if price < UNKNOWN:
+                prices = self.prices
+                self.prices = prices[:item] + BYTES[price] + prices[item + 1 :]
         return price
 
     def rebate(self, entry: Entry) -> int:
@@ -81,7 +90,7 @@ class PriceRow:
         needs = entry.needs
         own = self.own
         rebate = self.rebates[entry.rebate] if entry.rebate >= 0 else 0
-        choices = self.choices.copy()
+        choices = list(self.choices)
         for resource in self.order:
             short = needs[resource] - own[resource]
             if short > 0:
@@ -167,7 +176,8 @@ class PriceMemo:
     """The price rows that were asked for lately, for one catalogue.
 
     It only saves time: a row is made anew whenever it is not there. Threads may
-    share it, because each step is a single operation of a dict.
+    share it: rows are put in and looked up by single operations of a dict, and a
+    price is noted by giving its row other bytes; at worst one is worked out twice.
     """
 
     def __init__(self, tables: Tables) -> None:

@@ -21,7 +21,7 @@ from wonders_duel import (
     State,
     catalogue,
 )
-from wonders_duel.tables import HIDDEN
+from wonders_duel.tables import FIRST_BACK, HIDDEN
 
 
 def random_game(rng: Random, **options: object) -> Iterator[tuple[State, Move, Deal]]:
@@ -58,7 +58,7 @@ def check_state(state: State) -> None:
 def _check_places(state: State) -> None:
     """Every card is in exactly one place, and each age has 20, three of them guilds in the last."""
     one, two = state.cities
-    faces = [face for face in state.faces if face >= 0]
+    faces = [face for face in state.faces if face < FIRST_BACK]
     outside = 0
     for mask in (
         one.building_mask,
@@ -88,11 +88,11 @@ def _check_prices(state: State) -> None:
     """No price is less than nothing."""
     tables = state.catalogue.tables
     for player in Player:
-        row = state.catalogue.prices.row(
+        row = state.tables.prices.row(
             state.cities[player].production + state.cities[player.opponent].supply
         )
         for face in state.faces:
-            assert face < 0 or row.price(tables, tables.buildings[face]) >= 0
+            assert face >= FIRST_BACK or row.price(tables, tables.buildings[face]) >= 0
         for number in state.cities[player].unbuilt_numbers:
             assert row.price(tables, tables.wonders[number]) >= 0
 

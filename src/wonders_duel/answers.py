@@ -1,0 +1,100 @@
+"""All answers of chance in one game, as the engine takes them: what a ``Deal`` holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from wonders_duel.randomness import deal_cards, draw
+from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW
+from wonders_duel.tables import bits
+
+if TYPE_CHECKING:
+    from wonders_duel.tables import Tables
+
+__all__ = ["Answers", "random_answers"]
+
+
+def _mask(numbers: Sequence[int]) -> int:
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+class Answers:
+    """The answers as numbers of the catalogue; never changed."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        groups: tuple[tuple[int, ...], ...],
+        board: tuple[int, ...],
+        library: tuple[int, ...],
+        cards: tuple[tuple[int, ...], ...],
+    ) -> None:
+        """Hold what is known to be right, and work out what it looks like.
+
+        Args:
+            tables: those of the catalogue.
+            groups: the wonders of the two draft groups.
+            board: the progress tokens on the board.
+            library: the progress tokens that the Great Library draws.
+            cards: for each age the building in each slot.
+        """
+        self.groups = groups
+        self.board = board
+        self.library = library
+        self.cards = cards
+        self.wonder_masks = [_mask(group) for group in groups]
+        """The draft groups as bits."""
+        self.board_mask = _mask(board)
+        """The tokens on the board as bits."""
+        fronts = []
+        hidden = tables.hidden
+        for age, table in zip(cards, tables.structures, strict=True):
+            front = list(age)
+            for slot in table.down:
+                front[slot] = hidden[front[slot]]
+            fronts.append(bytes(front))
+        self.fronts = fronts
+        """For each age what lies in each slot when it is laid out: a back where a card is dealt face down."""
+
+    def drawn(self, box: int) -> int:
+        """Give the progress tokens that are drawn from the box, as bits.
+
+        Those named in the deal come first, then the rest of the box in the order
+        of the catalogue, which only cards of one's own can reach.
+
+        Args:
+            box: the tokens in the box, as bits.
+        """
+        drawn = 0
+        for number in (*self.library, *bits(box)):
+            if box >> number & 1 and drawn.bit_count() < LIBRARY_DRAW:
+                drawn |= 1 << number
+        return drawn
+
+
+def random_answers(tables: Tables, rng: Random) -> Answers:
+    """Deal a game, uniform over all that the setup allows (R4, R6, R8, R60).
+
+    Args:
+        tables: those of the catalogue.
+        rng: the generator; only its ``random()`` is called.
+    """
+    wonders = draw(rng, range(len(tables.wonders)), 2 * DRAFT_GROUP)
+    tokens = draw(rng, range(len(tables.tokens)))
+    no_guilds: list[int] = []
+    ages = []
+    for number, table in enumerate(tables.structures):
+        guilds = tables.guilds if number == len(tables.structures) - 1 else no_guilds
+        ages.append(tuple(deal_cards(rng, tables.age_decks[number], guilds, table.size)))
+    return Answers(
+        tables,
+        (tuple(wonders[:DRAFT_GROUP]), tuple(wonders[DRAFT_GROUP:])),
+        tuple(tokens[:BOARD_TOKENS]),
+        tuple(tokens[BOARD_TOKENS : BOARD_TOKENS + LIBRARY_DRAW]),
+        tuple(ages),
+    )
