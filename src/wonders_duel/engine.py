@@ -72,7 +72,6 @@ from wonders_duel.tables import (
     CHAIN_SHIFT,
     FIRST_BACK,
     GONE,
-    GONE_BYTE,
     PEND_DRAW,
     PEND_REVIVE,
     PEND_TOKEN,
@@ -188,7 +187,7 @@ def _take(draft: StateDraft, move: MoveSpec, deal: Answers | None) -> bool:
     draft.left = left
     draft.uncovered = table.memo.get(left) or table.uncovered(left)
     # A building lies in one slot at most.
-    draft.faces = faces.replace(move.face, GONE_BYTE) if left else b""
+    draft.faces = faces.translate(draft.tables.without[card]) if left else b""
     kind = move.kind
     if kind == CONSTRUCT:
         if not _construct(draft, mine, theirs, move.entry):

@@ -29,9 +29,11 @@ def draw(rng: Random, items: Sequence[_T], number: int | None = None) -> list[_T
     if number is None:
         number = size
     random = rng.random
+    span = float(size)  # a float, so that the compiler multiplies it at once
     for place in range(number):
-        other = place + int(random() * (size - place))
+        other = place + int(random() * span)
         pool[place], pool[other] = pool[other], pool[place]
+        span -= 1.0
     del pool[number:]
     return pool
 

@@ -40,7 +40,6 @@ GONE: Final = 255
 FIRST_BACK: Final = 251
 HIDDEN: Final = {back: FIRST_BACK + number for number, back in enumerate(BACKS)}
 BACK_OF: Final = {code: back for back, code in HIDDEN.items()}
-GONE_BYTE: Final = bytes([GONE])
 BYTES: Final = [bytes([number]) for number in range(256)]
 """Each number as a piece of a structure."""
 
@@ -194,8 +193,6 @@ class MoveSpec:
         self.kind = kind
         self.entry = entry
         self.card = card
-        self.face = BYTES[card] if card >= 0 else b""
-        """What a slot holds where the building lies."""
 
 
 class MoveLists:
@@ -320,6 +317,10 @@ class Tables:
         """The prices that depend on nothing, by item: what costs coins alone, or nothing."""
         self.chains = [entry.chain for entry in self.buildings]
         """For each building what makes it free, as a bit in the counts of a city."""
+        self.without = [
+            bytes.maketrans(BYTES[entry.number], BYTES[GONE]) for entry in self.buildings
+        ]
+        """For each building the translation of a structure into one from which it is taken."""
         self.hidden = [entry.hidden for entry in self.buildings]
         """For each building what a slot holds where it lies face down."""
         self.structures = tuple(StructureTable(layout) for layout in structures)
