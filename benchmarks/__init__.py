@@ -1,1 +1,1 @@
-"""How fast the engine is: ``python -m benchmarks`` prints it for this machine."""
+"""How fast the engine is: ``nox -s bench`` measures both builds, ``python -m benchmarks`` what is installed."""

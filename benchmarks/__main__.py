@@ -1,87 +1,147 @@
-"""Print the figures of this machine."""
+"""Measure one or several builds in alternation and print the figures.
+
+Each build is a folder that holds the package, such as an unpacked wheel or
+``src``; without any, what is installed is measured.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 import platform
-from argparse import ArgumentParser
-from collections.abc import Callable
-from importlib.metadata import version
+import subprocess
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
 from os import cpu_count
 from pathlib import Path
-from statistics import median
+from typing import Any
 
-from benchmarks.measures import (
-    bytes_of_a_kept_state,
-    games_a_second,
-    import_seconds,
-    kept_positions,
-    tree_steps_a_second,
-)
-
-WARM_UP = 1_500
-"""Random games before the first round, so that the price memo has what play keeps asking for."""
+from benchmarks.measures import MEASURES
+from benchmarks.report import Figures, slower, table
 
 
-def _processor() -> str:
+def _machine() -> str:
+    processor = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
         for line in info.read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
+                processor = line.partition(":")[2].strip()
+                break
+    return f"{platform.system()}, {cpu_count()} x {processor}"
 
 
-def main() -> None:
-    """Measure in rounds, one of each kind after the other, and print the medians."""
+def _build(text: str) -> tuple[str, Path]:
+    name, equals, folder = text.partition("=")
+    path = Path(folder)
+    if not equals or not name or not (path / "wonders_duel").is_dir():
+        raise ArgumentTypeError(f"{text!r}: write NAME=FOLDER, where FOLDER holds wonders_duel/")
+    return name, path.resolve()
+
+
+class _Worker:
+    """A process that measures one build."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Start it and read what it says of its build."""
+        environment = dict(os.environ)
+        if folder is not None:
+            environment["PYTHONPATH"] = str(folder)
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "benchmarks.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        self.about = self._read()
+
+    def _read(self) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise SystemExit("a process that measures has ended; its message stands above")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def measure(self, measure: int, number: int) -> dict[str, Any]:
+        """Run one round of one measure."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps([measure, number]) + "\n")
+        self._process.stdin.flush()
+        return self._read()
+
+    def stop(self) -> None:
+        """End the process."""
+        self._process.communicate()
+
+
+def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="rounds (default: %(default)s)")
     parser.add_argument(
-        "--games", type=int, default=300, help="games a round (default: %(default)s)"
+        "--build",
+        type=_build,
+        action="append",
+        default=[],
+        help="NAME=FOLDER; several can be given",
     )
+    parser.add_argument("--only", default="", help="only the measures whose name contains this")
+    parser.add_argument("--json", type=Path, help="write all figures to this file")
+    parser.add_argument(
+        "--compare",
+        nargs=2,
+        metavar=("BUILD", "BASELINE"),
+        action="append",
+        default=[],
+        help="say where one build is slower than another; can be given several times",
+    )
+    parser.add_argument(
+        "--percent", type=float, default=15, help="by how much (default: %(default)s)"
+    )
+    return parser
+
+
+def main() -> int:
+    """Measure, print and compare; slower builds are warned of, which is no failure."""
+    parser = _parser()
     options = parser.parse_args()
-    print(
-        f"wonders-duel {version('wonders-duel')}, attrs {version('attrs')}, "
-        f"{platform.python_implementation()} {platform.python_version()}, "
-        f"{platform.system()}, {cpu_count()} x {_processor()}"
-    )
-    print(f"medians of {options.rounds} rounds in alternation, with the least and the most;")
-    print(f"{WARM_UP:,} games before the first round fill the memos\n")
-    positions = kept_positions(60, seed=5)
-    games_a_second(WARM_UP, seed=0)
-    measures: list[tuple[str, str, Callable[[int], float]]] = [
-        (
-            "complete random games a second (apply and chance in one call)",
-            ",.0f",
-            lambda seed: games_a_second(options.games, seed),
-        ),
-        (
-            "complete random games a second (a call for each answer of chance)",
-            ",.0f",
-            lambda seed: games_a_second(options.games, seed, fused=False),
-        ),
-        (
-            "tree-search steps a second (apply to a kept state, list the moves)",
-            ",.0f",
-            lambda _: tree_steps_a_second(positions),
-        ),
-        (
-            "bytes of a kept state beyond what it shares with its parent",
-            ",.0f",
-            lambda _: bytes_of_a_kept_state(positions),
-        ),
-        ("seconds to import the library", ".3f", lambda _: import_seconds()),
-    ]
-    found: dict[str, list[float]] = {name: [] for name, _, _ in measures}
+    builds: dict[str, Path | None] = dict(options.build) or {"installed": None}
+    for name in (name for pair in options.compare for name in pair):
+        if name not in builds:
+            parser.error(f"--compare: there is no build {name!r}; there is {', '.join(builds)}")
+    if options.rounds < 1:
+        parser.error("--rounds: at least 1")
+    workers = {name: _Worker(folder) for name, folder in builds.items()}
+    figures: Figures = {name: {} for name in builds}
     for number in range(options.rounds):
-        for name, _, measure in measures:
-            found[name].append(measure(number + 1))
-    for name, style, _ in measures:
-        values = found[name]
-        middle, least, most = (
-            format(one, style) for one in (median(values), min(values), max(values))
+        for index, measure in enumerate(MEASURES):
+            if options.only not in measure.name or 0 < measure.rounds <= number:
+                continue
+            for name, worker in workers.items():
+                answer = worker.measure(index, number)
+                if "value" in answer:
+                    figures[name].setdefault(measure.name, []).append(answer["value"])
+                elif not number:
+                    print(f"{name}: {measure.name}: {answer['error']}", file=sys.stderr)
+    for worker in workers.values():
+        worker.stop()
+    heading = {
+        "machine": _machine(),
+        "rounds": options.rounds,
+        "builds": {name: worker.about for name, worker in workers.items()},
+    }
+    print(table(heading, figures))
+    if options.json:
+        options.json.write_text(
+            json.dumps({**heading, "figures": figures}, indent=1) + "\n", encoding="utf-8"
         )
-        print(f"{name:68}{middle:>9}   ({least} to {most})")
+    on_github = "GITHUB_ACTIONS" in os.environ
+    for build, baseline in options.compare:
+        for sentence in slower(figures, build, baseline, options.percent):
+            print(f"{'::warning::' if on_github else 'slower: '}{sentence}")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -1,16 +1,50 @@
-"""What is measured, each as one round that gives one figure."""
+"""What is measured, each as one round that gives one figure.
+
+Every measure works on the same positions in every build and every round: those
+of complete random games with fixed seeds. Only the play-outs take new games in
+each round, so that they meet the memo of prices as a search does.
+"""
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 import tracemalloc
+from collections.abc import Callable
+from functools import lru_cache
 from random import Random
 from time import perf_counter
 
-from wonders_duel import Deal, Move, State
+import attrs
 
-__all__ = ["bytes_of_a_kept_state", "games_a_second", "import_seconds", "tree_steps_a_second"]
+from wonders_duel import Deal, Move, Phase, State, parse_move
+
+__all__ = ["MEASURES", "Measure", "play_out"]
+
+WARM_UP = 1_500
+"""Random games before the first round, so that the memo has what play keeps asking for."""
+GAMES = 300
+"""Random games a round."""
+KEPT = 100_000
+"""States that are kept to weigh them."""
+
+
+@attrs.frozen
+class Measure:
+    """One thing to measure."""
+
+    name: str
+    """What is measured, in a few words."""
+    unit: str
+    """What the figure counts."""
+    run: Callable[[int], float]
+    """Takes the number of the round, from 0, and gives the figure."""
+    more_is_better: bool = True
+    """Whether a larger figure is better."""
+    rounds: int = 0
+    """How many rounds there are at most; 0 for as many as asked for."""
 
 
 def play_out(rng: Random, *, fused: bool = True) -> int:
@@ -35,20 +69,11 @@ def play_out(rng: Random, *, fused: bool = True) -> int:
     return decisions
 
 
-def games_a_second(games: int, seed: int, *, fused: bool = True) -> float:
-    """Play some games, each from a deal of its own."""
+def kept_positions(least: int, seed: int) -> list[tuple[State, Move]]:
+    """Give the states of random games in which someone is to move, each with a legal move."""
     rng = Random(seed)
-    start = perf_counter()
-    for _ in range(games):
-        play_out(rng, fused=fused)
-    return games / (perf_counter() - start)
-
-
-def kept_positions(games: int, seed: int) -> list[tuple[State, Move]]:
-    """Give every state of some random games with a legal move."""
-    rng = Random(seed)
-    kept = []
-    for _ in range(games):
+    kept: list[tuple[State, Move]] = []
+    while len(kept) < least:
         deal = Deal.random(rng)
         state = State.dealt(deal)
         while moves := state.legal_moves:
@@ -58,19 +83,140 @@ def kept_positions(games: int, seed: int) -> list[tuple[State, Move]]:
     return kept
 
 
-def tree_steps_a_second(positions: list[tuple[State, Move]]) -> float:
-    """Apply a move to each kept state and list the moves after it."""
+@lru_cache(maxsize=1)
+def _positions() -> list[tuple[State, Move]]:
+    return kept_positions(4_000, seed=5)
+
+
+@lru_cache(maxsize=1)
+def _warm() -> None:
+    rng = Random(0)
+    for _ in range(WARM_UP):
+        play_out(rng)
+
+
+def _games(number: int, *, fused: bool) -> float:
+    _warm()
+    rng = Random(number + 1)
+    start = perf_counter()
+    for _ in range(GAMES):
+        play_out(rng, fused=fused)
+    return GAMES / (perf_counter() - start)
+
+
+def _tree_steps(_: int) -> float:
+    positions = _positions()
     start = perf_counter()
     for state, move in positions:
         state.apply(move).legal_moves  # noqa: B018 - the listing is what is timed
     return len(positions) / (perf_counter() - start)
 
 
-def bytes_of_a_kept_state(positions: list[tuple[State, Move]]) -> float:
-    """Keep a child of each state, and give what each takes beyond what it shares with its parent."""
-    children: list[State | None] = [None] * len(positions)
-    for state, move in positions:  # fill the memos first: they are not part of a state
+def _listing(_: int) -> float:
+    positions = _positions()
+    start = perf_counter()
+    for state, _move in positions:
+        state.legal_moves  # noqa: B018 - as above
+    return len(positions) / (perf_counter() - start)
+
+
+def _applying(_: int) -> float:
+    positions = _positions()
+    start = perf_counter()
+    for state, move in positions:
         state.apply(move)
+    return len(positions) / (perf_counter() - start)
+
+
+def _random_deals(number: int) -> float:
+    rng = Random(number)
+    start = perf_counter()
+    for _ in range(2_000):
+        Deal.random(rng)
+    return 2_000 / (perf_counter() - start)
+
+
+def _consistent_deals(number: int) -> float:
+    states = [state for state, _ in _positions()[::4]]
+    rng = Random(number)
+    start = perf_counter()
+    for state in states:
+        Deal.consistent_with(state, rng)
+    return len(states) / (perf_counter() - start)
+
+
+@lru_cache(maxsize=1)
+def _waiting() -> list[State]:
+    after = [state.apply(move) for state, move in _positions()]
+    return [state for state in after if state.phase is Phase.REVEAL][:300]
+
+
+def _enumerating(_: int) -> float:
+    states = _waiting()
+    outcomes = 0
+    start = perf_counter()
+    for state in states:
+        chance = state.chance
+        assert chance is not None
+        for outcome, _probability in chance.outcomes():
+            state.resolve(outcome)
+            outcomes += 1
+    return outcomes / (perf_counter() - start)
+
+
+@lru_cache(maxsize=1)
+def _pairs() -> list[tuple[State, State]]:
+    states = [state for state, _ in _positions()]
+    # The catalogue stays the same object, as it does in a search.
+    return list(zip(states, pickle.loads(pickle.dumps(states)), strict=True))  # noqa: S301
+
+
+def _hashing(_: int) -> float:
+    pairs = _pairs()
+    start = perf_counter()
+    for state, _other in pairs:
+        hash(state)
+    return len(pairs) / (perf_counter() - start)
+
+
+def _comparing(_: int) -> float:
+    pairs = _pairs()
+    start = perf_counter()
+    for state, other in pairs:
+        state == other  # noqa: B015 - the comparison is what is timed
+    return len(pairs) / (perf_counter() - start)
+
+
+def _printing(_: int) -> float:
+    moves = [move for _, move in _positions()]
+    start = perf_counter()
+    for move in moves:
+        str(move)
+    return len(moves) / (perf_counter() - start)
+
+
+def _parsing(_: int) -> float:
+    texts = [str(move) for _, move in _positions()]
+    start = perf_counter()
+    for text in texts:
+        parse_move(text)
+    return len(texts) / (perf_counter() - start)
+
+
+def _pickling(_: int) -> float:
+    states = [state for state, _ in _positions()[::4]]
+    start = perf_counter()
+    for state in states:
+        pickle.loads(pickle.dumps(state))  # noqa: S301 - our own bytes
+    return len(states) / (perf_counter() - start)
+
+
+def _bytes_of_a_kept_state(_: int) -> float:
+    """Keep a child of each state; the states themselves and the memos are there before."""
+    positions = kept_positions(KEPT, seed=6)[:KEPT]
+    for state, move in positions:  # fill the memos: they are not part of a state
+        state.apply(move)
+    children: list[State | None] = [None] * len(positions)
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     for index, (state, move) in enumerate(positions):
@@ -80,7 +226,7 @@ def bytes_of_a_kept_state(positions: list[tuple[State, Move]]) -> float:
     return (after - before) / len(positions)
 
 
-def import_seconds() -> float:
+def _import_seconds(_: int) -> float:
     """Import the library in a fresh process; the start of the interpreter does not count."""
     code = (
         "from time import perf_counter as now; start = now(); import wonders_duel; "
@@ -90,3 +236,41 @@ def import_seconds() -> float:
         [sys.executable, "-c", code], check=True, capture_output=True, text=True
     )
     return float(printed.stdout)
+
+
+def _yardstick(_: int) -> float:
+    """Work that has nothing to do with the library: how fast the machine is just now."""
+    start = perf_counter()
+    numbers: dict[int, tuple[int, int]] = {}
+    for one in range(200_000):
+        numbers[one & 1023] = (one, one ^ 255)
+    copy.copy(numbers)
+    return 200_000 / (perf_counter() - start)
+
+
+MEASURES = (
+    Measure(
+        "random games, move and chance in one call", "games/s", lambda n: _games(n, fused=True)
+    ),
+    Measure("random games, a call for each answer", "games/s", lambda n: _games(n, fused=False)),
+    Measure("tree-search step: apply, then list", "steps/s", _tree_steps),
+    Measure("listing the legal moves", "states/s", _listing),
+    Measure("applying a move", "moves/s", _applying),
+    Measure("dealing a random game", "deals/s", _random_deals),
+    Measure("dealing what is unknown (determinization)", "deals/s", _consistent_deals),
+    Measure("enumerating a reveal and resolving each answer", "answers/s", _enumerating),
+    Measure("hash of a state", "states/s", _hashing),
+    Measure("comparing two equal states", "states/s", _comparing),
+    Measure("printing a move", "moves/s", _printing),
+    Measure("parsing a move", "moves/s", _parsing),
+    Measure("pickling a state and back", "states/s", _pickling),
+    Measure(
+        f"a kept state, beyond its parent ({KEPT:,} kept)",
+        "bytes",
+        _bytes_of_a_kept_state,
+        more_is_better=False,
+        rounds=1,
+    ),
+    Measure("import", "s", _import_seconds, more_is_better=False),
+    Measure("yardstick: a loop without the library", "turns/s", _yardstick),
+)

@@ -1,0 +1,109 @@
+"""The benchmarks measure what they say, and tell a slower build from noise."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from benchmarks.measures import MEASURES, kept_positions, play_out
+from benchmarks.report import slower, table
+from wonders_duel import is_compiled
+
+ROOT = Path(__file__).parent.parent
+FIRST = MEASURES[0].name
+MEMORY = next(one.name for one in MEASURES if one.unit == "bytes")
+
+
+def test_both_ways_to_play_out_make_the_same_decisions() -> None:
+    """The two benchmarks of games play the same games."""
+    fused = [play_out(Random(seed)) for seed in range(20)]
+
+    assert fused == [play_out(Random(seed), fused=False) for seed in range(20)]
+    assert 60 <= min(fused) <= max(fused) <= 80
+
+
+def test_the_kept_positions_have_a_legal_move() -> None:
+    """Each state of the tree benchmark comes with one of its own moves."""
+    kept = kept_positions(500, seed=1)
+
+    assert len(kept) >= 500
+    assert all(move in state.legal_moves for state, move in kept)
+
+
+def test_names_are_used_once() -> None:
+    """Each measure can be told from the others."""
+    assert len({measure.name for measure in MEASURES}) == len(MEASURES)
+
+
+def test_a_slower_build_is_told() -> None:
+    """What is worse by more than the limit is named, whichever way better goes."""
+    figures = {
+        "old": {FIRST: [100.0, 110.0, 90.0], MEMORY: [500.0]},
+        "new": {FIRST: [80.0, 84.0, 500.0], MEMORY: [600.0]},
+    }
+
+    found = slower(figures, "new", "old", 15)
+    assert len(found) == 2
+    assert "84 games/s in new, 100 in old, 19% worse" in found[0]
+    assert "600 bytes in new, 500 in old, 20% worse" in found[1]
+    assert slower(figures, "new", "old", 25) == []
+    assert slower(figures, "old", "new", 0) == []
+
+
+def test_the_table_gives_medians_and_spread() -> None:
+    """One column a build, a dash where nothing was measured."""
+    about = {"version": "1", "compiled": True, "python": "CPython 3.11.7", "attrs": "26"}
+    heading = {"machine": "a machine", "rounds": 3, "builds": {"old": about, "new": about}}
+    text = table(heading, {"old": {FIRST: [3.0, 1.0, 2.0]}, "new": {}})
+
+    assert "a machine, 3 rounds" in text
+    assert "old: wonders-duel 1 (compiled), CPython 3.11.7, attrs 26" in text
+    assert text.splitlines()[-1].split("games/s")[1].split() == ["2", "(1", "to", "3)", "-"]
+
+
+def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - our own module
+        [sys.executable, "-m", "benchmarks", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        timeout=120,
+    )
+
+
+def test_the_command_measures_the_installed_build(tmp_path: Path) -> None:
+    """The figures stand in the table and in the file."""
+    kept = tmp_path / "figures.json"
+    done = _run("--rounds", "2", "--only", "printing", "--json", str(kept))
+
+    assert done.returncode == 0, done.stderr
+    assert f"({'compiled' if is_compiled else 'pure'})" in done.stdout
+    figures = json.loads(kept.read_text(encoding="utf-8"))
+    assert figures["rounds"] == 2
+    (values,) = figures["figures"]["installed"].values()
+    assert len(values) == 2
+    assert min(values) > 1000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--build", "old"], "NAME=FOLDER"),
+        (["--build", "old=/nowhere"], "holds wonders_duel/"),
+        (["--compare", "new", "old"], "there is no build 'new'"),
+        (["--rounds", "0"], "at least 1"),
+    ],
+)
+def test_wrong_arguments_are_named(arguments: list[str], message: str) -> None:
+    """What cannot be measured is refused before anything runs."""
+    done = _run(*arguments)
+
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
