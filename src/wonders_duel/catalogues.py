@@ -142,7 +142,8 @@ class Catalogue:
         """The wonders by id."""
         self.tokens = CardsById("progress token", self.token_list)
         """The progress tokens by id."""
-        self._building_numbers = {card.id: n for n, card in enumerate(self.building_list)}
+        self.building_numbers = {card.id: n for n, card in enumerate(self.building_list)}
+        """The number of each building by its id."""
         self._wonder_numbers = {card.id: n for n, card in enumerate(self.wonder_list)}
         self._token_numbers = {card.id: n for n, card in enumerate(self.token_list)}
         cards: tuple[Card, ...] = (*self.building_list, *self.wonder_list, *self.token_list)
@@ -365,7 +366,7 @@ class Catalogue:
 
     def number_of_building(self, name: str) -> int:
         """Give the number of the building with an id, or raise ``UnknownNameError``."""
-        return self._number(self._building_numbers, name, "building")
+        return self._number(self.building_numbers, name, "building")
 
     def number_of_wonder(self, name: str) -> int:
         """Give the number of the wonder with an id, or raise ``UnknownNameError``."""

@@ -17,7 +17,7 @@ from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Age, Back, Phase
 from wonders_duel.errors import ChanceError, WrongTypeError, expect
 from wonders_duel.listing import hidden_slots
-from wonders_duel.pools import unseen_buildings, unseen_wonders
+from wonders_duel.pools import can_turn_up, unseen_buildings, unseen_wonders
 from wonders_duel.randomness import deal_cards, draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
 from wonders_duel.stages import DEAL_AGE, DEAL_TOKENS, DEAL_WONDERS, OVER, REVEAL
@@ -349,6 +349,11 @@ def answer(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
     Raises:
         ChanceError: the state does not wait on chance, or not on this answer.
     """
+    if state.stage == REVEAL and isinstance(outcome, CardRevealed):
+        # What a search asks for most, without looking for what could be wrong.
+        number = state.catalogue.building_numbers.get(str(getattr(outcome.building, "id", "")))
+        if number is not None and can_turn_up(state, outcome.slot, number):
+            return number, b""
     chance = state.chance
     if chance is None:
         why = "the game is over" if state.stage == OVER else f"player {state.to_move} is to move"
@@ -389,17 +394,16 @@ def _kind(thing: object) -> str:
 
 
 def _known(catalogue: Catalogue, card: Building | Wonder | ProgressToken, what: str) -> int:
-    numbers = {
-        "building": catalogue.number_of_building,
-        "wonder": catalogue.number_of_wonder,
-        "progress token": catalogue.number_of_token,
-    }
     card_id = getattr(card, "id", None)
     if not isinstance(card_id, str):
         message = f"{card!r} is no {what}: take it from the catalogue"
         raise ChanceError(message)
     try:
-        return numbers[what](card_id)
+        if what == "building":
+            return catalogue.number_of_building(card_id)
+        if what == "wonder":
+            return catalogue.number_of_wonder(card_id)
+        return catalogue.number_of_token(card_id)
     except LookupError as error:
         raise ChanceError(str(error)) from None
 

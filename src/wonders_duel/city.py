@@ -5,7 +5,7 @@ How the engine makes the next one is said in ``state``: the two work the same wa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Self, cast
+from typing import TYPE_CHECKING, Any, Final, Self, cast
 
 import attr
 import attrs
@@ -268,7 +268,7 @@ class City(CityDraft):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by what tells cities apart."""
-        return (City.of, (self.catalogue, *self._key()))
+        return (_city, (self.catalogue, *self._key()))
 
     def __copy__(self) -> Self:
         """Frozen: a copy is the city itself."""
@@ -348,3 +348,8 @@ class City(CityDraft):
             if ids:
                 parts.append(f"{name}={', '.join(ids)}")
         return f"<City {'; '.join(parts)}>"
+
+
+def _city(catalogue: Catalogue, coins: int, *cards: Any) -> City:
+    """Unpickle."""
+    return City.of(catalogue, coins, *cards)

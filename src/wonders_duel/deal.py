@@ -25,9 +25,10 @@ from wonders_duel.determinization import consistent_ages, consistent_tokens, con
 from wonders_duel.engine import box_tokens
 from wonders_duel.enums import Age, Back, Phase
 from wonders_duel.errors import ChanceError, DealError, NotationError, WrongTypeError, expect
+from wonders_duel.listing import hidden_slots
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
-from wonders_duel.stages import DEAL_TOKENS
+from wonders_duel.stages import DEAL_TOKENS, REVEAL
 from wonders_duel.tables import FIRST_BACK, GONE, HIDDEN, PEND_DRAW, bits
 
 if TYPE_CHECKING:
@@ -230,15 +231,14 @@ class Deal:
         """
         expect_state(state)
         self._check_catalogue(state)
+        known = self.catalogue.building_list
+        if state.stage == REVEAL:
+            slot = hidden_slots(state)[0]
+            return CardRevealed(slot, known[self.answers.cards[state.age_number - 1][slot]])
         chance = state.chance
         if chance is None:
             message = f"nothing is left to chance in this state ({state.phase})"
             raise ChanceError(message)
-        known = self.catalogue.building_list
-        if chance.phase is Phase.REVEAL:
-            slot = chance.slot
-            assert slot is not None  # a reveal has a slot
-            return CardRevealed(slot, known[self.answers.cards[state.age_number - 1][slot]])
         if chance.phase is Phase.DEAL_AGE:
             front = self.answers.fronts[state.age_number]
             cards = self.answers.cards[state.age_number]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wonders_duel.listing import hidden_slots
 from wonders_duel.tables import FIRST_BACK, HIDDEN, bits
 
 if TYPE_CHECKING:
     from wonders_duel.enums import Back
     from wonders_duel.state import State
 
-__all__ = ["seen_buildings", "seen_wonders", "unseen_buildings", "unseen_wonders"]
+__all__ = ["can_turn_up", "seen_buildings", "seen_wonders", "unseen_buildings", "unseen_wonders"]
 
 
 def seen_buildings(state: State) -> int:
@@ -44,3 +45,17 @@ def seen_wonders(state: State) -> int:
 def unseen_wonders(state: State) -> list[int]:
     """Give the wonders that can still turn up in the draft, in the order of the catalogue."""
     return bits(state.catalogue.tables.all_wonders & ~seen_wonders(state))
+
+
+def can_turn_up(state: State, slot: int, number: int) -> bool:
+    """Say whether a building can be what is turned up next.
+
+    Args:
+        state: a state that waits for a reveal.
+        slot: the slot that is said to be turned up.
+        number: the building.
+    """
+    if hidden_slots(state)[0] != slot:
+        return False
+    bit = 1 << number
+    return bool(state.tables.back_masks[state.faces[slot]] & bit & ~seen_buildings(state))

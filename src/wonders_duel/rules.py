@@ -121,8 +121,18 @@ class Rules:
             _option(WonderSetup, "wonder_setup", wonder_setup),
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the values: a state carries its rules wherever it is sent."""
+        values = (self.centre_pawn_start, self.reveal_timing, self.wonder_setup)
+        return (_rules, tuple(option.value for option in values))
+
 
 DEFAULT_RULES = Rules()
+
+
+def _rules(start: str, timing: str, setup: str) -> Rules:
+    """Unpickle."""
+    return Rules(centre_pawn_start=start, reveal_timing=timing, wonder_setup=setup)
 
 
 def as_rules(rules: Rules | Mapping[str, str] | str | None) -> Rules:

@@ -563,10 +563,11 @@ class State(StateDraft):
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the fields; the tables and what follows from the others are found again."""
-        left_out = ("tables", "left", "uncovered")
-        names = [field.name for field in attr.fields(State) if field.name not in left_out]
-        return (_state, (self.catalogue, {name: getattr(self, name) for name in names}))
+        """Pickle by the fields; the tables and what follows from others are found again."""
+        first = ("tables", "rules", "first_player", "left", "uncovered")
+        names = [field.name for field in attr.fields(State) if field.name not in first]
+        values = [getattr(self, name) for name in names]
+        return (_state, (self.catalogue, self.rules, self.first_player.value, *values))
 
     def __copy__(self) -> Self:
         """Frozen: a copy is the state itself."""
@@ -630,12 +631,23 @@ def _opening(
     ).thaw()
 
 
-def _state(catalogue: Catalogue, fields: dict[str, Any]) -> State:
+def _state(
+    catalogue: Catalogue,
+    rules: Rules,
+    first_player: int,
+    player: int,
+    stage: int,
+    pending_codes: tuple[int, ...],
+    extra_turn: bool,  # noqa: FBT001 - one of the fields
+    age_number: int,
+    faces: bytes,
+    *rest: Any,
+) -> State:
     """Unpickle."""
     tables = catalogue.tables
-    faces: bytes = fields["faces"]
     left = sum(1 << slot for slot, face in enumerate(faces) if face != GONE)
     uncovered = NOTHING_UNCOVERED
     if left:
-        uncovered = tables.structures[fields["age_number"] - 1].uncovered(left)
-    return State(tables, left=left, uncovered=uncovered, **fields)
+        uncovered = tables.structures[age_number - 1].uncovered(left)
+    turn = (Player(first_player), player, stage, pending_codes, extra_turn)
+    return State(tables, rules, *turn, age_number, faces, left, uncovered, *rest)

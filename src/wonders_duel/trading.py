@@ -180,9 +180,15 @@ class PriceMemo:
     price is noted by giving its row other bytes; at worst one is worked out twice.
     """
 
-    def __init__(self, tables: Tables) -> None:
-        """Start with no rows."""
+    def __init__(self, tables: Tables, most: int = MEMO_ROWS) -> None:
+        """Start with no rows.
+
+        Args:
+            tables: the tables of the catalogue.
+            most: how many rows there can be, from 1.
+        """
         self._tables = tables
+        self.most = most
         self.rows: dict[int, PriceRow] = {}
         """The rows by what the payer produces plus what the opponent supplies."""
 
@@ -194,7 +200,7 @@ class PriceMemo:
         """
         row = self.rows.get(key)
         if row is None:
-            if len(self.rows) >= MEMO_ROWS:
+            if len(self.rows) >= self.most:
                 self.rows.clear()
             row = self.rows[key] = PriceRow(self._tables, key)
         return row

@@ -1,0 +1,228 @@
+"""The interpreted and the compiled build behave alike: each runs these tests as it is installed."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from random import Random
+
+import attr
+import attrs
+import cattrs
+import pytest
+
+from tests.digest import FILE, GAMES, digest, states
+from wonders_duel import (
+    City,
+    ConstructBuilding,
+    ConstructWonder,
+    Deal,
+    DiscardBuilding,
+    DraftWonder,
+    Game,
+    IllegalMoveError,
+    Player,
+    Rules,
+    State,
+    TakeToken,
+    WrongTypeError,
+    catalogue,
+    engine,
+    is_compiled,
+)
+from wonders_duel.effects import Effect, Gain, Points
+
+STATES = [state for seed in (1, 6, 20) for state in states(seed)]
+DECIDING = [state for state in STATES if state.legal_moves]
+
+
+def test_the_states_of_500_games_are_what_they_are_in_every_build() -> None:
+    """Every state of each game, its moves and prices, and the end have the recorded digest."""
+    recorded = FILE.read_text(encoding="utf-8").split("\n")[:-1]
+
+    assert [f"{seed} {digest(seed)}" for seed in range(GAMES)] == recorded
+
+
+def test_the_library_knows_its_build() -> None:
+    """``is_compiled`` says what the engine's module is."""
+    assert engine.__file__ is not None
+    assert is_compiled == (not engine.__file__.endswith(".py"))
+
+
+def _frozen_things() -> list[object]:
+    state = next(state for state in STATES if state.chance is not None)
+    turn = DECIDING[20]
+    chance = state.chance
+    return [
+        turn,
+        turn.cities[0],
+        turn.structure,
+        turn.structure[0],
+        turn.legal_moves[0],
+        turn.rules,
+        turn.score(),
+        turn.score().one,
+        STATES[-1].outcome,
+        turn.payment(ConstructBuilding("walls")),
+        turn.why_not(TakeToken("law"))[0],
+        Deal.random(Random(1)),
+        chance,
+        Deal.random(Random(1)).resolve(State.start()),
+        catalogue.buildings["walls"],
+        catalogue.buildings["walls"].cost,
+        catalogue.buildings["walls"].effects[0],
+        catalogue.wonders["the-sphinx"],
+        catalogue.tokens["law"],
+        Gain(coins=3),
+    ]
+
+
+@pytest.mark.parametrize("thing", _frozen_things(), ids=lambda thing: type(thing).__name__)
+def test_frozen_is_frozen(thing: object) -> None:
+    """No field can be set or deleted and none added, by the object's own means."""
+    fields = attrs.fields(type(thing))  # type: ignore[arg-type]  # every one is an attrs class
+    assert fields
+    for field in fields:
+        before = getattr(thing, field.name)
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(thing, field.name, before)
+        with pytest.raises((attrs.exceptions.FrozenInstanceError, AttributeError)):
+            delattr(thing, field.name)
+        assert getattr(thing, field.name) == before
+    with pytest.raises(AttributeError):
+        thing.something_new = 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("thing", _frozen_things(), ids=lambda thing: type(thing).__name__)
+def test_a_copy_is_equal(thing: object) -> None:
+    """Copied, deeply copied or pickled by any protocol, a thing is equal and hashes the same."""
+    protocols = range(2, pickle.HIGHEST_PROTOCOL + 1)
+    pickled = [pickle.loads(pickle.dumps(thing, one)) for one in protocols]  # noqa: S301
+    copies = [copy.copy(thing), copy.deepcopy(thing), *pickled]
+    for one in copies:
+        assert one == thing
+        assert type(one) is type(thing)
+        assert hash(one) == hash(thing)
+
+
+def test_states_and_cities_are_attrs_classes() -> None:
+    """``fields``, ``has`` and ``evolve`` know them, under both names of the library."""
+    state = DECIDING[30]
+    city = state.cities[1]
+
+    assert attrs.has(State)
+    assert attrs.has(City)
+    names = [field.name for field in attrs.fields(State)]
+    assert names == [field.name for field in attr.fields(State)]
+    assert {"rules", "faces", "pawn", "cities", "board_mask"} < set(names)
+    assert {"coins", "building_mask", "built_codes"} < {one.name for one in attrs.fields(City)}
+    assert attrs.evolve(state) == state
+    assert attrs.evolve(state) is not state
+    assert attrs.evolve(state, pawn=3 if state.pawn != 3 else 4) != state
+    assert attrs.evolve(city, coins=city.coins + 1).coins == city.coins + 1
+    assert type(attrs.evolve(state)) is State
+
+
+def test_a_state_made_by_a_caller_has_every_field() -> None:
+    """Neither class can be made without its fields."""
+    with pytest.raises(TypeError):
+        State()  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        City()  # type: ignore[call-arg]
+
+
+def test_cattrs_takes_apart_and_puts_together() -> None:
+    """A converter of cattrs handles the frozen classes that hold values."""
+    converter = cattrs.Converter()
+    score = STATES[-1].score()
+
+    assert converter.structure(converter.unstructure(score), type(score)) == score
+    rules = converter.unstructure(Rules(reveal_timing="on-take"))
+    assert Rules(**rules) == Rules(reveal_timing="on-take")
+
+
+def test_match_tells_moves_apart() -> None:
+    """Classes match by position and by keyword, states and cities by keyword."""
+
+    def told(move: object) -> str:
+        match move:
+            case DraftWonder(wonder):
+                return f"draft {wonder.id}"
+            case ConstructWonder(wonder, building=card):
+                return f"{wonder.id} on {card.id}"
+            case ConstructBuilding(card) | DiscardBuilding(building=card):
+                return card.id
+            case _:
+                return "another"
+
+    assert told(DraftWonder("the-sphinx")) == "draft the-sphinx"
+    assert told(ConstructWonder("the-sphinx", "baths")) == "the-sphinx on baths"
+    assert told(ConstructBuilding("baths")) == told(DiscardBuilding("baths")) == "baths"
+    assert told(TakeToken("law")) == "another"
+    match DECIDING[0]:
+        case State(rules=Rules(), cities=(City(coins=7), City(coins=coins)), pawn=0):
+            assert coins == 7
+        case _:
+            pytest.fail("a state did not match")
+
+
+def test_moves_are_one_object_each() -> None:
+    """However it is made, copied or pickled, a move is the same object."""
+    for move in catalogue.moves[::7]:
+        assert catalogue.moves[move.index] is move
+        assert copy.deepcopy(move) is move
+        assert pickle.loads(pickle.dumps(move)) is move  # noqa: S301 - our own bytes
+        assert isinstance(move, type(move))
+    assert ConstructBuilding("baths") is ConstructBuilding(catalogue.buildings["baths"])
+
+
+def test_a_users_effect_is_used() -> None:
+    """A subclass of an effect and of the base class is called, scored and shown."""
+
+    @attrs.frozen
+    class Dowry(Effect):
+        coins: int
+
+        def gain(self, state: State, player: Player) -> Gain:  # noqa: ARG002 - the same
+            assert type(state) is State
+            return Gain(coins=self.coins + state.age_number)
+
+        def describe(self) -> str:
+            return f"{self.coins} coins and the number of the age"
+
+    @attrs.frozen
+    class Twice(Points):
+        def score(self, state: State, player: Player) -> int:  # noqa: ARG002 - the hook's shape
+            return 2 * self.points
+
+    card = attrs.evolve(
+        catalogue.buildings["lumber-yard"], id="manor", name="Manor", effects=(Dowry(4), Twice(3))
+    )
+    mine = catalogue.extended("with a manor", buildings=[card])
+    for seed in range(200):
+        state = Game(seed=seed, catalogue=mine, rules="first-game").state
+        build = ConstructBuilding("manor", mine)
+        if build in state.legal_moves:
+            break
+    else:
+        pytest.fail("the card was never laid out")
+    after = state.apply(build)
+
+    player = state.to_move
+    assert player is not None
+    price = state.payment(build)
+    assert price is not None
+    assert after.cities[player].coins == 7 - price.total + 5
+    assert after.score()[player].total - state.score()[player].total >= 6
+    assert Twice(3) == Twice(3) != Points(3)
+
+
+@pytest.mark.parametrize("wrong", [None, 3, "build baths", object(), catalogue])
+def test_what_is_no_move_or_deal_is_refused(wrong: object) -> None:
+    """The same error of ours, wherever the check runs."""
+    state = DECIDING[5]
+
+    with pytest.raises((IllegalMoveError, WrongTypeError)):
+        state.apply(wrong)  # type: ignore[arg-type]
+    with pytest.raises(WrongTypeError):
+        state.play(state.legal_moves[0], wrong)  # type: ignore[arg-type]

@@ -1,0 +1,152 @@
+"""States, deals and catalogues are shared by threads and sent to processes; the memos stay bounded."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from random import Random
+from threading import Barrier
+
+import pytest
+
+from tests.digest import describe, digest, states
+from wonders_duel import Catalogue, Deal, Move, State, catalogue
+from wonders_duel.trading import MEMO_ROWS, PriceMemo
+
+THREADS = 8
+
+
+@pytest.fixture
+def often() -> Iterator[None]:
+    """Let the threads take turns as often as the interpreter allows."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def _fresh() -> Catalogue:
+    """Give a catalogue of the same cards whose memos are empty."""
+    return Catalogue(
+        "fresh",
+        catalogue.building_list,
+        catalogue.wonder_list,
+        catalogue.token_list,
+        catalogue.structures,
+    )
+
+
+def _told(state: State) -> tuple[str, list[int], list[int]]:
+    """Give what depends on the memos: the moves, what they lead to, the prices."""
+    prices = []
+    for move in state.legal_moves:
+        plan = state.payment(move)
+        prices.append(-1 if plan is None else plan.total)
+    after = [move.index for one in state.legal_moves[:3] for move in state.apply(one).legal_moves]
+    return describe(state), after, prices
+
+
+def _played(cards: Catalogue, seed: int) -> list[tuple[State, Move]]:
+    rng = Random(seed)
+    deal = Deal.random(rng, cards)
+    state = State.dealt(deal)
+    steps = []
+    while moves := state.legal_moves:
+        move = moves[int(rng.random() * len(moves))]
+        steps.append((state, move))
+        state = state.play(move, deal)
+    return steps
+
+
+@pytest.mark.usefixtures("often")
+@pytest.mark.parametrize("rows", [5, MEMO_ROWS])
+def test_threads_share_states_and_memos(rows: int) -> None:
+    """Eight threads that fill, read and empty one memo at once find what one thread finds."""
+    alone, shared = _fresh(), _fresh()
+    shared.tables.prices = PriceMemo(shared.tables, rows)
+    expected = [_told(state) for seed in range(6) for state, _ in _played(alone, seed)]
+    given = [state for seed in range(6) for state, _ in _played(shared, seed)]
+    shared.tables.prices = PriceMemo(shared.tables, rows)  # what the games left there is gone
+    for table in shared.tables.structures:
+        table.memo.clear()
+    start = Barrier(THREADS)
+
+    def work(_: int) -> list[tuple[str, list[int], list[int]]]:
+        start.wait()
+        return [_told(state) for state in given]
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        found = list(pool.map(work, range(THREADS)))
+
+    assert all(one == expected for one in found)
+    assert len(shared.tables.prices.rows) <= rows + THREADS
+
+
+@pytest.mark.usefixtures("often")
+def test_threads_play_games_side_by_side() -> None:
+    """Games in several threads are what they are one after the other."""
+    expected = [digest(seed) for seed in range(12)]
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        found = list(pool.map(digest, range(12)))
+
+    assert found == expected
+
+
+def _count(state: State) -> tuple[State, int]:
+    return state, len(state.legal_moves)
+
+
+@pytest.mark.parametrize("method", ["spawn", "forkserver"])
+def test_processes_take_states(method: str) -> None:
+    """A pool of processes takes states and gives them back equal."""
+    if method not in sys.modules["multiprocessing"].get_all_start_methods():
+        pytest.skip("this system has no such processes")
+    given = [state for state in states(3) if state.legal_moves][::9]
+
+    with ProcessPoolExecutor(2, mp_context=get_context(method)) as pool:
+        found = list(pool.map(_count, given))
+
+    assert found == [(state, len(state.legal_moves)) for state in given]
+
+
+def test_a_pickled_state_is_small() -> None:
+    """A state is pickled without its tables: in a few hundred bytes, whatever it has seen."""
+    sizes = [len(pickle.dumps(state)) for seed in range(8) for state in states(seed)]
+
+    assert max(sizes) < 500
+
+
+def test_the_memo_of_prices_is_capped() -> None:
+    """It starts again when it is full, and the prices stay what they are."""
+    cards = _fresh()
+    cards.tables.prices = PriceMemo(cards.tables, 20)
+    most = 0
+    for seed in range(5):
+        for state, _ in _played(cards, seed):
+            expected = [move.index for move in state.legal_moves]
+            most = max(most, len(cards.tables.prices.rows))
+            assert expected == [move.index for move in state.legal_moves]
+
+    assert most == 20
+    assert catalogue.tables.prices.most == MEMO_ROWS
+
+
+def test_a_state_keeps_no_chain_to_those_before_it() -> None:
+    """From a state nothing leads to an earlier one."""
+    import gc  # noqa: PLC0415 - only here
+
+    steps = _played(catalogue, 11)
+    last = steps[-1][0]
+    seen: set[int] = set()
+    todo: list[object] = [last.cities, last.faces, last.uncovered, last.pending_codes]
+    while todo:
+        thing = todo.pop()
+        if id(thing) in seen or thing is catalogue.tables or isinstance(thing, type):
+            continue
+        seen.add(id(thing))
+        todo += gc.get_referents(thing)
+        assert not isinstance(thing, State)
