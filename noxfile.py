@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from argparse import ArgumentParser
 from pathlib import Path
 
 import nox
@@ -41,30 +42,62 @@ def typing(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """Run the tests, the documentation's examples and the docstrings against the installed wheel."""
     session.install(".", *_group("tests"))
+    session.run("python", "-c", "import wonders_duel; assert not wonders_duel.is_compiled")
     session.run("pytest", *(session.posargs or ["tests", "docs", "README.md"]))
     if not session.posargs:
         session.run("pytest", "--doctest-modules", "--pyargs", "wonders_duel")
 
 
-@nox.session(python=OLDEST)
-def compiled(session: nox.Session) -> None:
-    """Build the compiled wheel of the same files, and run the tests against it."""
-    session.install(*_group("tests"))
+# The one command for the compiled wheel, with this environment:
+#   pip wheel --no-deps .
+# Hidden symbols let the C compiler put small functions into those that call them.
+COMPILE = {"HATCH_BUILD_HOOKS_ENABLE": "1", "MYPYPATH": "src", "CFLAGS": "-fvisibility=hidden"}
+
+
+def _wheel(session: nox.Session, source: Path, folder: Path, *, compiled: bool) -> Path:
+    """Build a wheel of a checkout and unpack it.
+
+    Args:
+        session: where pip is.
+        source: the checkout.
+        folder: where to put the wheel, and the unpacked package beside it.
+        compiled: which of the two wheels.
+
+    Returns:
+        The wheel.
+    """
     # In a copy, because the compiler leaves its modules beside the sources.
-    folder = Path(session.create_tmp()).resolve()
-    shutil.rmtree(folder / "copy", ignore_errors=True)
-    shutil.copytree("src", folder / "copy" / "src")
+    shutil.rmtree(folder, ignore_errors=True)
+    copy = folder / "copy"
+    shutil.copytree(source / "src", copy / "src", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
     for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(name, folder / "copy")
-    with session.chdir(folder / "copy"):
+        shutil.copy(source / name, copy)
+    with session.chdir(copy):
         session.run(
-            *("python", "-m", "pip", "wheel", "--no-deps", "--wheel-dir", "dist", "."),
-            env={"HATCH_BUILD_HOOKS_ENABLE": "1", "MYPYPATH": "src"},
+            *("python", "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", "..", "."),
+            env=COMPILE if compiled else {},
         )
-    (wheel,) = (folder / "copy" / "dist").glob("wonders_duel-*.whl")
+    (wheel,) = folder.glob("wonders_duel-*.whl")
+    shutil.unpack_archive(wheel, folder / "package", format="zip")
+    return wheel
+
+
+@nox.session(python=PYTHONS)
+def compiled(session: nox.Session) -> None:
+    """Build both wheels, run all tests against the compiled one, exchange objects between them."""
+    session.install(*_group("tests"))
+    folder = Path(session.create_tmp()).resolve()
+    _wheel(session, Path(), folder / "pure", compiled=False)
+    wheel = _wheel(session, Path(), folder / "compiled", compiled=True)
     session.install("--force-reinstall", str(wheel))
     session.run("python", "-c", "import wonders_duel; assert wonders_duel.is_compiled")
-    session.run("pytest", *(session.posargs or ["-m", "not slow", "tests", "docs", "README.md"]))
+    session.run("pytest", *(session.posargs or ["tests", "docs", "README.md"]))
+    for writer, reader in (("pure", "compiled"), ("compiled", "pure")):
+        for build, what in ((writer, "write"), (reader, "read")):
+            session.run(
+                *("python", "-m", "tests.exchange", what, str(folder / "objects")),
+                env={"PYTHONPATH": str(folder / build / "package")},
+            )
 
 
 @nox.session(python=OLDEST)
@@ -86,9 +119,36 @@ def docs(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def bench(session: nox.Session) -> None:
-    """Measure the speed on this machine."""
+    """Measure the pure and the compiled build side by side on this machine.
+
+    ``nox -s bench -- --against main`` also measures both builds of that commit,
+    and says what has become slower; other arguments go to ``python -m benchmarks``.
+    """
+    parser = ArgumentParser()
+    parser.add_argument("--against", metavar="COMMIT")
+    options, others = parser.parse_known_args(session.posargs)
     session.install(".")
-    session.run("python", "-m", "benchmarks", *session.posargs)
+    folder = Path(session.create_tmp()).resolve()
+    sources = {"": Path()}
+    if options.against:
+        other = folder / "other"
+        shutil.rmtree(other, ignore_errors=True)
+        session.run("git", "worktree", "prune", external=True)
+        session.run(
+            "git", "worktree", "add", "-f", "--detach", str(other), options.against, external=True
+        )
+        sources[" before"] = other
+    arguments = []
+    for kind in ("pure", "compiled"):
+        for when, source in sources.items():
+            target = folder / f"{kind}{when}".replace(" ", "-")
+            _wheel(session, source, target, compiled=kind == "compiled")
+            arguments += ["--build", f"{kind}{when}={target / 'package'}"]
+        if options.against:
+            arguments += ["--compare", kind, f"{kind} before"]
+    if options.against:
+        session.run("git", "worktree", "remove", "--force", str(other), external=True)
+    session.run("python", "-m", "benchmarks", *arguments, *others)
 
 
 @nox.session(python=OLDEST)
