@@ -130,8 +130,8 @@ def bench(session: nox.Session) -> None:
     session.install(".")
     folder = Path(session.create_tmp()).resolve()
     sources = {"": Path()}
+    other = folder / "other"
     if options.against:
-        other = folder / "other"
         shutil.rmtree(other, ignore_errors=True)
         session.run("git", "worktree", "prune", external=True)
         session.run(

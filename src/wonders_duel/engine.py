@@ -83,6 +83,7 @@ from wonders_duel.tables import (
     Entry,
     MoveSpec,
 )
+from wonders_duel.trading import rows_of
 
 if TYPE_CHECKING:
     from wonders_duel.answers import Answers
@@ -202,12 +203,12 @@ def _take(draft: StateDraft, move: MoveSpec, deal: Answers | None) -> bool:
     return True
 
 
-def _price(mine: CityDraft, theirs: City, entry: Entry) -> int:
-    tables = mine.tables
-    key = mine.production + theirs.supply
-    row = tables.prices.rows.get(key) or tables.prices.row(key)
+def _price(draft: StateDraft, entry: Entry) -> int:
+    row, other = draft.rows
+    if draft.player:
+        row = other
     price = row.prices[entry.item]
-    return price if price != UNKNOWN else row.price(tables, entry)
+    return price if price != UNKNOWN else row.price(draft.tables, entry)
 
 
 def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> bool:
@@ -216,7 +217,7 @@ def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -
         # Free, the coin part included (R42); the chain is what is used, always (R43, R44).
         mine.coins += mine.perks >> CHAIN_SHIFT & CHAIN_MASK
     else:
-        price = _price(mine, theirs, entry)
+        price = _price(draft, entry)
         if price > mine.coins:
             return False
         mine.coins -= price
@@ -237,7 +238,7 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) ->
     number = entry.number
     if number not in mine.unbuilt_numbers:
         return False
-    price = _price(mine, theirs, entry)
+    price = _price(draft, entry)
     if price > mine.coins:
         return False
     mine.coins -= price
@@ -291,7 +292,9 @@ def _destroy(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
     theirs.lose(entry)
     draft.discard_mask |= entry.bit
     kept = theirs.freeze()
-    draft.cities = (kept, two) if draft.player else (one, kept)
+    one, two = (kept, two) if draft.player else (one, kept)
+    draft.cities = (one, two)
+    draft.rows = rows_of(one, two)
     _advance(draft, deal)
     return True
 
@@ -343,6 +346,8 @@ def _effects(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shi
         shields: its shields, with those that a token adds.
     """
     pairs = mine.receive(entry)
+    if entry.changes_prices:
+        draft.rows = rows_of(theirs, mine) if draft.player else rows_of(mine, theirs)
     coins = entry.coins
     loses = entry.loses
     if entry.play_again:

@@ -37,12 +37,11 @@ def legal_moves(state: State) -> list[Move]:
     stage = state.stage
     moves: list[Move] = []
     if stage == TURN:
-        # The memos are asked directly: a call costs more than the look-up.
         own, other = state.cities
+        row, other_row = state.rows
         if state.player:
-            own, other = other, own
-        key = own.production + other.supply
-        row = tables.prices.rows.get(key) or tables.prices.row(key)
+            own = other
+            row = other_row
         prices = row.prices
         coins = own.coins
         counts = own.counts

@@ -42,6 +42,7 @@ from wonders_duel.tables import (
     SYMBOL_MASK,
     bits,
 )
+from wonders_duel.trading import rows_of
 
 if TYPE_CHECKING:
     from wonders_duel.position import Pending, Position
@@ -87,6 +88,7 @@ class PositionCheck:
         # What rests on the cards is only checked if all of them could be read.
         if not self.is_unread:
             self._counts()
+        self.draft.rows = rows_of(*self.draft.cities)
         self._phase()
 
     def _note(self, problem: str) -> None:

@@ -12,7 +12,7 @@ start: to everyone else it is frozen, but compiled code that calls it a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, Self, cast
+from typing import TYPE_CHECKING, Final, Self, cast
 
 import attr
 
@@ -38,6 +38,7 @@ from wonders_duel.tables import (
     Uncovered,
     bits,
 )
+from wonders_duel.trading import PriceRow, rows_of
 
 if TYPE_CHECKING:
     from wonders_duel.chance import ChanceOutcome
@@ -99,6 +100,8 @@ class StateDraft:
     """The progress tokens on the board, as bits."""
     cities: tuple[City, City]
     """The cities of players one and two."""
+    rows: tuple[PriceRow, PriceRow]
+    """What players one and two pay; follows from the cities."""
 
     def thaw(self) -> StateDraft:
         """Give a copy that the engine may change."""
@@ -121,6 +124,7 @@ class StateDraft:
                 self.offer_mask,
                 self.board_mask,
                 self.cities,
+                self.rows,
             )
         draft = StateDraft()
         draft.tables = self.tables
@@ -140,6 +144,7 @@ class StateDraft:
         draft.offer_mask = self.offer_mask
         draft.board_mask = self.board_mask
         draft.cities = self.cities
+        draft.rows = self.rows
         return draft
 
     def freeze(self) -> State:
@@ -209,6 +214,7 @@ class State(StateDraft):
         offer_mask: int,
         board_mask: int,
         cities: tuple[City, City],
+        rows: tuple[PriceRow, PriceRow],
     ) -> None:
         """Hold the fields; only the engine calls this."""
         # Compiled, these lines are plain stores.
@@ -229,6 +235,7 @@ class State(StateDraft):
         object.__setattr__(self, "offer_mask", offer_mask)
         object.__setattr__(self, "board_mask", board_mask)
         object.__setattr__(self, "cities", cities)
+        object.__setattr__(self, "rows", rows)
 
     # -- making states ------------------------------------------------------------------------
 
@@ -564,10 +571,15 @@ class State(StateDraft):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the fields; the tables and what follows from others are found again."""
-        first = ("tables", "rules", "first_player", "left", "uncovered")
-        names = [field.name for field in attr.fields(State) if field.name not in first]
-        values = [getattr(self, name) for name in names]
-        return (_state, (self.catalogue, self.rules, self.first_player.value, *values))
+        turn = (self.player, self.stage, self.pending_codes, self.extra_turn)
+        structure = (self.age_number, self.faces)
+        masks = (self.military_mask, self.discard_mask, self.offer_mask, self.board_mask)
+        table = (self.pawn, *masks)
+        first = self.first_player.value
+        return (
+            _state,
+            (self.catalogue, self.rules, first, self.cities, turn, structure, table),
+        )
 
     def __copy__(self) -> Self:
         """Frozen: a copy is the state itself."""
@@ -628,6 +640,7 @@ def _opening(
         offer_mask=0,
         board_mask=0,
         cities=(city, city),
+        rows=rows_of(city, city),
     ).thaw()
 
 
@@ -635,19 +648,24 @@ def _state(
     catalogue: Catalogue,
     rules: Rules,
     first_player: int,
-    player: int,
-    stage: int,
-    pending_codes: tuple[int, ...],
-    extra_turn: bool,  # noqa: FBT001 - one of the fields
-    age_number: int,
-    faces: bytes,
-    *rest: Any,
+    cities: tuple[City, City],
+    turn: tuple[int, int, tuple[int, ...], bool],
+    structure: tuple[int, bytes],
+    table: tuple[int, int, int, int, int],
 ) -> State:
     """Unpickle."""
     tables = catalogue.tables
+    age_number, faces = structure
     left = sum(1 << slot for slot, face in enumerate(faces) if face != GONE)
     uncovered = NOTHING_UNCOVERED
     if left:
         uncovered = tables.structures[age_number - 1].uncovered(left)
-    turn = (Player(first_player), player, stage, pending_codes, extra_turn)
-    return State(tables, rules, *turn, age_number, faces, left, uncovered, *rest)
+    return State(
+        tables,
+        rules,
+        Player(first_player),
+        *turn,
+        *(age_number, faces, left, uncovered),
+        *table,
+        *(cities, rows_of(*cities)),
+    )

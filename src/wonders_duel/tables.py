@@ -149,6 +149,8 @@ class Entry:
         """What it adds to the symbols that raise the opponent's prices (R28), packed."""
         self.counts = 0
         """What it adds to the counts of its city, packed."""
+        self.changes_prices = False
+        """Whether it changes what is produced or supplied."""
         self.perks = 0
         """What it changes about later constructions, packed."""
         self.shield_shift = 0
@@ -460,6 +462,7 @@ class Tables:
                 ),
             ]
         )
+        entry.changes_prices = bool(entry.production or entry.supply)
         if not isinstance(card, ProgressToken):
             target = building.colour if building else None
             entry.rebate = next(

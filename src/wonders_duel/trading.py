@@ -9,13 +9,16 @@ where no unit has two kinds of choice producers it needs no search at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import mypyc_attr
 from wonders_duel.rules import TRADE_PRICE
 from wonders_duel.tables import BYTES, RESOURCES, UNKNOWN, Entry, Tables
 
-__all__ = ["PriceMemo", "PriceRow", "cover"]
+if TYPE_CHECKING:
+    from wonders_duel.city import CityDraft
+
+__all__ = ["PriceMemo", "PriceRow", "cover", "rows_of"]
 
 MEMO_ROWS: Final = 20_000
 """Rows kept before the memo starts again: about 15 MB."""
@@ -170,6 +173,17 @@ def cover(options: Sequence[Sequence[int]]) -> list[int | None]:
         place(unit, set())
     helper_of = {unit: helper for helper, unit in serving.items()}
     return [helper_of.get(unit) for unit in range(len(options))]
+
+
+def rows_of(one: CityDraft, two: CityDraft) -> tuple[PriceRow, PriceRow]:
+    """Give the price rows of both players, as a state holds them.
+
+    Args:
+        one: the city of player one.
+        two: the city of player two.
+    """
+    memo = one.tables.prices
+    return memo.row(one.production + two.supply), memo.row(two.production + one.supply)
 
 
 class PriceMemo:
