@@ -13,8 +13,10 @@ from threading import Barrier
 import pytest
 
 from tests.digest import describe, digest, states
+from tests.test_custom_cards import EXTENDED
 from wonders_duel import Catalogue, Deal, Move, State, catalogue
-from wonders_duel.trading import MEMO_ROWS, PriceMemo
+from wonders_duel.tables import UNKNOWN
+from wonders_duel.trading import MEMO_ROWS, PriceMemo, PriceRow, rows_of
 
 THREADS = 8
 
@@ -150,3 +152,22 @@ def test_a_state_keeps_no_chain_to_those_before_it() -> None:
         seen.add(id(thing))
         todo += gc.get_referents(thing)
         assert not isinstance(thing, State)
+
+
+@pytest.mark.parametrize("cards", [catalogue, EXTENDED], ids=lambda cards: cards.name)
+def test_every_price_that_is_known_is_right(cards: Catalogue) -> None:
+    """Rows take over what is known from the row before; each price is what its own row would say."""
+    cards.tables.prices = PriceMemo(cards.tables)
+    tables = cards.tables
+    for seed in range(60):
+        for state, _ in _played(cards, seed):
+            one, two = state.cities
+            assert state.rows == rows_of(one, two)
+    known = 0
+    for key, row in tables.prices.rows.items():
+        fresh = PriceRow(tables, key)
+        for entry in (*tables.buildings, *tables.wonders):
+            if row.prices[entry.item] != UNKNOWN:
+                known += 1
+                assert row.prices[entry.item] == fresh.price(tables, entry)
+    assert known > 5_000
