@@ -27,6 +27,8 @@ WARM_UP = 1_500
 """Random games before the first round, so that the memo has what play keeps asking for."""
 GAMES = 300
 """Random games a round."""
+TIMES = 5
+"""How often a round of a short measure goes through its positions."""
 KEPT = 100_000
 """States that are kept to weigh them."""
 
@@ -107,25 +109,28 @@ def _games(number: int, *, fused: bool) -> float:
 def _tree_steps(_: int) -> float:
     positions = _positions()
     start = perf_counter()
-    for state, move in positions:
-        state.apply(move).legal_moves  # noqa: B018 - the listing is what is timed
-    return len(positions) / (perf_counter() - start)
+    for _again in range(TIMES):
+        for state, move in positions:
+            state.apply(move).legal_moves  # noqa: B018 - the listing is what is timed
+    return TIMES * len(positions) / (perf_counter() - start)
 
 
 def _listing(_: int) -> float:
     positions = _positions()
     start = perf_counter()
-    for state, _move in positions:
-        state.legal_moves  # noqa: B018 - as above
-    return len(positions) / (perf_counter() - start)
+    for _again in range(TIMES):
+        for state, _move in positions:
+            state.legal_moves  # noqa: B018 - as above
+    return TIMES * len(positions) / (perf_counter() - start)
 
 
 def _applying(_: int) -> float:
     positions = _positions()
     start = perf_counter()
-    for state, move in positions:
-        state.apply(move)
-    return len(positions) / (perf_counter() - start)
+    for _again in range(TIMES):
+        for state, move in positions:
+            state.apply(move)
+    return TIMES * len(positions) / (perf_counter() - start)
 
 
 def _random_deals(number: int) -> float:
@@ -174,17 +179,19 @@ def _pairs() -> list[tuple[State, State]]:
 def _hashing(_: int) -> float:
     pairs = _pairs()
     start = perf_counter()
-    for state, _other in pairs:
-        hash(state)
-    return len(pairs) / (perf_counter() - start)
+    for _again in range(TIMES):
+        for state, _other in pairs:
+            hash(state)
+    return TIMES * len(pairs) / (perf_counter() - start)
 
 
 def _comparing(_: int) -> float:
     pairs = _pairs()
     start = perf_counter()
-    for state, other in pairs:
-        state == other  # noqa: B015 - the comparison is what is timed
-    return len(pairs) / (perf_counter() - start)
+    for _again in range(TIMES):
+        for state, other in pairs:
+            state == other  # noqa: B015 - the comparison is what is timed
+    return TIMES * len(pairs) / (perf_counter() - start)
 
 
 def _printing(_: int) -> float:

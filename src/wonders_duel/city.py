@@ -334,7 +334,10 @@ class City(CityDraft):
         Returns:
             How many there are, from 0.
         """
-        return self.counts >> COUNT_SHIFT[Colour(colour)] & COUNT_MASK
+        shift = COUNT_SHIFT.get(colour)
+        if shift is None:  # another word for it, or none at all
+            shift = COUNT_SHIFT[Colour(colour)]
+        return self.counts >> shift & COUNT_MASK
 
     def __repr__(self) -> str:
         """Give what the city holds, by ids."""

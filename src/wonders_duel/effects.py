@@ -14,6 +14,7 @@ It can do everything but add a kind of decision.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import attrs
@@ -91,6 +92,12 @@ class Gain:
     opponent_loses: int = attrs.field(default=0, validator=_natural)
     shields: int = attrs.field(default=0, validator=_natural)
     play_again: bool = False
+
+
+@lru_cache(maxsize=64)
+def _coins(number: int) -> Gain:
+    """Give the gain of some coins, without making and checking it each time."""
+    return Gain(coins=number)
 
 
 @attrs.define
@@ -507,7 +514,7 @@ class CoinsPer(Effect):
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
-        return Gain(coins=self.coins * self.per.count(state.cities[player]))
+        return _coins(self.coins * self.per.count(state.cities[player]))
 
     @override
     def describe(self) -> str:
@@ -545,7 +552,7 @@ class GuildMajority(Effect):
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
-        return Gain(coins=self.coins * self._count(state)) if self.coins else Gain()
+        return _coins(self.coins * self._count(state) if self.coins else 0)
 
     @override
     def score(self, state: State, player: Player) -> int:

@@ -97,6 +97,7 @@ _ON_TAKE: Final = RevealTiming.ON_TAKE
 _LAST_BEGINS: Final = CentrePawnStart.LAST_PLAYER_BEGINS
 _FIRST_GAME: Final = WonderSetup.FIRST_GAME
 _LAST_AGE: Final = 3
+_PLAYERS: Final = tuple(Player)
 # The military tokens: where each lies and what it costs the one it lies before.
 _LOOT: Final = [(token.distance, token.coins) for token in MILITARY_TOKENS]
 # The picks of a draft group, from the one who begins it: 1-2-1 (R6).
@@ -354,7 +355,7 @@ def _effects(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shi
         draft.extra_turn = True
     if entry.gains:
         seen = draft.seen(mine, theirs)
-        player = Player(draft.player)
+        player = _PLAYERS[draft.player]
         for effect in entry.gains:
             gain = effect.gain(seen, player)
             if not isinstance(gain, Gain):

@@ -398,6 +398,11 @@ class Tables:
         )
         self.helping = sum(field.mask << field.shift for _, field in (*self.choices, *self.rebates))
         """Where choices and rebates stand in what is produced."""
+        self.of_means = self.helping | sum(field.mask << field.shift for field in self.produced)
+        """Where everything stands that need not be bought."""
+        fixing = [field for _, _, field in self.fixed_prices]
+        self.of_market = sum(field.mask << field.shift for field in (*self.supplied, *fixing))
+        """Where everything stands that makes the price of a unit."""
         # Where no resource can be chosen from two groups, the quick price of R36 is exact.
         self.groups_are_apart = all(
             sum(resource in group for group, _ in self.choices) <= 1 for resource in RESOURCES

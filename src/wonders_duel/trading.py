@@ -25,21 +25,16 @@ MEMO_ROWS: Final = 20_000
 
 
 @mypyc_attr(acyclic=True)
-class PriceRow:
-    """The prices one production has against one supply.
-
-    There are many of these, so they hold nothing that the garbage collector has
-    to walk through again and again: tuples of numbers, and the prices as bytes.
-    """
+class Market:
+    """What a unit of each resource costs; many rows of prices share one."""
 
     def __init__(self, tables: Tables, key: int) -> None:
-        """Unpack what the prices depend on.
+        """Unpack what the opponent supplies and which prices are fixed (R28, R33).
 
         Args:
             tables: the tables of the catalogue.
             key: what the payer produces plus what the opponent supplies, packed.
         """
-        self.own = tuple([(key >> field.shift) & field.mask for field in tables.produced])
         units = [TRADE_PRICE + ((key >> field.shift) & field.mask) for field in tables.supplied]
         for number, price, field in tables.fixed_prices:
             if (key >> field.shift) & field.mask:
@@ -50,8 +45,49 @@ class PriceRow:
         by_price.sort()
         self.order = tuple([one & 0b111 for one in by_price])
         """The resources, dearest first."""
+
+
+@mypyc_attr(acyclic=True)
+class Means:
+    """What a player need not buy; many rows of prices share one."""
+
+    def __init__(self, tables: Tables, key: int) -> None:
+        """Unpack what the payer produces.
+
+        Args:
+            tables: the tables of the catalogue.
+            key: what the payer produces plus what the opponent supplies, packed.
+        """
+        self.own = tuple([(key >> field.shift) & field.mask for field in tables.produced])
+        """Units of each resource."""
         self.choices = tuple([(key >> field.shift) & field.mask for _, field in tables.choices])
+        """For each group of resources how many producers can choose from it."""
         self.rebates = tuple([(key >> field.shift) & field.mask for _, field in tables.rebates])
+        """For each rebate how many resources it takes off."""
+
+
+@mypyc_attr(acyclic=True)
+class PriceRow:
+    """The prices one production has against one supply.
+
+    There are many of these, so they hold nothing that the garbage collector has
+    to walk through again and again: tuples of numbers, and the prices as bytes.
+    """
+
+    def __init__(self, tables: Tables, key: int) -> None:
+        """Start with the prices that depend on nothing.
+
+        Args:
+            tables: the tables of the catalogue.
+            key: what the payer produces plus what the opponent supplies, packed.
+        """
+        market = tables.prices.market(key)
+        self.units = market.units
+        self.order = market.order
+        means = tables.prices.means(key)
+        self.own = means.own
+        self.choices = means.choices
+        self.rebates = means.rebates
         self.is_plain = not key & tables.helping
         """Whether there are neither choices nor rebates."""
         self.prices = tables.fixed
@@ -70,18 +106,33 @@ class PriceRow:
         item = entry.item
         price = self.prices[item]
         if price == UNKNOWN:
-            price = entry.coin_cost
-            for resource, units in entry.asked:
-                short = units - self.own[resource]
-                if short > 0:
-                    price += short * self.units[resource]
-            if price > entry.coin_cost and not self.is_plain:
-                exact = not tables.groups_are_apart
-                price = self._exact(tables, entry) if exact else self._quick(tables, entry)
+            price = self._work_out(tables, entry)
             if price < UNKNOWN:
                 prices = self.prices
                 self.prices = prices[:item] + BYTES[price] + prices[item + 1 :]
         return price
+
+    def _work_out(self, tables: Tables, entry: Entry) -> int:
+        """Give the price that is not known yet."""
+        price = entry.coin_cost
+        missing = -1
+        kinds = short = 0
+        for resource, units in entry.asked:
+            lacking = units - self.own[resource]
+            if lacking > 0:
+                price += lacking * self.units[resource]
+                missing, short = resource, lacking
+                kinds += 1
+        if not kinds or self.is_plain:
+            return price
+        if not tables.groups_are_apart:
+            return self._exact(tables, entry)
+        if kinds > 1:
+            return self._quick(tables, entry)
+        # One kind is missing: whatever can help helps with that.
+        group = tables.group_of[missing]
+        helpers = self.rebate(entry) + (self.choices[group] if group >= 0 else 0)
+        return price - min(short, helpers) * self.units[missing]
 
     def rebate(self, entry: Entry) -> int:
         """Give how many resources are taken off the cost of a card."""
@@ -203,6 +254,8 @@ class PriceMemo:
         """
         self._tables = tables
         self.most = most
+        self._markets: dict[int, Market] = {}
+        self._means: dict[int, Means] = {}
         self.rows: dict[int, PriceRow] = {}
         """The rows by what the payer produces plus what the opponent supplies."""
 
@@ -218,3 +271,31 @@ class PriceMemo:
                 self.rows.clear()
             row = self.rows[key] = PriceRow(self._tables, key)
         return row
+
+    def market(self, key: int) -> Market:
+        """Give what units cost.
+
+        Args:
+            key: as for a row.
+        """
+        part = key & self._tables.of_market
+        market = self._markets.get(part)
+        if market is None:
+            if len(self._markets) >= self.most:
+                self._markets.clear()
+            market = self._markets[part] = Market(self._tables, key)
+        return market
+
+    def means(self, key: int) -> Means:
+        """Give what need not be bought.
+
+        Args:
+            key: as for a row.
+        """
+        part = key & self._tables.of_means
+        means = self._means.get(part)
+        if means is None:
+            if len(self._means) >= self.most:
+                self._means.clear()
+            means = self._means[part] = Means(self._tables, key)
+        return means
