@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
+import attr
+
+from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.randomness import deal_cards, draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW
 from wonders_duel.tables import bits
@@ -13,7 +16,7 @@ from wonders_duel.tables import bits
 if TYPE_CHECKING:
     from wonders_duel.tables import Tables
 
-__all__ = ["Answers", "random_answers"]
+__all__ = ["Answers", "HasAnswers", "random_answers"]
 
 
 def _mask(numbers: Sequence[int]) -> int:
@@ -75,6 +78,22 @@ class Answers:
             if box >> number & 1 and drawn.bit_count() < LIBRARY_DRAW:
                 drawn |= 1 << number
         return drawn
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@attr.s(
+    auto_attribs=True,
+    init=False,
+    eq=False,
+    repr=False,
+    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    weakref_slot=False,
+)
+class HasAnswers:
+    """The part of a deal that compiled code reads straight from its place."""
+
+    answers: Answers
+    """The same as the engine takes it."""
 
 
 def random_answers(tables: Tables, rng: Random) -> Answers:

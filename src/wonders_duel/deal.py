@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 import attr
 
-from wonders_duel.answers import Answers, random_answers
+from wonders_duel.answers import Answers, HasAnswers, random_answers
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue
@@ -46,7 +46,7 @@ def expect_state(state: object) -> None:
 @attr.s(
     auto_attribs=True, frozen=True, init=False, eq=False, repr=False, slots=True, weakref_slot=False
 )
-class Deal:
+class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, which takes one field more
     """All the chance of one game: hidden from the players, known to whoever runs the game.
 
     A deal and the moves are the whole game, on every version and machine.
@@ -74,8 +74,6 @@ class Deal:
     """
 
     catalogue: Catalogue
-    answers: Answers
-    """The same as the engine takes it."""
 
     def __init__(
         self,
@@ -136,7 +134,7 @@ class Deal:
     @classmethod
     def _of(cls, catalogue: Catalogue, answers: Answers) -> Self:
         """Make a deal of answers that are known to be right."""
-        deal = object.__new__(cls)
+        deal = HasAnswers.__new__(cls)
         object.__setattr__(deal, "catalogue", catalogue)
         object.__setattr__(deal, "answers", answers)
         return deal

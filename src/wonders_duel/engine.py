@@ -81,6 +81,7 @@ from wonders_duel.tables import (
     SYMBOL_MASK,
     UNKNOWN,
     Entry,
+    HasSpec,
     MoveSpec,
 )
 from wonders_duel.trading import rows_of
@@ -122,10 +123,10 @@ def apply(state: State, move: Move, deal: Answers | None) -> StateDraft:
         IllegalMoveError: the move is not legal.
         WrongTypeError: it is no move.
     """
-    try:
-        spec = move.spec
-    except AttributeError:
-        raise legality.no_move(move) from None
+    holder: object = move
+    if not isinstance(holder, HasSpec):
+        raise legality.no_move(move)
+    spec = holder.spec
     if spec.tables is not state.tables:
         if legality.is_foreign(state, move):
             raise IllegalMoveError(move, legality.why_not(state, move))

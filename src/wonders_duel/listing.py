@@ -48,10 +48,9 @@ def legal_moves(state: State) -> list[Move]:
         faces = state.faces
         chains = tables.chains
         construct = lists.construct
-        cards = []
-        for slot in state.uncovered.slots:
+        slots = state.uncovered.slots
+        for slot in slots:
             card = faces[slot]
-            cards.append(card)
             if chains[card] & counts:
                 moves.append(construct[card])
                 continue
@@ -61,8 +60,8 @@ def legal_moves(state: State) -> list[Move]:
             if price <= coins:
                 moves.append(construct[card])
         discard = lists.discard
-        for card in cards:
-            moves.append(discard[card])
+        for slot in slots:
+            moves.append(discard[faces[slot]])
         first = len(chains)
         for number in own.unbuilt_numbers:
             price = prices[first + number]
@@ -70,8 +69,8 @@ def legal_moves(state: State) -> list[Move]:
                 price = row.price(tables, tables.wonders[number])
             if price <= coins:
                 wonder = lists.wonder[number]
-                for card in cards:
-                    moves.append(wonder[card])
+                for slot in slots:
+                    moves.append(wonder[faces[slot]])
         return moves
     if stage == DRAFT:
         moves += [lists.draft[n] for n in bits(state.offer_mask)]

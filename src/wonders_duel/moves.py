@@ -15,10 +15,10 @@ from typing_extensions import override
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Phase, Player, seat
 from wonders_duel.errors import expect
+from wonders_duel.tables import HasSpec, MoveSpec
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
-    from wonders_duel.tables import MoveSpec
 
 __all__ = [
     "ChooseBeginner",
@@ -50,15 +50,13 @@ def _base_game() -> Catalogue:
 
 
 @attrs.frozen(eq=False, init=False, repr=False, slots=True, weakref_slot=False)
-class BaseMove:
+class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, which takes two fields more
     """What the eight moves share."""
 
     catalogue: Catalogue
     """The catalogue whose codec numbers the move."""
     index: int
     """The number of the move in ``catalogue.moves``."""
-    spec: MoveSpec
-    """What the engine knows of the move."""
 
     code: ClassVar[int]
     """The number of the kind of move, in the order of the codec."""
@@ -73,7 +71,7 @@ class BaseMove:
             catalogue: the catalogue.
             spec: what the engine knows of the move.
         """
-        move = object.__new__(cls)
+        move = HasSpec.__new__(cls)
         object.__setattr__(move, "catalogue", catalogue)
         object.__setattr__(move, "index", spec.index)
         object.__setattr__(move, "spec", spec)

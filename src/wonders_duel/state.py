@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, Self, cast
 import attr
 
 from wonders_duel import engine, legality, payment, scoring
+from wonders_duel.answers import Answers, HasAnswers
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
@@ -285,10 +286,7 @@ class State(StateDraft):
         >>> State.dealt(deal) == Game.from_deal(deal).state
         True
         """
-        try:
-            answers = deal.answers
-        except AttributeError:
-            raise _no_deal(deal) from None
+        answers = _answers(deal)
         draft = _opening(deal.catalogue, rules, first_player)
         engine.set_up(draft, answers)
         return draft.freeze()
@@ -337,10 +335,7 @@ class State(StateDraft):
         Raises:
             IllegalMoveError: the move is not legal; the error carries every reason.
         """
-        try:
-            answers = deal.answers
-        except AttributeError:
-            raise _no_deal(deal) from None
+        answers = _answers(deal)
         return engine.apply(self, move, answers).freeze()
 
     def resolve(self, outcome: ChanceOutcome) -> State:
@@ -605,8 +600,10 @@ class State(StateDraft):
         return f"<State {'; '.join(parts)}>"
 
 
-def _no_deal(thing: object) -> WrongTypeError:
-    return WrongTypeError(f"a Deal is needed, not {thing!r}")
+def _answers(deal: object) -> Answers:
+    if not isinstance(deal, HasAnswers):
+        raise WrongTypeError(f"a Deal is needed, not {deal!r}")
+    return deal.answers
 
 
 def _opening(

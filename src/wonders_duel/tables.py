@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
+import attr
+
+from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.effects import Contribution, Effect
 from wonders_duel.enums import Back, Colour, Resource, ScienceSymbol
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Entry",
     "Field",
+    "HasSpec",
     "MoveLists",
     "MoveSpec",
     "Packing",
@@ -195,6 +199,22 @@ class MoveSpec:
         self.kind = kind
         self.entry = entry
         self.card = card
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@attr.s(
+    auto_attribs=True,
+    init=False,
+    eq=False,
+    repr=False,
+    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    weakref_slot=False,
+)
+class HasSpec:
+    """The part of a move that compiled code reads straight from its place."""
+
+    spec: MoveSpec
+    """What the engine knows of the move."""
 
 
 class MoveLists:

@@ -143,10 +143,13 @@ class PriceRow:
         total = entry.coin_cost
         needs = entry.needs
         own = self.own
-        rebate = self.rebates[entry.rebate] if entry.rebate >= 0 else 0
+        rebate = self.rebate(entry)
         choices = list(self.choices)
         for resource in self.order:
-            short = needs[resource] - own[resource]
+            short = needs[resource]
+            if not short:
+                continue
+            short -= own[resource]
             if short > 0:
                 group = tables.group_of[resource]
                 if group >= 0 and choices[group]:
