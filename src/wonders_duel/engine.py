@@ -156,7 +156,7 @@ def _draft(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
         return False
     one, two = draft.cities
     mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
-    mine.unbuilt_numbers = tuple(sorted((*mine.unbuilt_numbers, entry.number)))
+    mine.unbuilt_numbers = _inserted(mine.unbuilt_numbers, entry.number)
     _place(draft, mine, theirs)
     draft.offer_mask ^= entry.bit
     picked = len(mine.unbuilt_numbers) + len(theirs.unbuilt_numbers)
@@ -248,7 +248,7 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) ->
         theirs = _with_coins(theirs, theirs.coins + price - entry.coin_cost)
     code = number * len(draft.tables.buildings) + move.card
     mine.unbuilt_numbers = tuple([one for one in mine.unbuilt_numbers if one != number])
-    mine.built_codes = tuple(sorted((*mine.built_codes, code)))
+    mine.built_codes = _inserted(mine.built_codes, code)
     if len(mine.built_codes) + len(theirs.built_codes) >= WONDER_LIMIT:
         # The last one leaves the game at once, whoever has it (R53).
         mine.unbuilt_numbers = ()
@@ -324,6 +324,13 @@ def _begin(draft: StateDraft, entry: Entry) -> bool:
 
 
 # -- what a card does -----------------------------------------------------------------------------
+
+
+def _inserted(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+    found = list(numbers)
+    found.append(number)
+    found.sort()
+    return tuple(found)
 
 
 def _place(draft: StateDraft, mine: CityDraft, theirs: City) -> None:

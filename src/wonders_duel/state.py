@@ -618,9 +618,10 @@ def _opening(
     if options.wonder_setup is WonderSetup.FIRST_GAME and not cards.first_game:
         raise RuleOptionError(f"the catalogue {cards.name!r} names no wonders for a first game")
     first = seat(first_player)
-    city = City.of(cards, STARTING_COINS)
+    tables = cards.tables
+    city = City(*(tables, STARTING_COINS, 0, 0, (), ()), *(0, 0, 0, 0, 0))
     return State(
-        tables=cards.tables,
+        tables=tables,
         rules=options,
         first_player=first,
         player=first.value,
