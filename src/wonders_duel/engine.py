@@ -123,10 +123,11 @@ def apply(state: State, move: Move, deal: Answers | None) -> StateDraft:
         IllegalMoveError: the move is not legal.
         WrongTypeError: it is no move.
     """
-    holder: object = move
-    if not isinstance(holder, HasSpec):
-        raise legality.no_move(move)
-    spec = holder.spec
+    try:
+        holder: HasSpec = move  # compiled, this checks the type
+        spec = holder.spec
+    except (AttributeError, TypeError):
+        raise legality.no_move(move) from None
     if spec.tables is not state.tables:
         if legality.is_foreign(state, move):
             raise IllegalMoveError(move, legality.why_not(state, move))

@@ -600,10 +600,13 @@ class State(StateDraft):
         return f"<State {'; '.join(parts)}>"
 
 
-def _answers(deal: object) -> Answers:
-    if not isinstance(deal, HasAnswers):
-        raise WrongTypeError(f"a Deal is needed, not {deal!r}")
-    return deal.answers
+def _answers(deal: Deal) -> Answers:
+    try:
+        holder: HasAnswers = deal  # compiled, this checks the type
+        answers = holder.answers
+    except (AttributeError, TypeError):
+        raise WrongTypeError(f"a Deal is needed, not {deal!r}") from None
+    return answers
 
 
 def _opening(
