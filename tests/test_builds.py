@@ -25,6 +25,7 @@ from wonders_duel import (
     Rules,
     State,
     TakeToken,
+    UnknownNameError,
     WrongTypeError,
     catalogue,
     engine,
@@ -226,3 +227,17 @@ def test_what_is_no_move_or_deal_is_refused(wrong: object) -> None:
         state.apply(wrong)  # type: ignore[arg-type]
     with pytest.raises(WrongTypeError):
         state.play(state.legal_moves[0], wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [object(), [1], {"a": 1}, 2.5, b"one", "three", 7])
+def test_what_is_no_seat_is_refused(wrong: object) -> None:
+    """With the error that names the seats, wherever one can be given."""
+    state = DECIDING[5]
+    deal = Deal.random(Random(1))
+
+    with pytest.raises(UnknownNameError, match="there is one, two"):
+        state.payment(ConstructBuilding("walls"), wrong)  # type: ignore[arg-type]
+    with pytest.raises(UnknownNameError, match="there is one, two"):
+        State.start(first_player=wrong)  # type: ignore[arg-type]
+    with pytest.raises(UnknownNameError, match="there is one, two"):
+        State.dealt(deal, first_player=wrong)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel.cards import Building, Card, Wonder
-from wonders_duel.enums import Player, Resource
+from wonders_duel.enums import Player, Resource, seat
 from wonders_duel.legality import no_move
 from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.rules import TRADE_PRICE
@@ -158,21 +158,22 @@ class PaymentPlan:
         return "\n".join(parts)
 
 
-def plan(state: State, move: Move, player: Player) -> PaymentPlan | None:
+def plan(state: State, move: Move, payer: Player | int | str | None = None) -> PaymentPlan | None:
     """Explain the price of a move.
 
     Args:
         state: any state.
         move: the move.
-        player: who pays.
+        payer: who pays; if left out, the player whose turn it is.
 
     Returns:
         The plan, or ``None`` for a move that has no price.
 
     Raises:
-        UnknownNameError: the move has cards that are not in this game.
+        UnknownNameError: the move has cards that are not in this game, or there is no such player.
         WrongTypeError: it is no move.
     """
+    player = seat(state.player if payer is None else payer)
     if not isinstance(move, Move):
         raise no_move(move)
     if not isinstance(move, ConstructBuilding | ConstructWonder):

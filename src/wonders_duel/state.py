@@ -379,7 +379,7 @@ class State(StateDraft):
         Raises:
             UnknownNameError: the move has cards that are not in this game.
         """
-        return payment.plan(self, move, seat(self.player if player is None else player))
+        return payment.plan(self, move, player)
 
     def score(self) -> Score:
         """Count the points of both cities as if the game ended here (R79 to R82)."""
