@@ -70,13 +70,15 @@ DEFAULTS = {
 def tidy_signature(
     _app: object,
     _what: str,
-    _name: str,
+    full_name: str,
     _thing: object,
     _options: object,
     signature: str | None,
     returns: str | None,
 ) -> tuple[str | None, str | None]:
     """Write ``Move`` where autodoc has spelled the union out, and defaults so that they can be read."""
+    if full_name in {"wonders_duel.State", "wonders_duel.City"}:
+        return "", None  # only the engine calls the constructor
     for members, name in UNIONS.items():
         signature = signature and signature.replace(members, f"~wonders_duel.{name}")
         returns = returns and returns.replace(members, f"~wonders_duel.{name}")
