@@ -34,7 +34,7 @@ class Answers:
         tables: Tables,
         groups: tuple[tuple[int, ...], ...],
         board: tuple[int, ...],
-        library: tuple[int, ...],
+        great_library: tuple[int, ...],
         cards: tuple[tuple[int, ...], ...],
     ) -> None:
         """Hold what is known to be right, and work out what it looks like.
@@ -43,12 +43,12 @@ class Answers:
             tables: those of the catalogue.
             groups: the wonders of the two draft groups.
             board: the progress tokens on the board.
-            library: the progress tokens that the Great Library draws.
+            great_library: the progress tokens that the Great Library draws.
             cards: for each age the building in each slot.
         """
         self.groups = groups
         self.board = board
-        self.library = library
+        self.great_library = great_library
         self.cards = cards
         self.wonder_masks = [_mask(group) for group in groups]
         """The draft groups as bits."""
@@ -74,7 +74,7 @@ class Answers:
             box: the tokens in the box, as bits.
         """
         drawn = 0
-        for number in (*self.library, *bits(box)):
+        for number in (*self.great_library, *bits(box)):
             if box >> number & 1 and drawn.bit_count() < LIBRARY_DRAW:
                 drawn |= 1 << number
         return drawn

@@ -204,7 +204,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
     @property
     def great_library(self) -> tuple[ProgressToken, ...]:
         """The progress tokens that the Great Library draws."""
-        return tuple(self.catalogue.token_list[number] for number in self.answers.library)
+        return tuple(self.catalogue.token_list[number] for number in self.answers.great_library)
 
     @property
     def ages(self) -> tuple[tuple[Building, ...], ...]:
@@ -324,7 +324,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
             return []
         return [
             f"{self.catalogue.token_list[number].id} would be drawn from the box, where it is not"
-            for number in self.answers.library
+            for number in self.answers.great_library
             if not box >> number & 1
         ]
 
@@ -336,7 +336,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
 
     def _key(self) -> tuple[object, ...]:
         answers = self.answers
-        return (answers.groups, answers.board, answers.library, answers.cards)
+        return (answers.groups, answers.board, answers.great_library, answers.cards)
 
     def __eq__(self, other: object) -> bool:
         """Say whether the other deals the same, in the same order."""
