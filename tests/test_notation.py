@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.builders import city, state
+from tests.strategies import EXTENDED, moves
 from wonders_duel import (
     Age,
     AmbiguousNameError,
@@ -26,6 +31,7 @@ from wonders_duel import (
     TakeToken,
     UnknownNameError,
     WondersDuelError,
+    catalogue,
     parse_move,
 )
 from wonders_duel.notation import describe_move, move_text
@@ -378,3 +384,55 @@ def test_a_move_in_plain_words(move: Move, words: str) -> None:
     """Each kind of move has a sentence of its own, with printed names."""
     assert words == describe_move(move)
     assert str(move) == move_text(move)
+
+
+@pytest.mark.parametrize(
+    ("typed", "error", "message"),
+    [
+        ("tavern", NotationError, "did you mean build tavern or discard tavern?"),
+        ("build tavernn", UnknownNameError, "nearest legal: build tavern"),
+        ("discard", NotationError, "legal now: discard press, discard pharmacist, discard glassworks"),
+        ("build p", AmbiguousNameError, "legal now: build press, build pharmacist"),
+        ("d tavern now", UnknownNameError, "nearest legal: discard tavern"),
+        ("build " + "x" * 400, UnknownNameError, "(400 characters)"),
+        ("x" * 1_000_000, NotationError, "too long to be one"),
+    ],
+)  # fmt: skip
+def test_an_error_gives_the_nearest_legal_moves(
+    typed: str, error: type[NotationError], message: str
+) -> None:
+    """Where the legal moves are known; and it stays short whatever was typed."""
+    legal = Game(seed=1, rules="first-game").legal_moves
+    with pytest.raises(error) as caught:
+        parse_move(typed, legal_moves=legal)
+
+    assert message in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [("bui tavern", "build tavern"), ("sel tavern", "discard tavern"), ("w piraeus with tav", "wonder piraeus with tavern"), ("TOK law", "token law")],
+)  # fmt: skip
+def test_a_beginning_of_a_verb_is_enough(typed: str, expected: str) -> None:
+    """If only one verb has it; of several, if only one has a legal move."""
+    assert expected == str(parse_move(typed))
+    with pytest.raises(AmbiguousNameError, match="'b' can mean begin or build"):
+        parse_move("b tavern")
+    legal = Game(seed=1, rules="first-game").legal_moves
+    assert str(parse_move("b tavern", legal_moves=legal)) == "build tavern"
+
+
+@given(moves(), st.sampled_from([str.upper, str.title, str.swapcase]))
+def test_every_move_is_read_in_any_case(move: Move, change: Callable[[str], str]) -> None:
+    """As it is printed, in other cases, and with the printed names."""
+    assert parse_move(str(move)) is move
+    assert parse_move(change(str(move))) is move
+    assert parse_move(f"  {str(move).replace('-', ' ')} ") is move
+
+
+def test_printing_and_parsing_are_inverse_for_every_move() -> None:
+    """All of the base game, and all of a catalogue of our own."""
+    for cards in (catalogue, EXTENDED):
+        assert all(parse_move(str(move), cards) is move for move in cards.moves)
+        assert list(cards.moves.texts.values()) == list(cards.moves)

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from enum import Enum
+from hashlib import sha256
 from types import MappingProxyType
 from typing import Self, TypeVar
 from weakref import WeakSet
 
+import attrs
+
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.codec import MoveCodec
+from wonders_duel.effects import Effect
 from wonders_duel.enums import Age, Back
 from wonders_duel.errors import (
+    LONGEST_SHOWN,
     AmbiguousNameError,
     CatalogueError,
     UnknownNameError,
     expect,
     nearest,
+    shown,
 )
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
 from wonders_duel.tables import Tables
@@ -55,7 +63,7 @@ class CardsById(Mapping[str, _C]):
         card = self._cards.get(name)
         if card is None:
             hint = nearest(str(name), self._cards)
-            raise UnknownNameError(f"there is no {self._what} {name!r}{hint}")
+            raise UnknownNameError(f"there is no {self._what} {shown(name)}{hint}")
         return card
 
     def __iter__(self) -> Iterator[str]:
@@ -113,6 +121,7 @@ class Catalogue:
         for given, what in ((buildings, "buildings"), (wonders, "wonders"), (tokens, "tokens")):
             expect(given, Iterable, f"a list of {what}")
         self.name = name
+        self._digest: str | None = None
         self.building_list = tuple(buildings)
         """The buildings in the order of their numbers."""
         self.wonder_list = tuple(wonders)
@@ -144,8 +153,10 @@ class Catalogue:
         """The progress tokens by id."""
         self.building_numbers = {card.id: n for n, card in enumerate(self.building_list)}
         """The number of each building by its id."""
-        self._wonder_numbers = {card.id: n for n, card in enumerate(self.wonder_list)}
-        self._token_numbers = {card.id: n for n, card in enumerate(self.token_list)}
+        self.wonder_numbers = {card.id: n for n, card in enumerate(self.wonder_list)}
+        """The number of each wonder by its id."""
+        self.token_numbers = {card.id: n for n, card in enumerate(self.token_list)}
+        """The number of each progress token by its id."""
         cards: tuple[Card, ...] = (*self.building_list, *self.wonder_list, *self.token_list)
         self.tables = Tables(self.building_list, self.wonder_list, self.token_list, self.structures)
         """What the engine looks up; made from the effects."""
@@ -339,12 +350,14 @@ class Catalogue:
             if len(found) == 1:
                 return found[0]
             if found:
-                message = f"{name!r} can mean {', '.join(found)}: write more of it"
+                message = f"{shown(name)} can mean {', '.join(found)}: write more of it"
                 raise AmbiguousNameError(message)
         raise self._unknown(name, sorted(ids), what)
 
     def _unknown(self, name: str, ids: Sequence[str], what: str) -> UnknownNameError:
         """Make the error for a name that none of some ids has."""
+        if len(name) > LONGEST_SHOWN:
+            return UnknownNameError(f"there is no {what} {shown(name)}")
         typed = _plain(name).removeprefix("the ")
         meant = self._names.get(typed)
         if meant is not None and meant not in ids:
@@ -370,11 +383,30 @@ class Catalogue:
 
     def number_of_wonder(self, name: str) -> int:
         """Give the number of the wonder with an id, or raise ``UnknownNameError``."""
-        return self._number(self._wonder_numbers, name, "wonder")
+        return self._number(self.wonder_numbers, name, "wonder")
 
     def number_of_token(self, name: str) -> int:
         """Give the number of the progress token with an id, or raise ``UnknownNameError``."""
-        return self._number(self._token_numbers, name, "progress token")
+        return self._number(self.token_numbers, name, "progress token")
+
+    @property
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits that tell catalogues apart, the same in every process.
+
+        Texts and documents about a catalogue of one's own carry it. It is the
+        beginning of the SHA-256 of the name and all cards, written as JSON with
+        sorted keys; an effect of a class of one's own counts by its class name,
+        its attrs fields and what ``describe()`` says.
+
+        >>> from wonders_duel import Wonder, catalogue
+        >>> tower = [Wonder(id="the-tower", name="The Tower")]
+        >>> catalogue.extended("one", wonders=tower).digest == catalogue.digest
+        False
+        """
+        if self._digest is None:
+            plain = json.dumps(_canonical(self._contents()), sort_keys=True, ensure_ascii=False)
+            self._digest = sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        return self._digest
 
     def _contents(self) -> tuple[object, ...]:
         return (
@@ -421,6 +453,28 @@ class Catalogue:
 
 
 _LIVE: WeakSet[Catalogue] = WeakSet()
+
+
+def _canonical(value: object) -> object:
+    """Give cards and their parts as what JSON can write, the same in every process."""
+    if isinstance(value, Enum):
+        return value.value
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [_canonical(one) for one in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted((_canonical(one) for one in value), key=repr)
+    if isinstance(value, Mapping):
+        return sorted(([_canonical(key), _canonical(one)] for key, one in value.items()), key=repr)
+    made: dict[str, object] = {"type": type(value).__name__}
+    if isinstance(value, Effect):
+        made["says"] = value.describe()
+    kind = type(value)
+    if attrs.has(kind):
+        for field in attrs.fields(kind):
+            made[field.name] = _canonical(getattr(value, field.name))
+    return made
 
 
 def _base_game() -> Catalogue:

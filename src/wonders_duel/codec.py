@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar, cast, overload
 
 from typing_extensions import override
@@ -84,6 +84,19 @@ class MoveCodec(Sequence[Move]):
         self._starts = starts
         self._moves = tuple(made)
         self._buildings = len(tables.buildings)
+        self._texts: dict[str, Move] = {}
+
+    @property
+    def texts(self) -> Mapping[str, Move]:
+        """The moves by their texts, for readers of many games.
+
+        >>> from wonders_duel import catalogue
+        >>> catalogue.moves.texts["build lumber-yard"]
+        ConstructBuilding('lumber-yard')
+        """
+        if not self._texts:
+            self._texts = {str(move): move for move in self._moves}
+        return self._texts
 
     @overload
     def __getitem__(self, index: int) -> Move: ...

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, assert_never
 
-from wonders_duel.errors import AmbiguousNameError, NotationError, expect, nearest
+from wonders_duel.errors import (
+    AmbiguousNameError,
+    NotationError,
+    UnknownNameError,
+    expect,
+    nearest,
+    shown,
+)
 from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
@@ -33,6 +41,11 @@ _SYNONYMS = {
     "take": "token",
     "start": "begin",
 }
+_LONGEST = 500
+"""Characters of the longest text that is looked at; no move comes near it."""
+_SUGGESTED = 3
+"""Moves that an error suggests."""
+_EVERY_VERB = {**{verb: verb for verb in VERBS}, **_SYNONYMS}
 
 
 def move_text(move: Move) -> str:
@@ -57,15 +70,15 @@ def parse_move(
 ) -> Move:
     """Read a move as a person may write it.
 
-    Printed names, aliases and beginnings that only one card has are understood,
-    in any case; an exact id or name comes before a beginning. Where legal moves
+    Printed names, aliases and beginnings that only one card (or verb) has are
+    understood, in any case; an exact id or name comes before a beginning. Where legal moves
     are given, a beginning that fits several cards but only one legal move is
     that move.
 
     Args:
         text: such as ``build lumber-yard`` or ``Build Lumber Yard``.
         catalogue: the cards; the base game by default.
-        legal_moves: the moves that are legal now, if they are known.
+        legal_moves: the moves that are legal now, if they are known; errors suggest the nearest of them.
 
     Returns:
         The move; whether it is legal is for the state to say.
@@ -88,23 +101,75 @@ def parse_move(
 
     cards = catalogue or BASE_GAME
     expect(text, str, "a move text, such as 'build lumber-yard',")
+    exact = cards.moves.texts.get(text)
+    if exact is not None:
+        return exact
+    if len(text) > _LONGEST:
+        raise NotationError(f"{shown(text)} is no move: it is too long to be one")
+    legal = list(legal_moves)
     words = text.split()
-    verb = words[0].lower() if words else ""
-    verb = _SYNONYMS.get(verb, verb)
-    if verb not in VERBS:
-        message = (
-            f"{text!r} is no move: it starts with one of {', '.join(VERBS)}{nearest(verb, VERBS)}"
-        )
-        raise NotationError(message)
+    verb = _verb(text, words[0].lower() if words else "", legal)
     name = " ".join(words[1:])
     if not name:
-        raise NotationError(f"{text!r} is no move: the name after {verb!r} is missing")
+        message = f"{shown(text)} is no move: the name after {verb!r} is missing"
+        raise NotationError(message + _examples(verb, legal))
     try:
         return _parse(verb, name, cards)
-    except AmbiguousNameError:
-        for move in _by_beginning(verb, name, list(legal_moves), cards):
-            return move
-        raise
+    except AmbiguousNameError as error:
+        found = _by_beginning(verb, name, legal, cards)
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise
+        there = ", ".join(str(move) for move in found)
+        raise AmbiguousNameError(f"{error}; legal now: {there}") from None
+    except UnknownNameError as error:
+        hint = _nearest_legal(verb, name, legal)
+        if not hint:
+            raise
+        raise UnknownNameError(f"{error}{hint}") from None
+
+
+def _verb(text: str, word: str, legal: list[Move]) -> str:
+    """Give the verb that a person means: itself, another word for it, or a beginning only it has."""
+    if word in _EVERY_VERB:
+        return _EVERY_VERB[word]
+    found = {verb for known, verb in _EVERY_VERB.items() if word and known.startswith(word)}
+    if len(found) > 1:
+        found = found & {VERBS[move.code] for move in legal} or found
+    if len(found) == 1:
+        return found.pop()
+    message = f"{shown(text)} is no move: it starts with one of {', '.join(VERBS)}"
+    if found:
+        raise AmbiguousNameError(
+            f"{message}, and {word!r} can mean {' or '.join(sorted(found))}: write more of it"
+        )
+    # Perhaps the verb was left out: then the moves with that name are what was meant.
+    said = " ".join(text.lower().split()).replace(" ", "-").removeprefix("the-")
+    named = [str(move) for move in legal if any(said and said in name for name in move.arguments)]
+    if named:
+        raise NotationError(f"{message}; did you mean {_either(named)}?")
+    raise NotationError(message + nearest(word, VERBS))
+
+
+def _either(texts: list[str]) -> str:
+    """Give the first few texts."""
+    return " or ".join(texts[:_SUGGESTED])
+
+
+def _examples(verb: str, legal: list[Move]) -> str:
+    """Give some legal moves with a verb, as the end of a message."""
+    there = [str(move) for move in legal if VERBS[move.code] == verb]
+    return f"; legal now: {', '.join(there[:_SUGGESTED])}" if there else ""
+
+
+def _nearest_legal(verb: str, name: str, legal: list[Move]) -> str:
+    """Give the legal moves that a name which nothing has comes nearest to."""
+    there = {" with ".join(move.arguments): str(move) for move in legal if VERBS[move.code] == verb}
+    parts = [part.strip().replace(" ", "-") for part in name.lower().split(" with ")]
+    typed = " with ".join(parts)
+    close = get_close_matches(typed, there, n=_SUGGESTED)
+    return f"; nearest legal: {', '.join(there[one] for one in close)}" if close else ""
 
 
 def _parse(verb: str, name: str, cards: Catalogue) -> Move:
@@ -141,7 +206,7 @@ def _wonder_and_card(name: str) -> tuple[str, str]:
 
 
 def _by_beginning(verb: str, name: str, legal_moves: list[Move], cards: Catalogue) -> list[Move]:
-    """Give the one legal move that an ambiguous beginning can mean, if there is one."""
+    """Give the legal moves that an ambiguous beginning can mean."""
     parts = _wonder_and_card(name) if verb == "wonder" else (name,)
     found = []
     for move in legal_moves:
@@ -156,7 +221,7 @@ def _by_beginning(verb: str, name: str, legal_moves: list[Move], cards: Catalogu
             continue
         if fits:
             found.append(move)
-    return found if len(found) == 1 else []
+    return found
 
 
 def describe_move(move: Move) -> str:

@@ -12,7 +12,7 @@ from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.enums import Age, Back, Colour, Phase, Player
 from wonders_duel.errors import PositionError, expect
-from wonders_duel.position_check import PositionCheck
+from wonders_duel.position_reading import read_position
 from wonders_duel.rules import DEFAULT_RULES, Rules
 from wonders_duel.state import State
 from wonders_duel.tables import COLOURS, PEND_DESTROY
@@ -158,7 +158,9 @@ class Position:
 
     def problems(self) -> tuple[str, ...]:
         """Say what is wrong with the position: every problem, none if it can be."""
-        return tuple(PositionCheck(self).problems)
+        sketch = read_position(self)
+        sketch.draft()
+        return tuple(problem.message for problem in sketch.problems)
 
     def state(self) -> State:
         """Check the position and give its state.
@@ -166,7 +168,8 @@ class Position:
         Raises:
             PositionError: the position cannot be; the error lists every problem.
         """
-        check = PositionCheck(self)
-        if check.problems:
-            raise PositionError(check.problems)
-        return check.draft.freeze()
+        sketch = read_position(self)
+        draft = sketch.draft()
+        if sketch.problems:
+            raise PositionError(problem.message for problem in sketch.problems)
+        return draft.freeze()

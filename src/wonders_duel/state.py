@@ -44,6 +44,7 @@ from wonders_duel.trading import PriceRow, rows_of
 if TYPE_CHECKING:
     from wonders_duel.chance import ChanceOutcome
     from wonders_duel.deal import Deal
+    from wonders_duel.limits import Limits
     from wonders_duel.moves import Move
     from wonders_duel.payment import PaymentPlan
     from wonders_duel.reasons import Reason
@@ -290,6 +291,42 @@ class State(StateDraft):
         draft = _opening(deal.catalogue, rules, first_player)
         engine.set_up(draft, answers)
         return draft.freeze()
+
+    @classmethod
+    def from_text(
+        cls, text: str, catalogue: Catalogue | None = None, limits: Limits | None = None
+    ) -> State:
+        """Read a state from one line of text, as :meth:`to_text` gives it.
+
+        Args:
+            text: the line; its fields may stand in any order.
+            catalogue: the cards that it is about; the base game if left out.
+            limits: how long it may be.
+
+        Raises:
+            PositionError: it is no position, or one that cannot be: every fault, with its place.
+            LimitError: it is too long.
+
+        >>> state = State.start()
+        >>> State.from_text(state.to_text()) == state
+        True
+        """
+        from wonders_duel.position_text import parse_position  # noqa: PLC0415 - a thin method
+
+        return parse_position(text, catalogue, limits)
+
+    def to_text(self) -> str:
+        """Give the state as one line of text: the same line for equal states, everywhere.
+
+        The grammar is a page of the documentation. As a key the line lasts
+        longer than ``hash(state)``, which holds within one process.
+
+        >>> State.start().to_text()
+        'wd1 turn=one phase=deal-tokens pawn=0 military=2,5/2,5 one.coins=7 two.coins=7 end'
+        """
+        from wonders_duel.position_text import position_text  # noqa: PLC0415 - a thin method
+
+        return position_text(self)
 
     # -- what to do ---------------------------------------------------------------------------
 

@@ -1,0 +1,74 @@
+"""How much a text or a document may ask of its reader."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from wonders_duel.errors import Fault, LimitError, expect
+
+__all__ = ["DEFAULT_LIMITS", "Limits"]
+
+MOST_FAULTS: Final = 20
+"""Faults after which a reader stops looking for more."""
+
+
+def _positive(_: object, attribute: attrs.Attribute[int], value: object) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise LimitError(
+            [f"the limit {attribute.name} has to be a whole number from 1, not {value!r}"]
+        )
+
+
+@attrs.frozen(kw_only=True)
+class Limits:
+    """How much a text or a document from outside may ask for; larger ones are refused unread.
+
+    Args:
+        size: characters of one text, document or record; of a file with many
+            records, each by itself. A whole game takes about 20,000.
+        depth: brackets inside each other in a document; a record needs 8.
+        moves: moves of one record; a game of the base game has at most 90 or so.
+
+    Raises:
+        LimitError: a limit is no whole number from 1.
+
+    >>> Limits(moves=100_000).moves
+    100000
+    """
+
+    size: int = attrs.field(default=1_000_000, validator=_positive)
+    depth: int = attrs.field(default=32, validator=_positive)
+    moves: int = attrs.field(default=1_000, validator=_positive)
+
+    def check_size(self, text: str | bytes) -> None:
+        """Refuse a text that is too long.
+
+        Args:
+            text: what is to be read.
+
+        Raises:
+            LimitError: it is longer than ``size``.
+        """
+        if len(text) > self.size:
+            raise LimitError([Fault(too_large("it", self.size))])
+
+
+def too_large(what: str, size: int) -> str:
+    """Say that something is longer than the limit of its size."""
+    return (
+        f"{what} is longer than {size:,} characters; "
+        "give limits=Limits(size=...) to read it nevertheless"
+    )
+
+
+DEFAULT_LIMITS: Final = Limits()
+
+
+def as_limits(limits: Limits | None) -> Limits:
+    """Give the limits that are meant; the default ones for ``None``."""
+    if limits is None:
+        return DEFAULT_LIMITS
+    expect(limits, Limits, "a Limits object")
+    return limits

@@ -1,0 +1,205 @@
+"""Works out what a position waits for, or says what does not fit the phase that is given (DESIGN D9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wonders_duel.cards import CAPITAL
+from wonders_duel.engine import PICKS, box_tokens
+from wonders_duel.enums import Age, Phase, Player
+from wonders_duel.rules import (
+    BOARD_TOKENS,
+    DRAFT_GROUP,
+    LIBRARY_DRAW,
+    SYMBOLS_TO_WIN,
+    RevealTiming,
+    WonderSetup,
+)
+from wonders_duel.stages import NUMBERS
+from wonders_duel.state import StateDraft
+from wonders_duel.tables import (
+    COLOURS,
+    FIRST_BACK,
+    GONE,
+    PEND_DESTROY,
+    PEND_DRAW,
+    PEND_REVIVE,
+    PEND_TOKEN,
+    SYMBOL_MASK,
+)
+
+if TYPE_CHECKING:
+    from wonders_duel.sketch import Sketch
+
+__all__ = ["check_phase"]
+
+_BEFORE_AGE_I = (Phase.DRAFT, Phase.DEAL_TOKENS, Phase.DEAL_WONDERS)
+_FIRST_CODE = {
+    Phase.BOARD_TOKEN: PEND_TOKEN,
+    Phase.LIBRARY_TOKEN: PEND_DRAW,
+    Phase.DRAW_TOKENS: PEND_DRAW,
+    Phase.REVIVE: PEND_REVIVE,
+    Phase.DESTROY: PEND_DESTROY,
+}
+"""For each phase in which a pending choice is made, the least number of that choice."""
+
+
+def check_phase(sketch: Sketch, draft: StateDraft) -> None:
+    """Work the phase out, or check the one that is given."""
+    codes = sketch.pending
+    if codes != sorted(codes):
+        sketch.note(
+            "the pending choices are not in the order of R22: token, library, revive, destroy",
+            "pending",
+        )
+    hidden = any(FIRST_BACK <= draft.faces[slot] < GONE for slot in draft.uncovered.slots)
+    won = abs(draft.pawn) == CAPITAL or any(
+        (city.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN for city in draft.cities
+    )
+    phase = sketch.phase
+    if phase is None:
+        phase = _natural_phase(draft, hidden=hidden, won=won)
+    draft.stage = NUMBERS[phase]
+    if not sketch.is_unread:
+        _misfits(sketch, draft, phase, hidden=hidden, won=won)
+    if phase is Phase.OVER and not sketch.problems:
+        draft.player = 0
+        draft.extra_turn = False
+
+
+def _misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool, won: bool) -> None:
+    """Say what does not fit the phase."""
+    age = draft.age_number
+
+    def wrong(message: str, field: str = "phase") -> None:
+        sketch.note(message, field)
+
+    if phase is Phase.OVER:
+        if not won and (age != Age.III or draft.left):
+            wrong("the game is not over: nobody has won and cards are left")
+        if draft.pending_codes or draft.offer_mask:
+            wrong(
+                "the game is over, but something is pending or on offer",
+                "pending" if draft.pending_codes else "offer",
+            )
+        return
+    if won:
+        wrong(f"the phase is {phase}, but a supremacy has ended the game")
+    if phase in _BEFORE_AGE_I:
+        if age:
+            wrong(f"the phase {phase} comes before Age I, but the age is {Age(age)}")
+    elif phase is not Phase.DEAL_AGE and not age:
+        wrong(f"the phase is {phase}, but there is no age")
+    if phase is Phase.DEAL_AGE and (draft.left or age == Age.III):
+        wrong("the next age cannot be dealt: cards are left, or it is the last")
+    if phase in (Phase.TURN, Phase.BEGIN) and not draft.left:
+        wrong(f"the phase is {phase}, but no card is left", "structure")
+    if phase is Phase.BEGIN:
+        full = sketch.tables.structures[age - 1].full
+        if draft.left != full or age == Age.I:
+            wrong("who begins is chosen before Ages II and III, while all cards lie there")
+    _draft_misfits(sketch, draft, phase)
+    _choice_misfits(sketch, draft, phase, hidden=hidden)
+
+
+def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
+    offered = draft.offer_mask.bit_count()
+    one, two = draft.cities
+    picked = len(one.unbuilt_numbers) + len(two.unbuilt_numbers)
+    if phase is Phase.DRAFT:
+        if not offered or (picked + offered) % DRAFT_GROUP or picked + offered > 2 * DRAFT_GROUP:
+            message = (
+                f"{offered} wonders on offer do not go with {picked} picked: "
+                f"each group has {DRAFT_GROUP}"
+            )
+            sketch.note(message, "offer")
+        if one.built_codes or two.built_codes:
+            sketch.note("wonders are constructed during the draft", "cities")
+        second = picked >= DRAFT_GROUP
+        picker = Player(draft.first_player ^ second ^ PICKS[picked % DRAFT_GROUP])
+        if draft.player != picker:
+            message = f"player {picker} picks the next wonder, not player {Player(draft.player)}"
+            sketch.note(message, "to_move")
+    elif draft.offer_mask and phase is not Phase.LIBRARY_TOKEN:
+        sketch.note(f"something is on offer, but the phase is {phase}", "offer")
+    if phase is Phase.DEAL_WONDERS:
+        if picked not in {0, DRAFT_GROUP}:
+            message = f"the next wonders are dealt when 0 or {DRAFT_GROUP} are picked, not {picked}"
+            sketch.note(message, "phase")
+        if draft.rules.wonder_setup is not WonderSetup.DRAFT:
+            sketch.note("no wonders are drafted in a first game", "phase")
+    if phase is Phase.DEAL_TOKENS and draft.board_mask:
+        sketch.note("the progress tokens lie on the board already", "board_tokens")
+    if phase in (Phase.DRAFT, Phase.DEAL_WONDERS):
+        board = draft.board_mask.bit_count()
+        if board != BOARD_TOKENS:
+            message = (
+                f"{board} progress tokens on the board; "
+                f"before Age I there have to be {BOARD_TOKENS}"
+            )
+            sketch.note(message, "board_tokens")
+
+
+def _choice_misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool) -> None:
+    codes = draft.pending_codes
+    on_take = draft.rules.reveal_timing is RevealTiming.ON_TAKE
+    first = _FIRST_CODE.get(phase)
+    choosing = first is not None
+    if first is not None and (not codes or min(codes[0], PEND_DESTROY) != first):
+        message = f"the phase is {phase}, but the first pending choice is another one"
+        sketch.note(message, "phase")
+    if codes and not choosing and phase is not Phase.REVEAL:
+        sketch.note(f"choices are pending, but the phase is {phase}", "pending")
+    if phase is Phase.REVEAL:
+        if codes and not on_take:
+            sketch.note("cards are turned up after the pending choices", "pending")
+        if not hidden:
+            message = "no uncovered card is face down, so none is turned up"
+            sketch.note(message, "structure")
+    elif hidden and (phase is Phase.TURN or (choosing and on_take)):
+        message = f"an uncovered card is face down, but the phase is {phase}"
+        sketch.note(message, "structure")
+    if phase is Phase.BOARD_TOKEN and not draft.board_mask:
+        sketch.note("a token is to be taken from the board, which has none", "board_tokens")
+    if phase is Phase.REVIVE and not draft.discard_mask:
+        message = "a building is to be constructed from the discard pile, which is empty"
+        sketch.note(message, "discard_pile")
+    if phase is Phase.DESTROY and codes and codes[0] >= PEND_DESTROY:
+        colour = codes[0] - PEND_DESTROY
+        one, two = draft.cities
+        theirs = one.building_mask if draft.player else two.building_mask
+        if not theirs & sketch.tables.colour_masks[colour]:
+            message = f"a {COLOURS[colour]} building is to be destroyed, but the opponent has none"
+            sketch.note(message, "cities", 1 - draft.player, "buildings")
+    if phase is Phase.LIBRARY_TOKEN:
+        number = min(LIBRARY_DRAW, box_tokens(draft).bit_count())
+        offered = draft.offer_mask.bit_count()
+        if offered != number:
+            sketch.note(f"{offered} tokens on offer; there have to be {number}", "offer")
+
+
+def _natural_phase(draft: StateDraft, *, hidden: bool, won: bool) -> Phase:
+    """Work out what the game waits for."""
+    if won:
+        return Phase.OVER
+    on_take = draft.rules.reveal_timing is RevealTiming.ON_TAKE
+    if hidden and (on_take or not draft.pending_codes):
+        return Phase.REVEAL
+    if draft.pending_codes:
+        code = draft.pending_codes[0]
+        if code == PEND_DRAW:
+            return Phase.LIBRARY_TOKEN if draft.offer_mask else Phase.DRAW_TOKENS
+        if code == PEND_TOKEN:
+            return Phase.BOARD_TOKEN
+        return Phase.REVIVE if code == PEND_REVIVE else Phase.DESTROY
+    if not draft.age_number:
+        if draft.offer_mask:
+            return Phase.DRAFT
+        if not draft.board_mask:
+            return Phase.DEAL_TOKENS
+        hands = sum(len(city.unbuilt_numbers) for city in draft.cities)
+        drafted = draft.rules.wonder_setup is WonderSetup.DRAFT
+        return Phase.DEAL_WONDERS if drafted and hands < 2 * DRAFT_GROUP else Phase.DEAL_AGE
+    if not draft.left:
+        return Phase.OVER if draft.age_number == Age.III else Phase.DEAL_AGE
+    return Phase.TURN

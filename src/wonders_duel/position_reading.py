@@ -1,0 +1,274 @@
+"""Reads a position put together by hand into a sketch: names, kinds and ranges (DESIGN D9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, cast
+
+from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
+from wonders_duel.catalogues import Catalogue
+from wonders_duel.enums import Age, Back, Phase, Player, seat
+from wonders_duel.errors import NotationError, RuleOptionError, UnknownNameError, expect, shown
+from wonders_duel.rules import as_rules
+from wonders_duel.sketch import MOST_COINS, CitySketch, Sketch
+from wonders_duel.tables import (
+    COLOURS,
+    GONE,
+    HIDDEN,
+    PEND_DESTROY,
+    PEND_DRAW,
+    PEND_REVIVE,
+    PEND_TOKEN,
+)
+
+if TYPE_CHECKING:
+    from wonders_duel.position import Pending, Position
+
+__all__ = ["read_position"]
+
+CHOICES = {
+    Phase.BOARD_TOKEN: PEND_TOKEN,
+    Phase.LIBRARY_TOKEN: PEND_DRAW,
+    Phase.REVIVE: PEND_REVIVE,
+    Phase.DESTROY: PEND_DESTROY,
+}
+"""The choices that can be pending, with their number; a destruction adds that of its colour."""
+
+_CITY_FIELDS = ("coins", "buildings", "tokens", "unbuilt", "built")
+
+
+def read_position(position: Position) -> Sketch:
+    """Read a position and note what cannot be read.
+
+    Args:
+        position: the position.
+
+    Returns:
+        The sketch, not yet checked.
+
+    Raises:
+        WrongTypeError: its catalogue is none.
+    """
+    expect(position.catalogue, Catalogue, "a Catalogue")
+    return _Reader(position).sketch
+
+
+def is_list(value: object) -> bool:
+    """Say whether something holds things one by one; a text does not."""
+    return isinstance(value, Iterable) and not isinstance(value, str)
+
+
+def is_within(value: object, least: int, most: int) -> bool:
+    """Say whether something is a whole number in a range."""
+    return isinstance(value, int) and least <= value <= most
+
+
+class _Reader:
+    """Reads a position field by field."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.catalogue = position.catalogue
+        self.sketch = Sketch(position.catalogue)
+        self._plain_fields()
+        self._cities()
+        self._structure()
+        self.sketch.discard = self._numbers(
+            position.discard_pile, "building", "in the discard pile", "discard_pile"
+        )
+        self.sketch.board = self._numbers(
+            position.board_tokens, "token", "on the board", "board_tokens"
+        )
+        kind = "token" if self.sketch.age_number else "wonder"
+        self.sketch.offer = self._numbers(position.offer, kind, "on offer", "offer")
+        self._phase()
+
+    def _number(self, thing: object, kind: str, place: str, *path: str | int) -> int | None:
+        name = thing if isinstance(thing, str) else getattr(thing, "id", None)
+        cards = self.catalogue
+        problem = f"{shown(thing)} is no {kind}: write an id or take it from the catalogue"
+        if isinstance(name, str):
+            try:
+                if kind == "building":
+                    return cards.number_of_building(cards.find_building(name).id)
+                if kind == "wonder":
+                    return cards.number_of_wonder(cards.find_wonder(name).id)
+                return cards.number_of_token(cards.find_token(name).id)
+            except NotationError as error:
+                problem = str(error)
+        self.sketch.note(f"{place}: {problem}", *path)
+        self.sketch.is_unread = True
+        return None
+
+    def _numbers(
+        self, things: Iterable[object], kind: str, place: str, *path: str | int
+    ) -> list[int | None]:
+        if not is_list(things):
+            self.sketch.note(f"{place}: a list is needed, not {shown(things)}", *path)
+            self.sketch.is_unread = True
+            return []
+        return [
+            self._number(thing, kind, place, *path, index) for index, thing in enumerate(things)
+        ]
+
+    def _player(self, value: object, what: str) -> Player:
+        try:
+            return seat(cast("Player", value))
+        except UnknownNameError:
+            self.sketch.note(
+                f"{what} is {shown(value)}; it has to be Player.ONE or Player.TWO", what
+            )
+            return Player.ONE
+
+    def _plain_fields(self) -> None:
+        position, sketch = self.position, self.sketch
+        try:
+            sketch.rules = as_rules(position.rules)
+        except RuleOptionError as error:
+            sketch.note(str(error), "rules")
+        sketch.first_player = self._player(position.first_player, "first_player")
+        sketch.player = self._player(position.to_move, "to_move").value
+        sketch.extra_turn = bool(position.extra_turn)
+        if is_within(position.pawn, -CAPITAL, CAPITAL):
+            sketch.pawn = position.pawn
+        else:
+            message = f"the conflict pawn is at {shown(position.pawn)}; it goes from -{CAPITAL} to {CAPITAL}"
+            sketch.note(message, "pawn")
+        self._military_tokens()
+        try:
+            sketch.age_number = 0 if position.age is None else Age(position.age).value
+        except ValueError:
+            sketch.note(f"the age is {shown(position.age)}; it has to be 1, 2, 3 or None", "age")
+
+    def _military_tokens(self) -> None:
+        given, note = self.position.military_tokens, self.sketch.note
+        mask = 0
+        coins_of = [token.coins for token in MILITARY_TOKENS]
+        sides = tuple(given) if is_list(given) else ()
+        if len(sides) != len(Player):
+            message = f"military_tokens has {len(sides)} sides; there have to be {len(Player)}"
+            note(message, "military_tokens")
+            sides = ((), ())
+        for player, side in zip(Player, sides, strict=True):
+            path = ("military_tokens", player.value)
+            if not is_list(side):
+                note(f"military_tokens: a list is needed for each side, not {shown(side)}", *path)
+                continue
+            for index, coins in enumerate(side):
+                if coins not in coins_of:
+                    message = f"there is no military token of {coins} coins; there is 2 and 5"
+                    note(message, *path, index)
+                    continue
+                bit = 1 << (2 * player + coins_of.index(coins))
+                if mask & bit:
+                    message = f"the military token of {coins} coins lies twice on the side of player {player}"
+                    note(message, *path, index)
+                mask |= bit
+        self.sketch.military_mask = mask
+
+    def _cities(self) -> None:
+        cities = self.position.cities
+        given = tuple(cities) if is_list(cities) else ()
+        if len(given) != len(Player) or not all(hasattr(c, f) for c in given for f in _CITY_FIELDS):
+            self.sketch.note(
+                f"cities has to be a pair of CityPosition, not {shown(cities)}", "cities"
+            )
+            return
+        for player, city, made in zip(Player, given, self.sketch.cities, strict=True):
+            where = f"in the city of player {player}"
+            path = ("cities", player.value)
+            if is_within(city.coins, 0, MOST_COINS):
+                made.coins = city.coins
+            else:
+                message = (
+                    f"player {player} has {shown(city.coins)} coins; "
+                    f"it has to be a number from 0 to {MOST_COINS}"
+                )
+                self.sketch.note(message, *path, "coins")
+            made.buildings = self._numbers(city.buildings, "building", where, *path, "buildings")
+            made.tokens = self._numbers(city.tokens, "token", where, *path, "tokens")
+            unbuilt = f"{where}, unbuilt"
+            made.unbuilt = self._numbers(city.unbuilt, "wonder", unbuilt, *path, "unbuilt")
+            self._built(player, made, city.built)
+
+    def _built(self, player: Player, city: CitySketch, built: object) -> None:
+        where = f"in the city of player {player}, built"
+        path = ("cities", player.value, "built")
+        if not isinstance(built, Mapping):
+            self.sketch.note(f"{where}: a mapping of wonders to cards is needed", *path)
+            return
+        for index, (wonder, card) in enumerate(built.items()):
+            city.built.append(self._number(wonder, "wonder", where, *path, index))
+            under = f"under a wonder of player {player}"
+            city.under.append(self._number(card, "building", under, *path, index))
+
+    def _structure(self) -> None:
+        sketch = self.sketch
+        if not sketch.age_number:
+            if self.position.structure:
+                sketch.note("there is a structure, but no age", "structure")
+            return
+        size = self.catalogue.tables.structures[sketch.age_number - 1].size
+        sketch.faces = [self._face(slot, card) for slot, card in enumerate(self._slots(size))]
+
+    def _slots(self, size: int) -> list[object]:
+        given, note = self.position.structure, self.sketch.note
+        empty: list[object] = [None] * size
+        if isinstance(given, Mapping):
+            slots = list(empty)
+            for slot, card in given.items():
+                if is_within(slot, 0, size - 1):
+                    slots[slot] = card
+                else:
+                    note(f"there is no slot {shown(slot)}; there are 0 to {size - 1}", "structure")
+            return slots
+        if not is_list(given):
+            note(f"structure: a list is needed, not {shown(given)}", "structure")
+            self.sketch.is_unread = True
+            return empty
+        slots = list(given)
+        if slots and len(slots) != size:
+            note(f"the structure has {len(slots)} slots; there have to be {size}", "structure")
+            return empty
+        return slots or empty
+
+    def _face(self, slot: int, card: object) -> int:
+        if card is None:
+            return GONE
+        if isinstance(card, Back) or (isinstance(card, str) and card in {*Back}):
+            return HIDDEN[Back(card)]
+        number = self._number(card, "building", f"in slot {slot}", "structure", slot)
+        return GONE if number is None else number
+
+    def _phase(self) -> None:
+        pending, given = self.position.pending, self.position.phase
+        if not is_list(pending):
+            self.sketch.note(f"pending: a list is needed, not {shown(pending)}", "pending")
+            pending = ()
+        for index, choice in enumerate(pending):
+            code = self._pending_code(choice, index)
+            if code is not None:
+                self.sketch.pending.append(code)
+        if given is not None:
+            try:
+                self.sketch.phase = Phase(given)
+            except ValueError:
+                message = f"there is no phase {shown(given)}; there is {', '.join(Phase)}"
+                self.sketch.note(message, "phase")
+
+    def _pending_code(self, choice: Pending | Phase, index: int) -> int | None:
+        phase = choice if isinstance(choice, str) else getattr(choice, "phase", choice)
+        colour = getattr(choice, "colour", None)
+        note = self.sketch.note
+        if phase not in CHOICES:
+            message = f"{phase} is no pending choice; there is {', '.join(CHOICES)}"
+            note(message, "pending", index)
+            return None
+        code = CHOICES[Phase(phase)]
+        if code < PEND_DESTROY:
+            return code
+        if colour is None:
+            message = "a pending destruction needs its colour: Pending(Phase.DESTROY, Colour.BROWN)"
+            note(message, "pending", index)
+            return None
+        return code + COLOURS.index(colour)

@@ -1,0 +1,360 @@
+"""A position before it is known to be one: plain numbers, and the checks that make it a state (DESIGN D9).
+
+Whatever reads positions (``position_reading`` for those put together by hand,
+``position_text`` for texts) fills a ``Sketch`` with numbers and notes what it
+could not read. :meth:`Sketch.draft` then checks what has to fit together: the
+structure, that nothing is there twice, the counts of the age, and the phase.
+Each problem carries the path of the field that it is about, so that a reader
+can point at the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from wonders_duel.catalogues import Catalogue
+from wonders_duel.city import City
+from wonders_duel.enums import Age, Back, Phase, Player
+from wonders_duel.phase_check import check_phase
+from wonders_duel.rules import (
+    BOARD_TOKENS,
+    DEFAULT_RULES,
+    DRAFT_GROUP,
+    GUILDS_IN_PLAY,
+    WONDER_LIMIT,
+)
+from wonders_duel.state import StateDraft
+from wonders_duel.tables import (
+    BACK_OF,
+    FIRST_BACK,
+    GONE,
+    HIDDEN,
+    NOTHING_UNCOVERED,
+    bits,
+)
+from wonders_duel.trading import rows_of
+
+__all__ = ["MOST_COINS", "CitySketch", "Path", "Problem", "Sketch"]
+
+MOST_COINS: Final = 999_999
+"""The most coins that a city of a position can have; play stays far below."""
+
+_AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
+_PLAYERS = tuple(Player)
+
+Path = tuple[str | int, ...]
+"""Where something stands in a position: the names of fields and the indexes in them."""
+
+
+@attrs.frozen
+class Problem:
+    """What is wrong, and the path of the field that it is about."""
+
+    message: str
+    path: Path
+
+
+class CitySketch:
+    """What a city holds, as numbers of the catalogue; ``None`` where one could not be read."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self.coins = 0
+        self.buildings: list[int | None] = []
+        self.tokens: list[int | None] = []
+        self.unbuilt: list[int | None] = []
+        self.built: list[int | None] = []
+        self.under: list[int | None] = []
+        """The card under each of the wonders in ``built``."""
+
+
+def _known(numbers: list[int | None]) -> list[int]:
+    return [number for number in numbers if number is not None]
+
+
+def _mask(numbers: list[int | None]) -> int:
+    mask = 0
+    for number in numbers:
+        if number is not None:
+            mask |= 1 << number
+    return mask
+
+
+class Sketch:
+    """The numbers of a position, and the problems found in it."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Start with what a position is where nothing is said."""
+        self.catalogue = catalogue
+        self.tables = catalogue.tables
+        self.problems: list[Problem] = []
+        self.is_unread = False
+        """Whether a card could not be read: then nothing is said of what rests on the cards."""
+        self.rules = DEFAULT_RULES
+        self.first_player = Player.ONE
+        self.player = 0
+        self.phase: Phase | None = None
+        """What the game waits for; worked out if it is not said."""
+        self.pending: list[int] = []
+        self.extra_turn = False
+        self.age_number = 0
+        self.faces: list[int] = []
+        """What each slot holds, as in a state; none where no card is left."""
+        self.pawn = 0
+        self.military_mask = 0b1111
+        self.discard: list[int | None] = []
+        self.board: list[int | None] = []
+        self.offer: list[int | None] = []
+        """Wonders before Age I, progress tokens from then on."""
+        self.cities = (CitySketch(), CitySketch())
+
+    def note(self, message: str, *path: str | int) -> None:
+        """Note a problem.
+
+        Args:
+            message: what is wrong, as a sentence.
+            path: the field that it is about.
+        """
+        self.problems.append(Problem(message, path))
+
+    def draft(self) -> StateDraft:
+        """Check everything and give the state, ready to be frozen if there is no problem."""
+        draft = StateDraft()
+        draft.tables = self.tables
+        draft.rules = self.rules
+        draft.first_player = self.first_player
+        draft.player = self.player
+        draft.pending_codes = tuple(self.pending)
+        draft.extra_turn = self.extra_turn
+        draft.age_number = self.age_number
+        draft.pawn = self.pawn
+        draft.military_mask = self.military_mask
+        draft.discard_mask = _mask(self.discard)
+        draft.board_mask = _mask(self.board)
+        draft.offer_mask = _mask(self.offer)
+        one, two = self.cities
+        draft.cities = (self._city(0, one), self._city(1, two))
+        draft.rows = rows_of(*draft.cities)
+        self._wonders(draft)
+        self._structure(draft)
+        if len(self.board) > BOARD_TOKENS:
+            message = (
+                f"{len(self.board)} progress tokens on the board; there are at most {BOARD_TOKENS}"
+            )
+            self.note(message, "board_tokens")
+        self._repeated()
+        if not self.is_unread:
+            self._counts(draft)
+        check_phase(self, draft)
+        return draft
+
+    # -- the cities and the structure ---------------------------------------------------------
+
+    def _city(self, number: int, city: CitySketch) -> City:
+        buildings = len(self.tables.buildings)
+        codes = [
+            wonder * buildings + card
+            for wonder, card in zip(city.built, city.under, strict=True)
+            if wonder is not None and card is not None
+        ]
+        unbuilt = sorted(set(_known(city.unbuilt)))
+        wonders = len(city.unbuilt) + len(city.built)
+        if wonders > DRAFT_GROUP:
+            player = _PLAYERS[number]
+            message = f"player {player} has {wonders} wonders; there are at most {DRAFT_GROUP}"
+            self.note(message, "cities", number, "unbuilt" if city.unbuilt else "built")
+        return City.of(
+            self.catalogue,
+            city.coins,
+            _mask(city.buildings),
+            _mask(city.tokens),
+            tuple(unbuilt),
+            tuple(sorted(codes)),
+        )
+
+    def _wonders(self, draft: StateDraft) -> None:
+        one, two = draft.cities
+        built = len(one.built_codes) + len(two.built_codes)
+        if built > WONDER_LIMIT:
+            message = f"{built} wonders are constructed; there can be {WONDER_LIMIT}"
+            self.note(message, "cities", 1, "built")
+        elif built == WONDER_LIMIT and (one.unbuilt_numbers or two.unbuilt_numbers):
+            message = f"{WONDER_LIMIT} wonders are constructed, so the unbuilt one has left the game (R53)"
+            self.note(message, "cities", 0 if one.unbuilt_numbers else 1, "unbuilt")
+
+    def _structure(self, draft: StateDraft) -> None:
+        draft.faces = b""
+        draft.left = 0
+        draft.uncovered = NOTHING_UNCOVERED
+        faces = self.faces
+        if not self.age_number or not faces:
+            return
+        table = self.tables.structures[self.age_number - 1]
+        known = self.tables.buildings
+        own = HIDDEN[_AGE_BACKS[self.age_number - 1]]
+        guild = HIDDEN[Back.GUILD] if self.age_number == Age.III else own
+        left = 0
+        for slot, face in enumerate(faces):
+            if face != GONE:
+                left |= 1 << slot
+        for slot, (face, over, up) in enumerate(
+            zip(faces, table.covers, table.face_up, strict=True)
+        ):
+            if face == GONE:
+                if left & over:
+                    cover = " and ".join(str(one) for one in bits(left & over))
+                    message = f"slot {slot} is empty, but slot {cover} still lies on it"
+                    self.note(message, "structure", slot)
+                continue
+            back = face if face >= FIRST_BACK else known[face].hidden
+            if back not in (own, guild):
+                self._stranger(slot, face)
+            if face >= FIRST_BACK:
+                if up:
+                    message = f"slot {slot} shows its back, but it is dealt face up"
+                    self.note(message, "structure", slot)
+            elif not up and left & over:
+                message = f"slot {slot} shows its face, but it is dealt face down and still covered"
+                self.note(message, "structure", slot)
+        if left:
+            draft.faces = bytes(faces)
+            draft.left = left
+            draft.uncovered = table.uncovered(left)
+
+    def _stranger(self, slot: int, face: int) -> None:
+        """Note a card or a back that does not belong to the age."""
+        age = Age(self.age_number)
+        if face >= FIRST_BACK:
+            message = f"slot {slot} shows the back {BACK_OF[face]} in age {age}"
+        else:
+            card = self.catalogue.building_list[face]
+            message = f"{card.id} in slot {slot} is a card of age {card.age}, not of age {age}"
+        self.note(message, "structure", slot)
+
+    # -- nothing twice ------------------------------------------------------------------------
+
+    def _repeated(self) -> None:
+        """Note what is there twice; counting tells quickly that nothing is."""
+        one, two = self.cities
+        wonders = [*one.unbuilt, *one.built, *two.unbuilt, *two.built]
+        tokens = [*one.tokens, *two.tokens, *self.board]
+        if self.age_number:
+            tokens += self.offer
+        else:
+            wonders += self.offer
+        buildings: list[int | None] = [
+            *(face for face in self.faces if face < FIRST_BACK),
+            *self.discard,
+            *(*one.buildings, *one.under, *two.buildings, *two.under),
+        ]
+        for numbers in (buildings, wonders, tokens):
+            known = _known(numbers)
+            if len(set(known)) < len(known):
+                self._name_repeated()
+                return
+
+    def _name_repeated(self) -> None:
+        found: dict[str, list[tuple[str, Path]]] = {}
+        for card, place, path in self._places():
+            found.setdefault(card, []).append((place, path))
+        for card, places in found.items():
+            if len(places) > 1:
+                times = "twice" if len(places) == 2 else f"{len(places)} times"  # noqa: PLR2004
+                where = " and ".join(place for place, _ in places)
+                self.note(f"{card} is there {times}: {where}", *places[-1][1])
+
+    def _places(self) -> Iterator[tuple[str, str, Path]]:
+        """Give the id of everything that is somewhere, the place in words, and the path."""
+        buildings = self.catalogue.building_list
+        wonders = self.catalogue.wonder_list
+        tokens = self.catalogue.token_list
+        for number, city in enumerate(self.cities):
+            player = _PLAYERS[number]
+            where = f"in the city of player {player}"
+            for cards, numbers, field, place in (
+                (buildings, city.buildings, "buildings", where),
+                (tokens, city.tokens, "tokens", where),
+                (wonders, city.unbuilt, "unbuilt", f"{where}, unbuilt"),
+                (wonders, city.built, "built", f"{where}, built"),
+                (buildings, city.under, "built", f"under a wonder of player {player}"),
+            ):
+                for index, card in enumerate(numbers):
+                    if card is not None:
+                        yield cards[card].id, place, ("cities", number, field, index)
+        for slot, face in enumerate(self.faces):
+            if face < FIRST_BACK:
+                yield buildings[face].id, f"in slot {slot}", ("structure", slot)
+        for cards, numbers, field, place in (
+            (buildings, self.discard, "discard_pile", "in the discard pile"),
+            (tokens, self.board, "board_tokens", "on the board"),
+            (tokens if self.age_number else wonders, self.offer, "offer", "on offer"),
+        ):
+            for index, card in enumerate(numbers):
+                if card is not None:
+                    yield cards[card].id, place, (field, index)
+
+    # -- the counts of the ages ---------------------------------------------------------------
+
+    def _counts(self, draft: StateDraft) -> None:
+        """Count the cards of each age."""
+        one, two = draft.cities
+        outside = draft.discard_mask | one.building_mask | two.building_mask
+        outside |= one.buried_mask | two.buried_mask
+        for number in range(draft.age_number, len(_AGE_BACKS)):
+            self._other_age(number, outside)
+        if not draft.age_number:
+            return
+        number = draft.age_number - 1
+        own = HIDDEN[_AGE_BACKS[number]]
+        guild = HIDDEN[Back.GUILD]
+        is_last = draft.age_number == Age.III
+        masks = self.tables.back_masks
+        faces = draft.faces or bytes([GONE]) * self.tables.structures[number].size
+        gaps = faces.count(GONE)
+        taken = (outside & (masks[own] | masks[guild] if is_last else masks[own])).bit_count()
+        if taken > gaps:
+            message = (
+                f"{taken} cards of age {Age(draft.age_number)} lie outside the structure, "
+                f"which has only {gaps} gaps"
+            )
+            self.note(message, "structure")
+        seen = outside
+        for face in faces:
+            if face < FIRST_BACK:
+                seen |= 1 << face
+        for code, back in ((own, _AGE_BACKS[number]), (guild, Back.GUILD)):
+            hidden = faces.count(code)
+            unseen = (masks[code] & ~seen).bit_count()
+            if hidden > unseen:
+                message = (
+                    f"{hidden} slots show the back {back}, but only {unseen} such cards are unseen"
+                )
+                self.note(message, "structure")
+        if is_last:
+            guilds = (seen & masks[guild]).bit_count() + faces.count(guild)
+            if guilds > GUILDS_IN_PLAY:
+                message = f"{guilds} guilds are in the game; there are {GUILDS_IN_PLAY}"
+                self.note(message, "structure")
+            elif guilds + gaps - taken < GUILDS_IN_PLAY:
+                message = f"{guilds} guilds are in the game; there have to be {GUILDS_IN_PLAY}"
+                self.note(message, "structure")
+
+    def _other_age(self, number: int, outside: int) -> None:
+        """Of an age still to come, enough cards have to be unseen to deal it."""
+        age = number + 1
+        guild_mask = self.tables.back_masks[HIDDEN[Back.GUILD]] if age == Age.III else 0
+        guilds = GUILDS_IN_PLAY if guild_mask else 0
+        own_mask = self.tables.back_masks[HIDDEN[_AGE_BACKS[number]]]
+        needed = self.tables.structures[number].size - guilds
+        for mask, least in ((own_mask, needed), (guild_mask, guilds)):
+            if (mask & ~outside).bit_count() < least:
+                what = f"cards of age {Age(age)}" if mask is own_mask else "guilds"
+                there = (outside & mask).bit_count()
+                message = (
+                    f"{there} {what} lie in the cities and the discard pile, "
+                    f"so that age {Age(age)} cannot be dealt any more"
+                )
+                self.note(message, "cities")

@@ -1,0 +1,275 @@
+"""Positions as text: one line for each state, and every fault pointed at."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from tests.builders import city, position
+from tests.conformance.replay import deal_of, load_games
+from tests.digest import states as states_of_a_game
+from tests.strategies import EXTENDED, states
+from wonders_duel import (
+    Age,
+    Colour,
+    Deal,
+    Game,
+    LimitError,
+    Pending,
+    Phase,
+    Position,
+    PositionError,
+    Rules,
+    State,
+    WrongTypeError,
+    catalogue,
+    parse_move,
+)
+from wonders_duel.limits import MOST_FAULTS, Limits
+from wonders_duel.position_text import KEYS
+
+START = "wd1 turn=one phase=deal-tokens pawn=0 military=2,5/2,5 one.coins=7 two.coins=7 end"
+BATHS = (
+    "wd1 turn=one phase=turn age=I structure=baths,tavern/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,- "
+    "pawn=0 military=2,5/2,5 one.coins=7 two.coins=7 end"
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(states())
+def test_a_state_comes_back(state: State) -> None:
+    """Whatever play or a builder makes: the same state, the same hash, the same line again."""
+    text = state.to_text()
+    again = State.from_text(text)
+
+    assert state == again
+    assert hash(state) == hash(again)
+    assert text == again.to_text()
+    assert "\n" not in text
+    assert text.isascii()
+
+
+def test_every_state_of_many_games_has_a_line_of_its_own() -> None:
+    """Waiting on chance and under all rule options; as many lines as there are states."""
+    seen: dict[str, State] = {}
+    every: set[State] = set()
+    for seed in range(24):
+        for state in states_of_a_game(seed):
+            text = state.to_text()
+            assert state == seen.setdefault(text, state)
+            assert state == State.from_text(text)
+            every.add(state)
+
+    assert len(every) == len(seen)
+    assert {state.phase for state in every} == set(Phase)
+
+
+def test_the_recorded_games_pass_through_text() -> None:
+    """Every state of the 39 games, the moves as text too."""
+    for recorded in load_games():
+        game = Game.from_deal(deal_of(recorded))
+        for decision in recorded["decisions"]:
+            state = game.state
+            assert state == State.from_text(state.to_text())
+            for move in state.legal_moves:
+                assert parse_move(str(move)) is move
+            choices = {str(move): move for move in state.legal_moves}
+            kind, *names = decision["move"].split(":")
+            game.play(_move(choices, kind, names, str(state.to_move)))
+        assert game.state == State.from_text(game.state.to_text())
+        assert game.is_over
+
+
+def _move(choices: Mapping[str, object], kind: str, names: list[str], player: str) -> str:
+    """Give a recorded move as a person could type it."""
+    verb = {"pick_wonder": "draft", "pick_token": "token", "start": "begin"}.get(kind, kind)
+    if kind == "start":
+        names = [player if names == ["me"] else {"one": "two", "two": "one"}[player]]
+    typed = f"{verb} {' with '.join(names)}"
+    assert str(parse_move(typed)) in choices
+    return typed
+
+
+def test_a_catalogue_of_ones_own_is_named() -> None:
+    """With its digest; whoever reads the line has to bring the same cards."""
+    state = State.dealt(Deal.random(Random(1), EXTENDED))
+    text = state.to_text()
+
+    assert f"cards=Towers%20%26%20more@{EXTENDED.digest}" in text
+    assert state == State.from_text(text, EXTENDED)
+    with pytest.raises(PositionError, match=r"about the cards 'Towers.*read with base"):
+        State.from_text(text)
+    with pytest.raises(PositionError, match=r"about the cards 'base'.*read with Towers"):
+        State.from_text(START, EXTENDED)
+
+
+def test_the_digest_is_the_same_in_another_process() -> None:
+    """With another hash seed, too: a text written by one program is read by another."""
+    program = (
+        "from tests.strategies import EXTENDED as e;from wonders_duel import catalogue as c;"
+        "print(c.digest, e.digest)"
+    )
+    runs = {
+        subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-c", program],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+
+    assert runs == {f"{catalogue.digest} {EXTENDED.digest}\n"}
+
+
+def test_the_line_says_everything() -> None:
+    """A position with something in every field is printed with every field."""
+    made = position(
+        Age.II,
+        ["walls", "forum"],
+        city(3, "quarry", tokens=["law"], unbuilt=["the-sphinx"], built={"piraeus": "baths"}),
+        city(4, "press", tokens=["strategy"], unbuilt=["the-colossus"], built={"circus-maximus": "altar"}),
+        discard_pile=["stable"],
+        board_tokens=["economy"],
+        offer=["agriculture", "architecture", "masonry"],
+        pending=[Phase.LIBRARY_TOKEN, Pending(Phase.DESTROY, Colour.GREY)],
+        extra_turn=True,
+        first_player="two",
+        pawn=-3,
+        rules=Rules(
+            centre_pawn_start="last-player-begins",
+            reveal_timing="on-take",
+            wonder_setup="first-game",
+        ),
+        military_tokens=((2,), (5,)),
+    )  # fmt: skip
+    text = made.state().to_text()
+    keys = [word.partition("=")[0] for word in text.split()[1:-1]]
+
+    assert [key for key in KEYS if key != "cards"] == keys
+    assert "pawn=-3 military=2/5" in text
+    assert "pending=library-token,destroy-grey" in text
+    assert made.state() == State.from_text(text)
+
+
+def test_a_person_may_write_it_otherwise() -> None:
+    """Fields in any order, names in any case and by their beginnings, more space."""
+    typed = (
+        "wd1  two.coins=7 one.coins=+7 military=2,5/2,5 pawn=+0\tage=i phase=TURN turn=One "
+        "structure=BATHS,tav/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-  end\n"
+    )
+
+    assert State.from_text(typed).to_text() == BATHS
+
+
+FAULTS = [
+    ("", "begins with 'wd1', not with nothing", None),
+    ("wd2 turn=one end", "begins with 'wd1', not with 'wd2'", "wd2"),
+    (BATHS.removesuffix(" end"), "breaks off", "two.coins=7"),
+    (BATHS[:60], "breaks off", BATHS[:60].rsplit(maxsplit=1)[-1]),
+    (BATHS.replace("pawn=0", "pawn=12"), "the conflict pawn is at 12", "pawn=12"),
+    (BATHS.replace("pawn=0", "pawn=1_0"), "a whole number from -9 to 9 is needed", "pawn=1_0"),
+    (BATHS.replace("pawn=0", f"pawn={'9' * 5000}"), "a whole number from -9 to 9", f"pawn={'9' * 5000}"),
+    (BATHS.replace("pawn=0", "pawn=٣"), "a whole number", "pawn=٣"),
+    (BATHS.replace("pawn=0 ", ""), "the field pawn is missing", None),
+    (BATHS.replace("turn=one ", ""), "the field turn is missing", None),
+    (BATHS.replace("turn=one", "turn=three"), "there is no turn 'three'; there is one, two", "turn=three"),
+    (BATHS.replace("phase=turn", "phase=night"), "there is no phase 'night'", "phase=night"),
+    (BATHS.replace("phase=turn", "phase=over"), "nobody's turn", "turn=one"),
+    (BATHS.replace("pawn=0", "pwn=0 pawn=0"), "there is no field 'pwn'; did you mean pawn?", "pwn=0"),
+    (BATHS.replace("pawn=0", "pawn=0 pawn=1"), "the field pawn is there twice", "pawn=0"),
+    (BATHS.replace("pawn=0", "pawn="), "the field pawn has no value", "pawn="),
+    (BATHS.replace("2,5/2,5", "5,2"), "are no military tokens", "military=5,2"),
+    (BATHS.replace("one.coins=7", "one.coins=-1"), "player one has -1 coins", "one.coins=-1"),
+    (BATHS.replace("one.coins=7", "one.coins=7.0"), "a whole number", "one.coins=7.0"),
+    (BATHS.replace("age=I", "age=IV"), "there is no age 'IV'", "age=IV"),
+    (BATHS.replace("age=I ", ""), "there is a structure, but no age", "structure=baths,tavern/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
+    (BATHS.replace("baths,tavern/", ""), "has 4 rows; there have to be 5", "structure=-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
+    (BATHS.replace("baths,tavern", "baths"), "row 0 of the structure has 1 slots", "baths"),
+    (BATHS.replace("tavern", "tavren"), "there is no building 'tavren'; did you mean", "tavren"),
+    (BATHS.replace("tavern", "baths"), "baths is there twice: in slot 0 and in slot 1", "baths"),
+    (BATHS.replace("tavern", "walls"), "walls in slot 1 is a card of age II", "walls"),
+    (BATHS.replace("baths,tavern/-", "-,tavern/altar"), "slot 0 is empty, but slot 2 still lies on it", "-"),
+    (BATHS.replace("tavern", "?guild"), "slot 1 shows the back guild in age I", "?guild"),
+    (BATHS.replace(" end", " two.buildings=altar,nonsense end"), "there is no building 'nonsense'", "nonsense"),
+    (BATHS.replace(" end", " two.built=piraeus end"), "lacks the card under the wonder", "piraeus"),
+    (BATHS.replace(" end", " two.built=piraeus:baths end"), "baths is there twice: under a wonder of player two and in slot 0", "baths"),
+    (BATHS.replace(" end", " discard=altar,altar end"), "altar is there twice", "altar"),
+    (BATHS.replace(" end", " board=law,law end"), "law is there twice", "law"),
+    (BATHS.replace(" end", " pending=revive end"), "choices are pending, but the phase is turn", "pending=revive"),
+    (BATHS.replace(" end", " pending=destroy end"), "there is no pending 'destroy'", "destroy"),
+    (BATHS.replace(" end", " again=maybe end"), "there is no again 'maybe'; there is yes", "again=maybe"),
+    (BATHS.replace(" end", " reveal-timing=never end"), "'never' is no value of the rule option", "reveal-timing=never"),
+    (BATHS.replace(" end", f" discard={','.join(['altar'] * 5000)} end"), "discard lists more than the 73 buildings", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message", "place"), FAULTS)
+def test_a_fault_is_pointed_at(text: str, message: str, place: str | None) -> None:
+    """The error says what is wrong, and its fault gives the characters."""
+    with pytest.raises(PositionError) as caught:
+        State.from_text(text)
+    error = caught.value
+    found = [fault for fault in error.faults if message in fault.message]
+
+    assert found or message in str(error), error
+    if place is not None:
+        spans = [text[fault.start : fault.end] for fault in found]
+        assert spans == [place]
+        assert f"characters {found[0].start} to {found[0].end}" in str(error)
+    assert len(str(error)) < 5_000
+
+
+def test_all_faults_are_reported_at_once() -> None:
+    """Those of single fields and those of what does not fit together."""
+    text = BATHS.replace("pawn=0", "pawn=-12").replace("tavern", "baths")
+    text = text.replace("two.coins=7", "two.coins=-7 two.buildings=nonsense")
+    with pytest.raises(PositionError) as caught:
+        State.from_text(text)
+
+    assert [text[fault.start : fault.end] for fault in caught.value.faults] == [
+        "pawn=-12",
+        "two.coins=-7",
+        "nonsense",
+        "baths",
+    ]
+
+
+def test_a_reader_stops_after_many_faults() -> None:
+    """A text of nothing but faults is refused quickly, with the first of them."""
+    text = "wd1 " + " ".join(f"field{number}=1" for number in range(50_000)) + " end"
+    with pytest.raises(PositionError) as caught:
+        State.from_text(text)
+
+    assert len(caught.value.faults) == MOST_FAULTS
+
+
+def test_a_text_has_a_limit() -> None:
+    """Which the caller can raise."""
+    long = START.replace(" end", " " * 1_000_000 + "end")
+    with pytest.raises(LimitError, match="longer than 1,000,000 characters; give limits="):
+        State.from_text(long)
+
+    assert State.start() == State.from_text(long, limits=Limits(size=2_000_000))
+
+
+@pytest.mark.parametrize("thing", [None, 5, b"wd1", ["wd1"]])
+def test_only_a_text_is_read(thing: object) -> None:
+    """Anything else is refused as such."""
+    with pytest.raises(WrongTypeError, match="a position text"):
+        State.from_text(thing)  # type: ignore[arg-type]
+
+
+def test_a_finished_game_is_nobodys_turn() -> None:
+    """So the field is left out."""
+    over = Position(age=Age.III, pawn=9).state()
+
+    assert "turn=" not in re.sub("phase=.*", "", over.to_text())
+    assert over == State.from_text(over.to_text())
