@@ -113,23 +113,29 @@ def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
                 f"each group has {DRAFT_GROUP}"
             )
             sketch.note(message, "offer")
-        if one.built_codes or two.built_codes:
-            sketch.note("wonders are constructed during the draft", "cities")
         second = picked >= DRAFT_GROUP
         picker = Player(draft.first_player ^ second ^ PICKS[picked % DRAFT_GROUP])
         if draft.player != picker:
             message = f"player {picker} picks the next wonder, not player {Player(draft.player)}"
             sketch.note(message, "to_move")
+        _check_hands(sketch, draft, picked)
     elif draft.offer_mask and phase is not Phase.LIBRARY_TOKEN:
         sketch.note(f"something is on offer, but the phase is {phase}", "offer")
     if phase is Phase.DEAL_WONDERS:
         if picked not in {0, DRAFT_GROUP}:
             message = f"the next wonders are dealt when 0 or {DRAFT_GROUP} are picked, not {picked}"
             sketch.note(message, "phase")
+        else:
+            _check_hands(sketch, draft, picked)
         if draft.rules.wonder_setup is not WonderSetup.DRAFT:
             sketch.note("no wonders are drafted in a first game", "phase")
     if phase is Phase.DEAL_TOKENS and draft.board_mask:
         sketch.note("the progress tokens lie on the board already", "board_tokens")
+    if phase is Phase.DEAL_TOKENS and picked:
+        message = "wonders are picked, but the progress tokens are laid out before that"
+        sketch.note(message, "cities")
+    if phase in _BEFORE_AGE_I and (one.built_codes or two.built_codes):
+        sketch.note("wonders are constructed during the draft", "cities")
     if phase in (Phase.DRAFT, Phase.DEAL_WONDERS):
         board = draft.board_mask.bit_count()
         if board != BOARD_TOKENS:
@@ -138,6 +144,22 @@ def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
                 f"before Age I there have to be {BOARD_TOKENS}"
             )
             sketch.note(message, "board_tokens")
+
+
+def _check_hands(sketch: Sketch, draft: StateDraft, picked: int) -> None:
+    """Each player has as many wonders as the order of the picks gives them (R6)."""
+    picks = [
+        draft.first_player ^ (number >= DRAFT_GROUP) ^ PICKS[number % DRAFT_GROUP]
+        for number in range(min(picked, 2 * DRAFT_GROUP))
+    ]
+    for player, city in zip(Player, draft.cities, strict=True):
+        due = picks.count(player.value)
+        there = len(city.unbuilt_numbers)
+        if there != due and picked <= 2 * DRAFT_GROUP:
+            message = (
+                f"player {player} has {there} wonders; after {picked} picks it has to be {due}"
+            )
+            sketch.note(message, "cities", player.value, "unbuilt")
 
 
 def _choice_misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool) -> None:
