@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Self
 
 import attrs
 
@@ -103,8 +103,39 @@ class Cost:
 FREE = Cost()
 
 
+class _Kept:
+    """What buildings, wonders and tokens share: there is one object for each card of a catalogue.
+
+    A copy is the card itself; unpickled, a card that a catalogue has is that
+    catalogue's own.
+    """
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        """Frozen: a copy is the card itself."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Frozen: a copy is the card itself."""
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the attributes."""
+        kind = type(self)
+        names = [field.name for field in attrs.fields(kind)]  # type: ignore[arg-type]  # the subclasses are made by attrs
+        return (_card, (kind, {name: getattr(self, name) for name in names}))
+
+
+def _card(kind: type[Card], values: dict[str, object]) -> Card:
+    """Unpickle: the card of a catalogue, if one has it."""
+    from wonders_duel.catalogues import own_card  # noqa: PLC0415 - catalogues are made of cards
+
+    return own_card(kind(**values))  # type: ignore[arg-type]  # as they were pickled
+
+
 @attrs.frozen(kw_only=True, repr=False)
-class Building:
+class Building(_Kept):
     """A building card.
 
     Args:
@@ -163,7 +194,7 @@ class Building:
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class Wonder:
+class Wonder(_Kept):
     """A wonder.
 
     Args:
@@ -197,7 +228,7 @@ class Wonder:
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class ProgressToken:
+class ProgressToken(_Kept):
     """A progress token.
 
     Args:

@@ -122,6 +122,8 @@ class Catalogue:
             expect(given, Iterable, f"a list of {what}")
         self.name = name
         self._digest: str | None = None
+        self.kept: dict[str, object] = {}
+        """What other modules make once for a catalogue, such as its converter."""
         self.building_list = tuple(buildings)
         """The buildings in the order of their numbers."""
         self.wonder_list = tuple(wonders)
@@ -481,6 +483,20 @@ def _base_game() -> Catalogue:
     from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - made with this class
 
     return BASE_GAME
+
+
+def own_card(card: Card) -> Card:
+    """Give the card of a catalogue that is equal to a card; that card itself if none has it.
+
+    Args:
+        card: a card that was unpickled.
+    """
+    for cards in (_base_game(), *_LIVE):
+        for mapping in (cards.buildings, cards.wonders, cards.tokens):
+            own = mapping.get(card.id)
+            if own == card:
+                return own
+    return card
 
 
 def _catalogue(

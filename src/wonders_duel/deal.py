@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Self
 
@@ -32,6 +32,7 @@ from wonders_duel.stages import DEAL_TOKENS, REVEAL
 from wonders_duel.tables import FIRST_BACK, GONE, HIDDEN, PEND_DRAW, bits
 
 if TYPE_CHECKING:
+    from wonders_duel.limits import Limits
     from wonders_duel.state import State
 
 __all__ = ["Deal"]
@@ -95,10 +96,20 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
                 return ()
             return tuple(things)
 
+        known: dict[str, Mapping[str, int]] = {
+            "building": cards.building_numbers,
+            "wonder": cards.wonder_numbers,
+            "token": cards.token_numbers,
+        }
+
         def numbers(things: object, what: str, where: str) -> tuple[int | None, ...]:
             found: list[int | None] = []
             for thing in lists(things, where):
                 name = thing if isinstance(thing, str) else getattr(thing, "id", repr(thing))
+                number = known[what].get(name)
+                if number is not None:
+                    found.append(number)
+                    continue
                 try:
                     if what == "building":
                         found.append(cards.number_of_building(cards.find_building(name).id))
@@ -188,6 +199,40 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         )
         return cls._of(state.catalogue, answers)
 
+    @classmethod
+    def from_json(
+        cls, text: str | bytes, catalogue: Catalogue | None = None, limits: Limits | None = None
+    ) -> Deal:
+        """Read a deal from a JSON document, as :meth:`to_json` gives it.
+
+        Args:
+            text: the document; bytes are UTF-8.
+            catalogue: the cards that it is about; the base game if left out.
+            limits: how large and deep it may be.
+
+        Raises:
+            FormatError: it is no such document, or a deal that cannot be: every
+                fault, with its JSON path.
+            LimitError: it is too large or too deep.
+        """
+        from wonders_duel import serialization  # noqa: PLC0415 - a thin method
+
+        return serialization.loads(text, Deal, catalogue=catalogue, limits=limits)
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """Give the deal as a JSON document: whoever reads it knows all that is hidden.
+
+        Args:
+            indent: spaces for each level; everything on one line if left out.
+
+        >>> deal = Deal.random(Random(7))
+        >>> Deal.from_json(deal.to_json()) == deal
+        True
+        """
+        from wonders_duel import serialization  # noqa: PLC0415 - a thin method
+
+        return serialization.dumps(self, indent=indent)
+
     # -- what it holds ------------------------------------------------------------------------
 
     @property
@@ -248,7 +293,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
                 ),
             )
         if chance.phase is Phase.DEAL_WONDERS:
-            second = bool(state.cities[0].unbuilt_numbers)
+            second = any(city.unbuilt_numbers for city in state.cities)
             return WondersDealt(self.draft[second])
         if chance.phase is Phase.DEAL_TOKENS:
             return TokensDealt(self.board_tokens)
