@@ -7,6 +7,7 @@ from itertools import islice
 from random import Random
 from typing import TypeVar
 
+import attrs
 from hypothesis import strategies as st
 
 from tests.digest import states as states_of_a_game
@@ -16,10 +17,13 @@ from wonders_duel import (
     CentrePawnStart,
     CityPosition,
     Deal,
+    Game,
     Move,
+    Participant,
     Player,
     Position,
     ProgressToken,
+    Record,
     RevealTiming,
     Rules,
     State,
@@ -29,6 +33,7 @@ from wonders_duel import (
 )
 from wonders_duel.effects import Coins, Points, Produce
 from wonders_duel.enums import Age, Colour, Resource
+from wonders_duel.remarks import LONGEST_CLOCK, TAG_KEY
 
 _T = TypeVar("_T")
 SEEDS = st.integers(min_value=0, max_value=100_000)
@@ -128,3 +133,69 @@ def _some(draw: st.DrawFn, things: Sequence[_T]) -> Sequence[_T]:
 
 def _swap_wonders(draw: st.DrawFn, city: CityPosition) -> None:
     city.unbuilt = draw(st.lists(st.sampled_from(list(catalogue.wonders)), max_size=4, unique=True))
+
+
+def texts(*, lines: bool = False) -> st.SearchStrategy[str]:
+    """Give what people may write, and what a text form could stumble over."""
+    plain = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=30)
+    tricky = st.sampled_from(
+        [" ", "end", "{a}", "\\", "\\n", "}", "=> card 1 baths", "[0:10:00]", "# no", " x ", "a: b", "\u2028"]
+    )  # fmt: skip
+    some = st.one_of(plain, tricky)
+    if not lines:
+        return some
+    return st.one_of(some, st.lists(some, max_size=3).map("\n".join), st.just("a\tb\n\n"))
+
+
+def tags() -> st.SearchStrategy[dict[str, str]]:
+    """Give free tags, some of which are called like headers of their own."""
+    keys = st.one_of(
+        st.from_regex(TAG_KEY, fullmatch=True).filter(lambda key: len(key) <= 40),
+        st.sampled_from(["result", "start", "cards", "setup", "end", "tag", "event", "date"]),
+    )
+    return st.dictionaries(keys, texts(), max_size=3)
+
+
+def participants() -> st.SearchStrategy[Participant]:
+    """Give players with names and tags."""
+    return st.builds(Participant, texts(), tags())
+
+
+@st.composite
+def games(draw: st.DrawFn, cards: Catalogue = catalogue) -> Game:
+    """Give games at any point, from the start or from a position, with remarks here and there."""
+    deal = draw(deals(cards))
+    rng = Random(draw(SEEDS))
+    if cards is catalogue and draw(st.booleans()):
+        game = Game.from_state(draw(states()), rng=rng)
+    else:
+        game = Game.from_deal(deal, first_player=draw(st.sampled_from(Player)), rules=draw(rules()))
+    for _ in range(draw(st.integers(min_value=0, max_value=90))):
+        choices = game.legal_moves
+        if not choices:
+            break
+        game.play(choices[int(rng.random() * len(choices))])
+    clocks = st.one_of(st.none(), st.integers(min_value=0, max_value=LONGEST_CLOCK))
+    for _ in range(draw(st.integers(min_value=0, max_value=3)) if game.history else 0):
+        number = draw(st.integers(min_value=1, max_value=len(game.history)))
+        game.annotate(number, comment=draw(texts(lines=True)), clock=draw(clocks))
+    game.players = [draw(participants()), draw(participants())]
+    game.tags = draw(tags())
+    return game
+
+
+@st.composite
+def records(draw: st.DrawFn, cards: Catalogue = catalogue) -> Record:
+    """Give records: finished, unfinished, given up, public, waiting on chance, without names of players."""
+    game = draw(games(cards))
+    resigned = draw(st.sampled_from([None, *Player])) if game.outcome is None else None
+    record = game.record(public=draw(st.booleans()), resigned=resigned)
+    if draw(st.booleans()):
+        turns = [attrs.evolve(turn, player=None) for turn in record.turns]
+        record = attrs.evolve(record, turns=turns)
+    if draw(st.booleans()) and record.turns and game.outcome is None:
+        *others, last = record.turns
+        record = attrs.evolve(record, turns=[*others, attrs.evolve(last, answers=last.answers[:1])])
+    if draw(st.integers(min_value=0, max_value=9)) == 0:
+        record = attrs.evolve(record, result=None)
+    return record

@@ -54,6 +54,7 @@ from wonders_duel.errors import (
     WrongTypeError,
 )
 from wonders_duel.game import Game, Step
+from wonders_duel.limits import Limits
 from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
@@ -69,6 +70,8 @@ from wonders_duel.notation import parse_move
 from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.position import CityPosition, Pending, Position
 from wonders_duel.reasons import Reason
+from wonders_duel.record import Record, Resignation, Turn
+from wonders_duel.remarks import Participant, Tags
 from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
 from wonders_duel.scoring import CityScore, Outcome, Score
 from wonders_duel.state import State
@@ -111,11 +114,13 @@ __all__ = [
     "Game",
     "IllegalMoveError",
     "LimitError",
+    "Limits",
     "MilitaryToken",
     "Move",
     "MoveCodec",
     "NotationError",
     "Outcome",
+    "Participant",
     "PaymentPlan",
     "Pending",
     "Phase",
@@ -127,7 +132,9 @@ __all__ = [
     "ProgressToken",
     "Reason",
     "Rebated",
+    "Record",
     "RecordError",
+    "Resignation",
     "Resource",
     "RevealTiming",
     "ReviveBuilding",
@@ -140,9 +147,11 @@ __all__ = [
     "Step",
     "Structure",
     "StructureLayout",
+    "Tags",
     "TakeToken",
     "TokensDealt",
     "TokensDrawn",
+    "Turn",
     "UndoError",
     "UnknownNameError",
     "Victory",

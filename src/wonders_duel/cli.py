@@ -1,26 +1,40 @@
-"""The command line: ``wonders-duel demo``."""
+"""The command line: ``wonders-duel demo``, ``replay`` and ``validate``."""
 
 from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from io import TextIOWrapper
 from random import SystemRandom
 
-from wonders_duel import __version__
+from wonders_duel import __version__, records
 from wonders_duel.bots import BOTS, Bot, bot
 from wonders_duel.build import is_compiled
 from wonders_duel.enums import Player
-from wonders_duel.errors import BotError, RuleOptionError, WondersDuelError
+from wonders_duel.errors import (
+    BotError,
+    FormatError,
+    RecordError,
+    RuleOptionError,
+    WondersDuelError,
+    shown,
+)
 from wonders_duel.game import Game
+from wonders_duel.record import Record
 from wonders_duel.render.narration import Narrator
+from wonders_duel.validation import validate
 
 __all__ = ["main"]
 
 FAILED = 1
 USAGE_ERROR = 2
 INTERRUPTED = 130
+
+LONGEST_NAME = 12
+"""Characters of a name, so that lines stay short."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,17 +44,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: the words after the program's name; those of the process if left out.
 
     Returns:
-        The exit code: 0, 1 if the output cannot be written, or 2 for wrong arguments.
+        The exit code: 0; 1 if a file has faults or cannot be read, or the output
+        cannot be written; or 2 for wrong arguments.
 
     >>> main(["demo", "--players", "random,clever"])
     2
     """
     parser = _parser()
     options = parser.parse_args(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # names are in any script
+    code = 0
     try:
-        _demo(options)
+        code = options.run(options)
         if sys.stdout is not None:  # a process may be started without one
             sys.stdout.flush()
+    except (FormatError, RecordError, _FileError) as error:
+        print(f"wonders-duel: {error}", file=sys.stderr)
+        return FAILED
     except WondersDuelError as error:
         print(f"wonders-duel: {error}", file=sys.stderr)
         return USAGE_ERROR
@@ -53,7 +74,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"wonders-duel: the output cannot be written: {error.strerror}", file=sys.stderr)
         sys.stdout = None  # nothing is left to flush at exit
         return FAILED
-    return 0
+    return code
+
+
+class _FileError(Exception):
+    """A file that cannot be read."""
 
 
 def _parser() -> ArgumentParser:
@@ -94,10 +119,41 @@ def _parser() -> ArgumentParser:
         dest="rules",
         help="a rule option, such as wonder_setup=first-game; can be given several times",
     )
+    demo.set_defaults(run=_demo)
+    replay = commands.add_parser(
+        "replay",
+        help="tell a recorded game move by move",
+        description="Tell a recorded game move by move, and check it on the way.",
+    )
+    replay.add_argument("file", metavar="FILE", help="a file of records, as text or JSON")
+    replay.add_argument(
+        "--to", type=_natural, metavar="N", help="stop after move N and give the position"
+    )
+    replay.add_argument(
+        "--game", type=_natural, default=1, metavar="K", help="the K-th game of the file"
+    )
+    replay.set_defaults(run=_replay)
+    check = commands.add_parser(
+        "validate",
+        help="say what is wrong with files of records, positions and documents",
+        description=(
+            "Check every record (replaying it), position and JSON document in the files, "
+            "and say what is wrong with each. The exit code is 1 if anything is."
+        ),
+    )
+    check.add_argument("files", nargs="+", metavar="FILE", help="a file to check")
+    check.set_defaults(run=_validate)
     return parser
 
 
-def _demo(options: Namespace) -> None:
+def _natural(text: str) -> int:
+    """Read a whole number from 0."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):  # noqa: PLR2004 - far enough
+        raise ArgumentTypeError(f"a whole number from 0 is needed, not {shown(text)}")
+    return int(text)
+
+
+def _demo(options: Namespace) -> int:
     seed = SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
     bots, names = _players(options.players, seed)
     first = Player.ONE if options.first_player == "one" else Player.TWO
@@ -111,6 +167,60 @@ def _demo(options: Namespace) -> None:
         number += 1
         _print(narrator.step(number, game.history[-1]))
     _print(narrator.end(game))
+    return 0
+
+
+def _replay(options: Namespace) -> int:
+    record = _nth_record(options.file, max(options.game, 1))
+    seats = ("player one", "player two")
+    names = [player.name for player in record.players]
+    one, two = (
+        name[:LONGEST_NAME].strip() or seat.removeprefix("player ")
+        for name, seat in zip(names, seats, strict=True)
+    )
+    who = (f"{name or 'somebody'} ({seat})" for name, seat in zip(names, seats, strict=True))
+    print(" against ".join(who))
+    for key, value in record.tags.items():
+        print(f"{key}: {value}")
+    _print(Narrator((one, two)).record(record, options.to))
+    return 0
+
+
+def _nth_record(name: str, wanted: int) -> Record:
+    """Give one record of a file."""
+    number = 0
+    try:
+        for number, record in enumerate(records.read(name), start=1):
+            if number == wanted:
+                return record
+    except OSError as error:
+        raise _FileError(f"{name} cannot be read: {error.strerror}") from None
+    there = "no record" if not number else f"{number} record{'s' if number > 1 else ''}"
+    raise FormatError([f"{name} holds {there}; there is none with the number {wanted}"])
+
+
+def _validate(options: Namespace) -> int:
+    failed = False
+    for name in options.files:
+        kinds: Counter[str] = Counter()
+        faults = 0
+        try:
+            for finding in validate(name):
+                kinds[finding.kind] += 1
+                for fault in finding.faults:
+                    print(f"{name}: {fault}")
+                    faults += 1
+        except OSError as error:
+            failed = True
+            print(f"{name}: it cannot be read: {error.strerror}")
+            continue
+        counted = ", ".join(
+            f"{number} {kind}{'s' if number > 1 else ''}" for kind, number in kinds.items()
+        )
+        failed = failed or bool(faults)
+        verdict = f"{faults} fault{'s' if faults > 1 else ''}" if faults else "nothing wrong"
+        print(f"{name}: {counted}: {verdict}")
+    return FAILED if failed else 0
 
 
 def _print(lines: Iterable[str]) -> None:

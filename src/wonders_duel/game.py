@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Self
 
@@ -14,21 +15,34 @@ from wonders_duel.enums import Player, seat
 from wonders_duel.errors import (
     ChanceError,
     DealError,
+    FormatError,
+    RecordError,
     UndoError,
     WondersDuelError,
     WrongTypeError,
     expect,
+    shown,
 )
 from wonders_duel.moves import Move
 from wonders_duel.notation import parse_move
+from wonders_duel.remarks import (
+    Participant,
+    Tags,
+    as_participants,
+    checked_clock,
+    checked_comment,
+)
 from wonders_duel.rules import Rules, as_rules
 from wonders_duel.state import State
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from wonders_duel.bots import Bot
     from wonders_duel.catalogues import Catalogue
     from wonders_duel.payment import PaymentPlan
     from wonders_duel.reasons import Reason
+    from wonders_duel.record import Record
     from wonders_duel.scoring import Outcome, Score
 
 __all__ = ["Game", "Step"]
@@ -45,6 +59,8 @@ class Step:
         answers: what chance answered after it, in order.
         after: the state that followed, once chance had answered; while a game
             waits for an answer from the table, the state that waits.
+        comment: what somebody remarked about it, if anything.
+        clock: the milliseconds that the player had left after it, if there was a clock.
     """
 
     move: Move
@@ -52,6 +68,8 @@ class Step:
     before: State
     answers: tuple[ChanceOutcome, ...]
     after: State
+    comment: str | None = None
+    clock: int | None = None
 
 
 class Game:
@@ -91,8 +109,13 @@ class Game:
         deal = Deal.random(rng, catalogue)
         first = Player(int(rng.random() * 2)) if first_player == "random" else seat(first_player)
         self._begin(State.start(first_player=first, rules=chosen, catalogue=deal.catalogue), deal)
+        if isinstance(seed, (int, str)):
+            with suppress(FormatError):  # a remark only: not every text can be one
+                self._tags = Tags({"seed": str(seed)})
 
     def _begin(self, state: State, deal: Deal | None) -> None:
+        self._players = (Participant(), Participant())
+        self._tags = Tags()
         self._deal = deal
         self._setup: list[ChanceOutcome] = []
         self._initial = state
@@ -173,6 +196,171 @@ class Game:
         game._begin(state, deal)
         return game
 
+    @classmethod
+    def from_record(cls, record: Record) -> Self:
+        """Go on with a game that was recorded, with its history, names and tags.
+
+        A record with a deal goes on with it; one without waits for the table
+        where chance has to answer. A game that was given up can be played on.
+
+        Args:
+            record: the record; it is replayed and checked.
+
+        Raises:
+            RecordError: something in it contradicts the rules; the error says where.
+
+        >>> game = Game(seed=3)
+        >>> state = game.play(game.legal_moves[1])
+        >>> Game.from_record(game.record()).state == game.state
+        True
+        """
+        from wonders_duel.record import Record  # noqa: PLC0415 - records know of games
+
+        expect(record, Record, "a Record")
+        game = object.__new__(cls)
+        game._begin(record.start, None)
+        setup, game._state = record.opening()
+        game._setup = list(setup)
+        for step in record.replay():
+            game._history.append(step)
+            game._state = step.after
+        game._deal = record.deal
+        game._players = record.players
+        game._tags = record.tags
+        return game
+
+    @classmethod
+    def load(cls, path: str | Path, *, catalogue: Catalogue | None = None) -> Self:
+        """Go on with a game that was saved.
+
+        Args:
+            path: the file, in either form of a record.
+            catalogue: the cards that it is about; the base game by default.
+
+        Raises:
+            FormatError: the file holds no record, or more than one.
+            RecordError: the record contradicts the rules.
+            OSError: the file cannot be read.
+        """
+        from wonders_duel.records import load  # noqa: PLC0415 - records know of games
+
+        return cls.from_record(load(path, catalogue=catalogue))
+
+    # -- keeping it ---------------------------------------------------------------------------
+
+    def record(self, *, public: bool = False, resigned: Player | int | str | None = None) -> Record:
+        """Give the game so far as a record.
+
+        Args:
+            public: leave out the deal and the seed: only what was on the table.
+            resigned: the player who gives the game up now, if one does.
+
+        Raises:
+            UnknownNameError: there is no such player.
+            RecordError: a player gives up a game that is over.
+
+        >>> game = Game(seed=1)
+        >>> game.players = ("Ann", "Ben")
+        >>> print(game.record(resigned="two").result)
+        Player two resigns, and player one wins.
+        """
+        from wonders_duel.record import Record, Resignation, Turn  # noqa: PLC0415 - see above
+
+        result: Outcome | Resignation | None = self.outcome
+        if resigned is not None:
+            gives_up = Resignation(resigned)
+            if result is not None:
+                raise RecordError(
+                    None, f"player {gives_up.player} resigns a game that is over: {result}"
+                )
+            result = gives_up
+        tags = {key: value for key, value in self._tags.items() if not (public and key == "seed")}
+        return Record(
+            start=self._initial,
+            deal=None if public else self._deal,
+            setup=self._setup,
+            turns=[
+                Turn(step.move, step.player, step.answers, step.comment, step.clock)
+                for step in self._history
+            ],
+            result=result,
+            players=self._players,
+            tags=tags,
+        )
+
+    def save(
+        self,
+        path: str | Path,
+        *,
+        public: bool = False,
+        resigned: Player | int | str | None = None,
+    ) -> None:
+        """Write the game to a file, whole or not at all.
+
+        Whatever happens meanwhile, the file holds either what it held before or
+        the whole game.
+
+        Args:
+            path: where; a name that ends in ``.json`` gets the JSON form, any other the text.
+            public: leave out the deal and the seed: only what was on the table.
+            resigned: the player who gives the game up now, if one does.
+
+        Raises:
+            OSError: it cannot be written; a file that was there is as it was.
+            RecordError: a player gives up a game that is over.
+        """
+        self.record(public=public, resigned=resigned).save(path)
+
+    @property
+    def players(self) -> tuple[Participant, Participant]:
+        """Who plays; names can be set: ``game.players = ("Ann", "Ben")``."""
+        return self._players
+
+    @players.setter
+    def players(self, players: Iterable[Participant | str]) -> None:
+        self._players = as_participants(players)
+
+    @property
+    def tags(self) -> Tags:
+        """What is noted about the game; a mapping can be set: ``game.tags = {"event": "Friday"}``."""
+        return self._tags
+
+    @tags.setter
+    def tags(self, tags: Mapping[str, str]) -> None:
+        self._tags = Tags(tags)
+
+    def annotate(
+        self, number: int | None = None, *, comment: str | None = None, clock: int | None = None
+    ) -> None:
+        """Note something about a move that was made.
+
+        Args:
+            number: the move, from 1; the last one if left out.
+            comment: replaces its comment; ``None`` leaves it as it is.
+            clock: replaces its clock, in milliseconds; ``None`` leaves it as it is.
+
+        Raises:
+            UndoError: there is no such move.
+            FormatError: a comment or a clock that cannot be.
+
+        >>> game = Game(seed=1)
+        >>> state = game.play(game.legal_moves[0], clock=590_000)
+        >>> game.annotate(comment="a strong start")
+        >>> game.history[0].comment, game.history[0].clock
+        ('a strong start', 590000)
+        """
+        count = len(self._history)
+        index = count if number is None else number
+        expect(index, int, "the number of a move")
+        if not 1 <= index <= count:
+            raise UndoError(f"there is no move {shown(number)}: {count} have been made")
+        step = self._history[index - 1]
+        self._history[index - 1] = attrs.evolve(
+            step,
+            comment=step.comment if comment is None else checked_comment(comment),
+            clock=step.clock if clock is None else checked_clock(clock),
+        )
+
     # -- where it stands ----------------------------------------------------------------------
 
     @property
@@ -239,11 +427,15 @@ class Game:
 
     # -- going on -----------------------------------------------------------------------------
 
-    def play(self, move: Move | str) -> State:
+    def play(
+        self, move: Move | str, *, comment: str | None = None, clock: int | None = None
+    ) -> State:
         """Play a move; chance answers from the deal, if there is one.
 
         Args:
             move: a move, or its text such as ``build lumber-yard``.
+            comment: a remark to keep with it.
+            clock: the milliseconds that the player has left after it.
 
         Returns:
             The state that follows.
@@ -251,15 +443,17 @@ class Game:
         Raises:
             IllegalMoveError: the move is not legal; nothing has changed.
             NotationError: the text is no move; nothing has changed.
+            FormatError: a comment or a clock that cannot be; nothing has changed.
         """
         before = self._state
         read = self._read(move)
+        comment, clock = checked_comment(comment), checked_clock(clock)
         after = before.apply(read)
         player = before.to_move
         assert player is not None  # a legal move has somebody who makes it
         answers: list[ChanceOutcome] = []
         after = self._answered(after, answers)
-        self._history.append(Step(read, player, before, tuple(answers), after))
+        self._history.append(Step(read, player, before, tuple(answers), after, comment, clock))
         self._state = after
         return after
 
@@ -401,6 +595,14 @@ class Game:
         if isinstance(move, str):
             return parse_move(move, self._state.catalogue, self._state.legal_moves)
         return move
+
+    def __copy__(self) -> Self:
+        """Give a game that goes on by itself from here."""
+        copied = object.__new__(type(self))
+        copied.__dict__.update(self.__dict__)
+        copied._setup = list(self._setup)
+        copied._history = list(self._history)
+        return copied
 
     def __repr__(self) -> str:
         """Give the number of moves and the position; nothing of the deal."""

@@ -52,12 +52,12 @@ END = "end"
 BASE_TEXT = "base"
 """What stands for the base game, which a line does not name."""
 
-_RULES = {
+RULE_KEYS = {
     "centre-pawn-start": "centre_pawn_start",
     "reveal-timing": "reveal_timing",
     "wonder-setup": "wonder_setup",
 }
-_DEFAULTS = {key: str(getattr(DEFAULT_RULES, name)) for key, name in _RULES.items()}
+_DEFAULTS = {key: str(getattr(DEFAULT_RULES, name)) for key, name in RULE_KEYS.items()}
 
 KEYS = (
     "turn",
@@ -65,7 +65,7 @@ KEYS = (
     "pending",
     "again",
     "first",
-    *_RULES,
+    *RULE_KEYS,
     "cards",
     "age",
     "structure",
@@ -170,7 +170,7 @@ def rule_fields(rules: Rules) -> list[str]:
     """Give the rule options that are not the default as fields of a line."""
     return [
         f"{key}={value}"
-        for key, name in _RULES.items()
+        for key, name in RULE_KEYS.items()
         if (value := str(getattr(rules, name))) != _DEFAULTS[key]
     ]
 
@@ -409,7 +409,7 @@ class _Reader:
 
     def _rules(self) -> None:
         options = {}
-        for key, name in _RULES.items():
+        for key, name in RULE_KEYS.items():
             value = self.fields.get(key)
             if value is not None:
                 options[name] = value

@@ -328,6 +328,39 @@ class State(StateDraft):
 
         return position_text(self)
 
+    @classmethod
+    def from_json(
+        cls, text: str | bytes, catalogue: Catalogue | None = None, limits: Limits | None = None
+    ) -> State:
+        """Read a state from a JSON document, as :meth:`to_json` gives it.
+
+        Args:
+            text: the document; bytes are UTF-8.
+            catalogue: the cards that it is about; the base game if left out.
+            limits: how large and deep it may be.
+
+        Raises:
+            FormatError: it is no such document, or a position that cannot be: every
+                fault, with its JSON path.
+            LimitError: it is too large or too deep.
+        """
+        from wonders_duel import serialization  # noqa: PLC0415 - a thin method
+
+        return serialization.loads(text, State, catalogue=catalogue, limits=limits)
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """Give the state as a JSON document.
+
+        Args:
+            indent: spaces for each level; everything on one line if left out.
+
+        >>> State.from_json(State.start().to_json()) == State.start()
+        True
+        """
+        from wonders_duel import serialization  # noqa: PLC0415 - a thin method
+
+        return serialization.dumps(self, indent=indent)
+
     # -- what to do ---------------------------------------------------------------------------
 
     @property

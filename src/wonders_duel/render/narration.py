@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, assert_never
 
@@ -36,6 +36,8 @@ from wonders_duel.moves import (
     TakeToken,
 )
 from wonders_duel.payment import Bought, PaymentPlan
+from wonders_duel.record import Record, Resignation, Result
+from wonders_duel.remarks import clock_text
 from wonders_duel.render.text import score_sheet
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.scoring import Outcome
@@ -43,6 +45,7 @@ from wonders_duel.scoring import Outcome
 if TYPE_CHECKING:
     from wonders_duel.chance import ChanceOutcome
     from wonders_duel.game import Game, Step
+    from wonders_duel.scoring import Score
     from wonders_duel.state import State
 
 __all__ = ["Narrator"]
@@ -90,15 +93,43 @@ class Narrator:
             yield from self.step(number, step)
         yield from self.end(game)
 
+    def record(self, record: Record, to: int | None = None) -> Iterator[str]:
+        """Tell a recorded game, line by line; the record is checked on the way.
+
+        Args:
+            record: the record.
+            to: the last move to tell, from 0; all of them, and the result, if left out.
+
+        Raises:
+            RecordError: something contradicts the rules; what comes before has been told.
+        """
+        setup, state = record.opening()
+        yield from self._opening(setup, state)
+        told = 0
+        for number, step in enumerate(record.replay(), start=1):
+            if to is not None and number > to:
+                break
+            yield from self.step(number, step)
+            state, told = step.after, number
+        if to is not None and told < len(record.turns):
+            yield ""
+            yield f"After move {told} of {len(record.turns)}:"
+            yield state.to_text()
+            return
+        yield from self._end(state.score(), state.outcome or record.result)
+
     def opening(self, game: Game) -> Iterator[str]:
         """Tell what lies on the table before the first move.
 
         Args:
             game: a game.
         """
-        for outcome in game.setup:
-            if isinstance(outcome, AgeDealt) and game.state.rules.wonder_setup == "first-game":
-                start = game.history[0].before if game.history else game.state
+        start = game.history[0].before if game.history else game.state
+        yield from self._opening(game.setup, start)
+
+    def _opening(self, setup: Iterable[ChanceOutcome], start: State) -> Iterator[str]:
+        for outcome in setup:
+            if isinstance(outcome, AgeDealt) and start.rules.wonder_setup == "first-game":
                 for name, city in zip(self.names, start.cities, strict=True):
                     wonders = _listed([str(wonder) for wonder in city.unbuilt])
                     yield from self._block(f"{name} has {wonders}.")
@@ -110,16 +141,22 @@ class Narrator:
         Args:
             game: a game.
         """
+        yield from self._end(game.score(), game.outcome)
+
+    def _end(self, score: Score, result: Result | None) -> Iterator[str]:
         yield from self._heading("The score")
-        yield score_sheet(game.score(), self.names)
+        yield score_sheet(score, self.names)
         yield ""
-        outcome = game.outcome
-        if outcome is None:
+        if result is None:
             yield "The game goes on."
             return
-        if outcome.victory is not Victory.CIVILIAN:
+        if isinstance(result, Resignation):
+            loser, winner = self.names[result.player], self.names[result.winner]
+            yield f"{loser} resigns, and {winner} wins."
+            return
+        if result.victory is not Victory.CIVILIAN:
             yield "The points do not count: a supremacy ends the game at once."
-        yield self.result(outcome)
+        yield self.result(result)
 
     def step(self, number: int, step: Step) -> Iterator[str]:
         """Tell one move and what chance answered to it.
@@ -137,6 +174,10 @@ class Narrator:
         shown = [str(one.building) for one in step.answers if isinstance(one, CardRevealed)]
         if shown:
             yield from self._wrapped(f"turned up: {_listed(shown)}")
+        if step.comment:
+            yield from self._wrapped(f'"{" ".join(step.comment.split())}"')
+        if step.clock is not None:
+            yield from self._wrapped(f"clock {clock_text(step.clock)}")
         for outcome in step.answers:
             if not isinstance(outcome, CardRevealed):
                 yield from self.chance(outcome)

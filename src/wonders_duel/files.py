@@ -1,0 +1,151 @@
+"""Files: written whole or not at all, and read part by part, no part beyond a limit."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from typing import IO, Final
+
+from wonders_duel.errors import Fault, FormatError, LimitError
+from wonders_duel.limits import Limits, too_large
+
+__all__ = ["in_line", "parts", "write_whole"]
+
+# Possessive, and happy without the closing quote: each character is looked at once.
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
+BEGINNINGS: Final = ("wonders-duel record", "{", "wd1 ")
+"""What the first line of a record, a JSON document and a position begins with, at the margin."""
+
+_BINARY: Final = getattr(os, "O_BINARY", 0)
+"""Asked for on Windows, where files are of two kinds."""
+
+
+def write_whole(path: str | os.PathLike[str], text: str) -> None:
+    """Write a text to a file so that it holds either the whole text or what it held before.
+
+    The text goes to a new file beside it, is flushed to the disk, and takes the
+    place of the old one in one step. A link is followed; the permissions of a
+    file that is there are kept.
+
+    Args:
+        path: where to.
+        text: what the file will hold, as UTF-8.
+
+    Raises:
+        OSError: it cannot be written; the file is as it was.
+    """
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise IsADirectoryError(f"{path} is a folder: give the name of a file in it")
+    content = text.encode()
+    part = target.with_name(f".{target.name}.{token_hex(8)}.part")
+    # Made with the permissions that a new file gets here, and nobody else's.
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileNotFoundError):
+            part.chmod(stat.S_IMODE(target.stat().st_mode))
+        part.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
+    _flush_folder(target.parent)
+
+
+def _flush_folder(folder: Path) -> None:
+    """Let the new name reach the disk, where a system can do that with a folder."""
+    with suppress(OSError, AttributeError):
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def parts(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[tuple[int, list[str]]]:
+    """Part a file into the records, documents and positions in it.
+
+    Each begins on a line of its own, at the margin. Empty lines and remarks
+    between them are left out.
+
+    Args:
+        file: open for reading.
+        limits: how large a part may be.
+
+    Returns:
+        The number of the first line of each, and its lines; one at a time.
+
+    Raises:
+        LimitError: a part is larger than the limits allow.
+        FormatError: the file is not UTF-8.
+    """
+    part: list[str] = []
+    first = 1
+    size = depth = 0
+    for number, line in enumerate(_lines(file, limits), start=1):
+        if not part and (not line.strip() or line.lstrip().startswith("#")):
+            continue
+        if part and depth <= 0 and line.startswith(BEGINNINGS):
+            yield first, part
+            part, size, depth = [], 0, 0
+        if not part:
+            first = number
+        part.append(line)
+        # A document may be laid out with braces at the margin: it ends with its last one.
+        if part[0].startswith("{") and not (len(part) == 1 and line.endswith("}")):
+            depth += _opened(line)
+        size += len(line) + 1
+        if size > limits.size:
+            message = too_large("it", limits.size)
+            raise LimitError([Fault(message, f"lines {first} to {number}")])
+    if part:
+        yield first, part
+
+
+def _opened(line: str) -> int:
+    """Count the brackets of a line of JSON that are opened and not closed."""
+    bare = _STRING.sub("", line)
+    return bare.count("{") + bare.count("[") - bare.count("}") - bare.count("]")
+
+
+def in_line(error: FormatError, line: int) -> FormatError:
+    """Give an error about a document with the line in which that begins in its file.
+
+    Args:
+        error: what is wrong with the document.
+        line: where it begins.
+    """
+    where = f"the document in line {line}"
+    return type(error)(
+        Fault(fault.message, f"{where}, {fault.place}" if fault.place else where)
+        for fault in error.faults
+    )
+
+
+def _lines(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[str]:
+    """Give the lines of a file, none longer than the limit, as text without their ends."""
+    number = 0
+    while line := file.readline(limits.size + 2):
+        number += 1
+        if len(line) > limits.size + 1:
+            raise LimitError([Fault(too_large("it", limits.size), f"line {number}")])
+        if isinstance(line, bytes):
+            try:
+                text = line.decode("utf-8")
+            except UnicodeDecodeError as error:
+                message = f"this is not UTF-8: {error.reason} in byte {error.start}"
+                raise FormatError([Fault(message, f"line {number}")]) from None
+        else:
+            text = line
+        if number == 1:
+            text = text.removeprefix("\ufeff")
+        yield text.rstrip("\r\n")

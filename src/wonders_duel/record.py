@@ -1,0 +1,399 @@
+"""Game records: where a game began, every move with what chance answered, and how it ended.
+
+A record says what was noted; it is not checked against the rules until it is
+replayed. :meth:`Record.replay` gives every step and refuses a record at the
+move that contradicts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Self
+
+import attrs
+
+from wonders_duel.chance import (
+    AgeDealt,
+    CardRevealed,
+    ChanceOutcome,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+)
+from wonders_duel.deal import Deal
+from wonders_duel.enums import Player, seat
+from wonders_duel.errors import ChanceError, DealError, IllegalMoveError, RecordError, expect
+from wonders_duel.game import Step
+from wonders_duel.moves import Move
+from wonders_duel.remarks import (
+    Participant,
+    Tags,
+    as_participants,
+    checked_clock,
+    checked_comment,
+)
+from wonders_duel.scoring import Outcome
+from wonders_duel.state import State
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.game import Game
+    from wonders_duel.limits import Limits
+
+__all__ = ["Record", "Resignation", "Turn"]
+
+_OUTCOMES = (TokensDealt, WondersDealt, AgeDealt, CardRevealed, TokensDrawn)
+
+
+def _answers(answers: Iterable[ChanceOutcome]) -> tuple[ChanceOutcome, ...]:
+    expect(answers, Iterable, "a list of answers of chance")
+    made = tuple(answers)
+    for one in made:
+        expect(one, _OUTCOMES, "an answer of chance, such as CardRevealed,")
+    return made
+
+
+def _move(move: Move) -> Move:
+    expect(move, Move, "a move")  # type: ignore[arg-type]  # a union is fine for isinstance
+    return move
+
+
+def _player(player: Player | int | str | None) -> Player | None:
+    return None if player is None else seat(player)
+
+
+@attrs.frozen
+class Turn:
+    """One move of a record and what belongs to it.
+
+    Attributes:
+        move: the move.
+        player: who made it; ``None`` if it is not noted.
+        answers: what chance answered after it, in order. In a record with a
+            deal they may be left out.
+        comment: what somebody remarked about it, if anything.
+        clock: the milliseconds that the player has left after it, if there is a clock.
+
+    Raises:
+        FormatError: a comment with control characters, a clock out of range.
+        WrongTypeError: anything of a wrong kind.
+
+    >>> from wonders_duel import parse_move
+    >>> Turn(parse_move("build tavern"), player="one", comment="coins first").player
+    <Player.ONE: 0>
+    """
+
+    move: Move = attrs.field(converter=_move)
+    player: Player | None = attrs.field(default=None, converter=_player)
+    answers: tuple[ChanceOutcome, ...] = attrs.field(default=(), converter=_answers)
+    comment: str | None = attrs.field(default=None, converter=checked_comment)
+    clock: int | None = attrs.field(default=None, converter=checked_clock)
+
+
+@attrs.frozen
+class Resignation:
+    """The end of a game that a player gave up.
+
+    Attributes:
+        player: who gave up.
+
+    >>> print(Resignation("two"))
+    Player two resigns, and player one wins.
+    """
+
+    player: Player = attrs.field(converter=seat)
+
+    @property
+    def winner(self) -> Player:
+        """The other player."""
+        return self.player.opponent
+
+    def __str__(self) -> str:
+        """Give the end as a sentence."""
+        return f"Player {self.player} resigns, and player {self.winner} wins."
+
+
+Result = Outcome | Resignation
+"""How a recorded game ended, if it did."""
+
+
+def _turns(turns: Iterable[Turn]) -> tuple[Turn, ...]:
+    expect(turns, Iterable, "a list of turns")
+    made = tuple(turns)
+    for one in made:
+        expect(one, Turn, "a Turn")
+    return made
+
+
+def _start(state: State) -> State:
+    expect(state, State, "a State")
+    return state
+
+
+def _deal(deal: Deal | None) -> Deal | None:
+    if deal is not None:
+        expect(deal, Deal, "a Deal")
+    return deal
+
+
+def _result(result: Result | None) -> Result | None:
+    if result is not None:
+        expect(result, (Outcome, Resignation), "an Outcome or a Resignation")
+    return result
+
+
+@attrs.frozen(kw_only=True)
+class Record:
+    """A game as it was noted: frozen, the same in every format.
+
+    Attributes:
+        start: the state before chance answered anything; that of a new game by default.
+        deal: all its chance, hidden until the game is over; ``None`` for a game
+            of which only the public side is known.
+        setup: what chance answered before the first move.
+        turns: the moves, each with what chance answered.
+        result: how it ended; ``None`` if it goes on, or if that is not noted.
+        players: who played; names are turned into participants.
+        tags: whatever else is noted, such as the event and the date.
+
+    Raises:
+        WrongTypeError: anything of a wrong kind.
+        FormatError: names or tags that cannot be.
+
+    >>> from wonders_duel import Game
+    >>> game = Game(seed=2015)
+    >>> state = game.play(game.legal_moves[0])
+    >>> record = game.record()
+    >>> [str(step.move) for step in record.replay()]
+    ['draft the-appian-way']
+    """
+
+    start: State = attrs.field(factory=State.start, converter=_start)
+    deal: Deal | None = attrs.field(default=None, converter=_deal)
+    setup: tuple[ChanceOutcome, ...] = attrs.field(default=(), converter=_answers)
+    turns: tuple[Turn, ...] = attrs.field(default=(), converter=_turns)
+    result: Result | None = attrs.field(default=None, converter=_result)
+    players: tuple[Participant, Participant] = attrs.field(
+        default=(Participant(), Participant()), converter=as_participants
+    )
+    tags: Tags = attrs.field(default=Tags(), converter=Tags)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The cards of the game."""
+        return self.start.catalogue
+
+    @property
+    def is_new_game(self) -> bool:
+        """Whether it begins with a new game rather than with a position."""
+        start = self.start
+        return start == State.start(
+            first_player=start.first_player, rules=start.rules, catalogue=start.catalogue
+        )
+
+    def replay(self) -> Iterator[Step]:
+        """Play the record move by move, and check everything in it on the way.
+
+        Returns:
+            The steps, each made when it is asked for; after the last one the result is checked.
+
+        Raises:
+            RecordError: a move, an answer of chance or the result contradicts the
+                rules, the deal or the player that is noted; ``turn`` says where.
+        """
+        _, state = self._begin()
+        for number, turn in enumerate(self.turns, start=1):
+            step = self._step(number, turn, state)
+            state = step.after
+            yield step
+        self._check_result(state)
+
+    def check(self) -> State:
+        """Replay everything and give the state at the end.
+
+        Raises:
+            RecordError: as for :meth:`replay`.
+
+        >>> from wonders_duel import Game
+        >>> game = Game(seed=2015)
+        >>> game.record().check() == game.state
+        True
+        """
+        _, state = self._begin()
+        for number, turn in enumerate(self.turns, start=1):
+            state = self._step(number, turn, state).after
+        self._check_result(state)
+        return state
+
+    def opening(self) -> tuple[tuple[ChanceOutcome, ...], State]:
+        """Give what chance answered before the first move, and the state that followed.
+
+        Raises:
+            RecordError: an answer cannot be, or the deal does not fit the start.
+        """
+        return self._begin()
+
+    def game(self) -> Game:
+        """Give a game to go on with: as it stands after the last move.
+
+        Raises:
+            RecordError: as for :meth:`replay`.
+        """
+        from wonders_duel.game import Game  # noqa: PLC0415 - a thin method
+
+        return Game.from_record(self)
+
+    def without_deal(self) -> Self:
+        """Give the public side: what was on the table, without what was hidden.
+
+        The tag ``seed`` goes too, since a seed gives the deal away.
+
+        Raises:
+            RecordError: as for :meth:`replay`: leaving out the deal needs its answers.
+
+        >>> from wonders_duel import Game
+        >>> Game(seed=1).record().without_deal().deal is None
+        True
+        """
+        setup, _ = self._begin()
+        turns = tuple(
+            attrs.evolve(turn, answers=step.answers)
+            for turn, step in zip(self.turns, self.replay(), strict=False)
+        )
+        tags = {key: value for key, value in self.tags.items() if key != "seed"}
+        return attrs.evolve(self, deal=None, setup=setup, turns=turns, tags=tags)
+
+    # -- formats ------------------------------------------------------------------------------
+
+    def to_text(self) -> str:
+        """Give the record as a text that a person reads and edits."""
+        from wonders_duel.record_text import record_text  # noqa: PLC0415 - a thin method
+
+        return record_text(self)
+
+    @classmethod
+    def from_text(
+        cls, text: str, catalogue: Catalogue | None = None, limits: Limits | None = None
+    ) -> Record:
+        """Read a record from a text, as :meth:`to_text` gives it; it is not replayed.
+
+        Args:
+            text: one record.
+            catalogue: the cards that it is about; the base game if left out.
+            limits: how large it may be.
+
+        Raises:
+            FormatError: it is no record: every fault, with its line.
+            LimitError: it is too large.
+        """
+        from wonders_duel.record_reading import parse_record  # noqa: PLC0415 - a thin method
+
+        return parse_record(text, catalogue, limits)
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """Give the record as a JSON document.
+
+        Args:
+            indent: spaces for each level; everything on one line if left out.
+        """
+        from wonders_duel import serialization  # noqa: PLC0415 - a thin method
+
+        return serialization.dumps(self, indent=indent)
+
+    @classmethod
+    def from_json(
+        cls,
+        text: str | bytes,
+        catalogue: Catalogue | None = None,
+        limits: Limits | None = None,
+    ) -> Record:
+        """Read a record from a JSON document; it is not replayed.
+
+        Args:
+            text: the document.
+            catalogue: the cards that it is about; the base game if left out.
+            limits: how large it may be.
+
+        Raises:
+            FormatError: it is no record: every fault, with its JSON path.
+            LimitError: it is too large or too deep.
+        """
+        from wonders_duel import serialization  # noqa: PLC0415 - a thin method
+
+        return serialization.loads(text, Record, catalogue=catalogue, limits=limits)
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file, whole or not at all.
+
+        Args:
+            path: where; a name that ends in ``.json`` gets the JSON form, any other the text.
+
+        Raises:
+            OSError: it cannot be written; a file that was there is as it was.
+        """
+        from wonders_duel.records import save  # noqa: PLC0415 - a thin method
+
+        save(self, path)
+
+    # -- playing it ---------------------------------------------------------------------------
+
+    def _begin(self) -> tuple[tuple[ChanceOutcome, ...], State]:
+        if self.deal is not None:
+            problems = self.deal.conflicts(self.start)
+            if problems:
+                raise RecordError(0, f"the deal does not fit: {'; '.join(problems)}")
+        return self._answered(0, self.start, self.setup)
+
+    def _step(self, number: int, turn: Turn, state: State) -> Step:
+        player = state.to_move
+        if turn.player is not None and player is not None and turn.player is not player:
+            message = f"{turn.move} is by player {turn.player}, but player {player} is to move"
+            raise RecordError(number, message)
+        try:
+            after = state.apply(turn.move)
+        except IllegalMoveError as error:
+            raise RecordError(number, str(error)) from None
+        assert player is not None  # a legal move has somebody who makes it
+        answers, after = self._answered(number, after, turn.answers)
+        return Step(turn.move, player, state, answers, after, turn.comment, turn.clock)
+
+    def _answered(
+        self, number: int, state: State, told: tuple[ChanceOutcome, ...]
+    ) -> tuple[tuple[ChanceOutcome, ...], State]:
+        """Let chance answer as the record tells, and then as the deal does."""
+        answers: list[ChanceOutcome] = []
+        while state.chance is not None:
+            try:
+                dealt = self.deal.resolve(state) if self.deal is not None else None
+                answer = told[len(answers)] if len(answers) < len(told) else dealt
+                if answer is None:
+                    break
+                if dealt is not None and answer != dealt:
+                    message = f'chance answered "{answer}", but the deal says "{dealt}"'
+                    raise RecordError(number, message)
+                state = state.resolve(answer)
+            except (ChanceError, DealError) as error:
+                raise RecordError(number, str(error)) from None
+            answers.append(answer)
+        if len(answers) < len(told):
+            message = f'nothing is left to chance, but the record goes on: "{told[len(answers)]}"'
+            raise RecordError(number, message)
+        return tuple(answers), state
+
+    def _check_result(self, state: State) -> None:
+        result, outcome = self.result, state.outcome
+        if result is None:
+            return
+        if isinstance(result, Resignation):
+            if outcome is not None:
+                message = f"player {result.player} resigns a game that is over: {outcome}"
+                raise RecordError(None, message)
+        elif outcome is None:
+            raise RecordError(None, f'"{result}" is noted, but the game is not over')
+        elif result != outcome:
+            message = f'"{result}" is noted, but by the rules it is "{outcome}"'
+            if str(result) == str(outcome):
+                message += f" with the points {outcome.totals[0]} and {outcome.totals[1]}"
+            raise RecordError(None, message)

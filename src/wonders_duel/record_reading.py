@@ -1,0 +1,453 @@
+"""Reads the text of a record line by line, and notes every fault with its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from wonders_duel.answer_text import items, parse_answer
+from wonders_duel.base_game import BASE_GAME
+from wonders_duel.deal import Deal
+from wonders_duel.enums import Age, Player, Victory
+from wonders_duel.errors import (
+    Fault,
+    FormatError,
+    LimitError,
+    WondersDuelError,
+    expect,
+    nearest,
+    shown,
+)
+from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
+from wonders_duel.notation import parse_move
+from wonders_duel.position_text import BASE_TEXT, RULE_KEYS, catalogue_text, parse_position
+from wonders_duel.record import Record, Resignation, Turn
+from wonders_duel.remarks import TAG_KEY, Participant, Tags
+from wonders_duel.rules import Rules
+from wonders_duel.scoring import Outcome
+from wonders_duel.state import State
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.chance import ChanceOutcome
+    from wonders_duel.moves import Move
+
+__all__ = ["END", "FIRST_LINE", "RESERVED", "SEATS", "parse_record", "read_lines"]
+
+MARK = "wonders-duel record"
+FIRST_LINE = f"{MARK} 1"
+"""The line that a record begins with: the format and its version."""
+END = "end"
+"""The line that a record ends with, so that one that breaks off is seen to."""
+
+SEATS = {"one": Player.ONE, "two": Player.TWO}
+_DEAL_PARTS = (
+    "deal draft",
+    "deal board",
+    "deal library",
+    *(f"deal age {age}" for age in Age),
+)
+_OWN_HEADERS = (
+    "player one",
+    "player two",
+    "first player",
+    *RULE_KEYS,
+    "cards",
+    "start",
+    *_DEAL_PARTS,
+    "result",
+)
+"""The headers with a meaning; every other one is a tag."""
+RESERVED = frozenset((*_OWN_HEADERS, "setup", "end"))
+_CLOCK = re.compile(r"\[(\d{1,4}):([0-5]\d):([0-5]\d)(?:\.(\d{3}))?\]")
+_RESULT = re.compile(r"(one|two) wins, (\w+), (\d{1,6})-(\d{1,6})(, by blue)?")
+_SHARED = re.compile(r"shared, (\w+), (\d{1,6})-(\d{1,6})")
+_RESIGNED = re.compile(r"(one|two) wins, (one|two) resigned")
+_UNESCAPED = {"\\": "\\", "n": "\n", "t": "\t", "}": "}", "s": " "}
+
+
+def parse_record(
+    text: str, catalogue: Catalogue | None = None, limits: Limits | None = None
+) -> Record:
+    """Read a record from its text; it is not replayed.
+
+    Args:
+        text: one record, as ``record.to_text()`` gives it.
+        catalogue: the cards that it is about; the base game by default.
+        limits: how large it may be.
+
+    Raises:
+        FormatError: the text is no record; its ``faults`` are all that is wrong, each with its line.
+        LimitError: it is longer, or has more moves, than the limits allow.
+
+    >>> from wonders_duel import Game
+    >>> record = Game(seed=1).record()
+    >>> parse_record(record.to_text()) == record
+    True
+    """
+    expect(text, str, "the text of a record")
+    limits = as_limits(limits)
+    limits.check_size(text)
+    return read_lines(text.removeprefix("\ufeff").split("\n"), 1, catalogue or BASE_GAME, limits)
+
+
+def read_lines(lines: Sequence[str], first: int, catalogue: Catalogue, limits: Limits) -> Record:
+    """Read the lines of one record.
+
+    Args:
+        lines: the lines, from the first one of the record on.
+        first: the number of that line in its file.
+        catalogue: the cards that it is about.
+        limits: how many moves it may have.
+
+    Raises:
+        FormatError: they are no record.
+        LimitError: it has too many moves.
+    """
+    return _Reader(lines, first, catalogue, limits).record
+
+
+class _EnoughError(Exception):
+    """There are as many faults as anybody wants to read."""
+
+
+class _Reader:
+    """Reads a record line by line."""
+
+    def __init__(
+        self, lines: Sequence[str], first: int, catalogue: Catalogue, limits: Limits
+    ) -> None:
+        self.catalogue = catalogue
+        self.limits = limits
+        self.faults: list[Fault] = []
+        self.headers: dict[str, tuple[int, str]] = {}
+        self.setup: list[ChanceOutcome] = []
+        self.has_setup = False
+        self.turns: list[Turn] = []
+        self.made: dict[str, object] = {}
+        """What the headers say, by attribute of a record."""
+        self.line = first
+        with suppress(_EnoughError):
+            self._read(lines)
+            self._headers()
+        if self.faults:
+            raise FormatError(self.faults)
+        self.record = Record(setup=self.setup, turns=self.turns, **self.made)  # type: ignore[arg-type]  # by the names of the attributes
+
+    def fault(self, message: str, line: int | None = None) -> None:
+        self.faults.append(Fault(message, f"line {self.line if line is None else line}"))
+        if len(self.faults) >= MOST_FAULTS:
+            raise _EnoughError
+
+    # -- lines --------------------------------------------------------------------------------
+
+    def _read(self, lines: Sequence[str]) -> None:
+        begun = ended = False
+        for line_end in lines:
+            line = line_end.strip(" \t\r")
+            if not line or line[0] == "#":
+                pass  # for the eye only
+            elif ended:
+                self.fault(f"the record ended before this line; there is {shown(line)}")
+                raise _EnoughError
+            elif not begun:
+                self._first(line)
+                begun = True
+            elif line == END:
+                ended = True
+            elif line[0] in _DIGITS:
+                self._turn(line)
+            elif line.startswith("setup"):
+                self._setup(line)
+            else:
+                self._header(line)
+            self.line += 1
+        if not ended:
+            what = f"the record breaks off: its last line has to be {END!r}"
+            self.fault(what if begun else f"a record begins with {FIRST_LINE!r}; there is nothing")
+
+    def _first(self, line: str) -> None:
+        if line != FIRST_LINE:
+            number = line.removeprefix(MARK).strip()
+            if line.startswith(MARK) and number.isdigit():
+                message = (
+                    f"this is version {shown(number)} of the format; this library reads version 1"
+                )
+            else:
+                message = f"a record begins with {FIRST_LINE!r}, not with {shown(line)}"
+            self.fault(message)
+            raise _EnoughError
+
+    def _header(self, line: str) -> None:
+        key, colon, value = line.partition(":")
+        key = key.strip(" \t")
+        if not colon or len(key) > 60:  # noqa: PLR2004 - the longest are shorter
+            message = (
+                f"{shown(line)} is no header (as in 'event: Friday'), no turn (as in "
+                f"'1. build tavern') and not {END!r}"
+            )
+            self.fault(message)
+        elif key in self.headers:
+            self.fault(f"the header {key} is there twice, first in line {self.headers[key][0]}")
+        elif self.turns or self.has_setup:
+            self.fault(f"the header {key} has to stand before the turns")
+        else:
+            self.headers[key] = (self.line, value.strip(" \t"))
+
+    def _setup(self, line: str) -> None:
+        word, arrow, answers = line.partition("=>")
+        if word.strip() != "setup" or not arrow:
+            self._header(line)
+        elif self.turns or self.has_setup:
+            self.fault("the setup has to stand once, before the turns")
+        else:
+            self.has_setup = True
+            self.setup += self._answers(answers)
+
+    def _turn(self, line: str) -> None:
+        if len(self.turns) >= self.limits.moves:
+            message = (
+                f"the record has more than {self.limits.moves:,} moves; "
+                "give limits=Limits(moves=...) to read it nevertheless"
+            )
+            raise LimitError([Fault(message, f"line {self.line}")])
+        number, _, rest = line.partition(".")
+        expected = len(self.turns) + 1
+        if number != str(expected):
+            self.fault(f"turn {expected} comes next, not {shown(number)}")
+        comment, clock, body = None, None, rest
+        brace, bracket = rest.find("{"), rest.find("[")
+        if brace >= 0:
+            body = rest[:brace]
+            comment, after = self._comment(rest[brace:])
+            clock = self._clock(after) if after else None
+        elif bracket >= 0:
+            body = rest[:bracket]
+            clock = self._clock(rest[bracket:])
+        told, _, answers = body.partition("=>")
+        told = told.strip()
+        player = None
+        who, colon, what = told.partition(":")
+        if colon:
+            player = SEATS.get(who.rstrip())
+            if player is None:
+                self.fault(f"there is no player {shown(who)}; there is one and two")
+            told = what.lstrip()
+        move = self._move(told)
+        chance = self._answers(answers) if answers else ()
+        if move is None:
+            # Something has to stand here, so that the numbers go on; it is not used.
+            move = self.catalogue.moves[0]
+        try:
+            self.turns.append(Turn(move, player, chance, comment, clock))
+        except WondersDuelError as error:
+            self.fault(_plain(error))
+            self.turns.append(Turn(move))
+
+    def _move(self, text: str) -> Move | None:
+        move = self.catalogue.moves.texts.get(text)
+        if move is None:
+            try:
+                move = parse_move(text, self.catalogue)
+            except WondersDuelError as error:
+                self.fault(_plain(error))
+        return move
+
+    def _answers(self, text: str) -> tuple[ChanceOutcome, ...]:
+        found = []
+        for part in text.split(";"):
+            try:
+                found.append(parse_answer(part, self.catalogue))
+            except WondersDuelError as error:
+                self.fault(_plain(error))
+        return tuple(found)
+
+    def _comment(self, text: str) -> tuple[str | None, str]:
+        """Read a comment in braces, and give what follows it."""
+        end = _comment_end(text)
+        if end < 0:
+            self.fault("the comment has no closing brace")
+            return None, ""
+        return self._unescaped(text[1:end]), text[end + 1 :].strip()
+
+    def _unescaped(self, text: str) -> str:
+        if "\\" not in text:
+            return text
+        made = []
+        start = 0
+        while (at := text.find("\\", start)) >= 0:
+            made.append(text[start:at])
+            escape = text[at + 1 : at + 2]
+            if escape not in _UNESCAPED or not escape:
+                self.fault(f"there is no escape {text[at : at + 2]!r}; write \\\\ for a backslash")
+            made.append(_UNESCAPED.get(escape, ""))
+            start = at + 2
+        made.append(text[start:])
+        return "".join(made)
+
+    def _clock(self, text: str) -> int | None:
+        found = _CLOCK.fullmatch(text)
+        if found is None:
+            message = f"{shown(text)} is no clock: write [0:10:00] or [0:10:00.500]"
+            self.fault(message)
+            return None
+        hours, minutes, seconds, parts = found.groups()
+        return ((int(hours) * 60 + int(minutes)) * 60 + int(seconds)) * 1000 + int(parts or 0)
+
+    # -- headers ------------------------------------------------------------------------------
+
+    def _headers(self) -> None:
+        self._cards()
+        names = {"one": "", "two": ""}
+        tags: dict[str, dict[str, str]] = {"one": {}, "two": {}, "": {}}
+        for key, (line, value) in self.headers.items():
+            self.line = line
+            words = key.split()
+            if words[:1] == ["player"] and len(words) in (2, 3) and words[1] in names:
+                text = self._unescaped(value)
+                if len(words) == 2:  # noqa: PLR2004 - "player one"
+                    names[words[1]] = text
+                else:
+                    tags[words[1]][words[2]] = text
+            elif key not in _OWN_HEADERS:
+                name = key.removeprefix("tag ")
+                if not TAG_KEY.fullmatch(name):
+                    hint = nearest(key, _OWN_HEADERS)
+                    self.fault(
+                        f"{shown(key)} is no header and no name of a tag{hint}; tags are "
+                        "lower-case words joined by hyphens"
+                    )
+                elif name in tags[""]:
+                    self.fault(f"the tag {name} is there twice")
+                else:
+                    tags[""][name] = self._unescaped(value)
+        try:
+            self.made["players"] = [Participant(names[seat], tags[seat]) for seat in names]
+            self.made["tags"] = Tags(tags[""])
+        except WondersDuelError as error:
+            self.fault(_plain(error))
+        self._start()
+        self._deal()
+        self._result()
+
+    def _take(self, key: str) -> str | None:
+        """Give the text of a header, and let faults point at it."""
+        found = self.headers.get(key)
+        if found is None:
+            return None
+        self.line = found[0]
+        return found[1]
+
+    def _cards(self) -> None:
+        given = self._take("cards") or BASE_TEXT
+        cards = self.catalogue
+        own = BASE_TEXT if cards is BASE_GAME or cards == BASE_GAME else catalogue_text(cards)
+        if given != own:
+            message = (
+                f"the record is about the cards {shown(given)}, and was read with {own}: "
+                "pass the right catalogue=..."
+            )
+            self.faults[:] = [Fault(message, f"line {self.line}")]  # the rest follows from it
+            raise _EnoughError
+
+    def _start(self) -> None:
+        position = self._take("start")
+        try:
+            if position is not None:
+                others = [key for key in ("first player", *RULE_KEYS) if key in self.headers]
+                if others:
+                    message = f"the start says it all: leave out {' and '.join(others)}"
+                    self.fault(message)
+                self.made["start"] = parse_position(position, self.catalogue, self.limits)
+                return
+            first = self._take("first player")
+            if first is None:
+                self.line = 1 if not self.headers else min(n for n, _ in self.headers.values())
+                self.fault("the header 'first player' is missing: one or two")
+                return
+            if first not in SEATS:
+                self.fault(f"there is no player {shown(first)}; there is one and two")
+                return
+            options = {}
+            for key, name in RULE_KEYS.items():
+                value = self._take(key)
+                if value is not None:
+                    options[name] = value
+                    Rules(**{name: value})  # type: ignore[arg-type]  # checked there
+            rules = Rules(**options)  # type: ignore[arg-type]  # as above
+            self.made["start"] = State.start(
+                first_player=SEATS[first], rules=rules, catalogue=self.catalogue
+            )
+        except WondersDuelError as error:
+            self.fault(_plain(error))
+
+    def _deal(self) -> None:
+        given = [key for key in _DEAL_PARTS if key in self.headers]
+        if not given:
+            return
+        missing = [key for key in _DEAL_PARTS if key not in self.headers]
+        draft, board, library, *ages = (self._take(key) or "" for key in _DEAL_PARTS)
+        if missing:
+            self.fault(f"the deal is not whole: {', '.join(missing)} missing")
+            return
+        try:
+            self.made["deal"] = Deal(
+                draft=[items(group) for group in draft.split("/", 2)],
+                board_tokens=items(board),
+                great_library=items(library),
+                ages=[items(age) for age in ages],
+                catalogue=self.catalogue,
+            )
+        except WondersDuelError as error:
+            self.fault(_plain(error), self.headers[_DEAL_PARTS[0]][0])
+
+    def _result(self) -> None:
+        text = self._take("result")
+        if text is None:
+            return
+        if found := _RESIGNED.fullmatch(text):
+            winner, loser = found.groups()
+            if winner != loser:
+                self.made["result"] = Resignation(SEATS[loser])
+                return
+        elif found := _RESULT.fullmatch(text):
+            winner, victory, one, two, blue = found.groups()
+            if victory in {*Victory}:
+                self.made["result"] = Outcome(
+                    victory=Victory(victory),
+                    winner=SEATS[winner],
+                    by_blue=bool(blue),
+                    totals=(int(one), int(two)),
+                )
+                return
+        elif (found := _SHARED.fullmatch(text)) and found[1] in {*Victory}:
+            self.made["result"] = Outcome(
+                victory=Victory(found[1]), winner=None, totals=(int(found[2]), int(found[3]))
+            )
+            return
+        message = (
+            f"{shown(text)} is no result: write 'one wins, civilian, 60-52', "
+            "'one wins, civilian, 60-60, by blue', 'shared, civilian, 60-60' or "
+            "'one wins, two resigned', or leave the header out"
+        )
+        self.fault(message)
+
+
+_DIGITS = frozenset("0123456789")
+
+
+def _comment_end(text: str) -> int:
+    """Find the brace that closes a comment: the first one without a backslash of its own."""
+    at = 1
+    while True:
+        brace, slash = text.find("}", at), text.find("\\", at)
+        if slash < 0 or 0 <= brace < slash:
+            return brace
+        at = slash + 2
+
+
+def _plain(error: WondersDuelError) -> str:
+    """Give an error as the message of a fault."""
+    return "; ".join(error.problems) if isinstance(error, FormatError) else str(error)

@@ -1,0 +1,127 @@
+"""Records as text: headers, then one numbered turn a line, for a person to read and edit.
+
+The grammar is in ``docs/reference/record_text.md``; change it there first. What
+reads it is in ``record_reading``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from wonders_duel.answer_text import answer_text, spaced_rows
+from wonders_duel.base_game import BASE_GAME
+from wonders_duel.cards import Card
+from wonders_duel.deal import Deal
+from wonders_duel.enums import Age
+from wonders_duel.position_text import catalogue_text, position_text, rule_fields
+from wonders_duel.record import Record, Resignation, Result
+from wonders_duel.record_reading import END, FIRST_LINE, RESERVED, SEATS
+from wonders_duel.remarks import clock_text
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.chance import ChanceOutcome
+
+__all__ = ["record_text"]
+
+_ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t", "}": "\\}"}
+
+
+def record_text(record: Record) -> str:
+    """Give a record as text.
+
+    Args:
+        record: any record.
+
+    >>> from wonders_duel import Game
+    >>> game = Game(seed=2015)
+    >>> state = game.play("draft the-appian-way", comment="extra turns")
+    >>> print(record_text(game.record(public=True)))
+    wonders-duel record 1
+    first player: one
+    <BLANKLINE>
+    setup => board agriculture, law, philosophy, strategy, theology; wonders the-appian-way, the-hanging-gardens, the-pyramids, the-temple-of-artemis
+    1. one: draft the-appian-way {extra turns}
+    end
+    <BLANKLINE>
+    """
+    catalogue = record.catalogue
+    lines = [FIRST_LINE]
+    for key, value in record.tags.items():
+        shielded = f"tag {key}" if key in RESERVED else key
+        lines.append(f"{shielded}: {_escaped(value)}")
+    for seat, participant in zip(SEATS, record.players, strict=True):
+        if participant.name:
+            lines.append(f"player {seat}: {_escaped(participant.name)}")
+        lines += [
+            f"player {seat} {key}: {_escaped(value)}" for key, value in participant.tags.items()
+        ]
+    if catalogue is not BASE_GAME and catalogue != BASE_GAME:
+        lines.append(f"cards: {catalogue_text(catalogue)}")
+    if record.is_new_game:
+        lines.append(f"first player: {record.start.first_player}")
+        lines += [field.replace("=", ": ") for field in rule_fields(record.start.rules)]
+    else:
+        lines.append(f"start: {position_text(record.start)}")
+    if record.deal is not None:
+        lines += _deal_lines(record.deal)
+    if record.result is not None:
+        lines.append(f"result: {_result_text(record.result)}")
+    lines.append("")
+    if record.setup:
+        lines.append("setup" + _answers_text(record.setup, catalogue))
+    for number, turn in enumerate(record.turns, start=1):
+        who = f"{turn.player}: " if turn.player is not None else ""
+        line = f"{number}. {who}{turn.move}{_answers_text(turn.answers, catalogue)}"
+        if turn.comment is not None:
+            line += f" {{{_escaped(turn.comment)}}}"
+        if turn.clock is not None:
+            line += f" [{clock_text(turn.clock)}]"
+        lines.append(line)
+    lines.append(END)
+    return "\n".join(lines) + "\n"
+
+
+def _escaped(text: str) -> str:
+    """Give a text on one line; a space at either end would be lost."""
+    for character, escape in _ESCAPES.items():
+        if character in text:
+            text = text.replace(character, escape)
+    if text[:1] == " ":
+        text = "\\s" + text[1:]
+    if text[-1:] == " ":
+        text = text[:-1] + "\\s"
+    return text
+
+
+def _answers_text(answers: Sequence[ChanceOutcome], catalogue: Catalogue) -> str:
+    if not answers:
+        return ""
+    return " => " + "; ".join([answer_text(answer, catalogue) for answer in answers])
+
+
+def _deal_lines(deal: Deal) -> list[str]:
+    def listed(cards: Iterable[Card]) -> str:
+        return ", ".join([card.id for card in cards])
+
+    return [
+        f"deal draft: {' / '.join(listed(group) for group in deal.draft)}",
+        f"deal board: {listed(deal.board_tokens)}",
+        f"deal library: {listed(deal.great_library)}",
+        *(
+            f"deal age {age}: {spaced_rows([card.id for card in cards], layout)}"
+            for age, cards, layout in zip(Age, deal.ages, deal.catalogue.structures, strict=True)
+        ),
+    ]
+
+
+def _result_text(result: Result) -> str:
+    if isinstance(result, Resignation):
+        return f"{result.winner} wins, {result.player} resigned"
+    totals = f"{result.totals[0]}-{result.totals[1]}"
+    if result.winner is None:
+        return f"shared, {result.victory}, {totals}"
+    return f"{result.winner} wins, {result.victory}, {totals}" + (
+        ", by blue" if result.by_blue else ""
+    )

@@ -1,0 +1,201 @@
+"""What people add to a game: names, tags, comments, clocks. Checked here, once, for every format."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, Self
+from unicodedata import category
+
+import attrs
+from typing_extensions import override
+
+from wonders_duel.errors import FormatError, WrongTypeError, shown
+
+__all__ = ["Participant", "Tags", "checked_clock", "checked_comment", "clock_text"]
+
+TAG_KEY: Final = re.compile(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*")
+"""What the name of a tag looks like."""
+LONGEST_KEY: Final = 40
+LONGEST_CLOCK: Final = 1000 * 60 * 60 * 1000
+"""Milliseconds: a thousand hours."""
+_PLAIN = re.compile(r"[ -~]*")
+_REFUSED: Final = ("Cc", "Cs")
+"""Control characters, and halves of surrogate pairs."""
+_PER_SECOND: Final = 1000
+_PER_MINUTE: Final = 60 * _PER_SECOND
+_PER_HOUR: Final = 60 * _PER_MINUTE
+
+
+def _text(value: object, what: str, *, lines: bool = False) -> str:
+    """Refuse what is no text, or holds characters that a file of text cannot."""
+    if not isinstance(value, str):
+        raise WrongTypeError(f"{what} has to be a text, not {shown(value)}")
+    if _PLAIN.fullmatch(value):
+        return value
+    for character in value:
+        if category(character) in _REFUSED and not (lines and character in "\n\t"):
+            allowed = "; only line breaks and tabs are fine" if lines else ""
+            raise FormatError([f"{what} holds the character {character!r}{allowed}"])
+    return value
+
+
+def checked_comment(comment: str | None) -> str | None:
+    """Give a comment, or refuse what cannot be one.
+
+    Args:
+        comment: a text of any length, line breaks included; ``None`` for none.
+
+    Raises:
+        FormatError: it holds control characters or half a surrogate pair.
+        WrongTypeError: it is no text.
+    """
+    return None if comment is None else _text(comment, "a comment", lines=True)
+
+
+def checked_clock(clock: int | None) -> int | None:
+    """Give the milliseconds on a clock, or refuse what cannot be.
+
+    Args:
+        clock: what the player who moved has left, from 0 to a thousand hours; ``None`` for no clock.
+
+    Raises:
+        FormatError: it is out of range.
+        WrongTypeError: it is no whole number.
+    """
+    if clock is None:
+        return None
+    if type(clock) is not int:
+        raise WrongTypeError(f"a clock is a whole number of milliseconds, not {shown(clock)}")
+    if not 0 <= clock <= LONGEST_CLOCK:
+        raise FormatError([f"a clock goes from 0 to {LONGEST_CLOCK} milliseconds, not {clock}"])
+    return clock
+
+
+def clock_text(clock: int) -> str:
+    """Give a clock as people read it.
+
+    Args:
+        clock: milliseconds.
+
+    >>> clock_text(600_000), clock_text(59_500)
+    ('0:10:00', '0:00:59.500')
+    """
+    hours, rest = divmod(clock, _PER_HOUR)
+    minutes, rest = divmod(rest, _PER_MINUTE)
+    seconds, parts = divmod(rest, _PER_SECOND)
+    return f"{hours}:{minutes:02}:{seconds:02}" + (f".{parts:03}" if parts else "")
+
+
+class Tags(Mapping[str, str]):
+    """Free tags: names in lower case, each with a text; frozen, sorted by name.
+
+    Args:
+        tags: a mapping, or pairs.
+
+    Raises:
+        FormatError: a name that is not lower-case words joined by hyphens or
+            underscores, or a text with control characters.
+        WrongTypeError: what is no text.
+
+    >>> Tags({"event": "Friday", "round": "2"})["event"]
+    'Friday'
+    """
+
+    __slots__ = ("_tags",)
+
+    def __init__(self, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
+        """Check and hold the tags."""
+        try:
+            given = dict(tags)
+        except (TypeError, ValueError):
+            raise WrongTypeError(
+                f"tags are a mapping of names to texts, not {shown(tags)}"
+            ) from None
+        for key, value in given.items():
+            _text(key, "the name of a tag")
+            if len(key) > LONGEST_KEY or not TAG_KEY.fullmatch(key):
+                message = (
+                    f"{shown(key)} is no name of a tag: lower-case letters and digits joined by "
+                    f"hyphens or underscores, at most {LONGEST_KEY}"
+                )
+                raise FormatError([message])
+            _text(value, f"the tag {key}")
+        self._tags = {key: given[key] for key in sorted(given)}
+
+    @override
+    def __getitem__(self, key: str) -> str:
+        return self._tags[key]
+
+    @override
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tags)
+
+    @override
+    def __len__(self) -> int:
+        return len(self._tags)
+
+    @override
+    def __hash__(self) -> int:
+        return hash(tuple(self._tags.items()))
+
+    @override
+    def __repr__(self) -> str:
+        return f"Tags({self._tags!r})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[dict[str, str]]]:
+        """Pickle by the tags."""
+        return (type(self), (self._tags,))
+
+    def __copy__(self) -> Self:
+        """Frozen: a copy is the tags themselves."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Frozen: a copy is the tags themselves."""
+        return self
+
+
+def _name(value: str) -> str:
+    return _text(value, "the name of a player")
+
+
+@attrs.frozen
+class Participant:
+    """Who sat at a seat.
+
+    Attributes:
+        name: what they are called; empty if it is not known.
+        tags: whatever else is noted of them, such as a rating.
+
+    Raises:
+        FormatError: a name or a tag with control characters.
+
+    >>> Participant("Ann", {"rating": "1850"}).tags["rating"]
+    '1850'
+    """
+
+    name: str = attrs.field(default="", converter=_name)
+    tags: Tags = attrs.field(default=Tags(), converter=Tags)
+
+    def __str__(self) -> str:
+        """Give the name."""
+        return self.name
+
+
+def as_participants(
+    players: Iterable[Participant | str],
+) -> tuple[Participant, Participant]:
+    """Give two participants out of participants or names.
+
+    Args:
+        players: those of players one and two.
+
+    Raises:
+        WrongTypeError: they are not two.
+    """
+    given = () if isinstance(players, str) or not isinstance(players, Iterable) else tuple(players)
+    made = tuple(one if isinstance(one, Participant) else Participant(one) for one in given)
+    if len(made) != 2:  # noqa: PLR2004 - the players
+        raise WrongTypeError(f"the names of two players are needed, not {shown(players)}")
+    return made[0], made[1]

@@ -1,0 +1,604 @@
+"""The converter between the library's objects and what JSON holds: one for each catalogue.
+
+Reading is strict: no value is turned into another kind, no key is ignored, and
+every fault is kept with its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from types import NoneType
+from typing import Any, Final, get_args
+
+import attrs
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+
+from wonders_duel.cards import Building, Card, ProgressToken, Wonder
+from wonders_duel.catalogues import CardsById, Catalogue
+from wonders_duel.chance import (
+    AgeDealt,
+    CardRevealed,
+    ChanceOutcome,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+)
+from wonders_duel.deal import Deal
+from wonders_duel.enums import Age, Back, Colour, Phase, Player, Resource, Victory
+from wonders_duel.errors import DealError, UnknownNameError, shown
+from wonders_duel.moves import BaseMove, Move
+from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
+from wonders_duel.position_reading import read_position
+from wonders_duel.record import Record, Resignation, Result, Turn
+from wonders_duel.remarks import Participant, Tags
+from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
+from wonders_duel.scoring import CityScore, Outcome, Score
+from wonders_duel.serialization import shapes
+from wonders_duel.serialization.faults import InvalidError, PlacedError, faults_in, spend
+from wonders_duel.sketch import Problem
+from wonders_duel.state import State
+
+__all__ = ["TAGS", "UNIONS", "converter_for"]
+
+
+MOST_ITEMS: Final = 300
+"""Items of any list but the turns of a record, which have a limit of their own."""
+
+TAGS: Final[Mapping[type, str]] = {
+    shapes.Draft: "draft",
+    shapes.Build: "build",
+    shapes.Discard: "discard",
+    shapes.BuildWonder: "wonder",
+    shapes.Take: "token",
+    shapes.Destroy: "destroy",
+    shapes.Revive: "revive",
+    shapes.Begin: "begin",
+    TokensDealt: "tokens-dealt",
+    WondersDealt: "wonders-dealt",
+    AgeDealt: "age-dealt",
+    CardRevealed: "card-revealed",
+    TokensDrawn: "tokens-drawn",
+    Produced: "produced",
+    Rebated: "rebated",
+    Bought: "bought",
+    shapes.FaceUp: "face-up",
+    shapes.FaceDown: "face-down",
+    shapes.Empty: "empty",
+    shapes.NewGame: "new-game",
+    shapes.FromPosition: "position",
+    Outcome: "outcome",
+    Resignation: "resignation",
+}
+"""The value of the key ``type`` for each object that can stand where others can."""
+
+UNIONS: Final = (
+    shapes.MoveShape,
+    ChanceOutcome,
+    PlanLine,
+    shapes.FaceUp | shapes.FaceDown | shapes.Empty,
+    shapes.FaceUp | shapes.FaceDown,
+    shapes.NewGame | shapes.FromPosition,
+    Result,
+)
+"""Where one of several objects can stand."""
+
+CARD_TAGS: Final[Mapping[type, str]] = {
+    Building: "building",
+    Wonder: "wonder",
+    ProgressToken: "token",
+}
+"""The value of the key ``type`` where any card can stand, beside its ``id``."""
+
+DERIVED: Final[Mapping[type, tuple[str, ...]]] = {
+    PaymentPlan: ("total",),
+    CityScore: ("total",),
+}
+"""What follows from the rest, and is written for those who only read."""
+
+COMPLETE: Final = (Outcome, CityScore)
+"""Objects of which nothing may be left out, although they have defaults."""
+
+OMITTED: Final[Mapping[type, tuple[str, ...]]] = {
+    Turn: ("answers", "comment", "clock"),
+    shapes.PendingShape: ("colour",),
+    Participant: ("tags",),
+}
+"""What is left out of the document where it is empty."""
+
+ENUMS: Final = (
+    Player,
+    Age,
+    Phase,
+    Colour,
+    Back,
+    Resource,
+    Victory,
+    CentrePawnStart,
+    RevealTiming,
+    WonderSetup,
+)
+"""Every enum that stands in a document."""
+
+PLAIN: Final = (
+    *TAGS,
+    shapes.PendingShape,
+    shapes.Built,
+    shapes.CityShape,
+    shapes.StateShape,
+    shapes.DealShape,
+    shapes.RecordShape,
+    Participant,
+    Turn,
+    Rules,
+    PaymentPlan,
+    CityScore,
+    Score,
+)
+"""Every class that is written as an object with a key for each of its attributes."""
+
+
+def converter_for(catalogue: Catalogue) -> Converter:
+    """Give the converter of a catalogue.
+
+    Args:
+        catalogue: the cards whose ids the documents hold.
+    """
+    found = catalogue.kept.get("converter")
+    if not isinstance(found, Converter):
+        found = catalogue.kept["converter"] = _Maker(catalogue).converter
+    return found
+
+
+def _invalid(message: str) -> InvalidError:
+    spend()
+    return InvalidError(message)
+
+
+class _Maker:
+    """Makes a converter and teaches it everything."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.converter = Converter(detailed_validation=True, forbid_extra_keys=True)
+        self._plain_values()
+        self._cards()
+        self._lists()
+        for kind in PLAIN:
+            self._plain(kind)
+        for union in UNIONS:
+            self._union(union, _by_tag(union))
+        self._union(Result | None, _by_tag(Result), optional=True)
+        self._slots()
+        self._moves()
+        self._states()
+        self._deals()
+        self._records()
+
+    def _hook(self, kind: Any, structure: Callable[[Any], object]) -> None:
+        """Register how a kind is read."""
+
+        def read(value: Any, _: object) -> object:
+            return structure(value)
+
+        if isinstance(kind, type):
+            self.converter.register_structure_hook(kind, read)
+        else:
+            self.converter.register_structure_hook_func(_same(kind), read)
+
+    # -- values -------------------------------------------------------------------------------
+
+    def _plain_values(self) -> None:
+        def whole(value: object) -> int:
+            if type(value) is int:
+                return value
+            raise _invalid(f"a whole number is needed, not {shown(value)}")
+
+        def truth(value: object) -> bool:
+            if isinstance(value, bool):
+                return value
+            raise _invalid(f"true or false is needed, not {shown(value)}")
+
+        def text(value: object) -> str:
+            if isinstance(value, str):
+                return value
+            raise _invalid(f"a text is needed, not {shown(value)}")
+
+        self._hook(int, whole)
+        self._hook(bool, truth)
+        self._hook(str, text)
+        for kind in ENUMS:
+            self._hook(kind, _member_reader(kind))
+            self.converter.register_unstructure_hook(kind, written)
+
+    def _cards(self) -> None:
+        cards = self.catalogue
+        of: tuple[tuple[type, CardsById[Any]], ...] = (
+            (Building, cards.buildings),
+            (Wonder, cards.wonders),
+            (ProgressToken, cards.tokens),
+        )
+        for kind, known in of:
+            self._hook(kind, _finder(known))
+            self.converter.register_unstructure_hook(kind, _id)
+        tagged = {
+            tag: _finder(known) for tag, (_, known) in zip(CARD_TAGS.values(), of, strict=True)
+        }
+        some = {tag: tagged[tag] for tag in ("building", "wonder")}
+        self._hook(Card, _card_reader(tagged))
+        self._hook(Building | Wonder, _card_reader(some))
+        for union in (Card, Building | Wonder):
+            self.converter.register_unstructure_hook_func(_same(union), _tagged_card)
+
+    def _lists(self) -> None:
+        """Read lists of JSON as tuples and sets; nothing else is one."""
+        converter = self.converter
+
+        def factory(kind: Any) -> Callable[[Any, Any], object]:
+            inner = get_args(kind)[0]
+            structure = converter.get_structure_hook(inner)
+            is_set = _is_set(kind)
+            most = None if inner is Turn else MOST_ITEMS
+
+            def read(value: Any, _: object) -> object:
+                if type(value) is not list:
+                    raise _invalid(f"a list is needed, not {shown(value)}")
+                if most is not None and len(value) > most:
+                    raise _invalid(f"the list has {len(value)} items; there are at most {most}")
+                return _each(value, inner, structure, is_set=is_set)
+
+            return read
+
+        converter.register_structure_hook_factory(_is_list, factory)
+        converter.register_unstructure_hook_func(_is_set, lambda value: sorted(map(_id, value)))
+
+    # -- objects ------------------------------------------------------------------------------
+
+    def _plain(self, kind: type) -> None:
+        """Write and read a class as an object with a key for each attribute."""
+        converter = self.converter
+        derived = DERIVED.get(kind, ())
+        names = tuple(field.name for field in attrs.fields(kind) if field.init)
+        omitted = OMITTED.get(kind, ())
+
+        def read_factory(_: object) -> Callable[[Any, Any], object]:
+            inner: Callable[[Any, Any], object] = make_dict_structure_fn(kind, converter)
+            required = frozenset((*names, *derived)) if kind in COMPLETE or derived else frozenset()
+
+            def read(value: Any, asked: Any) -> object:
+                if type(value) is not dict:
+                    raise _invalid(f"an object is needed, not {shown(value)}")
+                if not required:
+                    return inner(value, asked)
+                missing = sorted(required - value.keys())
+                if missing:
+                    spend()
+                    raise PlacedError(tuple((f".{key}", "this key is missing") for key in missing))
+                made = inner({key: one for key, one in value.items() if key not in derived}, asked)
+                for key in derived:
+                    if value[key] != getattr(made, key):
+                        message = f"by the rest it is {getattr(made, key)}, not {shown(value[key])}"
+                        raise PlacedError(((f".{key}", message),))
+                return made
+
+            return read
+
+        def write_factory(_: object) -> Callable[[Any], object]:
+            overrides = {name: override(omit_if_default=True) for name in omitted}
+            inner: Callable[[Any], dict[str, object]] = make_dict_unstructure_fn(
+                kind,
+                converter,
+                **overrides,  # type: ignore[arg-type]  # its other keywords are not ours
+            )
+            tag = TAGS.get(kind)
+
+            def write(value: Any) -> object:
+                made: dict[str, object] = {} if tag is None else {"type": tag}
+                made.update(inner(value))
+                for key in derived:
+                    made[key] = getattr(value, key)
+                return made
+
+            return write
+
+        converter.register_structure_hook_factory(_same(kind), read_factory)
+        converter.register_unstructure_hook_factory(_same(kind), write_factory)
+
+    def _union(self, union: Any, members: Mapping[str, type], *, optional: bool = False) -> None:
+        """Read whichever object the key ``type`` names."""
+        converter = self.converter
+        hooks: dict[str, Callable[[Any, Any], object]] = {}
+
+        def read(value: Any) -> object:
+            if value is None and optional:
+                return None
+            if type(value) is not dict:
+                raise _invalid(f"an object is needed, not {shown(value)}")
+            tag = value.get("type")
+            kind = members.get(tag) if isinstance(tag, str) else None
+            if kind is None or not isinstance(tag, str):
+                raise _wrong_tag(tag, members, has_tag="type" in value)
+            hook = hooks.get(tag)
+            if hook is None:
+                hook = hooks[tag] = converter.get_structure_hook(kind)
+            return hook({key: one for key, one in value.items() if key != "type"}, kind)
+
+        self._hook(union, read)
+        converter.register_unstructure_hook_func(_same(union), converter.unstructure)
+
+    def _slots(self) -> None:
+        """A structure holds buildings and backs; documents say which lies face up."""
+        converter = self.converter
+        union = shapes.FaceUp | shapes.FaceDown
+
+        def read(value: Any) -> object:
+            made = converter.structure(value, union)  # type: ignore[var-annotated,arg-type]  # a union is what it takes
+            return made.building if isinstance(made, shapes.FaceUp) else made.back
+
+        def write(value: Building | Back) -> object:
+            if isinstance(value, Building):
+                return {"type": "face-up", "building": value.id}
+            return {"type": "face-down", "back": value.value}
+
+        self._hook(Building | Back, read)
+        converter.register_unstructure_hook_func(_same(Building | Back), write)
+
+    def _moves(self) -> None:
+        converter = self.converter
+        moves = self.catalogue.moves
+        # Nearly every move is written as it is here, so it can be looked up whole.
+        whole: dict[object, Move] = {}
+
+        def read(value: Any) -> Move:
+            if not whole:
+                whole.update((tuple(_described(move).items()), move) for move in moves)
+            try:
+                return whole[tuple(value.items())]
+            except (AttributeError, KeyError, TypeError):
+                return shapes.move_of(converter.structure(value, shapes.MoveShape), moves)  # type: ignore[arg-type]  # a union is what it takes
+
+        self._hook(Move, read)
+        converter.register_unstructure_hook_func(_same(Move), _described)
+        converter.register_unstructure_hook_func(
+            lambda kind: isinstance(kind, type) and issubclass(kind, BaseMove), _described
+        )
+
+    # -- what is checked as a whole -----------------------------------------------------------
+
+    def _states(self) -> None:
+        converter = self.converter
+
+        def read(value: Any) -> State:
+            shape = converter.structure(value, shapes.StateShape)
+            return _checked(shape, self.catalogue)
+
+        self._hook(State, read)
+        converter.register_unstructure_hook(
+            State, lambda state: converter.unstructure(shapes.state_shape(state))
+        )
+
+    def _deals(self) -> None:
+        converter = self.converter
+
+        def read(value: Any) -> Deal:
+            shape = converter.structure(value, shapes.DealShape)
+            try:
+                return Deal(
+                    draft=shape.draft,
+                    board_tokens=shape.board_tokens,
+                    great_library=shape.great_library,
+                    ages=shape.ages,
+                    catalogue=self.catalogue,
+                )
+            except DealError as error:
+                spend()
+                raise PlacedError(tuple(("", problem) for problem in error.problems)) from None
+
+        def write(deal: Deal) -> object:
+            return converter.unstructure(shapes.deal_shape(deal))
+
+        self._hook(Deal, read)
+        converter.register_unstructure_hook(Deal, write)
+
+    def _records(self) -> None:
+        converter = self.converter
+
+        def tags(value: Any) -> Tags:
+            if type(value) is not dict:
+                raise _invalid(f"an object is needed, not {shown(value)}")
+            if len(value) > MOST_ITEMS:
+                raise _invalid(f"there are {len(value)} tags; there can be {MOST_ITEMS}")
+            return Tags(value)
+
+        def read(value: Any) -> Record:
+            shape = converter.structure(value, shapes.RecordShape)
+            if len(shape.players) != len(Player):
+                raise PlacedError(((".players", "there have to be two players"),))
+            start = shape.start
+            if isinstance(start, shapes.NewGame):
+                state = State.start(
+                    first_player=start.first_player, rules=start.rules, catalogue=self.catalogue
+                )
+            else:
+                state = start.state
+            return Record(
+                start=state,
+                deal=shape.deal,
+                setup=shape.setup,
+                turns=shape.turns,
+                result=shape.result,
+                players=shape.players,
+                tags=shape.tags,
+            )
+
+        self._hook(Tags, tags)
+        converter.register_unstructure_hook(Tags, dict)
+        self._hook(Record, read)
+        converter.register_unstructure_hook(
+            Record, lambda record: converter.unstructure(shapes.record_shape(record))
+        )
+
+
+# -- the parts ------------------------------------------------------------------------------------
+
+
+def _same(kind: Any) -> Callable[[Any], bool]:
+    return lambda other: other == kind
+
+
+def _is_list(kind: Any) -> bool:
+    origin = getattr(kind, "__origin__", None)
+    return origin is tuple or origin is frozenset
+
+
+def _is_set(kind: Any) -> bool:
+    return getattr(kind, "__origin__", None) is frozenset
+
+
+def _id(card: Card) -> str:
+    return card.id
+
+
+def _tagged_card(card: Card) -> dict[str, str]:
+    return {"type": CARD_TAGS[type(card)], "id": card.id}
+
+
+def _described(move: Move) -> dict[str, str]:
+    """Give a move as its document has it."""
+    shape = shapes.shape_of(move)
+    made = {"type": TAGS[type(shape)]}
+    for field in attrs.fields(type(shape)):
+        value = getattr(shape, field.name)
+        made[field.name] = str(value) if isinstance(value, Player) else value.id
+    return made
+
+
+def _finder(known: CardsById[Any]) -> Callable[[Any], object]:
+    """Give how an id is looked up."""
+    cards = dict(known)
+
+    def find(value: Any) -> object:
+        card = cards.get(value) if isinstance(value, str) else None
+        if card is not None:
+            return card
+        if not isinstance(value, str):
+            raise _invalid(f"an id is needed, not {shown(value)}")
+        try:
+            return known[value]
+        except UnknownNameError as error:
+            raise _invalid(str(error)) from None
+
+    return find
+
+
+def _card_reader(tagged: Mapping[str, Callable[[Any], object]]) -> Callable[[Any], object]:
+    def read(value: Any) -> object:
+        if type(value) is not dict or value.keys() != {"type", "id"}:
+            raise _invalid(f"an object with the keys type and id is needed, not {shown(value)}")
+        tag = value["type"]
+        find = tagged.get(tag) if isinstance(tag, str) else None
+        if find is None:
+            raise _wrong_tag(tag, tagged, has_tag=True)
+        try:
+            return find(value["id"])
+        except InvalidError as error:
+            raise PlacedError(((".id", str(error)),)) from None
+
+    return read
+
+
+def written(member: Enum) -> str | int:
+    """Give a member of an enum as documents have it."""
+    if isinstance(member, Age):
+        return int(member)
+    return str(member)
+
+
+def _member_reader(kind: type[Enum]) -> Callable[[Any], object]:
+    """Give how a member of an enum is read: exactly as it is written."""
+    members = {written(member): member for member in kind}
+
+    def read(value: Any) -> object:
+        found = members.get(value) if type(value) in (str, int) else None
+        if found is None:
+            raise _invalid(f"{shown(value)} is none of {', '.join(map(str, members))}")
+        return found
+
+    return read
+
+
+def _each(
+    value: list[Any], inner: Any, structure: Callable[[Any, Any], object], *, is_set: bool
+) -> object:
+    """Read the items of a list, and gather the faults of all of them."""
+    try:
+        made = [structure(one, inner) for one in value]
+    except Exception:
+        _gather(value, inner, structure)
+        raise
+    if not is_set:
+        return tuple(made)
+    if len(set(made)) < len(made):
+        raise _invalid("something is there twice")
+    return frozenset(made)
+
+
+def _gather(value: list[Any], inner: Any, structure: Callable[[Any, Any], object]) -> None:
+    faults: list[tuple[str, str]] = []
+
+    for index, one in enumerate(value):
+        try:
+            structure(one, inner)
+        except Exception as error:  # noqa: BLE001 - each is a fault of the document
+            faults += [(fault.place, fault.message) for fault in faults_in(error, f"[{index}]")]
+    raise PlacedError(tuple(faults)) from None
+
+
+def _by_tag(union: Any) -> dict[str, type]:
+    return {TAGS[kind]: kind for kind in get_args(union) if kind is not NoneType}
+
+
+def _wrong_tag(tag: object, members: Mapping[str, object], *, has_tag: bool) -> Exception:
+    spend()
+    there = ", ".join(members)
+    message = f"{shown(tag)} is none of {there}" if has_tag else f"this key is missing: {there}"
+    return PlacedError(((".type", message),))
+
+
+def _checked(shape: shapes.StateShape, catalogue: Catalogue) -> State:
+    """Check a state as a whole, and say where each problem is."""
+    faults = []
+    if len(shape.cities) != len(Player):
+        faults.append((".cities", f"there have to be 2 cities, not {len(shape.cities)}"))
+    if len(shape.military_tokens) != len(Player):
+        faults.append((".military_tokens", "there have to be 2 sides"))
+    if shape.age and shape.offered_wonders:
+        faults.append((".offered_wonders", "wonders are on offer, but the draft is over"))
+    if not shape.age and shape.offered_tokens:
+        faults.append((".offered_tokens", "tokens are on offer before Age I"))
+    for number, city in enumerate(shape.cities):
+        if len({built.wonder for built in city.built}) < len(city.built):
+            faults.append((f".cities[{number}].built", "a wonder is there twice"))
+    if faults:
+        spend()
+        raise PlacedError(tuple(faults))
+    position = shapes.position_of(shape)
+    position.catalogue = catalogue
+    sketch = read_position(position)
+    if (shape.turn_of is None) != (shape.phase == "over"):
+        sketch.note("it is nobody's turn exactly when the game is over", "to_move")
+    draft = sketch.draft()
+    if sketch.problems:
+        spend()
+        raise PlacedError(tuple(_placed(one, is_dealt=bool(shape.age)) for one in sketch.problems))
+    return draft.freeze()
+
+
+def _placed(problem: Problem, *, is_dealt: bool) -> tuple[str, str]:
+    """Give the path of a problem in a document of a state."""
+    first, *rest = problem.path or ("",)
+    names = {"to_move": "turn_of", "offer": "offered_tokens" if is_dealt else "offered_wonders"}
+    steps = [f".{names.get(str(first), first)}"] if first else []
+    steps += [f"[{step}]" if isinstance(step, int) else f".{step}" for step in rest]
+    return "".join(steps), problem.message

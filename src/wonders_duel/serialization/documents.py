@@ -1,0 +1,392 @@
+"""Documents: what stands around an object in JSON, and the calls that write and read it."""
+
+from __future__ import annotations
+
+import json
+from typing import IO, Final, TypeVar, overload
+
+from wonders_duel.base_game import BASE_GAME
+from wonders_duel.catalogues import Catalogue
+from wonders_duel.chance import (
+    AgeDealt,
+    CardRevealed,
+    ChanceOutcome,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+)
+from wonders_duel.deal import Deal
+from wonders_duel.errors import (
+    Fault,
+    FormatError,
+    LimitError,
+    WondersDuelError,
+    WrongTypeError,
+    expect,
+    nearest,
+    shown,
+)
+from wonders_duel.limits import Limits, as_limits
+from wonders_duel.moves import BaseMove, Move
+from wonders_duel.payment import PaymentPlan
+from wonders_duel.record import Record
+from wonders_duel.rules import Rules
+from wonders_duel.scoring import Outcome, Score
+from wonders_duel.serialization.converter import converter_for
+from wonders_duel.serialization.faults import TooManyError, faults_in, spending
+from wonders_duel.serialization.strict_json import Json, read_json
+from wonders_duel.serialization.versions import CURRENT, upgraded
+from wonders_duel.state import State
+
+__all__ = [
+    "KINDS",
+    "Document",
+    "dump",
+    "dumps",
+    "from_document",
+    "load",
+    "loads",
+    "to_document",
+]
+
+Document = State | Move | PaymentPlan | Score | Outcome | ChanceOutcome | Deal | Rules | Record
+"""Everything that a document can be of."""
+
+_T = TypeVar("_T")
+
+_PREFIX: Final = "wonders-duel/"
+
+KINDS: Final[dict[str, object]] = {
+    "state": State,
+    "move": Move,
+    "payment": PaymentPlan,
+    "score": Score,
+    "outcome": Outcome,
+    "answer": ChanceOutcome,
+    "deal": Deal,
+    "rules": Rules,
+    "record": Record,
+}
+"""The formats by name, and what each holds."""
+
+_CLASSES: Final[dict[str, tuple[type, ...]]] = {
+    "state": (State,),
+    "move": (BaseMove,),
+    "payment": (PaymentPlan,),
+    "score": (Score,),
+    "outcome": (Outcome,),
+    "answer": (TokensDealt, WondersDealt, AgeDealt, CardRevealed, TokensDrawn),
+    "deal": (Deal,),
+    "rules": (Rules,),
+    "record": (Record,),
+}
+
+
+def _name_of(thing: object) -> str:
+    for name, classes in _CLASSES.items():
+        if isinstance(thing, classes):
+            return name
+    raise WrongTypeError(f"there is no document of {shown(thing)}; there is {', '.join(KINDS)}")
+
+
+def to_document(thing: Document, catalogue: Catalogue | None = None) -> dict[str, Json]:
+    """Give an object as what JSON can hold: dicts, lists, texts, whole numbers, true, false and null.
+
+    Args:
+        thing: a state, move, payment plan, score, outcome, answer of chance, deal, rules or record.
+        catalogue: the cards that a plan or an answer is about, where the object
+            does not say it itself; the base game by default.
+
+    Raises:
+        WrongTypeError: there is no document of such a thing.
+
+    >>> from wonders_duel import parse_move
+    >>> to_document(parse_move("build baths"))
+    {'format': 'wonders-duel/move', 'version': 1, 'type': 'build', 'building': 'baths'}
+    """
+    name = _name_of(thing)
+    cards = getattr(thing, "catalogue", catalogue or BASE_GAME)
+    expect(cards, Catalogue, "a Catalogue")
+    document: dict[str, Json] = {"format": _PREFIX + name, "version": CURRENT[name]}
+    if cards is not BASE_GAME and cards != BASE_GAME:
+        document["catalogue"] = {"name": cards.name, "digest": cards.digest}
+    document.update(converter_for(cards).unstructure(thing))
+    return document
+
+
+@overload
+def from_document(
+    document: object,
+    kind: None = None,
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> Document: ...
+
+
+@overload
+def from_document(
+    document: object,
+    kind: type[_T],
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> _T: ...
+
+
+def from_document(
+    document: object,
+    kind: type[_T] | None = None,
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> _T | Document:
+    """Read an object from what JSON held.
+
+    Args:
+        document: as :func:`to_document` gives it, in this or an older version.
+        kind: the class that is expected, such as ``State``; any if left out.
+        catalogue: the cards that it is about; the base game by default.
+        limits: how many moves a record may have.
+
+    Returns:
+        The object. States and deals are checked; a record is not replayed.
+
+    Raises:
+        FormatError: it is no document, not of this kind, or holds what cannot be;
+            its ``faults`` are all that is wrong, each with its JSON path.
+        LimitError: a record has more moves than the limits allow.
+
+    >>> from wonders_duel import Rules
+    >>> from_document(to_document(Rules(wonder_setup="first-game")), Rules).wonder_setup
+    <WonderSetup.FIRST_GAME: 'first-game'>
+    """
+    limits = as_limits(limits)
+    cards = catalogue or BASE_GAME
+    expect(cards, Catalogue, "a Catalogue")
+    if not isinstance(document, dict):
+        raise FormatError([Fault(f"an object is needed, not {shown(document)}", "$")])
+    name = _format(document, kind)
+    document = upgraded(document, name)
+    _check_catalogue(document.get("catalogue"), cards)
+    turns = document.get("turns")
+    if isinstance(turns, list) and len(turns) > limits.moves:
+        message = (
+            f"the record has {len(turns):,} moves, more than {limits.moves:,}; "
+            "give limits=Limits(moves=...) to read it nevertheless"
+        )
+        raise LimitError([Fault(message, "$.turns")])
+    payload = {key: document[key] for key in document if key not in _ENVELOPE}
+    spending()
+    try:
+        made: _T | Document = converter_for(cards).structure(payload, KINDS[name])  # type: ignore[arg-type]  # a union is what it takes
+    except TooManyError:
+        message = "there are more faults in it than anybody could read"
+        raise FormatError([Fault(message, "$")]) from None
+    except Exception as error:
+        faults = faults_in(error)
+        if _is_ours(error):
+            raise FormatError(faults) from None
+        raise
+    return made
+
+
+_ENVELOPE: Final = frozenset({"format", "version", "catalogue"})
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Whether everything in an error is about the document, and nothing about the library."""
+    from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError  # noqa: PLC0415
+
+    from wonders_duel.serialization.faults import InvalidError, PlacedError  # noqa: PLC0415
+
+    if isinstance(error, BaseValidationError):
+        return all(_is_ours(inner) for inner in error.exceptions)
+    return isinstance(
+        error, (WondersDuelError, InvalidError, PlacedError, ForbiddenExtraKeysError, KeyError)
+    )
+
+
+def _format(document: dict[str, Json], kind: type | None) -> str:
+    """Give the name of a document's format, which has to be what is expected."""
+    named = document.get("format")
+    if "format" not in document:
+        message = f"this key is missing: it says what the document is, such as {_PREFIX}state"
+        raise FormatError([Fault(message, "$.format")])
+    name = named.removeprefix(_PREFIX) if isinstance(named, str) else ""
+    if not isinstance(named, str) or not named.startswith(_PREFIX) or name not in KINDS:
+        known = [_PREFIX + one for one in KINDS]
+        hint = nearest(named, known) if isinstance(named, str) else ""
+        message = f"there is no format {shown(named)}; there is {', '.join(known)}{hint}"
+        raise FormatError([Fault(message, "$.format")])
+    if kind is not None:
+        if not isinstance(kind, type):
+            message = f"a class such as State is needed, or nothing, not {shown(kind)}"
+            raise WrongTypeError(message)
+        fitting = [one for one, classes in _CLASSES.items() if _is_kind(kind, classes)]
+        if not fitting:
+            raise WrongTypeError(f"there is no document of {kind.__name__}")
+        if name not in fitting:
+            message = f"a document of the format {_PREFIX}{fitting[0]} is needed, not {named}"
+            raise FormatError([Fault(message, "$.format")])
+    return name
+
+
+def _is_kind(kind: type, classes: tuple[type, ...]) -> bool:
+    return any(issubclass(kind, one) or issubclass(one, kind) for one in classes)
+
+
+def _check_catalogue(given: Json, cards: Catalogue) -> None:
+    """Refuse a document about other cards than it is read with."""
+    own: Json = None
+    if cards is not BASE_GAME and cards != BASE_GAME:
+        own = {"name": cards.name, "digest": cards.digest}
+    if given == own:
+        return
+    if given is not None and (
+        not isinstance(given, dict)
+        or given.keys() != {"name", "digest"}
+        or not all(isinstance(value, str) for value in given.values())
+    ):
+        message = f"an object with the keys name and digest is needed, not {shown(given)}"
+    else:
+        message = (
+            f"the document is about the cards {_cards_text(given)}, and was read with those of "
+            f"{_cards_text(own)}: pass the right catalogue=..."
+        )
+    raise FormatError([Fault(message, "$.catalogue")])
+
+
+def _cards_text(given: Json) -> str:
+    if isinstance(given, dict):
+        return f"{shown(given['name'])} (digest {given['digest']})"
+    return "the base game"
+
+
+def dumps(thing: Document, *, indent: int | None = None, catalogue: Catalogue | None = None) -> str:
+    """Give an object as a JSON text.
+
+    Args:
+        thing: as for :func:`to_document`.
+        indent: spaces for each level; everything on one line if left out.
+        catalogue: as for :func:`to_document`.
+
+    >>> from wonders_duel import parse_move
+    >>> dumps(parse_move("token law"))
+    '{"format": "wonders-duel/move", "version": 1, "type": "take", "token": "law"}'
+    """
+    document = to_document(thing, catalogue)
+    return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=indent)
+
+
+@overload
+def loads(
+    text: str | bytes,
+    kind: None = None,
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> Document: ...
+
+
+@overload
+def loads(
+    text: str | bytes,
+    kind: type[_T],
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> _T: ...
+
+
+def loads(
+    text: str | bytes,
+    kind: type[_T] | None = None,
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> _T | Document:
+    """Read an object from a JSON text.
+
+    Args:
+        text: the document; bytes are UTF-8.
+        kind: the class that is expected, such as ``State``; any if left out.
+        catalogue: the cards that it is about; the base game by default.
+        limits: how large and deep it may be, and how many moves a record may have.
+
+    Returns:
+        The object. States and deals are checked; a record is not replayed.
+
+    Raises:
+        FormatError: it is not JSON, no document, or holds what cannot be: every fault with its place.
+        LimitError: it is larger or deeper than the limits allow.
+
+    >>> from wonders_duel import State
+    >>> loads(State.start().to_json(), State) == State.start()
+    True
+    """
+    limits = as_limits(limits)
+    document = read_json(text, limits)
+    return from_document(document, kind, catalogue=catalogue, limits=limits)
+
+
+def dump(
+    thing: Document,
+    file: IO[str],
+    *,
+    indent: int | None = None,
+    catalogue: Catalogue | None = None,
+) -> None:
+    """Write an object to a file that is open for text.
+
+    Args:
+        thing: as for :func:`to_document`.
+        file: open for writing text.
+        indent: as for :func:`dumps`.
+        catalogue: as for :func:`to_document`.
+    """
+    file.write(dumps(thing, indent=indent, catalogue=catalogue) + "\n")
+
+
+@overload
+def load(
+    file: IO[str] | IO[bytes],
+    kind: None = None,
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> Document: ...
+
+
+@overload
+def load(
+    file: IO[str] | IO[bytes],
+    kind: type[_T],
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> _T: ...
+
+
+def load(
+    file: IO[str] | IO[bytes],
+    kind: type[_T] | None = None,
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> _T | Document:
+    """Read an object from an open file that holds one document.
+
+    Args:
+        file: open for reading; no more is read of it than the limits allow.
+        kind: as for :func:`loads`.
+        catalogue: as for :func:`loads`.
+        limits: as for :func:`loads`.
+
+    Raises:
+        FormatError: as for :func:`loads`.
+        LimitError: as for :func:`loads`.
+    """
+    limits = as_limits(limits)
+    text = file.read(limits.size + 1)
+    return from_document(read_json(text, limits), kind, catalogue=catalogue, limits=limits)

@@ -1,0 +1,223 @@
+"""JSON Schema (2020-12) of every format, made from the same classes that are written and read.
+
+``python -m tests.goldens`` writes the files that are shipped in ``schemas``; a
+test sees to it that they are up to date.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from enum import Enum
+from importlib.resources import files
+from inspect import getdoc
+from types import NoneType, UnionType
+from typing import Any, Final, Union, get_args, get_origin
+
+import attrs
+
+from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.deal import Deal
+from wonders_duel.enums import Back
+from wonders_duel.errors import WrongTypeError, shown
+from wonders_duel.moves import Move
+from wonders_duel.record import Record, Turn
+from wonders_duel.remarks import LONGEST_CLOCK, LONGEST_KEY, TAG_KEY, Tags
+from wonders_duel.serialization import shapes
+from wonders_duel.serialization.converter import (
+    CARD_TAGS,
+    COMPLETE,
+    DERIVED,
+    MOST_ITEMS,
+    OMITTED,
+    TAGS,
+    written,
+)
+from wonders_duel.serialization.documents import KINDS
+from wonders_duel.serialization.strict_json import Json
+from wonders_duel.serialization.versions import CURRENT
+from wonders_duel.state import State
+
+__all__ = ["FORMATS", "schema"]
+
+FORMATS: Final = tuple(KINDS)
+"""The names of the formats: ``state``, ``move``, ``payment``, ``score``, ``outcome``, ``answer``, ``deal``, ``rules`` and ``record``."""
+
+_ID: Final = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"}
+_SHAPES: Final[Mapping[object, object]] = {
+    State: shapes.StateShape,
+    Deal: shapes.DealShape,
+    Record: shapes.RecordShape,
+    Move: shapes.MoveShape,
+    Building | Back: shapes.FaceUp | shapes.FaceDown,
+}
+"""What stands in a document for an object that is made otherwise."""
+
+_FOLDER = files("wonders_duel.serialization") / "schemas"
+
+
+def schema(name: str) -> dict[str, Json]:
+    """Give the published JSON Schema of a format.
+
+    Args:
+        name: one of ``FORMATS``.
+
+    Raises:
+        WrongTypeError: there is no such format.
+
+    >>> schema("move")["title"]
+    'wonders-duel/move, version 1'
+    """
+    if name not in FORMATS:
+        raise WrongTypeError(f"there is no format {shown(name)}; there is {', '.join(FORMATS)}")
+    text = (_FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
+    found: dict[str, Json] = json.loads(text)
+    return found
+
+
+def generated(name: str) -> dict[str, Any]:
+    """Make the schema of a format from the classes.
+
+    Args:
+        name: one of ``FORMATS``.
+    """
+    return _Maker().document(name)
+
+
+class _Maker:
+    """Makes one schema; what is used more than once goes to its definitions."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, dict[str, Any]] = {}
+
+    def document(self, name: str) -> dict[str, Any]:
+        kind = _SHAPES.get(KINDS[name], KINDS[name])
+        envelope = {
+            "format": {"const": f"wonders-duel/{name}"},
+            "version": {"const": CURRENT[name]},
+            "catalogue": {
+                "description": "The cards, if they are not those of the base game.",
+                "type": "object",
+                "properties": {
+                    "name": {"type": "string"},
+                    "digest": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
+                },
+                "required": ["name", "digest"],
+                "additionalProperties": False,
+            },
+        }
+        members = get_args(kind) if _is_union(kind) else (kind,)
+        objects = [self._object(one, envelope, tagged=_is_union(kind)) for one in members]
+        body = objects[0] if len(objects) == 1 else {"oneOf": objects}
+        made = {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": f"urn:wonders-duel:{name}:{CURRENT[name]}",
+            "title": f"wonders-duel/{name}, version {CURRENT[name]}",
+            **body,
+        }
+        if self.definitions:
+            made["$defs"] = dict(sorted(self.definitions.items()))
+        return made
+
+    def _object(
+        self, kind: Any, envelope: Mapping[str, Any] | None = None, *, tagged: bool = False
+    ) -> dict[str, Any]:
+        """Describe a class that is written key by key."""
+        fields = [field for field in attrs.fields(attrs.resolve_types(kind)) if field.init]
+        properties: dict[str, Any] = dict(envelope or {})
+        required = [key for key in properties if key != "catalogue"]
+        if tagged:
+            properties["type"] = {"const": TAGS[kind]}
+            required.append("type")
+        omitted = OMITTED.get(kind, ())
+        for field in fields:
+            properties[field.name] = {**self._type(field.type), **_bounds(kind, field)}
+            optional = field.default is not attrs.NOTHING and kind not in COMPLETE
+            if field.name not in omitted and not (optional and kind not in DERIVED):
+                required.append(field.name)
+        for name in DERIVED.get(kind, ()):
+            properties[name] = {"type": "integer", "description": "Follows from the rest."}
+            required.append(name)
+        return {
+            "description": _first_line(kind),
+            "type": "object",
+            "properties": properties,
+            "required": required,
+            "additionalProperties": False,
+        }
+
+    def _type(self, kind: Any) -> dict[str, Any]:
+        kind = _SHAPES.get(kind, kind)
+        if kind in (Building, Wonder, ProgressToken):
+            return dict(_ID)
+        if kind in _SIMPLE:
+            return dict(_SIMPLE[kind])
+        if _is_union(kind):
+            return self._union(kind)
+        origin = get_origin(kind)
+        if origin in (tuple, frozenset):
+            most = {} if get_args(kind)[0] is Turn else {"maxItems": MOST_ITEMS}
+            made: dict[str, Any] = {"type": "array", "items": self._type(get_args(kind)[0]), **most}
+            return {**made, "uniqueItems": True} if origin is frozenset else made
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            return {"enum": [written(member) for member in kind]}
+        return self._defined(kind.__name__, kind)
+
+    def _defined(self, name: str, kind: Any, *, tagged: bool = False) -> dict[str, Any]:
+        """Put an object into the definitions, once."""
+        if name not in self.definitions:
+            self.definitions[name] = {}  # so that it is made once
+            self.definitions[name] = self._object(kind, tagged=tagged)
+        return {"$ref": f"#/$defs/{name}"}
+
+    def _union(self, kind: Any) -> dict[str, Any]:
+        members = get_args(kind)
+        others = [one for one in members if one is not NoneType]
+        if set(others) <= set(CARD_TAGS) and len(others) > 1:
+            made = {
+                "type": "object",
+                "properties": {
+                    "type": {"enum": [CARD_TAGS[one] for one in others]},
+                    "id": dict(_ID),
+                },
+                "required": ["type", "id"],
+                "additionalProperties": False,
+            }
+            choices = [made]
+        elif len(others) == 1:
+            choices = [self._type(others[0])]
+        else:
+            choices = [self._defined(TAGS[one], one, tagged=True) for one in others]
+        if NoneType in members:
+            choices.append({"type": "null"})
+        return choices[0] if len(choices) == 1 else {"oneOf": choices}
+
+
+_SIMPLE: Final[Mapping[object, dict[str, Any]]] = {
+    int: {"type": "integer"},
+    bool: {"type": "boolean"},
+    str: {"type": "string"},
+    Tags: {
+        "description": "Free tags: names with texts.",
+        "type": "object",
+        "propertyNames": {"pattern": f"^{TAG_KEY.pattern}$", "maxLength": LONGEST_KEY},
+        "additionalProperties": {"type": "string"},
+        "maxProperties": MOST_ITEMS,
+    },
+}
+
+
+def _is_union(kind: object) -> bool:
+    return isinstance(kind, UnionType) or get_origin(kind) is Union
+
+
+def _bounds(kind: Any, field: Any) -> dict[str, Any]:
+    """Give the ranges of a field: of a number, or of a list."""
+    found: dict[str, Any] = dict(field.metadata)
+    if kind is Turn and field.name == "clock":
+        found["description"] = f"Milliseconds that the player has left, from 0 to {LONGEST_CLOCK}."
+    return found
+
+
+def _first_line(kind: type) -> str:
+    return (getdoc(kind) or "").partition("\n")[0]

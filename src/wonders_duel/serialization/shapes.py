@@ -1,0 +1,384 @@
+"""What documents hold where the library's own objects are made otherwise: plain attrs classes.
+
+Payment plans, scores, outcomes, answers of chance, rule options and turns are
+plain attrs classes themselves; ``converter`` writes and reads both alike, and
+``schema`` describes both alike.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import attrs
+
+from wonders_duel.cards import CAPITAL, Building, ProgressToken, Wonder
+from wonders_duel.chance import ChanceOutcome
+from wonders_duel.codec import MoveCodec
+from wonders_duel.deal import Deal
+from wonders_duel.enums import Age, Back, Colour, Phase, Player
+from wonders_duel.moves import (
+    ChooseBeginner,
+    ConstructBuilding,
+    ConstructWonder,
+    DestroyBuilding,
+    DiscardBuilding,
+    DraftWonder,
+    Move,
+    ReviveBuilding,
+    TakeToken,
+)
+from wonders_duel.position import CityPosition, Pending, Position
+from wonders_duel.record import Record, Result, Turn
+from wonders_duel.remarks import Participant, Tags
+from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW, Rules
+from wonders_duel.sketch import MOST_COINS
+from wonders_duel.state import State
+
+_T = TypeVar("_T")
+
+
+def ranged(least: int, most: int) -> int:
+    """Give a field with a whole number in a range."""
+    return attrs.field(metadata={"minimum": least, "maximum": most})  # type: ignore[no-any-return]  # how attrs types it
+
+
+def listed(least: int, most: int) -> tuple[_T, ...]:
+    """Give a field with a list of so many items."""
+    return attrs.field(metadata={"minItems": least, "maxItems": most})  # type: ignore[no-any-return]  # how attrs types it
+
+
+# -- moves ----------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Draft:
+    """Pick a wonder."""
+
+    wonder: Wonder
+
+
+@attrs.frozen
+class Build:
+    """Construct a building."""
+
+    building: Building
+
+
+@attrs.frozen
+class Discard:
+    """Discard a building for coins."""
+
+    building: Building
+
+
+@attrs.frozen
+class BuildWonder:
+    """Construct a wonder with a card, which goes under it."""
+
+    wonder: Wonder
+    building: Building
+
+
+@attrs.frozen
+class Take:
+    """Take a progress token."""
+
+    token: ProgressToken
+
+
+@attrs.frozen
+class Destroy:
+    """Put one of the opponent's buildings in the discard pile."""
+
+    building: Building
+
+
+@attrs.frozen
+class Revive:
+    """Construct a building from the discard pile."""
+
+    building: Building
+
+
+@attrs.frozen
+class Begin:
+    """Say who begins the age."""
+
+    player: Player
+
+
+MoveShape = Draft | Build | Discard | BuildWonder | Take | Destroy | Revive | Begin
+
+
+def move_of(shape: MoveShape, moves: MoveCodec) -> Move:
+    """Give the move that a shape describes."""
+    return moves.texts[_text_of(shape)]
+
+
+def _text_of(shape: MoveShape) -> str:
+    match shape:
+        case Draft(wonder):
+            return f"draft {wonder.id}"
+        case Build(building):
+            return f"build {building.id}"
+        case Discard(building):
+            return f"discard {building.id}"
+        case BuildWonder(wonder, building):
+            return f"wonder {wonder.id} with {building.id}"
+        case Take(token):
+            return f"token {token.id}"
+        case Destroy(building):
+            return f"destroy {building.id}"
+        case Revive(building):
+            return f"revive {building.id}"
+        case Begin(player):
+            return f"begin {player}"
+
+
+def shape_of(move: Move) -> MoveShape:
+    """Describe a move."""
+    match move:
+        case DraftWonder(wonder):
+            return Draft(wonder)
+        case ConstructBuilding(building):
+            return Build(building)
+        case DiscardBuilding(building):
+            return Discard(building)
+        case ConstructWonder(wonder, building):
+            return BuildWonder(wonder, building)
+        case TakeToken(token):
+            return Take(token)
+        case DestroyBuilding(building):
+            return Destroy(building)
+        case ReviveBuilding(building):
+            return Revive(building)
+        case ChooseBeginner(player):
+            return Begin(player)
+
+
+# -- states ---------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class FaceUp:
+    """A card that lies face up."""
+
+    building: Building
+
+
+@attrs.frozen
+class FaceDown:
+    """A card that lies face down, and the back it shows."""
+
+    back: Back
+
+
+@attrs.frozen
+class Empty:
+    """A place whose card is gone."""
+
+
+@attrs.frozen
+class PendingShape:
+    """A choice still to be made this turn; the colour is that of a destruction."""
+
+    phase: Phase
+    colour: Colour | None = None
+
+
+@attrs.frozen
+class Built:
+    """A constructed wonder and the card under it."""
+
+    wonder: Wonder
+    card: Building
+
+
+@attrs.frozen(kw_only=True)
+class CityShape:
+    """What one player has."""
+
+    coins: int = ranged(0, MOST_COINS)
+    buildings: tuple[Building, ...]
+    tokens: tuple[ProgressToken, ...]
+    unbuilt: tuple[Wonder, ...] = listed(0, DRAFT_GROUP)
+    built: tuple[Built, ...] = listed(0, DRAFT_GROUP)
+
+
+@attrs.frozen(kw_only=True)
+class StateShape:
+    """A position: all that both players can see. ``turn_of`` is null when the game is over.
+
+    ``structure`` has an entry for each slot of the age, in reading order from
+    the far row; it is empty when no card is left. The pawn is positive on player
+    two's side. ``military_tokens`` are the coins on the tokens still there, on
+    player one's side and on player two's.
+    """
+
+    rules: Rules
+    first_player: Player
+    turn_of: Player | None
+    phase: Phase
+    pending: tuple[PendingShape, ...]
+    extra_turn: bool
+    age: Age | None
+    structure: tuple[FaceUp | FaceDown | Empty, ...]
+    pawn: int = ranged(-CAPITAL, CAPITAL)
+    military_tokens: tuple[tuple[int, ...], ...] = listed(2, 2)
+    cities: tuple[CityShape, ...] = listed(2, 2)
+    discard_pile: tuple[Building, ...]
+    board_tokens: tuple[ProgressToken, ...] = listed(0, BOARD_TOKENS)
+    offered_wonders: tuple[Wonder, ...] = listed(0, DRAFT_GROUP)
+    offered_tokens: tuple[ProgressToken, ...] = listed(0, LIBRARY_DRAW)
+
+
+def state_shape(state: State) -> StateShape:
+    """Describe a state."""
+    position = Position.of(state)
+    return StateShape(
+        rules=state.rules,
+        first_player=state.first_player,
+        turn_of=state.turn_of,
+        phase=state.phase,
+        pending=tuple(
+            PendingShape(one.phase, one.colour)
+            for one in position.pending
+            if isinstance(one, Pending)
+        ),
+        extra_turn=position.extra_turn,
+        age=state.age,
+        structure=tuple(
+            FaceUp(slot.building)
+            if slot.building is not None
+            else FaceDown(slot.back)
+            if slot.back is not None
+            else Empty()
+            for slot in state.structure
+        ),
+        pawn=state.pawn,
+        military_tokens=tuple(tuple(side) for side in position.military_tokens),
+        cities=tuple(
+            CityShape(
+                coins=city.coins,
+                buildings=city.buildings,
+                tokens=city.tokens,
+                unbuilt=city.unbuilt,
+                built=tuple(Built(one.wonder, one.card) for one in city.built),
+            )
+            for city in state.cities
+        ),
+        discard_pile=state.discard_pile,
+        board_tokens=state.board_tokens,
+        offered_wonders=state.offered_wonders,
+        offered_tokens=state.offered_tokens,
+    )
+
+
+def position_of(shape: StateShape) -> Position:
+    """Give the position that a shape describes, for all its checks."""
+    slots: list[Building | Back | None] = []
+    for slot in shape.structure:
+        match slot:
+            case FaceUp(building):
+                slots.append(building)
+            case FaceDown(back):
+                slots.append(back)
+            case Empty():
+                slots.append(None)
+    one, two = (
+        CityPosition(
+            coins=city.coins,
+            buildings=city.buildings,
+            tokens=city.tokens,
+            unbuilt=city.unbuilt,
+            built={built.wonder.id: built.card for built in city.built},
+        )
+        for city in shape.cities
+    )
+    return Position(
+        cities=(one, two),
+        to_move=shape.turn_of or Player.ONE,
+        age=shape.age,
+        structure=slots,
+        pawn=shape.pawn,
+        military_tokens=shape.military_tokens,  # type: ignore[arg-type]  # there are two
+        discard_pile=shape.discard_pile,
+        board_tokens=shape.board_tokens,
+        offer=shape.offered_tokens if shape.age else shape.offered_wonders,
+        phase=shape.phase,
+        pending=[Pending(one.phase, one.colour) for one in shape.pending],
+        extra_turn=shape.extra_turn,
+        first_player=shape.first_player,
+        rules=shape.rules,
+    )
+
+
+# -- deals and records ----------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class DealShape:
+    """All the chance of one game: hidden from the players.
+
+    ``draft`` are the two groups of wonders; ``ages`` the card in each slot of
+    Ages I, II and III, face-down ones included.
+    """
+
+    draft: tuple[tuple[Wonder, ...], ...] = listed(2, 2)
+    board_tokens: tuple[ProgressToken, ...] = listed(BOARD_TOKENS, BOARD_TOKENS)
+    great_library: tuple[ProgressToken, ...] = listed(0, LIBRARY_DRAW)
+    ages: tuple[tuple[Building, ...], ...] = listed(3, 3)
+
+
+def deal_shape(deal: Deal) -> DealShape:
+    """Describe a deal."""
+    return DealShape(
+        draft=deal.draft,
+        board_tokens=deal.board_tokens,
+        great_library=deal.great_library,
+        ages=deal.ages,
+    )
+
+
+@attrs.frozen(kw_only=True)
+class NewGame:
+    """A record that begins with a new game."""
+
+    first_player: Player
+    rules: Rules
+
+
+@attrs.frozen(kw_only=True)
+class FromPosition:
+    """A record that begins with a position."""
+
+    state: State
+
+
+@attrs.frozen(kw_only=True)
+class RecordShape:
+    """A game record: who played, where it began, its deal if that is known, the moves, the result."""
+
+    players: tuple[Participant, ...] = listed(2, 2)
+    tags: Tags
+    start: NewGame | FromPosition
+    deal: Deal | None
+    setup: tuple[ChanceOutcome, ...]
+    turns: tuple[Turn, ...]
+    result: Result | None
+
+
+def record_shape(record: Record) -> RecordShape:
+    """Describe a record."""
+    start = record.start
+    return RecordShape(
+        players=record.players,
+        tags=record.tags,
+        start=NewGame(first_player=start.first_player, rules=start.rules)
+        if record.is_new_game
+        else FromPosition(state=start),
+        deal=record.deal,
+        setup=record.setup,
+        turns=record.turns,
+        result=record.result,
+    )

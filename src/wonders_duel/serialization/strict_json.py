@@ -1,0 +1,126 @@
+"""Reads JSON from strangers: bounded in size and depth, each key once, numbers as JSON has them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Final, NoReturn
+
+from wonders_duel.errors import Fault, FormatError, LimitError, expect, shown
+from wonders_duel.limits import Limits
+
+__all__ = ["Json", "decoded", "read_json"]
+
+Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
+"""Anything that a JSON document can hold."""
+
+# Possessive, and happy without the closing quote: each character is looked at once.
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+_BRACKETS: Final = "[]{}"
+_NOT_BRACKETS: Final = bytes(byte for byte in range(256) if byte not in _BRACKETS.encode())
+_MOST_DIGITS: Final = 18
+
+
+def decoded(text: str | bytes) -> str:
+    """Give a text; bytes are UTF-8, with or without a byte order mark.
+
+    Raises:
+        FormatError: the bytes are not UTF-8.
+    """
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8")
+        except UnicodeDecodeError as error:
+            message = f"this is not UTF-8: {error.reason} in byte {error.start}"
+            raise FormatError([message]) from None
+    return text.removeprefix("\ufeff")
+
+
+def read_json(text: str | bytes, limits: Limits) -> Json:
+    """Read a JSON document.
+
+    Args:
+        text: the document; bytes are UTF-8.
+        limits: how large and how deep it may be.
+
+    Returns:
+        What it holds, as Python has it.
+
+    Raises:
+        FormatError: it is not JSON, has a key twice in an object, or a number that JSON does not have.
+        LimitError: it is too large or too deep.
+
+    >>> read_json('{"pawn": 3}', Limits())
+    {'pawn': 3}
+    """
+    expect(text, (str, bytes), "a JSON text")
+    limits.check_size(text)
+    text = decoded(text)
+    _check_depth(text, limits.depth)
+    try:
+        found: Json = _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise FormatError(
+            [Fault(f"this is not JSON: {error.msg}", f"line {error.lineno}, column {error.colno}")]
+        ) from None
+    except RecursionError:
+        message = "the document is nested deeper than this Python can read"
+        raise LimitError([message]) from None
+    return found
+
+
+def _check_depth(text: str, depth: int) -> None:
+    """Refuse brackets that are too deep inside each other, in time that grows with the text alone."""
+    # Pairs of brackets are taken away from the inside. Those in strings count, which
+    # can only make it seem deeper; then they are looked at one by one.
+    brackets = text.encode("utf-8", "surrogatepass").translate(None, _NOT_BRACKETS)
+    for _ in range(depth):
+        if not brackets:
+            return
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    if not brackets:
+        return
+    level = 0
+    for bracket in re.finditer(r"[\[\]{}]", _STRING.sub("", text)):
+        level += 1 if bracket[0] in "[{" else -1
+        if level > depth:
+            message = (
+                f"brackets are more than {depth} deep inside each other; "
+                "give limits=Limits(depth=...) to read it nevertheless"
+            )
+            raise LimitError([message])
+
+
+def _object(pairs: list[tuple[str, Json]]) -> Json:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise FormatError([f"the key {shown(twice)} is twice in one object"])
+    return found
+
+
+def _constant(name: str) -> NoReturn:
+    raise FormatError([f"{name} is no number of JSON"])
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise FormatError([f"the number {shown(digits)} has more than {_MOST_DIGITS} digits"])
+    return int(digits)
+
+
+def _decimal(digits: str) -> int | float:
+    """Give a number with a point or an exponent; one that is whole is whole all the same."""
+    number = float(digits) if len(digits) <= 2 * _MOST_DIGITS else float("inf")
+    if abs(number) >= 10**_MOST_DIGITS:
+        raise FormatError([f"the number {shown(digits)} is too large or too long"])
+    return int(number) if number.is_integer() else number
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object,
+    parse_constant=_constant,
+    parse_int=_whole,
+    parse_float=_decimal,
+)

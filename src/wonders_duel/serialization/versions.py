@@ -1,0 +1,62 @@
+"""The versions of the formats, and how a document of an older one is brought up to date.
+
+When a format changes so that an older library could not read it, raise its
+version in ``CURRENT`` and add to ``UPGRADES`` how a document of the version
+before becomes one of the new version. Documents of every version are kept in
+``tests/golden/documents`` and have to stay readable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from wonders_duel.errors import Fault, FormatError, shown
+from wonders_duel.serialization.strict_json import Json
+
+__all__ = ["CURRENT", "UPGRADES", "upgraded"]
+
+CURRENT: Final[dict[str, int]] = {
+    "state": 1,
+    "move": 1,
+    "payment": 1,
+    "score": 1,
+    "outcome": 1,
+    "answer": 1,
+    "deal": 1,
+    "rules": 1,
+    "record": 1,
+}
+"""The version of each format that is written."""
+
+UPGRADES: Final[dict[tuple[str, int], Callable[[dict[str, Json]], dict[str, Json]]]] = {}
+"""For a format and an older version: what makes of a document one of the next version."""
+
+
+def upgraded(document: dict[str, Json], name: str) -> dict[str, Json]:
+    """Give a document in the current version of its format.
+
+    Args:
+        document: an object with the key ``version``; it is not changed.
+        name: its format, such as ``state``.
+
+    Raises:
+        FormatError: the version is missing, wrong, or newer than this library.
+    """
+    version = document.get("version")
+    current = CURRENT[name]
+    if type(version) is not int or version < 1:
+        message = (
+            f"the version of the format is needed, a whole number from 1, not {shown(version)}"
+        )
+        raise FormatError([Fault(message, "$.version")])
+    if version > current:
+        message = (
+            f"this is version {version} of wonders-duel/{name}; this library reads up to "
+            f"version {current}: use a newer one"
+        )
+        raise FormatError([Fault(message, "$.version")])
+    while version < current:
+        document = UPGRADES[name, version](document)
+        version += 1
+    return document

@@ -1,0 +1,130 @@
+"""Says what is wrong with a file: records, positions and documents of every format.
+
+A record is replayed, so that what it says is held against the rules too.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from wonders_duel import serialization
+from wonders_duel.base_game import BASE_GAME
+from wonders_duel.errors import (
+    FormatError,
+    PositionError,
+    RecordError,
+    WondersDuelError,
+    shown,
+)
+from wonders_duel.files import BEGINNINGS, in_line, parts
+from wonders_duel.limits import Limits, as_limits
+from wonders_duel.position_text import parse_position
+from wonders_duel.record import Record
+from wonders_duel.record_reading import FIRST_LINE, read_lines
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+
+__all__ = ["Finding", "validate"]
+
+_RECORD, _DOCUMENT, _POSITION = BEGINNINGS
+
+
+@attrs.frozen
+class Finding:
+    """One thing in a file, and what is wrong with it.
+
+    Attributes:
+        line: the line in which it begins, from 1.
+        kind: what it is: ``record``, ``position``, or the kind of a document.
+        faults: everything that is wrong with it, each with its place; none if it is sound.
+    """
+
+    line: int
+    kind: str
+    faults: tuple[str, ...]
+
+
+def validate(
+    path: str | os.PathLike[str],
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> Iterator[Finding]:
+    """Check everything in a file, holding one thing at a time.
+
+    Args:
+        path: a file of records, positions (one a line) and JSON documents (each
+            beginning on a line of its own), mixed as you like.
+        catalogue: the cards that they are about; the base game by default.
+        limits: how large each one may be.
+
+    Returns:
+        A finding for each. After one that cannot be parted from the next (not
+        UTF-8, or beyond the limits) there are no more.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    limits = as_limits(limits)
+    cards = catalogue or BASE_GAME
+    with Path(path).open("rb") as file:
+        number = 0
+        try:
+            for first, lines in parts(file, limits):
+                number += 1
+                kind, faults = _check(first, lines, cards, limits)
+                yield Finding(first, kind, faults)
+        except FormatError as error:
+            yield Finding(1, "file", tuple(str(fault) for fault in error.faults))
+            return
+        if not number:
+            yield Finding(1, "file", ("there is nothing in it",))
+
+
+def _check(
+    first: int, lines: list[str], cards: Catalogue, limits: Limits
+) -> tuple[str, tuple[str, ...]]:
+    """Give what a part of a file is, and what is wrong with it."""
+    kind = "file"
+    try:
+        if lines[0].startswith(_POSITION):
+            kind = "position"
+            parse_position("\n".join(lines), cards, limits)
+        elif lines[0].startswith(_DOCUMENT):
+            kind = "document"
+            made = _document("\n".join(lines), first, cards, limits)
+            kind = type(made).__name__
+            if isinstance(made, Record):
+                kind = "record"
+                made.check()
+        elif lines[0].startswith(_RECORD):
+            kind = "record"
+            read_lines(lines, first, cards, limits).check()
+        else:
+            message = (
+                f"line {first}: {shown(lines[0])} begins no format of this library: a record "
+                f"begins with {FIRST_LINE!r}, a position with 'wd1', a document with a brace"
+            )
+            return kind, (message,)
+    except PositionError as error:
+        return kind, tuple(f"line {first}, {fault}" for fault in error.faults)
+    except RecordError as error:
+        return kind, (f"the record in line {first}: {error}",)
+    except FormatError as error:
+        return kind, tuple(str(fault) for fault in error.faults)
+    except WondersDuelError as error:
+        return kind, (f"line {first}: {error}",)
+    return kind, ()
+
+
+def _document(text: str, first: int, cards: Catalogue, limits: Limits) -> serialization.Document:
+    try:
+        return serialization.loads(text, catalogue=cards, limits=limits)
+    except FormatError as error:
+        raise in_line(error, first) from None

@@ -1,0 +1,399 @@
+"""Records: what they hold, how they are replayed, and that contradictions are found at the exact move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+
+import wonders_duel
+from tests.conformance.replay import deal_of, load_games
+from tests.digest import describe
+from tests.strategies import EXTENDED, games, records
+from wonders_duel import (
+    CardRevealed,
+    Deal,
+    FormatError,
+    Game,
+    Outcome,
+    Participant,
+    Phase,
+    Player,
+    Position,
+    Record,
+    RecordError,
+    Resignation,
+    State,
+    Step,
+    Tags,
+    UndoError,
+    UnknownNameError,
+    Victory,
+    WondersDuelError,
+    WrongTypeError,
+    catalogue,
+    parse_move,
+)
+
+
+def play(seed: int, moves: int = 200, **options: object) -> Game:
+    """Play a random game, as far as it goes."""
+    rng = Random(seed)
+    game = Game(seed, **options)  # type: ignore[arg-type]
+    for _ in range(moves):
+        choices = game.legal_moves
+        if not choices:
+            break
+        game.play(choices[int(rng.random() * len(choices))])
+    return game
+
+
+FINISHED = play(1).record()
+assert FINISHED.result is not None
+UNFINISHED = play(1, 30).record()
+
+
+@settings(max_examples=60, deadline=None)
+@given(games())
+def test_a_record_replays_the_game(game: Game) -> None:
+    """Every step again; with the deal, and from the public side alone."""
+    record = game.record()
+
+    assert game.history == tuple(record.replay())
+    assert game.state == record.check()
+    public = game.record(public=True)
+    assert public.deal is None
+    assert game.history == tuple(public.replay())
+    assert public == record.without_deal()
+    again = Game.from_record(record)
+    assert (game.state, game.history, game.setup) == (again.state, again.history, again.setup)
+    assert (game.players, game.tags, game.deal) == (again.players, again.tags, again.deal)
+    assert record == again.record()
+
+
+@settings(max_examples=60, deadline=None)
+@given(records())
+def test_every_kind_of_record_comes_back(record: Record) -> None:
+    """From both forms, and from one into the other."""
+    record.check()
+
+    assert record == Record.from_text(record.to_text())
+    assert record == Record.from_json(record.to_json())
+    assert record == Record.from_json(record.to_json(indent=1))
+    assert record.to_text() == Record.from_json(record.to_json()).to_text()
+    assert hash(record) == hash(Record.from_text(record.to_text()))
+
+
+@settings(max_examples=15, deadline=None)
+@given(records(EXTENDED))
+def test_records_of_a_catalogue_of_ones_own(record: Record) -> None:
+    """Come back with it, and are refused without it."""
+    assert record == Record.from_text(record.to_text(), EXTENDED)
+    assert record == Record.from_json(record.to_json(), EXTENDED)
+    for read, text in ((Record.from_text, record.to_text()), (Record.from_json, record.to_json())):
+        with pytest.raises(FormatError, match=r"cards .*Towers.* and was read with") as caught:
+            read(text)
+        assert len(caught.value.faults) == 1
+
+
+def test_the_recorded_games_pass_through_both_forms() -> None:
+    """The 39 games of the other engine: every state is the same afterwards."""
+    for recorded in load_games():
+        game = Game.from_deal(deal_of(recorded))
+        for decision in recorded["decisions"]:
+            game.play(_typed(decision["move"], game))
+        record = game.record()
+        for again in (Record.from_text(record.to_text()), Record.from_json(record.to_json())):
+            assert record == again
+            states = [step.after for step in again.replay()]
+            assert [step.after for step in game.history] == states
+            assert list(map(describe, states)) == [describe(step.after) for step in game.history]
+        assert record.result == game.outcome
+        assert record.result is not None
+
+
+def _typed(move: str, game: Game) -> str:
+    """Give a recorded move as a person could type it."""
+    kind, *names = move.split(":")
+    if kind == "start":
+        player = game.to_move
+        assert player is not None
+        return f"begin {player if names == ['me'] else player.opponent}"
+    return f"{kind.replace('pick_', '').replace('wonder', 'wonder' if len(names) > 1 else 'draft')} {' with '.join(names)}"
+
+
+def test_answers_may_be_left_out_where_there_is_a_deal() -> None:
+    """The deal gives them; what is written has to agree with it."""
+    bare = attrs.evolve(
+        FINISHED, setup=(), turns=[attrs.evolve(turn, answers=()) for turn in FINISHED.turns]
+    )
+
+    assert tuple(FINISHED.replay()) == tuple(bare.replay())
+    assert FINISHED.without_deal() == bare.without_deal()
+
+
+def _first_reveal(record: Record) -> int:
+    """Give the number of the first turn that turned a card up."""
+    return next(
+        number
+        for number, turn in enumerate(record.turns, start=1)
+        if turn.answers and isinstance(turn.answers[0], CardRevealed)
+    )
+
+
+REVEAL = _first_reveal(FINISHED)
+
+
+def changed(record: Record, number: int, **fields: Any) -> Record:
+    """Give a record with something about a turn changed."""
+    turns = list(record.turns)
+    turns[number - 1] = attrs.evolve(turns[number - 1], **fields)
+    return attrs.evolve(record, turns=turns)
+
+
+def other_card(record: Record, number: int) -> CardRevealed:
+    """Give an answer with a card that had been seen before."""
+    step = list(record.replay())[number - 1]
+    told = step.answers[0]
+    assert isinstance(told, CardRevealed)
+    return CardRevealed(told.slot, step.before.accessible[0])
+
+
+OTHER = other_card(FINISHED, REVEAL)
+PUBLIC = FINISHED.without_deal()
+CONTRADICTIONS: list[tuple[str, Record, int | None, str]] = [
+    ("an illegal move", changed(FINISHED, 20, move=parse_move("build palace")), 20, "build palace is not legal"),
+    ("the other player", changed(FINISHED, 12, player=FINISHED.turns[11].player.opponent), 12, "is to move"),  # type: ignore[union-attr]
+    ("another card than the deal's", changed(FINISHED, REVEAL, answers=[OTHER]), REVEAL, "but the deal says"),
+    ("a card that was seen", changed(PUBLIC, REVEAL, answers=[OTHER]), REVEAL, "cannot be turned up"),
+    ("a missing answer", changed(PUBLIC, REVEAL, answers=()), REVEAL + 1, "chance has to answer first"),
+    ("an answer too many", changed(PUBLIC, REVEAL, answers=[*PUBLIC.turns[REVEAL - 1].answers, OTHER]), REVEAL, "nothing is left to chance"),
+    ("an answer of another kind", changed(PUBLIC, 8, answers=[OTHER]), 8, "deal-age is answered by AgeDealt"),
+    ("a wrong setup", attrs.evolve(PUBLIC, setup=[OTHER]), 0, "deal-tokens is answered by TokensDealt"),
+    ("no setup", attrs.evolve(PUBLIC, setup=()), 1, "chance has to answer first"),
+    ("another deal", attrs.evolve(FINISHED, deal=Deal.random(Random(99))), 0, "but the deal says"),
+    ("a move after the end", attrs.evolve(FINISHED, turns=[*FINISHED.turns, FINISHED.turns[0]]), len(FINISHED.turns) + 1, "the game is over"),
+    ("a result too early", attrs.evolve(UNFINISHED, result=FINISHED.result), None, "but the game is not over"),
+    ("other points", attrs.evolve(FINISHED, result=Outcome(victory=Victory.CIVILIAN, winner=FINISHED.result.winner, totals=(99, 1) if FINISHED.result.winner is Player.ONE else (1, 99))), None, "is noted, but by the rules it is"),
+    ("another winner", attrs.evolve(FINISHED, result=Outcome(victory=Victory.MILITARY, winner=Player.ONE)), None, "is noted, but by the rules it is"),
+    ("a resignation after the end", attrs.evolve(FINISHED, result=Resignation(Player.ONE)), None, "resigns a game that is over"),
+    ("a turn that is gone", attrs.evolve(FINISHED, turns=FINISHED.turns[:20] + FINISHED.turns[21:]), 21, "but player one is to move"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("record", "turn", "reason"),
+    [case[1:] for case in CONTRADICTIONS],
+    ids=[case[0] for case in CONTRADICTIONS],
+)
+def test_a_contradiction_is_found_at_its_turn(
+    record: Record, turn: int | None, reason: str
+) -> None:
+    """What comes before is replayed; the error gives the number of the turn and why."""
+    steps: list[Step] = []
+    with pytest.raises(RecordError) as caught:
+        steps.extend(record.replay())  # takes what there is before the error
+
+    assert turn == caught.value.turn
+    assert reason in caught.value.reason
+    assert reason in str(caught.value)
+    expected = len(record.turns) if turn is None else max(turn - 1, 0)
+    assert expected == len(steps)
+    with pytest.raises(RecordError) as again:
+        record.check()
+    assert str(caught.value) == str(again.value)
+    with pytest.raises(RecordError):
+        Game.from_record(record)
+
+
+def test_a_deal_has_to_fit_the_start() -> None:
+    """A deal that lays out what lies elsewhere is refused before the first move."""
+    middle = play(3, 30).state
+    record = Record(start=middle, deal=Deal.random(Random(5)))
+    with pytest.raises(RecordError, match="the deal does not fit") as caught:
+        record.check()
+
+    assert caught.value.turn == 0
+
+
+def test_an_unfinished_game_goes_on() -> None:
+    """Saved, loaded and played on, it is the game that was never interrupted."""
+    whole = play(4)
+    game = play(4, 25)
+    again = Game.from_record(Record.from_text(game.record().to_text()))
+    for step in whole.history[25:]:
+        again.play(step.move)
+
+    assert whole.state == again.state
+    assert whole.record() == again.record()
+
+
+def test_a_companion_game_goes_on_where_it_waits() -> None:
+    """Without a deal, and in the middle of the answers of chance."""
+    rng = Random(6)
+    game = Game.from_state(State.start())
+    while not game.is_over and len(game.history) < 40:
+        if game.chance is not None:
+            game.resolve(game.chance.sample(rng))
+        else:
+            game.play(game.legal_moves[int(rng.random() * len(game.legal_moves))])
+        again = Game.from_record(Record.from_json(game.record().to_json()))
+        assert game.state == again.state
+        assert game.record() == again.record()
+        game = again
+
+    assert game.deal is None
+    assert game.history
+
+
+def test_a_game_from_a_position_is_a_record() -> None:
+    """It begins with the position, in both forms."""
+    position = Position.of(play(2, 40).state)
+    position.cities[0].coins = 50
+    game = Game.from_state(position.state(), rng=Random(3))
+    game.play(game.legal_moves[0])
+    record = game.record()
+
+    assert not record.is_new_game
+    assert "start: wd1 " in record.to_text()
+    assert record == Record.from_text(record.to_text()) == Record.from_json(record.to_json())
+    assert game.state == record.check()
+
+
+def test_a_resigned_game() -> None:
+    """Names the other player as the winner, and can be played on all the same."""
+    game = play(5, 20)
+    record = game.record(resigned="two")
+
+    assert record.result == Resignation(Player.TWO)
+    assert "result: one wins, two resigned" in record.to_text()
+    assert record.check() == game.state
+    assert Game.from_record(record).play(game.legal_moves[0]) == game.play(game.legal_moves[0])
+    with pytest.raises(RecordError, match="resigns a game that is over"):
+        play(5).record(resigned=Player.ONE)
+    with pytest.raises(UnknownNameError, match="there is no player"):
+        game.record(resigned="three")
+
+
+def test_the_public_side_gives_nothing_away() -> None:
+    """Neither the deal nor the seed; and it looks the same whatever is hidden."""
+    game = play(7, 22)
+    public = game.record(public=True)
+    other = Game.from_record(attrs.evolve(game.record(), deal=None))
+    hidden = Deal.consistent_with(game.state, Random(12))
+
+    assert "seed" in game.tags
+    assert "seed" not in public.tags
+    assert public.to_text() == other.record(public=True).to_text()
+    for card in hidden.ages[2]:
+        assert f'"{card.id}"' not in public.to_json()
+
+
+def test_a_result_that_is_not_noted_is_no_contradiction() -> None:
+    """People write the moves down and leave the points to the program."""
+    record = attrs.evolve(FINISHED, result=None)
+
+    assert record.check().is_over
+    assert record == Record.from_text(record.to_text())
+
+
+def test_remarks_stay_with_the_moves() -> None:
+    """Comments and clocks, given with the move or afterwards; undone with it."""
+    game = Game(seed=1)
+    game.play(game.legal_moves[0], comment="first", clock=1500)
+    game.play(game.legal_moves[0])
+    game.annotate(comment="second")
+    game.annotate(1, clock=1000)
+
+    assert [(step.comment, step.clock) for step in game.history] == [
+        ("first", 1000),
+        ("second", None),
+    ]
+    game.undo()
+    assert len(game.record().turns) == 1
+    with pytest.raises(UndoError, match="there is no move 2: 1 have been made"):
+        game.annotate(2, comment="none")
+    with pytest.raises(UndoError, match="there is no move"):
+        Game(seed=1).annotate(comment="none")
+
+
+ANY: Any = wonders_duel
+"""The library as a program sees it that does not check its types."""
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: ANY.Turn("build tavern"), "a move is needed"),
+        (lambda: ANY.Turn(catalogue.moves[0], player="three"), "there is no player"),
+        (lambda: ANY.Turn(catalogue.moves[0], answers=["card 1 baths"]), "an answer of chance"),
+        (lambda: ANY.Turn(catalogue.moves[0], answers=5), "a list of answers"),
+        (lambda: ANY.Turn(catalogue.moves[0], comment="a\x00b"), "holds the character '\\x00'"),
+        (lambda: ANY.Turn(catalogue.moves[0], comment="\ud800"), "holds the character '\\ud800'"),
+        (lambda: ANY.Turn(catalogue.moves[0], comment=5), "has to be a text, not 5"),
+        (lambda: ANY.Turn(catalogue.moves[0], clock=-1), "a clock goes from 0"),
+        (lambda: ANY.Turn(catalogue.moves[0], clock=1.5), "whole number of milliseconds"),
+        (lambda: ANY.Turn(catalogue.moves[0], clock=True), "whole number of milliseconds"),
+        (lambda: ANY.Participant(5), "the name of a player has to be a text"),
+        (lambda: ANY.Participant("a\nb"), "the name of a player holds the character"),
+        (lambda: ANY.Tags({"Event": "x"}), "'Event' is no name of a tag"),
+        (lambda: ANY.Tags({"a b": "x"}), "'a b' is no name of a tag"),
+        (lambda: ANY.Tags({"a" * 41: "x"}), "is no name of a tag"),
+        (lambda: ANY.Tags({5: "x"}), "has to be a text"),
+        (lambda: ANY.Tags({"event": 5}), "the tag event has to be a text"),
+        (lambda: ANY.Tags(5), "tags are a mapping"),
+        (lambda: ANY.Record(players=["Ann"]), "the names of two players"),
+        (lambda: ANY.Record(players="AB"), "the names of two players"),
+        (lambda: ANY.Record(start="wd1"), "a State is needed"),
+        (lambda: ANY.Record(deal=5), "a Deal is needed"),
+        (lambda: ANY.Record(turns=[5]), "a Turn is needed"),
+        (lambda: ANY.Record(turns=5), "a list of turns"),
+        (lambda: ANY.Record(result="one"), "an Outcome or a Resignation"),
+        (lambda: ANY.Resignation("three"), "there is no player"),
+        (lambda: ANY.Game.from_record("record"), "a Record is needed"),
+        (lambda: ANY.Game(seed=1).play("draft the-sphinx", clock="long"), "whole number of milliseconds"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_noted_is_refused(make: Callable[[], object], message: str) -> None:
+    """With an error of the library, when it is noted."""
+    with pytest.raises(WondersDuelError) as caught:
+        make()
+
+    assert message in str(caught.value)
+
+
+def test_a_refused_remark_changes_nothing() -> None:
+    """The move is not played either."""
+    game = Game(seed=1)
+    with pytest.raises(FormatError):
+        game.play(game.legal_moves[0], comment="a\x07b")
+    with pytest.raises(WrongTypeError):
+        game.players = ("Ann",)
+
+    assert not game.history
+    assert game.state.phase is Phase.DRAFT
+    assert game.players == (Participant(), Participant())
+
+
+def test_a_seed_is_noted_as_a_remark() -> None:
+    """For numbers and texts; a new game has no other tags."""
+    assert Tags({"seed": "5"}) == Game(5).tags
+    assert Tags({"seed": "five"}) == Game("five").tags
+    assert Tags() == Game("fi\nve").tags
+    assert Tags() == Game().tags
+
+
+def test_tags_are_a_frozen_mapping() -> None:
+    """Sorted by name, equal whatever the order was."""
+    made = Tags({"b": "2", "a": "1"})
+
+    assert list(made) == ["a", "b"]
+    assert made == {"a": "1", "b": "2"}
+    assert hash(made) == hash(Tags([("a", "1"), ("b", "2")]))
+    assert repr(made) == "Tags({'a': '1', 'b': '2'})"
+    with pytest.raises(TypeError):
+        made["c"] = "3"  # type: ignore[index]
