@@ -95,7 +95,8 @@ def parse_answer(text: str, catalogue: Catalogue | None = None) -> ChanceOutcome
     """
     expect(text, str, "an answer as text, such as 'card 12 baths',")
     cards = catalogue or BASE_GAME
-    word, _, rest = text.strip().partition(" ")
+    text = text.strip()
+    word, _, rest = text.partition(" ")
     if word == "card":
         slot, _, name = rest.strip().partition(" ")
         if slot.isascii() and slot.isdigit() and len(slot) < 4 and name:  # noqa: PLR2004 - 20 slots

@@ -92,7 +92,8 @@ def parts(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[tuple[int, list
     first = 1
     size = depth = 0
     for number, line in enumerate(_lines(file, limits), start=1):
-        if not part and (not line.strip() or line.lstrip().startswith("#")):
+        is_between = not part or (depth <= 0 and not part[0].startswith(BEGINNINGS[0]))
+        if is_between and (not line.strip() or line.lstrip().startswith("#")):
             continue
         if part and depth <= 0 and line.startswith(BEGINNINGS):
             yield first, part

@@ -164,6 +164,7 @@ class _Reader:
             else:
                 self._header(line)
             self.line += 1
+        self.line = max(1, self.line - 1)
         if not ended:
             what = f"the record breaks off: its last line has to be {END!r}"
             self.fault(what if begun else f"a record begins with {FIRST_LINE!r}; there is nothing")

@@ -1,0 +1,241 @@
+"""The text of records: what is printed, what is understood, and every fault with its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.strategies import EXTENDED
+from tests.test_record import FINISHED, play
+from wonders_duel import (
+    Catalogue,
+    FormatError,
+    Game,
+    LimitError,
+    Limits,
+    NotationError,
+    Record,
+    Rules,
+    Turn,
+    WrongTypeError,
+    catalogue,
+)
+from wonders_duel.answer_text import answer_text, parse_answer
+from wonders_duel.limits import MOST_FAULTS
+
+PLAIN = """\
+wonders-duel record 1
+first player: one
+
+setup => board agriculture, law, philosophy, strategy, theology; wonders piraeus, the-colossus, the-great-library, the-sphinx
+1. one: draft the-sphinx
+2. two: draft piraeus
+end
+"""
+
+
+def test_what_is_printed_is_what_is_read() -> None:
+    """Headers, setup, turns, end; and nothing that the record does not say."""
+    record = Record.from_text(PLAIN)
+
+    assert record.to_text() == PLAIN
+    assert [str(turn.move) for turn in record.turns] == ["draft the-sphinx", "draft piraeus"]
+    assert record.result is None
+    assert record.check().to_move is not None
+
+
+def test_everything_at_once() -> None:
+    """Tags called like headers, names with spaces, rule options, remarks with every escape."""
+    game = Game.from_deal(
+        play(2).record().deal or pytest.fail("a deal"),
+        first_player="two",
+        rules=Rules(reveal_timing="on-take", centre_pawn_start="last-player-begins"),
+    )
+    game.play(game.legal_moves[0], comment=" a\\b}\n\tc ", clock=3_723_004)
+    game.players = (" Ann ", "Ben: the \\ {Third}")
+    game.tags = {"result": "none", "event": "a # b", "setup": "", "end": "x", "tag": "y"}
+    text = game.record().to_text()
+    again = Record.from_text(text)
+
+    assert again == game.record()
+    for line in (
+        "tag result: none",
+        "event: a # b",
+        "tag setup: ",
+        "tag end: x",
+        "player one: \\sAnn\\s",
+        "player two: Ben: the \\\\ {Third\\}",
+        "first player: two",
+        "centre-pawn-start: last-player-begins",
+        "reveal-timing: on-take",
+    ):
+        assert line in text.splitlines()
+    assert "{\\sa\\\\b\\}\\n\\tc\\s} [1:02:03.004]" in text
+
+
+def test_a_person_may_write_it_otherwise() -> None:
+    """Remarks and empty lines, more space, printed names, other ends of lines, a byte order mark."""
+    typed = (
+        "\ufeff# my game\r\n\r\nwonders-duel record 1\r\n  first player :  one \r\n\r\n"
+        "setup=>board Law,Theology , agriculture,philosophy,strategy;wonders Piraeus,colossus,"
+        "great library,sphinx\r\n\r\n# round one\r\n1.draft The Sphinx\r\n"
+        "2.  two :  pick Piraeus   \r\nend\r\n\r\n"
+    )
+    record = Record.from_text(typed)
+
+    assert record.turns[0].player is None
+    assert PLAIN.replace("1. one: ", "1. ") == record.to_text()
+
+
+def line(number: int, text: str) -> str:
+    """Give the plain record with a line replaced."""
+    lines = PLAIN.splitlines()
+    lines[number - 1] = text
+    return "\n".join(lines)
+
+
+HEADERS = FINISHED.to_text().partition("\n\n")[0].splitlines()
+FAULTS = [
+    ("", "line 1", "a record begins with 'wonders-duel record 1'; there is nothing"),
+    ("\n\n", "line 3", "there is nothing"),
+    ("[Event]\n", "line 1", "not with '[Event]'"),
+    ("wonders-duel record 2\nend", "line 1", "this is version '2' of the format; this library reads version 1"),
+    (PLAIN.removesuffix("end\n"), "line 7", "the record breaks off"),
+    (PLAIN + "1. one: draft piraeus", "line 8", "the record ended before this line"),
+    (line(2, "event: x"), "line 2", "'first player' is missing"),
+    (line(2, ""), "line 1", "'first player' is missing"),
+    (line(2, "first player: three"), "line 2", "there is no player 'three'"),
+    (line(2, "first player: one\nfirst player: two"), "line 3", "the header first player is there twice, first in line 2"),
+    (line(2, "first player: one\nEvent: x"), "line 3", "'Event' is no header and no name of a tag"),
+    (line(2, "first player: one\nresutl: x"), None, ""),
+    (line(2, "first player: one\nwhat a game"), "line 3", "is no header (as in 'event: Friday'), no turn"),
+    (line(2, "first player: one\nreveal-timing: never"), "line 3", "'never' is no value of the rule option"),
+    (line(2, "first player: one\nresult: one won"), "line 3", "'one won' is no result: write"),
+    (line(2, "first player: one\nresult: one wins, one resigned"), "line 3", "is no result"),
+    (line(2, "first player: one\nresult: one wins, luck, 3-4"), "line 3", "is no result"),
+    (line(2, "first player: one\nresult: shared, luck, 3-4"), "line 3", "is no result"),
+    (line(2, "first player: one\nstart: wd1 end"), "line 3", "the start says it all: leave out first player"),
+    (line(2, "start: wd1 phase=turn end"), "line 2", "the field turn is missing"),
+    (line(2, "first player: one\ncards: other@0123456789abcdef"), "line 3", "about the cards 'other@0123456789abcdef', and was read with base"),
+    (line(2, "first player: one\nplayer one: a\\qb"), "line 3", "there is no escape '\\\\q'"),
+    (line(2, "first player: one\nplayer one: a\\"), "line 3", "there is no escape"),
+    (line(2, "first player: one\nplayer one Rating: 5"), "line 3", "'Rating' is no name of a tag"),
+    (line(2, "first player: one\nevent: a\x07b"), "line 3", "holds the character '\\x07'"),
+    (line(2, "first player: one\nresult: a\ntag result: b\ntag result: c"), "line 5", "the header tag result is there twice"),
+    (line(2, "first player: one\nevent: b\ntag event: c"), "line 4", "the tag event is there twice"),
+    (line(2, f"first player: one\n{HEADERS[3]}"), "line 3", "the deal is not whole: deal board, deal library, deal age I"),
+    (line(4, "setup => bord law"), "line 4", "'bord law' is no answer of chance: it starts with one of"),
+    (line(4, "setup => board law, lore"), "line 4", "there is no progress token 'lore'"),
+    (line(4, "setup => board law, law"), "line 4", "law is there twice"),
+    (line(4, "setup => wonders piraeus\nsetup => wonders piraeus"), "line 5", "the setup has to stand once"),
+    (line(4, "setup"), "line 4", "is no header"),
+    (line(5, "2. one: draft the-sphinx"), "line 5", "turn 1 comes next, not '2'"),
+    (line(5, "1. Ann: draft the-sphinx"), "line 5", "there is no player 'Ann'; there is one and two"),
+    (line(5, "1. one: draft the-sfinx"), "line 5", "there is no wonder 'the-sfinx'; did you mean the-sphinx?"),
+    (line(5, "1. one: draft"), "line 5", "the name after 'draft' is missing"),
+    (line(5, "1. one:"), "line 5", "'' is no move"),
+    (line(5, "1. one: draft the-sphinx {hm"), "line 5", "no closing brace"),
+    (line(5, "1. one: draft the-sphinx {hm\\}"), "line 5", "no closing brace"),
+    (line(5, "1. one: draft the-sphinx {hm} soon"), "line 5", "'soon' is no clock: write [0:10:00]"),
+    (line(5, "1. one: draft the-sphinx [0:61:00]"), "line 5", "is no clock"),
+    (line(5, "1. one: draft the-sphinx [9999:00:00]"), "line 5", "a clock goes from 0"),
+    (line(5, "1. one: draft the-sphinx => card x baths"), "line 5", "write the slot and the card"),
+    (line(5, "1. one: draft the-sphinx => card 12 bathz"), "line 5", "there is no building 'bathz'"),
+    (line(5, "1. one: draft the-sphinx => age IV baths"), "line 5", "there is no age 'IV'"),
+    (line(5, "1. one: draft the-sphinx => age I ?blue"), "line 5", "there is no back '?blue'"),
+    (line(5, "1. one: draft the-sphinx =>"), None, ""),
+    (line(6, "first player: one"), "line 6", "is there twice"),
+    (line(6, "event: late"), "line 6", "has to stand before the turns"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "place", "message"), [one for one in FAULTS if one[1]])
+def test_a_fault_has_its_line(text: str, place: str, message: str) -> None:
+    """And says what was expected."""
+    with pytest.raises(FormatError) as caught:
+        Record.from_text(text)
+    faults = caught.value.faults
+
+    assert place in [fault.place for fault in faults], caught.value
+    assert any(message in fault.message for fault in faults), caught.value
+    assert len(str(caught.value)) < 2_000
+
+
+def test_what_looks_odd_and_is_none_the_worse() -> None:
+    """A misspelt header is a tag; an arrow without answers says nothing."""
+    tagged = Record.from_text(line(2, "first player: one\nresutl: x"))
+    bare = Record.from_text(line(5, "1. one: draft the-sphinx =>"))
+
+    assert tagged.tags == {"resutl": "x"}
+    assert bare == Record.from_text(PLAIN)
+
+
+def test_all_faults_are_reported_at_once() -> None:
+    """Each with the line it is in."""
+    text = line(2, "first player: nobody\nresult: yes").replace("piraeus\n", "pyraeus\n")
+    with pytest.raises(FormatError) as caught:
+        Record.from_text(text.replace("draft the-sphinx", "take the-sphinx") + "\n")
+
+    assert [fault.place for fault in caught.value.faults] == [
+        "line 6",
+        "line 7",
+        "line 2",
+        "line 3",
+    ]
+
+
+def test_a_reader_stops_after_many_faults() -> None:
+    """Twenty are enough to see what is wrong."""
+    text = "\n".join(["wonders-duel record 1", *["nonsense"] * 5_000])
+    with pytest.raises(FormatError) as caught:
+        Record.from_text(text)
+
+    assert len(caught.value.faults) == MOST_FAULTS
+
+
+def test_a_record_of_a_million_moves_is_refused_unread() -> None:
+    """By its size; and one with more moves than the limit at the first that is too much."""
+    turns = "\n".join(f"{number}. build tavern" for number in range(1, 1_000_001))
+    text = f"wonders-duel record 1\nfirst player: one\n{turns}\nend"
+    with pytest.raises(LimitError, match="longer than 1,000,000 characters"):
+        Record.from_text(text)
+    with pytest.raises(LimitError, match=r"line 1003: .* more than 1,000 moves; give limits="):
+        Record.from_text(text, limits=Limits(size=len(text)))
+    short = Record(turns=[Turn(catalogue.moves[12])] * 1_500)
+    with pytest.raises(LimitError, match="more than 1,000 moves"):
+        Record.from_text(short.to_text())
+
+    assert short == Record.from_text(short.to_text(), limits=Limits(moves=2_000))
+
+
+@pytest.mark.parametrize("wrong", [None, 5, b"wonders-duel record 1", ["wonders-duel record 1"]])
+def test_only_a_text_is_read(wrong: object) -> None:
+    """Anything else is refused as such."""
+    with pytest.raises(WrongTypeError, match="the text of a record"):
+        Record.from_text(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("cards", [catalogue, EXTENDED])
+def test_answers_are_read_as_they_are_printed(cards: Catalogue) -> None:
+    """Of every kind, in every age."""
+    game = play(3, catalogue=cards)
+    answers = [*game.setup, *(answer for step in game.history for answer in step.answers)]
+    kinds = {type(answer).__name__ for answer in answers}
+
+    assert kinds >= {"TokensDealt", "WondersDealt", "AgeDealt", "CardRevealed"}
+    for answer in answers:
+        text = answer_text(answer, game.state.catalogue)
+        assert answer == parse_answer(text, game.state.catalogue)
+    with pytest.raises(NotationError, match="a list of more than 300 cards"):
+        parse_answer("age I " + "baths," * 500)
+    with pytest.raises(WrongTypeError, match="an answer as text"):
+        parse_answer(None)  # type: ignore[arg-type]
+
+
+def test_a_deal_that_cannot_be_is_refused() -> None:
+    """With all its problems, at its first line."""
+    text = FINISHED.to_text()
+    board = next(one for one in text.splitlines() if one.startswith("deal board"))
+    with pytest.raises(FormatError, match=r"the deal has .* problem") as caught:
+        Record.from_text(text.replace(board, "deal board: law, lore"))
+
+    assert [fault.place for fault in caught.value.faults] == ["line 4"]

@@ -1,0 +1,337 @@
+"""Files of records: both forms, many in one file, and that a file cannot be lost."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies import EXTENDED
+from tests.strategies import records as some_records
+from tests.test_record import FINISHED, UNFINISHED, play
+from wonders_duel import (
+    FormatError,
+    Game,
+    LimitError,
+    Limits,
+    Record,
+    RecordError,
+    WrongTypeError,
+    records,
+)
+from wonders_duel.files import write_whole
+
+ANY: Any = records
+"""The module as a program sees it that does not check its types."""
+MANY = [FINISHED, UNFINISHED, play(8).record(public=True)]
+
+
+def names_in(folder: Path) -> list[str]:
+    """Give what a folder holds."""
+    return [path.name for path in folder.iterdir()]
+
+
+@pytest.mark.parametrize("name", ["game.txt", "game.json", "game.JSON", "game"])
+def test_a_game_is_saved_and_loaded(tmp_path: Path, name: str) -> None:
+    """In the form that the name asks for, with everything."""
+    game = play(9, 30)
+    game.players = ("Ann", "Ben")
+    game.annotate(comment="so far", clock=1000)
+    game.save(tmp_path / name)
+    again = Game.load(tmp_path / name)
+
+    assert (game.state, game.history, game.players) == (again.state, again.history, again.players)
+    assert (tmp_path / name).read_text()[0] == ("{" if "." in name and "txt" not in name else "w")
+    assert [name] == names_in(tmp_path)
+
+
+def test_a_game_is_saved_with_its_end(tmp_path: Path) -> None:
+    """Given up, without what is hidden, over the file of before."""
+    game = play(9, 30)
+    game.save(tmp_path / "game.txt")
+    game.save(str(tmp_path / "game.txt"), resigned="one", public=True)
+    record = records.load(tmp_path / "game.txt")
+
+    assert str(record.result) == "Player one resigns, and player two wins."
+    assert record.deal is None
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(some_records(), max_size=4), st.sampled_from(["text", "json"]), st.booleans())
+def test_many_records_in_one_file(made: list[Record], form: Any, windows: bool) -> None:  # noqa: FBT001 - a property
+    """One after the other, in text and in bytes, with either end of lines."""
+    file = StringIO()
+    for record in made:
+        records.dump(record, file, form)
+    text = file.getvalue()
+    content = text.encode()
+    if windows:
+        content = b"\xef\xbb\xbf" + content.replace(b"\n", b"\r\n")
+
+    assert made == list(records.read(StringIO(text)))
+    assert made == list(records.read(BytesIO(content)))
+
+
+@pytest.mark.parametrize("indent", [None, 0, 1, 4])
+def test_documents_of_any_layout_are_told_apart(tmp_path: Path, indent: int | None) -> None:
+    """Braces at the margin do not end a document; texts and documents may be mixed."""
+    path = tmp_path / "games"
+    path.write_text(
+        "\n\n".join(records.dumps(one, "json", indent=indent) for one in MANY)
+        + "\n# and a text\n"
+        + records.dumps(FINISHED)
+        + "\n"
+    )
+
+    assert [*MANY, FINISHED] == list(records.read(path))
+    assert [*MANY, FINISHED] == list(records.read(str(path)))
+
+
+def test_one_record_is_held_at_a_time() -> None:
+    """A file without an end is read as far as it is asked for."""
+    text = records.dumps(FINISHED)
+
+    class Endless:
+        """Gives the same record over and over."""
+
+        def __init__(self) -> None:
+            self.lines: Iterator[str] = iter(())
+            self.given = 0
+
+        def readline(self, _: int = -1) -> str:
+            self.given += 1
+            line = next(self.lines, None)
+            if line is None:
+                self.lines = iter(text.splitlines(keepends=True))
+                line = next(self.lines)
+            return line
+
+    file: Any = Endless()
+    reader = records.read(file)
+
+    assert [next(reader) for _ in range(3)] == [FINISHED] * 3
+    assert file.given <= 3 * len(text.splitlines()) + 2
+
+
+def test_a_fault_in_a_file_has_its_line(tmp_path: Path) -> None:
+    """Counted from the beginning of the file; what comes before is given."""
+    path = tmp_path / "games"
+    good = records.dumps(FINISHED)
+    path.write_text(good + good.replace("1. one: draft", "1. one: drift"))
+    reader = records.read(path)
+
+    assert next(reader) == FINISHED
+    with pytest.raises(FormatError) as caught:
+        next(reader)
+    expected = (
+        good.count("\n")
+        + 1
+        + good.split("\n").index(
+            next(line for line in good.split("\n") if line.startswith("1. one"))
+        )
+    )
+    assert caught.value.faults[0].place == f"line {expected}"
+    document = records.dumps(FINISHED, "json")
+    path.write_text(document + "\n\n" + document.replace('"clay-pool"', '"clay-pole"'))
+    reader = records.read(path)
+    assert next(reader) == FINISHED
+    with pytest.raises(FormatError, match=r"the document in line 3, \$\.deal\.ages\[0\]") as caught:
+        next(reader)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "the file is empty"),
+        (b"\n# nothing\n", "the file is empty"),
+        ((records.dumps(FINISHED) * 2).encode(), "more than one record: go through them with read"),
+        (b"\xff\xfe\x00", "line 1: this is not UTF-8"),
+        (records.dumps(FINISHED).encode("utf-16"), "this is not UTF-8"),
+        (records.dumps(FINISHED).encode()[:700], "the record breaks off"),
+        (records.dumps(FINISHED, "json").encode()[:-1], "this is not JSON"),
+        (b"\x00" * 500, "not with '"),
+        (b'{"format": "wonders-duel/state"}', "a document of the format wonders-duel/record is needed"),
+    ],
+    ids=range(9),
+)  # fmt: skip
+def test_a_file_that_holds_no_record_is_refused(
+    tmp_path: Path, content: bytes, message: str
+) -> None:
+    """With one error that says what it holds."""
+    path = tmp_path / "game"
+    path.write_bytes(content)
+    with pytest.raises(FormatError) as caught:
+        Game.load(path)
+
+    assert message in str(caught.value)
+
+
+def test_files_have_limits(tmp_path: Path) -> None:
+    """A line without an end and a record without an end are not read whole."""
+    path = tmp_path / "long"
+    path.write_bytes(b"x" * 1_200_000)
+    with pytest.raises(LimitError, match="line 1: it is longer than 1,000,000 characters"):
+        records.load(path)
+    path.write_bytes(b"wonders-duel record 1\n" + b"# more\n" * 200_000)
+    with pytest.raises(LimitError, match="lines 1 to "):
+        records.load(path)
+    path.write_text(records.dumps(FINISHED))
+
+    assert records.load(path, limits=Limits(size=10_000)) == FINISHED
+    with pytest.raises(LimitError, match="longer than 1,000 characters"):
+        records.load(path, limits=Limits(size=1_000))
+
+
+def test_loads_reads_either_form() -> None:
+    """As text or as bytes, whatever stands before the brace."""
+    for text in (records.dumps(FINISHED), records.dumps(FINISHED, "json", indent=2)):
+        assert records.loads(text) == FINISHED
+        assert records.loads(text.encode()) == FINISHED
+        assert records.loads("\n " + text if text[0] == "{" else text) == FINISHED
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: ANY.dumps("record"), "a Record, such as game.record()"),
+        (lambda: ANY.dumps(FINISHED, "yaml"), "the form of a record is 'text' or 'json', not 'yaml'"),
+        (lambda: ANY.loads(None), "the text of a record"),
+        (lambda: ANY.load(5), "a path or an open file"),
+        (lambda: ANY.loads("{}", limits=5), "a Limits object"),
+    ],
+)  # fmt: skip
+def test_wrong_arguments_are_refused(call: Any, message: str) -> None:
+    """With an error that says what is needed."""
+    with pytest.raises(WrongTypeError) as caught:
+        call()
+
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("limit", ["size", "depth", "moves"])
+@pytest.mark.parametrize("value", [0, -1, 1.5, "5", True, None])
+def test_a_limit_is_a_whole_number(limit: str, value: Any) -> None:
+    """From 1."""
+    with pytest.raises(LimitError, match=f"the limit {limit} has to be a whole number from 1"):
+        Limits(**{limit: value})
+
+
+def test_a_record_that_contradicts_is_no_game(tmp_path: Path) -> None:
+    """It can be read, but not gone on with."""
+    path = tmp_path / "game"
+    text = records.dumps(FINISHED)
+    path.write_text(
+        text.replace(f"1. one: {FINISHED.turns[0].move}", f"1. two: {FINISHED.turns[0].move}")
+    )
+
+    assert records.load(path) != FINISHED
+    with pytest.raises(RecordError, match="turn 1 of the record"):
+        Game.load(path)
+
+
+# -- whole or not at all --------------------------------------------------------------------------
+
+
+class Breaks:
+    """Raises an error where something is called."""
+
+    def __init__(self, error: BaseException) -> None:
+        """Hold the error."""
+        self.error = error
+
+    def __call__(self, *_: object, **__: object) -> None:
+        """Raise it."""
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("where", "name"),
+    [(os, "fsync"), (os, "fdopen"), (Path, "replace"), (Path, "chmod")],
+    ids=["fsync", "fdopen", "replace", "chmod"],
+)  # fmt: skip
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_a_file_is_written_whole_or_not_at_all(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    where: object,
+    name: str,
+    error: BaseException,
+) -> None:
+    """Whatever breaks, the file is as it was, and nothing is left beside it."""
+    path = tmp_path / "game.txt"
+    path.write_text("as it was")
+    with monkeypatch.context() as patched:
+        patched.setattr(where, name, Breaks(error))
+        with pytest.raises(type(error)):
+            FINISHED.save(path)
+
+    assert path.read_text() == "as it was"
+    assert names_in(tmp_path) == ["game.txt"]
+    FINISHED.save(path)
+    assert records.load(path) == FINISHED
+
+
+def test_the_content_is_on_the_disk_before_the_name_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Flushed and synced, then renamed, and then the folder synced."""
+    done: list[str] = []
+    real_sync, real_replace = os.fsync, Path.replace
+
+    def sync(handle: int) -> None:
+        done.append(
+            "folder"
+            if stat.S_ISDIR(os.fstat(handle).st_mode)
+            else f"{os.fstat(handle).st_size} bytes"
+        )
+        real_sync(handle)
+
+    def replace(part: Path, target: Path) -> Path:
+        done.append(f"{part.suffix} to {target.name}")
+        return real_replace(part, target)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(Path, "replace", replace)
+    write_whole(tmp_path / "note.txt", "häßlich")
+
+    assert done == ["9 bytes", ".part to note.txt", "folder"]
+    assert (tmp_path / "note.txt").read_bytes() == "häßlich".encode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions and links are otherwise there")
+def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
+    """A file keeps its permissions, a new one gets the usual ones, a link stays a link."""
+    path = tmp_path / "game.txt"
+    FINISHED.save(path)
+    usual = tmp_path / "usual"
+    usual.write_text("x")
+    assert stat.S_IMODE(path.stat().st_mode) == stat.S_IMODE(usual.stat().st_mode)
+    path.chmod(0o640)
+    link = tmp_path / "link.txt"
+    link.symlink_to(path)
+    UNFINISHED.save(link)
+
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert link.is_symlink()
+    assert records.load(path) == UNFINISHED
+    with pytest.raises(IsADirectoryError, match="is a folder"):
+        FINISHED.save(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        FINISHED.save(tmp_path / "nowhere" / "game.txt")
+
+
+def test_a_file_of_other_cards_is_read_with_them(tmp_path: Path) -> None:
+    """The catalogue goes through every call."""
+    game = play(3, 30, catalogue=EXTENDED)
+    game.save(tmp_path / "game.json")
+
+    assert game.state == Game.load(tmp_path / "game.json", catalogue=EXTENDED).state
+    with pytest.raises(FormatError, match="pass the right catalogue"):
+        Game.load(tmp_path / "game.json")
