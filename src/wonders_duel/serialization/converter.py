@@ -226,9 +226,11 @@ class _Maker:
             tag: _finder(known) for tag, (_, known) in zip(CARD_TAGS.values(), of, strict=True)
         }
         some = {tag: tagged[tag] for tag in ("building", "wonder")}
-        self._hook(Card, _card_reader(tagged))
+        any_card = _card_reader(tagged)
+        self._hook(Card, any_card)
+        self._hook(Card | None, lambda value: None if value is None else any_card(value))
         self._hook(Building | Wonder, _card_reader(some))
-        for union in (Card, Building | Wonder):
+        for union in (Card, Card | None, Building | Wonder):
             self.converter.register_unstructure_hook_func(_same(union), _tagged_card)
 
     def _lists(self) -> None:
@@ -236,21 +238,29 @@ class _Maker:
         converter = self.converter
 
         def factory(kind: Any) -> Callable[[Any, Any], object]:
-            inner = get_args(kind)[0]
+            inner, *others = get_args(kind)
             structure = converter.get_structure_hook(inner)
             is_set = _is_set(kind)
             most = None if inner is Turn else MOST_ITEMS
+            exactly = None if is_set or others == [...] else 1 + len(others)
 
             def read(value: Any, _: object) -> object:
                 if type(value) is not list:
                     raise _invalid(f"a list is needed, not {shown(value)}")
                 if most is not None and len(value) > most:
                     raise _invalid(f"the list has {len(value)} items; there are at most {most}")
+                if exactly is not None and len(value) != exactly:
+                    raise _invalid(f"a list of {exactly} is needed, not of {len(value)}")
                 return _each(value, inner, structure, is_set=is_set)
 
             return read
 
+        def write_factory(kind: Any) -> Callable[[Any], object]:
+            write = converter.get_unstructure_hook(get_args(kind)[0])
+            return lambda value: [write(one) for one in value]
+
         converter.register_structure_hook_factory(_is_list, factory)
+        converter.register_unstructure_hook_factory(_is_list, write_factory)
         converter.register_unstructure_hook_func(_is_set, lambda value: sorted(map(_id, value)))
 
     # -- objects ------------------------------------------------------------------------------
@@ -291,11 +301,9 @@ class _Maker:
                 converter,
                 **overrides,  # type: ignore[arg-type]  # its other keywords are not ours
             )
-            tag = TAGS.get(kind)
 
             def write(value: Any) -> object:
-                made: dict[str, object] = {} if tag is None else {"type": tag}
-                made.update(inner(value))
+                made = inner(value)
                 for key in derived:
                     made[key] = getattr(value, key)
                 return made
@@ -324,8 +332,15 @@ class _Maker:
                 hook = hooks[tag] = converter.get_structure_hook(kind)
             return hook({key: one for key, one in value.items() if key != "type"}, kind)
 
+        def write(value: object) -> object:
+            if value is None and optional:
+                return None
+            made: dict[str, object] = {"type": TAGS[type(value)]}
+            made.update(converter.unstructure(value))
+            return made
+
         self._hook(union, read)
-        converter.register_unstructure_hook_func(_same(union), converter.unstructure)
+        converter.register_unstructure_hook_func(_same(union), write)
 
     def _slots(self) -> None:
         """A structure holds buildings and backs; documents say which lies face up."""
@@ -460,7 +475,9 @@ def _id(card: Card) -> str:
     return card.id
 
 
-def _tagged_card(card: Card) -> dict[str, str]:
+def _tagged_card(card: Card | None) -> dict[str, str] | None:
+    if card is None:
+        return None
     return {"type": CARD_TAGS[type(card)], "id": card.id}
 
 

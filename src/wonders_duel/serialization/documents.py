@@ -110,7 +110,7 @@ def to_document(thing: Document, catalogue: Catalogue | None = None) -> dict[str
     document: dict[str, Json] = {"format": _PREFIX + name, "version": CURRENT[name]}
     if cards is not BASE_GAME and cards != BASE_GAME:
         document["catalogue"] = {"name": cards.name, "digest": cards.digest}
-    document.update(converter_for(cards).unstructure(thing))
+    document.update(converter_for(cards).unstructure(thing, unstructure_as=KINDS[name]))
     return document
 
 
@@ -188,6 +188,9 @@ def from_document(
         if _is_ours(error):
             raise FormatError(faults) from None
         raise
+    if kind is not None and not isinstance(made, kind):
+        message = f"a {kind.__name__} is needed, not a {type(made).__name__}"
+        raise FormatError([Fault(message, "$.type")])
     return made
 
 

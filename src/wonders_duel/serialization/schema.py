@@ -156,8 +156,11 @@ class _Maker:
             return self._union(kind)
         origin = get_origin(kind)
         if origin in (tuple, frozenset):
-            most = {} if get_args(kind)[0] is Turn else {"maxItems": MOST_ITEMS}
-            made: dict[str, Any] = {"type": "array", "items": self._type(get_args(kind)[0]), **most}
+            inner, *others = get_args(kind)
+            most: dict[str, int] = {} if inner is Turn else {"maxItems": MOST_ITEMS}
+            if origin is tuple and others != [...]:
+                most = {"minItems": 1 + len(others), "maxItems": 1 + len(others)}
+            made: dict[str, Any] = {"type": "array", "items": self._type(inner), **most}
             return {**made, "uniqueItems": True} if origin is frozenset else made
         if isinstance(kind, type) and issubclass(kind, Enum):
             return {"enum": [written(member) for member in kind]}

@@ -1,0 +1,176 @@
+"""Golden files: what each format looks like, to be reviewed as a diff.
+
+``python -m tests.goldens`` writes those in ``tests/golden/formats`` anew, and the
+schemas that are shipped with the library. Files in ``tests/golden/documents`` are
+of the versions that were once written: they are never changed, only added to.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import wonders_duel
+from wonders_duel import (
+    AgeDealt,
+    CardRevealed,
+    ConstructWonder,
+    Deal,
+    Game,
+    Phase,
+    Record,
+    Rules,
+    State,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+    catalogue,
+    parse_move,
+    serialization,
+)
+from wonders_duel.serialization.schema import generated
+
+FOLDER = Path(__file__).parent / "golden" / "formats"
+SCHEMAS = Path(wonders_duel.__file__).parent / "serialization" / "schemas"
+
+MOVES = (
+    "draft the-sphinx",
+    "build lumber-yard",
+    "discard tavern",
+    "wonder the-pyramids with tavern",
+    "token law",
+    "destroy sawmill",
+    "revive baths",
+    "begin two",
+)
+
+
+def played(seed: int = 2015, moves: int = 200, **options: object) -> Game:
+    """Play a random game, as far as it goes."""
+    rng = Random(seed)
+    game = Game(seed, **options)  # type: ignore[arg-type]
+    for _ in range(moves):
+        choices = game.legal_moves
+        if not choices:
+            break
+        game.play(choices[int(rng.random() * len(choices))])
+    return game
+
+
+@cache
+def positions() -> Mapping[str, State]:
+    """Give the first state of each phase that some random games meet, under both ways to set up."""
+    found: dict[str, State] = {}
+    for seed in range(60):
+        rng = Random(seed)
+        deal = Deal.random(rng)
+        rules = Rules(wonder_setup="first-game") if seed % 5 == 4 else Rules()
+        if seed % 7 == 6:
+            rules = Rules(reveal_timing="on-take", centre_pawn_start="last-player-begins")
+        state = State.start(rules=rules, first_player=seed % 2)
+        while True:
+            age = state.age_number if state.phase in (Phase.TURN, Phase.REVEAL) else ""
+            found.setdefault(f"{state.phase}{age}", state)
+            if state.is_over:
+                break
+            if state.chance is not None:
+                state = state.resolve(deal.resolve(state))
+            else:
+                moves = state.legal_moves
+                state = state.apply(moves[int(rng.random() * len(moves))])
+    return dict(sorted(found.items()))
+
+
+@cache
+def records() -> Mapping[str, Record]:
+    """Give a record of each kind."""
+    whole = played()
+    whole.players = ("Ann", "Ben")
+    whole.tags = {**whole.tags, "event": "Friday evening", "date": "2026-11-20"}
+    whole.annotate(1, comment="extra turns\nare worth {much}", clock=590_500)
+    unfinished = played(7, 20, first_player="two", rules="first-game")
+    middle = Game.from_state(played(3, 45).state, rng=Random(1))
+    middle.play(middle.legal_moves[-1])
+    return {
+        "finished": whole.record(),
+        "public": whole.record(public=True),
+        "unfinished": unfinished.record(),
+        "resigned": unfinished.record(resigned="one"),
+        "from-a-position": middle.record(public=True),
+    }
+
+
+@cache
+def documents() -> Mapping[str, serialization.Document]:
+    """Give an object of each format."""
+    game = played(2015, 30)
+    over = played()
+    state = game.state
+    answers: dict[str, serialization.Document] = {}
+    for step in over.history:
+        for answer in (*over.setup, *step.answers):
+            answers.setdefault(f"answer-{type(answer).__name__.lower()}", answer)
+    assert {type(one) for one in answers.values()} >= {
+        TokensDealt,
+        WondersDealt,
+        AgeDealt,
+        CardRevealed,
+    }
+    player = state.to_move
+    assert player is not None
+    wonder = state.cities[player].unbuilt[0]
+    plan = state.payment(ConstructWonder(wonder, state.accessible[0]))
+    assert plan is not None
+    assert over.outcome is not None
+    return {
+        **{f"move-{text.split()[0]}": parse_move(text) for text in MOVES},
+        **dict(sorted(answers.items())),
+        "answer-tokensdrawn": TokensDrawn(catalogue.token_list[:3]),
+        "state": state,
+        "payment": plan,
+        "score": over.score(),
+        "outcome": over.outcome,
+        "deal": over.deal or Deal.random(Random(1)),
+        "rules": Rules(reveal_timing="on-take"),
+    }
+
+
+@cache
+def files() -> Mapping[str, str]:
+    """Give the golden files of all formats, by name."""
+    made = {
+        "moves.txt": "".join(f"{move}\n" for move in catalogue.moves),
+        "positions.txt": "".join(f"{state.to_text()}\n" for state in positions().values()),
+    }
+    for name, record in records().items():
+        made[f"record-{name}.txt"] = record.to_text()
+    made["record-finished.json"] = records()["finished"].to_json(indent=1) + "\n"
+    made["record-resigned.json"] = records()["resigned"].to_json(indent=1) + "\n"
+    for name, thing in documents().items():
+        made[f"{name}.json"] = serialization.dumps(thing, indent=1) + "\n"
+    return made
+
+
+def schemas() -> Mapping[str, str]:
+    """Give the schemas of all formats, by the name of their file."""
+    return {
+        f"{name}.schema.json": json.dumps(generated(name), indent=2, ensure_ascii=False) + "\n"
+        for name in serialization.FORMATS
+    }
+
+
+def main() -> None:
+    """Write everything."""
+    for folder, made in ((FOLDER, files()), (SCHEMAS, schemas())):
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in folder.iterdir():
+            path.unlink()
+        for name, text in made.items():
+            (folder / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,598 @@
+"""JSON documents: every object comes back, the schemas describe them, and what is wrong is said with its path."""
+
+from __future__ import annotations
+
+import copy
+import json
+import time
+import tracemalloc
+from collections.abc import Iterator
+from io import BytesIO, StringIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from tests import goldens
+from tests.digest import states as states_of_a_game
+from tests.strategies import EXTENDED, deals, moves, records, rules, states
+from tests.test_record import FINISHED, play
+from wonders_duel import (
+    ConstructBuilding,
+    ConstructWonder,
+    Deal,
+    FormatError,
+    Game,
+    LimitError,
+    Limits,
+    Move,
+    Outcome,
+    PaymentPlan,
+    Record,
+    RecordError,
+    Rules,
+    Score,
+    State,
+    TokensDrawn,
+    Turn,
+    WrongTypeError,
+    catalogue,
+    serialization,
+)
+from wonders_duel.limits import MOST_FAULTS
+from wonders_duel.moves import BaseMove
+from wonders_duel.serialization import versions
+from wonders_duel.serialization.strict_json import read_json
+
+VALIDATORS = {
+    name: Draft202012Validator(serialization.schema(name)) for name in serialization.FORMATS
+}
+DOCUMENTS = {
+    **{name: serialization.to_document(thing) for name, thing in goldens.documents().items()},
+    **{f"record-{name}": serialization.to_document(one) for name, one in goldens.records().items()},
+}
+STATE = DOCUMENTS["state"]
+
+
+def comes_back(thing: serialization.Document, cards: Any = None) -> None:
+    """Check that an object is described by its schema and is the same when it is read."""
+    document = serialization.to_document(thing, cards)
+    text = serialization.dumps(thing, catalogue=cards)
+
+    assert document == json.loads(text)
+    assert thing == serialization.loads(text, catalogue=cards)
+    assert thing == serialization.loads(text.encode(), type(thing), catalogue=cards)
+    assert thing == serialization.from_document(document, catalogue=cards)
+    name = str(document["format"]).removeprefix("wonders-duel/")
+    VALIDATORS[name].validate(document)
+
+
+@settings(max_examples=80, deadline=None)
+@given(states())
+def test_states_come_back(state: State) -> None:
+    """With their scores and outcomes, what chance is awaited, and the price of everything."""
+    comes_back(state)
+    comes_back(state.score())
+    if state.outcome is not None:
+        comes_back(state.outcome)
+    if state.chance is not None:
+        comes_back(state.chance.sample(Random(1)))
+    for move in state.legal_moves:
+        plan = state.payment(move)
+        if plan is not None:
+            comes_back(plan)
+
+
+@settings(deadline=None)
+@given(moves(), rules(), deals())
+def test_moves_rules_and_deals_come_back(move: Any, options: Rules, deal: Deal) -> None:
+    """Moves as the same object."""
+    comes_back(move)
+    comes_back(options)
+    comes_back(deal)
+    assert serialization.loads(serialization.dumps(move)) is move
+
+
+@settings(max_examples=30, deadline=None)
+@given(records())
+def test_records_come_back(record: Record) -> None:
+    """Of every kind."""
+    comes_back(record)
+
+
+def test_every_move_comes_back() -> None:
+    """All of the codec, of both catalogues."""
+    for cards in (catalogue, EXTENDED):
+        for move in cards.moves:
+            document = serialization.to_document(move)
+            assert serialization.from_document(document, catalogue=cards) is move
+
+
+def test_everything_of_a_catalogue_of_ones_own() -> None:
+    """Names it with its digest where the object knows it, and is read with it."""
+    game = play(12, 60, catalogue=EXTENDED)
+    for thing in (game.state, game.deal, game.record(), game.history[0].move):
+        assert thing is not None
+        document = serialization.to_document(thing)
+        assert document["catalogue"] == {"name": "Towers & more", "digest": EXTENDED.digest}
+        comes_back(thing, EXTENDED)
+        with pytest.raises(FormatError, match=r"\$\.catalogue: .*'Towers & more'.*the base game"):
+            serialization.from_document(document)
+        del document["catalogue"]
+        with pytest.raises(FormatError, match=r"\$\.catalogue: .*the base game, and was read with"):
+            serialization.from_document(document, catalogue=EXTENDED)
+    comes_back(TokensDrawn([EXTENDED.tokens["banking"]]), EXTENDED)
+
+
+def test_every_plan_of_some_games_comes_back() -> None:
+    """With producers, rebates, fixed prices, chains and the part of Economy."""
+    seen = set()
+    for seed in range(12):
+        for state in states_of_a_game(seed):
+            player = state.to_move
+            if player is None or not state.accessible:
+                continue
+            under = state.accessible[0]
+            tried: list[Move] = [ConstructBuilding(one) for one in state.accessible]
+            tried += [ConstructWonder(one, under) for one in state.cities[player].unbuilt]
+            for move in tried:
+                plan = state.payment(move)
+                assert plan is not None
+                seen |= {type(line).__name__ for line in plan.lines}
+                seen |= {"free"} if plan.free_by else set()
+                seen |= (
+                    {"fixed"}
+                    if any(getattr(one, "fixed_by", None) for one in plan.lines)
+                    else set()
+                )
+                comes_back(plan)
+
+    assert seen == {"Produced", "Rebated", "Bought", "free", "fixed"}
+
+
+# -- golden files, versions, schemas --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(goldens.files()))
+def test_the_golden_files_are_what_is_written(name: str) -> None:
+    """``python -m tests.goldens`` writes them anew, and the diff is reviewed."""
+    assert goldens.files()[name] == (goldens.FOLDER / name).read_text(encoding="utf-8")
+    assert sorted(goldens.files()) == sorted(path.name for path in goldens.FOLDER.iterdir())
+
+
+@pytest.mark.parametrize("name", sorted(goldens.schemas()))
+def test_the_schemas_are_what_the_classes_say(name: str) -> None:
+    """The files that are shipped are generated, and are schemas themselves."""
+    shipped = (goldens.SCHEMAS / name).read_text(encoding="utf-8")
+
+    assert goldens.schemas()[name] == shipped
+    Draft202012Validator.check_schema(json.loads(shipped))
+
+
+OLD = sorted((Path(__file__).parent / "golden" / "documents").glob("v*/*.json"))
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_documents_of_every_version_stay_readable(path: Path) -> None:
+    """As they were once written and stored; records replay to their result."""
+    thing = serialization.loads(path.read_bytes())
+    document = json.loads(path.read_bytes())
+
+    assert f"v{document['version']}" == path.parent.name
+    if isinstance(thing, Record):
+        thing.check()
+    again = serialization.to_document(thing)
+    if document["version"] == versions.CURRENT[document["format"].removeprefix("wonders-duel/")]:
+        assert document == again
+
+
+def test_there_is_a_stored_document_of_every_format() -> None:
+    """In every version that there has been."""
+    stored = {(path.parent.name, json.loads(path.read_bytes())["format"]) for path in OLD}
+    due = {
+        (f"v{version}", f"wonders-duel/{name}")
+        for name, current in versions.CURRENT.items()
+        for version in range(1, current + 1)
+    }
+
+    assert due == stored
+
+
+def test_an_older_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One step at a time, by what stands in ``UPGRADES``."""
+
+    def renamed(document: dict[str, Any]) -> dict[str, Any]:
+        made = {**document, "first_player": document["starter"]}
+        del made["starter"]
+        return made
+
+    def mirrored(document: dict[str, Any]) -> dict[str, Any]:
+        return {**document, "pawn": -document["pawn"]}
+
+    monkeypatch.setitem(versions.CURRENT, "state", 3)
+    monkeypatch.setitem(versions.UPGRADES, ("state", 1), renamed)
+    monkeypatch.setitem(versions.UPGRADES, ("state", 2), mirrored)
+    old = copy.deepcopy(STATE)
+    old["starter"] = old.pop("first_player")
+    old["pawn"] = 2
+    kept = copy.deepcopy(old)
+    state = serialization.from_document(old, State)
+
+    assert state.pawn == -2
+    assert old == kept
+    assert serialization.to_document(state)["version"] == 3
+
+
+# -- faults ---------------------------------------------------------------------------------------
+
+
+def put(document: Any, path: str, value: object) -> Any:
+    """Give a document with something else at a path such as ``cities.0.coins``; ``...`` takes it out."""
+    made = copy.deepcopy(document)
+    *steps, last = path.split(".")
+    place = made
+    for step in steps:
+        place = place[int(step) if isinstance(place, list) else step]
+    key = int(last) if isinstance(place, list) else last
+    if value is ...:
+        del place[key]
+    else:
+        place[key] = value
+    return made
+
+
+FAULTS = [
+    ("state", "pawn", "3", "$.pawn", "a whole number is needed, not '3'"),
+    ("state", "pawn", True, "$.pawn", "a whole number is needed, not True"),
+    ("state", "pawn", 1.5, "$.pawn", "a whole number is needed, not 1.5"),
+    ("state", "pawn", None, "$.pawn", "a whole number is needed, not None"),
+    ("state", "pawn", 12, "$.pawn", "the conflict pawn is at 12"),
+    ("state", "pawn", ..., "$.pawn", "this key is missing"),
+    ("state", "paw n", 1, "$['paw n']", "there is no such key here"),
+    ("state", "phase", "TURN", "$.phase", "'TURN' is none of draft, turn"),
+    ("state", "phase", "deal-age", "$.phase", "the next age cannot be dealt"),
+    ("state", "phase", ["turn"], "$.phase", "['turn'] is none of draft"),
+    ("state", "turn_of", "three", "$.turn_of", "'three' is none of one, two"),
+    ("state", "turn_of", 0, "$.turn_of", "0 is none of one, two"),
+    ("state", "turn_of", None, "$.turn_of", "it is nobody's turn exactly when the game is over"),
+    ("state", "extra_turn", 0, "$.extra_turn", "true or false is needed, not 0"),
+    ("state", "age", "I", "$.age", "'I' is none of 1, 2, 3"),
+    ("state", "age", True, "$.age", "True is none of 1, 2, 3"),
+    ("state", "rules", "draft", "$.rules", "an object is needed, not 'draft'"),
+    ("state", "rules.reveal_timing", "never", "$.rules.reveal_timing", "'never' is none of end-of-action, on-take"),
+    ("state", "structure", {}, "$.structure", "a list is needed, not {}"),
+    ("state", "structure", "baths", "$.structure", "a list is needed, not 'baths'"),
+    ("state", "structure", [{}] * 400, "$.structure", "the list has 400 items; there are at most 300"),
+    ("state", "structure.3", {"type": "gone"}, "$.structure[3].type", "'gone' is none of face-up, face-down, empty"),
+    ("state", "structure.3", {}, "$.structure[3].type", "this key is missing: face-up, face-down, empty"),
+    ("state", "structure.3", {"type": "empty", "why": 1}, "$.structure[3].why", "there is no such key here"),
+    ("state", "structure.3", {"type": "face-up"}, "$.structure[3].building", "this key is missing"),
+    ("state", "structure.3", {"type": "face-up", "building": "senate"}, "$.structure[3]", "is a card of age III"),
+    ("state", "structure.3", {"type": "face-up", "building": 5}, "$.structure[3].building", "an id is needed, not 5"),
+    ("state", "structure.3", {"type": "face-up", "building": "Baths"}, "$.structure[3].building", "there is no building 'Baths'; did you mean baths?"),
+    ("state", "structure.3", None, "$.structure[3]", "an object is needed, not None"),
+    ("state", "cities", [], "$.cities", "there have to be 2 cities, not 0"),
+    ("state", "cities.1", "Rome", "$.cities[1]", "an object is needed, not 'Rome'"),
+    ("state", "cities.1.coins", -1, "$.cities[1].coins", "player two has -1 coins"),
+    ("state", "cities.0.unbuilt.0", "the-spinx", "$.cities[0].unbuilt[0]", "did you mean the-sphinx"),
+    ("state", "cities.0.tokens", ["law", "law"], "$.cities[0].tokens[1]", "law is there"),
+    ("state", "cities.0.built", [{"wonder": "the-sphinx", "card": "baths"}] * 2, "$.cities[0].built", "a wonder is there twice"),
+    ("state", "military_tokens", [[2]], "$.military_tokens", "there have to be 2 sides"),
+    ("state", "military_tokens.1", [3], "$.military_tokens[1][0]", "there is no military token of 3 coins"),
+    ("state", "pending", [{"phase": "destroy"}], "$.pending[0]", "a pending destruction needs its colour"),
+    ("state", "pending", [{"phase": "turn"}], "$.pending[0]", "turn is no pending choice"),
+    ("state", "offered_wonders", ["the-sphinx"], "$.offered_wonders", "the draft is over"),
+    ("state", "offered_tokens", ["law"], "$.offered_tokens", ""),
+    ("state", "format", "wonders-duel/stat", "$.format", "did you mean wonders-duel/state"),
+    ("state", "format", 5, "$.format", "there is no format 5"),
+    ("state", "format", ..., "$.format", "this key is missing: it says what the document is"),
+    ("state", "version", ..., "$.version", "the version of the format is needed, a whole number from 1, not None"),
+    ("state", "version", 99, "$.version", "this library reads up to version 1: use a newer one"),
+    ("state", "version", "1", "$.version", "the version of the format is needed"),
+    ("state", "catalogue", {"name": "x"}, "$.catalogue", "an object with the keys name and digest is needed"),
+    ("state", "catalogue", {"name": "x", "digest": "y"}, "$.catalogue", "pass the right catalogue"),
+    ("move-build", "type", "make", "$.type", "'make' is none of draft, build"),
+    ("move-build", "type", ..., "$.type", "this key is missing: draft, build"),
+    ("move-build", "type", {}, "$.type", "{} is none of"),
+    ("move-build", "building", "the-sphinx", "$.building", "there is no building 'the-sphinx'"),
+    ("move-build", "wonder", "the-sphinx", "$.wonder", "there is no such key here"),
+    ("move-build", "building", [], "$.building", "an id is needed, not []"),
+    ("payment", "total", 11, "$.total", "by the rest it is 10, not 11"),
+    ("payment", "total", ..., "$.total", "this key is missing"),
+    ("payment", "lines.0.price", None, "$.lines[0].price", "a whole number is needed"),
+    ("payment", "lines.0.fixed_by", {"type": "law"}, "$.lines[0].fixed_by", "an object with the keys type and id"),
+    ("payment", "lines.0.fixed_by", {"type": "law", "id": "law"}, "$.lines[0].fixed_by.type", "'law' is none of building, wonder, token"),
+    ("payment", "lines.0.fixed_by", {"type": "token", "id": "lore"}, "$.lines[0].fixed_by.id", "there is no progress token 'lore'"),
+    ("payment", "card", {"type": "token", "id": "law"}, "$.card.type", "'token' is none of building, wonder"),
+    ("score", "one.blue", ..., "$.one.blue", "this key is missing"),
+    ("score", "one.total", 0, "$.one.total", "by the rest it is"),
+    ("outcome", "victory", "luck", "$.victory", "'luck' is none of military"),
+    ("outcome", "by_blue", ..., "$.by_blue", "this key is missing"),
+    ("outcome", "totals", [1], "$.totals", "a list of 2 is needed, not of 1"),
+    ("answer-cardrevealed", "slot", "3", "$.slot", "a whole number is needed"),
+    ("answer-tokensdealt", "tokens", ["law", "law"], "$.tokens", "something is there twice"),
+    ("answer-agedealt", "slots.0", {"type": "empty"}, "$.slots[0].type", "'empty' is none of face-up, face-down"),
+    ("deal", "ages.0.3", "senate", "$", "senate is a card of age III, not of age I"),
+    ("deal", "draft", [[], []], "$", "the draft has groups of 0 and 0 wonders"),
+    ("rules", "wonder_setup", "second-game", "$.wonder_setup", "'second-game' is none of draft, first-game"),
+    ("rules", "colour", "blue", "$.colour", "there is no such key here"),
+    ("record-finished", "players", [], "$.players", "there have to be two players"),
+    ("record-finished", "players.0.name", 5, "$.players[0].name", "a text is needed, not 5"),
+    ("record-finished", "players.0.name", "a\x00", "$.players[0]", "holds the character '\\x00'"),
+    ("record-finished", "tags", [], "$.tags", "an object is needed, not []"),
+    ("record-finished", "tags.Event", "x", "$.tags", "'Event' is no name of a tag"),
+    ("record-finished", "tags.event", 5, "$.tags", "the tag event has to be a text"),
+    ("record-finished", "start.type", "old-game", "$.start.type", "'old-game' is none of new-game, position"),
+    ("record-finished", "start.rules", ..., "$.start.rules", "this key is missing"),
+    ("record-from-a-position", "start.state.pawn", 10, "$.start.state.pawn", "the conflict pawn is at 10"),
+    ("record-finished", "deal.great_library", [], "$.deal", "0 progress tokens for the Great Library"),
+    ("record-finished", "turns.5", {}, "$.turns[5].move", "this key is missing"),
+    ("record-finished", "turns.5.move.type", "x", "$.turns[5].move.type", "'x' is none of draft"),
+    ("record-finished", "turns.5.clock", -1, "$.turns[5]", "a clock goes from 0"),
+    ("record-finished", "turns.5.comment", "\ud800", "$.turns[5]", "holds the character '\\ud800'"),
+    ("record-finished", "turns.9.answers", [{"type": "card-revealed", "slot": 1}], "$.turns[9].answers[0].building", "this key is missing"),
+    ("record-finished", "result", {"type": "luck"}, "$.result.type", "'luck' is none of outcome, resignation"),
+    ("record-finished", "result", "one", "$.result", "an object is needed, not 'one'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "path", "value", "place", "message"), FAULTS)
+def test_a_fault_has_its_path(name: str, path: str, value: Any, place: str, message: str) -> None:
+    """And says what was wrong and what was expected."""
+    document = put(DOCUMENTS[name], path, value)
+    with pytest.raises(FormatError) as caught:
+        serialization.from_document(document)
+    found = [fault for fault in caught.value.faults if fault.place == place]
+
+    assert found, caught.value
+    assert any(message in fault.message for fault in found), caught.value
+    assert len(str(caught.value)) < 3_000
+
+
+def test_every_fault_is_reported() -> None:
+    """Of keys, of values, deep inside, all at once."""
+    document = put(STATE, "pawn", "x")
+    document = put(document, "cities.0.coins", 1.5)
+    document = put(document, "cities.1.buildings", ["nonsense", "baths", 7])
+    document = put(document, "more", 1)
+    with pytest.raises(FormatError) as caught:
+        serialization.from_document(document)
+
+    assert {"$.pawn", "$.cities[0].coins", "$.cities[1].buildings[0]", "$.cities[1].buildings[2]", "$.more"} == {
+        fault.place for fault in caught.value.faults
+    }  # fmt: skip
+
+
+def _paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Give the path of everything in a document."""
+    if path:
+        yield path
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from _paths(one, (*path, key))
+    elif isinstance(value, list):
+        for index, one in enumerate(value):
+            yield from _paths(one, (*path, index))
+
+
+PATHS = {name: list(_paths(document)) for name, document in DOCUMENTS.items()}
+VALUES = st.one_of(
+    st.none(), st.booleans(), st.integers(-(10**9), 10**9), st.floats(allow_nan=False, allow_infinity=False),
+    st.text(max_size=5), st.sampled_from(["baths", "law", "the-sphinx", "one", "turn", "empty"]),
+    st.lists(st.integers(), max_size=2), st.dictionaries(st.text(max_size=3), st.none(), max_size=2),
+)  # fmt: skip
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.data())
+def test_a_changed_document_is_read_or_refused(data: st.DataObject) -> None:
+    """Nothing but errors of the library; and what the schema refuses is refused."""
+    name = data.draw(st.sampled_from(sorted(DOCUMENTS)))
+    document = copy.deepcopy(DOCUMENTS[name])
+    for _ in range(data.draw(st.integers(1, 2))):
+        paths = PATHS[name]
+        path = data.draw(st.sampled_from(paths))
+        place: Any = document
+        try:
+            for step in path[:-1]:
+                place = place[step]
+            match data.draw(st.integers(0, 2)):
+                case 0:
+                    del place[path[-1]]
+                case 1:
+                    place[path[-1]] = data.draw(VALUES)
+                case _ if isinstance(place, dict):
+                    place[data.draw(st.text(max_size=4))] = data.draw(VALUES)
+        except (IndexError, KeyError, TypeError):
+            continue  # the first change took it away
+    format_ = str(document.get("format", "")).removeprefix("wonders-duel/")
+    try:
+        thing = serialization.from_document(document)
+        if isinstance(thing, Record):
+            thing.check()
+    except (FormatError, RecordError):
+        return
+    assert VALIDATORS[format_].is_valid(document)
+
+
+# -- strangers ------------------------------------------------------------------------------------
+
+TEXTS = [
+    ("", "this is not JSON"),
+    ("{", "this is not JSON"),
+    ("[1]", "$: an object is needed, not [1]"),
+    ("null", "$: an object is needed, not None"),
+    ('"x"', "$: an object is needed, not 'x'"),
+    ('{"a": 1, "a": 2}', "the key 'a' is twice in one object"),
+    ('{"a": NaN}', "NaN is no number of JSON"),
+    ('{"a": -Infinity}', "-Infinity is no number of JSON"),
+    ('{"a": 1e999}', "is too large or too long"),
+    ('{"a": ' + "9" * 5000 + "}", "has more than 18 digits"),
+    ("[" * 100_000, "brackets are more than 32 deep inside each other; give limits="),
+    ('{"a":' * 100_000, "brackets are more than 32 deep"),
+    ('["' + "[" * 100_000, "this is not JSON"),
+    (json.dumps(STATE)[:-20], "this is not JSON"),
+    (json.dumps(STATE) + "}", "this is not JSON: Extra data"),
+    ("x" * 1_000_001, "longer than 1,000,000 characters; give limits="),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), TEXTS, ids=range(len(TEXTS)))
+def test_a_text_that_is_no_document(text: str, message: str) -> None:
+    """Is refused with one clear error, as text and as bytes."""
+    for given_text in (text, text.encode()):
+        with pytest.raises(FormatError) as caught:
+            serialization.loads(given_text)
+        assert message in str(caught.value)
+        assert len(str(caught.value)) < 1_000
+
+
+def test_bytes_have_to_be_utf_8() -> None:
+    """With or without a byte order mark."""
+    content = json.dumps(STATE).encode()
+
+    assert serialization.loads(b"\xef\xbb\xbf" + content) == serialization.loads(content)
+    for wrong in (
+        content.decode().encode("utf-16"),
+        b"\xff" + content,
+        content.replace(b"one", b"\xe9ne"),
+    ):
+        with pytest.raises(FormatError, match="this is not UTF-8"):
+            serialization.loads(wrong)
+
+
+def test_a_caller_can_raise_the_limits() -> None:
+    """Of size, depth and moves."""
+    record = Record(turns=[Turn(catalogue.moves[12], comment="x" * 2_000)] * 1_500)
+    text = record.to_json()
+    with pytest.raises(LimitError, match="longer than 1,000,000"):
+        Record.from_json(text)
+    with pytest.raises(LimitError, match=r"\$\.turns: the record has 1,500 moves, more than 1,000"):
+        Record.from_json(text, limits=Limits(size=10**8))
+
+    assert record == Record.from_json(text, limits=Limits(size=10**8, moves=2_000))
+    deep = '{"format": ' + "[" * 500 + "]" * 500 + "}"
+    with pytest.raises(FormatError, match="there is no format"):
+        serialization.loads(deep, limits=Limits(depth=600))
+    with pytest.raises(LimitError, match="nested deeper than this Python can read"):
+        serialization.loads("[" * 10**6, limits=Limits(size=10**7, depth=10**6))
+
+
+HOSTILE = {
+    "brackets": "[" * 999_999,
+    "braces": '{"":' * 249_999,
+    "strings of brackets": '["' + '[\\"' * 300_000,
+    "quotes": '"' * 999_999,
+    "a list of nothing": put(STATE, "discard_pile", [0] * 299) and json.dumps({**STATE, "discard_pile": [0] * 300_000}),
+    "lists of lists": json.dumps({**STATE, "military_tokens": [[0] * 290] * 290}),
+    "keys": json.dumps({**STATE, **{f"k{n}": n for n in range(60_000)}}),
+    "one key": json.dumps({**STATE, "x" * 900_000: 1}),
+    "one text": json.dumps({**STATE, "phase": "x" * 900_000}),
+    "turns of nothing": json.dumps({**DOCUMENTS["record-finished"], "turns": [{}] * 1_000}),
+    "turns of junk": json.dumps({**DOCUMENTS["record-finished"], "turns": [{"move": {}, "answers": [1] * 299}] * 900}),
+    "a million turns": json.dumps({**DOCUMENTS["record-finished"], "turns": [0] * 300_000}),
+    "tags": json.dumps({**DOCUMENTS["record-finished"], "tags": {f"k{n}": 1 for n in range(60_000)}}),
+    "numbers": '{"a": [' + "1," * 480_000 + "1]}",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_texts_take_little(name: str) -> None:
+    """Refused within seconds and some tens of megabytes, with few faults."""
+    text = HOSTILE[name]
+    assert len(text) <= 1_000_000
+    tracemalloc.start()
+    started = time.perf_counter()
+    with pytest.raises(FormatError) as caught:
+        serialization.loads(text)
+    seconds = time.perf_counter() - started
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert seconds < 20  # tracing slows everything down several times
+    assert peak < 120_000_000
+    assert len(caught.value.faults) <= MOST_FAULTS
+    assert len(str(caught.value)) < 10_000
+
+
+# -- calls ----------------------------------------------------------------------------------------
+
+
+def test_a_kind_can_be_asked_for() -> None:
+    """A document of another one is refused; so is a class that has none."""
+    text = json.dumps(STATE)
+
+    assert isinstance(serialization.loads(text, State), State)
+    assert isinstance(
+        serialization.loads(serialization.dumps(catalogue.moves[12]), ConstructBuilding),
+        ConstructBuilding,
+    )
+    with pytest.raises(
+        FormatError,
+        match=r"a document of the format wonders-duel/deal is needed, not wonders-duel/state",
+    ):
+        serialization.loads(text, Deal)
+    for wrong in (int, Game):
+        with pytest.raises(WrongTypeError, match="there is no document of"):
+            serialization.loads(text, wrong)
+    with pytest.raises(WrongTypeError, match="a class such as State is needed"):
+        serialization.loads(text, "state")  # type: ignore[call-overload]
+
+
+def test_a_move_of_another_kind_than_asked_for() -> None:
+    """Is refused too: what comes back is of the class that was asked for."""
+    text = serialization.dumps(catalogue.moves[12])
+
+    assert serialization.loads(text, BaseMove) is catalogue.moves[12]
+    with pytest.raises(FormatError, match="ConstructWonder"):
+        serialization.loads(text, ConstructWonder)
+
+
+def test_files_hold_documents() -> None:
+    """Written as text, read as text or bytes."""
+    file = StringIO()
+    serialization.dump(FINISHED, file, indent=2)
+
+    assert serialization.load(StringIO(file.getvalue()), Record) == FINISHED
+    assert serialization.load(BytesIO(file.getvalue().encode())) == FINISHED
+    with pytest.raises(LimitError):
+        serialization.load(StringIO(file.getvalue()), limits=Limits(size=500))
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda z: z.dumps(5), "there is no document of 5; there is state, move"),
+        (lambda z: z.to_document(catalogue), "there is no document of"),
+        (lambda z: z.loads(5), "a JSON text is needed"),
+        (lambda z: z.loads("{}", limits=5), "a Limits object is needed"),
+        (lambda z: z.from_document({}, catalogue=5), "a Catalogue is needed"),
+        (lambda z: z.schema("game"), "there is no format 'game'; there is state, move"),
+        (lambda _: read_json(5, Limits()), "a JSON text is needed"),  # type: ignore[arg-type]
+    ],
+)
+def test_wrong_arguments_are_refused(call: Any, message: str) -> None:
+    """With an error that says what is needed."""
+    with pytest.raises(WrongTypeError) as caught:
+        call(serialization)
+
+    assert message in str(caught.value)
+
+
+def test_the_methods_are_the_same() -> None:
+    """Of states, deals and records."""
+    game = play(2, 40)
+    deal = game.deal
+    assert deal is not None
+
+    assert State.from_json(game.state.to_json(indent=2)) == game.state
+    assert Deal.from_json(deal.to_json()) == deal
+    assert game.state.to_json() == serialization.dumps(game.state)
+    assert isinstance(serialization.loads(serialization.dumps(game.score())), Score)
+    with pytest.raises(FormatError, match="wonders-duel/state is needed"):
+        State.from_json(deal.to_json())
+    assert {type(one) for one in goldens.documents().values()} >= {PaymentPlan, Outcome, Rules}
