@@ -19,6 +19,7 @@ from time import perf_counter
 
 import attrs
 
+from benchmarks.formats import FORMATS
 from wonders_duel import Deal, Move, Phase, State, parse_move
 
 __all__ = ["MEASURES", "Measure", "play_out", "yardstick"]
@@ -271,6 +272,7 @@ MEASURES = (
     Measure("printing a move", "moves/s", _printing),
     Measure("parsing a move", "moves/s", _parsing),
     Measure("pickling a state and back", "states/s", _pickling),
+    *(Measure(name, unit, run) for name, unit, run in FORMATS),
     Measure(
         f"a kept state, beyond its parent ({KEPT:,} kept)",
         "bytes",

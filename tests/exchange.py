@@ -1,7 +1,8 @@
 """Objects that one build writes and another reads: ``nox -s compiled`` runs both directions.
 
 ``python -m tests.exchange write FILE`` pickles what a program would keep or
-send: states, deals, moves, plans, scores, reasons, games. ``python -m
+send: states, deals, moves, plans, scores, reasons, games; and holds what it
+would store as text and as JSON. ``python -m
 tests.exchange read FILE`` loads it and compares it with what its own build makes.
 """
 
@@ -14,7 +15,17 @@ from random import Random
 from typing import Any
 
 from tests.digest import describe, states
-from wonders_duel import Deal, Game, Rules, catalogue, is_compiled, parse_move
+from wonders_duel import (
+    Deal,
+    Game,
+    Record,
+    Rules,
+    State,
+    catalogue,
+    is_compiled,
+    parse_move,
+    serialization,
+)
 
 GAMES = 48
 
@@ -49,6 +60,10 @@ def things() -> dict[str, Any]:
         "rules": Rules(reveal_timing="on-take"),
         "cards": (list(catalogue.buildings.values()), list(catalogue.wonders.values())),
         "a game's steps": game.history,
+        "texts of positions": [state.to_text() for state in every],
+        "documents": [serialization.dumps(state) for state in every[::7]],
+        "records": [game.record(), game.record(public=True)],
+        "texts of records": [game.record().to_text(), game.record().to_json()],
         "texts": [repr(state) for state in every] + [repr(city) for city in every[-1].cities],
         "described": [describe(state) for state in every],
     }
@@ -70,6 +85,15 @@ def main() -> int:
         if describe(state) != text:
             different.append("a state that was read")
             break
+    texts = zip(written["states"], written["texts of positions"], strict=True)
+    if any(State.from_text(text) != state for state, text in texts):
+        different.append("a position as text")
+    documents = zip(written["states"][::7], written["documents"], strict=True)
+    if any(State.from_json(text) != state for state, text in documents):
+        different.append("a state as JSON")
+    as_text, as_json = written["texts of records"]
+    if not Record.from_text(as_text) == Record.from_json(as_json) == written["records"][0]:
+        different.append("a record")
     assert all(read is move for read, move in zip(written["moves"], catalogue.moves, strict=True))
     assert parse_move(written["texts of moves"][12]) is catalogue.moves[12]
     print(f"read by the {kind} build: {'different: ' if different else 'all the same'}", *different)

@@ -80,7 +80,7 @@ def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_the_command_measures_the_installed_build(tmp_path: Path) -> None:
     """The figures stand in the table and in the file."""
     kept = tmp_path / "figures.json"
-    done = _run("--rounds", "2", "--only", "printing", "--json", str(kept))
+    done = _run("--rounds", "2", "--only", "printing a move", "--json", str(kept))
 
     assert done.returncode == 0, done.stderr
     assert f"({'compiled' if is_compiled else 'pure'})" in done.stdout

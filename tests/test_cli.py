@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from wonders_duel import Game, __version__, is_compiled
+from wonders_duel import Game, State, __version__, catalogue, is_compiled, serialization
 from wonders_duel.bots import BOTS, bot
 from wonders_duel.cli import main
 
 GOLDEN = Path(__file__).parent / "golden"
+FORMATS = GOLDEN / "formats"
 
 
 def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -271,3 +272,178 @@ def test_an_interruption_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("wonders_duel.cli.bot", interrupt)
 
     assert main(["demo", "--seed", "1"]) == 130
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+
+def played(moves: int = 40) -> Game:
+    """Play the first moves of a game between two people."""
+    game = Game(seed=5)
+    game.players = ("Ann", "Ben\u00e9dicte the Third")
+    for number in range(moves):
+        game.play(game.legal_moves[-1], clock=600_000 - 1_000 * number if number < 2 else None)
+    game.annotate(3, comment="a fine\nchoice")
+    return game
+
+
+@pytest.mark.parametrize("name", ["game.txt", "game.json"])
+def test_a_record_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    """Who plays, every move with its remarks, the score, and that the game goes on."""
+    played().save(tmp_path / name)
+    text = told(capsys, "replay", str(tmp_path / name))
+    lines = text.splitlines()
+
+    assert lines[:2] == [
+        "Ann (player one) against Ben\u00e9dicte the Third (player two)",
+        "seed: 5",
+    ]
+    assert "  1. Ann           picks The Temple of Artemis" in lines
+    assert "clock 0:09:59" in text
+    assert '"a fine choice"' in text
+    assert " 40. " in text
+    assert lines[-1] == "The game goes on."
+    assert max(map(len, lines)) <= 79
+
+
+def test_a_record_is_told_up_to_a_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And the position after it is given, to be pasted somewhere."""
+    game = played()
+    game.save(tmp_path / "game.txt", resigned="two")
+    for number in (0, 1, 12, 39):
+        lines = told(capsys, "replay", str(tmp_path / "game.txt"), "--to", str(number)).splitlines()
+        assert lines[-2] == f"After move {number} of 40:"
+        assert State.from_text(lines[-1]) == game.history[number].before
+    for beyond in ("40", "99"):
+        text = told(capsys, "replay", str(tmp_path / "game.txt"), "--to", beyond)
+        assert text.endswith("Ben\u00e9dicte th resigns, and Ann wins.\n")
+
+
+def test_a_game_of_many_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By its number in the file."""
+    path = tmp_path / "games.txt"
+    path.write_text("\n".join(Game(seed).record().to_text() for seed in (1, 2)), encoding="utf-8")
+
+    assert "seed: 1" in told(capsys, "replay", str(path))
+    assert "seed: 2" in told(capsys, "replay", str(path), "--game", "2")
+    assert main(["replay", str(path), "--game", "3"]) == 1
+    assert "holds 2 records; there is none with the number 3" in capsys.readouterr().err
+
+
+def test_a_record_that_contradicts_is_told_up_to_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Then the error says where and why, and the exit code is 1."""
+    path = tmp_path / "game.txt"
+    text = played().record().to_text()
+    lines = text.splitlines()
+    wrong = next(index for index, line in enumerate(lines) if line.startswith("20. "))
+    lines[wrong] = "20. build palace"
+    path.write_text("\n".join(lines), encoding="utf-8")
+
+    assert main(["replay", str(path)]) == 1
+    printed = capsys.readouterr()
+    assert " 19. " in printed.out
+    assert " 20. " not in printed.out
+    assert "turn 20 of the record: build palace is not legal" in printed.err
+    assert main(["validate", str(path)]) == 1
+    assert "turn 20 of the record: build palace is not legal" in capsys.readouterr().out
+
+
+def test_files_are_validated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of every format, several in one file; all files are looked at, and the exit code says it."""
+    good, bad = tmp_path / "good", tmp_path / "bad"
+    game = played()
+    parts = [
+        *(path.read_text(encoding="utf-8") for path in sorted(FORMATS.iterdir()) if path.name != "moves.txt"),
+        game.state.to_text() + "\n",
+    ]  # fmt: skip
+    good.write_text("# all sorts of things\n" + "\n".join(parts), encoding="utf-8")
+    text = game.state.to_text()
+    bad.write_text(
+        "\n".join(
+            [
+                re.sub(r"pawn=\S+", "pawn=12", text),
+                text,
+                serialization.dumps(catalogue.moves[12]).replace("lumber", "limber"),
+                '{"format": "wonders-duel/record"}',
+                "hello",
+            ]
+        ),
+        encoding="utf-8",
+    )
+
+    verdict = told(capsys, "validate", str(good))
+    assert "18 positions, 7 records" in verdict
+    assert verdict.endswith(": nothing wrong\n")
+    assert main(["validate", str(bad), str(good), str(tmp_path / "none")]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"{bad}: line 1, characters ")
+    assert "the conflict pawn is at 12" in lines[0]
+    assert "the document in line 3, $.building: there is no building 'limber-yard'" in lines[1]
+    assert "the document in line 4, $.version" in lines[2]
+    assert lines[-3].endswith("faults")
+    assert lines[-2].endswith("nothing wrong")
+    assert lines[-1].endswith("it cannot be read: No such file or directory")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "there is nothing in it"),
+        (b"hello\n", "'hello' begins no format of this library"),
+        (b"\xff\xfe", "this is not UTF-8"),
+        (b"x" * 2_000_000, "longer than 1,000,000 characters"),
+        (b"wd1 phase=turn\n", "breaks off"),
+        (b"{" * 100_000, "brackets are more than 32 deep"),
+    ],
+    ids=range(6),
+)
+def test_a_file_of_nothing_known(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, message: str
+) -> None:
+    """Is a fault like any other."""
+    path = tmp_path / "file"
+    path.write_bytes(content)
+
+    assert main(["validate", str(path)]) == 1
+    assert message in capsys.readouterr().out
+    assert main(["replay", str(path)]) == 1
+    assert capsys.readouterr().err.startswith("wonders-duel: ")
+
+
+def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Is said to be so; a folder, too."""
+    assert main(["replay", str(tmp_path / "none")]) == 1
+    assert "cannot be read: No such file" in capsys.readouterr().err
+    assert main(["replay", str(tmp_path)]) == 1
+    assert "cannot be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["--to", "-1"], ["--to", "x"], ["--game", "1.5"]])
+def test_a_number_of_a_move_is_whole(arguments: list[str]) -> None:
+    """Anything else is a usage error."""
+    done = run("replay", "file", *arguments)
+
+    assert done.returncode == 2
+    assert (
+        "a whole number from 0 is needed" in done.stderr or "expected one argument" in done.stderr
+    )
+    assert "Traceback" not in done.stderr
+
+
+def test_names_in_any_script_reach_any_terminal(tmp_path: Path) -> None:
+    """Where a character cannot be shown it is written as an escape."""
+    game = played(10)
+    game.players = ("\u738b", "\u0394")
+    game.save(tmp_path / "game.txt")
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "wonders_duel", "replay", str(tmp_path / "game.txt")],
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+
+    assert done.returncode == 0
+    assert b"\\u738b" in done.stdout

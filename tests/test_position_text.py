@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from random import Random
 
@@ -260,11 +261,50 @@ def test_a_text_has_a_limit() -> None:
     assert State.start() == State.from_text(long, limits=Limits(size=2_000_000))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        BATHS.replace("tavern", ",".join(["baths"] * 100_000)),
+        BATHS.replace(" end", " discard=" + ",".join(["ba"] * 70) + " two.buildings=" + ",".join(["baths"] * 73) + " end"),
+        BATHS.replace(" end", " pending=" + "revive," * 100_000 + " end"),
+        BATHS.replace(" end", " two.built=" + "x" * 500_000 + " end"),
+        BATHS.replace("-", "/" * 10_000),
+        BATHS.replace(" end", " a" * 400_000 + " end"),
+        "\x00" * 900_000,
+        "wd1" + "\u2003" * 900_000 + "end",
+    ],
+    ids=range(8),
+)  # fmt: skip
+def test_hostile_texts_take_little(text: str) -> None:
+    """Time grows with the length alone, and the message stays short."""
+    started = time.perf_counter()
+    with pytest.raises(PositionError) as caught:
+        State.from_text(text)
+
+    assert time.perf_counter() - started < 5
+    assert len(str(caught.value)) < 5_000
+
+
 @pytest.mark.parametrize("thing", [None, 5, b"wd1", ["wd1"]])
 def test_only_a_text_is_read(thing: object) -> None:
     """Anything else is refused as such."""
     with pytest.raises(WrongTypeError, match="a position text"):
         State.from_text(thing)  # type: ignore[arg-type]
+
+
+def test_an_empty_box_gives_no_tokens() -> None:
+    """A draw from it would leave a choice of nothing."""
+    tokens = list(catalogue.tokens)
+    made = position(
+        Age.II,
+        ["walls", "forum"],
+        city(tokens=tokens[:5]),
+        city(tokens=tokens[5:]),
+        pending=[Phase.LIBRARY_TOKEN],
+    )
+    for phase in (None, Phase.DRAW_TOKENS, Phase.LIBRARY_TOKEN):
+        made.phase = phase
+        assert any("the box, which is empty" in problem for problem in made.problems())
 
 
 def test_a_finished_game_is_nobodys_turn() -> None:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tests.strategies import EXTENDED
 from tests.test_record import FINISHED, play
 from wonders_duel import (
+    AgeDealt,
+    Back,
+    CardRevealed,
     Catalogue,
+    ChanceOutcome,
     FormatError,
     Game,
     LimitError,
     Limits,
     NotationError,
+    Outcome,
     Record,
     Rules,
+    TokensDrawn,
     Turn,
     WrongTypeError,
     catalogue,
@@ -122,6 +130,7 @@ FAULTS = [
     (line(2, "first player: one\nevent: a\x07b"), "line 3", "holds the character '\\x07'"),
     (line(2, "first player: one\nresult: a\ntag result: b\ntag result: c"), "line 5", "the header tag result is there twice"),
     (line(2, "first player: one\nevent: b\ntag event: c"), "line 4", "the tag event is there twice"),
+    (line(2, "first player: one\nplayer one: A\nplayer  one: B"), "line 4", "the header player one is there twice"),
     (line(2, f"first player: one\n{HEADERS[3]}"), "line 3", "the deal is not whole: deal board, deal library, deal age I"),
     (line(4, "setup => bord law"), "line 4", "'bord law' is no answer of chance: it starts with one of"),
     (line(4, "setup => board law, lore"), "line 4", "there is no progress token 'lore'"),
@@ -205,6 +214,49 @@ def test_a_record_of_a_million_moves_is_refused_unread() -> None:
         Record.from_text(short.to_text())
 
     assert short == Record.from_text(short.to_text(), limits=Limits(moves=2_000))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        line(5, "1. one: draft the-sphinx {" + "\\n" * 450_000 + "}"),
+        line(5, "1. one: draft the-sphinx {" + "\\" * 900_001 + "}"),
+        line(5, "1. one: draft the-sphinx => " + "card 1 ba;" * 90_000),
+        line(4, "setup => wonders " + "the pyr," * 100_000),
+        line(4, "setup => " + "wonders the pyr,sphin,colos;" * 30_000),
+        "wonders-duel record 1\n" + "a: b\n" * 190_000,
+        "wonders-duel record 1\n" + "\n".join(f"t{n}: b" for n in range(90_000)) + "\nend",
+    ],
+    ids=range(7),
+)
+def test_hostile_texts_take_little(text: str) -> None:
+    """Time grows with the length alone, and the message stays short."""
+    assert len(text) <= 1_000_000
+    started = time.perf_counter()
+    with pytest.raises(FormatError) as caught:
+        Record.from_text(text)
+
+    assert time.perf_counter() - started < 5
+    assert len(str(caught.value)) < 5_000
+
+
+def test_answers_that_cannot_be_are_kept_as_they_are() -> None:
+    """In both forms alike: what cannot be is for the replay to say."""
+    odd: list[ChanceOutcome] = [
+        CardRevealed(-1, catalogue.buildings["baths"]),
+        CardRevealed(10**17, catalogue.buildings["baths"]),
+        TokensDrawn([]),
+        AgeDealt(1, []),
+        AgeDealt(2, [Back.GUILD]),
+        AgeDealt(3, [catalogue.buildings["baths"]] * 25),
+    ]
+    for result in (
+        Outcome(victory="civilian", winner=None, by_blue=True, totals=(-3, 10**17)),
+        Outcome(victory="military", winner="one", totals=(0, -1)),
+    ):
+        record = Record(setup=odd, turns=[Turn(catalogue.moves[0], answers=odd)], result=result)
+        assert record == Record.from_text(record.to_text())
+        assert record == Record.from_json(record.to_json())
 
 
 @pytest.mark.parametrize("wrong", [None, 5, b"wonders-duel record 1", ["wonders-duel record 1"]])

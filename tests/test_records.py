@@ -27,6 +27,7 @@ from wonders_duel import (
     records,
 )
 from wonders_duel.files import write_whole
+from wonders_duel.validation import validate
 
 ANY: Any = records
 """The module as a program sees it that does not check its types."""
@@ -325,6 +326,85 @@ def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
         FINISHED.save(tmp_path)
     with pytest.raises(FileNotFoundError):
         FINISHED.save(tmp_path / "nowhere" / "game.txt")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such files")
+def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
+    """A pipe or a device would be lost."""
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="no ordinary file"):
+        FINISHED.save(tmp_path / "pipe")
+
+    assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+    assert names_in(tmp_path) == ["pipe"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are otherwise there")
+def test_nobody_else_reads_it_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written over a private file is private from the beginning."""
+    path = tmp_path / "game.txt"
+    path.write_text("mine")
+    path.chmod(0o600)
+    seen: list[int] = []
+    real = os.fsync
+
+    def sync(handle: int) -> None:
+        seen.append(stat.S_IMODE(os.fstat(handle).st_mode))
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    FINISHED.save(path)
+
+    assert seen[0] == 0o600
+
+
+def test_names_that_are_none(tmp_path: Path) -> None:
+    """Are files that are not there; a long name is one like any other."""
+    for name in ("a\0b", "a\ud800b"):
+        with pytest.raises(FileNotFoundError, match="no file has such a name"):
+            FINISHED.save(name)
+        with pytest.raises(FileNotFoundError, match="no file has such a name"):
+            records.load(name)
+    for wrong in (5, None, b"game.txt"):
+        with pytest.raises(WrongTypeError, match="the path of a file"):
+            ANY.save(FINISHED, wrong)
+    FINISHED.save(tmp_path / ("x" * 250))
+
+    assert records.load(tmp_path / ("x" * 250)) == FINISHED
+
+
+def test_text_files_of_another_encoding(tmp_path: Path) -> None:
+    """Opened by the caller, they are refused like others."""
+    path = tmp_path / "game"
+    path.write_bytes(b"\xff\xff")
+    with path.open(encoding="utf-8") as file, pytest.raises(FormatError, match="not UTF-8"):
+        list(records.read(file))
+
+
+def test_a_document_that_breaks_off_swallows_nothing(tmp_path: Path) -> None:
+    """What comes after it in the file is read all the same."""
+    path = tmp_path / "games"
+    document = records.dumps(FINISHED, "json", indent=1)
+    line = records.dumps(UNFINISHED, "json")
+    path.write_text(
+        "  " + line + "\n" + document[:-50] + "\n" + line + "\n" + records.dumps(FINISHED)
+    )
+    findings = list(validate(path))
+
+    assert [bool(finding.faults) for finding in findings] == [False, True, False, False]
+    assert next(records.read(path)) == UNFINISHED
+
+
+def test_a_large_game_is_loaded_with_other_limits(tmp_path: Path) -> None:
+    """What is saved can be loaded."""
+    game = play(1)
+    for number in range(1, len(game.history) + 1):
+        game.annotate(number, comment="\\" * 10_000)
+    game.save(tmp_path / "game.txt")
+    with pytest.raises(LimitError, match="give limits="):
+        Game.load(tmp_path / "game.txt")
+
+    assert game.history == Game.load(tmp_path / "game.txt", limits=Limits(size=10**7)).history
 
 
 def test_a_file_of_other_cards_is_read_with_them(tmp_path: Path) -> None:

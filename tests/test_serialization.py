@@ -230,14 +230,14 @@ def test_an_older_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch)
 # -- faults ---------------------------------------------------------------------------------------
 
 
-def put(document: Any, path: str, value: object) -> Any:
+def put(document: Any, path: str | int, value: object) -> Any:
     """Give a document with something else at a path such as ``cities.0.coins``; ``...`` takes it out."""
     made = copy.deepcopy(document)
-    *steps, last = path.split(".")
+    *steps, last = [path] if isinstance(path, int) else path.split(".")
     place = made
     for step in steps:
         place = place[int(step) if isinstance(place, list) else step]
-    key = int(last) if isinstance(place, list) else last
+    key: Any = int(last) if isinstance(place, list) else last
     if value is ...:
         del place[key]
     else:
@@ -293,6 +293,12 @@ FAULTS = [
     ("state", "version", ..., "$.version", "the version of the format is needed, a whole number from 1, not None"),
     ("state", "version", 99, "$.version", "this library reads up to version 1: use a newer one"),
     ("state", "version", "1", "$.version", "the version of the format is needed"),
+    ("state", "catalogue", None, "$.catalogue", "an object with the keys name and digest is needed, not None"),
+    ("state", "catalogue", {"name": "x", "digest": "a" * 10_000}, "$.catalogue", "(10000 characters)"),
+    ("state", "pawn", 10**5_000, "$.pawn", "a int that is too large to show"),
+    ("state", "version", 10**5_000, "$.version", "too large to show"),
+    ("state", 5, 5, "$['5']", "there is no such key here"),
+    ("record-finished", "result.totals", [1, 2, 3], "$.result.totals", "a list of 2 is needed, not of 3"),
     ("state", "catalogue", {"name": "x"}, "$.catalogue", "an object with the keys name and digest is needed"),
     ("state", "catalogue", {"name": "x", "digest": "y"}, "$.catalogue", "pass the right catalogue"),
     ("move-build", "type", "make", "$.type", "'make' is none of draft, build"),
@@ -321,26 +327,28 @@ FAULTS = [
     ("rules", "wonder_setup", "second-game", "$.wonder_setup", "'second-game' is none of draft, first-game"),
     ("rules", "colour", "blue", "$.colour", "there is no such key here"),
     ("record-finished", "players", [], "$.players", "there have to be two players"),
-    ("record-finished", "players.0.name", 5, "$.players[0].name", "a text is needed, not 5"),
-    ("record-finished", "players.0.name", "a\x00", "$.players[0]", "holds the character '\\x00'"),
+    ("record-finished", "players.0.name", 5, "$.players[0].name", "has to be a text, not 5"),
+    ("record-finished", "players.0.name", "a\x00", "$.players[0].name", "holds the character '\\x00'"),
     ("record-finished", "tags", [], "$.tags", "an object is needed, not []"),
-    ("record-finished", "tags.Event", "x", "$.tags", "'Event' is no name of a tag"),
-    ("record-finished", "tags.event", 5, "$.tags", "the tag event has to be a text"),
+    ("record-finished", "tags.Event", "x", "$.tags.Event", "'Event' is no name of a tag"),
+    ("record-finished", "tags.event", 5, "$.tags.event", "the tag event has to be a text"),
     ("record-finished", "start.type", "old-game", "$.start.type", "'old-game' is none of new-game, position"),
     ("record-finished", "start.rules", ..., "$.start.rules", "this key is missing"),
     ("record-from-a-position", "start.state.pawn", 10, "$.start.state.pawn", "the conflict pawn is at 10"),
     ("record-finished", "deal.great_library", [], "$.deal", "0 progress tokens for the Great Library"),
     ("record-finished", "turns.5", {}, "$.turns[5].move", "this key is missing"),
     ("record-finished", "turns.5.move.type", "x", "$.turns[5].move.type", "'x' is none of draft"),
-    ("record-finished", "turns.5.clock", -1, "$.turns[5]", "a clock goes from 0"),
-    ("record-finished", "turns.5.comment", "\ud800", "$.turns[5]", "holds the character '\\ud800'"),
+    ("record-finished", "turns.5.clock", -1, "$.turns[5].clock", "a clock goes from 0"),
+    ("record-finished", "turns.5.comment", "\ud800", "$.turns[5].comment", "holds the character '\\ud800'"),
     ("record-finished", "turns.9.answers", [{"type": "card-revealed", "slot": 1}], "$.turns[9].answers[0].building", "this key is missing"),
     ("record-finished", "result", {"type": "luck"}, "$.result.type", "'luck' is none of outcome, resignation"),
     ("record-finished", "result", "one", "$.result", "an object is needed, not 'one'"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "path", "value", "place", "message"), FAULTS)
+@pytest.mark.parametrize(
+    ("name", "path", "value", "place", "message"), FAULTS, ids=range(len(FAULTS))
+)
 def test_a_fault_has_its_path(name: str, path: str, value: Any, place: str, message: str) -> None:
     """And says what was wrong and what was expected."""
     document = put(DOCUMENTS[name], path, value)
@@ -490,6 +498,8 @@ HOSTILE = {
     "a list of nothing": put(STATE, "discard_pile", [0] * 299) and json.dumps({**STATE, "discard_pile": [0] * 300_000}),
     "lists of lists": json.dumps({**STATE, "military_tokens": [[0] * 290] * 290}),
     "keys": json.dumps({**STATE, **{f"k{n}": n for n in range(60_000)}}),
+    "a key twice": "{" + ",".join(f'"{n}":0' for n in range(99_000)) + ',"z":0,"z":0}',
+    "two draws of one card": json.dumps({**STATE, "discard_pile": ["baths"] * 300}),
     "one key": json.dumps({**STATE, "x" * 900_000: 1}),
     "one text": json.dumps({**STATE, "phase": "x" * 900_000}),
     "turns of nothing": json.dumps({**DOCUMENTS["record-finished"], "turns": [{}] * 1_000}),
@@ -517,6 +527,30 @@ def test_hostile_texts_take_little(name: str) -> None:
     assert peak < 120_000_000
     assert len(caught.value.faults) <= MOST_FAULTS
     assert len(str(caught.value)) < 10_000
+
+
+def test_what_has_no_end_is_no_document() -> None:
+    """Python objects that no JSON text gives: lists inside lists without an end."""
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    for document in (deep, {"format": deep}, {**STATE, "pawn": deep}, {**STATE, "structure": deep}):
+        with pytest.raises(FormatError) as caught:
+            serialization.from_document(document)
+        assert len(str(caught.value)) < 2_000
+    while deep:  # not left to the collector, which would go as deep
+        deep = deep[0]
+
+
+def test_the_size_counts_characters() -> None:
+    """As text and as bytes alike."""
+    record = Record(turns=[Turn(catalogue.moves[12], comment="\N{CASTLE}" * 9_000)] * 100)
+
+    assert record == Record.from_json(record.to_json().encode())
+    with pytest.raises(LimitError):
+        Record.from_json(record.to_json().encode(), limits=Limits(size=500_000))
+    with pytest.raises(LimitError):
+        Record.from_json(b" " * 5_000_000)
 
 
 # -- calls ----------------------------------------------------------------------------------------
@@ -569,6 +603,8 @@ def test_files_hold_documents() -> None:
         (lambda z: z.dumps(5), "there is no document of 5; there is state, move"),
         (lambda z: z.to_document(catalogue), "there is no document of"),
         (lambda z: z.loads(5), "a JSON text is needed"),
+        (lambda z: z.load(5), "an open file is needed, not 5"),
+        (lambda z: z.loads(json.dumps(STATE), catalogue=5), "a Catalogue is needed"),
         (lambda z: z.loads("{}", limits=5), "a Limits object is needed"),
         (lambda z: z.from_document({}, catalogue=5), "a Catalogue is needed"),
         (lambda z: z.schema("game"), "there is no format 'game'; there is state, move"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
-from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.catalogues import as_catalogue
 from wonders_duel.chance import (
     AgeDealt,
     CardRevealed,
@@ -29,6 +30,7 @@ _WORDS = ("board", "wonders", "age", "card", "drawn")
 _AGES = {str(age): age for age in Age}
 _OWN_BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}
 _Card = TypeVar("_Card", Wonder, ProgressToken)
+_SLOT = re.compile(r"-?[0-9]{1,18}")
 _MOST_ITEMS = 300
 """More than any structure has slots."""
 
@@ -55,7 +57,7 @@ def answer_text(answer: ChanceOutcome, catalogue: Catalogue | None = None) -> st
             return f"drawn {_ids(tokens)}"
         case AgeDealt(age, slots):
             words = [_slot(card, age) for card in slots]
-            layout = (catalogue or BASE_GAME).structures[age - 1]
+            layout = (as_catalogue(catalogue)).structures[age - 1]
             return f"age {age} {spaced_rows(words, layout)}"
         case _:
             assert_never(answer)
@@ -94,12 +96,12 @@ def parse_answer(text: str, catalogue: Catalogue | None = None) -> ChanceOutcome
     CardRevealed(slot=12, building=<Building baths>)
     """
     expect(text, str, "an answer as text, such as 'card 12 baths',")
-    cards = catalogue or BASE_GAME
+    cards = as_catalogue(catalogue)
     text = text.strip()
     word, _, rest = text.partition(" ")
     if word == "card":
         slot, _, name = rest.strip().partition(" ")
-        if slot.isascii() and slot.isdigit() and len(slot) < 4 and name:  # noqa: PLR2004 - 20 slots
+        if _SLOT.fullmatch(slot) and name:
             return CardRevealed(int(slot), _building(name.strip(), cards))
         message = f"{shown(text)} is no answer: write the slot and the card, as in 'card 12 baths'"
         raise NotationError(message)
@@ -118,6 +120,8 @@ def parse_answer(text: str, catalogue: Catalogue | None = None) -> ChanceOutcome
 
 def items(text: str) -> list[str]:
     """Give what a list holds, joined by commas; slashes part the rows of a structure."""
+    if not text.strip():
+        return []
     found = [item.strip() for item in text.replace("/", ",").split(",", _MOST_ITEMS)]
     if len(found) > _MOST_ITEMS:
         raise NotationError(f"a list of more than {_MOST_ITEMS} cards is not one of this game")

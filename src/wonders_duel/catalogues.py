@@ -32,7 +32,7 @@ from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
 from wonders_duel.tables import Tables
 from wonders_duel.trading import PriceMemo
 
-__all__ = ["CardsById", "Catalogue"]
+__all__ = ["CardsById", "Catalogue", "as_catalogue", "own_card"]
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _C = TypeVar("_C", Building, Wonder, ProgressToken)
@@ -229,6 +229,9 @@ class Catalogue:
         ):
             if cards_there < least:
                 problems.append(f"{cards_there} {what}; a game needs {least}")
+        expect(self.name, str, "the name of a catalogue as text")
+        if not self.name.isprintable():
+            problems.append(f"{shown(self.name)} is no name of a catalogue: a printable text is")
         if problems:
             raise CatalogueError("; ".join(problems))
 
@@ -483,6 +486,21 @@ def _base_game() -> Catalogue:
     from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - made with this class
 
     return BASE_GAME
+
+
+def as_catalogue(catalogue: Catalogue | None) -> Catalogue:
+    """Give the catalogue that is meant; the base game for ``None``.
+
+    Args:
+        catalogue: a catalogue or nothing.
+
+    Raises:
+        WrongTypeError: it is something else.
+    """
+    if catalogue is None:
+        return _base_game()
+    expect(catalogue, Catalogue, "a Catalogue")
+    return catalogue
 
 
 def own_card(card: Card) -> Card:

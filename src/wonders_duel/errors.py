@@ -211,7 +211,10 @@ def shown(value: object) -> str:
         return repr(value)
     if isinstance(value, (list, tuple, set, frozenset, dict)) and len(value) > LONGEST_SHOWN // 4:
         return f"a {type(value).__name__} of {len(value)}"
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # an int of thousands of digits, lists without an end
+        return f"a {type(value).__name__} that is too large to show"
     return text if len(text) <= 4 * LONGEST_SHOWN else f"{text[: 4 * LONGEST_SHOWN]}…"
 
 

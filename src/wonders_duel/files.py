@@ -7,19 +7,22 @@ import re
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
+from errno import EINVAL, EISDIR, ENOENT
 from pathlib import Path
 from secrets import token_hex
-from typing import IO, Final
+from typing import IO, BinaryIO, Final
 
-from wonders_duel.errors import Fault, FormatError, LimitError
-from wonders_duel.limits import Limits, too_large
+from wonders_duel.errors import Fault, FormatError, LimitError, expect
+from wonders_duel.limits import MOST_BYTES, Limits, too_large
 
-__all__ = ["in_line", "parts", "write_whole"]
+__all__ = ["in_line", "open_file", "parts", "write_whole"]
 
 # Possessive, and happy without the closing quote: each character is looked at once.
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
 BEGINNINGS: Final = ("wonders-duel record", "{", "wd1 ")
 """What the first line of a record, a JSON document and a position begins with, at the margin."""
+_SURE: Final = ("wonders-duel record", '{"format"', "wd1 ")
+"""What no line inside a document begins with."""
 
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 """Asked for on Windows, where files are of two kinds."""
@@ -39,26 +42,58 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
     Raises:
         OSError: it cannot be written; the file is as it was.
     """
-    target = Path(os.path.realpath(path))
-    if target.is_dir():
-        raise IsADirectoryError(f"{path} is a folder: give the name of a file in it")
+    expect(path, (str, os.PathLike), "the path of a file")
+    target = Path(os.path.realpath(_named(path)))
+    kept = None
+    with suppress(FileNotFoundError):
+        found = target.stat().st_mode
+        if stat.S_ISDIR(found):
+            raise IsADirectoryError(EISDIR, "it is a folder: give the name of a file in it", path)
+        if not stat.S_ISREG(found):
+            raise OSError(EINVAL, "it is no ordinary file, and would be lost", path)
+        kept = stat.S_IMODE(found)
     content = text.encode()
-    part = target.with_name(f".{target.name}.{token_hex(8)}.part")
-    # Made with the permissions that a new file gets here, and nobody else's.
-    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
+    part = target.with_name(f".{token_hex(8)}.part")
+    # Nobody gets to read it who could not read the file before.
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
+    handle = os.open(part, flags, 0o666 if kept is None else 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
+            if kept is not None:
+                part.chmod(kept)
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        with suppress(FileNotFoundError):
-            part.chmod(stat.S_IMODE(target.stat().st_mode))
         part.replace(target)
     except BaseException:
         with suppress(OSError):
             part.unlink()
         raise
     _flush_folder(target.parent)
+
+
+def open_file(path: str | os.PathLike[str]) -> BinaryIO:
+    """Open a file for reading.
+
+    Args:
+        path: the file.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    return Path(_named(path)).open("rb")
+
+
+def _named(path: str | os.PathLike[str]) -> str:
+    """Give a path that a system can have."""
+    name = os.fspath(path)
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError:
+        raise FileNotFoundError(ENOENT, "no file has such a name", repr(name)) from None
+    if "\0" in name:
+        raise FileNotFoundError(ENOENT, "no file has such a name", repr(name))
+    return name
 
 
 def _flush_folder(folder: Path) -> None:
@@ -92,10 +127,13 @@ def parts(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[tuple[int, list
     first = 1
     size = depth = 0
     for number, line in enumerate(_lines(file, limits), start=1):
+        if not part and line.lstrip().startswith("{"):
+            line = line.lstrip()  # noqa: PLW2901 - a document may be moved in
         is_between = not part or (depth <= 0 and not part[0].startswith(BEGINNINGS[0]))
         if is_between and (not line.strip() or line.lstrip().startswith("#")):
             continue
-        if part and depth <= 0 and line.startswith(BEGINNINGS):
+        # A document that breaks off does not swallow what comes after it.
+        if part and line.startswith(BEGINNINGS if depth <= 0 else _SURE):
             yield first, part
             part, size, depth = [], 0, 0
         if not part:
@@ -135,18 +173,18 @@ def in_line(error: FormatError, line: int) -> FormatError:
 def _lines(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[str]:
     """Give the lines of a file, none longer than the limit, as text without their ends."""
     number = 0
-    while line := file.readline(limits.size + 2):
+    while True:
         number += 1
-        if len(line) > limits.size + 1:
+        try:
+            line = file.readline(MOST_BYTES * limits.size + 2)
+            text = line.decode("utf-8") if isinstance(line, bytes) else line
+        except UnicodeDecodeError as error:
+            message = f"this is not UTF-8: {error.reason} in byte {error.start}"
+            raise FormatError([Fault(message, f"line {number}")]) from None
+        if not text:
+            return
+        if len(text) > limits.size + 2:
             raise LimitError([Fault(too_large("it", limits.size), f"line {number}")])
-        if isinstance(line, bytes):
-            try:
-                text = line.decode("utf-8")
-            except UnicodeDecodeError as error:
-                message = f"this is not UTF-8: {error.reason} in byte {error.start}"
-                raise FormatError([Fault(message, f"line {number}")]) from None
-        else:
-            text = line
         if number == 1:
             text = text.removeprefix("\ufeff")
         yield text.rstrip("\r\n")

@@ -15,7 +15,6 @@ from wonders_duel.enums import Player, seat
 from wonders_duel.errors import (
     ChanceError,
     DealError,
-    FormatError,
     RecordError,
     UndoError,
     WondersDuelError,
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
 
     from wonders_duel.bots import Bot
     from wonders_duel.catalogues import Catalogue
+    from wonders_duel.limits import Limits
     from wonders_duel.payment import PaymentPlan
     from wonders_duel.reasons import Reason
     from wonders_duel.record import Record
@@ -110,7 +110,7 @@ class Game:
         first = Player(int(rng.random() * 2)) if first_player == "random" else seat(first_player)
         self._begin(State.start(first_player=first, rules=chosen, catalogue=deal.catalogue), deal)
         if isinstance(seed, (int, str)):
-            with suppress(FormatError):  # a remark only: not every text can be one
+            with suppress(ValueError):  # a remark only: not every number and text can be one
                 self._tags = Tags({"seed": str(seed)})
 
     def _begin(self, state: State, deal: Deal | None) -> None:
@@ -230,21 +230,29 @@ class Game:
         return game
 
     @classmethod
-    def load(cls, path: str | Path, *, catalogue: Catalogue | None = None) -> Self:
+    def load(
+        cls,
+        path: str | Path,
+        *,
+        catalogue: Catalogue | None = None,
+        limits: Limits | None = None,
+    ) -> Self:
         """Go on with a game that was saved.
 
         Args:
             path: the file, in either form of a record.
             catalogue: the cards that it is about; the base game by default.
+            limits: how large it may be.
 
         Raises:
             FormatError: the file holds no record, or more than one.
+            LimitError: it is larger than the limits allow.
             RecordError: the record contradicts the rules.
             OSError: the file cannot be read.
         """
         from wonders_duel.records import load  # noqa: PLC0415 - records know of games
 
-        return cls.from_record(load(path, catalogue=catalogue))
+        return cls.from_record(load(path, catalogue=catalogue, limits=limits))
 
     # -- keeping it ---------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ from wonders_duel.errors import Fault, LimitError, expect
 
 __all__ = ["DEFAULT_LIMITS", "Limits"]
 
+MOST_BYTES: Final = 4
+"""Bytes of a character in UTF-8, at most."""
 MOST_FAULTS: Final = 20
 """Faults after which a reader stops looking for more."""
 
@@ -42,7 +44,19 @@ class Limits:
     depth: int = attrs.field(default=32, validator=_positive)
     moves: int = attrs.field(default=1_000, validator=_positive)
 
-    def check_size(self, text: str | bytes) -> None:
+    def check_bytes(self, content: bytes) -> None:
+        """Refuse bytes that are too many for a text of the largest size.
+
+        Args:
+            content: what is to be read as UTF-8.
+
+        Raises:
+            LimitError: they are more than ``size`` characters can have.
+        """
+        if len(content) > MOST_BYTES * self.size:
+            raise LimitError([Fault(too_large("it", self.size))])
+
+    def check_size(self, text: str) -> None:
         """Refuse a text that is too long.
 
         Args:

@@ -97,16 +97,19 @@ def parse_move(
         ...
     wonders_duel.errors.UnknownNameError: there is no building 'lumberyrd'; did you mean lumber-yard?
     """
-    from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - knows nothing of texts
+    from wonders_duel.catalogues import as_catalogue  # noqa: PLC0415 - knows nothing of texts
 
-    cards = catalogue or BASE_GAME
+    cards = as_catalogue(catalogue)
     expect(text, str, "a move text, such as 'build lumber-yard',")
     exact = cards.moves.texts.get(text)
     if exact is not None:
         return exact
     if len(text) > _LONGEST:
         raise NotationError(f"{shown(text)} is no move: it is too long to be one")
+    expect(legal_moves, Iterable, "the legal moves")
     legal = list(legal_moves)
+    for move in legal:
+        expect(move, Move, "a legal move")  # type: ignore[arg-type]  # a union is fine for isinstance
     words = text.split()
     verb = _verb(text, words[0].lower() if words else "", legal)
     name = " ".join(words[1:])

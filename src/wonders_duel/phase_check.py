@@ -193,7 +193,9 @@ def _choice_misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: 
         if not theirs & sketch.tables.colour_masks[colour]:
             message = f"a {COLOURS[colour]} building is to be destroyed, but the opponent has none"
             sketch.note(message, "cities", 1 - draft.player, "buildings")
-    if phase is Phase.LIBRARY_TOKEN:
+    if phase in (Phase.LIBRARY_TOKEN, Phase.DRAW_TOKENS) and not box_tokens(draft):
+        sketch.note("tokens are to be drawn from the box, which is empty", "board_tokens")
+    elif phase is Phase.LIBRARY_TOKEN:
         number = min(LIBRARY_DRAW, box_tokens(draft).bit_count())
         offered = draft.offer_mask.bit_count()
         if offered != number:

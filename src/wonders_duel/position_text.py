@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS, Building, Card
+from wonders_duel.catalogues import as_catalogue
 from wonders_duel.enums import Age, Back, Phase, Player
 from wonders_duel.errors import (
     Fault,
@@ -92,6 +93,7 @@ _DOWN = "?"
 _GUILD = "?guild"
 _GONE = "-"
 _KEY_SET = frozenset(KEYS)
+_MOST_PENDING = 100
 _LEAST_FIELDS = 5
 """Fields of the barest line; with no more there is no rule option."""
 _SIGNS = frozenset("+-")
@@ -223,9 +225,11 @@ def in_rows(words: Sequence[str], layout: StructureLayout) -> str:
     rows = []
     start = 0
     for columns in layout.rows:
-        rows.append(",".join(words[start : start + len(columns)]))
+        rows.append(words[start : start + len(columns)])
         start += len(columns)
-    return "/".join(rows)
+    # An answer that cannot be may have too few words, or too many.
+    rows.append(words[start:])
+    return "/".join([",".join(row) for row in rows if row])
 
 
 # -- reading --------------------------------------------------------------------------------------
@@ -260,7 +264,7 @@ def parse_position(
         ...
     wonders_duel.errors.PositionError: the position has 3 problems: characters 24 to 31, 'pawn=12': the conflict pawn is at 12; it goes from -9 to 9; characters 56 to 67, 'two.coins=x': a whole number from 0 to 999999 is needed, not 'x'; characters 13 to 23, 'phase=turn': the phase is turn, but there is no age
     """
-    cards = catalogue or BASE_GAME
+    cards = as_catalogue(catalogue)
     expect(text, str, "a position text, such as state.to_text() gives,")
     as_limits(limits).check_size(text)
     reader = _Reader(text, cards)
@@ -318,7 +322,9 @@ class _Reader:
         for word in words[1:-1]:
             key, _, value = word.partition("=")
             if key not in _KEY_SET:
-                hint = nearest(key, KEYS) or f"; there is {', '.join(KEYS)}"
+                hint = nearest(key, KEYS)
+                if not hint and not self.sketch.problems:  # said once is enough
+                    hint = f"; there is {', '.join(KEYS)}"
                 self.note(f"there is no field {shown(key)}{hint}", key)
             elif not value:
                 self.note(f"the field {key} has no value: leave it out if there is none", key)
@@ -346,7 +352,11 @@ class _Reader:
         if (again := get("again")) is not None:
             sketch.extra_turn = bool(self._word(again, _YES, "again"))
         if (pending := get("pending")) is not None:
-            for index, word in enumerate(pending.split(",")[: len(_PENDING) ** 2]):
+            words = pending.split(",", _MOST_PENDING)
+            if len(words) > _MOST_PENDING:
+                self.note(f"more than {_MOST_PENDING} choices cannot be pending", "pending")
+                words = []
+            for index, word in enumerate(words):
                 code = self._word(word, _CODES, "pending", index)
                 if code is not None:
                     sketch.pending.append(code)

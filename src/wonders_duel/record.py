@@ -8,10 +8,11 @@ move that contradicts.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
 import attrs
 
+from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.chance import (
     AgeDealt,
     CardRevealed,
@@ -21,8 +22,17 @@ from wonders_duel.chance import (
     WondersDealt,
 )
 from wonders_duel.deal import Deal
-from wonders_duel.enums import Player, seat
-from wonders_duel.errors import ChanceError, DealError, IllegalMoveError, RecordError, expect
+from wonders_duel.enums import Back, Player, seat
+from wonders_duel.errors import (
+    ChanceError,
+    DealError,
+    FormatError,
+    IllegalMoveError,
+    RecordError,
+    WrongTypeError,
+    expect,
+    shown,
+)
 from wonders_duel.game import Step
 from wonders_duel.moves import Move
 from wonders_duel.remarks import (
@@ -47,12 +57,34 @@ __all__ = ["Record", "Resignation", "Turn"]
 _OUTCOMES = (TokensDealt, WondersDealt, AgeDealt, CardRevealed, TokensDrawn)
 
 
+MOST_ANSWERS: Final = 300
+"""Answers of chance to one move; far more than there are slots."""
+
+
 def _answers(answers: Iterable[ChanceOutcome]) -> tuple[ChanceOutcome, ...]:
     expect(answers, Iterable, "a list of answers of chance")
     made = tuple(answers)
+    if len(made) > MOST_ANSWERS:
+        message = f"there are {len(made)} answers of chance to a move; there can be {MOST_ANSWERS}"
+        raise FormatError([message])
     for one in made:
         expect(one, _OUTCOMES, "an answer of chance, such as CardRevealed,")
+        if not _is_whole(one):
+            raise WrongTypeError(f"an answer of chance is made of cards, not as {shown(one)}")
     return made
+
+
+def _is_whole(answer: ChanceOutcome) -> bool:
+    """Whether an answer holds what it says: chance answers are not checked when they are made."""
+    match answer:
+        case CardRevealed(slot, building):
+            return type(slot) is int and isinstance(building, Building)
+        case WondersDealt(wonders):
+            return all(isinstance(one, Wonder) for one in wonders)
+        case AgeDealt(_, slots):
+            return all(isinstance(one, (Building, Back)) for one in slots)
+        case TokensDealt(tokens) | TokensDrawn(tokens):
+            return all(isinstance(one, ProgressToken) for one in tokens)
 
 
 def _move(move: Move) -> Move:
@@ -260,7 +292,7 @@ class Record:
         setup, _ = self._begin()
         turns = tuple(
             attrs.evolve(turn, answers=step.answers)
-            for turn, step in zip(self.turns, self.replay(), strict=False)
+            for turn, step in zip(self.turns, list(self.replay()), strict=True)
         )
         tags = {key: value for key, value in self.tags.items() if key != "seed"}
         return attrs.evolve(self, deal=None, setup=setup, turns=turns, tags=tags)

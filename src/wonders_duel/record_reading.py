@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from wonders_duel.answer_text import items, parse_answer
 from wonders_duel.base_game import BASE_GAME
+from wonders_duel.catalogues import as_catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Age, Player, Victory
 from wonders_duel.errors import (
@@ -23,7 +24,7 @@ from wonders_duel.errors import (
 from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
 from wonders_duel.notation import parse_move
 from wonders_duel.position_text import BASE_TEXT, RULE_KEYS, catalogue_text, parse_position
-from wonders_duel.record import Record, Resignation, Turn
+from wonders_duel.record import MOST_ANSWERS, Record, Resignation, Turn
 from wonders_duel.remarks import TAG_KEY, Participant, Tags
 from wonders_duel.rules import Rules
 from wonders_duel.scoring import Outcome
@@ -61,9 +62,11 @@ _OWN_HEADERS = (
 )
 """The headers with a meaning; every other one is a tag."""
 RESERVED = frozenset((*_OWN_HEADERS, "setup", "end"))
+# Possessive: each character is looked at once.
+_COMMENT = re.compile(r"\{[^\\}]*+(?:\\.[^\\}]*+)*+\}", re.DOTALL)
 _CLOCK = re.compile(r"\[(\d{1,4}):([0-5]\d):([0-5]\d)(?:\.(\d{3}))?\]")
-_RESULT = re.compile(r"(one|two) wins, (\w+), (\d{1,6})-(\d{1,6})(, by blue)?")
-_SHARED = re.compile(r"shared, (\w+), (\d{1,6})-(\d{1,6})")
+_RESULT = re.compile(r"(one|two) wins, (\w+), (-?\d{1,18})-(-?\d{1,18})(, by blue)?")
+_SHARED = re.compile(r"shared, (\w+), (-?\d{1,18})-(-?\d{1,18})(, by blue)?")
 _RESIGNED = re.compile(r"(one|two) wins, (one|two) resigned")
 _UNESCAPED = {"\\": "\\", "n": "\n", "t": "\t", "}": "}", "s": " "}
 
@@ -90,7 +93,7 @@ def parse_record(
     expect(text, str, "the text of a record")
     limits = as_limits(limits)
     limits.check_size(text)
-    return read_lines(text.removeprefix("\ufeff").split("\n"), 1, catalogue or BASE_GAME, limits)
+    return read_lines(text.removeprefix("\ufeff").split("\n"), 1, as_catalogue(catalogue), limits)
 
 
 def read_lines(lines: Sequence[str], first: int, catalogue: Catalogue, limits: Limits) -> Record:
@@ -183,7 +186,7 @@ class _Reader:
 
     def _header(self, line: str) -> None:
         key, colon, value = line.partition(":")
-        key = key.strip(" \t")
+        key = " ".join(key.split())
         if not colon or len(key) > 60:  # noqa: PLR2004 - the longest are shorter
             message = (
                 f"{shown(line)} is no header (as in 'event: Friday'), no turn (as in "
@@ -258,7 +261,11 @@ class _Reader:
 
     def _answers(self, text: str) -> tuple[ChanceOutcome, ...]:
         found = []
-        for part in text.split(";"):
+        told = text.split(";", MOST_ANSWERS)
+        if len(told) > MOST_ANSWERS:
+            self.fault(f"there are more than {MOST_ANSWERS} answers of chance")
+            return ()
+        for part in told:
             try:
                 found.append(parse_answer(part, self.catalogue))
             except WondersDuelError as error:
@@ -425,7 +432,10 @@ class _Reader:
                 return
         elif (found := _SHARED.fullmatch(text)) and found[1] in {*Victory}:
             self.made["result"] = Outcome(
-                victory=Victory(found[1]), winner=None, totals=(int(found[2]), int(found[3]))
+                victory=Victory(found[1]),
+                winner=None,
+                by_blue=bool(found[4]),
+                totals=(int(found[2]), int(found[3])),
             )
             return
         message = (
@@ -441,12 +451,8 @@ _DIGITS = frozenset("0123456789")
 
 def _comment_end(text: str) -> int:
     """Find the brace that closes a comment: the first one without a backslash of its own."""
-    at = 1
-    while True:
-        brace, slash = text.find("}", at), text.find("\\", at)
-        if slash < 0 or 0 <= brace < slash:
-            return brace
-        at = slash + 2
+    found = _COMMENT.match(text)
+    return found.end() - 1 if found else -1
 
 
 def _plain(error: WondersDuelError) -> str:

@@ -120,8 +120,5 @@ def _result_text(result: Result) -> str:
     if isinstance(result, Resignation):
         return f"{result.winner} wins, {result.player} resigned"
     totals = f"{result.totals[0]}-{result.totals[1]}"
-    if result.winner is None:
-        return f"shared, {result.victory}, {totals}"
-    return f"{result.winner} wins, {result.victory}, {totals}" + (
-        ", by blue" if result.by_blue else ""
-    )
+    who = "shared" if result.winner is None else f"{result.winner} wins"
+    return f"{who}, {result.victory}, {totals}" + (", by blue" if result.by_blue else "")

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
 from wonders_duel import serialization
-from wonders_duel.base_game import BASE_GAME
+from wonders_duel.catalogues import as_catalogue
 from wonders_duel.errors import FormatError, WrongTypeError, expect, shown
-from wonders_duel.files import in_line, parts, write_whole
+from wonders_duel.files import in_line, open_file, parts, write_whole
 from wonders_duel.limits import Limits, as_limits
 from wonders_duel.record import Record
 from wonders_duel.record_reading import read_lines
@@ -75,11 +75,10 @@ def loads(
     """
     limits = as_limits(limits)
     expect(text, (str, bytes), "the text of a record")
-    limits.check_size(text)
-    found = serialization.decoded(text)
+    found = serialization.decoded(text, limits)
     if found.lstrip()[:1] == "{":
         return serialization.loads(found, Record, catalogue=catalogue, limits=limits)
-    return read_lines(found.split("\n"), 1, catalogue or BASE_GAME, limits)
+    return read_lines(found.split("\n"), 1, as_catalogue(catalogue), limits)
 
 
 def dump(record: Record, file: IO[str], form: Form = "text", *, indent: int | None = None) -> None:
@@ -127,6 +126,7 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
     Raises:
         OSError: it cannot be written; a file that was there is as it was.
     """
+    expect(path, (str, os.PathLike), "the path of a file")
     is_json = Path(path).suffix.lower() == ".json"
     text = dumps(record, "json", indent=1) + "\n" if is_json else dumps(record)
     write_whole(path, text)
@@ -160,11 +160,11 @@ def read(
     3
     """
     limits = as_limits(limits)
-    cards = catalogue or BASE_GAME
+    cards = as_catalogue(catalogue)
     with ExitStack() as stack:
         if isinstance(file, (str, os.PathLike)):
-            file = stack.enter_context(Path(file).open("rb"))
-        elif not hasattr(file, "readline"):
+            file = stack.enter_context(open_file(file))
+        elif not callable(getattr(file, "readline", None)):
             raise WrongTypeError(f"a path or an open file is needed, not {shown(file)}")
         for first, lines in parts(file, limits):
             if lines[0].startswith("{"):

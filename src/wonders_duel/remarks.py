@@ -17,6 +17,9 @@ __all__ = ["Participant", "Tags", "checked_clock", "checked_comment", "clock_tex
 TAG_KEY: Final = re.compile(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*")
 """What the name of a tag looks like."""
 LONGEST_KEY: Final = 40
+LONGEST_TEXT: Final = 10_000
+"""Characters of a name, a tag or a comment."""
+MOST_TAGS: Final = 100
 LONGEST_CLOCK: Final = 1000 * 60 * 60 * 1000
 """Milliseconds: a thousand hours."""
 _PLAIN = re.compile(r"[ -~]*")
@@ -31,6 +34,8 @@ def _text(value: object, what: str, *, lines: bool = False) -> str:
     """Refuse what is no text, or holds characters that a file of text cannot."""
     if not isinstance(value, str):
         raise WrongTypeError(f"{what} has to be a text, not {shown(value)}")
+    if len(value) > LONGEST_TEXT:
+        raise FormatError([f"{what} has {len(value)} characters; there can be {LONGEST_TEXT}"])
     if _PLAIN.fullmatch(value):
         return value
     for character in value:
@@ -44,7 +49,7 @@ def checked_comment(comment: str | None) -> str | None:
     """Give a comment, or refuse what cannot be one.
 
     Args:
-        comment: a text of any length, line breaks included; ``None`` for none.
+        comment: a text of at most 10,000 characters, line breaks included; ``None`` for none.
 
     Raises:
         FormatError: it holds control characters or half a surrogate pair.
@@ -68,7 +73,9 @@ def checked_clock(clock: int | None) -> int | None:
     if type(clock) is not int:
         raise WrongTypeError(f"a clock is a whole number of milliseconds, not {shown(clock)}")
     if not 0 <= clock <= LONGEST_CLOCK:
-        raise FormatError([f"a clock goes from 0 to {LONGEST_CLOCK} milliseconds, not {clock}"])
+        raise FormatError(
+            [f"a clock goes from 0 to {LONGEST_CLOCK} milliseconds, not {shown(clock)}"]
+        )
     return clock
 
 
@@ -91,7 +98,7 @@ class Tags(Mapping[str, str]):
     """Free tags: names in lower case, each with a text; frozen, sorted by name.
 
     Args:
-        tags: a mapping, or pairs.
+        tags: a mapping, or pairs; at most 100.
 
     Raises:
         FormatError: a name that is not lower-case words joined by hyphens or
@@ -112,6 +119,8 @@ class Tags(Mapping[str, str]):
             raise WrongTypeError(
                 f"tags are a mapping of names to texts, not {shown(tags)}"
             ) from None
+        if len(given) > MOST_TAGS:
+            raise FormatError([f"there are {len(given)} tags; there can be {MOST_TAGS}"])
         for key, value in given.items():
             _text(key, "the name of a tag")
             if len(key) > LONGEST_KEY or not TAG_KEY.fullmatch(key):
@@ -156,8 +165,14 @@ class Tags(Mapping[str, str]):
         return self
 
 
-def _name(value: str) -> str:
-    return _text(value, "the name of a player")
+def checked_name(name: str) -> str:
+    """Give the name of a player, or refuse what cannot be one.
+
+    Raises:
+        FormatError: it holds control characters, or is too long.
+        WrongTypeError: it is no text.
+    """
+    return _text(name, "the name of a player")
 
 
 @attrs.frozen
@@ -175,7 +190,7 @@ class Participant:
     '1850'
     """
 
-    name: str = attrs.field(default="", converter=_name)
+    name: str = attrs.field(default="", converter=checked_name)
     tags: Tags = attrs.field(default=Tags(), converter=Tags)
 
     def __str__(self) -> str:

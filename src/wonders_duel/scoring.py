@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import attrs
 
 from wonders_duel.cards import CAPITAL, military_points
-from wonders_duel.enums import Colour, Player, Victory
-from wonders_duel.errors import CatalogueError
+from wonders_duel.enums import Colour, Player, Victory, seat
+from wonders_duel.errors import CatalogueError, WrongTypeError, expect, shown
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.tables import COLOURS, SYMBOL_MASK, bits
 
@@ -107,6 +108,15 @@ class Score:
         return score_sheet(self)
 
 
+def _totals(totals: Iterable[int]) -> tuple[int, int]:
+    expect(totals, Iterable, "the points of both players")
+    made = tuple(totals)
+    if len(made) != len(Player) or not all(isinstance(points, int) for points in made):
+        raise WrongTypeError(f"the points of both players are two whole numbers, not {shown(made)}")
+    one, two = made
+    return one, two
+
+
 @attrs.frozen(kw_only=True)
 class Outcome:
     """How a game was decided.
@@ -117,14 +127,18 @@ class Outcome:
         by_blue: whether points were equal and those of blue buildings decided (R83).
         totals: the points of players one and two, for information after a supremacy (R85).
 
+    Raises:
+        UnknownNameError: a kind of victory or a seat that does not exist.
+        WrongTypeError: points that are not two whole numbers.
+
     >>> print(Outcome(victory=Victory.CIVILIAN, winner=Player.ONE, totals=(60, 52)))
     Player one wins the civilian victory, 60 to 52.
     """
 
-    victory: Victory
-    winner: Player | None
-    by_blue: bool = False
-    totals: tuple[int, int] = (0, 0)
+    victory: Victory = attrs.field(converter=Victory)
+    winner: Player | None = attrs.field(converter=attrs.converters.optional(seat))
+    by_blue: bool = attrs.field(default=False, converter=bool)
+    totals: tuple[int, int] = attrs.field(default=(0, 0), converter=_totals)
 
     @property
     def is_shared(self) -> bool:

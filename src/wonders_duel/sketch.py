@@ -45,6 +45,9 @@ MOST_COINS: Final = 999_999
 _AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
 _PLAYERS = tuple(Player)
 
+_MOST_PLACES: Final = 5
+"""Places that a message names."""
+
 Path = tuple[str | int, ...]
 """Where something stands in a position: the names of fields and the indexes in them."""
 
@@ -263,7 +266,9 @@ class Sketch:
         for card, places in found.items():
             if len(places) > 1:
                 times = "twice" if len(places) == 2 else f"{len(places)} times"  # noqa: PLR2004
-                where = " and ".join(place for place, _ in places)
+                where = " and ".join(place for place, _ in places[:_MOST_PLACES])
+                if len(places) > _MOST_PLACES:
+                    where += f" and {len(places) - _MOST_PLACES} more"
                 self.note(f"{card} is there {times}: {where}", *places[-1][1])
 
     def _places(self) -> Iterator[tuple[str, str, Path]]:

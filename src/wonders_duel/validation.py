@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
 from wonders_duel import serialization
-from wonders_duel.base_game import BASE_GAME
+from wonders_duel.catalogues import as_catalogue
 from wonders_duel.errors import (
     FormatError,
     PositionError,
@@ -21,7 +20,7 @@ from wonders_duel.errors import (
     WondersDuelError,
     shown,
 )
-from wonders_duel.files import BEGINNINGS, in_line, parts
+from wonders_duel.files import BEGINNINGS, in_line, open_file, parts
 from wonders_duel.limits import Limits, as_limits
 from wonders_duel.position_text import parse_position
 from wonders_duel.record import Record
@@ -72,8 +71,8 @@ def validate(
         OSError: the file cannot be read.
     """
     limits = as_limits(limits)
-    cards = catalogue or BASE_GAME
-    with Path(path).open("rb") as file:
+    cards = as_catalogue(catalogue)
+    with open_file(path) as file:
         number = 0
         try:
             for first, lines in parts(file, limits):

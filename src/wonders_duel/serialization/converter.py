@@ -27,16 +27,23 @@ from wonders_duel.chance import (
 )
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Age, Back, Colour, Phase, Player, Resource, Victory
-from wonders_duel.errors import DealError, UnknownNameError, shown
+from wonders_duel.errors import DealError, UnknownNameError, WondersDuelError, shown
 from wonders_duel.moves import BaseMove, Move
 from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.position_reading import read_position
 from wonders_duel.record import Record, Resignation, Result, Turn
-from wonders_duel.remarks import Participant, Tags
+from wonders_duel.remarks import (
+    MOST_TAGS,
+    Participant,
+    Tags,
+    checked_clock,
+    checked_comment,
+    checked_name,
+)
 from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
 from wonders_duel.scoring import CityScore, Outcome, Score
 from wonders_duel.serialization import shapes
-from wonders_duel.serialization.faults import InvalidError, PlacedError, faults_in, spend
+from wonders_duel.serialization.faults import InvalidError, PlacedError, faults_in, spend, step_to
 from wonders_duel.sketch import Problem
 from wonders_duel.state import State
 
@@ -120,6 +127,13 @@ ENUMS: Final = (
     WonderSetup,
 )
 """Every enum that stands in a document."""
+
+NOTED: Final[Mapping[tuple[type, str], Callable[[Any], object]]] = {
+    (Turn, "comment"): checked_comment,
+    (Turn, "clock"): checked_clock,
+    (Participant, "name"): checked_name,
+}
+"""What people add, each with its own check."""
 
 PLAIN: Final = (
     *TAGS,
@@ -273,7 +287,16 @@ class _Maker:
         omitted = OMITTED.get(kind, ())
 
         def read_factory(_: object) -> Callable[[Any, Any], object]:
-            inner: Callable[[Any, Any], object] = make_dict_structure_fn(kind, converter)
+            hooks = {
+                name: override(struct_hook=_noting(check))
+                for (owner, name), check in NOTED.items()
+                if owner is kind
+            }
+            inner: Callable[[Any, Any], object] = make_dict_structure_fn(
+                kind,
+                converter,
+                **hooks,  # type: ignore[arg-type]  # its other keywords are not ours
+            )
             required = frozenset((*names, *derived)) if kind in COMPLETE or derived else frozenset()
 
             def read(value: Any, asked: Any) -> object:
@@ -422,8 +445,19 @@ class _Maker:
         def tags(value: Any) -> Tags:
             if type(value) is not dict:
                 raise _invalid(f"an object is needed, not {shown(value)}")
-            if len(value) > MOST_ITEMS:
-                raise _invalid(f"there are {len(value)} tags; there can be {MOST_ITEMS}")
+            if len(value) > MOST_TAGS:
+                raise _invalid(f"there are {len(value)} tags; there can be {MOST_TAGS}")
+            faults = []
+            for key, one in value.items():
+                try:
+                    Tags({key: one})
+                except WondersDuelError as error:
+                    spend()
+                    faults += [
+                        (fault.place, fault.message) for fault in faults_in(error, step_to(key))
+                    ]
+            if faults:
+                raise PlacedError(tuple(faults))
             return Tags(value)
 
         def read(value: Any) -> Record:
@@ -456,6 +490,19 @@ class _Maker:
 
 
 # -- the parts ------------------------------------------------------------------------------------
+
+
+def _noting(check: Callable[[Any], object]) -> Callable[[Any, Any], object]:
+    """Read what people add, and count what cannot be."""
+
+    def read(value: Any, _: object) -> object:
+        try:
+            return check(value)
+        except WondersDuelError:
+            spend()
+            raise
+
+    return read
 
 
 def _same(kind: Any) -> Callable[[Any], bool]:

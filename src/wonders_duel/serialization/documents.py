@@ -6,7 +6,7 @@ import json
 from typing import IO, Final, TypeVar, overload
 
 from wonders_duel.base_game import BASE_GAME
-from wonders_duel.catalogues import Catalogue
+from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance import (
     AgeDealt,
     CardRevealed,
@@ -22,11 +22,10 @@ from wonders_duel.errors import (
     LimitError,
     WondersDuelError,
     WrongTypeError,
-    expect,
     nearest,
     shown,
 )
-from wonders_duel.limits import Limits, as_limits
+from wonders_duel.limits import MOST_BYTES, Limits, as_limits
 from wonders_duel.moves import BaseMove, Move
 from wonders_duel.payment import PaymentPlan
 from wonders_duel.record import Record
@@ -105,8 +104,7 @@ def to_document(thing: Document, catalogue: Catalogue | None = None) -> dict[str
     {'format': 'wonders-duel/move', 'version': 1, 'type': 'build', 'building': 'baths'}
     """
     name = _name_of(thing)
-    cards = getattr(thing, "catalogue", catalogue or BASE_GAME)
-    expect(cards, Catalogue, "a Catalogue")
+    cards = getattr(thing, "catalogue", as_catalogue(catalogue))
     document: dict[str, Json] = {"format": _PREFIX + name, "version": CURRENT[name]}
     if cards is not BASE_GAME and cards != BASE_GAME:
         document["catalogue"] = {"name": cards.name, "digest": cards.digest}
@@ -162,13 +160,12 @@ def from_document(
     <WonderSetup.FIRST_GAME: 'first-game'>
     """
     limits = as_limits(limits)
-    cards = catalogue or BASE_GAME
-    expect(cards, Catalogue, "a Catalogue")
+    cards = as_catalogue(catalogue)
     if not isinstance(document, dict):
         raise FormatError([Fault(f"an object is needed, not {shown(document)}", "$")])
     name = _format(document, kind)
     document = upgraded(document, name)
-    _check_catalogue(document.get("catalogue"), cards)
+    _check_catalogue(document, cards)
     turns = document.get("turns")
     if isinstance(turns, list) and len(turns) > limits.moves:
         message = (
@@ -239,14 +236,15 @@ def _is_kind(kind: type, classes: tuple[type, ...]) -> bool:
     return any(issubclass(kind, one) or issubclass(one, kind) for one in classes)
 
 
-def _check_catalogue(given: Json, cards: Catalogue) -> None:
+def _check_catalogue(document: dict[str, Json], cards: Catalogue) -> None:
     """Refuse a document about other cards than it is read with."""
+    given = document.get("catalogue")
     own: Json = None
     if cards is not BASE_GAME and cards != BASE_GAME:
         own = {"name": cards.name, "digest": cards.digest}
-    if given == own:
+    if given == own and (given is None) == ("catalogue" not in document):
         return
-    if given is not None and (
+    if "catalogue" in document and (
         not isinstance(given, dict)
         or given.keys() != {"name", "digest"}
         or not all(isinstance(value, str) for value in given.values())
@@ -262,7 +260,7 @@ def _check_catalogue(given: Json, cards: Catalogue) -> None:
 
 def _cards_text(given: Json) -> str:
     if isinstance(given, dict):
-        return f"{shown(given['name'])} (digest {given['digest']})"
+        return f"{shown(given['name'])} (digest {shown(given['digest'])})"
     return "the base game"
 
 
@@ -391,5 +389,11 @@ def load(
         LimitError: as for :func:`loads`.
     """
     limits = as_limits(limits)
-    text = file.read(limits.size + 1)
+    if not callable(getattr(file, "read", None)):
+        raise WrongTypeError(f"an open file is needed, not {shown(file)}")
+    try:
+        text = file.read(MOST_BYTES * limits.size + 1)
+    except UnicodeDecodeError as error:
+        message = f"this is not UTF-8: {error.reason} in byte {error.start}"
+        raise FormatError([message]) from None
     return from_document(read_json(text, limits), kind, catalogue=catalogue, limits=limits)

@@ -18,7 +18,15 @@ from cattrs.errors import (
 from wonders_duel.errors import Fault, FormatError, WondersDuelError, shown
 from wonders_duel.limits import MOST_FAULTS
 
-__all__ = ["InvalidError", "PlacedError", "TooManyError", "faults_in", "spend", "spending"]
+__all__ = [
+    "InvalidError",
+    "PlacedError",
+    "TooManyError",
+    "faults_in",
+    "spend",
+    "spending",
+    "step_to",
+]
 
 _MOST: Final = 1_000
 """Faults after which a document is given up: nobody reads them, and each takes memory."""
@@ -75,7 +83,7 @@ def _each(error: BaseException, path: str) -> Iterator[Fault]:
     if isinstance(error, (ClassValidationError, IterableValidationError)):
         placed, others = error.group_exceptions()
         for inner, note in placed:
-            step = _step(str(note.name)) if hasattr(note, "name") else f"[{note.index}]"
+            step = step_to(str(note.name)) if hasattr(note, "name") else f"[{note.index}]"
             yield from _each(inner, path + step)
         for inner in others:
             yield from _each(inner, path)
@@ -83,8 +91,8 @@ def _each(error: BaseException, path: str) -> Iterator[Fault]:
         for inner in error.exceptions:
             yield from _each(inner, path)
     elif isinstance(error, ForbiddenExtraKeysError):
-        for key in sorted(error.extra_fields):
-            yield Fault("there is no such key here", f"{path}{_step(str(key))}")
+        for key in sorted(map(str, error.extra_fields)):
+            yield Fault("there is no such key here", f"{path}{step_to(key)}")
     elif isinstance(error, PlacedError):
         for inside, message in error.faults:
             yield Fault(message, f"{path}{inside}")
@@ -97,7 +105,7 @@ def _each(error: BaseException, path: str) -> Iterator[Fault]:
         yield Fault(str(error), path)
 
 
-def _step(key: str) -> str:
+def step_to(key: str) -> str:
     """Give a key as part of a path."""
     if len(key) > 60:  # noqa: PLR2004 - keys of documents are short
         return f"[{shown(key)}]"

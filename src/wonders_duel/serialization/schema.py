@@ -22,7 +22,15 @@ from wonders_duel.enums import Back
 from wonders_duel.errors import WrongTypeError, shown
 from wonders_duel.moves import Move
 from wonders_duel.record import Record, Turn
-from wonders_duel.remarks import LONGEST_CLOCK, LONGEST_KEY, TAG_KEY, Tags
+from wonders_duel.remarks import (
+    LONGEST_CLOCK,
+    LONGEST_KEY,
+    LONGEST_TEXT,
+    MOST_TAGS,
+    TAG_KEY,
+    Participant,
+    Tags,
+)
 from wonders_duel.serialization import shapes
 from wonders_duel.serialization.converter import (
     CARD_TAGS,
@@ -44,6 +52,10 @@ FORMATS: Final = tuple(KINDS)
 """The names of the formats: ``state``, ``move``, ``payment``, ``score``, ``outcome``, ``answer``, ``deal``, ``rules`` and ``record``."""
 
 _ID: Final = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"}
+_LINE: Final = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$"
+"""A text without control characters."""
+_LINES: Final = "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]*$"
+"""The same, but with line breaks and tabs."""
 _SHAPES: Final[Mapping[object, object]] = {
     State: shapes.StateShape,
     Deal: shapes.DealShape,
@@ -204,8 +216,8 @@ _SIMPLE: Final[Mapping[object, dict[str, Any]]] = {
         "description": "Free tags: names with texts.",
         "type": "object",
         "propertyNames": {"pattern": f"^{TAG_KEY.pattern}$", "maxLength": LONGEST_KEY},
-        "additionalProperties": {"type": "string"},
-        "maxProperties": MOST_ITEMS,
+        "additionalProperties": {"type": "string", "pattern": _LINE, "maxLength": LONGEST_TEXT},
+        "maxProperties": MOST_TAGS,
     },
 }
 
@@ -217,8 +229,15 @@ def _is_union(kind: object) -> bool:
 def _bounds(kind: Any, field: Any) -> dict[str, Any]:
     """Give the ranges of a field: of a number, or of a list."""
     found: dict[str, Any] = dict(field.metadata)
-    if kind is Turn and field.name == "clock":
-        found["description"] = f"Milliseconds that the player has left, from 0 to {LONGEST_CLOCK}."
+    if (kind, field.name) == (Turn, "clock"):
+        clock = {"type": "integer", "minimum": 0, "maximum": LONGEST_CLOCK}
+        found["description"] = "Milliseconds that the player has left."
+        found["oneOf"] = [clock, {"type": "null"}]
+    elif (kind, field.name) == (Turn, "comment"):
+        text = {**_SIMPLE[str], "pattern": _LINES, "maxLength": LONGEST_TEXT}
+        found["oneOf"] = [text, {"type": "null"}]
+    elif (kind, field.name) == (Participant, "name"):
+        found |= {"pattern": _LINE, "maxLength": LONGEST_TEXT}
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import Final, NoReturn
 
 from wonders_duel.errors import Fault, FormatError, LimitError, expect, shown
@@ -19,20 +20,29 @@ _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _BRACKETS: Final = "[]{}"
 _NOT_BRACKETS: Final = bytes(byte for byte in range(256) if byte not in _BRACKETS.encode())
 _MOST_DIGITS: Final = 18
+_QUICK_DEPTH: Final = 32
+"""Levels that are taken away one after the other before brackets are looked at one by one."""
 
 
-def decoded(text: str | bytes) -> str:
+def decoded(text: str | bytes, limits: Limits) -> str:
     """Give a text; bytes are UTF-8, with or without a byte order mark.
+
+    Args:
+        text: what is to be read.
+        limits: how long it may be.
 
     Raises:
         FormatError: the bytes are not UTF-8.
+        LimitError: it is too long.
     """
     if isinstance(text, bytes):
+        limits.check_bytes(text)
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError as error:
             message = f"this is not UTF-8: {error.reason} in byte {error.start}"
             raise FormatError([message]) from None
+    limits.check_size(text)
     return text.removeprefix("\ufeff")
 
 
@@ -54,8 +64,7 @@ def read_json(text: str | bytes, limits: Limits) -> Json:
     {'pawn': 3}
     """
     expect(text, (str, bytes), "a JSON text")
-    limits.check_size(text)
-    text = decoded(text)
+    text = decoded(text, limits)
     _check_depth(text, limits.depth)
     try:
         found: Json = _DECODER.decode(text)
@@ -74,12 +83,10 @@ def _check_depth(text: str, depth: int) -> None:
     # Pairs of brackets are taken away from the inside. Those in strings count, which
     # can only make it seem deeper; then they are looked at one by one.
     brackets = text.encode("utf-8", "surrogatepass").translate(None, _NOT_BRACKETS)
-    for _ in range(depth):
+    for _ in range(min(depth, _QUICK_DEPTH)):
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
         if not brackets:
             return
-        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
-    if not brackets:
-        return
     level = 0
     for bracket in re.finditer(r"[\[\]{}]", _STRING.sub("", text)):
         level += 1 if bracket[0] in "[{" else -1
@@ -94,8 +101,8 @@ def _check_depth(text: str, depth: int) -> None:
 def _object(pairs: list[tuple[str, Json]]) -> Json:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        times = Counter(key for key, _ in pairs)
+        twice = next(key for key, number in times.items() if number > 1)
         raise FormatError([f"the key {shown(twice)} is twice in one object"])
     return found
 

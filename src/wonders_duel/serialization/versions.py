@@ -52,7 +52,7 @@ def upgraded(document: dict[str, Json], name: str) -> dict[str, Json]:
         raise FormatError([Fault(message, "$.version")])
     if version > current:
         message = (
-            f"this is version {version} of wonders-duel/{name}; this library reads up to "
+            f"this is version {shown(version)} of wonders-duel/{name}; this library reads up to "
             f"version {current}: use a newer one"
         )
         raise FormatError([Fault(message, "$.version")])

@@ -1,0 +1,111 @@
+"""The formats: how fast each one is printed and read.
+
+Positions are those of whole random games, chance included; records are whole
+games with their deal and every answer of chance. Reading a position checks it;
+reading a record does not replay it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, TypeVar
+
+from wonders_duel import Game, State
+
+if TYPE_CHECKING:
+    from wonders_duel import Record
+
+__all__ = ["FORMATS"]
+
+GAMES = 40
+
+_T = TypeVar("_T")
+
+
+@lru_cache(maxsize=1)
+def _games() -> tuple[Game, ...]:
+    games = []
+    for seed in range(GAMES):
+        rng = Random(seed)
+        game = Game(seed)
+        while moves := game.legal_moves:
+            game.play(moves[int(rng.random() * len(moves))])
+        games.append(game)
+    return tuple(games)
+
+
+@lru_cache(maxsize=1)
+def _states() -> tuple[State, ...]:
+    """Give every state of the games, each third one."""
+    return tuple(step.before for game in _games() for step in game.history)[::3]
+
+
+@lru_cache(maxsize=1)
+def _records() -> tuple[Record, ...]:
+    return tuple(game.record() for game in _games())
+
+
+def _rate(call: Callable[[_T], object], things: Sequence[_T]) -> float:
+    """Give how many things a second a call takes."""
+    call(things[0])  # what is made once for a catalogue is made here
+    start = perf_counter()
+    for thing in things:
+        call(thing)
+    return len(things) / (perf_counter() - start)
+
+
+def _printing_positions(_: int) -> float:
+    return _rate(State.to_text, _states())
+
+
+def _reading_positions(_: int) -> float:
+    return _rate(State.from_text, [state.to_text() for state in _states()])
+
+
+def _writing_states(_: int) -> float:
+    return _rate(State.to_json, _states()[::3])
+
+
+def _reading_states(_: int) -> float:
+    return _rate(State.from_json, [state.to_json() for state in _states()[::3]])
+
+
+def _printing_records(_: int) -> float:
+    return _rate(lambda record: record.to_text(), _records())
+
+
+def _reading_records(_: int) -> float:
+    from wonders_duel import Record  # noqa: PLC0415 - older builds have none
+
+    return _rate(Record.from_text, [record.to_text() for record in _records()])
+
+
+def _writing_documents(_: int) -> float:
+    return _rate(lambda record: record.to_json(), _records())
+
+
+def _reading_documents(_: int) -> float:
+    from wonders_duel import Record  # noqa: PLC0415 - older builds have none
+
+    return _rate(Record.from_json, [record.to_json() for record in _records()])
+
+
+def _replaying(_: int) -> float:
+    return _rate(lambda record: record.check(), _records())
+
+
+FORMATS: tuple[tuple[str, str, Callable[[int], float]], ...] = (
+    ("printing a position as text", "positions/s", _printing_positions),
+    ("reading a position from text", "positions/s", _reading_positions),
+    ("writing a state as JSON", "states/s", _writing_states),
+    ("reading a state from JSON", "states/s", _reading_states),
+    ("printing a record as text", "records/s", _printing_records),
+    ("reading a record from text", "records/s", _reading_records),
+    ("writing a record as JSON", "records/s", _writing_documents),
+    ("reading a record from JSON", "records/s", _reading_documents),
+    ("replaying a record", "records/s", _replaying),
+)
+"""Each with its name, its unit, and what takes the number of the round and gives the figure."""
