@@ -129,11 +129,11 @@ def parts(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[tuple[int, list
     for number, line in enumerate(_lines(file, limits), start=1):
         if not part and line.lstrip().startswith("{"):
             line = line.lstrip()  # noqa: PLW2901 - a document may be moved in
-        is_between = not part or (depth <= 0 and not part[0].startswith(BEGINNINGS[0]))
-        if is_between and (not line.strip() or line.lstrip().startswith("#")):
+        is_whole = bool(part) and depth <= 0 and part[0].startswith(BEGINNINGS[1:])
+        if (not part or is_whole) and (not line.strip() or line.lstrip().startswith("#")):
             continue
         # A document that breaks off does not swallow what comes after it.
-        if part and line.startswith(BEGINNINGS if depth <= 0 else _SURE):
+        if is_whole or (part and line.startswith(BEGINNINGS if depth <= 0 else _SURE)):
             yield first, part
             part, size, depth = [], 0, 0
         if not part:
