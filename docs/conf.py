@@ -40,6 +40,9 @@ maximum_signature_line_length = 90
 nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|fractions|random|enum|typing)\.\w+"),
     ("py:class", "Random"),
+    ("py:class", r"(os\.|pathlib\.)?Path(Like)?"),
+    # Names for types that the pages around them spell out.
+    ("py:class", r"([\w.]+\.)?(_T|Json|File|Form|Result|Document)"),
 ]
 
 

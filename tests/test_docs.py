@@ -11,9 +11,11 @@ from random import Random
 import pytest
 
 import wonders_duel
-from wonders_duel import Resource, Wonder, catalogue
+from wonders_duel import Phase, Resource, Wonder, catalogue
 from wonders_duel.effects import ProduceOneOf
+from wonders_duel.position_text import KEYS
 from wonders_duel.randomness import draw
+from wonders_duel.serialization import FORMATS
 from wonders_duel.tables import RESOURCES, Entry, Tables
 from wonders_duel.trading import PriceRow
 
@@ -151,3 +153,46 @@ def test_imports_go_one_way() -> None:
 
     assert set(layers) == modules
     assert upwards == []
+
+
+def test_the_page_of_ids_lists_every_card_in_its_order() -> None:
+    """And the rows of the structures: other languages start from it."""
+    page = (DOCS / "reference" / "ids.md").read_text(encoding="utf-8")
+    blocks = [block.split("\n", 1)[1] for block in page.split("```")[1::2]]
+    listed = [" ".join(block.split()).split(", ") for block in blocks[:6]]
+    cards = (catalogue.buildings, catalogue.wonders, catalogue.tokens)
+
+    assert [name for mapping in cards for name in mapping] == [
+        name for block in listed for name in block
+    ]
+    assert [layout.rows for layout in catalogue.structures] == [
+        tuple(
+            tuple(int(column) for column in row.partition("columns ")[2].split(","))
+            for row in block.strip().splitlines()
+        )
+        for block in blocks[6:]
+    ]
+
+
+def test_the_page_of_positions_lists_every_field_in_its_order() -> None:
+    """And every phase; the grammar of what is printed holds for the golden files."""
+    page = (DOCS / "reference" / "position_text.md").read_text(encoding="utf-8")
+    fields = re.findall(r"^\| `([a-z.-]+)` \|", page.partition("| phase |")[0], re.MULTILINE)
+    known = [key for key in KEYS if not key.startswith("two.")]
+    phases = re.findall(r"\| `([a-z-]+)` \|", page.partition("| phase |")[2])
+
+    assert fields == known
+    assert set(phases) == {phase.value for phase in Phase}
+    grammar = re.compile(
+        r"wd1 (turn=(one|two) )?phase=[a-z-]+( [a-z.-]+=[!-~]+)* end",
+        re.ASCII,
+    )
+    golden = (TESTS / "golden" / "formats" / "positions.txt").read_text(encoding="utf-8")
+    assert all(grammar.fullmatch(line) for line in golden.splitlines())
+
+
+def test_the_page_of_documents_lists_every_format() -> None:
+    """With the prefix that each document names."""
+    page = (DOCS / "reference" / "json.md").read_text(encoding="utf-8")
+
+    assert tuple(re.findall(r"^\| `wonders-duel/(\w+)` \|", page, re.MULTILINE)) == FORMATS

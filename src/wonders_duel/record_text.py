@@ -41,7 +41,7 @@ def record_text(record: Record) -> str:
     wonders-duel record 1
     first player: one
     <BLANKLINE>
-    setup => board agriculture, law, philosophy, strategy, theology; wonders the-appian-way, the-hanging-gardens, the-pyramids, the-temple-of-artemis
+    setup => board masonry, philosophy, strategy, theology, urbanism; wonders the-appian-way, the-great-lighthouse, the-pyramids, the-temple-of-artemis
     1. one: draft the-appian-way {extra turns}
     end
     <BLANKLINE>
