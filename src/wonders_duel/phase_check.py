@@ -92,7 +92,7 @@ def _misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool, w
         wrong(f"the phase is {phase}, but there is no age")
     if phase is Phase.DEAL_AGE and (draft.left or age == Age.III):
         wrong("the next age cannot be dealt: cards are left, or it is the last")
-    if phase in (Phase.TURN, Phase.BEGIN) and not draft.left:
+    if phase in (Phase.TURN, Phase.BEGIN) and age and not draft.left:
         wrong(f"the phase is {phase}, but no card is left", "structure")
     if phase is Phase.BEGIN:
         full = sketch.tables.structures[age - 1].full

@@ -274,7 +274,7 @@ def dumps(thing: Document, *, indent: int | None = None, catalogue: Catalogue | 
 
     >>> from wonders_duel import parse_move
     >>> dumps(parse_move("token law"))
-    '{"format": "wonders-duel/move", "version": 1, "type": "take", "token": "law"}'
+    '{"format": "wonders-duel/move", "version": 1, "type": "token", "token": "law"}'
     """
     document = to_document(thing, catalogue)
     return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=indent)
