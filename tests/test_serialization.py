@@ -603,6 +603,7 @@ def test_files_hold_documents() -> None:
         (lambda z: z.dumps(5), "there is no document of 5; there is state, move"),
         (lambda z: z.to_document(catalogue), "there is no document of"),
         (lambda z: z.loads(5), "a JSON text is needed"),
+        (lambda z: z.dumps(Rules(), indent="  "), "a whole number of spaces"),
         (lambda z: z.load(5), "an open file is needed, not 5"),
         (lambda z: z.loads(json.dumps(STATE), catalogue=5), "a Catalogue is needed"),
         (lambda z: z.loads("{}", limits=5), "a Limits object is needed"),

@@ -12,6 +12,7 @@ start: to everyone else it is frozen, but compiled code that calls it a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Self, cast
 
 import attr
@@ -51,6 +52,9 @@ if TYPE_CHECKING:
     from wonders_duel.scoring import Outcome, Score
 
 __all__ = ["State", "StateDraft"]
+
+Text = str | StrEnum
+"""Any text. Compiled, a plain ``str`` would be refused before the library could say what it needs."""
 
 _COMPILED: Final = is_compiled
 _PLAYERS: Final = tuple(Player)
@@ -294,7 +298,7 @@ class State(StateDraft):
 
     @classmethod
     def from_text(
-        cls, text: str, catalogue: Catalogue | None = None, limits: Limits | None = None
+        cls, text: Text, catalogue: Catalogue | None = None, limits: Limits | None = None
     ) -> State:
         """Read a state from one line of text, as :meth:`to_text` gives it.
 
@@ -330,7 +334,7 @@ class State(StateDraft):
 
     @classmethod
     def from_json(
-        cls, text: str | bytes, catalogue: Catalogue | None = None, limits: Limits | None = None
+        cls, text: Text | bytes, catalogue: Catalogue | None = None, limits: Limits | None = None
     ) -> State:
         """Read a state from a JSON document, as :meth:`to_json` gives it.
 

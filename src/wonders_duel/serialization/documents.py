@@ -276,6 +276,8 @@ def dumps(thing: Document, *, indent: int | None = None, catalogue: Catalogue | 
     >>> dumps(parse_move("token law"))
     '{"format": "wonders-duel/move", "version": 1, "type": "token", "token": "law"}'
     """
+    if indent is not None:
+        expect(indent, int, "a whole number of spaces, or None, as indent")
     document = to_document(thing, catalogue)
     return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=indent)
 
