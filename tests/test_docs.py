@@ -12,6 +12,7 @@ import pytest
 
 import wonders_duel
 from wonders_duel import Phase, Resource, Wonder, catalogue
+from wonders_duel.base_game.aliases import ALIASES
 from wonders_duel.effects import ProduceOneOf
 from wonders_duel.position_text import KEYS
 from wonders_duel.randomness import draw
@@ -172,6 +173,7 @@ def test_the_page_of_ids_lists_every_card_in_its_order() -> None:
         )
         for block in blocks[6:]
     ]
+    assert re.findall(r"^\| ([^|`]+) \| `(.+)` \|$", page, re.MULTILINE) == list(ALIASES.items())
 
 
 def test_the_page_of_positions_lists_every_field_in_its_order() -> None:

@@ -68,7 +68,7 @@ def test_everything_at_once() -> None:
     for line in (
         "tag result: none",
         "event: a # b",
-        "tag setup: ",
+        "tag setup:",
         "tag end: x",
         "player one: \\sAnn\\s",
         "player two: Ben: the \\\\ {Third\\}",
@@ -146,6 +146,8 @@ FAULTS = [
     (line(5, "1. one: draft the-sphinx {hm\\}"), "line 5", "no closing brace"),
     (line(5, "1. one: draft the-sphinx {hm} soon"), "line 5", "'soon' is no clock: write [0:10:00]"),
     (line(5, "1. one: draft the-sphinx [0:61:00]"), "line 5", "is no clock"),
+    (line(5, "1. one: draft the-sphinx [0:00:0\u0661]"), "line 5", "is no clock"),
+    (line(2, "first player: one\nresult: one wins, civilian, \u0666-5"), "line 3", "is no result"),
     (line(5, "1. one: draft the-sphinx [9999:00:00]"), "line 5", "a clock goes from 0"),
     (line(5, "1. one: draft the-sphinx => card x baths"), "line 5", "write the slot and the card"),
     (line(5, "1. one: draft the-sphinx => card 12 bathz"), "line 5", "there is no building 'bathz'"),

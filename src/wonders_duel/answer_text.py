@@ -50,15 +50,15 @@ def answer_text(answer: ChanceOutcome, catalogue: Catalogue | None = None) -> st
         case CardRevealed(slot, building):
             return f"card {slot} {building.id}"
         case TokensDealt(tokens):
-            return f"board {_ids(tokens)}"
+            return f"board {_ids(tokens)}".rstrip()
         case WondersDealt(wonders):
-            return f"wonders {_ids(wonders)}"
+            return f"wonders {_ids(wonders)}".rstrip()
         case TokensDrawn(tokens):
-            return f"drawn {_ids(tokens)}"
+            return f"drawn {_ids(tokens)}".rstrip()
         case AgeDealt(age, slots):
             words = [_slot(card, age) for card in slots]
             layout = (as_catalogue(catalogue)).structures[age - 1]
-            return f"age {age} {spaced_rows(words, layout)}"
+            return f"age {age} {spaced_rows(words, layout)}".rstrip()
         case _:
             assert_never(answer)
 

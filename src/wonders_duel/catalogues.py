@@ -230,7 +230,7 @@ class Catalogue:
             if cards_there < least:
                 problems.append(f"{cards_there} {what}; a game needs {least}")
         expect(self.name, str, "the name of a catalogue as text")
-        if not self.name.isprintable():
+        if not self.name or not self.name.isprintable():
             problems.append(f"{shown(self.name)} is no name of a catalogue: a printable text is")
         if problems:
             raise CatalogueError("; ".join(problems))

@@ -8,7 +8,7 @@ default value left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 from urllib.parse import quote
 
@@ -101,21 +101,21 @@ _MOST_DIGITS = 18
 _T = TypeVar("_T")
 
 
-def _sides() -> dict[str, int]:
-    """Give every way in which military tokens can lie, as it is written, with its bits."""
-    words = [
-        ",".join([coins for bit, coins in enumerate(_LOOT) if side >> bit & 1]) or _GONE
-        for side in range(1 << len(_LOOT))
-    ]
-    return {
-        f"{one}/{two}": left | right << len(_LOOT)
-        for left, one in enumerate(words)
-        for right, two in enumerate(words)
-    }
+def _sides() -> Iterator[tuple[str, int]]:
+    """Give every way in which military tokens can lie, as it may be written, with its bits."""
+    words = [("", 0)]
+    for bit, coins in enumerate(_LOOT):
+        words += [(f"{word},{coins}", mask | 1 << bit) for word, mask in words]
+    sides = [(word.removeprefix(",") or _GONE, mask) for word, mask in words]
+    turned = [(",".join(reversed(word.split(","))), mask) for word, mask in sides]
+    for one, left in (*turned, *sides):
+        for two, right in (*turned, *sides):
+            yield f"{one}/{two}", left | right << len(_LOOT)
 
 
-_SIDES = _sides()
-_SIDE_TEXTS = {mask: text for text, mask in _SIDES.items()}
+_SIDES = dict(_sides())
+"""What may be written; for each way the canonical one comes last."""
+_SIDE_TEXTS = {mask: text for text, mask in _sides()}
 
 
 # -- printing -------------------------------------------------------------------------------------

@@ -64,9 +64,9 @@ _OWN_HEADERS = (
 RESERVED = frozenset((*_OWN_HEADERS, "setup", "end"))
 # Possessive: each character is looked at once.
 _COMMENT = re.compile(r"\{[^\\}]*+(?:\\.[^\\}]*+)*+\}", re.DOTALL)
-_CLOCK = re.compile(r"\[(\d{1,4}):([0-5]\d):([0-5]\d)(?:\.(\d{3}))?\]")
-_RESULT = re.compile(r"(one|two) wins, (\w+), (-?\d{1,18})-(-?\d{1,18})(, by blue)?")
-_SHARED = re.compile(r"shared, (\w+), (-?\d{1,18})-(-?\d{1,18})(, by blue)?")
+_CLOCK = re.compile(r"\[(\d{1,4}):([0-5]\d):([0-5]\d)(?:\.(\d{3}))?\]", re.ASCII)
+_RESULT = re.compile(r"(one|two) wins, (\w+), (-?\d{1,18})-(-?\d{1,18})(, by blue)?", re.ASCII)
+_SHARED = re.compile(r"shared, (\w+), (-?\d{1,18})-(-?\d{1,18})(, by blue)?", re.ASCII)
 _RESIGNED = re.compile(r"(one|two) wins, (one|two) resigned")
 _UNESCAPED = {"\\": "\\", "n": "\n", "t": "\t", "}": "}", "s": " "}
 

@@ -50,13 +50,11 @@ def record_text(record: Record) -> str:
     lines = [FIRST_LINE]
     for key, value in record.tags.items():
         shielded = f"tag {key}" if key in RESERVED else key
-        lines.append(f"{shielded}: {_escaped(value)}")
+        lines.append(_header(shielded, value))
     for seat, participant in zip(SEATS, record.players, strict=True):
         if participant.name:
-            lines.append(f"player {seat}: {_escaped(participant.name)}")
-        lines += [
-            f"player {seat} {key}: {_escaped(value)}" for key, value in participant.tags.items()
-        ]
+            lines.append(_header(f"player {seat}", participant.name))
+        lines += [_header(f"player {seat} {key}", tag) for key, tag in participant.tags.items()]
     if catalogue is not BASE_GAME and catalogue != BASE_GAME:
         lines.append(f"cards: {catalogue_text(catalogue)}")
     if record.is_new_game:
@@ -81,6 +79,11 @@ def record_text(record: Record) -> str:
         lines.append(line)
     lines.append(END)
     return "\n".join(lines) + "\n"
+
+
+def _header(key: str, value: str) -> str:
+    """Give a header with a free text."""
+    return f"{key}: {_escaped(value)}" if value else f"{key}:"
 
 
 def _escaped(text: str) -> str:

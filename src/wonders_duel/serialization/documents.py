@@ -22,6 +22,7 @@ from wonders_duel.errors import (
     LimitError,
     WondersDuelError,
     WrongTypeError,
+    expect,
     nearest,
     shown,
 )
