@@ -112,6 +112,18 @@ def test_every_move_comes_back() -> None:
             assert serialization.from_document(document, catalogue=cards) is move
 
 
+def test_the_order_of_keys_does_not_count() -> None:
+    """Of any document; of a move, it is another way through the reader."""
+    for move in catalogue.moves[::50]:
+        document = serialization.to_document(move)
+        turned = dict(reversed(document.items()))
+        assert list(turned) != list(document)
+        assert serialization.from_document(turned) is move
+    for document in DOCUMENTS.values():
+        turned = dict(reversed(document.items()))
+        assert serialization.from_document(turned) == serialization.from_document(document)
+
+
 def test_everything_of_a_catalogue_of_ones_own() -> None:
     """Names it with its digest where the object knows it, and is read with it."""
     game = play(12, 60, catalogue=EXTENDED)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from enum import Enum
-from hashlib import sha256
 from types import MappingProxyType
 from typing import Self, TypeVar
 from weakref import WeakSet
 
-import attrs
-
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.codec import MoveCodec
-from wonders_duel.effects import Effect
+from wonders_duel.digest import digest
 from wonders_duel.enums import Age, Back
 from wonders_duel.errors import (
     LONGEST_SHOWN,
@@ -409,8 +404,7 @@ class Catalogue:
         False
         """
         if self._digest is None:
-            plain = json.dumps(_canonical(self._contents()), sort_keys=True, ensure_ascii=False)
-            self._digest = sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+            self._digest = digest(self._contents())
         return self._digest
 
     def _contents(self) -> tuple[object, ...]:
@@ -458,28 +452,6 @@ class Catalogue:
 
 
 _LIVE: WeakSet[Catalogue] = WeakSet()
-
-
-def _canonical(value: object) -> object:
-    """Give cards and their parts as what JSON can write, the same in every process."""
-    if isinstance(value, Enum):
-        return value.value
-    if value is None or isinstance(value, (str, int, float)):
-        return value
-    if isinstance(value, (list, tuple)):
-        return [_canonical(one) for one in value]
-    if isinstance(value, (set, frozenset)):
-        return sorted((_canonical(one) for one in value), key=repr)
-    if isinstance(value, Mapping):
-        return sorted(([_canonical(key), _canonical(one)] for key, one in value.items()), key=repr)
-    made: dict[str, object] = {"type": type(value).__name__}
-    if isinstance(value, Effect):
-        made["says"] = value.describe()
-    kind = type(value)
-    if attrs.has(kind):
-        for field in attrs.fields(kind):
-            made[field.name] = _canonical(getattr(value, field.name))
-    return made
 
 
 def _base_game() -> Catalogue:

@@ -320,7 +320,7 @@ class Record:
             FormatError: it is no record: every fault, with its line.
             LimitError: it is too large.
         """
-        from wonders_duel.record_reading import parse_record  # noqa: PLC0415 - a thin method
+        from wonders_duel.record_parser import parse_record  # noqa: PLC0415 - a thin method
 
         return parse_record(text, catalogue, limits)
 

@@ -1,7 +1,7 @@
 """Records as text: headers, then one numbered turn a line, for a person to read and edit.
 
 The grammar is in ``docs/reference/record_text.md``; change it there first. What
-reads it is in ``record_reading``.
+reads it is in ``record_parser``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from wonders_duel.deal import Deal
 from wonders_duel.enums import Age
 from wonders_duel.position_text import catalogue_text, position_text, rule_fields
 from wonders_duel.record import Record, Resignation, Result
-from wonders_duel.record_reading import END, FIRST_LINE, RESERVED, SEATS
+from wonders_duel.record_parser import END, FIRST_LINE, RESERVED, SEATS
 from wonders_duel.remarks import clock_text
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from wonders_duel.errors import FormatError, WrongTypeError, expect, shown
 from wonders_duel.files import in_line, open_file, parts, write_whole
 from wonders_duel.limits import Limits, as_limits
 from wonders_duel.record import Record
-from wonders_duel.record_reading import read_lines
+from wonders_duel.record_parser import read_lines
 from wonders_duel.record_text import record_text
 
 if TYPE_CHECKING:

@@ -315,7 +315,7 @@ class State(StateDraft):
         >>> State.from_text(state.to_text()) == state
         True
         """
-        from wonders_duel.position_text import parse_position  # noqa: PLC0415 - a thin method
+        from wonders_duel.position_parser import parse_position  # noqa: PLC0415 - a thin method
 
         return parse_position(text, catalogue, limits)
 

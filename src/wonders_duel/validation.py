@@ -22,9 +22,9 @@ from wonders_duel.errors import (
 )
 from wonders_duel.files import BEGINNINGS, in_line, open_file, parts
 from wonders_duel.limits import Limits, as_limits
-from wonders_duel.position_text import parse_position
+from wonders_duel.position_parser import parse_position
 from wonders_duel.record import Record
-from wonders_duel.record_reading import FIRST_LINE, read_lines
+from wonders_duel.record_parser import FIRST_LINE, read_lines
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue

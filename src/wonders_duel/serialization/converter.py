@@ -7,9 +7,8 @@ every fault is kept with its place.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import Enum
 from types import NoneType
-from typing import Any, Final, get_args
+from typing import Any, get_args
 
 import attrs
 from cattrs import Converter
@@ -17,140 +16,43 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 
 from wonders_duel.cards import Building, Card, ProgressToken, Wonder
 from wonders_duel.catalogues import CardsById, Catalogue
-from wonders_duel.chance import (
-    AgeDealt,
-    CardRevealed,
-    ChanceOutcome,
-    TokensDealt,
-    TokensDrawn,
-    WondersDealt,
-)
 from wonders_duel.deal import Deal
-from wonders_duel.enums import Age, Back, Colour, Phase, Player, Resource, Victory
-from wonders_duel.errors import DealError, UnknownNameError, WondersDuelError, shown
+from wonders_duel.enums import Back, Player
+from wonders_duel.errors import DealError, WondersDuelError, shown
 from wonders_duel.moves import BaseMove, Move
-from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
-from wonders_duel.position_reading import read_position
-from wonders_duel.record import Record, Resignation, Result, Turn
+from wonders_duel.record import Record, Result, Turn
 from wonders_duel.remarks import (
     MOST_TAGS,
-    Participant,
     Tags,
-    checked_clock,
-    checked_comment,
-    checked_name,
 )
-from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
-from wonders_duel.scoring import CityScore, Outcome, Score
 from wonders_duel.serialization import shapes
-from wonders_duel.serialization.faults import InvalidError, PlacedError, faults_in, spend, step_to
-from wonders_duel.sketch import Problem
+from wonders_duel.serialization.faults import PlacedError, faults_in, spend, step_to
+from wonders_duel.serialization.layout import (
+    CARD_TAGS,
+    COMPLETE,
+    DERIVED,
+    ENUMS,
+    MOST_ITEMS,
+    NOTED,
+    OMITTED,
+    PLAIN,
+    TAGS,
+    UNIONS,
+    written,
+)
+from wonders_duel.serialization.state_check import checked_state
+from wonders_duel.serialization.values import (
+    card_reader,
+    finder,
+    id_of,
+    invalid,
+    member_reader,
+    tagged_card,
+    wrong_tag,
+)
 from wonders_duel.state import State
 
-__all__ = ["TAGS", "UNIONS", "converter_for"]
-
-
-MOST_ITEMS: Final = 300
-"""Items of any list but the turns of a record, which have a limit of their own."""
-
-TAGS: Final[Mapping[type, str]] = {
-    shapes.Draft: "draft",
-    shapes.Build: "build",
-    shapes.Discard: "discard",
-    shapes.BuildWonder: "wonder",
-    shapes.Take: "token",
-    shapes.Destroy: "destroy",
-    shapes.Revive: "revive",
-    shapes.Begin: "begin",
-    TokensDealt: "tokens-dealt",
-    WondersDealt: "wonders-dealt",
-    AgeDealt: "age-dealt",
-    CardRevealed: "card-revealed",
-    TokensDrawn: "tokens-drawn",
-    Produced: "produced",
-    Rebated: "rebated",
-    Bought: "bought",
-    shapes.FaceUp: "face-up",
-    shapes.FaceDown: "face-down",
-    shapes.Empty: "empty",
-    shapes.NewGame: "new-game",
-    shapes.FromPosition: "position",
-    Outcome: "outcome",
-    Resignation: "resignation",
-}
-"""The value of the key ``type`` for each object that can stand where others can."""
-
-UNIONS: Final = (
-    shapes.MoveShape,
-    ChanceOutcome,
-    PlanLine,
-    shapes.FaceUp | shapes.FaceDown | shapes.Empty,
-    shapes.FaceUp | shapes.FaceDown,
-    shapes.NewGame | shapes.FromPosition,
-    Result,
-)
-"""Where one of several objects can stand."""
-
-CARD_TAGS: Final[Mapping[type, str]] = {
-    Building: "building",
-    Wonder: "wonder",
-    ProgressToken: "token",
-}
-"""The value of the key ``type`` where any card can stand, beside its ``id``."""
-
-DERIVED: Final[Mapping[type, tuple[str, ...]]] = {
-    PaymentPlan: ("total",),
-    CityScore: ("total",),
-}
-"""What follows from the rest, and is written for those who only read."""
-
-COMPLETE: Final = (Outcome, CityScore)
-"""Objects of which nothing may be left out, although they have defaults."""
-
-OMITTED: Final[Mapping[type, tuple[str, ...]]] = {
-    Turn: ("answers", "comment", "clock"),
-    shapes.PendingShape: ("colour",),
-    Participant: ("tags",),
-}
-"""What is left out of the document where it is empty."""
-
-ENUMS: Final = (
-    Player,
-    Age,
-    Phase,
-    Colour,
-    Back,
-    Resource,
-    Victory,
-    CentrePawnStart,
-    RevealTiming,
-    WonderSetup,
-)
-"""Every enum that stands in a document."""
-
-NOTED: Final[Mapping[tuple[type, str], Callable[[Any], object]]] = {
-    (Turn, "comment"): checked_comment,
-    (Turn, "clock"): checked_clock,
-    (Participant, "name"): checked_name,
-}
-"""What people add, each with its own check."""
-
-PLAIN: Final = (
-    *TAGS,
-    shapes.PendingShape,
-    shapes.Built,
-    shapes.CityShape,
-    shapes.StateShape,
-    shapes.DealShape,
-    shapes.RecordShape,
-    Participant,
-    Turn,
-    Rules,
-    PaymentPlan,
-    CityScore,
-    Score,
-)
-"""Every class that is written as an object with a key for each of its attributes."""
+__all__ = ["converter_for"]
 
 
 def converter_for(catalogue: Catalogue) -> Converter:
@@ -163,11 +65,6 @@ def converter_for(catalogue: Catalogue) -> Converter:
     if not isinstance(found, Converter):
         found = catalogue.kept["converter"] = _Maker(catalogue).converter
     return found
-
-
-def _invalid(message: str) -> InvalidError:
-    spend()
-    return InvalidError(message)
 
 
 class _Maker:
@@ -207,23 +104,23 @@ class _Maker:
         def whole(value: object) -> int:
             if type(value) is int:
                 return value
-            raise _invalid(f"a whole number is needed, not {shown(value)}")
+            raise invalid(f"a whole number is needed, not {shown(value)}")
 
         def truth(value: object) -> bool:
             if isinstance(value, bool):
                 return value
-            raise _invalid(f"true or false is needed, not {shown(value)}")
+            raise invalid(f"true or false is needed, not {shown(value)}")
 
         def text(value: object) -> str:
             if isinstance(value, str):
                 return value
-            raise _invalid(f"a text is needed, not {shown(value)}")
+            raise invalid(f"a text is needed, not {shown(value)}")
 
         self._hook(int, whole)
         self._hook(bool, truth)
         self._hook(str, text)
         for kind in ENUMS:
-            self._hook(kind, _member_reader(kind))
+            self._hook(kind, member_reader(kind))
             self.converter.register_unstructure_hook(kind, written)
 
     def _cards(self) -> None:
@@ -234,18 +131,18 @@ class _Maker:
             (ProgressToken, cards.tokens),
         )
         for kind, known in of:
-            self._hook(kind, _finder(known))
-            self.converter.register_unstructure_hook(kind, _id)
+            self._hook(kind, finder(known))
+            self.converter.register_unstructure_hook(kind, id_of)
         tagged = {
-            tag: _finder(known) for tag, (_, known) in zip(CARD_TAGS.values(), of, strict=True)
+            tag: finder(known) for tag, (_, known) in zip(CARD_TAGS.values(), of, strict=True)
         }
         some = {tag: tagged[tag] for tag in ("building", "wonder")}
-        any_card = _card_reader(tagged)
+        any_card = card_reader(tagged)
         self._hook(Card, any_card)
         self._hook(Card | None, lambda value: None if value is None else any_card(value))
-        self._hook(Building | Wonder, _card_reader(some))
+        self._hook(Building | Wonder, card_reader(some))
         for union in (Card, Card | None, Building | Wonder):
-            self.converter.register_unstructure_hook_func(_same(union), _tagged_card)
+            self.converter.register_unstructure_hook_func(_same(union), tagged_card)
 
     def _lists(self) -> None:
         """Read lists of JSON as tuples and sets; nothing else is one."""
@@ -260,11 +157,11 @@ class _Maker:
 
             def read(value: Any, _: object) -> object:
                 if type(value) is not list:
-                    raise _invalid(f"a list is needed, not {shown(value)}")
+                    raise invalid(f"a list is needed, not {shown(value)}")
                 if most is not None and len(value) > most:
-                    raise _invalid(f"the list has {len(value)} items; there are at most {most}")
+                    raise invalid(f"the list has {len(value)} items; there are at most {most}")
                 if exactly is not None and len(value) != exactly:
-                    raise _invalid(f"a list of {exactly} is needed, not of {len(value)}")
+                    raise invalid(f"a list of {exactly} is needed, not of {len(value)}")
                 return _each(value, inner, structure, is_set=is_set)
 
             return read
@@ -275,7 +172,7 @@ class _Maker:
 
         converter.register_structure_hook_factory(_is_list, factory)
         converter.register_unstructure_hook_factory(_is_list, write_factory)
-        converter.register_unstructure_hook_func(_is_set, lambda value: sorted(map(_id, value)))
+        converter.register_unstructure_hook_func(_is_set, lambda value: sorted(map(id_of, value)))
 
     # -- objects ------------------------------------------------------------------------------
 
@@ -301,7 +198,7 @@ class _Maker:
 
             def read(value: Any, asked: Any) -> object:
                 if type(value) is not dict:
-                    raise _invalid(f"an object is needed, not {shown(value)}")
+                    raise invalid(f"an object is needed, not {shown(value)}")
                 if not required:
                     return inner(value, asked)
                 missing = sorted(required - value.keys())
@@ -345,11 +242,11 @@ class _Maker:
             if value is None and optional:
                 return None
             if type(value) is not dict:
-                raise _invalid(f"an object is needed, not {shown(value)}")
+                raise invalid(f"an object is needed, not {shown(value)}")
             tag = value.get("type")
             kind = members.get(tag) if isinstance(tag, str) else None
             if kind is None or not isinstance(tag, str):
-                raise _wrong_tag(tag, members, has_tag="type" in value)
+                raise wrong_tag(tag, members, has_tag="type" in value)
             hook = hooks.get(tag)
             if hook is None:
                 hook = hooks[tag] = converter.get_structure_hook(kind)
@@ -409,7 +306,7 @@ class _Maker:
 
         def read(value: Any) -> State:
             shape = converter.structure(value, shapes.StateShape)
-            return _checked(shape, self.catalogue)
+            return checked_state(shape, self.catalogue)
 
         self._hook(State, read)
         converter.register_unstructure_hook(
@@ -444,9 +341,9 @@ class _Maker:
 
         def tags(value: Any) -> Tags:
             if type(value) is not dict:
-                raise _invalid(f"an object is needed, not {shown(value)}")
+                raise invalid(f"an object is needed, not {shown(value)}")
             if len(value) > MOST_TAGS:
-                raise _invalid(f"there are {len(value)} tags; there can be {MOST_TAGS}")
+                raise invalid(f"there are {len(value)} tags; there can be {MOST_TAGS}")
             faults = []
             for key, one in value.items():
                 try:
@@ -518,16 +415,6 @@ def _is_set(kind: Any) -> bool:
     return getattr(kind, "__origin__", None) is frozenset
 
 
-def _id(card: Card) -> str:
-    return card.id
-
-
-def _tagged_card(card: Card | None) -> dict[str, str] | None:
-    if card is None:
-        return None
-    return {"type": CARD_TAGS[type(card)], "id": card.id}
-
-
 def _described(move: Move) -> dict[str, str]:
     """Give a move as its document has it."""
     shape = shapes.shape_of(move)
@@ -536,60 +423,6 @@ def _described(move: Move) -> dict[str, str]:
         value = getattr(shape, field.name)
         made[field.name] = str(value) if isinstance(value, Player) else value.id
     return made
-
-
-def _finder(known: CardsById[Any]) -> Callable[[Any], object]:
-    """Give how an id is looked up."""
-    cards = dict(known)
-
-    def find(value: Any) -> object:
-        card = cards.get(value) if isinstance(value, str) else None
-        if card is not None:
-            return card
-        if not isinstance(value, str):
-            raise _invalid(f"an id is needed, not {shown(value)}")
-        try:
-            return known[value]
-        except UnknownNameError as error:
-            raise _invalid(str(error)) from None
-
-    return find
-
-
-def _card_reader(tagged: Mapping[str, Callable[[Any], object]]) -> Callable[[Any], object]:
-    def read(value: Any) -> object:
-        if type(value) is not dict or value.keys() != {"type", "id"}:
-            raise _invalid(f"an object with the keys type and id is needed, not {shown(value)}")
-        tag = value["type"]
-        find = tagged.get(tag) if isinstance(tag, str) else None
-        if find is None:
-            raise _wrong_tag(tag, tagged, has_tag=True)
-        try:
-            return find(value["id"])
-        except InvalidError as error:
-            raise PlacedError(((".id", str(error)),)) from None
-
-    return read
-
-
-def written(member: Enum) -> str | int:
-    """Give a member of an enum as documents have it."""
-    if isinstance(member, Age):
-        return int(member)
-    return str(member)
-
-
-def _member_reader(kind: type[Enum]) -> Callable[[Any], object]:
-    """Give how a member of an enum is read: exactly as it is written."""
-    members = {written(member): member for member in kind}
-
-    def read(value: Any) -> object:
-        found = members.get(value) if type(value) in (str, int) else None
-        if found is None:
-            raise _invalid(f"{shown(value)} is none of {', '.join(map(str, members))}")
-        return found
-
-    return read
 
 
 def _each(
@@ -604,7 +437,7 @@ def _each(
     if not is_set:
         return tuple(made)
     if len(set(made)) < len(made):
-        raise _invalid("something is there twice")
+        raise invalid("something is there twice")
     return frozenset(made)
 
 
@@ -621,48 +454,3 @@ def _gather(value: list[Any], inner: Any, structure: Callable[[Any, Any], object
 
 def _by_tag(union: Any) -> dict[str, type]:
     return {TAGS[kind]: kind for kind in get_args(union) if kind is not NoneType}
-
-
-def _wrong_tag(tag: object, members: Mapping[str, object], *, has_tag: bool) -> Exception:
-    spend()
-    there = ", ".join(members)
-    message = f"{shown(tag)} is none of {there}" if has_tag else f"this key is missing: {there}"
-    return PlacedError(((".type", message),))
-
-
-def _checked(shape: shapes.StateShape, catalogue: Catalogue) -> State:
-    """Check a state as a whole, and say where each problem is."""
-    faults = []
-    if len(shape.cities) != len(Player):
-        faults.append((".cities", f"there have to be 2 cities, not {len(shape.cities)}"))
-    if len(shape.military_tokens) != len(Player):
-        faults.append((".military_tokens", "there have to be 2 sides"))
-    if shape.age and shape.offered_wonders:
-        faults.append((".offered_wonders", "wonders are on offer, but the draft is over"))
-    if not shape.age and shape.offered_tokens:
-        faults.append((".offered_tokens", "tokens are on offer before Age I"))
-    for number, city in enumerate(shape.cities):
-        if len({built.wonder for built in city.built}) < len(city.built):
-            faults.append((f".cities[{number}].built", "a wonder is there twice"))
-    if faults:
-        spend()
-        raise PlacedError(tuple(faults))
-    position = shapes.position_of(shape)
-    position.catalogue = catalogue
-    sketch = read_position(position)
-    if (shape.turn_of is None) != (shape.phase == "over"):
-        sketch.note("it is nobody's turn exactly when the game is over", "to_move")
-    draft = sketch.draft()
-    if sketch.problems:
-        spend()
-        raise PlacedError(tuple(_placed(one, is_dealt=bool(shape.age)) for one in sketch.problems))
-    return draft.freeze()
-
-
-def _placed(problem: Problem, *, is_dealt: bool) -> tuple[str, str]:
-    """Give the path of a problem in a document of a state."""
-    first, *rest = problem.path or ("",)
-    names = {"to_move": "turn_of", "offer": "offered_tokens" if is_dealt else "offered_wonders"}
-    steps = [f".{names.get(str(first), first)}"] if first else []
-    steps += [f"[{step}]" if isinstance(step, int) else f".{step}" for step in rest]
-    return "".join(steps), problem.message

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import IO, Final, TypeVar, overload
 
+from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
+
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance import (
@@ -33,7 +35,13 @@ from wonders_duel.record import Record
 from wonders_duel.rules import Rules
 from wonders_duel.scoring import Outcome, Score
 from wonders_duel.serialization.converter import converter_for
-from wonders_duel.serialization.faults import TooManyError, faults_in, spending
+from wonders_duel.serialization.faults import (
+    InvalidError,
+    PlacedError,
+    TooManyError,
+    faults_in,
+    spending,
+)
 from wonders_duel.serialization.strict_json import Json, read_json
 from wonders_duel.serialization.versions import CURRENT, upgraded
 from wonders_duel.state import State
@@ -197,10 +205,6 @@ _ENVELOPE: Final = frozenset({"format", "version", "catalogue"})
 
 def _is_ours(error: BaseException) -> bool:
     """Whether everything in an error is about the document, and nothing about the library."""
-    from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError  # noqa: PLC0415
-
-    from wonders_duel.serialization.faults import InvalidError, PlacedError  # noqa: PLC0415
-
     if isinstance(error, BaseValidationError):
         return all(_is_ours(inner) for inner in error.exceptions)
     return isinstance(

@@ -32,7 +32,8 @@ from wonders_duel.remarks import (
     Tags,
 )
 from wonders_duel.serialization import shapes
-from wonders_duel.serialization.converter import (
+from wonders_duel.serialization.documents import KINDS
+from wonders_duel.serialization.layout import (
     CARD_TAGS,
     COMPLETE,
     DERIVED,
@@ -41,7 +42,6 @@ from wonders_duel.serialization.converter import (
     TAGS,
     written,
 )
-from wonders_duel.serialization.documents import KINDS
 from wonders_duel.serialization.strict_json import Json
 from wonders_duel.serialization.versions import CURRENT
 from wonders_duel.state import State

@@ -23,7 +23,8 @@ from wonders_duel.errors import (
 )
 from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
 from wonders_duel.notation import parse_move
-from wonders_duel.position_text import BASE_TEXT, RULE_KEYS, catalogue_text, parse_position
+from wonders_duel.position_parser import parse_position
+from wonders_duel.position_text import BASE_TEXT, RULE_KEYS, catalogue_text
 from wonders_duel.record import MOST_ANSWERS, Record, Resignation, Turn
 from wonders_duel.remarks import TAG_KEY, Participant, Tags
 from wonders_duel.rules import Rules

@@ -1,0 +1,429 @@
+"""Reads positions from their texts, and points at whatever is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from wonders_duel.base_game import BASE_GAME
+from wonders_duel.cards import CAPITAL
+from wonders_duel.catalogues import as_catalogue
+from wonders_duel.enums import Age, Back, Phase, Player
+from wonders_duel.errors import (
+    Fault,
+    NotationError,
+    PositionError,
+    RuleOptionError,
+    expect,
+    nearest,
+    shown,
+)
+from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
+from wonders_duel.rules import Rules
+from wonders_duel.sketch import MOST_COINS, CitySketch, Path, Problem, Sketch
+from wonders_duel.tables import (
+    GONE,
+    HIDDEN,
+)
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.state import State
+
+from wonders_duel.position_text import (
+    BASE_TEXT,
+    DOWN,
+    END,
+    GONE_WORD,
+    GUILD,
+    KEYS,
+    MARK,
+    PENDING,
+    RULE_KEYS,
+    SIDES,
+    catalogue_text,
+)
+
+__all__ = ["parse_position"]
+
+_CODES = {word: code for code, word in enumerate(PENDING)}
+_PHASES = {str(phase): phase for phase in Phase}
+_SEATS = {"one": Player.ONE, "two": Player.TWO}
+_AGES = {str(age): age.value for age in Age}
+_OWN_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
+_YES = {"yes": True}
+_KEY_SET = frozenset(KEYS)
+_MOST_PENDING = 100
+_LEAST_FIELDS = 5
+"""Fields of the barest line; with no more there is no rule option."""
+_SIGNS = frozenset("+-")
+_MOST_DIGITS = 18
+_T = TypeVar("_T")
+
+
+def parse_position(
+    text: str, catalogue: Catalogue | None = None, limits: Limits | None = None
+) -> State:
+    """Read a line of text as a state.
+
+    The fields may stand in any order, and names are understood as people write
+    them; what is printed is always the one canonical line.
+
+    Args:
+        text: such as ``state.to_text()`` gives.
+        catalogue: the cards that the text is about; the base game by default.
+        limits: how long the text may be.
+
+    Returns:
+        The state; a position that play could not reach is accepted if nothing contradicts it.
+
+    Raises:
+        PositionError: the text is no position, or one that cannot be; its
+            ``faults`` are all that is wrong, each with its place in the text.
+        LimitError: the text is too long.
+
+    >>> from wonders_duel import State
+    >>> parse_position(State.start().to_text()) == State.start()
+    True
+    >>> parse_position("wd1 turn=one phase=turn pawn=12 military=5/2 one.coins=7 two.coins=x end")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.PositionError: the position has 3 problems: characters 24 to 31, 'pawn=12': the conflict pawn is at 12; it goes from -9 to 9; characters 57 to 68, 'two.coins=x': a whole number from 0 to 999999 is needed, not 'x'; characters 13 to 23, 'phase=turn': the phase is turn, but there is no age
+    """
+    cards = as_catalogue(catalogue)
+    expect(text, str, "a position text, such as state.to_text() gives,")
+    as_limits(limits).check_size(text)
+    reader = _Reader(text, cards)
+    if not reader.sketch.problems:
+        draft = reader.sketch.draft()
+        if not reader.sketch.problems:
+            return draft.freeze()
+    elif not reader.is_lost:
+        reader.sketch.draft()
+    raise PositionError(reader.faults())
+
+
+class _EnoughError(Exception):
+    """There are as many faults as anybody wants to read."""
+
+
+class _Reader:
+    """Reads the fields of a line into a sketch."""
+
+    def __init__(self, text: str, catalogue: Catalogue) -> None:
+        self.text = text
+        self.catalogue = catalogue
+        self.sketch = Sketch(catalogue)
+        self.numbers: dict[str, Mapping[str, int]] = {
+            "building": catalogue.building_numbers,
+            "wonder": catalogue.wonder_numbers,
+            "token": catalogue.token_numbers,
+        }
+        self.fields: dict[str, str] = {}
+        self.is_lost = False
+        """Whether the text is no position at all, so that there is nothing to check."""
+        try:
+            self._split()
+            self._read()
+        except _EnoughError:
+            self.is_lost = True
+
+    def note(self, message: str, *path: str | int) -> None:
+        self.sketch.note(message, *path)
+        if len(self.sketch.problems) >= MOST_FAULTS:
+            raise _EnoughError
+
+    def _lose(self, message: str) -> NoReturn:
+        self.sketch.note(message, "")
+        raise _EnoughError
+
+    def _split(self) -> None:
+        words = self.text.split()
+        if not words or words[0] != MARK:
+            begins = shown(words[0]) if words else "nothing"
+            self._lose(f"a position text begins with {MARK!r}, not with {begins}")
+        if words[-1] != END:
+            self._lose(f"the text breaks off: its last word is {shown(words[-1])}, not {END!r}")
+        fields = self.fields
+        for word in words[1:-1]:
+            key, _, value = word.partition("=")
+            if key not in _KEY_SET:
+                hint = nearest(key, KEYS)
+                if not hint and not self.sketch.problems:  # said once is enough
+                    hint = f"; there is {', '.join(KEYS)}"
+                self.note(f"there is no field {shown(key)}{hint}", key)
+            elif not value:
+                self.note(f"the field {key} has no value: leave it out if there is none", key)
+            elif key in fields:
+                self.note(f"the field {key} is there twice", key)
+            else:
+                fields[key] = value
+
+    def _read(self) -> None:
+        get = self.fields.get
+        sketch = self.sketch
+        self._catalogue(get("cards"))
+        phase = self._needed("phase")
+        if phase:
+            sketch.phase = self._word(phase, _PHASES, "phase")
+        turn = get("turn")
+        if turn is not None:
+            sketch.player = (self._word(turn, _SEATS, "turn") or Player.ONE).value
+            if sketch.phase is Phase.OVER:
+                self.note("the game is over, so it is nobody's turn", "turn")
+        elif sketch.phase is not Phase.OVER:
+            self._needed("turn")
+        if (first := get("first")) is not None:
+            sketch.first_player = self._word(first, _SEATS, "first") or Player.ONE
+        if (again := get("again")) is not None:
+            sketch.extra_turn = bool(self._word(again, _YES, "again"))
+        if (pending := get("pending")) is not None:
+            words = pending.split(",", _MOST_PENDING)
+            if len(words) > _MOST_PENDING:
+                self.note(f"more than {_MOST_PENDING} choices cannot be pending", "pending")
+                words = []
+            for index, word in enumerate(words):
+                code = self._word(word, _CODES, "pending", index)
+                if code is not None:
+                    sketch.pending.append(code)
+        if len(self.fields) > _LEAST_FIELDS:
+            self._rules()
+        self._track()
+        self._structure()
+        one, two = sketch.cities
+        self._city("one", one)
+        self._city("two", two)
+        sketch.discard = self._cards("discard", "building")
+        sketch.board = self._cards("board", "token")
+        sketch.offer = self._cards("offer", "token" if sketch.age_number else "wonder")
+
+    def _needed(self, key: str) -> str:
+        value = self.fields.get(key, "")
+        if not value:
+            self.note(f"the field {key} is missing", key)
+        return value
+
+    def _word(self, word: str, known: Mapping[str, _T], *path: str | int) -> _T | None:
+        """Look a word up; people may write it in any case."""
+        found = known.get(word)
+        if found is None:
+            found = known.get(word.lower(), known.get(word.upper()))
+        if found is None:
+            self.note(f"there is no {path[0]} {shown(word)}; there is {', '.join(known)}", *path)
+        return found
+
+    def _whole(self, key: str, least: int, most: int) -> int:
+        """Read a whole number; a sign is fine, other ways of Python to write one are not."""
+        value = self._needed(key)
+        digits = value[1:] if value[:1] in _SIGNS else value
+        if digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS:
+            number = int(value)
+            if least <= number <= most:
+                return number
+            if key == "pawn":
+                message = f"the conflict pawn is at {number}; it goes from {least} to {most}"
+            else:
+                player = key.partition(".")[0]
+                message = (
+                    f"player {player} has {number} coins; it has to be a number from 0 to {most}"
+                )
+            self.note(message, key)
+        elif value:
+            self.note(f"a whole number from {least} to {most} is needed, not {shown(value)}", key)
+        return max(least, 0)
+
+    def _catalogue(self, given: str | None) -> None:
+        cards = self.catalogue
+        own = BASE_TEXT if cards is BASE_GAME or cards == BASE_GAME else catalogue_text(cards)
+        if (given or BASE_TEXT) != own:
+            message = (
+                f"the text is about the cards {shown(given or BASE_TEXT)}, and was read with {own}: "
+                "pass the right catalogue=..."
+            )
+            self.sketch.note(message, "cards")
+            raise _EnoughError
+
+    def _rules(self) -> None:
+        options = {}
+        for key, name in RULE_KEYS.items():
+            value = self.fields.get(key)
+            if value is not None:
+                options[name] = value
+        for name, value in options.items():
+            try:
+                Rules(**{name: value})  # type: ignore[arg-type]  # checked there
+            except RuleOptionError as error:
+                self.note(str(error), name.replace("_", "-"))
+                return
+        if options:
+            self.sketch.rules = Rules(**options)  # type: ignore[arg-type]  # just checked
+
+    def _track(self) -> None:
+        sketch = self.sketch
+        sketch.pawn = self._whole("pawn", -CAPITAL, CAPITAL)
+        given = self._needed("military")
+        mask = SIDES.get(given)
+        if mask is None and given:
+            message = (
+                f"{shown(given)} are no military tokens: write the coins on those of player one, "
+                "a slash, and those of player two, as in 2,5/5 or -/2"
+            )
+            self.note(message, "military")
+        sketch.military_mask = mask or 0
+
+    def _structure(self) -> None:
+        sketch = self.sketch
+        age = self.fields.get("age")
+        given = self.fields.get("structure")
+        if age is not None:
+            sketch.age_number = self._word(age, _AGES, "age") or 0
+        if given is None:
+            return
+        if not sketch.age_number:
+            self.note("there is a structure, but no age", "structure")
+            return
+        layout = self.catalogue.structures[sketch.age_number - 1]
+        rows = given.split("/", len(layout.rows) + 1)
+        if len(rows) != len(layout.rows):
+            message = (
+                f"the structure has {len(rows)} rows; there have to be {len(layout.rows)}, "
+                "joined by slashes, the far one first"
+            )
+            self.note(message, "structure")
+            sketch.is_unread = True
+            return
+        down = HIDDEN[_OWN_BACKS[sketch.age_number - 1]]
+        codes = {DOWN: down, GONE_WORD: GONE, GUILD: HIDDEN[Back.GUILD]}
+        numbers = self.catalogue.building_numbers
+        faces = sketch.faces
+        for number, (row, columns) in enumerate(zip(rows, layout.rows, strict=True)):
+            words = row.split(",", len(columns) + 1)
+            if len(words) != len(columns):
+                message = (
+                    f"row {number} of the structure has {len(words)} slots; "
+                    f"there have to be {len(columns)}, joined by commas"
+                )
+                self.note(message, "structure", len(faces))
+                words = [GONE_WORD] * len(columns)
+                sketch.is_unread = True
+            for word in words:
+                face = numbers.get(word)
+                if face is None:
+                    face = codes.get(word)
+                if face is None:
+                    face = self._card(word, "building", "structure", len(faces))
+                faces.append(GONE if face is None else face)
+
+    def _city(self, seat: str, city: CitySketch) -> None:
+        city.coins = self._whole(f"{seat}.coins", 0, MOST_COINS)
+        city.buildings = self._cards(f"{seat}.buildings", "building")
+        city.tokens = self._cards(f"{seat}.tokens", "token")
+        city.unbuilt = self._cards(f"{seat}.unbuilt", "wonder")
+        key = f"{seat}.built"
+        given = self.fields.get(key)
+        if given is None:
+            return
+        pairs = self._items(given, key, "wonder")
+        for index, pair in enumerate(pairs):
+            wonder, _, card = pair.partition(":")
+            if not card:
+                message = (
+                    f"{shown(pair)} lacks the card under the wonder: write the-pyramids:tavern"
+                )
+                self.note(message, key, index)
+                self.sketch.is_unread = True
+                continue
+            city.built.append(self._card(wonder, "wonder", key, index))
+            city.under.append(self._card(card, "building", key, index))
+
+    def _items(self, given: str, key: str, kind: str) -> list[str]:
+        """Split a list, unless it is longer than anything can be."""
+        most = len(self.numbers[kind])
+        items = given.split(",", most)
+        if len(items) > most:
+            self.note(f"{key} lists more than the {most} {kind}s that there are", key)
+            self.sketch.is_unread = True
+            return []
+        return items
+
+    def _cards(self, key: str, kind: str) -> list[int | None]:
+        given = self.fields.get(key)
+        if given is None:
+            return []
+        numbers = self.numbers[kind]
+        found = [numbers.get(word) for word in self._items(given, key, kind)]
+        if None in found:
+            words = given.split(",")
+            return [
+                self._card(words[index], kind, key, index) if number is None else number
+                for index, number in enumerate(found)
+            ]
+        return found
+
+    def _card(self, word: str, kind: str, *path: str | int) -> int | None:
+        """Look up the number of a card, by its id or as a person may write it."""
+        numbers = self.numbers[kind]
+        number = numbers.get(word)
+        if number is None:
+            what = "progress token" if kind == "token" else kind
+            try:
+                number = numbers[self.catalogue.resolve(word, numbers, what)]
+            except NotationError as error:
+                self.sketch.is_unread = True
+                self.note(str(error), *path)
+        return number
+
+    # -- pointing -----------------------------------------------------------------------------
+
+    def faults(self) -> list[Fault]:
+        """Give the problems with their places in the text."""
+        return [self._fault(problem) for problem in self.sketch.problems]
+
+    def _fault(self, problem: Problem) -> Fault:
+        found = self._span(problem.path)
+        if found is None:
+            return Fault(problem.message)
+        start, end = found
+        part = shown(self.text[start:end])
+        return Fault(problem.message, f"characters {start} to {end}, {part}", start, end)
+
+    def _span(self, path: Path) -> tuple[int, int] | None:
+        """Find the characters that a path means: an item of a field, the field, or nothing."""
+        key, index = _key_and_index(path)
+        word = next(
+            (
+                match
+                for match in re.finditer(r"\S+", self.text)
+                if match[0].partition("=")[0] == key or (not key and match.start() >= 0)
+            ),
+            None,
+        )
+        if word is None:
+            return None
+        if not key:  # nothing of the text can be used: point at where it should begin or end
+            last = [*re.finditer(r"\S+", self.text)][-1] if word[0] == MARK else word
+            return last.span()
+        if index is not None:
+            start = word.start() + len(key) + 1
+            for number, item in enumerate(re.finditer(r"[^,/]+", word[0][len(key) + 1 :])):
+                if number == index:
+                    return start + item.start(), start + item.end()
+        return word.span()
+
+
+_FIELD_KEYS = {"to_move": "turn", "discard_pile": "discard", "board_tokens": "board"}
+"""The keys of what a position calls otherwise."""
+
+
+def _key_and_index(path: Path) -> tuple[str, int | None]:
+    """Give the key of the field that a path means, and the number of the item in it."""
+    key, *rest = (str(path[0]), *path[1:])
+    if key == "cities":
+        if len(rest) < 2:  # noqa: PLR2004 - a seat and a field
+            return "one.coins", None
+        key = f"{('one', 'two')[int(rest[0])]}.{rest[1]}"
+        rest = rest[2:]
+    key = _FIELD_KEYS.get(key, key)
+    index = rest[-1] if rest else None
+    return key, index if isinstance(index, int) else None

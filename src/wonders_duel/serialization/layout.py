@@ -1,0 +1,155 @@
+"""How each class stands in a document: its tag, what follows from the rest, what may be left out.
+
+``converter`` writes and reads by it, ``schema`` describes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, Final
+
+from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.chance import (
+    AgeDealt,
+    CardRevealed,
+    ChanceOutcome,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+)
+from wonders_duel.enums import Age, Back, Colour, Phase, Player, Resource, Victory
+from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
+from wonders_duel.record import Resignation, Result, Turn
+from wonders_duel.remarks import (
+    Participant,
+    checked_clock,
+    checked_comment,
+    checked_name,
+)
+from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
+from wonders_duel.scoring import CityScore, Outcome, Score
+from wonders_duel.serialization import shapes
+
+__all__ = [
+    "CARD_TAGS",
+    "COMPLETE",
+    "DERIVED",
+    "ENUMS",
+    "MOST_ITEMS",
+    "NOTED",
+    "OMITTED",
+    "PLAIN",
+    "TAGS",
+    "UNIONS",
+    "written",
+]
+
+MOST_ITEMS: Final = 300
+"""Items of any list but the turns of a record, which have a limit of their own."""
+
+TAGS: Final[Mapping[type, str]] = {
+    shapes.Draft: "draft",
+    shapes.Build: "build",
+    shapes.Discard: "discard",
+    shapes.BuildWonder: "wonder",
+    shapes.Take: "token",
+    shapes.Destroy: "destroy",
+    shapes.Revive: "revive",
+    shapes.Begin: "begin",
+    TokensDealt: "tokens-dealt",
+    WondersDealt: "wonders-dealt",
+    AgeDealt: "age-dealt",
+    CardRevealed: "card-revealed",
+    TokensDrawn: "tokens-drawn",
+    Produced: "produced",
+    Rebated: "rebated",
+    Bought: "bought",
+    shapes.FaceUp: "face-up",
+    shapes.FaceDown: "face-down",
+    shapes.Empty: "empty",
+    shapes.NewGame: "new-game",
+    shapes.FromPosition: "position",
+    Outcome: "outcome",
+    Resignation: "resignation",
+}
+"""The value of the key ``type`` for each object that can stand where others can."""
+
+UNIONS: Final = (
+    shapes.MoveShape,
+    ChanceOutcome,
+    PlanLine,
+    shapes.FaceUp | shapes.FaceDown | shapes.Empty,
+    shapes.FaceUp | shapes.FaceDown,
+    shapes.NewGame | shapes.FromPosition,
+    Result,
+)
+"""Where one of several objects can stand."""
+
+CARD_TAGS: Final[Mapping[type, str]] = {
+    Building: "building",
+    Wonder: "wonder",
+    ProgressToken: "token",
+}
+"""The value of the key ``type`` where any card can stand, beside its ``id``."""
+
+DERIVED: Final[Mapping[type, tuple[str, ...]]] = {
+    PaymentPlan: ("total",),
+    CityScore: ("total",),
+}
+"""What follows from the rest, and is written for those who only read."""
+
+COMPLETE: Final = (Outcome, CityScore)
+"""Objects of which nothing may be left out, although they have defaults."""
+
+OMITTED: Final[Mapping[type, tuple[str, ...]]] = {
+    Turn: ("answers", "comment", "clock"),
+    shapes.PendingShape: ("colour",),
+    Participant: ("tags",),
+}
+"""What is left out of the document where it is empty."""
+
+ENUMS: Final = (
+    Player,
+    Age,
+    Phase,
+    Colour,
+    Back,
+    Resource,
+    Victory,
+    CentrePawnStart,
+    RevealTiming,
+    WonderSetup,
+)
+"""Every enum that stands in a document."""
+
+NOTED: Final[Mapping[tuple[type, str], Callable[[Any], object]]] = {
+    (Turn, "comment"): checked_comment,
+    (Turn, "clock"): checked_clock,
+    (Participant, "name"): checked_name,
+}
+"""What people add, each with its own check."""
+
+PLAIN: Final = (
+    *TAGS,
+    shapes.PendingShape,
+    shapes.Built,
+    shapes.CityShape,
+    shapes.StateShape,
+    shapes.DealShape,
+    shapes.RecordShape,
+    Participant,
+    Turn,
+    Rules,
+    PaymentPlan,
+    CityScore,
+    Score,
+)
+"""Every class that is written as an object with a key for each of its attributes."""
+
+
+def written(member: Enum) -> str | int:
+    """Give a member of an enum as documents have it."""
+    if isinstance(member, Age):
+        return int(member)
+    return str(member)

@@ -1,0 +1,114 @@
+"""Reads ids, words of the game and cards of any kind, exactly as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any
+
+from wonders_duel.cards import Card
+from wonders_duel.catalogues import CardsById
+from wonders_duel.errors import UnknownNameError, shown
+from wonders_duel.serialization.faults import InvalidError, PlacedError, spend
+from wonders_duel.serialization.layout import (
+    CARD_TAGS,
+    written,
+)
+
+__all__ = [
+    "card_reader",
+    "finder",
+    "id_of",
+    "invalid",
+    "member_reader",
+    "tagged_card",
+    "wrong_tag",
+]
+
+
+def invalid(message: str) -> InvalidError:
+    """Make the error for a value that cannot be, and count it.
+
+    Args:
+        message: what is wrong, as a sentence.
+    """
+    spend()
+    return InvalidError(message)
+
+
+def id_of(card: Card) -> str:
+    """Give a card as documents have it where only its kind can stand."""
+    return card.id
+
+
+def tagged_card(card: Card | None) -> dict[str, str] | None:
+    """Give a card as documents have it where any card can stand."""
+    if card is None:
+        return None
+    return {"type": CARD_TAGS[type(card)], "id": card.id}
+
+
+def finder(known: CardsById[Any]) -> Callable[[Any], object]:
+    """Give how an id is looked up."""
+    cards = dict(known)
+
+    def find(value: Any) -> object:
+        card = cards.get(value) if isinstance(value, str) else None
+        if card is not None:
+            return card
+        if not isinstance(value, str):
+            raise invalid(f"an id is needed, not {shown(value)}")
+        try:
+            return known[value]
+        except UnknownNameError as error:
+            raise invalid(str(error)) from None
+
+    return find
+
+
+def card_reader(tagged: Mapping[str, Callable[[Any], object]]) -> Callable[[Any], object]:
+    """Give how a card is read where several kinds can stand.
+
+    Args:
+        tagged: for each value of ``type`` how the id is looked up.
+    """
+    def read(value: Any) -> object:
+        if type(value) is not dict or value.keys() != {"type", "id"}:
+            raise invalid(f"an object with the keys type and id is needed, not {shown(value)}")
+        tag = value["type"]
+        find = tagged.get(tag) if isinstance(tag, str) else None
+        if find is None:
+            raise wrong_tag(tag, tagged, has_tag=True)
+        try:
+            return find(value["id"])
+        except InvalidError as error:
+            raise PlacedError(((".id", str(error)),)) from None
+
+    return read
+
+
+def member_reader(kind: type[Enum]) -> Callable[[Any], object]:
+    """Give how a member of an enum is read: exactly as it is written."""
+    members = {written(member): member for member in kind}
+
+    def read(value: Any) -> object:
+        found = members.get(value) if type(value) in (str, int) else None
+        if found is None:
+            raise invalid(f"{shown(value)} is none of {', '.join(map(str, members))}")
+        return found
+
+    return read
+
+
+def wrong_tag(tag: object, members: Mapping[str, object], *, has_tag: bool) -> Exception:
+    """Make the error for an object whose kind cannot be told, and count it.
+
+    Args:
+        tag: the value of ``type``.
+        members: the values that it can have.
+        has_tag: whether it is there at all.
+    """
+    spend()
+    there = ", ".join(members)
+    message = f"{shown(tag)} is none of {there}" if has_tag else f"this key is missing: {there}"
+    return PlacedError(((".type", message),))
