@@ -34,10 +34,12 @@ from wonders_duel import (
     Position,
     PositionError,
     Reason,
+    Record,
     ReviveBuilding,
     Rules,
     State,
     TakeToken,
+    Turn,
     Wonder,
     WondersDuelError,
     catalogue,
@@ -259,6 +261,11 @@ def test_errors_survive_pickling_and_copies() -> None:
         lambda: catalogue.find("the"),
         lambda: Game(seed=1).undo(),
         lambda: bot("clever"),
+        lambda: State.from_text("wd1 turn=one phase=turn pawn=12 end"),
+        lambda: Record.from_json("{}"),
+        lambda: Record.from_text("x" * 2_000_000),
+        lambda: Record(turns=[Turn(catalogue.moves[0])]).check(),
+        lambda: Game(seed=1).record(resigned="three"),
     ):
         with pytest.raises(WondersDuelError) as info:
             call()

@@ -37,7 +37,9 @@ from wonders_duel import (
     WrongTypeError,
     catalogue,
     parse_move,
+    serialization,
 )
+from wonders_duel.answer_text import answer_text, parse_answer
 
 
 def play(seed: int, moves: int = 200, **options: object) -> Game:
@@ -114,6 +116,21 @@ def test_the_recorded_games_pass_through_both_forms() -> None:
             assert list(map(describe, states)) == [describe(step.after) for step in game.history]
         assert record.result == game.outcome
         assert record.result is not None
+        for step in game.history:
+            _through_documents(step)
+
+
+def _through_documents(step: Step) -> None:
+    """Pass a step through the JSON documents and the texts of everything in it."""
+    state = step.before
+    assert state == State.from_json(state.to_json())
+    assert state == State.from_text(state.to_text())
+    plan = state.payment(step.move)
+    things = [step.move, state.score(), *step.answers, *([plan] if plan is not None else [])]
+    for thing in things:
+        assert thing == serialization.loads(serialization.dumps(thing))
+    for answer in step.answers:
+        assert answer == parse_answer(answer_text(answer))
 
 
 def _typed(move: str, game: Game) -> str:

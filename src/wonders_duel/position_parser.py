@@ -399,6 +399,9 @@ class _Reader:
             ),
             None,
         )
+        if word is None:  # what is missing is missing before the end
+            key = ""
+            word = re.search(r"\S+", self.text)
         if word is None:
             return None
         if not key:  # nothing of the text can be used: point at where it should begin or end

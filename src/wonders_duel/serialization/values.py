@@ -72,6 +72,7 @@ def card_reader(tagged: Mapping[str, Callable[[Any], object]]) -> Callable[[Any]
     Args:
         tagged: for each value of ``type`` how the id is looked up.
     """
+
     def read(value: Any) -> object:
         if type(value) is not dict or value.keys() != {"type", "id"}:
             raise invalid(f"an object with the keys type and id is needed, not {shown(value)}")
