@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+import attrs
+
 import wonders_duel
 from wonders_duel import (
     AgeDealt,
@@ -22,6 +24,7 @@ from wonders_duel import (
     Game,
     Phase,
     Record,
+    Resignation,
     Rules,
     State,
     TokensDealt,
@@ -98,7 +101,7 @@ def records() -> Mapping[str, Record]:
         "finished": whole.record(),
         "public": whole.record(public=True),
         "unfinished": unfinished.record(),
-        "resigned": unfinished.record(resigned="one"),
+        "resigned": attrs.evolve(unfinished.record(), result=Resignation("one")),
         "from-a-position": middle.record(public=True),
     }
 

@@ -189,7 +189,9 @@ def records(draw: st.DrawFn, cards: Catalogue = catalogue) -> Record:
     """Give records: finished, unfinished, given up, public, waiting on chance, without names of players."""
     game = draw(games(cards))
     resigned = draw(st.sampled_from([None, *Player])) if game.outcome is None else None
-    record = game.record(public=draw(st.booleans()), resigned=resigned)
+    if resigned is not None:
+        game.resign(resigned)
+    record = game.record(public=draw(st.booleans()))
     if draw(st.booleans()):
         turns = [attrs.evolve(turn, player=None) for turn in record.turns]
         record = attrs.evolve(record, turns=turns)

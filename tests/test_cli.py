@@ -309,7 +309,8 @@ def test_a_record_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], na
 def test_a_record_is_told_up_to_a_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And the position after it is given, to be pasted somewhere."""
     game = played()
-    game.save(tmp_path / "game.txt", resigned="two")
+    game.resign("two")
+    game.save(tmp_path / "game.txt")
     for number in (0, 1, 12, 39):
         lines = told(capsys, "replay", str(tmp_path / "game.txt"), "--to", str(number)).splitlines()
         assert lines[-2] == f"After move {number} of 40:"

@@ -265,7 +265,7 @@ def test_errors_survive_pickling_and_copies() -> None:
         lambda: Record.from_json("{}"),
         lambda: Record.from_text("x" * 2_000_000),
         lambda: Record(turns=[Turn(catalogue.moves[0])]).check(),
-        lambda: Game(seed=1).record(resigned="three"),
+        lambda: Game(seed=1).resign("three"),
     ):
         with pytest.raises(WondersDuelError) as info:
             call()

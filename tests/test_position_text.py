@@ -184,6 +184,7 @@ FAULTS = [
     (BATHS.replace("turn=one", "turn=three"), "there is no turn 'three'; there is one, two", "turn=three"),
     (BATHS.replace("phase=turn", "phase=night"), "there is no phase 'night'", "phase=night"),
     (BATHS.replace("phase=turn", "phase=over"), "nobody's turn", "turn=one"),
+    (BATHS.replace("baths,tavern", "baths, tavern"), "there are no spaces in a value", "tavern/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
     (BATHS.replace("pawn=0", "pwn=0 pawn=0"), "there is no field 'pwn'; did you mean pawn?", "pwn=0"),
     (BATHS.replace("pawn=0", "pawn=0 pawn=1"), "the field pawn is there twice", "pawn=0"),
     (BATHS.replace("pawn=0", "pawn="), "the field pawn has no value", "pawn="),

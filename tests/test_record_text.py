@@ -128,6 +128,11 @@ FAULTS = [
     (line(2, "first player: one\nplayer one: a\\"), "line 3", "there is no escape"),
     (line(2, "first player: one\nplayer one Rating: 5"), "line 3", "'Rating' is no name of a tag"),
     (line(2, "first player: one\nevent: a\x07b"), "line 3", "holds the character '\\x07'"),
+    (line(2, "first player: one\nsetup: x"), "line 3", "'setup: x' is no setup: write 'setup => board law, …'"),
+    (line(2, "first player: one\nend: x"), "line 3", "'end: x' is no end"),
+    (line(5, "1 one: draft the-sphinx"), "line 5", "a turn begins with its number and a dot"),
+    (line(5, "1. one: draft the-sphinx => card 1 baths, card 2 altar"), "line 5", "answers are joined by semicolons"),
+    (line(5, "1. one: draft the-sphinx {hm} => card 1 baths"), "line 5", "answers of chance stand before a comment"),
     (line(2, "first player: one\nresult: a\ntag result: b\ntag result: c"), "line 5", "the header tag result is there twice"),
     (line(2, "first player: one\nevent: b\ntag event: c"), "line 4", "the tag event is there twice"),
     (line(2, "first player: one\nplayer one: A\nplayer  one: B"), "line 4", "the header player one is there twice"),
@@ -169,6 +174,17 @@ def test_a_fault_has_its_line(text: str, place: str, message: str) -> None:
     assert place in [fault.place for fault in faults], caught.value
     assert any(message in fault.message for fault in faults), caught.value
     assert len(str(caught.value)) < 2_000
+
+
+def test_a_missing_turn_is_one_fault() -> None:
+    """The numbers after it go on from there."""
+    text = "".join(
+        one for one in FINISHED.to_text().splitlines(keepends=True) if not one.startswith("12. ")
+    )
+    with pytest.raises(FormatError) as caught:
+        Record.from_text(text)
+
+    assert [fault.message for fault in caught.value.faults] == ["turn 12 comes next, not '13'"]
 
 
 def test_what_looks_odd_and_is_none_the_worse() -> None:

@@ -57,7 +57,8 @@ def test_a_game_is_saved_with_its_end(tmp_path: Path) -> None:
     """Given up, without what is hidden, over the file of before."""
     game = play(9, 30)
     game.save(tmp_path / "game.txt")
-    game.save(str(tmp_path / "game.txt"), resigned="one", public=True)
+    game.resign("one")
+    game.save(str(tmp_path / "game.txt"), public=True)
     record = records.load(tmp_path / "game.txt")
 
     assert str(record.result) == "Player one resigns, and player two wins."

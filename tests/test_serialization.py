@@ -594,6 +594,12 @@ def test_a_move_of_another_kind_than_asked_for() -> None:
     text = serialization.dumps(catalogue.moves[12])
 
     assert serialization.loads(text, BaseMove) is catalogue.moves[12]
+    assert serialization.loads(text, Move) is catalogue.moves[12]
+    assert serialization.loads(text, Move | Deal) is catalogue.moves[12]
+    with pytest.raises(FormatError, match="wonders-duel/move is needed, not wonders-duel/state"):
+        serialization.loads(json.dumps(STATE), Move)
+    with pytest.raises(WrongTypeError, match="there is no document of"):
+        serialization.loads(text, int | str)
     with pytest.raises(FormatError, match="ConstructWonder"):
         serialization.loads(text, ConstructWonder)
 

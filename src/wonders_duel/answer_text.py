@@ -102,6 +102,8 @@ def parse_answer(text: str, catalogue: Catalogue | None = None) -> ChanceOutcome
     if word == "card":
         slot, _, name = rest.strip().partition(" ")
         if _SLOT.fullmatch(slot) and name:
+            if "," in name:
+                raise NotationError(f"{shown(text)} is no answer: answers are joined by semicolons")
             return CardRevealed(int(slot), _building(name.strip(), cards))
         message = f"{shown(text)} is no answer: write the slot and the card, as in 'card 12 baths'"
         raise NotationError(message)

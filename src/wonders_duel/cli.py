@@ -7,6 +7,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from random import SystemRandom
 
@@ -130,7 +131,7 @@ def _parser() -> ArgumentParser:
         "--to", type=_natural, metavar="N", help="stop after move N and give the position"
     )
     replay.add_argument(
-        "--game", type=_natural, default=1, metavar="K", help="the K-th game of the file"
+        "--game", type=_natural, metavar="K", help="the K-th game of the file (default: the first)"
     )
     replay.set_defaults(run=_replay)
     check = commands.add_parser(
@@ -171,7 +172,9 @@ def _demo(options: Namespace) -> int:
 
 
 def _replay(options: Namespace) -> int:
-    record = _nth_record(options.file, max(options.game, 1))
+    record, is_last = _nth_record(options.file, max(options.game or 1, 1))
+    if options.game is None and not is_last:
+        print("The first game of the file; --game 2 tells the next one.")
     seats = ("player one", "player two")
     names = [player.name for player in record.players]
     one, two = (
@@ -186,13 +189,16 @@ def _replay(options: Namespace) -> int:
     return 0
 
 
-def _nth_record(name: str, wanted: int) -> Record:
-    """Give one record of a file."""
+def _nth_record(name: str, wanted: int) -> tuple[Record, bool]:
+    """Give one record of a file, and whether it is the last."""
     number = 0
     try:
-        for number, record in enumerate(records.read(name), start=1):
+        reader = records.read(name)
+        for number, record in enumerate(reader, start=1):
             if number == wanted:
-                return record
+                with suppress(FormatError):
+                    return record, next(reader, None) is None
+                return record, False
     except OSError as error:
         raise _FileError(f"{name} cannot be read: {error.strerror}") from None
     there = "no record" if not number else f"{number} record{'s' if number > 1 else ''}"

@@ -164,7 +164,7 @@ class DealError(_ProblemsError):
 class FormatError(_ProblemsError):
     """A document or a record that cannot be read. ``faults`` holds every fault with its place."""
 
-    subject = "the document"
+    subject = "the input"
 
 
 class LimitError(FormatError):

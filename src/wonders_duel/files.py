@@ -56,7 +56,10 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
     part = target.with_name(f".{token_hex(8)}.part")
     # Nobody gets to read it who could not read the file before.
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
-    handle = os.open(part, flags, 0o666 if kept is None else 0o600)
+    try:
+        handle = os.open(part, flags, 0o666 if kept is None else 0o600)
+    except OSError as error:  # the name of the part means nothing to anybody
+        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
     try:
         with os.fdopen(handle, "wb") as file:
             if kept is not None:

@@ -15,7 +15,7 @@ from wonders_duel.enums import Player, seat
 from wonders_duel.errors import (
     ChanceError,
     DealError,
-    RecordError,
+    IllegalMoveError,
     UndoError,
     WondersDuelError,
     WrongTypeError,
@@ -24,6 +24,7 @@ from wonders_duel.errors import (
 )
 from wonders_duel.moves import Move
 from wonders_duel.notation import parse_move
+from wonders_duel.reasons import GameOver
 from wonders_duel.remarks import (
     Participant,
     Tags,
@@ -116,6 +117,7 @@ class Game:
     def _begin(self, state: State, deal: Deal | None) -> None:
         self._players = (Participant(), Participant())
         self._tags = Tags()
+        self._resigned: Player | None = None
         self._deal = deal
         self._setup: list[ChanceOutcome] = []
         self._initial = state
@@ -201,7 +203,8 @@ class Game:
         """Go on with a game that was recorded, with its history, names and tags.
 
         A record with a deal goes on with it; one without waits for the table
-        where chance has to answer. A game that was given up can be played on.
+        where chance has to answer. A game that was given up stays so until
+        :meth:`resume`.
 
         Args:
             record: the record; it is replayed and checked.
@@ -214,7 +217,7 @@ class Game:
         >>> Game.from_record(game.record()).state == game.state
         True
         """
-        from wonders_duel.record import Record  # noqa: PLC0415 - records know of games
+        from wonders_duel.record import Record, Resignation  # noqa: PLC0415 - records know of games
 
         expect(record, Record, "a Record")
         game = object.__new__(cls)
@@ -227,6 +230,8 @@ class Game:
         game._deal = record.deal
         game._players = record.players
         game._tags = record.tags
+        if isinstance(record.result, Resignation):
+            game._resigned = record.result.player
         return game
 
     @classmethod
@@ -256,32 +261,23 @@ class Game:
 
     # -- keeping it ---------------------------------------------------------------------------
 
-    def record(self, *, public: bool = False, resigned: Player | int | str | None = None) -> Record:
+    def record(self, *, public: bool = False) -> Record:
         """Give the game so far as a record.
 
         Args:
             public: leave out the deal and the seed: only what was on the table.
-            resigned: the player who gives the game up now, if one does.
-
-        Raises:
-            UnknownNameError: there is no such player.
-            RecordError: a player gives up a game that is over.
 
         >>> game = Game(seed=1)
         >>> game.players = ("Ann", "Ben")
-        >>> print(game.record(resigned="two").result)
+        >>> game.resign("two")
+        >>> print(game.record().result)
         Player two resigns, and player one wins.
         """
         from wonders_duel.record import Record, Resignation, Turn  # noqa: PLC0415 - see above
 
         result: Outcome | Resignation | None = self.outcome
-        if resigned is not None:
-            gives_up = Resignation(resigned)
-            if result is not None:
-                raise RecordError(
-                    None, f"player {gives_up.player} resigns a game that is over: {result}"
-                )
-            result = gives_up
+        if self._resigned is not None:
+            result = Resignation(self._resigned)
         tags = {key: value for key, value in self._tags.items() if not (public and key == "seed")}
         return Record(
             start=self._initial,
@@ -296,13 +292,7 @@ class Game:
             tags=tags,
         )
 
-    def save(
-        self,
-        path: str | Path,
-        *,
-        public: bool = False,
-        resigned: Player | int | str | None = None,
-    ) -> None:
+    def save(self, path: str | Path, *, public: bool = False) -> None:
         """Write the game to a file, whole or not at all.
 
         Whatever happens meanwhile, the file holds either what it held before or
@@ -311,13 +301,46 @@ class Game:
         Args:
             path: where; a name that ends in ``.json`` gets the JSON form, any other the text.
             public: leave out the deal and the seed: only what was on the table.
-            resigned: the player who gives the game up now, if one does.
 
         Raises:
             OSError: it cannot be written; a file that was there is as it was.
-            RecordError: a player gives up a game that is over.
         """
-        self.record(public=public, resigned=resigned).save(path)
+        self.record(public=public).save(path)
+
+    def resign(self, player: Player | int | str) -> None:
+        """Give the game up: it is over, and the other player wins.
+
+        Args:
+            player: who gives up.
+
+        Raises:
+            UnknownNameError: there is no such player.
+            UndoError: the game is over already; nothing has changed.
+
+        >>> game = Game(seed=1)
+        >>> game.resign("one")
+        >>> game.is_over, game.outcome, game.resigned
+        (True, None, <Player.ONE: 0>)
+        """
+        gives_up = seat(player)
+        if self.is_over:
+            raise UndoError(f"player {gives_up} cannot resign: the game is over")
+        self._resigned = gives_up
+
+    def resume(self) -> None:
+        """Take a resignation back, to play on.
+
+        Raises:
+            UndoError: nobody has given the game up.
+        """
+        if self._resigned is None:
+            raise UndoError("nobody has resigned, so there is nothing to take back")
+        self._resigned = None
+
+    @property
+    def resigned(self) -> Player | None:
+        """Who gave the game up, if anybody did."""
+        return self._resigned
 
     @property
     def players(self) -> tuple[Participant, Participant]:
@@ -399,26 +422,26 @@ class Game:
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves now; none when the game is over or waits on chance."""
-        return self._state.legal_moves
+        return () if self._resigned is not None else self._state.legal_moves
 
     @property
     def to_move(self) -> Player | None:
         """Who decides; ``None`` when the game is over or waits on chance."""
-        return self._state.to_move
+        return None if self._resigned is not None else self._state.to_move
 
     @property
     def chance(self) -> Chance | None:
         """What the table has to show; ``None`` where nothing is awaited."""
-        return self._state.chance
+        return None if self._resigned is not None else self._state.chance
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self._state.is_over
+        """Whether the game has ended, by the rules or because somebody resigned."""
+        return self._state.is_over or self._resigned is not None
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game was decided; ``None`` while it goes on."""
+        """How the rules decided the game; ``None`` while it goes on, and where it was given up."""
         return self._state.outcome
 
     def score(self) -> Score:
@@ -455,6 +478,8 @@ class Game:
         """
         before = self._state
         read = self._read(move)
+        if self._resigned is not None:
+            raise IllegalMoveError(read, (GameOver(),))
         comment, clock = checked_comment(comment), checked_clock(clock)
         after = before.apply(read)
         player = before.to_move
@@ -477,6 +502,8 @@ class Game:
         Raises:
             ChanceError: nothing is awaited, or not this; nothing has changed.
         """
+        if self._resigned is not None:
+            raise ChanceError(f"player {self._resigned} has resigned: resume() takes that back")
         after = self._state.resolve(answer)
         if self._history:
             last = self._history[-1]
@@ -502,6 +529,8 @@ class Game:
         if not self._history:
             message = "there is no move to take back"
             raise UndoError(message)
+        if self._resigned is not None:
+            raise UndoError(f"player {self._resigned} has resigned: resume() takes that back first")
         last = self._history[-1]
         if last.answers and not over_reveals:
             message = (
@@ -571,6 +600,8 @@ class Game:
         for bot in bots:
             if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
                 raise WrongTypeError(f"a bot with a method choose(state) is needed, not {bot!r}")
+        if self._resigned is not None:
+            raise UndoError(f"player {self._resigned} has resigned: resume() takes that back")
         while not self.is_over:
             player = self.to_move
             if player is None:

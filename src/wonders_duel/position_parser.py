@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from wonders_duel.base_game import BASE_GAME
@@ -104,6 +105,13 @@ def parse_position(
     raise PositionError(reader.faults())
 
 
+@lru_cache(maxsize=64)
+def _rules_of(given: tuple[tuple[str, str], ...]) -> Rules:
+    """Give the rule options that some fields name; there are few."""
+    options = {RULE_KEYS[key]: value for key, value in given}
+    return Rules(**options)  # type: ignore[arg-type]  # checked there
+
+
 class _EnoughError(Exception):
     """There are as many faults as anybody wants to read."""
 
@@ -147,8 +155,14 @@ class _Reader:
             self._lose(f"the text breaks off: its last word is {shown(words[-1])}, not {END!r}")
         fields = self.fields
         for word in words[1:-1]:
-            key, _, value = word.partition("=")
-            if key not in _KEY_SET:
+            key, equals, value = word.partition("=")
+            if not equals:
+                message = (
+                    f"{shown(word)} is no field: there are no spaces in a value, so write "
+                    "lumber-yard, and join items with commas or slashes alone"
+                )
+                self.note(message, key)
+            elif key not in _KEY_SET:
                 hint = nearest(key, KEYS)
                 if not hint and not self.sketch.problems:  # said once is enough
                     hint = f"; there is {', '.join(KEYS)}"
@@ -185,7 +199,9 @@ class _Reader:
                 words = []
             for index, word in enumerate(words):
                 code = self._word(word, _CODES, "pending", index)
-                if code is not None:
+                if code is None:
+                    sketch.is_unread = True
+                else:
                     sketch.pending.append(code)
         if len(self.fields) > _LEAST_FIELDS:
             self._rules()
@@ -245,19 +261,17 @@ class _Reader:
             raise _EnoughError
 
     def _rules(self) -> None:
-        options = {}
-        for key, name in RULE_KEYS.items():
-            value = self.fields.get(key)
-            if value is not None:
-                options[name] = value
-        for name, value in options.items():
+        get = self.fields.get
+        given = tuple([(key, value) for key in RULE_KEYS if (value := get(key)) is not None])
+        if given:
             try:
-                Rules(**{name: value})  # type: ignore[arg-type]  # checked there
-            except RuleOptionError as error:
-                self.note(str(error), name.replace("_", "-"))
-                return
-        if options:
-            self.sketch.rules = Rules(**options)  # type: ignore[arg-type]  # just checked
+                self.sketch.rules = _rules_of(given)
+            except RuleOptionError:
+                for key, value in given:
+                    try:
+                        _rules_of(((key, value),))
+                    except RuleOptionError as error:
+                        self.note(str(error), key)
 
     def _track(self) -> None:
         sketch = self.sketch
@@ -278,6 +292,9 @@ class _Reader:
         given = self.fields.get("structure")
         if age is not None:
             sketch.age_number = self._word(age, _AGES, "age") or 0
+            if not sketch.age_number:
+                sketch.is_unread = True
+                return
         if given is None:
             return
         if not sketch.age_number:
@@ -307,13 +324,12 @@ class _Reader:
                 self.note(message, "structure", len(faces))
                 words = [GONE_WORD] * len(columns)
                 sketch.is_unread = True
-            for word in words:
-                face = numbers.get(word)
-                if face is None:
-                    face = codes.get(word)
-                if face is None:
-                    face = self._card(word, "building", "structure", len(faces))
-                faces.append(GONE if face is None else face)
+            found = [numbers[word] if word in numbers else codes.get(word) for word in words]
+            if None in found:
+                for place, word in enumerate(words):
+                    if found[place] is None:
+                        found[place] = self._card(word, "building", "structure", len(faces) + place)
+            faces += [GONE if face is None else face for face in found]
 
     def _city(self, seat: str, city: CitySketch) -> None:
         city.coins = self._whole(f"{seat}.coins", 0, MOST_COINS)

@@ -379,6 +379,11 @@ class Record:
         return self._answered(0, self.start, self.setup)
 
     def _step(self, number: int, turn: Turn, state: State) -> Step:
+        chance = state.chance
+        if chance is not None:
+            where = f", the card in slot {chance.slot}" if chance.slot is not None else ""
+            message = f"what chance answered is missing after it: {chance.phase}{where}"
+            raise RecordError(number - 1, message)
         player = state.to_move
         if turn.player is not None and player is not None and turn.player is not player:
             message = f"{turn.move} is by player {turn.player}, but player {player} is to move"
@@ -403,16 +408,25 @@ class Record:
                 if answer is None:
                     break
                 if dealt is not None and answer != dealt:
-                    message = f'chance answered "{answer}", but the deal says "{dealt}"'
-                    raise RecordError(number, message)
+                    said, due = self._as_text(answer), self._as_text(dealt)
+                    raise RecordError(
+                        number, f'chance answered "{said}", but the deal says "{due}"'
+                    )
                 state = state.resolve(answer)
             except (ChanceError, DealError) as error:
                 raise RecordError(number, str(error)) from None
             answers.append(answer)
         if len(answers) < len(told):
-            message = f'nothing is left to chance, but the record goes on: "{told[len(answers)]}"'
-            raise RecordError(number, message)
+            said = self._as_text(told[len(answers)])
+            raise RecordError(
+                number, f'nothing is left to chance, but the record goes on: "{said}"'
+            )
         return tuple(answers), state
+
+    def _as_text(self, answer: ChanceOutcome) -> str:
+        from wonders_duel.answer_text import answer_text  # noqa: PLC0415 - for messages only
+
+        return answer_text(answer, self.catalogue)
 
     def _check_result(self, state: State) -> None:
         result, outcome = self.result, state.outcome

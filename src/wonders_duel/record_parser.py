@@ -62,9 +62,12 @@ _OWN_HEADERS = (
     "result",
 )
 """The headers with a meaning; every other one is a tag."""
+_LINES = {"setup": "setup => board law, …", "end": END}
+"""What is no header, and how it is written."""
 RESERVED = frozenset((*_OWN_HEADERS, "setup", "end"))
 # Possessive: each character is looked at once.
 _COMMENT = re.compile(r"\{[^\\}]*+(?:\\.[^\\}]*+)*+\}", re.DOTALL)
+_MOST_DIGITS = 9
 _CLOCK = re.compile(r"\[(\d{1,4}):([0-5]\d):([0-5]\d)(?:\.(\d{3}))?\]", re.ASCII)
 _RESULT = re.compile(r"(one|two) wins, (\w+), (-?\d{1,18})-(-?\d{1,18})(, by blue)?", re.ASCII)
 _SHARED = re.compile(r"shared, (\w+), (-?\d{1,18})-(-?\d{1,18})(, by blue)?", re.ASCII)
@@ -129,6 +132,8 @@ class _Reader:
         self.headers: dict[str, tuple[int, str]] = {}
         self.setup: list[ChanceOutcome] = []
         self.has_setup = False
+        self.number = 0
+        """The number of the last turn."""
         self.turns: list[Turn] = []
         self.made: dict[str, object] = {}
         """What the headers say, by attribute of a record."""
@@ -194,6 +199,10 @@ class _Reader:
                 f"'1. build tavern') and not {END!r}"
             )
             self.fault(message)
+        elif key in _LINES:
+            self.fault(
+                f"{shown(line)} is no {key}: write {_LINES[key]!r}, or 'tag {key}: …' for a tag"
+            )
         elif key in self.headers:
             self.fault(f"the header {key} is there twice, first in line {self.headers[key][0]}")
         elif self.turns or self.has_setup:
@@ -218,10 +227,17 @@ class _Reader:
                 "give limits=Limits(moves=...) to read it nevertheless"
             )
             raise LimitError([Fault(message, f"line {self.line}")])
-        number, _, rest = line.partition(".")
-        expected = len(self.turns) + 1
+        number, dot, rest = line.partition(".")
+        if not dot or not number.isdigit() or len(number) > _MOST_DIGITS:
+            self.fault(
+                "a turn begins with its number and a dot, as in '1. build tavern', "
+                f"not as {shown(line)}"
+            )
+            return
+        expected = self.number + 1
         if number != str(expected):
             self.fault(f"turn {expected} comes next, not {shown(number)}")
+        self.number = int(number)
         comment, clock, body = None, None, rest
         brace, bracket = rest.find("{"), rest.find("[")
         if brace >= 0:
@@ -299,7 +315,10 @@ class _Reader:
     def _clock(self, text: str) -> int | None:
         found = _CLOCK.fullmatch(text)
         if found is None:
-            message = f"{shown(text)} is no clock: write [0:10:00] or [0:10:00.500]"
+            message = (
+                f"{shown(text)} is no clock: write [0:10:00] or [0:10:00.500]; answers of "
+                "chance stand before a comment, and the clock is the last"
+            )
             self.fault(message)
             return None
         hours, minutes, seconds, parts = found.groups()
@@ -326,7 +345,7 @@ class _Reader:
                     hint = nearest(key, _OWN_HEADERS)
                     self.fault(
                         f"{shown(key)} is no header and no name of a tag{hint}; tags are "
-                        "lower-case words joined by hyphens"
+                        "lower-case letters and digits joined by hyphens or underscores"
                     )
                 elif name in tags[""]:
                     self.fault(f"the tag {name} is there twice")
@@ -442,7 +461,7 @@ class _Reader:
         message = (
             f"{shown(text)} is no result: write 'one wins, civilian, 60-52', "
             "'one wins, civilian, 60-60, by blue', 'shared, civilian, 60-60' or "
-            "'one wins, two resigned', or leave the header out"
+            "'one wins, two resigned' (also military and scientific), or leave the header out"
         )
         self.fault(message)
 

@@ -90,6 +90,10 @@ def dump(record: Record, file: IO[str], form: Form = "text", *, indent: int | No
         form: ``text`` for people, ``json`` for programs: a line for each record.
         indent: for JSON, spaces for each level.
     """
+    if not callable(getattr(file, "write", None)):
+        raise WrongTypeError(
+            f"a file that is open for text is needed, not {shown(file)}; see save()"
+        )
     text = dumps(record, form, indent=indent)
     file.write(text if text.endswith("\n") else text + "\n")
 

@@ -49,13 +49,18 @@ def checked_comment(comment: str | None) -> str | None:
     """Give a comment, or refuse what cannot be one.
 
     Args:
-        comment: a text of at most 10,000 characters, line breaks included; ``None`` for none.
+        comment: a text of at most 10,000 characters, line breaks of every kind
+            included; ``None`` for none.
 
     Raises:
         FormatError: it holds control characters or half a surrogate pair.
         WrongTypeError: it is no text.
     """
-    return None if comment is None else _text(comment, "a comment", lines=True)
+    if comment is None:
+        return None
+    if isinstance(comment, str) and "\r" in comment:  # as web pages send them
+        comment = comment.replace("\r\n", "\n").replace("\r", "\n")
+    return _text(comment, "a comment", lines=True)
 
 
 def checked_clock(clock: int | None) -> int | None:

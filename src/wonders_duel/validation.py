@@ -114,12 +114,21 @@ def _check(
     except PositionError as error:
         return kind, tuple(f"line {first}, {fault}" for fault in error.faults)
     except RecordError as error:
-        return kind, (f"the record in line {first}: {error}",)
+        return kind, (f"{_place(first, lines, error.turn)}: {error}",)
     except FormatError as error:
         return kind, tuple(str(fault) for fault in error.faults)
     except WondersDuelError as error:
         return kind, (f"line {first}: {error}",)
     return kind, ()
+
+
+def _place(first: int, lines: list[str], turn: int | None) -> str:
+    """Say where a turn of a record stands; of a document, where that begins."""
+    if turn:
+        for number, line in enumerate(lines, start=first):
+            if line.lstrip().startswith(f"{turn}."):
+                return f"line {number}"
+    return f"the record in line {first}"
 
 
 def _document(text: str, first: int, cards: Catalogue, limits: Limits) -> serialization.Document:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import IO, Final, TypeVar, overload
+from types import UnionType
+from typing import IO, Final, TypeVar, get_args, overload
 
 from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
 
@@ -124,7 +125,7 @@ def to_document(thing: Document, catalogue: Catalogue | None = None) -> dict[str
 @overload
 def from_document(
     document: object,
-    kind: None = None,
+    kind: UnionType | None = None,
     *,
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
@@ -143,7 +144,7 @@ def from_document(
 
 def from_document(
     document: object,
-    kind: type[_T] | None = None,
+    kind: type[_T] | UnionType | None = None,
     *,
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
@@ -152,7 +153,8 @@ def from_document(
 
     Args:
         document: as :func:`to_document` gives it, in this or an older version.
-        kind: the class that is expected, such as ``State``; any if left out.
+        kind: the class that is expected, such as ``State``, or a union such as
+            ``Move``; any if left out.
         catalogue: the cards that it is about; the base game by default.
         limits: how many moves a record may have.
 
@@ -195,7 +197,7 @@ def from_document(
             raise FormatError(faults) from None
         raise
     if kind is not None and not isinstance(made, kind):
-        message = f"a {kind.__name__} is needed, not a {type(made).__name__}"
+        message = f"a {_kind_name(kind)} is needed, not a {type(made).__name__}"
         raise FormatError([Fault(message, "$.type")])
     return made
 
@@ -212,7 +214,7 @@ def _is_ours(error: BaseException) -> bool:
     )
 
 
-def _format(document: dict[str, Json], kind: type | None) -> str:
+def _format(document: dict[str, Json], kind: type | UnionType | None) -> str:
     """Give the name of a document's format, which has to be what is expected."""
     named = document.get("format")
     if "format" not in document:
@@ -225,20 +227,25 @@ def _format(document: dict[str, Json], kind: type | None) -> str:
         message = f"there is no format {shown(named)}; there is {', '.join(known)}{hint}"
         raise FormatError([Fault(message, "$.format")])
     if kind is not None:
-        if not isinstance(kind, type):
+        if not isinstance(kind, (type, UnionType)):
             message = f"a class such as State is needed, or nothing, not {shown(kind)}"
             raise WrongTypeError(message)
-        fitting = [one for one, classes in _CLASSES.items() if _is_kind(kind, classes)]
+        wanted = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+        fitting = [one for one, classes in _CLASSES.items() if _is_kind(wanted, classes)]
         if not fitting:
-            raise WrongTypeError(f"there is no document of {kind.__name__}")
+            raise WrongTypeError(f"there is no document of {_kind_name(kind)}")
         if name not in fitting:
             message = f"a document of the format {_PREFIX}{fitting[0]} is needed, not {named}"
             raise FormatError([Fault(message, "$.format")])
     return name
 
 
-def _is_kind(kind: type, classes: tuple[type, ...]) -> bool:
-    return any(issubclass(kind, one) or issubclass(one, kind) for one in classes)
+def _is_kind(wanted: tuple[type, ...], classes: tuple[type, ...]) -> bool:
+    return any(issubclass(kind, one) or issubclass(one, kind) for kind in wanted for one in classes)
+
+
+def _kind_name(kind: type | UnionType) -> str:
+    return kind.__name__ if isinstance(kind, type) else str(kind)
 
 
 def _check_catalogue(document: dict[str, Json], cards: Catalogue) -> None:
@@ -290,7 +297,7 @@ def dumps(thing: Document, *, indent: int | None = None, catalogue: Catalogue | 
 @overload
 def loads(
     text: str | bytes,
-    kind: None = None,
+    kind: UnionType | None = None,
     *,
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
@@ -309,7 +316,7 @@ def loads(
 
 def loads(
     text: str | bytes,
-    kind: type[_T] | None = None,
+    kind: type[_T] | UnionType | None = None,
     *,
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
@@ -318,7 +325,8 @@ def loads(
 
     Args:
         text: the document; bytes are UTF-8.
-        kind: the class that is expected, such as ``State``; any if left out.
+        kind: the class that is expected, such as ``State``, or a union such as
+            ``Move``; any if left out.
         catalogue: the cards that it is about; the base game by default.
         limits: how large and deep it may be, and how many moves a record may have.
 
@@ -359,7 +367,7 @@ def dump(
 @overload
 def load(
     file: IO[str] | IO[bytes],
-    kind: None = None,
+    kind: UnionType | None = None,
     *,
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
@@ -378,7 +386,7 @@ def load(
 
 def load(
     file: IO[str] | IO[bytes],
-    kind: type[_T] | None = None,
+    kind: type[_T] | UnionType | None = None,
     *,
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
