@@ -375,7 +375,7 @@ def test_files_are_validated(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     )
 
     verdict = told(capsys, "validate", str(good))
-    assert "18 positions, 7 records" in verdict
+    assert "18 positions" in verdict
     assert verdict.endswith(": nothing wrong\n")
     assert main(["validate", str(bad), str(good), str(tmp_path / "none")]) == 1
     lines = capsys.readouterr().out.splitlines()
@@ -396,7 +396,7 @@ def test_files_are_validated(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         (b"\xff\xfe", "this is not UTF-8"),
         (b"x" * 2_000_000, "longer than 1,000,000 characters"),
         (b"wd1 phase=turn\n", "breaks off"),
-        (b"{" * 100_000, "brackets are more than 32 deep"),
+        (b'{"a":' * 100_000, "brackets are more than 32 deep"),
     ],
     ids=range(6),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -119,7 +120,7 @@ def test_the_digest_is_the_same_in_another_process() -> None:
     runs = {
         subprocess.run(  # noqa: S603 - our own program
             [sys.executable, "-c", program],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
             capture_output=True,
             text=True,
             check=True,
@@ -185,6 +186,8 @@ FAULTS = [
     (BATHS.replace("phase=turn", "phase=night"), "there is no phase 'night'", "phase=night"),
     (BATHS.replace("phase=turn", "phase=over"), "nobody's turn", "turn=one"),
     (BATHS.replace("baths,tavern", "baths, tavern"), "there are no spaces in a value", "tavern/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
+    (BATHS.replace(" end", " two.buildings=altar,,nonsense end"), "there is no building 'nonsense'", "nonsense"),
+    (START.replace("deal-tokens", "deal-wonders").replace(" end", " two.built=piraeus:baths board=law,economy,masonry,strategy,theology end"), "constructed during the draft", "two.built=piraeus:baths"),
     (BATHS.replace("pawn=0", "pwn=0 pawn=0"), "there is no field 'pwn'; did you mean pawn?", "pwn=0"),
     (BATHS.replace("pawn=0", "pawn=0 pawn=1"), "the field pawn is there twice", "pawn=0"),
     (BATHS.replace("pawn=0", "pawn="), "the field pawn has no value", "pawn="),

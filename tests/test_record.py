@@ -166,6 +166,27 @@ def _first_reveal(record: Record) -> int:
 REVEAL = _first_reveal(FINISHED)
 
 
+def _won_by_force() -> Record:
+    """Give a record that ends with a supremacy."""
+    start = Position.of(play(1, 60).state)
+    start.pawn = 8 if start.to_move is Player.ONE else -8
+    start.phase = None
+    for seed in range(100):
+        rng = Random(seed)
+        game = Game.from_state(start.state(), rng=rng)
+        while not game.is_over:
+            game.play(game.legal_moves[int(rng.random() * len(game.legal_moves))])
+        if game.outcome is not None and game.outcome.victory is Victory.MILITARY:
+            return game.record()
+    message = "no game ended with a supremacy"
+    raise AssertionError(message)
+
+
+WON = _won_by_force()
+WON_BY = WON.result
+assert isinstance(WON_BY, Outcome)
+
+
 def changed(record: Record, number: int, **fields: Any) -> Record:
     """Give a record with something about a turn changed."""
     turns = list(record.turns)
@@ -198,6 +219,7 @@ CONTRADICTIONS: list[tuple[str, Record, int | None, str]] = [
     ("a move after the end", attrs.evolve(FINISHED, turns=[*FINISHED.turns, FINISHED.turns[0]]), len(FINISHED.turns) + 1, "the game is over"),
     ("a result too early", attrs.evolve(UNFINISHED, result=FINISHED.result), None, "but the game is not over"),
     ("other points", attrs.evolve(FINISHED, result=Outcome(victory=Victory.CIVILIAN, winner=FINISHED.result.winner, totals=(99, 1) if FINISHED.result.winner is Player.ONE else (1, 99))), None, "is noted, but by the rules it is"),
+    ("other points after a supremacy", attrs.evolve(WON, result=attrs.evolve(WON_BY, totals=(1, 2))), None, "with the points"),
     ("another winner", attrs.evolve(FINISHED, result=Outcome(victory=Victory.MILITARY, winner=Player.ONE)), None, "is noted, but by the rules it is"),
     ("a resignation after the end", attrs.evolve(FINISHED, result=Resignation(Player.ONE)), None, "resigns a game that is over"),
     ("a turn that is gone", attrs.evolve(FINISHED, turns=FINISHED.turns[:20] + FINISHED.turns[21:]), 21, "but player one is to move"),
@@ -324,6 +346,7 @@ def test_the_public_side_gives_nothing_away() -> None:
     """Neither the deal nor the seed; and it looks the same whatever is hidden."""
     game = play(7, 22)
     public = game.record(public=True)
+    assert public == game.record().without_deal()
     other = Game.from_record(attrs.evolve(game.record(), deal=None))
     hidden = Deal.consistent_with(game.state, Random(12))
 
@@ -373,6 +396,13 @@ ANY: Any = wonders_duel
         (lambda: ANY.Turn(catalogue.moves[0], player="three"), "there is no player"),
         (lambda: ANY.Turn(catalogue.moves[0], answers=["card 1 baths"]), "an answer of chance"),
         (lambda: ANY.Turn(catalogue.moves[0], answers=5), "a list of answers"),
+        (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(1, "baths")]), "is made of cards"),  # type: ignore[arg-type]
+        (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed("1", OTHER.building)]), "is made of cards"),  # type: ignore[arg-type]
+        (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(10**20, OTHER.building)]), "is made of cards"),
+        (lambda: ANY.Turn(catalogue.moves[0], answers=[ANY.TokensDealt(["law"])]), "is made of cards"),
+        (lambda: ANY.Turn(catalogue.moves[0], answers=[OTHER] * 301), "there can be 300"),
+        (lambda: ANY.Record(turns=[ANY.Turn(EXTENDED.moves[0])]), "turn 1 is of the catalogue"),
+        (lambda: ANY.Record(deal=Deal.random(Random(1), EXTENDED)), "the deal is of the catalogue"),
         (lambda: ANY.Turn(catalogue.moves[0], comment="a\x00b"), "holds the character '\\x00'"),
         (lambda: ANY.Turn(catalogue.moves[0], comment="\ud800"), "holds the character '\\ud800'"),
         (lambda: ANY.Turn(catalogue.moves[0], comment=5), "has to be a text, not 5"),

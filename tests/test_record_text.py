@@ -127,7 +127,7 @@ FAULTS = [
     (line(2, "first player: one\nplayer one: a\\qb"), "line 3", "there is no escape '\\\\q'"),
     (line(2, "first player: one\nplayer one: a\\"), "line 3", "there is no escape"),
     (line(2, "first player: one\nplayer one Rating: 5"), "line 3", "'Rating' is no name of a tag"),
-    (line(2, "first player: one\nevent: a\x07b"), "line 3", "holds the character '\\x07'"),
+    (line(2, "first player: one\nevent: a\x07b\nplayer one: A"), "line 3", "holds the character '\\x07'"),
     (line(2, "first player: one\nsetup: x"), "line 3", "'setup: x' is no setup: write 'setup => board law, …'"),
     (line(2, "first player: one\nend: x"), "line 3", "'end: x' is no end"),
     (line(5, "1 one: draft the-sphinx"), "line 5", "a turn begins with its number and a dot"),

@@ -81,6 +81,23 @@ def test_many_records_in_one_file(made: list[Record], form: Any, windows: bool) 
     assert made == list(records.read(BytesIO(content)))
 
 
+def test_a_document_may_be_laid_out_as_anybody_likes(tmp_path: Path) -> None:
+    """With commas at the beginning of lines, or moved in."""
+    path = tmp_path / "game"
+    text = records.dumps(FINISHED, "json").replace(', "', '\n, "').replace("}, ", "}\n, ")
+    path.write_text("  " + text)
+
+    assert records.load(path) == FINISHED
+    size = len(text)
+    path.write_text(text)
+    assert records.load(path, limits=Limits(size=size)) == FINISHED
+    with pytest.raises(LimitError):
+        records.load(path, limits=Limits(size=size - 1))
+    path.write_bytes("€".encode() * 100)
+    with pytest.raises(LimitError):
+        records.load(path, limits=Limits(size=11))
+
+
 @pytest.mark.parametrize("indent", [None, 0, 1, 4])
 def test_documents_of_any_layout_are_told_apart(tmp_path: Path, indent: int | None) -> None:
     """Braces at the margin do not end a document; texts and documents may be mixed."""
@@ -221,7 +238,7 @@ def test_wrong_arguments_are_refused(call: Any, message: str) -> None:
 @pytest.mark.parametrize("value", [0, -1, 1.5, "5", True, None])
 def test_a_limit_is_a_whole_number(limit: str, value: Any) -> None:
     """From 1."""
-    with pytest.raises(LimitError, match=f"the limit {limit} has to be a whole number from 1"):
+    with pytest.raises(WrongTypeError, match=f"the limit {limit} has to be a whole number from 1"):
         Limits(**{limit: value})
 
 
@@ -303,7 +320,7 @@ def test_the_content_is_on_the_disk_before_the_name_changes(
     monkeypatch.setattr(Path, "replace", replace)
     write_whole(tmp_path / "note.txt", "häßlich")
 
-    assert done == ["9 bytes", ".part to note.txt", "folder"]
+    assert done == ["9 bytes", ".part to note.txt", *(["folder"] if os.name == "posix" else [])]
     assert (tmp_path / "note.txt").read_bytes() == "häßlich".encode()
 
 
@@ -347,16 +364,21 @@ def test_nobody_else_reads_it_meanwhile(tmp_path: Path, monkeypatch: pytest.Monk
     path.write_text("mine")
     path.chmod(0o600)
     seen: list[int] = []
-    real = os.fsync
+    real = os.open
 
-    def sync(handle: int) -> None:
-        seen.append(stat.S_IMODE(os.fstat(handle).st_mode))
-        real(handle)
+    def opened(name: Any, flags: int, mode: int = 0o777) -> int:
+        handle = real(name, flags, mode)
+        if flags & os.O_CREAT:
+            seen.append(stat.S_IMODE(os.fstat(handle).st_mode))
+        return handle
 
-    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(os, "open", opened)
     FINISHED.save(path)
 
-    assert seen[0] == 0o600
+    assert seen == [0o600]
+    path.chmod(0o400)
+    with pytest.raises(PermissionError, match="read-only"):
+        FINISHED.save(path)
 
 
 def test_names_that_are_none(tmp_path: Path) -> None:

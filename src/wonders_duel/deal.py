@@ -105,7 +105,9 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         def numbers(things: object, what: str, where: str) -> tuple[int | None, ...]:
             found: list[int | None] = []
             for thing in lists(things, where):
-                name = thing if isinstance(thing, str) else getattr(thing, "id", repr(thing))
+                name = thing if isinstance(thing, str) else getattr(thing, "id", None)
+                if not isinstance(name, str):
+                    name = repr(thing)
                 number = known[what].get(name)
                 if number is not None:
                     found.append(number)

@@ -7,11 +7,12 @@ import re
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
-from errno import EINVAL, EISDIR, ENOENT
+from errno import EACCES, EINVAL, EISDIR, ENOENT
 from pathlib import Path
 from secrets import token_hex
 from typing import IO, BinaryIO, Final
 
+from wonders_duel import position_text, record_parser
 from wonders_duel.errors import Fault, FormatError, LimitError, expect
 from wonders_duel.limits import MOST_BYTES, Limits, too_large
 
@@ -19,9 +20,9 @@ __all__ = ["in_line", "open_file", "parts", "write_whole"]
 
 # Possessive, and happy without the closing quote: each character is looked at once.
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
-BEGINNINGS: Final = ("wonders-duel record", "{", "wd1 ")
+BEGINNINGS: Final = (record_parser.MARK, "{", f"{position_text.MARK} ")
 """What the first line of a record, a JSON document and a position begins with, at the margin."""
-_SURE: Final = ("wonders-duel record", '{"format"', "wd1 ")
+_SURE: Final = (record_parser.MARK, '{"format"', f"{position_text.MARK} ")
 """What no line inside a document begins with."""
 
 _BINARY: Final = getattr(os, "O_BINARY", 0)
@@ -51,6 +52,8 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
             raise IsADirectoryError(EISDIR, "it is a folder: give the name of a file in it", path)
         if not stat.S_ISREG(found):
             raise OSError(EINVAL, "it is no ordinary file, and would be lost", path)
+        if not found & stat.S_IWUSR:
+            raise PermissionError(EACCES, "it is read-only", path)
         kept = stat.S_IMODE(found)
     content = text.encode()
     part = target.with_name(f".{token_hex(8)}.part")
@@ -143,10 +146,10 @@ def parts(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[tuple[int, list
             first = number
         part.append(line)
         # A document may be laid out with braces at the margin: it ends with its last one.
-        if part[0].startswith("{") and not (len(part) == 1 and line.endswith("}")):
+        if part[0].startswith("{"):
             depth += _opened(line)
         size += len(line) + 1
-        if size > limits.size:
+        if size - 1 > limits.size:
             message = too_large("it", limits.size)
             raise LimitError([Fault(message, f"lines {first} to {number}")])
     if part:
@@ -178,8 +181,11 @@ def _lines(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[str]:
     number = 0
     while True:
         number += 1
+        most = MOST_BYTES * limits.size + 2
         try:
-            line = file.readline(MOST_BYTES * limits.size + 2)
+            line = file.readline(most)
+            if len(line) == most:  # cut off in the middle of what is too long anyway
+                raise LimitError([Fault(too_large("it", limits.size), f"line {number}")])
             text = line.decode("utf-8") if isinstance(line, bytes) else line
         except UnicodeDecodeError as error:
             message = f"this is not UTF-8: {error.reason} in byte {error.start}"

@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from wonders_duel.errors import Fault, LimitError, expect
+from wonders_duel.errors import Fault, LimitError, WrongTypeError, expect, shown
 
 __all__ = ["DEFAULT_LIMITS", "Limits"]
 
@@ -18,8 +18,8 @@ MOST_FAULTS: Final = 20
 
 def _positive(_: object, attribute: attrs.Attribute[int], value: object) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-        raise LimitError(
-            [f"the limit {attribute.name} has to be a whole number from 1, not {value!r}"]
+        raise WrongTypeError(
+            f"the limit {attribute.name} has to be a whole number from 1, not {shown(value)}"
         )
 
 
@@ -34,7 +34,7 @@ class Limits:
         moves: moves of one record; a game of the base game has at most 90 or so.
 
     Raises:
-        LimitError: a limit is no whole number from 1.
+        WrongTypeError: a limit is no whole number from 1.
 
     >>> Limits(moves=100_000).moves
     100000

@@ -133,9 +133,10 @@ def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
         sketch.note("the progress tokens lie on the board already", "board_tokens")
     if phase is Phase.DEAL_TOKENS and picked:
         message = "wonders are picked, but the progress tokens are laid out before that"
-        sketch.note(message, "cities")
+        sketch.note(message, "cities", 0 if one.unbuilt_numbers else 1, "unbuilt")
     if phase in _BEFORE_AGE_I and (one.built_codes or two.built_codes):
-        sketch.note("wonders are constructed during the draft", "cities")
+        seat = 0 if one.built_codes else 1
+        sketch.note("wonders are constructed during the draft", "cities", seat, "built")
     if phase in (Phase.DRAFT, Phase.DEAL_WONDERS):
         board = draft.board_mask.bit_count()
         if board != BOARD_TOKENS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
@@ -22,7 +22,7 @@ from wonders_duel.errors import (
 )
 from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
 from wonders_duel.rules import Rules
-from wonders_duel.sketch import MOST_COINS, CitySketch, Path, Problem, Sketch
+from wonders_duel.sketch import MOST_COINS, CitySketch, FieldPath, Problem, Sketch
 from wonders_duel.tables import (
     GONE,
     HIDDEN,
@@ -56,8 +56,6 @@ _OWN_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
 _YES = {"yes": True}
 _KEY_SET = frozenset(KEYS)
 _MOST_PENDING = 100
-_LEAST_FIELDS = 5
-"""Fields of the barest line; with no more there is no rule option."""
 _SIGNS = frozenset("+-")
 _MOST_DIGITS = 18
 _T = TypeVar("_T")
@@ -203,8 +201,7 @@ class _Reader:
                     sketch.is_unread = True
                 else:
                     sketch.pending.append(code)
-        if len(self.fields) > _LEAST_FIELDS:
-            self._rules()
+        self._rules()
         self._track()
         self._structure()
         one, two = sketch.cities
@@ -404,14 +401,14 @@ class _Reader:
         part = shown(self.text[start:end])
         return Fault(problem.message, f"characters {start} to {end}, {part}", start, end)
 
-    def _span(self, path: Path) -> tuple[int, int] | None:
+    def _span(self, path: FieldPath) -> tuple[int, int] | None:
         """Find the characters that a path means: an item of a field, the field, or nothing."""
         key, index = _key_and_index(path)
         word = next(
             (
                 match
                 for match in re.finditer(r"\S+", self.text)
-                if match[0].partition("=")[0] == key or (not key and match.start() >= 0)
+                if not key or match[0].partition("=")[0] == key
             ),
             None,
         )
@@ -425,9 +422,9 @@ class _Reader:
             return last.span()
         if index is not None:
             start = word.start() + len(key) + 1
-            for number, item in enumerate(re.finditer(r"[^,/]+", word[0][len(key) + 1 :])):
+            for number, item in enumerate(_items_of(word[0][len(key) + 1 :])):
                 if number == index:
-                    return start + item.start(), start + item.end()
+                    return start + item[0], start + item[1]
         return word.span()
 
 
@@ -435,12 +432,18 @@ _FIELD_KEYS = {"to_move": "turn", "discard_pile": "discard", "board_tokens": "bo
 """The keys of what a position calls otherwise."""
 
 
-def _key_and_index(path: Path) -> tuple[str, int | None]:
+def _items_of(value: str) -> Iterator[tuple[int, int]]:
+    """Give where each item of a list begins and ends, empty ones too."""
+    start = 0
+    for item in re.split("[,/]", value):
+        yield start, start + len(item)
+        start += len(item) + 1
+
+
+def _key_and_index(path: FieldPath) -> tuple[str, int | None]:
     """Give the key of the field that a path means, and the number of the item in it."""
     key, *rest = (str(path[0]), *path[1:])
     if key == "cities":
-        if len(rest) < 2:  # noqa: PLR2004 - a seat and a field
-            return "one.coins", None
         key = f"{('one', 'two')[int(rest[0])]}.{rest[1]}"
         rest = rest[2:]
     key = _FIELD_KEYS.get(key, key)

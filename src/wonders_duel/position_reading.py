@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.enums import Age, Back, Phase, Player, seat
+from wonders_duel.enums import Age, Back, Colour, Phase, Player, seat
 from wonders_duel.errors import NotationError, RuleOptionError, UnknownNameError, expect, shown
 from wonders_duel.rules import as_rules
 from wonders_duel.sketch import MOST_COINS, CitySketch, Sketch
@@ -60,7 +60,7 @@ def is_list(value: object) -> bool:
 
 def is_within(value: object, least: int, most: int) -> bool:
     """Say whether something is a whole number in a range."""
-    return isinstance(value, int) and least <= value <= most
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 class _Reader:
@@ -260,8 +260,8 @@ class _Reader:
         phase = choice if isinstance(choice, str) else getattr(choice, "phase", choice)
         colour = getattr(choice, "colour", None)
         note = self.sketch.note
-        if phase not in CHOICES:
-            message = f"{phase} is no pending choice; there is {', '.join(CHOICES)}"
+        if not isinstance(phase, str) or phase not in CHOICES:
+            message = f"{phase if isinstance(phase, Phase) else shown(phase)} is no pending choice; there is {', '.join(CHOICES)}"
             note(message, "pending", index)
             return None
         code = CHOICES[Phase(phase)]
@@ -271,4 +271,8 @@ class _Reader:
             message = "a pending destruction needs its colour: Pending(Phase.DESTROY, Colour.BROWN)"
             note(message, "pending", index)
             return None
-        return code + COLOURS.index(colour)
+        try:
+            return code + COLOURS.index(Colour(colour))
+        except UnknownNameError as error:
+            note(str(error), "pending", index)
+            return None

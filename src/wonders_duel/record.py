@@ -8,7 +8,7 @@ move that contradicts.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Self, get_args
 
 import attrs
 
@@ -54,9 +54,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Record", "Resignation", "Turn"]
 
-_OUTCOMES = (TokensDealt, WondersDealt, AgeDealt, CardRevealed, TokensDrawn)
+_OUTCOMES: tuple[type, ...] = get_args(ChanceOutcome)
 
 
+_FAR: Final = 10**18
 MOST_ANSWERS: Final = 300
 """Answers of chance to one move; far more than there are slots."""
 
@@ -78,11 +79,12 @@ def _is_whole(answer: ChanceOutcome) -> bool:
     """Whether an answer holds what it says: chance answers are not checked when they are made."""
     match answer:
         case CardRevealed(slot, building):
-            return type(slot) is int and isinstance(building, Building)
+            return type(slot) is int and abs(slot) < _FAR and isinstance(building, Building)
         case WondersDealt(wonders):
             return all(isinstance(one, Wonder) for one in wonders)
         case AgeDealt(_, slots):
-            return all(isinstance(one, (Building, Back)) for one in slots)
+            named = all(isinstance(one, (Building, Back)) for one in slots)
+            return named and len(slots) <= MOST_ANSWERS
         case TokensDealt(tokens) | TokensDrawn(tokens):
             return all(isinstance(one, ProgressToken) for one in tokens)
 
@@ -211,6 +213,20 @@ class Record:
         default=(Participant(), Participant()), converter=as_participants
     )
     tags: Tags = attrs.field(default=Tags(), converter=Tags)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse parts about other cards than those of the start."""
+        cards = self.start.catalogue
+        parts = [("the deal", self.deal.catalogue)] if self.deal is not None else []
+        parts += [
+            (f"turn {number}", turn.move.catalogue)
+            for number, turn in enumerate(self.turns, start=1)
+            if turn.move.catalogue is not cards
+        ]
+        for where, other in parts:
+            if other != cards:
+                message = f"{where} is of the catalogue {other.name!r}, the start of {cards.name!r}"
+                raise FormatError([message])
 
     @property
     def catalogue(self) -> Catalogue:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from wonders_duel.answer_text import items, parse_answer
 from wonders_duel.base_game import BASE_GAME
@@ -26,7 +26,7 @@ from wonders_duel.notation import parse_move
 from wonders_duel.position_parser import parse_position
 from wonders_duel.position_text import BASE_TEXT, RULE_KEYS, catalogue_text
 from wonders_duel.record import MOST_ANSWERS, Record, Resignation, Turn
-from wonders_duel.remarks import TAG_KEY, Participant, Tags
+from wonders_duel.remarks import TAG_KEY, Participant, Tags, checked_name
 from wonders_duel.rules import Rules
 from wonders_duel.scoring import Outcome
 from wonders_duel.state import State
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from wonders_duel.moves import Move
 
 __all__ = ["END", "FIRST_LINE", "RESERVED", "SEATS", "parse_record", "read_lines"]
+
+_S = TypeVar("_S")
+_T = TypeVar("_T")
 
 MARK = "wonders-duel record"
 FIRST_LINE = f"{MARK} 1"
@@ -336,9 +339,9 @@ class _Reader:
             if words[:1] == ["player"] and len(words) in (2, 3) and words[1] in names:
                 text = self._unescaped(value)
                 if len(words) == 2:  # noqa: PLR2004 - "player one"
-                    names[words[1]] = text
+                    names[words[1]] = self._checked(checked_name, text)
                 else:
-                    tags[words[1]][words[2]] = text
+                    tags[words[1]] |= self._checked(Tags, {words[2]: text})
             elif key not in _OWN_HEADERS:
                 name = key.removeprefix("tag ")
                 if not TAG_KEY.fullmatch(name):
@@ -350,15 +353,23 @@ class _Reader:
                 elif name in tags[""]:
                     self.fault(f"the tag {name} is there twice")
                 else:
-                    tags[""][name] = self._unescaped(value)
+                    tags[""] |= self._checked(Tags, {name: self._unescaped(value)})
         try:
             self.made["players"] = [Participant(names[seat], tags[seat]) for seat in names]
             self.made["tags"] = Tags(tags[""])
-        except WondersDuelError as error:
+        except WondersDuelError as error:  # there are too many
             self.fault(_plain(error))
         self._start()
         self._deal()
         self._result()
+
+    def _checked(self, check: Callable[[_T], _S], value: _T) -> _S:
+        """Check a name or a tag where it stands; a wrong one is not used."""
+        try:
+            return check(value)
+        except WondersDuelError as error:
+            self.fault(_plain(error))
+            return check(type(value)())
 
     def _take(self, key: str) -> str | None:
         """Give the text of a header, and let faults point at it."""

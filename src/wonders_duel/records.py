@@ -20,6 +20,7 @@ from wonders_duel.limits import Limits, as_limits
 from wonders_duel.record import Record
 from wonders_duel.record_parser import read_lines
 from wonders_duel.record_text import record_text
+from wonders_duel.serialization.strict_json import decoded
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -75,7 +76,7 @@ def loads(
     """
     limits = as_limits(limits)
     expect(text, (str, bytes), "the text of a record")
-    found = serialization.decoded(text, limits)
+    found = decoded(text, limits)
     if found.lstrip()[:1] == "{":
         return serialization.loads(found, Record, catalogue=catalogue, limits=limits)
     return read_lines(found.split("\n"), 1, as_catalogue(catalogue), limits)
@@ -163,13 +164,15 @@ def read(
     >>> sum(1 for record in read(StringIO(file.getvalue())))
     3
     """
-    limits = as_limits(limits)
-    cards = as_catalogue(catalogue)
+    if not isinstance(file, (str, os.PathLike)) and not callable(getattr(file, "readline", None)):
+        raise WrongTypeError(f"a path or an open file is needed, not {shown(file)}")
+    return _read(file, as_catalogue(catalogue), as_limits(limits))
+
+
+def _read(file: File, cards: Catalogue, limits: Limits) -> Iterator[Record]:
     with ExitStack() as stack:
         if isinstance(file, (str, os.PathLike)):
             file = stack.enter_context(open_file(file))
-        elif not callable(getattr(file, "readline", None)):
-            raise WrongTypeError(f"a path or an open file is needed, not {shown(file)}")
         for first, lines in parts(file, limits):
             if lines[0].startswith("{"):
                 yield _document("\n".join(lines), first, cards, limits)

@@ -39,7 +39,7 @@ def _text(value: object, what: str, *, lines: bool = False) -> str:
     if _PLAIN.fullmatch(value):
         return value
     for character in value:
-        if category(character) in _REFUSED and not (lines and character in "\n\t"):
+        if category(character) in _REFUSED and not (lines and character in "\r\n\t"):
             allowed = "; only line breaks and tabs are fine" if lines else ""
             raise FormatError([f"{what} holds the character {character!r}{allowed}"])
     return value
@@ -58,9 +58,8 @@ def checked_comment(comment: str | None) -> str | None:
     """
     if comment is None:
         return None
-    if isinstance(comment, str) and "\r" in comment:  # as web pages send them
-        comment = comment.replace("\r\n", "\n").replace("\r", "\n")
-    return _text(comment, "a comment", lines=True)
+    text = _text(comment, "a comment", lines=True)
+    return text.replace("\r\n", "\n").replace("\r", "\n")  # as web pages send them
 
 
 def checked_clock(clock: int | None) -> int | None:

@@ -37,7 +37,7 @@ from wonders_duel.tables import (
 )
 from wonders_duel.trading import rows_of
 
-__all__ = ["MOST_COINS", "CitySketch", "Path", "Problem", "Sketch"]
+__all__ = ["MOST_COINS", "CitySketch", "FieldPath", "Problem", "Sketch"]
 
 MOST_COINS: Final = 999_999
 """The most coins that a city of a position can have; play stays far below."""
@@ -48,7 +48,7 @@ _PLAYERS = tuple(Player)
 _MOST_PLACES: Final = 5
 """Places that a message names."""
 
-Path = tuple[str | int, ...]
+FieldPath = tuple[str | int, ...]
 """Where something stands in a position: the names of fields and the indexes in them."""
 
 
@@ -57,7 +57,7 @@ class Problem:
     """What is wrong, and the path of the field that it is about."""
 
     message: str
-    path: Path
+    path: FieldPath
 
 
 class CitySketch:
@@ -260,7 +260,7 @@ class Sketch:
                 return
 
     def _name_repeated(self) -> None:
-        found: dict[str, list[tuple[str, Path]]] = {}
+        found: dict[str, list[tuple[str, FieldPath]]] = {}
         for card, place, path in self._places():
             found.setdefault(card, []).append((place, path))
         for card, places in found.items():
@@ -271,7 +271,7 @@ class Sketch:
                     where += f" and {len(places) - _MOST_PLACES} more"
                 self.note(f"{card} is there {times}: {where}", *places[-1][1])
 
-    def _places(self) -> Iterator[tuple[str, str, Path]]:
+    def _places(self) -> Iterator[tuple[str, str, FieldPath]]:
         """Give the id of everything that is somewhere, the place in words, and the path."""
         buildings = self.catalogue.building_list
         wonders = self.catalogue.wonder_list
@@ -362,4 +362,4 @@ class Sketch:
                     f"{there} {what} lie in the cities and the discard pile, "
                     f"so that age {Age(age)} cannot be dealt any more"
                 )
-                self.note(message, "cities")
+                self.note(message, "age")

@@ -98,9 +98,8 @@ def _check(
         elif lines[0].startswith(_DOCUMENT):
             kind = "document"
             made = _document("\n".join(lines), first, cards, limits)
-            kind = type(made).__name__
+            kind = serialization.kind_of(made)
             if isinstance(made, Record):
-                kind = "record"
                 made.check()
         elif lines[0].startswith(_RECORD):
             kind = "record"

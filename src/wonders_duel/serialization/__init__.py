@@ -11,21 +11,22 @@ from wonders_duel.serialization.documents import (
     dump,
     dumps,
     from_document,
+    kind_of,
     load,
     loads,
     to_document,
 )
 from wonders_duel.serialization.schema import FORMATS, schema
-from wonders_duel.serialization.strict_json import Json, decoded
+from wonders_duel.serialization.strict_json import Json
 
 __all__ = [
     "FORMATS",
     "Document",
     "Json",
-    "decoded",
     "dump",
     "dumps",
     "from_document",
+    "kind_of",
     "load",
     "loads",
     "schema",

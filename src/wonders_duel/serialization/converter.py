@@ -19,6 +19,7 @@ from wonders_duel.catalogues import CardsById, Catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Back, Player
 from wonders_duel.errors import DealError, WondersDuelError, shown
+from wonders_duel.limits import MOST_FAULTS
 from wonders_duel.moves import BaseMove, Move
 from wonders_duel.record import Record, Result, Turn
 from wonders_duel.remarks import (
@@ -26,7 +27,7 @@ from wonders_duel.remarks import (
     Tags,
 )
 from wonders_duel.serialization import shapes
-from wonders_duel.serialization.faults import PlacedError, faults_in, spend, step_to
+from wonders_duel.serialization.faults import PlacedError, faults_in, is_ours, step_to
 from wonders_duel.serialization.layout import (
     CARD_TAGS,
     COMPLETE,
@@ -43,6 +44,7 @@ from wonders_duel.serialization.layout import (
 from wonders_duel.serialization.state_check import checked_state
 from wonders_duel.serialization.values import (
     card_reader,
+    expect_object,
     finder,
     id_of,
     invalid,
@@ -197,19 +199,17 @@ class _Maker:
             required = frozenset((*names, *derived)) if kind in COMPLETE or derived else frozenset()
 
             def read(value: Any, asked: Any) -> object:
-                if type(value) is not dict:
-                    raise invalid(f"an object is needed, not {shown(value)}")
+                expect_object(value)
                 if not required:
                     return inner(value, asked)
                 missing = sorted(required - value.keys())
                 if missing:
-                    spend()
-                    raise PlacedError(tuple((f".{key}", "this key is missing") for key in missing))
+                    raise PlacedError(*tuple((f".{key}", "this key is missing") for key in missing))
                 made = inner({key: one for key, one in value.items() if key not in derived}, asked)
                 for key in derived:
-                    if value[key] != getattr(made, key):
+                    if type(value[key]) is not int or value[key] != getattr(made, key):
                         message = f"by the rest it is {getattr(made, key)}, not {shown(value[key])}"
-                        raise PlacedError(((f".{key}", message),))
+                        raise PlacedError((f".{key}", message))
                 return made
 
             return read
@@ -241,8 +241,7 @@ class _Maker:
         def read(value: Any) -> object:
             if value is None and optional:
                 return None
-            if type(value) is not dict:
-                raise invalid(f"an object is needed, not {shown(value)}")
+            expect_object(value)
             tag = value.get("type")
             kind = members.get(tag) if isinstance(tag, str) else None
             if kind is None or not isinstance(tag, str):
@@ -327,8 +326,7 @@ class _Maker:
                     catalogue=self.catalogue,
                 )
             except DealError as error:
-                spend()
-                raise PlacedError(tuple(("", problem) for problem in error.problems)) from None
+                raise PlacedError(*tuple(("", problem) for problem in error.problems)) from None
 
         def write(deal: Deal) -> object:
             return converter.unstructure(shapes.deal_shape(deal))
@@ -340,8 +338,7 @@ class _Maker:
         converter = self.converter
 
         def tags(value: Any) -> Tags:
-            if type(value) is not dict:
-                raise invalid(f"an object is needed, not {shown(value)}")
+            expect_object(value)
             if len(value) > MOST_TAGS:
                 raise invalid(f"there are {len(value)} tags; there can be {MOST_TAGS}")
             faults = []
@@ -349,18 +346,17 @@ class _Maker:
                 try:
                     Tags({key: one})
                 except WondersDuelError as error:
-                    spend()
                     faults += [
                         (fault.place, fault.message) for fault in faults_in(error, step_to(key))
                     ]
             if faults:
-                raise PlacedError(tuple(faults))
+                raise PlacedError(*faults)
             return Tags(value)
 
         def read(value: Any) -> Record:
             shape = converter.structure(value, shapes.RecordShape)
             if len(shape.players) != len(Player):
-                raise PlacedError(((".players", "there have to be two players"),))
+                raise PlacedError((".players", "there have to be two players"))
             start = shape.start
             if isinstance(start, shapes.NewGame):
                 state = State.start(
@@ -390,16 +386,8 @@ class _Maker:
 
 
 def _noting(check: Callable[[Any], object]) -> Callable[[Any, Any], object]:
-    """Read what people add, and count what cannot be."""
-
-    def read(value: Any, _: object) -> object:
-        try:
-            return check(value)
-        except WondersDuelError:
-            spend()
-            raise
-
-    return read
+    """Read what people add by its own check."""
+    return lambda value, _: check(value)
 
 
 def _same(kind: Any) -> Callable[[Any], bool]:
@@ -447,9 +435,13 @@ def _gather(value: list[Any], inner: Any, structure: Callable[[Any, Any], object
     for index, one in enumerate(value):
         try:
             structure(one, inner)
-        except Exception as error:  # noqa: BLE001 - each is a fault of the document
+        except Exception as error:
+            if not is_ours(error):
+                raise
             faults += [(fault.place, fault.message) for fault in faults_in(error, f"[{index}]")]
-    raise PlacedError(tuple(faults)) from None
+            if len(faults) >= MOST_FAULTS:
+                break
+    raise PlacedError(*faults) from None
 
 
 def _by_tag(union: Any) -> dict[str, type]:

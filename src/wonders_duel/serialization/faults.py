@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextvars import ContextVar
 from typing import Final
 
-import attrs
 from cattrs.errors import (
     BaseValidationError,
     ClassValidationError,
@@ -18,50 +16,35 @@ from cattrs.errors import (
 from wonders_duel.errors import Fault, FormatError, WondersDuelError, shown
 from wonders_duel.limits import MOST_FAULTS
 
-__all__ = [
-    "InvalidError",
-    "PlacedError",
-    "TooManyError",
-    "faults_in",
-    "spend",
-    "spending",
-    "step_to",
-]
+__all__ = ["InvalidError", "PlacedError", "faults_in", "is_ours", "step_to"]
 
-_MOST: Final = 1_000
-"""Faults after which a document is given up: nobody reads them, and each takes memory."""
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
-
-_left: ContextVar[int] = ContextVar("_left", default=_MOST)
-
-
-class TooManyError(BaseException):
-    """A document with so many faults that it is none; passes through everything that gathers faults."""
 
 
 class InvalidError(ValueError):
     """A value that cannot be; the message is ours."""
 
 
-@attrs.frozen
 class PlacedError(Exception):
-    """Several faults inside one value, each with its path from there."""
+    """Several faults inside one value, each with its path from there.
 
-    faults: tuple[tuple[str, str], ...]
-    """Paths such as ``.cities[0].coins``, and messages."""
+    Attributes:
+        faults: paths such as ``.cities[0].coins``, each with a message.
+    """
+
+    def __init__(self, *faults: tuple[str, str]) -> None:
+        """Hold the faults."""
+        super().__init__(*faults)
+        self.faults = faults
 
 
-def spending() -> None:
-    """Begin a document: as many faults as any may have."""
-    _left.set(_MOST)
-
-
-def spend() -> None:
-    """Count a fault; give up after too many."""
-    left = _left.get() - 1
-    _left.set(left)
-    if left < 0:
-        raise TooManyError
+def is_ours(error: BaseException) -> bool:
+    """Whether everything in an error is about the document, and nothing about the library."""
+    if isinstance(error, BaseValidationError):
+        return all(is_ours(inner) for inner in error.exceptions)
+    return isinstance(
+        error, (WondersDuelError, InvalidError, PlacedError, ForbiddenExtraKeysError, KeyError)
+    )
 
 
 def faults_in(error: BaseException, path: str = "$") -> list[Fault]:
@@ -91,7 +74,7 @@ def _each(error: BaseException, path: str) -> Iterator[Fault]:
         for inner in error.exceptions:
             yield from _each(inner, path)
     elif isinstance(error, ForbiddenExtraKeysError):
-        for key in sorted(map(str, error.extra_fields)):
+        for key in sorted(error.extra_fields):
             yield Fault("there is no such key here", f"{path}{step_to(key)}")
     elif isinstance(error, PlacedError):
         for inside, message in error.faults:

@@ -6,7 +6,7 @@ from wonders_duel.catalogues import Catalogue
 from wonders_duel.enums import Player
 from wonders_duel.position_reading import read_position
 from wonders_duel.serialization import shapes
-from wonders_duel.serialization.faults import PlacedError, spend
+from wonders_duel.serialization.faults import PlacedError
 from wonders_duel.sketch import Problem
 from wonders_duel.state import State
 
@@ -28,8 +28,7 @@ def checked_state(shape: shapes.StateShape, catalogue: Catalogue) -> State:
         if len({built.wonder for built in city.built}) < len(city.built):
             faults.append((f".cities[{number}].built", "a wonder is there twice"))
     if faults:
-        spend()
-        raise PlacedError(tuple(faults))
+        raise PlacedError(*faults)
     position = shapes.position_of(shape)
     position.catalogue = catalogue
     sketch = read_position(position)
@@ -37,8 +36,7 @@ def checked_state(shape: shapes.StateShape, catalogue: Catalogue) -> State:
         sketch.note("it is nobody's turn exactly when the game is over", "to_move")
     draft = sketch.draft()
     if sketch.problems:
-        spend()
-        raise PlacedError(tuple(_placed(one, is_dealt=bool(shape.age)) for one in sketch.problems))
+        raise PlacedError(*tuple(_placed(one, is_dealt=bool(shape.age)) for one in sketch.problems))
     return draft.freeze()
 
 

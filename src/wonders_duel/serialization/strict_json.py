@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from typing import Final, NoReturn
 
@@ -15,13 +14,9 @@ __all__ = ["Json", "decoded", "read_json"]
 Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
 """Anything that a JSON document can hold."""
 
-# Possessive, and happy without the closing quote: each character is looked at once.
-_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
-_BRACKETS: Final = "[]{}"
-_NOT_BRACKETS: Final = bytes(byte for byte in range(256) if byte not in _BRACKETS.encode())
 _MOST_DIGITS: Final = 18
-_QUICK_DEPTH: Final = 32
-"""Levels that are taken away one after the other before brackets are looked at one by one."""
+_SURELY_READ: Final = 200
+"""Levels that every Python reads."""
 
 
 def decoded(text: str | bytes, limits: Limits) -> str:
@@ -65,7 +60,6 @@ def read_json(text: str | bytes, limits: Limits) -> Json:
     """
     expect(text, (str, bytes), "a JSON text")
     text = decoded(text, limits)
-    _check_depth(text, limits.depth)
     try:
         found: Json = _DECODER.decode(text)
     except json.JSONDecodeError as error:
@@ -74,28 +68,34 @@ def read_json(text: str | bytes, limits: Limits) -> Json:
         ) from None
     except RecursionError:
         message = "the document is nested deeper than this Python can read"
-        raise LimitError([message]) from None
+        raise LimitError(
+            [message if limits.depth > _SURELY_READ else _too_deep(limits.depth)]
+        ) from None
+    _check_depth(found, limits.depth)
     return found
 
 
-def _check_depth(text: str, depth: int) -> None:
-    """Refuse brackets that are too deep inside each other, in time that grows with the text alone."""
-    # Pairs of brackets are taken away from the inside. Those in strings count, which
-    # can only make it seem deeper; then they are looked at one by one.
-    brackets = text.encode("utf-8", "surrogatepass").translate(None, _NOT_BRACKETS)
-    for _ in range(min(depth, _QUICK_DEPTH)):
-        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
-        if not brackets:
+def _check_depth(found: Json, depth: int) -> None:
+    """Refuse lists and objects that are too deep inside each other, level by level."""
+    level = [found] if isinstance(found, (dict, list)) else []
+    for _ in range(depth):
+        level = [
+            inner
+            for one in level
+            for inner in (one.values() if isinstance(one, dict) else one)
+            if isinstance(inner, (dict, list))
+        ]
+        if not level:
             return
-    level = 0
-    for bracket in re.finditer(r"[\[\]{}]", _STRING.sub("", text)):
-        level += 1 if bracket[0] in "[{" else -1
-        if level > depth:
-            message = (
-                f"brackets are more than {depth} deep inside each other; "
-                "give limits=Limits(depth=...) to read it nevertheless"
-            )
-            raise LimitError([message])
+    if level:
+        raise LimitError([_too_deep(depth)])
+
+
+def _too_deep(depth: int) -> str:
+    return (
+        f"brackets are more than {depth} deep inside each other; "
+        "give limits=Limits(depth=...) to read it nevertheless"
+    )
 
 
 def _object(pairs: list[tuple[str, Json]]) -> Json:

@@ -9,7 +9,7 @@ from typing import Any
 from wonders_duel.cards import Card
 from wonders_duel.catalogues import CardsById
 from wonders_duel.errors import UnknownNameError, shown
-from wonders_duel.serialization.faults import InvalidError, PlacedError, spend
+from wonders_duel.serialization.faults import InvalidError, PlacedError
 from wonders_duel.serialization.layout import (
     CARD_TAGS,
     written,
@@ -17,6 +17,7 @@ from wonders_duel.serialization.layout import (
 
 __all__ = [
     "card_reader",
+    "expect_object",
     "finder",
     "id_of",
     "invalid",
@@ -27,13 +28,25 @@ __all__ = [
 
 
 def invalid(message: str) -> InvalidError:
-    """Make the error for a value that cannot be, and count it.
+    """Make the error for a value that cannot be.
 
     Args:
         message: what is wrong, as a sentence.
     """
-    spend()
     return InvalidError(message)
+
+
+def expect_object(value: object) -> None:
+    """Refuse what is no object of JSON: its keys are texts.
+
+    Args:
+        value: what stands in the document.
+    """
+    if type(value) is not dict:
+        raise invalid(f"an object is needed, not {shown(value)}")
+    for key in value:
+        if not isinstance(key, str):
+            raise PlacedError((f"[{shown(key)}]", "a key has to be a text"))
 
 
 def id_of(card: Card) -> str:
@@ -83,7 +96,7 @@ def card_reader(tagged: Mapping[str, Callable[[Any], object]]) -> Callable[[Any]
         try:
             return find(value["id"])
         except InvalidError as error:
-            raise PlacedError(((".id", str(error)),)) from None
+            raise PlacedError((".id", str(error))) from None
 
     return read
 
@@ -102,14 +115,13 @@ def member_reader(kind: type[Enum]) -> Callable[[Any], object]:
 
 
 def wrong_tag(tag: object, members: Mapping[str, object], *, has_tag: bool) -> Exception:
-    """Make the error for an object whose kind cannot be told, and count it.
+    """Make the error for an object whose kind cannot be told.
 
     Args:
         tag: the value of ``type``.
         members: the values that it can have.
         has_tag: whether it is there at all.
     """
-    spend()
     there = ", ".join(members)
     message = f"{shown(tag)} is none of {there}" if has_tag else f"this key is missing: {there}"
-    return PlacedError(((".type", message),))
+    return PlacedError((".type", message))
