@@ -310,8 +310,7 @@ FAULTS = [
     ("state", "pawn", 10**5_000, "$.pawn", "a int that is too large to show"),
     ("state", "version", 10**5_000, "$.version", "too large to show"),
     ("state", 5, 5, "$", "every key has to be a text"),
-    ("record-finished", "tags", {1: "x"}, "$.tags[1]", "a key has to be a text"),
-    ("record-finished", "start", {1: "x"}, "$.start[1]", "a key has to be a text"),
+    ("record-finished", "tags", {1: "x"}, "$.tags['1']", "the name of a tag has to be a text"),
     ("score", "one.total", True, "$.one.total", "by the rest it is"),
     ("record-finished", "result.totals", [1, 2, 3], "$.result.totals", "a list of 2 is needed, not of 3"),
     ("state", "catalogue", {"name": "x"}, "$.catalogue", "an object with the keys name and digest is needed"),
@@ -546,6 +545,18 @@ def test_hostile_texts_take_little(name: str) -> None:
     assert peak < 120_000_000
     assert len(caught.value.faults) <= MOST_FAULTS
     assert len(str(caught.value)) < 10_000
+
+
+def test_keys_that_are_no_texts_are_refused() -> None:
+    """Python objects that no JSON text gives, at any depth."""
+    for path in ("start", "deal", "players.0", "turns.3", "turns.3.move", "result"):
+        document = put(DOCUMENTS["record-finished"], f"{path}.more", 1)
+        place: Any = document
+        for step in path.split("."):
+            place = place[int(step) if isinstance(place, list) else step]
+        place[5] = place.pop("more")
+        with pytest.raises(FormatError, match=r"\$\.\S*\['?5'?\]: (a key has|there is no)"):
+            serialization.from_document(document)
 
 
 def test_what_has_no_end_is_no_document() -> None:

@@ -34,7 +34,7 @@ from wonders_duel.errors import (
     shown,
 )
 from wonders_duel.game import Step
-from wonders_duel.moves import Move
+from wonders_duel.moves import BaseMove, Move
 from wonders_duel.remarks import (
     Participant,
     Tags,
@@ -90,7 +90,7 @@ def _is_whole(answer: ChanceOutcome) -> bool:
 
 
 def _move(move: Move) -> Move:
-    expect(move, Move, "a move")  # type: ignore[arg-type]  # a union is fine for isinstance
+    expect(move, BaseMove, "a move")
     return move
 
 

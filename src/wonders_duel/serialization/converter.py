@@ -123,6 +123,7 @@ class _Maker:
         self._hook(str, text)
         for kind in ENUMS:
             self._hook(kind, member_reader(kind))
+            self._hook(kind | None, member_reader(kind, optional=True))
             self.converter.register_unstructure_hook(kind, written)
 
     def _cards(self) -> None:
@@ -347,7 +348,8 @@ class _Maker:
                     Tags({key: one})
                 except WondersDuelError as error:
                     faults += [
-                        (fault.place, fault.message) for fault in faults_in(error, step_to(key))
+                        (fault.place, fault.message)
+                        for fault in faults_in(error, step_to(str(key)))
                     ]
             if faults:
                 raise PlacedError(*faults)

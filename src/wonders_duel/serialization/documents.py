@@ -28,7 +28,7 @@ from wonders_duel.record import Record
 from wonders_duel.rules import Rules
 from wonders_duel.scoring import Outcome, Score
 from wonders_duel.serialization.converter import converter_for
-from wonders_duel.serialization.faults import faults_in, is_ours
+from wonders_duel.serialization.faults import faults_in, is_ours, step_to
 from wonders_duel.serialization.strict_json import Json, read_json
 from wonders_duel.serialization.versions import CURRENT, upgraded
 from wonders_duel.state import State
@@ -181,6 +181,7 @@ def from_document(
         faults = faults_in(error)
         if is_ours(error):
             raise FormatError(faults) from None
+        _check_keys(payload)
         raise
     if kind is not None and not isinstance(made, kind):
         message = f"a {_kind_name(kind)} is needed, not a {type(made).__name__}"
@@ -189,6 +190,21 @@ def from_document(
 
 
 _ENVELOPE: Final = frozenset({"format", "version", "catalogue"})
+
+
+def _check_keys(document: object) -> None:
+    """Refuse keys that no JSON text gives; only Python objects can have them."""
+    level = [("$", document)]
+    while level:
+        place, found = level.pop()
+        if isinstance(found, dict):
+            for key, value in found.items():
+                if not isinstance(key, str):
+                    fault = Fault("a key has to be a text", f"{place}[{shown(key)}]")
+                    raise FormatError([fault])
+                level.append((place + step_to(key), value))
+        elif isinstance(found, list):
+            level += [(f"{place}[{index}]", one) for index, one in enumerate(found)]
 
 
 def _format(document: dict[str, Json], kind: type | UnionType | None) -> str:

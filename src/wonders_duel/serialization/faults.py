@@ -74,8 +74,8 @@ def _each(error: BaseException, path: str) -> Iterator[Fault]:
         for inner in error.exceptions:
             yield from _each(inner, path)
     elif isinstance(error, ForbiddenExtraKeysError):
-        for key in sorted(error.extra_fields):
-            yield Fault("there is no such key here", f"{path}{step_to(key)}")
+        for key in sorted(error.extra_fields, key=str):
+            yield Fault("there is no such key here", f"{path}{step_to(str(key))}")
     elif isinstance(error, PlacedError):
         for inside, message in error.faults:
             yield Fault(message, f"{path}{inside}")

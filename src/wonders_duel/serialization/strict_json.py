@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from wonders_duel.errors import Fault, FormatError, LimitError, expect, shown
 from wonders_duel.limits import Limits
@@ -15,6 +15,7 @@ Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
 """Anything that a JSON document can hold."""
 
 _MOST_DIGITS: Final = 18
+_CONTAINERS: Final = frozenset({dict, list})
 _SURELY_READ: Final = 200
 """Levels that every Python reads."""
 
@@ -77,13 +78,13 @@ def read_json(text: str | bytes, limits: Limits) -> Json:
 
 def _check_depth(found: Json, depth: int) -> None:
     """Refuse lists and objects that are too deep inside each other, level by level."""
-    level = [found] if isinstance(found, (dict, list)) else []
+    level: list[Any] = [found] if type(found) in _CONTAINERS else []
     for _ in range(depth):
         level = [
             inner
             for one in level
-            for inner in (one.values() if isinstance(one, dict) else one)
-            if isinstance(inner, (dict, list))
+            for inner in (one.values() if type(one) is dict else one)
+            if type(inner) in _CONTAINERS
         ]
         if not level:
             return

@@ -27,6 +27,9 @@ __all__ = [
 ]
 
 
+_WORDS = frozenset({str, int})
+
+
 def invalid(message: str) -> InvalidError:
     """Make the error for a value that cannot be.
 
@@ -37,16 +40,13 @@ def invalid(message: str) -> InvalidError:
 
 
 def expect_object(value: object) -> None:
-    """Refuse what is no object of JSON: its keys are texts.
+    """Refuse what is no object of JSON.
 
     Args:
         value: what stands in the document.
     """
     if type(value) is not dict:
         raise invalid(f"an object is needed, not {shown(value)}")
-    for key in value:
-        if not isinstance(key, str):
-            raise PlacedError((f"[{shown(key)}]", "a key has to be a text"))
 
 
 def id_of(card: Card) -> str:
@@ -101,13 +101,18 @@ def card_reader(tagged: Mapping[str, Callable[[Any], object]]) -> Callable[[Any]
     return read
 
 
-def member_reader(kind: type[Enum]) -> Callable[[Any], object]:
-    """Give how a member of an enum is read: exactly as it is written."""
+def member_reader(kind: type[Enum], *, optional: bool = False) -> Callable[[Any], object]:
+    """Give how a member of an enum is read: exactly as it is written.
+
+    Args:
+        kind: the enum.
+        optional: whether null can stand there, too.
+    """
     members = {written(member): member for member in kind}
 
     def read(value: Any) -> object:
-        found = members.get(value) if type(value) in (str, int) else None
-        if found is None:
+        found = members.get(value) if type(value) in _WORDS else None
+        if found is None and not (optional and value is None):
             raise invalid(f"{shown(value)} is none of {', '.join(map(str, members))}")
         return found
 
