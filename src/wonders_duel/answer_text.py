@@ -16,7 +16,7 @@ from wonders_duel.chance import (
     TokensDrawn,
     WondersDealt,
 )
-from wonders_duel.enums import Age, Back
+from wonders_duel.enums import AGE_BACKS, Age, Back
 from wonders_duel.errors import NotationError, expect, nearest, shown
 from wonders_duel.position_text import in_rows
 
@@ -28,7 +28,6 @@ __all__ = ["answer_text", "parse_answer"]
 
 _WORDS = ("board", "wonders", "age", "card", "drawn")
 _AGES = {str(age): age for age in Age}
-_OWN_BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}
 _Card = TypeVar("_Card", Wonder, ProgressToken)
 _SLOT = re.compile(r"-?[0-9]{1,18}")
 _MOST_ITEMS = 300
@@ -70,7 +69,7 @@ def _ids(cards: Iterable[ProgressToken | Wonder]) -> str:
 def _slot(card: Building | Back, age: Age) -> str:
     if isinstance(card, Building):
         return card.id
-    return "?" if card is _OWN_BACKS[age] else f"?{card}"
+    return "?" if card is AGE_BACKS[age - 1] else f"?{card}"
 
 
 def spaced_rows(words: Sequence[str], layout: StructureLayout) -> str:
@@ -155,7 +154,7 @@ def _age(text: str, cards: Catalogue) -> AgeDealt:
                 raise NotationError(
                     f"there is no back {shown(name)}; there is ?, {', '.join(f'?{b}' for b in Back)}"
                 )
-            slots.append(Back(back) if back else _OWN_BACKS[age])
+            slots.append(Back(back) if back else AGE_BACKS[age - 1])
         else:
             slots.append(_building(name, cards))
     return AgeDealt(age, slots)

@@ -8,7 +8,7 @@ from typing import Final, Self
 import attrs
 
 from wonders_duel.effects import Effect
-from wonders_duel.enums import Age, Back, Colour, Resource
+from wonders_duel.enums import AGE_BACKS, Age, Back, Colour, Resource
 from wonders_duel.errors import CatalogueError
 
 __all__ = [
@@ -26,8 +26,6 @@ __all__ = [
 
 CAPITAL: Final = 9
 """The conflict pawn's distance from the middle to a capital (R75)."""
-
-_BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}
 
 
 def _count(_: object, attribute: attrs.Attribute[int], value: object) -> None:
@@ -177,7 +175,7 @@ class Building(_Kept):
         >>> catalogue.buildings["builders-guild"].back
         <Back.GUILD: 'guild'>
         """
-        return Back.GUILD if self.colour is Colour.PURPLE else _BACKS[self.age]
+        return Back.GUILD if self.colour is Colour.PURPLE else AGE_BACKS[self.age - 1]
 
     @property
     def sentences(self) -> tuple[str, ...]:

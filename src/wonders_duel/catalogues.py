@@ -390,6 +390,12 @@ class Catalogue:
         return self._number(self.token_numbers, name, "progress token")
 
     @property
+    def is_base(self) -> bool:
+        """Whether it is the base game, which texts and documents do not name."""
+        base = _base_game()
+        return self is base or self == base
+
+    @property
     def digest(self) -> str:
         """Sixteen hexadecimal digits that tell catalogues apart, the same in every process.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from wonders_duel.enums import Age, Back
+from wonders_duel.enums import AGE_BACKS, Age, Back
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.randomness import deal_cards, draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from wonders_duel.state import State
 
 __all__ = ["consistent_ages", "consistent_tokens", "consistent_wonders"]
-
-_AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
 
 
 def consistent_wonders(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
@@ -74,7 +72,7 @@ def consistent_ages(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
         faces = (
             list(state.faces) if age == state.age_number and state.faces else [GONE] * table.size
         )
-        _turn_up(faces, cards, seen, HIDDEN[_AGE_BACKS[age - 1]], rng)
+        _turn_up(faces, cards, seen, HIDDEN[AGE_BACKS[age - 1]], rng)
         if guilds:
             _turn_up(faces, guilds, seen, HIDDEN[Back.GUILD], rng)
         # The gaps: what was taken from them no longer matters.

@@ -91,6 +91,10 @@ class Player(_Number):
         return self.name.lower()
 
 
+SEATS = {"one": Player.ONE, "two": Player.TWO}
+"""The seats as they are written."""
+
+
 def seat(value: Player | int | str) -> Player:
     """Give the seat that a value names.
 
@@ -225,6 +229,10 @@ class Back(_Word):
     """A card of Age III that is no guild."""
     GUILD = "guild"
     """A guild."""
+
+
+AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
+"""The back of each age's own cards, from Age I on."""
 
 
 class Phase(_Word):

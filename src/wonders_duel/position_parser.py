@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
-from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import CAPITAL
 from wonders_duel.catalogues import as_catalogue
-from wonders_duel.enums import Age, Back, Phase, Player
+from wonders_duel.enums import AGE_BACKS, SEATS, Age, Back, Phase, Player
 from wonders_duel.errors import (
     Fault,
     NotationError,
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from wonders_duel.state import State
 
 from wonders_duel.position_text import (
-    BASE_TEXT,
     DOWN,
     END,
     GONE_WORD,
@@ -43,16 +41,14 @@ from wonders_duel.position_text import (
     PENDING,
     RULE_KEYS,
     SIDES,
-    catalogue_text,
+    wrong_cards,
 )
 
 __all__ = ["parse_position"]
 
 _CODES = {word: code for code, word in enumerate(PENDING)}
 _PHASES = {str(phase): phase for phase in Phase}
-_SEATS = {"one": Player.ONE, "two": Player.TWO}
 _AGES = {str(age): age.value for age in Age}
-_OWN_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
 _YES = {"yes": True}
 _KEY_SET = frozenset(KEYS)
 _MOST_PENDING = 100
@@ -181,13 +177,13 @@ class _Reader:
             sketch.phase = self._word(phase, _PHASES, "phase")
         turn = get("turn")
         if turn is not None:
-            sketch.player = (self._word(turn, _SEATS, "turn") or Player.ONE).value
+            sketch.player = (self._word(turn, SEATS, "turn") or Player.ONE).value
             if sketch.phase is Phase.OVER:
                 self.note("the game is over, so it is nobody's turn", "turn")
         elif sketch.phase is not Phase.OVER:
             self._needed("turn")
         if (first := get("first")) is not None:
-            sketch.first_player = self._word(first, _SEATS, "first") or Player.ONE
+            sketch.first_player = self._word(first, SEATS, "first") or Player.ONE
         if (again := get("again")) is not None:
             sketch.extra_turn = bool(self._word(again, _YES, "again"))
         if (pending := get("pending")) is not None:
@@ -247,13 +243,8 @@ class _Reader:
         return max(least, 0)
 
     def _catalogue(self, given: str | None) -> None:
-        cards = self.catalogue
-        own = BASE_TEXT if cards is BASE_GAME or cards == BASE_GAME else catalogue_text(cards)
-        if (given or BASE_TEXT) != own:
-            message = (
-                f"the text is about the cards {shown(given or BASE_TEXT)}, and was read with {own}: "
-                "pass the right catalogue=..."
-            )
+        message = wrong_cards(given, self.catalogue, "text")
+        if message is not None:
             self.sketch.note(message, "cards")
             raise _EnoughError
 
@@ -307,7 +298,7 @@ class _Reader:
             self.note(message, "structure")
             sketch.is_unread = True
             return
-        down = HIDDEN[_OWN_BACKS[sketch.age_number - 1]]
+        down = HIDDEN[AGE_BACKS[sketch.age_number - 1]]
         codes = {DOWN: down, GONE_WORD: GONE, GUILD: HIDDEN[Back.GUILD]}
         numbers = self.catalogue.building_numbers
         faces = sketch.faces

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import MILITARY_TOKENS, Building, Card
 from wonders_duel.enums import Age, Back, Player
+from wonders_duel.errors import shown
 from wonders_duel.rules import DEFAULT_RULES, Rules
 from wonders_duel.stages import OVER, PHASES
 from wonders_duel.tables import (
@@ -118,7 +118,7 @@ def position_text(state: State) -> str:
         parts.append("first=two")
     if state.rules != DEFAULT_RULES:
         parts += rule_fields(state.rules)
-    if catalogue is not BASE_GAME and catalogue != BASE_GAME:
+    if not catalogue.is_base:
         parts.append(f"cards={catalogue_text(catalogue)}")
     if state.age_number:
         parts.append(f"age={Age(state.age_number)}")
@@ -148,6 +148,23 @@ def rule_fields(rules: Rules) -> list[str]:
         for key, name in RULE_KEYS.items()
         if (value := str(getattr(rules, name))) != _DEFAULTS[key]
     ]
+
+
+def wrong_cards(given: str | None, catalogue: Catalogue, what: str) -> str | None:
+    """Say that a text is about other cards than those it is read with, if it is.
+
+    Args:
+        given: the cards that it names; ``None`` if it names none.
+        catalogue: those that it is read with.
+        what: what it is: a text or a record.
+    """
+    own = BASE_TEXT if catalogue.is_base else catalogue_text(catalogue)
+    if (given or BASE_TEXT) == own:
+        return None
+    return (
+        f"the {what} is about the cards {shown(given or BASE_TEXT)}, and was read with {own}: "
+        "pass the right catalogue=..."
+    )
 
 
 def catalogue_text(catalogue: Catalogue) -> str:

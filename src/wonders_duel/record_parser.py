@@ -8,10 +8,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from wonders_duel.answer_text import items, parse_answer
-from wonders_duel.base_game import BASE_GAME
 from wonders_duel.catalogues import as_catalogue
 from wonders_duel.deal import Deal
-from wonders_duel.enums import Age, Player, Victory
+from wonders_duel.enums import SEATS, Age, Victory
 from wonders_duel.errors import (
     Fault,
     FormatError,
@@ -24,7 +23,7 @@ from wonders_duel.errors import (
 from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
 from wonders_duel.notation import parse_move
 from wonders_duel.position_parser import parse_position
-from wonders_duel.position_text import BASE_TEXT, RULE_KEYS, catalogue_text
+from wonders_duel.position_text import RULE_KEYS, wrong_cards
 from wonders_duel.record import MOST_ANSWERS, Record, Resignation, Turn
 from wonders_duel.remarks import TAG_KEY, Participant, Tags, checked_name
 from wonders_duel.rules import Rules
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from wonders_duel.chance import ChanceOutcome
     from wonders_duel.moves import Move
 
-__all__ = ["END", "FIRST_LINE", "RESERVED", "SEATS", "parse_record", "read_lines"]
+__all__ = ["END", "FIRST_LINE", "RESERVED", "parse_record", "read_lines"]
 
 _S = TypeVar("_S")
 _T = TypeVar("_T")
@@ -47,7 +46,6 @@ FIRST_LINE = f"{MARK} 1"
 END = "end"
 """The line that a record ends with, so that one that breaks off is seen to."""
 
-SEATS = {"one": Player.ONE, "two": Player.TWO}
 _DEAL_PARTS = (
     "deal draft",
     "deal board",
@@ -380,14 +378,8 @@ class _Reader:
         return found[1]
 
     def _cards(self) -> None:
-        given = self._take("cards") or BASE_TEXT
-        cards = self.catalogue
-        own = BASE_TEXT if cards is BASE_GAME or cards == BASE_GAME else catalogue_text(cards)
-        if given != own:
-            message = (
-                f"the record is about the cards {shown(given)}, and was read with {own}: "
-                "pass the right catalogue=..."
-            )
+        message = wrong_cards(self._take("cards"), self.catalogue, "record")
+        if message is not None:
             self.faults[:] = [Fault(message, f"line {self.line}")]  # the rest follows from it
             raise _EnoughError
 

@@ -10,13 +10,12 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from wonders_duel.answer_text import answer_text, spaced_rows
-from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import Card
 from wonders_duel.deal import Deal
-from wonders_duel.enums import Age
+from wonders_duel.enums import SEATS, Age
 from wonders_duel.position_text import catalogue_text, position_text, rule_fields
 from wonders_duel.record import Record, Resignation, Result
-from wonders_duel.record_parser import END, FIRST_LINE, RESERVED, SEATS
+from wonders_duel.record_parser import END, FIRST_LINE, RESERVED
 from wonders_duel.remarks import clock_text
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def record_text(record: Record) -> str:
         if participant.name:
             lines.append(_header(f"player {seat}", participant.name))
         lines += [_header(f"player {seat} {key}", tag) for key, tag in participant.tags.items()]
-    if catalogue is not BASE_GAME and catalogue != BASE_GAME:
+    if not catalogue.is_base:
         lines.append(f"cards: {catalogue_text(catalogue)}")
     if record.is_new_game:
         lines.append(f"first player: {record.start.first_player}")

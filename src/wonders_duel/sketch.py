@@ -17,7 +17,7 @@ import attrs
 
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.city import City
-from wonders_duel.enums import Age, Back, Phase, Player
+from wonders_duel.enums import AGE_BACKS, Age, Back, Phase, Player
 from wonders_duel.phase_check import check_phase
 from wonders_duel.rules import (
     BOARD_TOKENS,
@@ -42,7 +42,6 @@ __all__ = ["MOST_COINS", "CitySketch", "FieldPath", "Problem", "Sketch"]
 MOST_COINS: Final = 999_999
 """The most coins that a city of a position can have; play stays far below."""
 
-_AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
 _PLAYERS = tuple(Player)
 
 _MOST_PLACES: Final = 5
@@ -197,7 +196,7 @@ class Sketch:
             return
         table = self.tables.structures[self.age_number - 1]
         known = self.tables.buildings
-        own = HIDDEN[_AGE_BACKS[self.age_number - 1]]
+        own = HIDDEN[AGE_BACKS[self.age_number - 1]]
         guild = HIDDEN[Back.GUILD] if self.age_number == Age.III else own
         left = 0
         for slot, face in enumerate(faces):
@@ -308,12 +307,12 @@ class Sketch:
         one, two = draft.cities
         outside = draft.discard_mask | one.building_mask | two.building_mask
         outside |= one.buried_mask | two.buried_mask
-        for number in range(draft.age_number, len(_AGE_BACKS)):
+        for number in range(draft.age_number, len(AGE_BACKS)):
             self._other_age(number, outside)
         if not draft.age_number:
             return
         number = draft.age_number - 1
-        own = HIDDEN[_AGE_BACKS[number]]
+        own = HIDDEN[AGE_BACKS[number]]
         guild = HIDDEN[Back.GUILD]
         is_last = draft.age_number == Age.III
         masks = self.tables.back_masks
@@ -330,7 +329,7 @@ class Sketch:
         for face in faces:
             if face < FIRST_BACK:
                 seen |= 1 << face
-        for code, back in ((own, _AGE_BACKS[number]), (guild, Back.GUILD)):
+        for code, back in ((own, AGE_BACKS[number]), (guild, Back.GUILD)):
             hidden = faces.count(code)
             unseen = (masks[code] & ~seen).bit_count()
             if hidden > unseen:
@@ -352,7 +351,7 @@ class Sketch:
         age = number + 1
         guild_mask = self.tables.back_masks[HIDDEN[Back.GUILD]] if age == Age.III else 0
         guilds = GUILDS_IN_PLAY if guild_mask else 0
-        own_mask = self.tables.back_masks[HIDDEN[_AGE_BACKS[number]]]
+        own_mask = self.tables.back_masks[HIDDEN[AGE_BACKS[number]]]
         needed = self.tables.structures[number].size - guilds
         for mask, least in ((own_mask, needed), (guild_mask, guilds)):
             if (mask & ~outside).bit_count() < least:

@@ -6,7 +6,6 @@ import json
 from types import UnionType
 from typing import IO, Final, TypeVar, get_args, overload
 
-from wonders_duel.base_game import BASE_GAME
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance import (
     ChanceOutcome,
@@ -104,7 +103,7 @@ def to_document(thing: Document, catalogue: Catalogue | None = None) -> dict[str
     name = kind_of(thing)
     cards = getattr(thing, "catalogue", as_catalogue(catalogue))
     document: dict[str, Json] = {"format": _PREFIX + name, "version": CURRENT[name]}
-    if cards is not BASE_GAME and cards != BASE_GAME:
+    if not cards.is_base:
         document["catalogue"] = {"name": cards.name, "digest": cards.digest}
     document.update(converter_for(cards).unstructure(thing, unstructure_as=KINDS[name]))
     return document
@@ -245,7 +244,7 @@ def _check_catalogue(document: dict[str, Json], cards: Catalogue) -> None:
     """Refuse a document about other cards than it is read with."""
     given = document.get("catalogue")
     own: Json = None
-    if cards is not BASE_GAME and cards != BASE_GAME:
+    if not cards.is_base:
         own = {"name": cards.name, "digest": cards.digest}
     if given == own and (given is None) == ("catalogue" not in document):
         return
