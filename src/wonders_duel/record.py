@@ -269,11 +269,10 @@ class Record:
         >>> game.record().check() == game.state
         True
         """
-        _, state = self._begin()
-        for number, turn in enumerate(self.turns, start=1):
-            state = self._step(number, turn, state).after
-        self._check_result(state)
-        return state
+        last = None
+        for last in self.replay():
+            pass
+        return last.after if last is not None else self._begin()[1]
 
     def opening(self) -> tuple[tuple[ChanceOutcome, ...], State]:
         """Give what chance answered before the first move, and the state that followed.

@@ -21,6 +21,7 @@ from wonders_duel.enums import Back, Player
 from wonders_duel.errors import DealError, WondersDuelError, shown
 from wonders_duel.limits import MOST_FAULTS
 from wonders_duel.moves import BaseMove, Move
+from wonders_duel.notation import VERBS
 from wonders_duel.record import Record, Result, Turn
 from wonders_duel.remarks import (
     MOST_TAGS,
@@ -291,7 +292,7 @@ class _Maker:
             try:
                 return whole[tuple(value.items())]
             except (AttributeError, KeyError, TypeError):
-                return shapes.move_of(converter.structure(value, shapes.MoveShape), moves)  # type: ignore[arg-type]  # a union is what it takes
+                return shapes.move_of(converter.structure(value, shapes.MoveShape), self.catalogue)  # type: ignore[arg-type]  # a union is what it takes
 
         self._hook(Move, read)
         converter.register_unstructure_hook_func(_same(Move), _described)
@@ -407,11 +408,10 @@ def _is_set(kind: Any) -> bool:
 
 def _described(move: Move) -> dict[str, str]:
     """Give a move as its document has it."""
-    shape = shapes.shape_of(move)
-    made = {"type": TAGS[type(shape)]}
-    for field in attrs.fields(type(shape)):
-        value = getattr(shape, field.name)
-        made[field.name] = str(value) if isinstance(value, Player) else value.id
+    made = {"type": VERBS[move.code]}
+    for name in move.__match_args__:
+        value = getattr(move, name)
+        made[name] = str(value) if isinstance(value, Player) else value.id
     return made
 
 

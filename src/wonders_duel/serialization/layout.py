@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.chance import (
@@ -19,6 +19,7 @@ from wonders_duel.chance import (
     WondersDealt,
 )
 from wonders_duel.enums import Age, Back, Colour, Phase, Player, Resource, Victory
+from wonders_duel.notation import VERBS
 from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.record import Resignation, Result, Turn
 from wonders_duel.remarks import (
@@ -49,14 +50,7 @@ MOST_ITEMS: Final = 300
 """Items of any list but the turns of a record, which have a limit of their own."""
 
 TAGS: Final[Mapping[type, str]] = {
-    shapes.Draft: "draft",
-    shapes.Build: "build",
-    shapes.Discard: "discard",
-    shapes.BuildWonder: "wonder",
-    shapes.Take: "token",
-    shapes.Destroy: "destroy",
-    shapes.Revive: "revive",
-    shapes.Begin: "begin",
+    **dict(zip(get_args(shapes.MoveShape), VERBS, strict=True)),
     TokensDealt: "tokens-dealt",
     WondersDealt: "wonders-dealt",
     AgeDealt: "age-dealt",

@@ -7,13 +7,14 @@ plain attrs classes themselves; ``converter`` writes and reads both alike, and
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
 
 import attrs
 
 from wonders_duel.cards import CAPITAL, Building, ProgressToken, Wonder
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance import ChanceOutcome
-from wonders_duel.codec import MoveCodec
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Age, Back, Colour, Phase, Player
 from wonders_duel.moves import (
@@ -110,50 +111,24 @@ class Begin:
 MoveShape = Draft | Build | Discard | BuildWonder | Take | Destroy | Revive | Begin
 
 
-def move_of(shape: MoveShape, moves: MoveCodec) -> Move:
+_KINDS: Final[Mapping[type, Callable[..., Move]]] = {
+    Draft: DraftWonder,
+    Build: ConstructBuilding,
+    Discard: DiscardBuilding,
+    BuildWonder: ConstructWonder,
+    Take: TakeToken,
+    Destroy: DestroyBuilding,
+    Revive: ReviveBuilding,
+    Begin: ChooseBeginner,
+}
+"""The move of each shape; both are made of the same things in the same order."""
+
+
+def move_of(shape: MoveShape, catalogue: Catalogue) -> Move:
     """Give the move that a shape describes."""
-    return moves.texts[_text_of(shape)]
-
-
-def _text_of(shape: MoveShape) -> str:
-    match shape:
-        case Draft(wonder):
-            return f"draft {wonder.id}"
-        case Build(building):
-            return f"build {building.id}"
-        case Discard(building):
-            return f"discard {building.id}"
-        case BuildWonder(wonder, building):
-            return f"wonder {wonder.id} with {building.id}"
-        case Take(token):
-            return f"token {token.id}"
-        case Destroy(building):
-            return f"destroy {building.id}"
-        case Revive(building):
-            return f"revive {building.id}"
-        case Begin(player):
-            return f"begin {player}"
-
-
-def shape_of(move: Move) -> MoveShape:
-    """Describe a move."""
-    match move:
-        case DraftWonder(wonder):
-            return Draft(wonder)
-        case ConstructBuilding(building):
-            return Build(building)
-        case DiscardBuilding(building):
-            return Discard(building)
-        case ConstructWonder(wonder, building):
-            return BuildWonder(wonder, building)
-        case TakeToken(token):
-            return Take(token)
-        case DestroyBuilding(building):
-            return Destroy(building)
-        case ReviveBuilding(building):
-            return Revive(building)
-        case ChooseBeginner(player):
-            return Begin(player)
+    kind = type(shape)
+    made_of = [getattr(shape, field.name) for field in attrs.fields(kind)]
+    return _KINDS[kind](*made_of, catalogue)
 
 
 # -- states ---------------------------------------------------------------------------------------
