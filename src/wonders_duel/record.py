@@ -7,6 +7,7 @@ move that contradicts.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, Self, get_args
 
@@ -269,10 +270,8 @@ class Record:
         >>> game.record().check() == game.state
         True
         """
-        last = None
-        for last in self.replay():
-            pass
-        return last.after if last is not None else self._begin()[1]
+        end = deque(self.replay(), maxlen=1)
+        return end[0].after if end else self._begin()[1]
 
     def opening(self) -> tuple[tuple[ChanceOutcome, ...], State]:
         """Give what chance answered before the first move, and the state that followed.
