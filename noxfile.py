@@ -16,7 +16,7 @@ nox.needs_version = ">=2025.5"
 nox.options.default_venv_backend = "uv|virtualenv"
 # Versions that this machine lacks are left out here and run in the GitHub workflow.
 nox.options.error_on_missing_interpreters = False
-nox.options.sessions = ["lint", "typing", "tests", "compiled", "coverage", "docs"]
+nox.options.sessions = ["lint", "typing", "tests", "oldest", "compiled", "coverage", "docs"]
 
 
 def _group(name: str) -> list[str]:
@@ -46,6 +46,14 @@ def tests(session: nox.Session) -> None:
     session.run("pytest", *(session.posargs or ["tests", "docs", "README.md"]))
     if not session.posargs:
         session.run("pytest", "--doctest-modules", "--pyargs", "wonders_duel")
+
+
+@nox.session(python=OLDEST)
+def oldest(session: nox.Session) -> None:
+    """Run the quick tests with the oldest libraries that the package allows."""
+    lowest = [one.replace(">=", "==") + ".*" for one in PYPROJECT["project"]["dependencies"]]
+    session.install(".", *_group("tests"), *lowest)
+    session.run("pytest", "-m", "not slow", "tests")
 
 
 # The one command for the compiled wheel, with this environment:
