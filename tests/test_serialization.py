@@ -375,6 +375,14 @@ def test_a_fault_has_its_path(name: str, path: str, value: Any, place: str, mess
     assert len(str(caught.value)) < 3_000
 
 
+def test_what_follows_from_a_fault_is_none() -> None:
+    """A structure of another size, an age or a choice that cannot be read: one fault, not what rests on it."""
+    for path, value in (("structure", STATE["structure"][:-1]), ("pending", [{"phase": "turn"}])):  # type: ignore[index]
+        with pytest.raises(FormatError) as caught:
+            serialization.from_document(put(STATE, path, value))
+        assert len(caught.value.faults) == 1
+
+
 def test_every_fault_is_reported() -> None:
     """Of keys, of values, deep inside, all at once."""
     document = put(STATE, "pawn", "x")

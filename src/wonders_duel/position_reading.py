@@ -229,6 +229,7 @@ class _Reader:
         slots = list(given)
         if slots and len(slots) != size:
             note(f"the structure has {len(slots)} slots; there have to be {size}", "structure")
+            self.sketch.is_unread = True
             return empty
         return slots or empty
 
@@ -247,7 +248,9 @@ class _Reader:
             pending = ()
         for index, choice in enumerate(pending):
             code = self._pending_code(choice, index)
-            if code is not None:
+            if code is None:
+                self.sketch.is_unread = True
+            else:
                 self.sketch.pending.append(code)
         if given is not None:
             try:
