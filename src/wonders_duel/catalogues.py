@@ -12,7 +12,6 @@ from weakref import WeakSet
 
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.codec import MoveCodec
-from wonders_duel.digest import digest
 from wonders_duel.enums import Age, Back
 from wonders_duel.errors import (
     LONGEST_SHOWN,
@@ -410,6 +409,8 @@ class Catalogue:
         False
         """
         if self._digest is None:
+            from wonders_duel.digest import digest  # noqa: PLC0415 - takes json, rarely needed
+
             self._digest = digest(self._contents())
         return self._digest
 
