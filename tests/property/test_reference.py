@@ -11,22 +11,17 @@ from random import Random
 import pytest
 
 from tests.property import reference
-from tests.property.reference import BUILDINGS, WONDERS, Reference, Setup
+from tests.property.reference import BUILDINGS, WONDERS, Reference
+from tests.property.translation import setup_of, words
 from wonders_duel import (
-    ChooseBeginner,
     ConstructBuilding,
     ConstructWonder,
     Deal,
-    DestroyBuilding,
-    DiscardBuilding,
-    DraftWonder,
     Game,
     Move,
     Player,
-    ReviveBuilding,
     Rules,
     State,
-    TakeToken,
 )
 from wonders_duel.rules import CentrePawnStart, RevealTiming, WonderSetup
 
@@ -217,37 +212,6 @@ def _choose(game: Reference, style: Style, rng: Random) -> reference.Move:
 # -- what is compared ------------------------------------------------------------------------------
 
 
-def _setup_of(deal: Deal) -> Setup:
-    """Give a deal by name."""
-    return Setup(
-        draft=[[wonder.name for wonder in group] for group in deal.draft],
-        board_tokens=[token.name for token in deal.board_tokens],
-        great_library=[token.name for token in deal.great_library],
-        ages=[[card.name for card in age] for age in deal.ages],
-    )
-
-
-def _words(move: Move) -> reference.Move:
-    """Give a move as the reference writes it."""
-    match move:
-        case DraftWonder(wonder):
-            return ("draft", wonder.name)
-        case ConstructBuilding(building):
-            return ("build", building.name)
-        case DiscardBuilding(building):
-            return ("discard", building.name)
-        case ConstructWonder(wonder, building):
-            return ("wonder", wonder.name, building.name)
-        case TakeToken(token):
-            return ("token", token.name)
-        case DestroyBuilding(building):
-            return ("destroy", building.name)
-        case ReviveBuilding(building):
-            return ("revive", building.name)
-        case ChooseBeginner(player):
-            return ("begin", str(int(player)))
-
-
 def _reference_view(game: Reference) -> dict[str, object]:
     """Give everything that is compared, from the reference."""
     over = game.result is not None
@@ -304,7 +268,7 @@ def _engine_view(state: State) -> dict[str, object]:
         "phase": str(state.phase),
         "pending": [str(phase) for phase in state.pending],
         "age": state.age_number,
-        "legal moves": {_words(move) for move in state.legal_moves},
+        "legal moves": {words(move) for move in state.legal_moves},
         "pawn": state.pawn,
         "military tokens": {
             (seat, token.coins)
@@ -394,7 +358,7 @@ def _play(
     deal = Deal.random(rng)
     game = Game.from_deal(deal, first_player=first_player, rules=rules)
     plain = Reference(
-        _setup_of(deal),
+        setup_of(deal),
         first_player=int(first_player),
         centre_pawn_start=str(rules.centre_pawn_start),
         reveal_timing=str(rules.reveal_timing),
@@ -412,7 +376,7 @@ def _play(
             break
         plain.happened[f"asked: {plain.phase}"] += 1
         moves.append(_choose(plain, styles[plain.mover], rng))
-        known = {_words(move): move for move in game.legal_moves}
+        known = {words(move): move for move in game.legal_moves}
         plain.play(moves[-1])
         game.play(known[moves[-1]])
     if plain.result is not None:
