@@ -16,7 +16,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
 ]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "reference/perft_table.md"]
 
 html_theme = "furo"
 html_title = f"wonders-duel {version}"

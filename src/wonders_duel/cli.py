@@ -1,4 +1,4 @@
-"""The command line: ``wonders-duel demo``, ``replay`` and ``validate``."""
+"""The command line: ``wonders-duel demo``, ``replay``, ``validate`` and ``perft``."""
 
 from __future__ import annotations
 
@@ -9,23 +9,31 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
-from random import SystemRandom
+from pathlib import Path
+from random import Random, SystemRandom
 
 from wonders_duel import __version__, records
 from wonders_duel.bots import BOTS, Bot, bot
 from wonders_duel.build import is_compiled
+from wonders_duel.deal import Deal
 from wonders_duel.enums import Player
 from wonders_duel.errors import (
     BotError,
+    ChanceError,
+    DealError,
     FormatError,
+    PositionError,
     RecordError,
     RuleOptionError,
     WondersDuelError,
     shown,
 )
 from wonders_duel.game import Game
+from wonders_duel.limits import MOST_BYTES, Limits
+from wonders_duel.perft import divide, perft
 from wonders_duel.record import Record
 from wonders_duel.render.narration import Narrator
+from wonders_duel.state import State
 from wonders_duel.validation import validate
 
 __all__ = ["main"]
@@ -60,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = options.run(options)
         if sys.stdout is not None:  # a process may be started without one
             sys.stdout.flush()
-    except (FormatError, RecordError, _FileError) as error:
+    except (ChanceError, DealError, FormatError, PositionError, RecordError, _FileError) as error:
         print(f"wonders-duel: {error}", file=sys.stderr)
         return FAILED
     except WondersDuelError as error:
@@ -144,6 +152,34 @@ def _parser() -> ArgumentParser:
     )
     check.add_argument("files", nargs="+", metavar="FILE", help="a file to check")
     check.set_defaults(run=_validate)
+    count = commands.add_parser(
+        "perft",
+        help="count the lines of moves below a position, to check engines against each other",
+        description=(
+            "Count the lines of N moves below a position: along one fixed deal, or with --chance "
+            "every answer that chance can give. A game that ends earlier has no line."
+        ),
+    )
+    count.add_argument(
+        "position", metavar="TEXT", help="a position as text; - reads it from the input"
+    )
+    count.add_argument(
+        "--depth", type=_natural, required=True, metavar="N", help="how many moves a line has"
+    )
+    count.add_argument("--divide", action="store_true", help="show the count under each move")
+    how = count.add_mutually_exclusive_group()
+    how.add_argument(
+        "--chance", action="store_true", help="count every answer of chance as a line of its own"
+    )
+    how.add_argument("--deal", metavar="FILE", help="the deal, as a JSON document")
+    how.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="N",
+        help="draws the deal, one that fits the position (default: %(default)s)",
+    )
+    count.set_defaults(run=_perft)
     return parser
 
 
@@ -227,6 +263,39 @@ def _validate(options: Namespace) -> int:
         verdict = f"{faults} fault{'s' if faults > 1 else ''}" if faults else "nothing wrong"
         print(f"{name}: {counted}: {verdict}")
     return FAILED if failed else 0
+
+
+def _perft(options: Namespace) -> int:
+    state = State.from_text(_input() if options.position == "-" else options.position)
+    deal = None
+    if options.deal is not None:
+        deal = _deal(options.deal)
+    elif not options.chance:
+        deal = Deal.consistent_with(state, Random(options.seed))
+    if not options.divide or not options.depth:
+        print(perft(state, options.depth, deal=deal))
+        return 0
+    counts = divide(state, options.depth, deal=deal)
+    for line, number in counts.items():
+        print(f"{line}: {number}")
+    print(sum(counts.values()))
+    return 0
+
+
+def _input() -> str:
+    """Read a text from the standard input, no more than a reader takes."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="backslashreplace")
+    return sys.stdin.read(Limits().size + 1) if sys.stdin is not None else ""
+
+
+def _deal(name: str) -> Deal:
+    try:
+        with Path(name).open("rb") as file:
+            content = file.read(MOST_BYTES * Limits().size + 1)
+    except OSError as error:
+        raise _FileError(f"{name} cannot be read: {error.strerror}") from None
+    return Deal.from_json(content)
 
 
 def _print(lines: Iterable[str]) -> None:

@@ -1,0 +1,384 @@
+"""Perft: the stored counts hold, and two other ways to count agree with them."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.perft_table import KINDS, PAGE, page, table
+from tests.property.reference import Reference
+from tests.property.reference_perft import leaves
+from tests.property.translation import setup_of, words
+from wonders_duel import (
+    ChanceError,
+    Deal,
+    DealError,
+    Game,
+    Player,
+    Rules,
+    State,
+    WrongTypeError,
+    catalogue,
+    cli,
+    parse_move,
+    serialization,
+)
+from wonders_duel import perft as module
+from wonders_duel.perft import divide, perft
+
+TABLE = {str(entry["name"]): entry for entry in table()}
+QUICK = 2_500
+"""Leaves that are counted in every run."""
+QUICK_PLAIN = 250
+"""The same for the ways that are slow."""
+PLAIN = 1_500
+
+
+def _state(name: str) -> State:
+    return State.from_text(str(TABLE[name]["position"]))
+
+
+def _deal(name: str) -> Deal:
+    return serialization.loads(json.dumps(TABLE[name]["deal"]), Deal)
+
+
+def _counts(name: str, *, with_chance: bool) -> list[int]:
+    counts = TABLE[name]["leaves with chance" if with_chance else "leaves along the deal"]
+    assert isinstance(counts, list)
+    return counts
+
+
+def _check(name: str, least: int, most: int) -> None:
+    state, deal = _state(name), _deal(name)
+    for with_chance in (True, False):
+        for depth, expected in enumerate(_counts(name, with_chance=with_chance), start=1):
+            if least <= expected <= most:
+                assert expected == perft(state, depth, deal=None if with_chance else deal)
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_the_table_holds(name: str) -> None:
+    """The smaller counts of every position."""
+    _check(name, 0, QUICK)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TABLE)
+def test_the_whole_table_holds(name: str) -> None:
+    """The larger counts of every position."""
+    _check(name, QUICK + 1, 10**9)
+
+
+def test_the_table_is_complete() -> None:
+    """Every kind of position is there, each one as the kind says, and the page shows them all."""
+    assert list(KINDS) == list(TABLE)
+    for name, (_, is_such) in KINDS.items():
+        assert is_such(_state(name)), name
+    assert page(table()) == PAGE.read_text(encoding="utf-8")
+
+
+def _replayed(name: str) -> State:
+    """Play the moves that led to a position."""
+    entry = TABLE[name]
+    moves = entry["moves"]
+    assert isinstance(moves, list)
+    rules = Rules(**entry["rules"])  # type: ignore[arg-type]
+    first = str(entry["first player"])
+    deal = _deal(name)
+    state = State.start(rules=rules, first_player=first)
+    wanted = _state(name)
+    for move in [parse_move(text) for text in moves]:
+        while state.chance is not None:
+            state = state.resolve(deal.resolve(state))
+        state = state.apply(move)
+    while state.chance is not None and state != wanted:
+        state = state.resolve(deal.resolve(state))
+    return state
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_the_moves_lead_to_the_position(name: str) -> None:
+    """An engine that reads no texts can play the moves instead."""
+    assert _state(name) == _replayed(name)
+
+
+# -- counting in other ways -----------------------------------------------------------------------
+
+
+def _plainly(state: State, depth: int, deal: Deal | None) -> int:
+    """Count by going to every single leaf."""
+    if state.chance is not None:
+        answers = (
+            [outcome for outcome, _ in state.chance.outcomes()]
+            if deal is None
+            else [deal.resolve(state)]
+        )
+        return sum(_plainly(state.resolve(one), depth, deal) for one in answers)
+    if depth == 0:
+        return 1
+    return sum(_plainly(state.apply(move), depth - 1, deal) for move in state.legal_moves)
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_going_to_every_leaf_counts_the_same(name: str) -> None:
+    """No shortcut and no memory of positions changes a count."""
+    state, deal = _state(name), _deal(name)
+    for with_chance in (True, False):
+        for depth, expected in enumerate(_counts(name, with_chance=with_chance), start=1):
+            if expected <= QUICK:
+                assert expected == _plainly(state, depth, None if with_chance else deal)
+
+
+def _check_reference(name: str, most: int) -> None:
+    state = _state(name)
+    entry = TABLE[name]
+    rules = entry["rules"]
+    moves = entry["moves"]
+    assert isinstance(rules, dict)
+    assert isinstance(moves, list)
+    game = Reference(
+        setup_of(_deal(name)), first_player=int(Player.ONE if entry["first player"] == "one" else Player.TWO), **rules
+    )  # fmt: skip
+    for text in moves:
+        game.play(words(parse_move(text)))
+    assert state.to_move is None or game.mover == state.to_move
+    for with_chance in (True, False):
+        if with_chance and state.chance is not None:
+            continue  # the reference answers chance together with the move before
+        for depth, expected in enumerate(_counts(name, with_chance=with_chance), start=1):
+            if expected <= most:
+                assert expected == leaves(game, depth, with_chance=with_chance)
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_the_reference_engine_counts_the_same(name: str) -> None:
+    """An engine made from the rulings alone counts the same leaves, with chance and along the deal."""
+    _check_reference(name, QUICK_PLAIN)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TABLE)
+def test_the_reference_engine_counts_the_same_further_down(name: str) -> None:
+    """The same for larger counts."""
+    _check_reference(name, PLAIN)
+
+
+# -- the functions ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_dividing_adds_up(name: str) -> None:
+    """The counts under each move, or under each answer, are those of the position after it."""
+    state, deal = _state(name), _deal(name)
+    for with_chance in (True, False):
+        for depth, expected in enumerate(_counts(name, with_chance=with_chance), start=1):
+            if expected > QUICK:
+                break
+            divided = divide(state, depth, deal=None if with_chance else deal)
+            assert expected == sum(divided.values())
+            if state.chance is None:
+                assert list(divided) == list(state.legal_moves)
+            elif with_chance:
+                assert list(divided) == [answer for answer, _ in state.chance.outcomes()]
+            else:
+                assert list(divided) == [deal.resolve(state)]
+
+
+def test_at_depth_nothing_there_is_one_leaf() -> None:
+    """The position itself, after its reveals; a game that is over has one leaf, and none further down."""
+    over = _state("over")
+
+    assert perft(over, 0) == 1
+    assert perft(over, 1) == 0
+    assert perft(_state("age-i-opening"), 0) == 1
+    assert perft(State.start(), 0) == 252 * 495
+    assert perft(State.start(), 0, deal=Deal.random(Random(1))) == 1
+    assert perft(_state("two-cards-to-turn-up"), 0) == 10 * 9
+
+
+def test_a_game_that_ends_with_the_last_move_has_a_leaf() -> None:
+    """The last card of the game can be taken in two ways; nothing is below."""
+    state = _state("last-card")
+
+    assert [perft(state, depth) for depth in range(3)] == [1, 2, 0]
+
+
+def test_remembering_less_counts_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory is bounded: what is remembered is forgotten when it is too much."""
+    state = _state("age-i-middle")
+    expected = perft(state, 4)
+
+    monkeypatch.setattr(module, "MOST_KEPT", 3)
+
+    assert expected == perft(state, 4) == _counts("age-i-middle", with_chance=True)[3]
+
+
+@pytest.mark.parametrize("name", ["age-i-last-card", "choice-with-the-last-card"])
+def test_a_line_that_needs_the_deal_of_an_age_is_refused(name: str) -> None:
+    """It has too many answers to count lines by."""
+    with pytest.raises(
+        ChanceError, match=r"a line needs the deal of age III?, which has .* answers"
+    ):
+        perft(_state(name), 1)
+    with pytest.raises(ChanceError, match="take a smaller depth, or count along a deal"):
+        divide(_state(name), 1)
+
+
+def test_the_deal_of_an_age_at_the_root_is_refused() -> None:
+    """The same where it comes before the first move."""
+    deal = _deal("begin-age-ii")
+    state = _replayed("age-i-last-card")
+    state = state.apply(state.legal_moves[0])
+
+    assert state.phase == "deal-age"
+    with pytest.raises(ChanceError, match="age II"):
+        perft(state, 0)
+    with pytest.raises(ChanceError, match="age II"):
+        divide(state, 1)
+    with pytest.raises(DealError, match="the deal has"):
+        perft(state, 1, deal=deal)
+
+
+@pytest.mark.parametrize("depth", [-1, True, 1.0, "2", None])
+def test_a_depth_is_a_whole_number(depth: object) -> None:
+    """From 0; for dividing from 1."""
+    with pytest.raises(WrongTypeError, match="the depth has to be a whole number from 0, not"):
+        perft(State.start(), depth)  # type: ignore[arg-type]
+    with pytest.raises(WrongTypeError, match="the depth has to be a whole number from 1, not"):
+        divide(State.start(), depth)  # type: ignore[arg-type]
+
+
+def test_what_is_given_is_of_its_kind() -> None:
+    """A state and a deal."""
+    with pytest.raises(WrongTypeError, match="a State is needed"):
+        perft("wd1", 1)  # type: ignore[arg-type]
+    with pytest.raises(WrongTypeError, match="a Deal is needed"):
+        perft(State.start(), 1, deal=7)  # type: ignore[arg-type]
+    with pytest.raises(WrongTypeError, match="1, not 0"):
+        divide(State.start(), 0)
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+TEXT = str(TABLE["sixth-symbol"]["position"])
+
+
+def _run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = cli.main(["perft", *words])
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+def test_the_command_counts_with_chance(capsys: pytest.CaptureFixture[str]) -> None:
+    """It prints one number."""
+    assert _run(capsys, TEXT, "--depth", "3", "--chance") == (0, "244\n", "")
+
+
+def test_the_command_counts_along_a_deal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The deal of a file, or one that a seed draws."""
+    file = tmp_path / "deal.json"
+    file.write_text(_deal("sixth-symbol").to_json(), encoding="utf-8")
+    state = State.from_text(TEXT)
+    drawn = [perft(state, 4, deal=Deal.consistent_with(state, Random(seed))) for seed in (0, 3)]
+
+    assert _run(capsys, TEXT, "--depth", "4", "--deal", str(file)) == (0, "128\n", "")
+    assert _run(capsys, TEXT, "--depth", "4") == (0, f"{drawn[0]}\n", "")
+    assert _run(capsys, TEXT, "--depth", "4", "--seed", "3") == (0, f"{drawn[1]}\n", "")
+
+
+def test_the_command_divides(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line for each move, then the sum; at depth 0 there is nothing to divide."""
+    state = State.from_text(TEXT)
+    code, out, _ = _run(capsys, TEXT, "--depth", "2", "--divide", "--chance")
+    lines = out.splitlines()
+
+    assert code == 0
+    assert lines == [
+        *(f"{move}: {perft(state.apply(move), 1)}" for move in state.legal_moves),
+        "16",
+    ]
+    assert _run(capsys, TEXT, "--depth", "0", "--divide") == (0, "1\n", "")
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_command_reads_the_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *, there: bool
+) -> None:
+    """A dash stands for it; without one the text is empty."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{TEXT}\n") if there else None)
+    code, out, err = _run(capsys, "-", "--depth", "1", "--chance")
+
+    assert (code, out) == ((0, "4\n") if there else (1, ""))
+    assert there or err.startswith("wonders-duel: the position has 1 problem: ")
+
+
+def test_the_input_may_be_any_bytes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is no text is a problem like any other."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"wd1 \xff end"), "utf-8"))
+    code, _, err = _run(capsys, "-", "--depth", "1")
+
+    assert code == 1
+    assert "\\xff" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["wd1 end", "--depth", "1"], 1, "the position has"),
+        ([TEXT, "--depth", "1", "--deal", "nowhere.json"], 1, "nowhere.json cannot be read: No such"),
+        ([TEXT, "--depth", "1", "--deal", "."], 1, ". cannot be read: "),
+        ([TEXT, "--depth", "-1"], 2, "a whole number from 0 is needed, not '-1'"),
+        ([TEXT, "--depth", "1", "--chance", "--seed", "1"], 2, "not allowed with"),
+        ([TEXT], 2, "the following arguments are required: --depth"),
+        ([str(TABLE["age-i-last-card"]["position"]), "--depth", "1", "--chance"], 1, "the deal of age II"),
+    ],
+)  # fmt: skip
+def test_the_command_says_what_is_wrong(
+    capsys: pytest.CaptureFixture[str], words: list[str], code: int, message: str
+) -> None:
+    """In one message, without a traceback."""
+    found: object
+    try:
+        found = cli.main(["perft", *words])
+    except SystemExit as end:
+        found = end.code
+    printed = capsys.readouterr()
+
+    assert (found, printed.out) == (code, "")
+    assert message in printed.err
+    assert "Traceback" not in printed.err
+
+
+def test_the_command_refuses_a_deal_that_does_not_fit(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """With every conflict; and a file that is no deal with its place."""
+    file = tmp_path / "deal.json"
+    file.write_text(Deal.random(Random(1)).to_json(), encoding="utf-8")
+    code, out, err = _run(capsys, TEXT, "--depth", "1", "--deal", str(file))
+
+    assert (code, out) == (1, "")
+    assert err.startswith("wonders-duel: the deal has ")
+    file.write_text("[1", encoding="utf-8")
+    code, _, err = _run(capsys, TEXT, "--depth", "1", "--deal", str(file))
+    assert code == 1
+    assert "this is not JSON" in err
+
+
+def test_perft_takes_cards_of_ones_own() -> None:
+    """The counts follow the catalogue: a position of a longer draft."""
+    wonder = catalogue.wonder_list[0]
+    more = catalogue.extended(
+        "thirteen", wonders=[type(wonder)(id="the-tower", name="The Tower", effects=wonder.effects)]
+    )
+    state = Game(seed=1, catalogue=more).state
+
+    assert perft(state, 4) == 24 * 126
