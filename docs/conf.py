@@ -42,7 +42,7 @@ nitpick_ignore_regex = [
     ("py:class", "Random"),
     ("py:class", r"(os\.|pathlib\.)?Path(Like)?"),
     # Names for types that the pages around them spell out.
-    ("py:class", r"([\w.]+\.)?(_T|Json|File|Form|Result|Document)"),
+    ("py:class", r"([\w.]+\.)?(_T|Json|File|Form|Result|Document|SearchStrategy)"),
 ]
 
 

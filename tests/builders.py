@@ -5,8 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from wonders_duel import Age, Back, CityPosition, Colour, Position, State, catalogue
+from wonders_duel import (
+    Age,
+    Back,
+    Building,
+    CityPosition,
+    Colour,
+    Position,
+    ProgressToken,
+    Resource,
+    State,
+    Wonder,
+    catalogue,
+)
+from wonders_duel.effects import Coins, Points, Produce
 from wonders_duel.tables import StructureTable, bits
+
+EXTENDED = catalogue.extended(
+    "Towers & more",
+    buildings=[
+        Building(
+            id="bank", name="Bank", age=Age.II, colour=Colour.YELLOW, effects=(Coins(coins=9),)
+        ),
+        Building(
+            id="end", name="End", age=Age.III, colour=Colour.BLUE, effects=(Points(points=2),)
+        ),
+    ],
+    wonders=[Wonder(id="the-tower", name="The Tower", effects=(Produce(Resource.GLASS),))],
+    tokens=[ProgressToken(id="banking", name="Banking", effects=(Points(points=3),))],
+)
+"""A catalogue of our own, with a name that no text can hold as it is."""
 
 _BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}
 

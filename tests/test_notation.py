@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import city, state
-from tests.strategies import EXTENDED, moves
+from tests.builders import EXTENDED, city, state
 from wonders_duel import (
     Age,
     AmbiguousNameError,
@@ -35,6 +34,7 @@ from wonders_duel import (
     parse_move,
 )
 from wonders_duel.notation import describe_move, move_text
+from wonders_duel.testing import moves
 
 UNDERSTOOD: list[tuple[str, Move]] = [
     # each kind, as it is written out

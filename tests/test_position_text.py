@@ -13,10 +13,9 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from tests.builders import city, position
+from tests.builders import EXTENDED, city, position
 from tests.conformance.replay import deal_of, load_games
 from tests.digest import states as states_of_a_game
-from tests.strategies import EXTENDED, states
 from wonders_duel import (
     Age,
     Colour,
@@ -35,6 +34,7 @@ from wonders_duel import (
 )
 from wonders_duel.limits import MOST_FAULTS, Limits
 from wonders_duel.position_text import KEYS
+from wonders_duel.testing import states
 
 START = "wd1 turn=one phase=deal-tokens pawn=0 military=2,5/2,5 one.coins=7 two.coins=7 end"
 BATHS = (
@@ -114,7 +114,7 @@ def test_a_catalogue_of_ones_own_is_named() -> None:
 def test_the_digest_is_the_same_in_another_process() -> None:
     """With another hash seed, too: a text written by one program is read by another."""
     program = (
-        "from tests.strategies import EXTENDED as e;from wonders_duel import catalogue as c;"
+        "from tests.builders import EXTENDED as e;from wonders_duel import catalogue as c;"
         "print(c.digest, e.digest)"
     )
     runs = {

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 
 import wonders_duel
+from tests.builders import EXTENDED
 from tests.conformance.replay import deal_of, load_games
 from tests.digest import describe
-from tests.strategies import EXTENDED, games, records
 from wonders_duel import (
     CardRevealed,
     Deal,
@@ -41,6 +41,7 @@ from wonders_duel import (
 )
 from wonders_duel.answer_text import answer_text, parse_answer
 from wonders_duel.bots import RandomBot
+from wonders_duel.testing import games, records
 
 
 def play(seed: int, moves: int = 200, **options: object) -> Game:

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.strategies import EXTENDED
+from tests.builders import EXTENDED
 from tests.test_record import FINISHED, play
 from wonders_duel import (
     AgeDealt,

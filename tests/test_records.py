@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.strategies import EXTENDED
-from tests.strategies import records as some_records
+from tests.builders import EXTENDED
 from tests.test_record import FINISHED, UNFINISHED, play
 from wonders_duel import (
     FormatError,
@@ -27,6 +26,7 @@ from wonders_duel import (
     records,
 )
 from wonders_duel.files import write_whole
+from wonders_duel.testing import records as some_records
 from wonders_duel.validation import validate
 
 ANY: Any = records

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from tests import goldens
+from tests.builders import EXTENDED
 from tests.digest import states as states_of_a_game
-from tests.strategies import EXTENDED, deals, moves, records, rules, states
 from tests.test_record import FINISHED, play
 from wonders_duel import (
     ConstructBuilding,
@@ -47,6 +47,7 @@ from wonders_duel.limits import MOST_FAULTS
 from wonders_duel.moves import BaseMove
 from wonders_duel.serialization import versions
 from wonders_duel.serialization.strict_json import read_json
+from wonders_duel.testing import deals, moves, records, rules, states
 
 VALIDATORS = {
     name: Draft202012Validator(serialization.schema(name)) for name in serialization.FORMATS

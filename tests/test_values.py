@@ -14,8 +14,7 @@ import pytest
 
 import wonders_duel
 from tests import goldens
-from tests.builders import city, position
-from tests.strategies import EXTENDED
+from tests.builders import EXTENDED, city, position
 from tests.test_record import FINISHED, play
 from wonders_duel import (
     Age,

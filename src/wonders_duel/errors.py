@@ -233,6 +233,21 @@ def expect(value: object, kind: type | tuple[type, ...], what: str) -> None:
         raise WrongTypeError(f"{what} is needed, not {shown(value)}")
 
 
+def expect_number(value: object, least: int, what: str) -> None:
+    """Check that a value is a whole number that is large enough.
+
+    Args:
+        value: what was given.
+        least: the least that is allowed.
+        what: what it is, for the error.
+
+    Raises:
+        WrongTypeError: it is something else, or less.
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise WrongTypeError(f"{what} has to be a whole number from {least}, not {shown(value)}")
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """Give the end of a message that suggests the names nearest to a wrong one."""
     if len(name) > LONGEST_SHOWN:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Phase
-from wonders_duel.errors import ChanceError, DealError, WrongTypeError, expect, shown
+from wonders_duel.errors import ChanceError, DealError, expect, expect_number
 from wonders_duel.state import State
 
 if TYPE_CHECKING:
@@ -107,19 +107,13 @@ def divide(
 def _counter(state: State, depth: int, deal: Deal | None, least: int = 0) -> _Counter:
     """Check what was given."""
     expect(state, State, "a State")
-    _check_depth(depth, least)
+    expect_number(depth, least, "the depth")
     if deal is not None:
         expect(deal, Deal, "a Deal")
         conflicts = deal.conflicts(state)
         if conflicts:
             raise DealError(conflicts)
     return _Counter(deal)
-
-
-def _check_depth(depth: object, least: int) -> None:
-    if not isinstance(depth, int) or isinstance(depth, bool) or depth < least:
-        message = f"the depth has to be a whole number from {least}, not {shown(depth)}"
-        raise WrongTypeError(message)
 
 
 class _Counter:

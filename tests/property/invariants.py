@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from random import Random
 
 from wonders_duel import (
     Age,
     Back,
-    City,
-    Colour,
-    ConstructBuilding,
-    ConstructWonder,
     Deal,
-    IllegalMoveError,
     Move,
     Player,
-    Position,
     State,
     catalogue,
 )
 from wonders_duel.tables import FIRST_BACK, HIDDEN
+from wonders_duel.testing.invariants import (
+    form_breaches,
+    move_breaches,
+    plan_breaches,
+    state_breaches,
+    step_breaches,
+)
 
 
 def random_game(rng: Random, **options: object) -> Iterator[tuple[State, Move, Deal]]:
@@ -99,94 +99,24 @@ def _check_prices(state: State) -> None:
 
 def check_meaning(state: State) -> None:
     """Check that the numbers a state keeps follow from the cards, and what it says of itself."""
-    for city in state.cities:
-        again = City.of(
-            city.catalogue,
-            city.coins,
-            city.building_mask,
-            city.token_mask,
-            city.unbuilt_numbers,
-            city.built_codes,
-        )
-        for derived in ("production", "supply", "counts", "science", "perks"):
-            assert getattr(again, derived) == getattr(city, derived), derived
-        assert len(city.buildings) == sum(city.count(colour) for colour in Colour)
-    assert state.left == sum(1 << slot.index for slot in state.structure if not slot.is_empty)
-    assert all(slot.building is not None for slot in state.structure.accessible) or (
-        state.phase.is_chance or state.pending or state.is_over
-    )
-    if state.is_over:
-        assert state.to_move is None
-        assert state.outcome is not None
-    else:
-        assert state.outcome is None
-        assert (state.to_move is None) == (state.chance is not None)
+    assert list(state_breaches(state)) == []
 
 
 def check_plans(state: State) -> None:
     """Every legal construction costs what its plan says, never less than nothing."""
-    player = state.to_move
-    assert player is not None
-    for move in state.legal_moves:
-        plan = state.payment(move)
-        if not isinstance(move, ConstructBuilding | ConstructWonder):
-            assert plan is None
-            continue
-        assert plan is not None
-        assert 0 <= plan.total <= state.cities[player].coins
-        assert plan.to_bank >= 0
-        assert plan.to_opponent in {0, plan.trade}
-        if plan.free_by is None:
-            assert len(plan.lines) == sum(plan.card.cost.resources.values())
-        else:
-            assert plan.total == 0
+    assert list(plan_breaches(state)) == []
 
 
 def check_moves(state: State) -> None:
     """The legal moves are exactly those of the codec that ``apply`` accepts."""
-    legal = state.legal_moves
-    assert len(set(legal)) == len(legal)
-    accepted = set()
-    for move in state.catalogue.moves:
-        refusal = _refusal(state, move)
-        if refusal is None:
-            accepted.add(move)
-            assert state.why_not(move) == ()
-        else:
-            assert refusal.move is move
-            assert refusal.reasons
-    assert accepted == set(legal)
-
-
-def _refusal(state: State, move: Move) -> IllegalMoveError | None:
-    try:
-        state.apply(move)
-    except IllegalMoveError as error:
-        return error
-    return None
+    assert list(move_breaches(state)) == []
 
 
 def check_fused(state: State, move: Move, deal: Deal) -> None:
     """One call with a deal gives what apply and resolve give, and chance adds up on the way."""
-    separate = state.apply(move)
-    while separate.chance is not None:
-        chance = separate.chance
-        answer = deal.resolve(separate)
-        if chance.count <= 1000:
-            outcomes = list(chance.outcomes())
-            assert len(outcomes) == chance.count
-            assert sum(probability for _, probability in outcomes) == Fraction(1)
-            assert answer in [outcome for outcome, _ in outcomes]
-        check_state(separate)
-        check_meaning(separate)
-        separate = separate.resolve(answer)
-    fused = state.play(move, deal)
-    assert fused == separate
-    assert hash(fused) == hash(separate)
+    assert list(step_breaches(state, move, deal)) == []
 
 
-def check_position(state: State) -> None:
-    """Typed in by hand, the state is found without a problem and comes out the same."""
-    position = Position.of(state)
-    assert position.problems() == ()
-    assert position.state() == state
+def check_forms(state: State) -> None:
+    """Text, JSON, pickle, copy and a position typed in by hand give the state again."""
+    assert list(form_breaches(state)) == []

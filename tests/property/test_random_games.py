@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from tests.property.invariants import (
+    check_forms,
     check_fused,
     check_meaning,
     check_moves,
     check_plans,
-    check_position,
     check_state,
     random_game,
 )
@@ -51,7 +51,7 @@ def test_two_thousand_random_games() -> None:
                 check_meaning(state)
                 check_plans(state)
                 check_fused(state, move, deal)
-                check_position(state)
+                check_forms(state)
             last = state, move, deal
         assert decisions <= 90
         assert last is not None
@@ -70,7 +70,7 @@ def test_random_games_with_every_rule_option(rules: Rules, first_player: Player)
             check_meaning(state)
             check_plans(state)
             check_fused(state, move, deal)
-            check_position(state)
+            check_forms(state)
             if sample.random() < 0.02:
                 check_moves(state)
 

@@ -1,0 +1,61 @@
+"""A kit for the tests of bots, of cards of one's own, and of programs around the library.
+
+:func:`check_bot` and :func:`check_catalogue` need nothing else. The strategies
+(:func:`states`, :func:`deals`, :func:`moves`, :func:`records` and more) are for
+`hypothesis`: ``pip install "wonders-duel[testing]"``.
+
+>>> from wonders_duel.bots import RandomBot
+>>> check_bot(RandomBot(seed=1)).decisions
+111
+"""
+
+from wonders_duel.testing.bot_check import BotReport, check_bot
+from wonders_duel.testing.catalogue_check import CatalogueReport, check_catalogue
+
+try:
+    from wonders_duel.testing.strategies import (
+        clocks,
+        comments,
+        deals,
+        games,
+        moves,
+        participants,
+        played_states,
+        positions,
+        records,
+        rules,
+        states,
+        tags,
+        texts,
+    )
+except ModuleNotFoundError as error:
+    if error.name != "hypothesis":
+        raise
+
+    def __getattr__(name: str) -> object:
+        """Say what the strategies need."""
+        if name in __all__:
+            message = f'{name} is a strategy for hypothesis: pip install "wonders-duel[testing]"'
+            raise ImportError(message)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+__all__ = [
+    "BotReport",
+    "CatalogueReport",
+    "check_bot",
+    "check_catalogue",
+    "clocks",
+    "comments",
+    "deals",
+    "games",
+    "moves",
+    "participants",
+    "played_states",
+    "positions",
+    "records",
+    "rules",
+    "states",
+    "tags",
+    "texts",
+]

@@ -1,0 +1,269 @@
+"""What holds in every state of every game, with whatever cards: each breach as a sentence.
+
+The checks go other ways than the engine: a city is put together again from its
+cards, every move is tried, a game goes on in two ways.
+"""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from wonders_duel import serialization
+from wonders_duel.cards import CAPITAL
+from wonders_duel.catalogues import Catalogue
+from wonders_duel.chance import Chance
+from wonders_duel.city import City
+from wonders_duel.deal import Deal
+from wonders_duel.enums import Colour, Phase
+from wonders_duel.errors import IllegalMoveError, WondersDuelError
+from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
+from wonders_duel.notation import parse_move
+from wonders_duel.position import Position
+from wonders_duel.state import State
+
+__all__ = [
+    "form_breaches",
+    "move_breaches",
+    "name_breaches",
+    "plan_breaches",
+    "state_breaches",
+    "step_breaches",
+    "twin",
+]
+
+MOST_WONDERS = 7
+"""Wonders that are built at most (R53)."""
+MOST_OUTCOMES = 1000
+"""Answers of chance that are gone through."""
+
+
+def state_breaches(state: State) -> Iterator[str]:
+    """Check what a state says of itself: numbers in their ranges, every card in one place.
+
+    Args:
+        state: any state.
+
+    Returns:
+        A sentence for each thing that does not hold.
+    """
+    one, two = state.cities
+    if not -CAPITAL <= state.pawn <= CAPITAL:
+        yield f"the conflict pawn is at {state.pawn}"
+    if min(one.coins, two.coins) < 0:
+        yield f"the players have {one.coins} and {two.coins} coins"
+    built = len(one.built_codes) + len(two.built_codes)
+    if built > MOST_WONDERS:
+        yield f"{built} wonders are built"
+    if one.token_mask & two.token_mask or state.board_mask & (one.token_mask | two.token_mask):
+        yield "a progress token is in two places"
+    places = [one.building_mask, two.building_mask, one.buried_mask, two.buried_mask]
+    laid_out = [slot.building for slot in state.structure if slot.building is not None]
+    numbers = state.catalogue.building_numbers
+    places += [state.discard_mask, *(1 << numbers[card.id] for card in laid_out)]
+    if sum(mask.bit_count() for mask in places) != _union(places).bit_count():
+        yield "a building is in two places"
+    for city in state.cities:
+        yield from _city_breaches(city)
+    yield from _turn_breaches(state)
+
+
+def _union(masks: list[int]) -> int:
+    whole = 0
+    for mask in masks:
+        whole |= mask
+    return whole
+
+
+def _city_breaches(city: City) -> Iterator[str]:
+    """A city's numbers follow from its cards."""
+    again = City.of(
+        city.catalogue,
+        city.coins,
+        city.building_mask,
+        city.token_mask,
+        city.unbuilt_numbers,
+        city.built_codes,
+    )
+    for name in ("production", "supply", "counts", "science", "perks"):
+        if getattr(again, name) != getattr(city, name):
+            yield f"the {name} of a city does not follow from its cards"
+    if len(city.buildings) != sum(city.count(colour) for colour in Colour):
+        yield "the buildings of a city and their colours are not as many"
+
+
+def _turn_breaches(state: State) -> Iterator[str]:
+    """Exactly one of a player, chance and the end is next."""
+    next_ones = (state.to_move is not None, state.chance is not None, state.is_over)
+    if sum(next_ones) != 1:
+        yield f"a player, chance, the end: {next_ones}; one of them has to be next"
+    if bool(state.legal_moves) != (state.to_move is not None):
+        yield f"{len(state.legal_moves)} legal moves where {state.to_move} is to move"
+    if (state.outcome is not None) != state.is_over:
+        yield "the outcome is known at the end, and only then"
+    uncovered = [slot for slot in state.structure.accessible if slot.building is None]
+    if uncovered and state.phase is Phase.TURN:
+        yield f"slot {uncovered[0].index} is not covered, and face down"
+
+
+def plan_breaches(state: State) -> Iterator[str]:
+    """Check that every legal construction is paid for as its plan says.
+
+    Args:
+        state: a state in which someone is to move.
+
+    Returns:
+        A sentence for each thing that does not hold.
+    """
+    player = state.to_move
+    assert player is not None  # as was asked for
+    coins = state.cities[player].coins
+    for move in state.legal_moves:
+        plan = state.payment(move)
+        if (plan is not None) != isinstance(move, ConstructBuilding | ConstructWonder):
+            yield f"{move}: {'a' if plan else 'no'} payment plan"
+        if plan is None:
+            continue
+        if not 0 <= plan.total <= coins:
+            yield f"{move} is legal and costs {plan.total}, with {coins} coins"
+        if plan.to_bank + plan.to_opponent != plan.total or plan.to_opponent not in {0, plan.trade}:
+            yield f"{move} costs {plan.total}: {plan.to_bank} and {plan.to_opponent} are paid"
+        if plan.free_by is None and len(plan.lines) != sum(plan.card.cost.resources.values()):
+            yield f"{move}: the plan has {len(plan.lines)} lines for {plan.card.cost}"
+        if plan.free_by is not None and plan.total:
+            yield f"{move} is free by {plan.free_by} and costs {plan.total}"
+
+
+def move_breaches(state: State) -> Iterator[str]:
+    """Try every move of the codec: the legal ones are exactly those that are accepted.
+
+    Args:
+        state: any state.
+
+    Returns:
+        A sentence for each move of which that does not hold.
+    """
+    legal = state.legal_moves
+    if len(set(legal)) != len(legal):
+        yield "a legal move is listed twice"
+    expected = set(legal)
+    for move in state.catalogue.moves:
+        try:
+            state.apply(move)
+        except IllegalMoveError as error:
+            if move in expected:
+                yield f"{move} is listed as legal and refused: {error}"
+            elif not error.reasons or error.move is not move:
+                yield f"{move} is refused without a reason"
+        else:
+            if move not in expected:
+                yield f"{move} is accepted and not listed as legal"
+            if state.why_not(move):
+                yield f"{move} is accepted, and there are reasons why not"
+
+
+def form_breaches(state: State) -> Iterator[str]:
+    """Check that a state comes back from each of its forms.
+
+    Args:
+        state: any state.
+
+    Returns:
+        A sentence for each form from which another state comes, or none.
+    """
+    cards = state.catalogue
+    forms: dict[str, Callable[[], State]] = {
+        "its text": lambda: State.from_text(state.to_text(), cards),
+        "its JSON document": lambda: State.from_json(state.to_json(), cards),
+        "its pickle": lambda: twin(state),
+        "its position": lambda: Position.of(state).state(),
+        "its copy": lambda: copy.deepcopy(state),
+    }
+    for what, read in forms.items():
+        try:
+            again = read()
+        except WondersDuelError as error:
+            yield f"{what} is refused: {error}"
+            continue
+        if again != state or hash(again) != hash(state):
+            yield f"another state comes from {what}"
+    for move in state.legal_moves:
+        if parse_move(str(move), cards) is not move:
+            yield f"the text {move} does not give the move"
+
+
+def step_breaches(state: State, move: Move, deal: Deal) -> Iterator[str]:
+    """Go on in two ways, by a deal at once and answer by answer; and leave the state as it is.
+
+    Args:
+        state: a state in which someone is to move.
+        move: a legal move.
+        deal: that of the game.
+
+    Returns:
+        A sentence for each thing that does not hold.
+    """
+    before = (hash(state), repr(state), state.legal_moves, twin(state))
+    separate = state.apply(move)
+    while separate.chance is not None:
+        answer = deal.resolve(separate)
+        yield from _chance_breaches(separate.chance, answer)
+        yield from state_breaches(separate)
+        separate = separate.resolve(answer)
+    at_once = state.play(move, deal)
+    if at_once != separate or hash(at_once) != hash(separate):
+        yield f"{move} by a deal and answer by answer gives two states"
+    if before != (hash(state), repr(state), state.legal_moves, state):
+        yield f"{move} has changed the state it was played in"
+
+
+def twin(state: State) -> State:
+    """Give the same state as an object of its own.
+
+    Args:
+        state: any state.
+    """
+    again: State = pickle.loads(pickle.dumps(state))  # noqa: S301 - just made
+    return again
+
+
+def _chance_breaches(chance: Chance, answer: object) -> Iterator[str]:
+    """The answers of chance are as many as it says, and their probabilities sum to 1."""
+    if chance.count > MOST_OUTCOMES:
+        return
+    outcomes = list(chance.outcomes())
+    if len(outcomes) != chance.count or len({outcome for outcome, _ in outcomes}) != chance.count:
+        yield f"{chance.phase} has {len(outcomes)} answers and counts {chance.count}"
+    if sum(probability for _, probability in outcomes) != Fraction(1):
+        yield f"the probabilities of {chance.phase} do not sum to 1"
+    if answer not in [outcome for outcome, _ in outcomes]:
+        yield f"{answer} is no answer to {chance.phase}"
+
+
+def name_breaches(catalogue: Catalogue) -> Iterator[str]:
+    """Check that every card is found by its id and its name, and is the same from a pickle.
+
+    Args:
+        catalogue: the cards.
+
+    Returns:
+        A sentence for each card that is not.
+    """
+    for mapping in (catalogue.buildings, catalogue.wonders, catalogue.tokens):
+        for card in mapping.values():
+            if catalogue.find(card.id) is not card:
+                yield f"the id {card.id} does not find {card}"
+            try:
+                if catalogue.find(card.name) is not card:
+                    yield f"the name {card.name!r} finds {catalogue.find(card.name)}"
+            except WondersDuelError as error:
+                yield f"the name {card.name!r} finds nothing: {error}"
+    for number, move in enumerate(catalogue.moves):
+        if catalogue.moves.index(move) != number or parse_move(str(move), catalogue) is not move:
+            yield f"the move {number}, {move}, is not found by its number or its text"
+    document = serialization.dumps(catalogue.moves[0])
+    again = serialization.loads(document, type(catalogue.moves[0]), catalogue=catalogue)
+    if again is not catalogue.moves[0]:
+        yield "a move does not come back from its JSON document"

@@ -1,0 +1,86 @@
+"""Random games through every rule option: where the states of the checks and strategies come from."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from itertools import product
+from random import Random
+
+from wonders_duel.catalogues import Catalogue
+from wonders_duel.deal import Deal
+from wonders_duel.enums import Player
+from wonders_duel.moves import (
+    ConstructBuilding,
+    ConstructWonder,
+    DraftWonder,
+    Move,
+    ReviveBuilding,
+    TakeToken,
+)
+from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
+from wonders_duel.state import State
+
+__all__ = ["every_rules", "opening", "walk"]
+
+
+def every_rules(catalogue: Catalogue) -> list[Rules]:
+    """Give all combinations of rule options that a catalogue can be played with.
+
+    Args:
+        catalogue: the cards.
+    """
+    return [
+        Rules(centre_pawn_start=start, reveal_timing=timing, wonder_setup=setup)
+        for start, timing, setup in product(CentrePawnStart, RevealTiming, WonderSetup)
+        if catalogue.first_game or setup is WonderSetup.DRAFT
+    ]
+
+
+def opening(seed: int, catalogue: Catalogue) -> State:
+    """Give the start of the game with a number: rule options and who begins go round with it.
+
+    Args:
+        seed: the number of the game, from 0.
+        catalogue: the cards.
+    """
+    options = every_rules(catalogue)
+    return State.start(
+        catalogue=catalogue,
+        first_player=Player(seed // len(options) % 2),
+        rules=options[seed % len(options)],
+    )
+
+
+def walk(seed: int, catalogue: Catalogue, liking: Container[str] = ()) -> Iterator[State]:
+    """Go through the states of a random game, those included that wait on chance.
+
+    Args:
+        seed: the number of the game, from 0.
+        catalogue: the cards.
+        liking: ids of cards that are built or taken where they can be.
+    """
+    rng = Random(seed)
+    deal = Deal.random(rng, catalogue)
+    state = opening(seed, catalogue)
+    yield state
+    while not state.is_over:
+        if state.to_move is None:
+            state = state.resolve(deal.resolve(state))
+        else:
+            moves = state.legal_moves
+            choices = [move for move in moves if brings(move) in liking] or moves
+            state = state.apply(choices[int(rng.random() * len(choices))])
+        yield state
+
+
+def brings(move: Move) -> str:
+    """Give the id of the card that a move brings to a player; nothing where it brings none.
+
+    Args:
+        move: any move.
+    """
+    if isinstance(move, ConstructBuilding | ReviveBuilding):
+        return move.building.id
+    if isinstance(move, ConstructWonder | DraftWonder):
+        return move.wonder.id
+    return move.token.id if isinstance(move, TakeToken) else ""

@@ -1,0 +1,671 @@
+"""The kit for tests: sound bots and cards pass, and each fault is found and said."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import attrs
+import pytest
+from typing_extensions import override
+
+from tests.builders import EXTENDED
+from wonders_duel import (
+    Age,
+    Back,
+    BotError,
+    Building,
+    Card,
+    Catalogue,
+    CatalogueError,
+    Colour,
+    Deal,
+    DiscardBuilding,
+    Game,
+    IllegalMoveError,
+    Move,
+    Phase,
+    Player,
+    State,
+    WrongTypeError,
+    catalogue,
+)
+from wonders_duel import testing as kit
+from wonders_duel.bots import BOTS, GreedyBot, RandomBot
+from wonders_duel.effects import Effect, Gain
+from wonders_duel.structure import Slot, Structure
+from wonders_duel.testing import BotReport, check_bot, check_catalogue, invariants
+from wonders_duel.testing.walks import walk
+
+DECISIONS = [phase for phase in Phase if not phase.is_chance and phase is not Phase.OVER]
+
+# -- bots ------------------------------------------------------------------------------------------
+
+
+class Last:
+    """Takes the last legal move; what others spoil."""
+
+    def choose(self, state: State) -> Move:
+        """Choose."""
+        return state.legal_moves[-1]
+
+
+class Illegal(Last):
+    """Discards the Lumber Yard, wherever it is."""
+
+    @override
+    def choose(self, state: State) -> Move:
+        return DiscardBuilding("lumber-yard")
+
+
+class Wordy(Last):
+    """Gives the text of a move."""
+
+    @override
+    def choose(self, state: State) -> Move:
+        return str(state.legal_moves[0])  # type: ignore[return-value]
+
+
+class Raising(Last):
+    """Knows no draft."""
+
+    @override
+    def choose(self, state: State) -> Move:
+        if state.phase is Phase.DRAFT:
+            raise KeyError("draft")
+        return super().choose(state)
+
+
+class Greedy(Last):
+    """Takes a coin from the table."""
+
+    @override
+    def choose(self, state: State) -> Move:
+        object.__setattr__(state, "pawn", state.pawn + 1)
+        return super().choose(state)
+
+
+class OneSeat(Last):
+    """Plays as player one only."""
+
+    @override
+    def choose(self, state: State) -> Move:
+        assert state.to_move is Player.ONE
+        return super().choose(state)
+
+
+class Unpicklable(Last):
+    """Holds what no pickle holds."""
+
+    def __init__(self) -> None:
+        """Hold it."""
+        self.function = lambda: None
+
+
+class Growing(Last):
+    """Can be pickled until it has chosen."""
+
+    held: object = None
+
+    @override
+    def choose(self, state: State) -> Move:
+        self.held = lambda: None
+        return super().choose(state)
+
+
+class Forgetful(Last):
+    """Comes from its pickle without what it needs."""
+
+    def __init__(self) -> None:
+        """Have a taste."""
+        self.taste = -1
+
+    def __getstate__(self) -> dict[str, object]:
+        """Forget it."""
+        return {"other": 1}
+
+    @override
+    def choose(self, state: State) -> Move:
+        return state.legal_moves[self.taste]
+
+
+class Late(Last):
+    """Goes wrong in Age III, where only whole games take it."""
+
+    asked = 0
+
+    @override
+    def choose(self, state: State) -> Move:
+        self.asked += 1
+        return super().choose(state) if self.asked < 40 else DiscardBuilding("lumber-yard")
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_bots_of_the_library_are_sound(name: str) -> None:
+    """They choose in every phase and in both seats."""
+    report = check_bot(BOTS[name](1), games=4)
+
+    assert report.phases == set(DECISIONS)
+    assert report.decisions > 7 * 2 * 3 + 4 * 30
+
+
+def test_a_check_of_a_bot_can_be_repeated() -> None:
+    """The same seed asks the same; another seed asks something else."""
+    assert check_bot(RandomBot(1), seed=5) == check_bot(RandomBot(1), seed=5)
+    assert check_bot(Last(), games=0) == BotReport(3 * 2 * 7, frozenset(DECISIONS))
+    assert check_bot(Last(), games=1, seed=1) != check_bot(Last(), games=1, seed=2)
+
+
+def test_a_bot_is_checked_with_cards_of_ones_own() -> None:
+    """All it is asked is of that catalogue, also one without wonders for a first game."""
+    without = Catalogue(
+        "no first game",
+        catalogue.building_list,
+        catalogue.wonder_list,
+        catalogue.token_list,
+        catalogue.structures,
+    )
+    for cards in (EXTENDED, without):
+        seen = []
+
+        class Looking(Last):
+            """Notes the catalogues; not to be pickled, so only asked for its notes."""
+
+            @override
+            def choose(self, state: State) -> Move:
+                seen.append(state.catalogue)  # noqa: B023 - called at once
+                return super().choose(state)
+
+        with pytest.raises(BotError, match="cannot be pickled"):
+            check_bot(Looking(), catalogue=cards)
+        assert len(seen) > 60
+        assert set(seen) == {cards}
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (Illegal, "in phase draft as player one the bot chose discard lumber-yard, which is not legal"),
+        (Wordy, r"the bot chose 'draft .*', which is no move"),
+        (Raising, "in phase draft as player one the bot raised KeyError: 'draft'"),
+        (Greedy, "in phase draft as player one the bot changed the state that it was given"),
+        (OneSeat, "as player two the bot raised AssertionError"),
+        (Unpicklable, "the bot cannot be pickled: .*lambda"),
+        (Growing, "the bot cannot be pickled: .*lambda"),
+        (Forgetful, "after it was pickled the bot raised AttributeError"),
+        (Late, "in phase turn as player .* the bot chose discard lumber-yard, which is not legal"),
+    ],
+)  # fmt: skip
+def test_a_fault_of_a_bot_is_said(make: Callable[[], Last], message: str) -> None:
+    """With the phase, the seat and the position, of a few faults the first ones."""
+    with pytest.raises(BotError, match=message) as caught:
+        check_bot(make())
+
+    assert str(caught.value).count("the bot ") <= 5
+    if "pickled: " not in message:
+        assert "(wd1 turn=" in str(caught.value)
+
+
+def test_the_error_of_a_bot_is_the_cause() -> None:
+    """So that its own traceback is shown."""
+    with pytest.raises(BotError) as caught:
+        check_bot(Raising())
+
+    assert isinstance(caught.value.__cause__, KeyError)
+
+
+def test_each_situation_comes_from_play_and_typed_in() -> None:
+    """Fourteen positions, each as two objects; what cannot be pickled is not asked a third time."""
+    kept: list[State] = []
+
+    class Keeping(Last):
+        """Keeps the states."""
+
+        @override
+        def choose(self, state: State) -> Move:
+            kept.append(state)
+            return super().choose(state)
+
+    with pytest.raises(BotError, match="cannot be pickled"):
+        check_bot(Keeping(), games=0)
+
+    assert len({id(state) for state in kept}) == len(kept) == 28
+    assert len(set(kept)) == 14
+    assert {(state.phase, state.to_move) for state in kept} == {
+        (phase, player) for phase in DECISIONS for player in Player
+    }
+
+
+@pytest.mark.parametrize("thing", [RandomBot, None, "random", Game(seed=1)])
+def test_what_is_no_bot_is_refused(thing: object) -> None:
+    """Also the class of a bot, which is easily given by mistake."""
+    with pytest.raises(WrongTypeError, match=r"a bot with a method choose\(state\) is needed, not"):
+        check_bot(thing)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("games", [-1, True, 1.5, None])
+def test_the_number_of_games_is_checked(games: object) -> None:
+    """For bots from 0, for catalogues from 1."""
+    with pytest.raises(WrongTypeError, match="games has to be a whole number from 0, not"):
+        check_bot(Last(), games=games)  # type: ignore[arg-type]
+    with pytest.raises(WrongTypeError, match="games has to be a whole number from 1, not"):
+        check_catalogue(catalogue, games=games)  # type: ignore[arg-type]
+
+
+# -- catalogues ------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Plain(Effect):
+    """An effect that others spoil."""
+
+    @override
+    def describe(self) -> str:
+        return "Does nothing."
+
+
+@attrs.frozen
+class Mutable(Plain):
+    """Has no hash."""
+
+    numbers: list[int] = attrs.Factory(list)
+
+
+class Odd(Plain):
+    """Is equal to nothing."""
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    __hash__ = Plain.__hash__
+
+
+class Silent(Plain):
+    """Has nothing to say."""
+
+    @override
+    def describe(self) -> str:
+        return ""
+
+
+_COUNT = itertools.count()
+
+
+class Fickle(Plain):
+    """Says something else each time."""
+
+    @override
+    def describe(self) -> str:
+        return f"Number {next(_COUNT)}."
+
+
+class Wavering(Plain):
+    """Is worth something else each time."""
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return next(_COUNT)
+
+
+class Halving(Plain):
+    """Is worth no whole number."""
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return 0.5  # type: ignore[return-value]
+
+
+class Meddling(Plain):
+    """Moves the pawn by itself."""
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        object.__setattr__(state, "pawn", 3 if state.pawn != 3 else 2)
+        return 0
+
+
+class Failing(Plain):
+    """Cannot be counted."""
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return 1 // (state.age_number * 0)
+
+
+class Dying(Plain):
+    """Cannot be built."""
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        return Gain(coins=-1)
+
+
+def _with(effect: Effect) -> Catalogue:
+    card = Building(id="mill", name="Mill", age=Age.I, colour=Colour.BLUE, effects=(effect,))
+    return catalogue.extended("with a mill", buildings=[card])
+
+
+@pytest.mark.parametrize(
+    "cards", [catalogue, EXTENDED, _with(Plain())], ids=["base", "own", "mill"]
+)
+def test_sound_catalogues_pass(cards: Catalogue) -> None:
+    """And each of their cards came into play."""
+    report = check_catalogue(cards, games=12)
+
+    assert report.games == 12
+    assert report.states > 12 * 60
+    assert len(report.unmet) <= 2
+
+
+def test_the_cards_of_the_example_pass() -> None:
+    """As a user's cards would."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
+    try:
+        cards = import_module("custom_card").EXTENDED
+    finally:
+        sys.path.pop(0)
+
+    assert check_catalogue(cards, games=8).states > 8 * 60
+
+
+def test_cards_that_nobody_meets_are_named() -> None:
+    """One game does not see them all."""
+    report = check_catalogue(EXTENDED, games=1)
+
+    assert {card.id for card in report.unmet} <= {card.id for card in _all(EXTENDED)}
+    assert 0 < len(report.unmet) < len(_all(EXTENDED))
+
+
+def _all(cards: Catalogue) -> list[Card]:
+    return [*cards.building_list, *cards.wonder_list, *cards.token_list]
+
+
+@pytest.mark.parametrize(
+    ("effect", "message"),
+    [
+        (
+            Mutable(),
+            r"mill: the effect Mutable has no hash \(unhashable type: 'list'\): frozen classes",
+        ),
+        (Odd(), "mill: the effect Odd is not equal to itself from a pickle"),
+        (Silent(), "mill: the effect Silent describes itself as '', not as a printable sentence"),
+        (Fickle(), "mill: the effect Fickle describes itself differently when asked twice"),
+        (Wavering(), "the effect Wavering of mill: score gave another answer when asked again"),
+        (Halving(), r"the effect Halving of mill: score gave 0\.5, not int"),
+        (Meddling(), "an effect has changed the state"),
+        (Failing(), r"game \d+, state \d+ \(<State .*>\): ZeroDivisionError was raised"),
+        (Dying(), r"game \d+: CatalogueError was raised by a move: coins must be a whole number"),
+    ],
+)
+def test_a_fault_of_an_effect_is_said(effect: Effect, message: str) -> None:
+    """With the card or the state; what was raised is the cause."""
+    with pytest.raises(CatalogueError, match=message) as caught:
+        check_catalogue(_with(effect))
+
+    assert str(caught.value).startswith("the catalogue 'with a mill': ")
+    assert (caught.value.__cause__ is not None) == ("raised" in message)
+
+
+def test_an_effect_that_cannot_be_pickled_is_said() -> None:
+    """One of a class inside a function, say."""
+
+    @attrs.frozen
+    class Inner(Plain):
+        """Cannot be found by its name."""
+
+    with pytest.raises(CatalogueError, match="mill: the effect Inner cannot be pickled"):
+        check_catalogue(_with(Inner()))
+
+
+def test_what_is_no_catalogue_is_refused() -> None:
+    """By its kind."""
+    with pytest.raises(WrongTypeError, match="a Catalogue is needed"):
+        check_catalogue("base")  # type: ignore[arg-type]
+
+
+# -- the invariants --------------------------------------------------------------------------------
+
+
+class Spoilt:
+    """A sound thing that says something else in places."""
+
+    def __init__(self, sound: object, **instead: object) -> None:
+        """Take what is said instead."""
+        self._sound = sound
+        self.__dict__.update(instead)
+
+    def __getattr__(self, name: str) -> object:
+        """Say what the sound one says."""
+        return getattr(self._sound, name)
+
+    def __eq__(self, other: object) -> bool:
+        """Say that it is the sound one."""
+        return self._sound == other
+
+    def __hash__(self) -> int:
+        """Hash as the sound one."""
+        return hash(self._sound)
+
+    def __repr__(self) -> str:
+        """Say what the sound one says."""
+        return repr(self._sound)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Come from a pickle as the sound one."""
+        return _itself, (self._sound,)
+
+
+def _itself(thing: object) -> object:
+    return thing
+
+
+def _some_state(phase: Phase = Phase.TURN) -> State:
+    return next(
+        state
+        for seed in range(20)
+        for state in walk(seed, catalogue)
+        if state.phase is phase and state.age is Age.II and state.left.bit_count() < 15
+    )
+
+
+STATE = _some_state()
+ONE, TWO = STATE.cities
+
+
+def _spoilt(**instead: object) -> State:
+    return cast("State", Spoilt(STATE, **instead))
+
+
+def _spoilt_city(**instead: object) -> State:
+    return _spoilt(cities=(Spoilt(ONE, **instead), TWO))
+
+
+def test_a_sound_state_has_no_breach() -> None:
+    """Of any kind, nor has one that is only wrapped."""
+    for state in (STATE, _spoilt()):
+        for check in (
+            invariants.state_breaches,
+            invariants.plan_breaches,
+            invariants.move_breaches,
+        ):
+            assert list(check(state)) == []
+    assert list(invariants.form_breaches(STATE)) == []
+    assert list(invariants.name_breaches(EXTENDED)) == []
+
+
+@pytest.mark.parametrize(
+    ("state", "message"),
+    [
+        (_spoilt(pawn=10), "the conflict pawn is at 10"),
+        (_spoilt_city(coins=-1), f"the players have -1 and {TWO.coins} coins"),
+        (_spoilt_city(built_codes=(1,) * 8), "8 wonders are built"),
+        (
+            _spoilt_city(token_mask=STATE.board_mask),
+            "a progress token is in two places",
+        ),
+        (_spoilt(discard_mask=(1 << 73) - 1), "a building is in two places"),
+        (_spoilt_city(production=0), "the production of a city does not follow from its cards"),
+        (_spoilt_city(buildings=()), "the buildings of a city and their colours are not as many"),
+        (_spoilt(to_move=None), "a player, chance, the end: (False, False, False)"),
+        (_spoilt(legal_moves=()), "0 legal moves where one is to move"),
+        (_spoilt(outcome="won"), "the outcome is known at the end, and only then"),
+        (
+            _spoilt(structure=Structure(Age.II, (Slot(index=0, row=0, column=4, building=None, back=Back.AGE_II, covered_by=()),))),
+            "slot 0 is not covered, and face down",
+        ),
+    ],
+)  # fmt: skip
+def test_a_breach_of_a_state_is_said(state: State, message: str) -> None:
+    """A sentence for each thing that does not hold."""
+    assert message in "; ".join(invariants.state_breaches(state)).replace("two is", "one is")
+
+
+PLAN = next(plan for plan in map(STATE.payment, STATE.legal_moves) if plan is not None)
+
+
+@pytest.mark.parametrize(
+    ("plan", "message"),
+    [
+        (None, "no payment plan"),
+        (Spoilt(PLAN, total=99), "is legal and costs 99, with"),
+        (Spoilt(PLAN, total=0, to_bank=5), "costs 0: 5 and 0 are paid"),
+        (Spoilt(PLAN, lines=(1,) * 9, free_by=None), "the plan has 9 lines for"),
+        (Spoilt(PLAN, total=1, to_bank=1, to_opponent=0, free_by="a chain"), "is free by a chain and costs 1"),
+    ],
+)  # fmt: skip
+def test_a_breach_of_a_plan_is_said(plan: object, message: str) -> None:
+    """A price that cannot be paid, that goes nowhere, or that does not follow from the cost."""
+    found = "; ".join(invariants.plan_breaches(_spoilt(payment=lambda _: plan)))
+
+    assert message in found
+
+
+def test_a_plan_for_what_has_no_price_is_said() -> None:
+    """A discard costs nothing."""
+    found = list(invariants.plan_breaches(_spoilt(payment=lambda _: PLAN)))
+
+    assert any(one.startswith("discard ") and one.endswith(": a payment plan") for one in found)
+
+
+def test_a_wrong_list_of_legal_moves_is_said() -> None:
+    """One that is listed twice, left out, or refused; and a refusal without a reason."""
+    legal = STATE.legal_moves
+    other = next(move for move in catalogue.moves if move not in legal)
+
+    def refuse(move: Move) -> State:
+        raise IllegalMoveError(move, ())
+
+    left_out = _spoilt(legal_moves=(*legal[1:], legal[1]))
+    assert list(invariants.move_breaches(left_out)) == [
+        "a legal move is listed twice",
+        f"{legal[0]} is accepted and not listed as legal",
+    ]
+    (refused,) = invariants.move_breaches(_spoilt(legal_moves=(*legal, other)))
+    assert refused.startswith(f"{other} is listed as legal and refused: ")
+    silent = list(invariants.move_breaches(_spoilt(legal_moves=(), apply=refuse)))
+    assert silent == [f"{move} is refused without a reason" for move in catalogue.moves]
+    told = list(invariants.move_breaches(_spoilt(why_not=lambda _: ("no",))))
+    assert set(told) == {f"{move} is accepted, and there are reasons why not" for move in legal}
+
+
+def test_a_form_that_is_refused_or_differs_is_said() -> None:
+    """By its name, and a text of a move that gives another."""
+    other = _some_state(Phase.BOARD_TOKEN)
+    broken = _spoilt(to_text=lambda: "wd1 end", to_json=other.to_json)
+    found = list(invariants.form_breaches(broken))
+
+    assert found[0].startswith("its text is refused: the position has")
+    assert found[1] == "another state comes from its JSON document"
+    stranger = EXTENDED.moves[0]
+    found = list(invariants.form_breaches(_spoilt(legal_moves=(stranger,))))
+    assert f"the text {stranger} does not give the move" in found
+
+
+def test_two_ways_that_part_are_said() -> None:
+    """A deal at once and answer by answer; and a state that is changed on the way."""
+    state = next(one for one in walk(0, catalogue) if one.phase is Phase.TURN)
+    deal = Deal.consistent_with(state, Random(1))
+    move = state.legal_moves[-1]
+    apart = cast("State", Spoilt(state, play=lambda *_: STATE))
+    changing = cast("State", Spoilt(state, legal_moves=move))
+    changing.__dict__["apply"] = lambda one: (
+        changing.__dict__.update(legal_moves=()),
+        state.apply(one),
+    )[1]
+
+    assert list(invariants.step_breaches(state, move, deal)) == []
+    assert list(invariants.step_breaches(apart, move, deal)) == [
+        f"{move} by a deal and answer by answer gives two states"
+    ]
+    assert list(invariants.step_breaches(changing, move, deal)) == [
+        f"{move} has changed the state it was played in"
+    ]
+
+
+def test_chance_that_does_not_add_up_is_said() -> None:
+    """Too few answers, probabilities that are too small, an answer that is none of them."""
+    state = next(one for one in walk(0, catalogue) if one.phase is Phase.REVEAL)
+    chance = state.chance
+    assert chance is not None
+    first, probability = next(chance.outcomes())
+    few = Spoilt(chance, outcomes=lambda: iter([(first, probability)]))
+    deal = Deal.consistent_with(state, Random(1))
+    move = DiscardBuilding("lumber-yard")
+
+    class Waiting(Spoilt):
+        """A state before the chance."""
+
+        def apply(self, _: Move) -> Spoilt:
+            return Spoilt(state, chance=few)
+
+        def play(self, *_: object) -> State:
+            return state.resolve(deal.resolve(state))
+
+    found = list(invariants.step_breaches(cast("State", Waiting(STATE)), move, deal))
+    assert found[:2] == [
+        f"reveal has 1 answers and counts {chance.count}",
+        "the probabilities of reveal do not sum to 1",
+    ]
+
+
+# -- without hypothesis ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bare_kit(monkeypatch: pytest.MonkeyPatch) -> object:
+    """The kit as it is where hypothesis is not installed."""
+    for name in [one for one in sys.modules if one.startswith("wonders_duel.testing")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    bare = import_module("wonders_duel.testing")
+    monkeypatch.undo()
+    return bare
+
+
+def test_the_checks_need_no_hypothesis(bare_kit: object) -> None:
+    """Only the strategies do, and they say so."""
+    assert bare_kit.check_bot(RandomBot(1)).decisions > 60  # type: ignore[attr-defined]
+    with pytest.raises(ImportError, match=r'records is a strategy .* pip install "wonders-duel\['):
+        bare_kit.records  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(AttributeError, match="has no attribute 'record'"):
+        bare_kit.record  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_every_name_is_there() -> None:
+    """With hypothesis all names can be imported."""
+    assert all(hasattr(kit, name) for name in kit.__all__)
+
+
+def test_the_greedy_bot_takes_states_of_every_kind() -> None:
+    """With a judgement of one's own, too."""
+    assert check_bot(GreedyBot(1, judge=_by_the_pawn), games=0).decisions == 42
+
+
+def _by_the_pawn(state: State, _: Player) -> float:
+    return state.pawn
