@@ -141,7 +141,7 @@ class Game:
 
         Raises:
             RuleOptionError: a rule option that does not exist.
-        UnknownNameError: a seat that does not exist.
+            UnknownNameError: a seat that does not exist.
             WrongTypeError: what is given is no deal.
 
         >>> deal = Deal.random(Random(5))

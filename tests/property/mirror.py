@@ -1,0 +1,32 @@
+"""The same table seen from the other side."""
+
+from __future__ import annotations
+
+from wonders_duel import ChooseBeginner, Move, Position, State
+from wonders_duel.enums import seat
+
+
+def mirrored(state: State) -> State:
+    """Give the state in which the players have changed seats.
+
+    Args:
+        state: any state.
+    """
+    position = Position.of(state)
+    one, two = position.cities
+    position.cities = (two, one)
+    first, second = position.military_tokens
+    position.military_tokens = (second, first)
+    position.pawn = -position.pawn
+    position.to_move = seat(position.to_move).opponent
+    position.first_player = seat(position.first_player).opponent
+    return position.state()
+
+
+def mirrored_move(move: Move) -> Move:
+    """Give the move that is the same for the players in each other's seats.
+
+    Args:
+        move: any move.
+    """
+    return ChooseBeginner(move.player.opponent) if isinstance(move, ChooseBeginner) else move

@@ -1,0 +1,326 @@
+"""Seats, hidden cards, coins, prices and points, for states of every kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from random import Random
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.property.ledger import coins_after
+from tests.property.mirror import mirrored, mirrored_move
+from tests.property.redeal import redealt
+from tests.property.reference import Reference, Setup
+from wonders_duel import (
+    Age,
+    CityPosition,
+    ConstructBuilding,
+    ConstructWonder,
+    Deal,
+    Move,
+    Player,
+    Position,
+    Score,
+    State,
+    catalogue,
+)
+from wonders_duel.render import text as render
+from wonders_duel.scoring import SOURCES
+from wonders_duel.testing import played_states, states
+from wonders_duel.testing.invariants import form_breaches, state_breaches
+from wonders_duel.testing.walks import opening, walk
+
+SEEDS = st.integers(min_value=0, max_value=100_000)
+MANY = settings(max_examples=200, deadline=None)
+SOME = settings(max_examples=60, deadline=None)
+
+# -- the forms of a state --------------------------------------------------------------------------
+
+
+@MANY
+@given(states())
+def test_every_state_is_sound_and_comes_back_from_every_form(state: State) -> None:
+    """From play and typed in: nothing contradicts itself; text, JSON, pickle, position and copy give it again."""
+    assert list(state_breaches(state)) == []
+    assert list(form_breaches(state)) == []
+
+
+# -- the seats -------------------------------------------------------------------------------------
+
+
+def _turned(score: Score) -> tuple[object, object]:
+    return score.two, score.one
+
+
+@MANY
+@given(states(), st.data())
+def test_swapping_the_players_mirrors_everything(state: State, data: st.DataObject) -> None:
+    """Moves, prices, points, chance and what follows are the same with the seats changed."""
+    other = mirrored(state)
+
+    assert mirrored(other) == state
+    assert (other.to_move is None) == (state.to_move is None)
+    assert other.to_move is None or other.to_move is not state.to_move
+    assert _turned(other.score()) == (state.score().one, state.score().two)
+    assert set(other.legal_moves) == {mirrored_move(move) for move in state.legal_moves}
+    for move in state.legal_moves:
+        plan, turned = state.payment(move), other.payment(mirrored_move(move))
+        assert (plan is None) == (turned is None)
+        if plan is not None and turned is not None:
+            assert attrs.evolve(turned, player=plan.player) == plan
+            assert turned.player is plan.player.opponent
+    if state.outcome is not None:
+        assert other.outcome is not None
+        winner = state.outcome.winner
+        assert other.outcome.winner is (None if winner is None else winner.opponent)
+        assert other.outcome.victory is state.outcome.victory
+    elif state.chance is not None:
+        assert other.chance is not None
+        assert other.chance.count == state.chance.count
+        answer = state.chance.sample(Random(data.draw(SEEDS)))
+        assert mirrored(state.resolve(answer)) == other.resolve(answer)
+    else:
+        move = data.draw(st.sampled_from(state.legal_moves))
+        assert mirrored(state.apply(move)) == other.apply(mirrored_move(move))
+
+
+# -- what is hidden --------------------------------------------------------------------------------
+
+
+def _plans(state: State) -> object:
+    return [state.payment(move) for move in state.legal_moves]
+
+
+def _refusals(state: State) -> object:
+    return [state.why_not(move) for move in catalogue.moves[::40]]
+
+
+def _answers(state: State) -> object:
+    chance = state.chance
+    if chance is None or chance.count > 100:
+        return repr(chance)
+    return list(chance.outcomes()), chance.sample(Random(1))
+
+
+VIEWS: Sequence[Callable[[State], object]] = (
+    lambda state: state,
+    hash,
+    repr,
+    str,
+    State.to_text,
+    State.to_json,
+    lambda state: state.legal_moves,
+    State.score,
+    lambda state: state.outcome,
+    lambda state: render.score_sheet(state.score()),
+    lambda state: [str(slot) for slot in state.structure],
+    Position.of,
+    lambda state: Deal.consistent_with(state, Random(1)),
+    _plans,
+    _refusals,
+    _answers,
+)
+"""Every way to look at a state: what is hidden must not show in any."""
+
+
+def _played(seed: int, number: int, deal: Deal) -> tuple[list[State], list[Move]]:
+    """Play some random moves; give every state and the moves."""
+    rng = Random(seed)
+    reached = [opening(seed, catalogue)]
+    moves: list[Move] = []
+    while not reached[-1].is_over:
+        state = reached[-1]
+        if state.chance is not None:
+            reached.append(state.resolve(deal.resolve(state)))
+        elif len(moves) == number:
+            break
+        else:
+            moves.append(state.legal_moves[int(rng.random() * len(state.legal_moves))])
+            reached.append(state.apply(moves[-1]))
+    return reached, moves
+
+
+def _replayed(seed: int, moves: Sequence[Move], deal: Deal) -> list[State]:
+    """Play the same moves with another deal; give every state."""
+    reached = [opening(seed, catalogue)]
+    to_play = iter(moves)
+    while True:
+        state = reached[-1]
+        if state.chance is not None:
+            reached.append(state.resolve(deal.resolve(state)))
+        elif (move := next(to_play, None)) is not None:
+            reached.append(state.apply(move))
+        else:
+            return reached
+
+
+@SOME
+@given(SEEDS, st.integers(min_value=0, max_value=75), SEEDS)
+def test_dealing_what_is_hidden_again_changes_nothing_that_is_seen(
+    seed: int, number: int, other_seed: int
+) -> None:
+    """A game with other hidden cards looks the same up to the moment when one is turned up."""
+    deal = Deal.random(Random(seed))
+    states_before, moves = _played(seed, number, deal)
+    other = redealt(deal, states_before[-1], Random(other_seed))
+    states_after = _replayed(seed, moves, other)
+
+    assert states_before == states_after
+    for before, after in zip(states_before[-2:], states_after[-2:], strict=True):
+        for view in VIEWS:
+            assert view(before) == view(after)
+
+
+def test_dealing_again_does_deal_other_cards() -> None:
+    """The test above would otherwise show nothing."""
+    state = next(one for one in walk(3, catalogue) if one.age is Age.II and one.left == 2**20 - 1)
+    deal = Deal.consistent_with(state, Random(1))
+    other = redealt(deal, state, Random(2))
+
+    assert deal.ages[0] == other.ages[0]
+    assert deal.ages[1] != other.ages[1]
+    assert deal.ages[2] != other.ages[2]
+    assert Counter(deal.ages[1]) != Counter(other.ages[1])
+
+
+@SOME
+@given(played_states(), SEEDS)
+def test_a_consistent_deal_fits_and_plays_to_the_end(state: State, seed: int) -> None:
+    """It contradicts nothing that is seen, and every state that it leads to is sound."""
+    rng = Random(seed)
+    deal = Deal.consistent_with(state, rng)
+
+    assert deal.conflicts(state) == ()
+    while state.chance is not None:
+        state = state.resolve(deal.resolve(state))
+    while moves := state.legal_moves:
+        state = state.play(moves[int(rng.random() * len(moves))], deal)
+        assert deal.conflicts(state) == ()
+    assert list(state_breaches(state)) == []
+    assert state.is_over
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_consistent_deals_are_uniform_over_all_ways(seed: int) -> None:
+    """Chi-squared over every way in which two hidden cards and the tokens in the box can lie.
+
+    Each way as a whole, not each card by itself: so that cards are independent, too.
+    """
+    deck = [card.id for card in catalogue.buildings.values() if card.back == "age-ii"]
+    shown = dict(zip((0, 1, 2, 11), deck, strict=False))
+    position = Position(
+        age=Age.II,
+        structure={**shown, 6: "age-ii", 7: "age-ii"},
+        discard_pile=deck[4:18],
+        board_tokens=["law", "economy", "masonry", "strategy", "theology"],
+        cities=(CityPosition(unbuilt=["the-great-library"]), CityPosition()),
+    )
+    state = position.state()
+    rng = Random(seed)
+    draws = 12_000
+    found = Counter(
+        (deal.ages[1][6], deal.ages[1][7], frozenset(deal.great_library))
+        for deal in (Deal.consistent_with(state, rng) for _ in range(draws))
+    )
+    unseen = len(deck) - 18
+    ways = unseen * (unseen - 1) * 10
+
+    assert len(found) == ways
+    expected = draws / ways
+    chi_squared = sum((number - expected) ** 2 / expected for number in found.values())
+    # The 0.9999 quantile for so many degrees of freedom, by the rule of Wilson and Hilferty.
+    freedom = ways - 1
+    spread = 2 / (9 * freedom)
+    assert chi_squared < freedom * (1 - spread + 3.72 * spread**0.5) ** 3
+
+
+# -- coins and prices ------------------------------------------------------------------------------
+
+
+@SOME
+@given(SEEDS)
+def test_every_coin_is_accounted_for(seed: int) -> None:
+    """After each move of a game both players have what prices, cards and losses leave them."""
+    before = None
+    moved: Move | None = None
+    for state in _game(seed):
+        if isinstance(state, State):
+            if before is not None and moved is not None:
+                assert [city.coins for city in state.cities] == coins_after(before, moved, state)
+            before, moved = state, None
+        else:
+            moved = state
+
+
+def _game(seed: int) -> list[State | Move]:
+    """Give the states and the moves of a random game, in turn."""
+    told: list[State | Move] = []
+    previous: State | None = None
+    for state in walk(seed, catalogue, catalogue.wonders):
+        if previous is not None and previous.to_move is not None:
+            told.append(
+                next(move for move in previous.legal_moves if previous.apply(move) == state)
+            )
+        told.append(state)
+        previous = state
+    return told
+
+
+def _reference(state: State) -> Reference:
+    """Give the cities of a state to the reference engine, which knows prices and points."""
+    game = Reference(
+        Setup(draft=[[], []], board_tokens=[], great_library=[], ages=[[], [], []]),
+        first_player=0,
+        centre_pawn_start="last-player-chooses",
+        reveal_timing="end-of-action",
+        wonder_setup="draft",
+    )
+    game.pawn = state.pawn
+    for plain, city in zip(game.cities, state.cities, strict=True):
+        plain.coins = city.coins
+        plain.buildings = {card.name for card in city.buildings}
+        plain.tokens = {token.name for token in city.tokens}
+        plain.unbuilt = {wonder.name for wonder in city.unbuilt}
+        plain.built = {built.wonder.name: built.card.name for built in city.built}
+    return game
+
+
+@SOME
+@given(states())
+def test_prices_are_the_least_that_any_payment_costs(state: State) -> None:
+    """Of every building and wonder, for both players: the minimum over all ways to pay, tried one by one."""
+    plain = _reference(state)
+    spare = catalogue.building_list[0]
+    for player in Player:
+        for building in catalogue.building_list:
+            plan = state.payment(ConstructBuilding(building), player)
+            price = plain.building_price(player, building.name)
+            assert plan is not None
+            assert (plan.total, plan.coins) == (price.total, price.coins)
+            assert (plan.free_by is not None) == price.chained
+        for wonder in catalogue.wonder_list:
+            plan = state.payment(ConstructWonder(wonder, spare), player)
+            assert plan is not None
+            assert plan.total == plain.wonder_price(player, wonder.name).total
+
+
+# -- points ----------------------------------------------------------------------------------------
+
+
+@MANY
+@given(states())
+def test_the_score_adds_up_by_source(state: State) -> None:
+    """The total is the sum of the sources, and each source what the facts say."""
+    plain = _reference(state)
+    score = state.score()
+    for player in Player:
+        sheet = score[player]
+        by_source = {source: getattr(sheet, source) for source in SOURCES}
+
+        assert sheet.total == sum(by_source.values())
+        assert by_source.pop("other") == 0
+        assert by_source == plain.points(player)
