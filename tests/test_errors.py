@@ -290,6 +290,8 @@ def test_problems_are_counted_in_the_message() -> None:
 NONSENSE: dict[str, Callable[[], object]] = {
     "apply a text": lambda: TURN.apply("discard baths"),  # type: ignore[arg-type]
     "apply nothing": lambda: TURN.apply(None),  # type: ignore[arg-type]
+    "apply a class": lambda: TURN.apply(ConstructBuilding),  # type: ignore[arg-type]
+    "play a class": lambda: TURN.play(DiscardBuilding("baths"), Deal),  # type: ignore[arg-type]
     "play a text": lambda: TURN.play("discard baths", Deal.random(Random(1))),  # type: ignore[arg-type]
     "why not a text": lambda: TURN.why_not("discard baths"),  # type: ignore[arg-type]
     "payment of a text": lambda: TURN.payment("build baths"),  # type: ignore[arg-type]
@@ -299,6 +301,7 @@ NONSENSE: dict[str, Callable[[], object]] = {
     "start with rules as text": lambda: State.start(rules="second-game"),
     "start with a catalogue's name": lambda: State.start(catalogue="base"),  # type: ignore[arg-type]
     "a dealt state without a deal": lambda: State.dealt(None),  # type: ignore[arg-type]
+    "a dealt state with a class": lambda: State.dealt(Deal),  # type: ignore[arg-type]
     "a game with a list as seed": lambda: Game(seed=[1]),  # type: ignore[arg-type]
     "a game with a catalogue's name": lambda: Game(seed=1, catalogue="base"),  # type: ignore[arg-type]
     "a game with options that are no texts": lambda: Game(seed=1, rules={1: "draft"}),  # type: ignore[dict-item]

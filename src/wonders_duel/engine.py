@@ -126,9 +126,10 @@ def apply(state: State, move: Move, deal: Answers | None) -> StateDraft:
     try:
         holder: HasSpec = move  # compiled, this checks the type
         spec = holder.spec
+        tables = spec.tables
     except (AttributeError, TypeError):
         raise legality.no_move(move) from None
-    if spec.tables is not state.tables:
+    if tables is not state.tables:
         if legality.is_foreign(state, move):
             raise IllegalMoveError(move, legality.why_not(state, move))
         spec = state.catalogue.moves.adopt(move).spec

@@ -675,11 +675,14 @@ class State(StateDraft):
 
 
 def _answers(deal: Deal) -> Answers:
+    answers: Answers | None
     try:
         holder: HasAnswers = deal  # compiled, this checks the type
         answers = holder.answers
     except (AttributeError, TypeError):
-        raise WrongTypeError(f"a Deal is needed, not {deal!r}") from None
+        answers = None
+    if not isinstance(answers, Answers):
+        raise WrongTypeError(f"a Deal is needed, not {deal!r}")
     return answers
 
 
