@@ -94,7 +94,9 @@ class PriceRow:
         """The prices that are known, by item."""
 
     def price(self, tables: Tables, entry: Entry) -> int:
-        """Give the price of a building or a wonder, without regard to chains.
+        """Work out the price of a building or a wonder, without regard to chains, and note it.
+
+        Who asks has seen that it is not known yet.
 
         Args:
             tables: the tables of the catalogue.
@@ -103,13 +105,11 @@ class PriceRow:
         Returns:
             Coins in all, from 0: the coin part and what is bought.
         """
-        item = entry.item
-        price = self.prices[item]
-        if price == UNKNOWN:
-            price = self._work_out(tables, entry)
-            if price < UNKNOWN:
-                prices = self.prices
-                self.prices = prices[:item] + BYTES[price] + prices[item + 1 :]
+        price = self._work_out(tables, entry)
+        if price < UNKNOWN:
+            item = entry.item
+            prices = self.prices
+            self.prices = prices[:item] + BYTES[price] + prices[item + 1 :]
         return price
 
     def _work_out(self, tables: Tables, entry: Entry) -> int:
