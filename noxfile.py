@@ -16,7 +16,9 @@ nox.needs_version = ">=2025.5"
 nox.options.default_venv_backend = "uv|virtualenv"
 # Versions that this machine lacks are left out here and run in the GitHub workflow.
 nox.options.error_on_missing_interpreters = False
-nox.options.sessions = ["lint", "typing", "tests", "oldest", "compiled", "coverage", "docs"]
+nox.options.sessions = [
+    *("lint", "typing", "tests", "oldest", "compiled", "coverage", "rules_coverage", "docs")
+]
 
 
 def _group(name: str) -> list[str]:
@@ -108,12 +110,36 @@ def compiled(session: nox.Session) -> None:
             )
 
 
+def _measure(session: nox.Session, name: str, tests: list[str], report: list[str]) -> None:
+    """Say what some tests reach, those that run programs of their own included.
+
+    Args:
+        session: what runs.
+        name: tells what was measured from other measurements.
+        tests: arguments of pytest.
+        report: arguments of the report.
+    """
+    session.install(".", *_group("tests"))
+    env = {"COVERAGE_FILE": f".coverage.{name}"}
+    session.run("coverage", "erase", env=env)
+    session.run("coverage", "run", "-m", "pytest", *tests, env=env)
+    session.run("coverage", "combine", "--quiet", env=env)
+    session.run("coverage", "report", *report, env=env)
+
+
 @nox.session(python=OLDEST)
 def coverage(session: nox.Session) -> None:
-    """Measure what the tests reach."""
-    session.install(".", *_group("tests"))
-    session.run("coverage", "run", "-m", "pytest", "-m", "not slow", "tests")
-    session.run("coverage", "report")
+    """Measure what the quick tests reach: every line and branch of the package, or it fails."""
+    _measure(session, "all", ["-m", "not slow", "tests", *session.posargs], [])
+
+
+@nox.session(python=OLDEST)
+def rules_coverage(session: nox.Session) -> None:
+    """Measure what the worked examples and the recorded games reach of the rules: all of it."""
+    rules = ("engine", "trading", "scoring", "effects")
+    include = ",".join(f"*/wonders_duel/{module}.py" for module in rules)
+    tests = ["tests/rulebook", "tests/conformance", *session.posargs]
+    _measure(session, "rules", tests, ["--include", include, "--fail-under=100"])
 
 
 @nox.session(python=OLDEST)

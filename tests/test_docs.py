@@ -54,16 +54,16 @@ def test_a_place_in_the_code_is_there(place: str) -> None:
 
 
 def test_a_case_is_a_test() -> None:
-    """The worked examples that the rules page names are tests."""
+    """The worked examples that the rules page names are tests, and it names them all."""
     texts = [path.read_text(encoding="utf-8") for path in RULEBOOK.glob("test_*.py")]
     found = {f"{kind.upper()}{int(number)}" for kind, number in _cases("\n".join(texts))}
     named = {case for row in ROWS for case in row[2].split(", ")} - {"moot", "none", "replay"}
 
-    assert set() == named - found
+    assert named == found
 
 
 def _cases(text: str) -> list[tuple[str, str]]:
-    return re.findall(r"def test_([ab])(\d+)_", text)
+    return re.findall(r"def test_([abc])(\d+)_", text)
 
 
 def _cheapest(row: PriceRow, tables: Tables, entry: Entry) -> int:

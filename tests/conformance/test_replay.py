@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.conformance.replay import differences, load_games
+from wonders_duel import catalogue
+from wonders_duel.trading import PriceMemo
 
 RECORDED = list(load_games())
 
@@ -21,6 +23,15 @@ def test_there_are_39_games() -> None:
 def test_replay(recorded: dict[str, Any]) -> None:
     """Mover, kind, legal moves, prices, chains, state, reveals and result are the same."""
     assert differences(recorded) == []
+
+
+def test_replay_where_no_price_is_known_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for two rows of prices, each is worked out again and again, and is the same."""
+    memo = PriceMemo(catalogue.tables, 2)
+    monkeypatch.setattr(catalogue.tables, "prices", memo)
+
+    assert [one for recorded in RECORDED[:5] for one in differences(recorded)] == []
+    assert 1 <= len(memo.rows) <= 2
 
 
 def test_a_difference_is_found() -> None:

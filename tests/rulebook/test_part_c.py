@@ -1,0 +1,401 @@
+"""Part C of the worked examples, C1 to C11: what the cases of parts A and B leave open.
+
+A is player one, B player two. Some of these rulings need cards that the base game
+does not have.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+import pytest
+from typing_extensions import override
+
+from tests.builders import city, state
+from wonders_duel import (
+    Age,
+    Bought,
+    Building,
+    CityPosition,
+    Colour,
+    ConstructBuilding,
+    ConstructWonder,
+    Cost,
+    Deal,
+    DraftWonder,
+    Game,
+    IllegalMoveError,
+    Move,
+    PaymentPlan,
+    Phase,
+    Player,
+    Position,
+    Resource,
+    Rules,
+    State,
+    TakeToken,
+    TokensDrawn,
+    Wonder,
+    WonderSetup,
+    catalogue,
+)
+from wonders_duel.effects import Effect, Gain, Points, ProduceOneOf
+from wonders_duel.reasons import NotInThisGame, NotOffered, WrongPhase
+
+A, B = Player.ONE, Player.TWO
+
+GREAT_LIBRARY = "the-great-library"
+BOARD = ("agriculture", "architecture", "economy", "masonry", "mathematics")
+BOX = ("law", "philosophy", "strategy", "theology", "urbanism")
+
+
+@attrs.frozen
+class Hospitality(Effect):
+    """Brings another turn while the opponent has no coins."""
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        return Gain(play_again=state.cities[player.opponent].coins == 0)
+
+
+@attrs.frozen
+class Remembrance(Effect):
+    """Brings and is worth what any effect is: nothing."""
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        return super().gain(state, player)
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return super().score(state, player)
+
+
+def _building(name: str, colour: Colour, cost: Cost, *effects: Effect) -> Building:
+    return Building(
+        id=name.lower(), name=name, age=Age.II, colour=colour, cost=cost, effects=effects
+    )
+
+
+OWN = catalogue.extended(
+    "own",
+    buildings=[
+        _building("Workyard", Colour.YELLOW, Cost(), ProduceOneOf(Resource.WOOD, Resource.GLASS)),
+        _building("Pavilion", Colour.BLUE, Cost(wood=1, glass=1), Points(1)),
+        _building("Archive", Colour.BLUE, Cost(glass=1, papyrus=1), Points(1)),
+        _building("Orangery", Colour.BLUE, Cost(wood=1, glass=2), Points(1)),
+        _building("Mint", Colour.BLUE, Cost(coins=300), Points(1)),
+        _building("Hostel", Colour.YELLOW, Cost(), Hospitality()),
+        _building("Cenotaph", Colour.BLUE, Cost(), Remembrance()),
+    ],
+    wonders=[Wonder(id="the-pantheon", name="The Pantheon", effects=(Points(3),))],
+)
+"""The base game and some cards more."""
+
+
+def _own(card: str, one: CityPosition, two: CityPosition | None = None) -> State:
+    """Give a turn of A in which this card and the Walls are left of Age II."""
+    cities = (one, two or city())
+    slots = {0: card, 1: "walls"}
+    return Position(age=Age.II, structure=slots, cities=cities, catalogue=OWN).state()
+
+
+def _build(name: str) -> ConstructBuilding:
+    return ConstructBuilding(name, OWN)
+
+
+def _plan(given: State, move: Move) -> PaymentPlan:
+    plan = given.payment(move)
+    assert plan is not None
+    return plan
+
+
+def _refused(given: State, move: Move, reason: object) -> bool:
+    """Say whether a move is refused, for this reason alone."""
+    with pytest.raises(IllegalMoveError) as caught:
+        given.apply(move)
+    return move not in given.legal_moves and caught.value.reasons == (reason,)
+
+
+# -- setup and the draft ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("picks", range(8))
+def test_c01_only_a_wonder_that_lies_there_is_picked(picks: int) -> None:
+    """C1 (R6): the four that were laid out, less those already picked.
+
+    Given a draft after so many picks; when any other wonder is picked, taken
+    already, of the second four, or of those that stay in the box; then that is
+    refused, and the reason names those on offer.
+    """
+    game = Game(seed=picks)
+    for _ in range(picks):
+        game.play(game.legal_moves[0])
+    given = game.state
+    offered = given.offered_wonders
+    others = [wonder for wonder in catalogue.wonder_list if wonder not in offered]
+
+    assert len(offered) == 4 - picks % 4
+    for wonder in others:
+        reason = NotOffered(wonder, tuple(one.id for one in offered))
+        assert _refused(given, DraftWonder(wonder), reason)
+    assert game.state is given
+
+
+@pytest.mark.parametrize("setup", WonderSetup)
+@pytest.mark.parametrize("first", Player)
+def test_c02_a_deal_answers_all_of_the_setup(setup: WonderSetup, first: Player) -> None:
+    """C2 (R6, R7, R13): one deal, one game, however chance is answered.
+
+    Given a deal and either setup; when the setup is dealt at once and the moves
+    are played along the deal, the second four wonders laid out after the fourth
+    pick; then each state is that of a game in which chance was answered piece by piece.
+    """
+    deal = Deal.random(Random(2))
+    rules = Rules(wonder_setup=setup)
+    game = Game.from_deal(deal, first_player=first, rules=rules)
+
+    along = State.dealt(deal, first_player=first, rules=rules)
+    assert along == game.state
+    for _ in range(9):
+        move = game.legal_moves[-1]
+        game.play(move)
+        along = along.play(move, deal)
+        assert along == game.state
+
+    assert along.phase is Phase.TURN
+    assert {token.id for token in along.board_tokens} == {token.id for token in deal.board_tokens}
+    picked = {wonder.id for own in along.cities for wonder in own.unbuilt}
+    drafted = {wonder.id for four in deal.draft for wonder in four}
+    assert (picked == drafted) == (setup is WonderSetup.DRAFT)
+
+
+# -- progress tokens -------------------------------------------------------------------------------
+
+
+def test_c03_a_pair_takes_a_token_of_the_board_alone() -> None:
+    """C3 (R4, R63): not one that lies in the box or that somebody has.
+
+    Given A, who has just completed a pair; when A takes a token of the box, or one
+    of either city; then that is refused.
+    """
+    given = state(
+        Age.II,
+        ["walls", "school"],
+        city(7, tokens=BOARD[:1]),
+        city(7, tokens=BOARD[1:2]),
+        board_tokens=BOARD[2:],
+        pending=[Phase.BOARD_TOKEN],
+    )
+
+    for name in (*BOX, *BOARD[:2]):
+        assert _refused(given, TakeToken(name), NotOffered(catalogue.tokens[name], BOARD[2:]))
+    assert set(given.legal_moves) == {TakeToken(name) for name in BOARD[2:]}
+
+
+def _library(tokens: int) -> State:
+    """Let A build the Great Library with so many tokens left in the box; the cards are turned up."""
+    rest = (*BOARD, *BOX)[: 10 - tokens]
+    given = state(
+        Age.III,
+        ["pretorium", "circus"],
+        city(10, tokens=rest[5:7], unbuilt=[GREAT_LIBRARY]),
+        city(7, tokens=rest[7:]),
+        board_tokens=rest[:5],
+    )
+    return given.apply(ConstructWonder(GREAT_LIBRARY, "pretorium"))
+
+
+def test_c04_the_great_library_takes_one_of_the_three() -> None:
+    """C4 (R60): not another one of the box, nor one of the board.
+
+    Given three tokens drawn; when A takes any of the seven others; then that is refused.
+    """
+    built = _library(5)
+    assert built.chance is not None
+    offered = ("law", "strategy", "urbanism")
+    drawn = TokensDrawn([catalogue.tokens[name] for name in offered])
+    choosing = built.resolve(drawn)
+
+    for token in catalogue.token_list:
+        if token.id not in offered:
+            assert _refused(choosing, TakeToken(token), NotOffered(token, offered))
+    assert set(choosing.legal_moves) == {TakeToken(name) for name in offered}
+
+
+@pytest.mark.parametrize(("left", "drawn"), [(4, 3), (3, 3), (2, 2), (1, 1)])
+def test_c05_the_great_library_draws_what_is_there(left: int, drawn: int) -> None:
+    """C5 (R60): three, or as many as the box still has.
+
+    Given a box with so many tokens; when A builds the Great Library; then each
+    answer of chance has the lesser of three and that many.
+    """
+    built = _library(left)
+    assert built.chance is not None
+    answers = [outcome for outcome, _ in built.chance.outcomes()]
+
+    assert built.phase is Phase.DRAW_TOKENS
+    for answer in answers:
+        assert isinstance(answer, TokensDrawn)
+        assert len(answer.tokens) == drawn
+        assert len(built.resolve(answer).legal_moves) == drawn
+
+
+def test_c05_the_great_library_and_an_empty_box() -> None:
+    """C5 (R60): nothing is drawn where nothing is left, and the turn goes on.
+
+    Given all ten tokens on the board and in the cities; when A builds the Great
+    Library; then nothing is chosen and the uncovered card is turned up.
+    """
+    built = _library(0)
+
+    assert built.box_token_mask == 0
+    assert (built.phase, built.pending) == (Phase.REVEAL, ())
+    assert [one.wonder.id for one in built.cities[A].built] == [GREAT_LIBRARY]
+
+
+@pytest.mark.parametrize("token", [BOARD[0], BOX[0]])
+def test_c06_no_token_without_a_choice(token: str) -> None:
+    """C6 (R14, R63): a turn is a card; tokens come by pairs and by the Great Library.
+
+    Given A's turn; when A takes a token, of the board or of the box; then that is refused.
+    """
+    given = state(Age.II, ["walls", "school"], board_tokens=BOARD)
+    choices = (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN)
+
+    assert _refused(given, TakeToken(token), WrongPhase(Phase.TURN, choices))
+
+
+# -- prices with other cards -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "theirs", "total", "bought"),
+    [
+        ("pavilion", (), 0, []),
+        ("archive", (), 0, []),
+        ("orangery", ("glassworks",), 2, [Resource.WOOD]),
+        ("orangery", ("lumber-yard",), 2, [Resource.GLASS]),
+        ("orangery", ("sawmill", "glass-blower"), 3, [Resource.GLASS]),
+    ],
+)
+def test_c07_choices_that_overlap_are_given_to_the_dearest_units(
+    card: str, theirs: tuple[str, ...], total: int, bought: list[Resource]
+) -> None:
+    """C7 (R35, R36): the cheapest payment, whatever the producers can choose from.
+
+    Given A with the Forum, for glass or papyrus, and a card for wood or glass;
+    when A builds something for which both are needed; then each makes what the other one
+    cannot make or what saves most, and the rest is bought.
+    """
+    given = _own(card, city(9, "forum", "workyard"), city(7, *theirs))
+    move = _build(card)
+
+    plan = _plan(given, move)
+
+    assert plan.total == total
+    assert [line.resource for line in plan.lines if isinstance(line, Bought)] == bought
+    assert given.apply(move).cities[A].coins == 9 - total
+
+
+def test_c07_a_rebate_beside_choices_that_overlap() -> None:
+    """C7 (R36, R37): what the producers leave is taken off.
+
+    Given the same A with Masonry; when A builds a blue card for a wood and two
+    glass; then the third unit is rebated.
+    """
+    given = _own("orangery", city(0, "forum", "workyard", tokens=["masonry"]))
+
+    assert _plan(given, _build("orangery")).total == 0
+    assert given.apply(_build("orangery")).cities[A].coins == 0
+
+
+@pytest.mark.parametrize("held", [299, 300, 1000])
+def test_c08_a_price_may_be_of_any_height(held: int) -> None:
+    """C8 (R25, R38, R48): neither the bank nor a price has a limit.
+
+    Given a card for 300 coins; when A has 299; then it is not legal; with 300 and
+    more it is, and 300 are paid.
+    """
+    given = _own("mint", city(held))
+    move = _build("mint")
+
+    assert _plan(given, move).total == 300
+    assert (move in given.legal_moves) == (held >= 300)
+    if held >= 300:
+        assert given.apply(move).cities[A].coins == held - 300
+    else:
+        with pytest.raises(IllegalMoveError):
+            given.apply(move)
+
+
+# -- effects of other cards ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("theirs", "mover"), [(0, A), (1, B)])
+def test_c09_an_extra_turn_that_depends_on_the_position(theirs: int, mover: Player) -> None:
+    """C9 (R22, R54): what a card brings is settled when it comes into play.
+
+    Given a building that brings another turn while the opponent has no coins;
+    when A builds it; then A plays again exactly where that is so.
+    """
+    given = _own("hostel", city(5), city(theirs))
+
+    assert given.apply(_build("hostel")).to_move is mover
+
+
+def test_c10_a_card_that_neither_brings_nor_scores() -> None:
+    """C10 (R14, R80): such a card stands in the city, and that is all.
+
+    Given a building whose effect gains and scores as all effects do; when A builds it;
+    then coins, pawn, tokens and score are as before, and it is the turn of B.
+    """
+    given = _own("cenotaph", city(6), city(8))
+
+    after = given.apply(_build("cenotaph"))
+
+    assert [card.id for card in after.cities[A].buildings] == ["cenotaph"]
+    assert [own.coins for own in after.cities] == [6, 8]
+    assert (after.pawn, after.pending, after.to_move) == (0, (), B)
+    assert after.score() == given.score()
+    assert after.score().totals == (2, 2)
+
+
+# -- moves and cards -------------------------------------------------------------------------------
+
+
+def test_c11_a_card_is_the_same_in_a_game_with_more_cards() -> None:
+    """C11 (R14): a move names cards, and is played wherever these are.
+
+    Given the game with its own cards and the base game; when a move of one is
+    played in the other; then it is the move with the same cards there.
+    """
+    own = _own("mint", city(9, "quarry"))
+    base = state(Age.II, ["walls", "school"], city(9, "quarry"))
+
+    assert own.apply(ConstructBuilding("walls")) == own.apply(_build("walls"))
+    assert base.apply(_build("walls")) == base.apply(ConstructBuilding("walls"))
+
+
+@pytest.mark.parametrize(
+    ("move", "missing"),
+    [
+        (_build("mint"), ["mint"]),
+        (DraftWonder("the-pantheon", OWN), ["the-pantheon"]),
+        (ConstructWonder("the-pantheon", "mint", OWN), ["the-pantheon", "mint"]),
+    ],
+    ids=str,
+)
+def test_c11_a_card_that_the_game_does_not_have(move: Move, missing: list[str]) -> None:
+    """C11 (R14): a move with a card that this game lacks is refused, by its name.
+
+    Given a turn of the base game; when a move with another game's own cards is
+    played; then the reasons name what is missing.
+    """
+    base = state(Age.II, ["walls", "school"], city(400))
+
+    with pytest.raises(IllegalMoveError) as caught:
+        base.apply(move)
+
+    assert caught.value.reasons == tuple(NotInThisGame(name, "base") for name in missing)

@@ -1,0 +1,329 @@
+"""No worked examples: what cards, scores and outcomes say of themselves, and what is refused.
+
+These are not rules. They stand here so that the tests of this folder, together with
+the recorded games, reach all of ``engine``, ``trading``, ``scoring`` and ``effects``:
+what they leave out there is a ruling without a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+from typing_extensions import override
+
+from tests.builders import city, state
+from wonders_duel import (
+    Age,
+    Building,
+    CatalogueError,
+    CityPosition,
+    Colour,
+    ConstructBuilding,
+    Outcome,
+    Player,
+    Position,
+    Resource,
+    State,
+    Victory,
+    WrongTypeError,
+    catalogue,
+)
+from wonders_duel.effects import (
+    Cards,
+    CoinsPer,
+    Effect,
+    FixedPrice,
+    Gain,
+    GuildMajority,
+    Points,
+    Produce,
+    ProduceOneOf,
+    Tally,
+    Wonders,
+)
+
+A, B = Player.ONE, Player.TWO
+
+
+# -- what cards say --------------------------------------------------------------------------------
+
+CARDS: list[tuple[str, list[str]]] = [
+    ("sawmill", ["Produces 2 wood."]),
+    ("forum", ["Produces 1 glass or papyrus for each construction."]),
+    ("caravansery", ["Produces 1 wood, stone or clay for each construction."]),
+    ("clay-reserve", ["Clay costs 1 coin a unit to buy."]),
+    ("palace", ["Worth 7 victory points."]),
+    ("scriptorium", ["Carries the scientific symbol quill."]),
+    ("arsenal", ["Moves the conflict pawn 3 spaces."]),
+    ("guard-tower", ["Moves the conflict pawn 1 space."]),
+    (
+        "arena",
+        ["Brings 2 coins for each constructed wonder in your city.", "Worth 3 victory points."],
+    ),
+    (
+        "lighthouse",
+        ["Brings 1 coin for each yellow building in your city.", "Worth 3 victory points."],
+    ),
+    (
+        "shipowners-guild",
+        [
+            (
+                "Brings 1 coin, and is worth 1 victory point at the end, "
+                "for each brown or grey building in the city that has more."
+            )
+        ],
+    ),
+    (
+        "builders-guild",
+        [
+            "Is worth 2 victory points at the end for each constructed wonder in the city that has more."
+        ],
+    ),
+    (
+        "moneylenders-guild",
+        ["Is worth 1 victory point at the end for each set of 3 coins in the city that has more."],
+    ),
+    (
+        "the-appian-way",
+        [
+            "Brings 3 coins.",
+            "The opponent loses 3 coins to the bank.",
+            "You play again.",
+            "Worth 3 victory points.",
+        ],
+    ),
+    (
+        "the-statue-of-zeus",
+        [
+            "Puts one of the opponent's brown buildings in the discard pile.",
+            "Moves the conflict pawn 1 space.",
+            "Worth 3 victory points.",
+        ],
+    ),
+    (
+        "the-mausoleum",
+        ["Constructs a building from the discard pile for free.", "Worth 2 victory points."],
+    ),
+    (
+        "the-great-library",
+        [
+            "Draws 3 progress tokens from the box, of which you keep one.",
+            "Worth 4 victory points.",
+        ],
+    ),
+    ("architecture", ["Wonders constructed from now on cost 2 resources less."]),
+    ("masonry", ["Blue buildings constructed from now on cost 2 resources less."]),
+    ("economy", ["The coins that the opponent pays for resources come to you."]),
+    ("mathematics", ["Worth 3 victory points for each of your progress tokens."]),
+    ("strategy", ["Red buildings constructed from now on have 1 extra shield."]),
+    ("theology", ["Wonders constructed from now on let you play again."]),
+    (
+        "urbanism",
+        [
+            "Brings 6 coins.",
+            "Brings 4 coins each time you construct a building free by its chain.",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("card", "sentences"), CARDS, ids=[name for name, _ in CARDS])
+def test_a_card_says_what_it_does(card: str, sentences: list[str]) -> None:
+    """The numbers are those of the rulings, in the singular and in the plural."""
+    assert sorted(catalogue.card(card).sentences) == sorted(sentences)
+
+
+@attrs.frozen
+class Silence(Effect):
+    """Says nothing of itself."""
+
+
+def test_effects_that_no_card_of_the_base_game_has() -> None:
+    """A guild of coins alone; and an effect that says nothing gives its name."""
+    guild = GuildMajority(Cards(Colour.BLUE), coins=2)
+
+    assert guild.describe() == "Brings 2 coins for each blue building in the city that has more."
+    assert Silence().describe() == "Silence."
+
+
+# -- what scores and outcomes say ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "sentence"),
+    [
+        (city(0, "palace"), city(0), "Player one wins the civilian victory, 7 to 0."),
+        (city(0), city(0, "gardens"), "Player two wins the civilian victory, 6 to 0."),
+        (
+            city(0, "study", "academy", "lighthouse"),
+            city(0, "courthouse", "gardens"),
+            "Player two wins the civilian victory, 11 to 9.",
+        ),
+        (
+            city(0, "theater", "altar"),
+            city(0, "gardens"),
+            "Both players share the victory, 6 all.",
+        ),
+        (
+            city(0, "study", "academy"),
+            city(0, "gardens"),
+            "Player two wins the civilian victory, 6 to 6, by the points of blue buildings.",
+        ),
+    ],
+)
+def test_a_civilian_victory_is_a_sentence(
+    one: CityPosition, two: CityPosition, sentence: str
+) -> None:
+    """The points of the winner come first; a tie says how it was decided (R82 to R84)."""
+    assert str(state(Age.III, [], one, two, left=0).outcome) == sentence
+
+
+@pytest.mark.parametrize(
+    ("pawn", "sentence"),
+    [
+        (9, "Player one wins by military supremacy."),
+        (-9, "Player two wins by military supremacy."),
+    ],
+)
+def test_a_supremacy_is_a_sentence(pawn: int, sentence: str) -> None:
+    """Without the points, which decide nothing then (R85)."""
+    won = state(Age.II, ["walls", "school"], pawn=pawn)
+
+    assert str(won.outcome) == sentence
+
+
+def test_a_scientific_supremacy_is_a_sentence() -> None:
+    """The other kind (R68)."""
+    six = ("workshop", "apothecary", "scriptorium", "pharmacist", "academy", "university")
+
+    won = state(Age.III, ["circus", "palace"], city(0), city(0, *six))
+
+    assert str(won.outcome) == "Player two wins by scientific supremacy."
+
+
+def test_a_score_is_a_sheet() -> None:
+    """A line for each source, and the total; other buildings only where they have points."""
+    given = state(
+        Age.III,
+        [],
+        city(8, "palace", "study", "builders-guild", tokens=["philosophy"]),
+        city(0, "lighthouse", built={"the-pyramids": "altar"}),
+        left=0,
+        pawn=-4,
+    )
+
+    lines = [line.split() for line in str(given.score()).splitlines()]
+
+    assert [(line[0], *line[-2:]) for line in lines if line[-1].isdecimal()] == [
+        ("Civilian", "7", "0"),
+        ("Scientific", "3", "0"),
+        ("Commercial", "0", "3"),
+        ("Guilds", "2", "0"),
+        ("Wonders", "0", "9"),
+        ("Progress", "7", "0"),
+        ("Coins", "2", "0"),
+        ("Military", "0", "5"),
+        ("Total", "21", "17"),
+    ]
+
+
+@pytest.mark.parametrize("totals", [(1,), (1, 2, 3), (1, 2.5), ("1", "2"), (None, None)])
+def test_an_outcome_has_two_totals(totals: Any) -> None:
+    """Points that are not two whole numbers are refused."""
+    with pytest.raises(WrongTypeError, match="two whole numbers"):
+        Outcome(victory=Victory.CIVILIAN, winner=A, totals=totals)
+
+
+# -- what the constructors of effects refuse -------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Points(0), "points must be a whole number from 1"),
+        (lambda: Produce(Resource.WOOD, -1), "units must be a whole number from 1"),
+        (lambda: FixedPrice(Resource.WOOD, -1), "price must be a whole number from 0"),
+        (lambda: Gain(coins=-1), "coins must be a whole number from 0"),
+        (lambda: CoinsPer(1, Colour.RED), "per must be a Tally"),  # type: ignore[arg-type]
+        (Cards, "one colour at least"),
+        (ProduceOneOf, "one resource at least"),
+        (lambda: GuildMajority(Wonders()), "coins or points, or both"),
+    ],
+)
+def test_an_effect_of_nothing_is_refused(make: Callable[[], object], message: str) -> None:
+    """An effect brings something, and less than nothing is no number of anything."""
+    with pytest.raises(CatalogueError, match=message):
+        make()
+
+
+def test_the_base_of_tallies_counts_nothing() -> None:
+    """A tally has to say what it counts and what that is called."""
+    given = state(Age.II, ["walls", "school"])
+
+    with pytest.raises(NotImplementedError):
+        Tally().count(given.cities[A])
+    with pytest.raises(NotImplementedError):
+        Tally().noun()
+
+
+# -- what the engine refuses -----------------------------------------------------------------------
+
+
+@attrs.frozen
+class Wrong(Effect):
+    """Gains and scores what a caller without a type checker may write."""
+
+    gained: Any = attrs.field(factory=Gain)
+    scored: Any = 0
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        gained: Gain = self.gained
+        return gained
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        scored: int = self.scored
+        return scored
+
+
+def _folly(effect: Effect) -> State:
+    folly = Building(id="folly", name="Folly", age=Age.II, colour=Colour.BLUE, effects=(effect,))
+    cards = catalogue.extended("follies", buildings=[folly])
+    return Position(age=Age.II, structure={0: "folly", 1: "walls"}, catalogue=cards).state()
+
+
+@pytest.mark.parametrize("gained", [None, 3, Gain])
+def test_a_gain_has_to_be_a_gain(gained: object) -> None:
+    """An effect of one's own that gives something else is named, and nothing is half done."""
+    given = _folly(Wrong(gained=gained))
+    move = ConstructBuilding("folly", given.catalogue)
+
+    with pytest.raises(CatalogueError, match=r"Wrong\(.*gain\(\) has to return a Gain"):
+        given.apply(move)
+
+    assert [own.buildings for own in given.cities] == [(), ()]
+    assert move in given.legal_moves
+
+
+@pytest.mark.parametrize("scored", [None, 1.5, "3"])
+def test_a_score_has_to_be_a_number(scored: object) -> None:
+    """The same for points."""
+    given = _folly(Wrong(scored=scored))
+    after = given.apply(ConstructBuilding("folly", given.catalogue))
+
+    assert given.score().totals == (2, 2)
+    with pytest.raises(CatalogueError, match=r"Wrong\(.*score\(\) has to return a whole number"):
+        after.score()
+
+
+@pytest.mark.parametrize("thing", ["build walls", None, 5, ConstructBuilding])
+def test_what_is_no_move_is_not_played(thing: Any) -> None:
+    """An error of the library says what is needed."""
+    given = state(Age.II, ["walls", "school"])
+
+    with pytest.raises(WrongTypeError, match="a Move is needed"):
+        given.apply(thing)
