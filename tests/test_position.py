@@ -184,6 +184,13 @@ def test_each_problem_is_noted(fields: Mapping[str, object], expected: str) -> N
     assert all(problem in str(caught.value) for problem in problems)
 
 
+def test_what_follows_from_choices_that_were_not_read_is_not_noted() -> None:
+    """One thing is wrong, and one is noted."""
+    made = Position(**laid(Age.I, {0: "baths"}, phase=Phase.REVIVE, pending=5))  # type: ignore[arg-type]
+
+    assert made.problems() == ("pending: a list is needed, not 5",)
+
+
 def test_too_many_backs_are_noted() -> None:
     """More slots show a back than there are unseen cards with it."""
     structure = {slot: card for slot, card in FULL_I.items() if slot < 14}

@@ -199,6 +199,9 @@ FAULTS = [
     (BATHS.replace("baths,tavern/", ""), "has 4 rows; there have to be 5", "structure=-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
     (BATHS.replace("baths,tavern", "baths"), "row 0 of the structure has 1 slots", "baths"),
     (BATHS.replace("tavern", "tavren"), "there is no building 'tavren'; did you mean", "tavren"),
+    (BATHS.replace("baths,tavern/-", "baths/tavren"), "there is no building 'tavren'; did you mean", "tavren"),
+    (BATHS.replace("baths,tavern/-", "baths,baths,walls/walls"), "walls in slot 2 is a card of age II", "walls"),
+    (BATHS.replace("tavern", "baths,altar,law"), "row 0 of the structure has 4 slots", "baths"),
     (BATHS.replace("tavern", "baths"), "baths is there twice: in slot 0 and in slot 1", "baths"),
     (BATHS.replace("tavern", "walls"), "walls in slot 1 is a card of age II", "walls"),
     (BATHS.replace("baths,tavern/-", "-,tavern/altar"), "slot 0 is empty, but slot 2 still lies on it", "-"),
@@ -207,6 +210,7 @@ FAULTS = [
     (BATHS.replace(" end", " two.built=piraeus end"), "lacks the card under the wonder", "piraeus"),
     (BATHS.replace(" end", " two.built=piraeus:baths end"), "baths is there twice: under a wonder of player two and in slot 0", "baths"),
     (BATHS.replace(" end", " discard=altar,altar end"), "altar is there twice", "altar"),
+    (BATHS.replace(" end", " discard discard= discard=altar,nonsense end"), "there is no building 'nonsense'", "nonsense"),
     (BATHS.replace(" end", " board=law,law end"), "law is there twice", "law"),
     (BATHS.replace(" end", " pending=revive end"), "choices are pending, but the phase is turn", "pending=revive"),
     (BATHS.replace(" end", " pending=destroy end"), "there is no pending 'destroy'", "destroy"),
@@ -245,6 +249,16 @@ def test_all_faults_are_reported_at_once() -> None:
         "nonsense",
         "baths",
     ]
+
+
+@pytest.mark.parametrize("row", ["baths", "baths,tavern,", "tavren,baths"])
+def test_what_follows_from_an_unread_row_is_not_reported(row: str) -> None:
+    """A slot that could not be read is not called empty, though cards would lie on it."""
+    text = BATHS.replace("baths,tavern/-,-,-", f"{row}/-,altar,-")
+    with pytest.raises(PositionError) as caught:
+        State.from_text(text)
+
+    assert len(caught.value.faults) == 1
 
 
 def test_a_reader_stops_after_many_faults() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
@@ -123,6 +123,8 @@ class _Reader:
             "token": catalogue.token_numbers,
         }
         self.fields: dict[str, str] = {}
+        self.word_of_slot: list[int] = []
+        """For each slot the number of the word of the structure that is about it."""
         self.is_lost = False
         """Whether the text is no position at all, so that there is nothing to check."""
         try:
@@ -302,9 +304,15 @@ class _Reader:
         codes = {DOWN: down, GONE_WORD: GONE, GUILD: HIDDEN[Back.GUILD]}
         numbers = self.catalogue.building_numbers
         faces = sketch.faces
+        before = 0
         for number, (row, columns) in enumerate(zip(rows, layout.rows, strict=True)):
             words = row.split(",", len(columns) + 1)
-            if len(words) != len(columns):
+            there = row.count(",") + 1
+            # A row of another length is pointed at as a whole, by its first word.
+            steps = range(len(columns)) if there == len(columns) else [0] * len(columns)
+            self.word_of_slot += [before + step for step in steps]
+            before += there
+            if there != len(columns):
                 message = (
                     f"row {number} of the structure has {len(words)} slots; "
                     f"there have to be {len(columns)}, joined by commas"
@@ -395,6 +403,8 @@ class _Reader:
     def _span(self, path: FieldPath) -> tuple[int, int] | None:
         """Find the characters that a path means: an item of a field, the field, or nothing."""
         key, index = _key_and_index(path)
+        if index is not None:
+            return self._item_span(key, self.word_of_slot[index] if key == "structure" else index)
         word = next(
             (
                 match
@@ -411,24 +421,20 @@ class _Reader:
         if not key:  # nothing of the text can be used: point at where it should begin or end
             last = [*re.finditer(r"\S+", self.text)][-1] if word[0] == MARK else word
             return last.span()
-        if index is not None:
-            start = word.start() + len(key) + 1
-            for number, item in enumerate(_items_of(word[0][len(key) + 1 :])):
-                if number == index:
-                    return start + item[0], start + item[1]
         return word.span()
+
+    def _item_span(self, key: str, number: int) -> tuple[int, int]:
+        """Find the characters of an item of the field that was read."""
+        value = self.fields[key]
+        word = f"{key}={value}"
+        found = next(match for match in re.finditer(r"\S+", self.text) if match[0] == word)
+        items = re.split("[,/]", value)
+        start = found.end() - len(value) + sum(len(item) + 1 for item in items[:number])
+        return start, start + len(items[number])
 
 
 _FIELD_KEYS = {"to_move": "turn", "discard_pile": "discard", "board_tokens": "board"}
 """The keys of what a position calls otherwise."""
-
-
-def _items_of(value: str) -> Iterator[tuple[int, int]]:
-    """Give where each item of a list begins and ends, empty ones too."""
-    start = 0
-    for item in re.split("[,/]", value):
-        yield start, start + len(item)
-        start += len(item) + 1
 
 
 def _key_and_index(path: FieldPath) -> tuple[str, int | None]:

@@ -245,6 +245,7 @@ class _Reader:
         pending, given = self.position.pending, self.position.phase
         if not is_list(pending):
             self.sketch.note(f"pending: a list is needed, not {shown(pending)}", "pending")
+            self.sketch.is_unread = True
             pending = ()
         for index, choice in enumerate(pending):
             code = self._pending_code(choice, index)

@@ -206,7 +206,7 @@ class Sketch:
             zip(faces, table.covers, table.face_up, strict=True)
         ):
             if face == GONE:
-                if left & over:
+                if left & over and not self.is_unread:
                     cover = " and ".join(str(one) for one in bits(left & over))
                     message = f"slot {slot} is empty, but slot {cover} still lies on it"
                     self.note(message, "structure", slot)
