@@ -7,6 +7,7 @@ copying as themselves.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 import attrs
@@ -80,7 +81,8 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, 
     @property
     def arguments(self) -> tuple[str, ...]:
         """What the move is made of, as ids."""
-        raise NotImplementedError
+        parts = [getattr(self, name) for name in self.__match_args__]
+        return tuple([str(part) if isinstance(part, Player) else part.id for part in parts])
 
     def adopted(self, catalogue: Catalogue) -> Self:
         """Give the move of another catalogue that is made of the same ids.
@@ -91,7 +93,8 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, 
         Raises:
             UnknownNameError: it lacks one of the cards.
         """
-        raise NotImplementedError
+        make: Callable[..., Self] = type(self)
+        return make(*self.arguments, catalogue)
 
     def __reduce__(self) -> tuple[object, tuple[Catalogue, int]]:
         """Pickle by the catalogue and the number, so that the same object comes back."""
@@ -155,14 +158,10 @@ class _OfBuilding(BaseMove):
         """The building."""
         return self.catalogue.building_list[self.spec.card]
 
-    @override
-    def adopted(self, catalogue: Catalogue) -> Self:
-        return type(self)(self.building.id, catalogue)
-
     @property
     @override
     def arguments(self) -> tuple[str, ...]:
-        return (self.building.id,)
+        return (self.building.id,)  # most moves: quicker than by the names of the parts
 
 
 class ConstructBuilding(_OfBuilding):
@@ -261,10 +260,6 @@ class ConstructWonder(BaseMove):
         """The building that goes under it."""
         return self.catalogue.building_list[self.spec.card]
 
-    @override
-    def adopted(self, catalogue: Catalogue) -> Self:
-        return type(self)(self.wonder.id, self.building.id, catalogue)
-
     @property
     @override
     def arguments(self) -> tuple[str, ...]:
@@ -301,15 +296,6 @@ class DraftWonder(BaseMove):
         """The wonder."""
         return self.catalogue.wonder_list[self.spec.entry.number]
 
-    @override
-    def adopted(self, catalogue: Catalogue) -> Self:
-        return type(self)(self.wonder.id, catalogue)
-
-    @property
-    @override
-    def arguments(self) -> tuple[str, ...]:
-        return (self.wonder.id,)
-
 
 class TakeToken(BaseMove):
     """Take a progress token: from the board (R63), or one of those that were drawn (R60).
@@ -340,15 +326,6 @@ class TakeToken(BaseMove):
     def token(self) -> ProgressToken:
         """The progress token."""
         return self.catalogue.token_list[self.spec.entry.number]
-
-    @override
-    def adopted(self, catalogue: Catalogue) -> Self:
-        return type(self)(self.token.id, catalogue)
-
-    @property
-    @override
-    def arguments(self) -> tuple[str, ...]:
-        return (self.token.id,)
 
 
 class ChooseBeginner(BaseMove):
@@ -381,15 +358,6 @@ class ChooseBeginner(BaseMove):
     def player(self) -> Player:
         """Who begins."""
         return Player(self.spec.entry.number)
-
-    @override
-    def adopted(self, catalogue: Catalogue) -> Self:
-        return type(self)(self.player, catalogue)
-
-    @property
-    @override
-    def arguments(self) -> tuple[str, ...]:
-        return (str(self.player),)
 
 
 Move = (

@@ -408,11 +408,7 @@ def _is_set(kind: Any) -> bool:
 
 def _described(move: Move) -> dict[str, str]:
     """Give a move as its document has it."""
-    made = {"type": VERBS[move.code]}
-    for name in move.__match_args__:
-        value = getattr(move, name)
-        made[name] = str(value) if isinstance(value, Player) else value.id
-    return made
+    return {"type": VERBS[move.code], **dict(zip(move.__match_args__, move.arguments, strict=True))}
 
 
 def _each(
