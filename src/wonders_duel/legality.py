@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from wonders_duel.enums import Player
 from wonders_duel.errors import WrongTypeError
@@ -117,6 +117,8 @@ def why_not(state: State, move: Move) -> tuple[Reason, ...]:
                 return (NotADestructionTarget(building, colour),)
         case ChooseBeginner():
             pass
+        case _:
+            assert_never(move)
     return ()
 
 

@@ -216,14 +216,11 @@ def _by_beginning(verb: str, name: str, legal_moves: list[Move], cards: Catalogu
         if VERBS[move.code] != verb:
             continue
         try:
-            fits = all(
-                cards.resolve(part, [argument], "card") == argument
-                for part, argument in zip(parts, move.arguments, strict=True)
-            )
+            for part, argument in zip(parts, move.arguments, strict=True):
+                cards.resolve(part, [argument], "card")
         except NotationError:
             continue
-        if fits:
-            found.append(move)
+        found.append(move)
     return found
 
 

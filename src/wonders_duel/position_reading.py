@@ -271,12 +271,8 @@ class _Reader:
         code = CHOICES[Phase(phase)]
         if code < PEND_DESTROY:
             return code
-        if colour is None:
+        if not isinstance(colour, Colour):
             message = "a pending destruction needs its colour: Pending(Phase.DESTROY, Colour.BROWN)"
             note(message, "pending", index)
             return None
-        try:
-            return code + COLOURS.index(Colour(colour))
-        except UnknownNameError as error:
-            note(str(error), "pending", index)
-            return None
+        return code + COLOURS.index(colour)

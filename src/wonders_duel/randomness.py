@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from wonders_duel.rules import GUILDS_IN_PLAY
 
-__all__ = ["deal_cards", "draw", "draw_bits"]
+__all__ = ["deal_cards", "draw"]
 
 _T = TypeVar("_T")
 
@@ -36,17 +36,6 @@ def draw(rng: Random, items: Sequence[_T], number: int | None = None) -> list[_T
         span -= 1.0
     del pool[number:]
     return pool
-
-
-def draw_bits(rng: Random, items: Sequence[int], number: int) -> int:
-    """Draw some numbers as a mask.
-
-    Args:
-        rng: the generator.
-        items: the numbers.
-        number: how many, from 0 to all.
-    """
-    return sum(1 << one for one in draw(rng, items, number))
 
 
 def deal_cards(rng: Random, cards: Sequence[int], guilds: Sequence[int], size: int) -> list[int]:

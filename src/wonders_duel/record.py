@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final, Self, get_args
+from typing import TYPE_CHECKING, Final, Self, assert_never, get_args
 
 import attrs
 
@@ -88,6 +88,8 @@ def _is_whole(answer: ChanceOutcome) -> bool:
             return named and len(slots) <= MOST_ANSWERS
         case TokensDealt(tokens) | TokensDrawn(tokens):
             return all(isinstance(one, ProgressToken) for one in tokens)
+        case _:
+            assert_never(answer)
 
 
 def _move(move: Move) -> Move:

@@ -70,9 +70,6 @@ def _each(error: BaseException, path: str) -> Iterator[Fault]:
             yield from _each(inner, path + step)
         for inner in others:
             yield from _each(inner, path)
-    elif isinstance(error, BaseValidationError):
-        for inner in error.exceptions:
-            yield from _each(inner, path)
     elif isinstance(error, ForbiddenExtraKeysError):
         for key in sorted(error.extra_fields, key=str):
             yield Fault("there is no such key here", f"{path}{step_to(str(key))}")

@@ -8,7 +8,7 @@ plain attrs classes themselves; ``converter`` writes and reads both alike, and
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeVar
+from typing import Final, TypeVar, assert_never
 
 import attrs
 
@@ -260,6 +260,8 @@ def position_of(shape: StateShape) -> Position:
                 slots.append(back)
             case Empty():
                 slots.append(None)
+            case _:
+                assert_never(slot)
     one, two = (
         CityPosition(
             coins=city.coins,

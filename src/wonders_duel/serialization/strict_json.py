@@ -88,8 +88,7 @@ def _check_depth(found: Json, depth: int) -> None:
         ]
         if not level:
             return
-    if level:
-        raise LimitError([_too_deep(depth)])
+    raise LimitError([_too_deep(depth)])
 
 
 def _too_deep(depth: int) -> str:
