@@ -7,7 +7,7 @@ import inspect
 import pickle
 from collections.abc import Callable
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import attrs
 import pytest
@@ -20,6 +20,7 @@ from wonders_duel import (
     Colour,
     ConstructBuilding,
     ConstructWonder,
+    Cost,
     Deal,
     DealError,
     DestroyBuilding,
@@ -47,7 +48,8 @@ from wonders_duel import (
     parse_move,
     reasons,
 )
-from wonders_duel.bots import RandomBot, bot
+from wonders_duel.bots import GreedyBot, RandomBot, bot
+from wonders_duel.effects import Points
 from wonders_duel.reasons import (
     AlreadyBuilt,
     Covered,
@@ -276,6 +278,35 @@ def test_errors_survive_pickling_and_copies() -> None:
             assert type(error) is type(again)
             assert str(error) == str(again)
             assert vars(error) == vars(again)
+
+
+LONG: list[Any] = [[0] * 5_000, dict.fromkeys(range(5_000)), "x" * 5_000, 10**4_000]
+
+
+@pytest.mark.parametrize("thing", LONG, ids=["list", "dict", "text", "number"])
+def test_messages_stay_short(thing: Any) -> None:
+    """Whatever was given, a message shows the beginning of it at most."""
+    calls: tuple[Callable[[Any], object], ...] = (
+        catalogue.find,
+        Game.from_deal,
+        parse_move,
+        TURN.apply,
+        TURN.why_not,
+        lambda long: TURN.play(DiscardBuilding("baths"), long),
+        lambda long: State.start(rules=long),
+        lambda long: State.start(first_player=long),
+        lambda long: Rules(reveal_timing=long),
+        WAITING.resolve,
+        lambda long: Cost(coins=[long]),  # type: ignore[arg-type]
+        lambda long: Points([long]),  # type: ignore[arg-type]
+        lambda long: GreedyBot(judge=long),
+        lambda long: Game(seed=1).play_out(long, long),
+        lambda long: State.from_text(f"wd1 {long}=1 end" if isinstance(long, str) else long),
+    )
+    for call in calls:
+        with pytest.raises(WondersDuelError) as caught:
+            call(thing)
+        assert len(str(caught.value)) < 1_000
 
 
 def test_problems_are_counted_in_the_message() -> None:

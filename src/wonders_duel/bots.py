@@ -9,7 +9,7 @@ from typing import Protocol
 
 from wonders_duel.cards import CAPITAL
 from wonders_duel.enums import Phase, Player
-from wonders_duel.errors import BotError, WrongTypeError, expect, nearest
+from wonders_duel.errors import BotError, WrongTypeError, expect, nearest, shown
 from wonders_duel.moves import Move
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.state import State
@@ -160,7 +160,7 @@ class GreedyBot:
     ) -> None:
         """Start a generator of the bot's own."""
         if not callable(judge):
-            raise WrongTypeError(f"a function judge(state, player) is needed, not {judge!r}")
+            raise WrongTypeError(f"a function judge(state, player) is needed, not {shown(judge)}")
         self._rng = _generator(seed)
         self.judge = judge
 
@@ -180,7 +180,7 @@ class GreedyBot:
         best = max(value for value, _ in prospects)
         equals = [move for value, move in prospects if value == best]
         if not equals:
-            raise BotError(f"the judgement of a position has to be a number, not {best!r}")
+            raise BotError(f"the judgement of a position has to be a number, not {shown(best)}")
         return equals[int(self._rng.random() * len(equals))]
 
     def prospect(self, state: State, player: Player) -> float:

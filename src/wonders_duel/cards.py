@@ -9,7 +9,7 @@ import attrs
 
 from wonders_duel.effects import Effect
 from wonders_duel.enums import AGE_BACKS, Age, Back, Colour, Resource
-from wonders_duel.errors import CatalogueError
+from wonders_duel.errors import CatalogueError, shown
 
 __all__ = [
     "CAPITAL",
@@ -30,13 +30,13 @@ CAPITAL: Final = 9
 
 def _count(_: object, attribute: attrs.Attribute[int], value: object) -> None:
     if not isinstance(value, int) or value < 0:
-        raise CatalogueError(f"{attribute.name} must be a whole number from 0, not {value!r}")
+        raise CatalogueError(f"{attribute.name} must be a whole number from 0, not {shown(value)}")
 
 
 def _checked_cost(_: object, attribute: attrs.Attribute[Cost], value: object) -> None:
     if not isinstance(value, Cost):
         raise CatalogueError(
-            f"{attribute.name} must be a Cost, such as Cost(wood=1), not {value!r}"
+            f"{attribute.name} must be a Cost, such as Cost(wood=1), not {shown(value)}"
         )
 
 
@@ -44,7 +44,9 @@ def _checked_effects(
     _: object, attribute: attrs.Attribute[tuple[Effect, ...]], value: object
 ) -> None:
     if not isinstance(value, tuple) or not all(isinstance(one, Effect) for one in value):
-        raise CatalogueError(f"{attribute.name} must be a tuple of Effect objects, not {value!r}")
+        raise CatalogueError(
+            f"{attribute.name} must be a tuple of Effect objects, not {shown(value)}"
+        )
 
 
 @attrs.frozen

@@ -15,7 +15,7 @@ import attrs
 from wonders_duel import engine
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Age, Back, Phase
-from wonders_duel.errors import ChanceError, WrongTypeError, expect
+from wonders_duel.errors import ChanceError, WrongTypeError, expect, shown
 from wonders_duel.listing import hidden_slots
 from wonders_duel.pools import can_turn_up, unseen_buildings, unseen_wonders
 from wonders_duel.randomness import deal_cards, draw
@@ -45,11 +45,11 @@ _T = TypeVar("_T")
 def _list(things: Iterable[_T], what: str) -> list[_T]:
     kind: object = things
     if isinstance(kind, str) or not isinstance(kind, Iterable):
-        raise WrongTypeError(f"a list of {what} is needed, not {things!r}")
+        raise WrongTypeError(f"a list of {what} is needed, not {shown(things)}")
     found = list(things)
     for thing in found:
         if isinstance(thing, (list, tuple, set, dict)):
-            raise WrongTypeError(f"a flat list of {what} is needed, not one with {thing!r}")
+            raise WrongTypeError(f"a flat list of {what} is needed, not one with {shown(thing)}")
     return found
 
 
@@ -365,7 +365,7 @@ def answer(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
         raise ChanceError(message)
     catalogue = state.catalogue
     if isinstance(outcome, CardRevealed):
-        return _reveal(chance, catalogue, outcome), b""
+        raise _refused(chance, catalogue, outcome)
     if isinstance(outcome, AgeDealt):
         return 0, _age(chance, catalogue, outcome)
     if isinstance(outcome, WondersDealt):
@@ -390,13 +390,13 @@ def answer(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
 
 
 def _kind(thing: object) -> str:
-    return type(thing).__name__ if isinstance(thing, ChanceOutcome) else repr(thing)
+    return type(thing).__name__ if isinstance(thing, ChanceOutcome) else shown(thing)
 
 
 def _known(catalogue: Catalogue, card: Building | Wonder | ProgressToken, what: str) -> int:
     card_id = getattr(card, "id", None)
     if not isinstance(card_id, str):
-        message = f"{card!r} is no {what}: take it from the catalogue"
+        message = f"{shown(card)} is no {what}: take it from the catalogue"
         raise ChanceError(message)
     try:
         if what == "building":
@@ -408,22 +408,19 @@ def _known(catalogue: Catalogue, card: Building | Wonder | ProgressToken, what: 
         raise ChanceError(str(error)) from None
 
 
-def _reveal(chance: Chance, catalogue: Catalogue, outcome: CardRevealed) -> int:
+def _refused(chance: Chance, catalogue: Catalogue, outcome: CardRevealed) -> ChanceError:
+    """Make the error for a card that cannot be turned up."""
     if outcome.slot != chance.slot:
-        message = (
+        return ChanceError(
             f"the card in slot {chance.slot} is turned up next, not that in slot {outcome.slot}"
         )
-        raise ChanceError(message)
     number = _known(catalogue, outcome.building, "building")
-    if number not in chance._pool():  # noqa: SLF001 - of this module
-        back = catalogue.building_list[number].back
-        why = f"it has the back {back}" if back != chance.back else "it has been seen already"
-        message = (
-            f"{outcome.building} cannot be turned up in slot {chance.slot}, "
-            f"which shows the back {chance.back}: {why}"
-        )
-        raise ChanceError(message)
-    return number
+    back = catalogue.building_list[number].back
+    why = f"it has the back {back}" if back != chance.back else "it has been seen already"
+    return ChanceError(
+        f"{outcome.building} cannot be turned up in slot {chance.slot}, "
+        f"which shows the back {chance.back}: {why}"
+    )
 
 
 def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> bytes:

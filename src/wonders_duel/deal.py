@@ -24,7 +24,14 @@ from wonders_duel.chance import (
 from wonders_duel.determinization import consistent_ages, consistent_tokens, consistent_wonders
 from wonders_duel.engine import box_tokens
 from wonders_duel.enums import Age, Back, Phase
-from wonders_duel.errors import ChanceError, DealError, NotationError, WrongTypeError, expect
+from wonders_duel.errors import (
+    ChanceError,
+    DealError,
+    NotationError,
+    WrongTypeError,
+    expect,
+    shown,
+)
 from wonders_duel.listing import hidden_slots
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
@@ -41,7 +48,7 @@ __all__ = ["Deal"]
 def expect_state(state: object) -> None:
     """Refuse what is no state; told by its fields, since states are made above this module."""
     if not hasattr(state, "box_token_mask"):
-        raise WrongTypeError(f"a State is needed, not {state!r}")
+        raise WrongTypeError(f"a State is needed, not {shown(state)}")
 
 
 @attr.s(
@@ -92,7 +99,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
 
         def lists(things: object, where: str) -> tuple[object, ...]:
             if isinstance(things, str) or not isinstance(things, Iterable):
-                problems.append(f"{where}: a list is needed, not {things!r}")
+                problems.append(f"{where}: a list is needed, not {shown(things)}")
                 return ()
             return tuple(things)
 

@@ -21,7 +21,7 @@ import attrs
 from typing_extensions import override
 
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
-from wonders_duel.errors import CatalogueError
+from wonders_duel.errors import CatalogueError, shown
 
 if TYPE_CHECKING:
     from wonders_duel.city import City
@@ -61,17 +61,17 @@ __all__ = [
 
 def _positive(_: object, attribute: attrs.Attribute[int], value: object) -> None:
     if not isinstance(value, int) or value < 1:
-        raise CatalogueError(f"{attribute.name} must be a whole number from 1, not {value!r}")
+        raise CatalogueError(f"{attribute.name} must be a whole number from 1, not {shown(value)}")
 
 
 def _natural(_: object, attribute: attrs.Attribute[int], value: object) -> None:
     if not isinstance(value, int) or value < 0:
-        raise CatalogueError(f"{attribute.name} must be a whole number from 0, not {value!r}")
+        raise CatalogueError(f"{attribute.name} must be a whole number from 0, not {shown(value)}")
 
 
 def _tally(_: object, attribute: attrs.Attribute[Tally], value: object) -> None:
     if not isinstance(value, Tally):
-        raise CatalogueError(f"{attribute.name} must be a Tally such as Cards, not {value!r}")
+        raise CatalogueError(f"{attribute.name} must be a Tally such as Cards, not {shown(value)}")
 
 
 @attrs.frozen(kw_only=True)

@@ -6,7 +6,7 @@ import re
 from enum import Enum, IntEnum, StrEnum
 from typing import NoReturn, Self, cast
 
-from wonders_duel.errors import UnknownNameError, nearest
+from wonders_duel.errors import UnknownNameError, nearest, shown
 
 __all__ = [
     "Age",
@@ -25,7 +25,7 @@ def _refuse(kind: type[Enum], value: object) -> NoReturn:
     words = [str(member) for member in kind]
     what = re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
     hint = nearest(value, words) if isinstance(value, str) else ""
-    raise UnknownNameError(f"there is no {what} {value!r}; there is {', '.join(words)}{hint}")
+    raise UnknownNameError(f"there is no {what} {shown(value)}; there is {', '.join(words)}{hint}")
 
 
 class _Word(StrEnum):

@@ -599,7 +599,9 @@ class Game:
         bots = (first, second)
         for bot in bots:
             if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
-                raise WrongTypeError(f"a bot with a method choose(state) is needed, not {bot!r}")
+                raise WrongTypeError(
+                    f"a bot with a method choose(state) is needed, not {shown(bot)}"
+                )
         if self._resigned is not None:
             raise UndoError(f"player {self._resigned} has resigned: resume() takes that back")
         while not self.is_over:

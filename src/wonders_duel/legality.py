@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from wonders_duel.enums import Player
-from wonders_duel.errors import WrongTypeError
+from wonders_duel.errors import WrongTypeError, shown
 from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
@@ -47,7 +47,7 @@ __all__ = ["is_foreign", "no_move", "why_not"]
 def no_move(thing: object) -> WrongTypeError:
     """Make the error for something that is no move."""
     text = ": parse_move reads a text" if isinstance(thing, str) else ""
-    return WrongTypeError(f"a Move is needed, not {thing!r}{text}")
+    return WrongTypeError(f"a Move is needed, not {shown(thing)}{text}")
 
 
 def is_foreign(state: State, move: Move) -> bool:

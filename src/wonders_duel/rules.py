@@ -8,7 +8,7 @@ from typing import Final, Never, TypeVar
 
 import attrs
 
-from wonders_duel.errors import RuleOptionError, nearest
+from wonders_duel.errors import RuleOptionError, nearest, shown
 
 __all__ = ["CentrePawnStart", "RevealTiming", "Rules", "WonderSetup", "as_rules"]
 
@@ -68,7 +68,7 @@ def _option(kind: type[_Option], name: str, value: _Option | str) -> _Option:
     except ValueError:
         values = [member.value for member in kind]
         message = (
-            f"{value!r} is no value of the rule option {name}; "
+            f"{shown(value)} is no value of the rule option {name}; "
             f"there is {', '.join(values)}{nearest(str(value), values)}"
         )
         raise RuleOptionError(message) from None
@@ -156,11 +156,11 @@ def as_rules(rules: Rules | Mapping[str, str] | str | None) -> Rules:
         if rules in {*WonderSetup}:
             return Rules(wonder_setup=rules)
         message = (
-            f"{rules!r} are no rules; give a Rules object, its options as a mapping, "
+            f"{shown(rules)} are no rules; give a Rules object, its options as a mapping, "
             f"or a wonder setup: {', '.join(WonderSetup)}"
         )
         raise RuleOptionError(message)
     if isinstance(rules, Mapping):
         return Rules(**{str(name): value for name, value in rules.items()})  # type: ignore[arg-type]  # Rules checks
-    message = f"{rules!r} are no rules; give a Rules object or its options as a mapping"
+    message = f"{shown(rules)} are no rules; give a Rules object or its options as a mapping"
     raise RuleOptionError(message)

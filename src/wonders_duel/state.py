@@ -26,7 +26,7 @@ from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance import Chance, answer
 from wonders_duel.city import City, CityDraft
 from wonders_duel.enums import Age, Phase, Player, seat
-from wonders_duel.errors import RuleOptionError, WrongTypeError, expect
+from wonders_duel.errors import RuleOptionError, WrongTypeError, expect, shown
 from wonders_duel.listing import legal_moves
 from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
 from wonders_duel.stages import DEAL_TOKENS, OVER, PHASES, pending_phase
@@ -682,7 +682,7 @@ def _answers(deal: Deal) -> Answers:
     except (AttributeError, TypeError):
         answers = None
     if not isinstance(answers, Answers):
-        raise WrongTypeError(f"a Deal is needed, not {deal!r}")
+        raise WrongTypeError(f"a Deal is needed, not {shown(deal)}")
     return answers
 
 
