@@ -21,6 +21,7 @@ from wonders_duel import (
     Player,
     Position,
     State,
+    WrongTypeError,
 )
 from wonders_duel import bots as module
 from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot
@@ -183,6 +184,30 @@ def test_judging_is_the_same_for_both_sides() -> None:
         assert game.outcome.winner is not None
         assert module.judge(game.state, game.outcome.winner) == 1000.0
         assert module.judge(game.state, game.outcome.winner.opponent) == -1000.0
+
+
+def test_a_shared_victory_is_worth_nothing_to_either() -> None:
+    """It is better than a defeat and worse than a win."""
+    given = state(Age.III, [], city(0, "theater"), city(0, "altar"), left=0)
+
+    assert given.outcome is not None
+    assert given.outcome.is_shared
+    assert [module.judge(given, player) for player in Player] == [0.0, 0.0]
+
+
+@pytest.mark.parametrize("judge", [None, 3.5, "coins", module])
+def test_a_judge_has_to_be_a_function(judge: object) -> None:
+    """The error says how it is called."""
+    with pytest.raises(WrongTypeError, match=r"a function judge\(state, player\) is needed"):
+        GreedyBot(1, judge=judge)  # type: ignore[arg-type]
+
+
+def test_a_judge_who_gives_no_number_is_refused() -> None:
+    """Nothing is the best where nothing can be compared."""
+    given = state(Age.II, ["walls", "school"])
+
+    with pytest.raises(BotError, match="has to be a number, not nan"):
+        GreedyBot(1, judge=lambda _state, _player: float("nan")).choose(given)
 
 
 def test_anything_that_chooses_is_a_bot() -> None:

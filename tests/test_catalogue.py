@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import copy
 import csv
+import gc
 import json
 import pickle
 import re
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
+import attrs
 import pytest
+from typing_extensions import override
 
 import wonders_duel
 from tests.builders import city, state
@@ -19,6 +24,7 @@ from wonders_duel import (
     Back,
     Building,
     Card,
+    CatalogueError,
     Colour,
     ConstructBuilding,
     Cost,
@@ -741,3 +747,113 @@ def test_a_position_takes_every_way_of_naming_a_card() -> None:
     kind = Position(age=Age.II, structure={0: "Glassblower"}, discard_pile=["Tribunal"])
 
     assert plain.state() == kind.state()
+
+
+# -- costs ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cost", "words"),
+    [
+        (Cost(), "free"),
+        (Cost(coins=1), "1 coin"),
+        (Cost(coins=8), "8 coins"),
+        (Cost(wood=2, glass=1), "2 wood, 1 glass"),
+        (Cost(coins=3, clay=1), "3 coins, 1 clay"),
+    ],
+)
+def test_a_cost_in_words(cost: Cost, words: str) -> None:
+    """Coins first, and a word for nothing at all."""
+    assert str(cost) == words
+    assert cost.is_free == (words == "free")
+
+
+@pytest.mark.parametrize("number", [-1, 1.5, "2", None])
+def test_a_cost_is_made_of_whole_numbers(number: Any) -> None:
+    """Anything else is refused, and named."""
+    with pytest.raises(CatalogueError, match="glass must be a whole number from 0"):
+        Cost(glass=number)
+
+
+@pytest.mark.parametrize("cost", [None, 3, {"wood": 1}, Cost])
+def test_a_card_has_a_cost(cost: Any) -> None:
+    """A building or a wonder that has something else is refused."""
+    with pytest.raises(CatalogueError, match="cost must be a Cost, such as"):
+        Wonder(id="the-tower", name="The Tower", cost=cost)
+
+
+# -- what a catalogue says of itself --------------------------------------------------------------
+
+
+def test_the_mappings_of_a_catalogue_list_their_ids() -> None:
+    """With how many there are of what."""
+    assert repr(catalogue.tokens).startswith("<10 progress tokens: agriculture, architecture, ")
+    assert repr(catalogue.buildings).startswith("<73 buildings: ")
+
+
+@pytest.mark.parametrize("name", ["lore", "Law", ""])
+def test_an_id_that_no_card_has_is_unknown(name: str) -> None:
+    """Whatever kind of card is meant; ``card`` takes the exact id alone."""
+    with pytest.raises(UnknownNameError, match="there is no card"):
+        catalogue.card(name)
+
+
+@pytest.mark.parametrize("name", ["", "two\nlines", "a\x00"])
+def test_a_catalogue_has_a_printable_name(name: str) -> None:
+    """Texts carry it."""
+    with pytest.raises(CatalogueError, match="is no name of a catalogue"):
+        catalogue.extended(name)
+
+
+def test_a_catalogue_is_no_other_thing() -> None:
+    """It compares with anything."""
+    assert catalogue != "base"
+    assert catalogue.extended("base") == catalogue
+
+
+def test_a_catalogue_that_nobody_holds_is_made_anew_by_a_pickle() -> None:
+    """While one is held, the pickle gives that one."""
+    tower = Wonder(id="the-tower", name="The Tower")
+    made = catalogue.extended("made once", wonders=[tower])
+    contents, digest = pickle.dumps(made), made.digest
+    assert pickle.loads(contents) is made  # noqa: S301 - our own bytes
+    del made
+    gc.collect()
+
+    again = pickle.loads(contents)  # noqa: S301 - our own bytes
+
+    assert again.digest == digest
+    assert again.wonders["the-tower"] == tower
+    assert pickle.loads(contents) is again  # noqa: S301 - our own bytes
+
+
+@attrs.frozen
+class Feast(Effect):
+    """An effect that holds things of all kinds."""
+
+    held: Any
+
+    @override
+    def describe(self) -> str:
+        return "Feasts."
+
+
+@pytest.mark.parametrize(
+    ("one", "same", "other"),
+    [
+        ({"a", "b", "c"}, {"c", "b", "a"}, {"a", "b"}),
+        (frozenset(Colour), frozenset(reversed(Colour)), frozenset()),
+        ({"a": 1, 2: None}, {2: None, "a": 1}, {"a": 2, 2: None}),
+        (Fraction(1, 2), Fraction(1, 3), 0.5),  # of other things the class counts alone
+    ],
+    ids=["set", "frozenset", "mapping", "another class"],
+)
+def test_the_digest_takes_whatever_an_effect_holds(one: Any, same: Any, other: Any) -> None:
+    """In any order; what differs has another digest."""
+
+    def digest(held: Any) -> str:
+        tower = Wonder(id="the-tower", name="The Tower", effects=(Feast(held),))
+        return catalogue.extended("digested", wonders=[tower]).digest
+
+    assert digest(one) == digest(same)
+    assert digest(one) != digest(other)

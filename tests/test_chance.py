@@ -293,6 +293,16 @@ def test_the_order_of_an_answer_does_not_count() -> None:
     assert "on the board: Agriculture" in str(one)
 
 
+def test_answers_in_words() -> None:
+    """What lies there, by the names."""
+    shown = WondersDealt(WONDERS[:4])
+    drawn = TokensDrawn(TOKENS[:3])
+
+    assert str(shown) == f"on offer: {', '.join(sorted(one.name for one in WONDERS[:4]))}"
+    assert str(drawn).startswith("drawn from the box: ")
+    assert all(token.name in str(drawn) for token in TOKENS[:3])
+
+
 # -- wrong answers --------------------------------------------------------------------------------
 
 

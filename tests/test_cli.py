@@ -11,7 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from wonders_duel import Game, State, __version__, catalogue, is_compiled, serialization
+from tests.builders import city
+from wonders_duel import (
+    Age,
+    Back,
+    CardRevealed,
+    Game,
+    Position,
+    State,
+    __version__,
+    catalogue,
+    is_compiled,
+    serialization,
+)
 from wonders_duel.bots import BOTS, bot
 from wonders_duel.cli import main
 
@@ -306,6 +318,29 @@ def test_a_record_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], na
     assert max(map(len, lines)) <= 79
 
 
+def test_a_record_that_begins_with_a_reveal_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From a position that waits for a card; and a shared victory at its end."""
+    waiting = Position(
+        age=Age.III,
+        structure={0: "palace", 2: Back.AGE_III},
+        cities=(city(0, "theater"), city(0, "altar")),
+        to_move="two",
+    ).state()
+    game = Game.from_state(waiting)
+    game.resolve(CardRevealed(2, catalogue.buildings["circus"]))
+    game.play("discard circus")
+    game.play("discard palace")
+    game.players = ("Ann", "Ben")
+    game.save(tmp_path / "game.txt")
+
+    text = told(capsys, "replay", str(tmp_path / "game.txt"))
+
+    assert text.index("turned up: Circus") < text.index("1. Ann  discards Circus")
+    assert text.endswith("Ann and Ben share the victory, 3 points each.\n")
+
+
 def test_a_record_is_told_up_to_a_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And the position after it is given, to be pasted somewhere."""
     game = played()
@@ -329,6 +364,9 @@ def test_a_game_of_many_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "seed: 2" in told(capsys, "replay", str(path), "--game", "2")
     assert main(["replay", str(path), "--game", "3"]) == 1
     assert "holds 2 records; there is none with the number 3" in capsys.readouterr().err
+    with path.open("a", encoding="utf-8") as file:
+        file.write("\nwonders-duel record 1\nnonsense\n")
+    assert "seed: 2" in told(capsys, "replay", str(path), "--game", "2")  # what follows is not read
 
 
 def test_a_record_that_contradicts_is_told_up_to_there(

@@ -8,7 +8,7 @@ from random import Random
 import attrs
 import pytest
 
-from tests.builders import city
+from tests.builders import city, state
 from wonders_duel import (
     Age,
     ChanceError,
@@ -35,6 +35,7 @@ from wonders_duel import (
     WondersDealt,
     WondersDuelError,
     WonderSetup,
+    WrongTypeError,
     catalogue,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
@@ -502,12 +503,88 @@ def test_undo_in_a_game_that_is_told_takes_back_the_answers() -> None:
     assert len(game.setup) == 2
 
 
+def test_an_answer_that_was_told_wrong_is_told_again() -> None:
+    """Before the first move and after one; the history and the state are as they were before it."""
+    game = Game.from_state(State.start(rules=Rules(wonder_setup="first-game")))
+    rng = Random(5)
+    states = [game.state]
+    while game.chance is not None:
+        states.append(game.resolve(game.chance.sample(rng)))
+    setup = game.setup
+
+    assert [game.undo_answer() for _ in setup] == list(reversed(setup))
+    assert game.state == states[0]
+    assert game.setup == ()
+    with pytest.raises(UndoError, match="nothing was told since the last move"):
+        game.undo_answer()
+    for answer in setup:
+        game.resolve(answer)
+    assert game.state == states[-1]
+
+    for card in game.state.accessible[:2]:
+        game.play(DiscardBuilding(card))
+    waiting = game.state
+    assert game.chance is not None
+    first = game.chance.sample(rng)
+    game.resolve(first)
+    after = game.history[-1].after
+    assert game.undo_answer() == first
+    assert game.state == waiting == game.history[-1].after
+    assert game.history[-1].answers == ()
+    game.resolve(first)
+    assert (game.state, game.history[-1].answers) == (after, (first,))
+    assert len(game.history) == 2
+
+
+def test_where_two_cards_are_turned_up_the_last_is_taken_back() -> None:
+    """The first of them stays told."""
+    game = Game.from_state(state(Age.II, ["walls", "school"]))
+    rng = Random(2)
+    game.play(DiscardBuilding("school"))
+    assert game.chance is not None
+    game.resolve(game.chance.sample(rng))
+    game.play(DiscardBuilding("walls"))
+    assert game.chance is not None
+    first = game.chance.sample(rng)
+    middle = game.resolve(first)
+    assert game.chance is not None
+    last = game.chance.sample(rng)
+    game.resolve(last)
+    told = game.history[-1].answers
+
+    assert game.undo_answer() == last
+    assert told == (first, last)
+    assert game.state == middle
+    assert game.history[-1].answers == (first,)
+
+
+def test_a_deal_answers_by_itself() -> None:
+    """There is nothing to tell otherwise."""
+    game = Game(seed=1)
+    before = snapshot(game)
+
+    with pytest.raises(UndoError, match="the game has a deal, which answers by itself"):
+        game.undo_answer()
+    assert snapshot(game) == before
+
+
 def test_a_game_that_waits_for_the_table_cannot_be_played_out() -> None:
     """The error says how to start one that can."""
     game = Game.from_state(State.start())
 
     with pytest.raises(ChanceError, match=r"waits for the table .*rng="):
         game.play_out(RandomBot(1), RandomBot(2))
+
+
+@pytest.mark.parametrize("wrong", [None, "greedy", RandomBot, 5])
+def test_what_does_not_choose_is_no_bot(wrong: object) -> None:
+    """A class or a name is none; in either seat, before anything is played."""
+    game = Game(seed=5)
+
+    for pair in ((wrong, RandomBot(1)), (RandomBot(1), wrong)):
+        with pytest.raises(WrongTypeError, match="a bot with a method choose"):
+            game.play_out(*pair)
+    assert game.history == ()
 
 
 def test_bots_play_a_game_out() -> None:

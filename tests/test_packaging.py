@@ -142,7 +142,7 @@ def test_importing_prints_nothing_and_draws_nothing() -> None:
     """The global generator stays as it was seeded."""
     code = (
         "import random; random.seed(1); before = random.getstate()\n"
-        "import wonders_duel, wonders_duel.bots, wonders_duel.cli\n"
+        "import wonders_duel, wonders_duel.bots, wonders_duel.cli, wonders_duel.__main__\n"
         "assert before == random.getstate()"
     )
     done = subprocess.run(  # noqa: S603 - our own code

@@ -275,6 +275,16 @@ def test_an_unfinished_game_goes_on() -> None:
     assert whole.record() == again.record()
 
 
+def test_a_record_gives_its_game() -> None:
+    """As it stands after the last move, to go on with."""
+    game = UNFINISHED.game()
+
+    assert game.record() == UNFINISHED
+    assert game.state == UNFINISHED.check()
+    game.play(game.legal_moves[0])
+    assert len(game.history) == len(UNFINISHED.turns) + 1
+
+
 def test_a_companion_game_goes_on_where_it_waits() -> None:
     """Without a deal, and in the middle of the answers of chance."""
     rng = Random(6)
@@ -449,6 +459,10 @@ def test_a_refused_remark_changes_nothing() -> None:
     assert not game.history
     assert game.state.phase is Phase.DRAFT
     assert game.players == (Participant(), Participant())
+    assert [str(one) for one in (Participant(), Participant("Ann", {"rating": "1850"}))] == [
+        "",
+        "Ann",
+    ]
 
 
 def test_a_seed_is_noted_as_a_remark() -> None:

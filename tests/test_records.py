@@ -7,24 +7,35 @@ import stat
 from collections.abc import Iterator
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typing_extensions import override
 
 from tests.builders import EXTENDED
 from tests.test_record import FINISHED, UNFINISHED, play
 from wonders_duel import (
+    Age,
+    Building,
+    Colour,
     FormatError,
     Game,
     LimitError,
     Limits,
+    Player,
+    Position,
     Record,
     RecordError,
+    State,
     WrongTypeError,
+    catalogue,
+    parse_move,
     records,
 )
+from wonders_duel.effects import Effect, Gain
 from wonders_duel.files import write_whole
 from wonders_duel.testing import records as some_records
 from wonders_duel.validation import validate
@@ -223,6 +234,7 @@ def test_loads_reads_either_form() -> None:
         (lambda: ANY.dumps(FINISHED, "yaml"), "the form of a record is 'text' or 'json', not 'yaml'"),
         (lambda: ANY.loads(None), "the text of a record"),
         (lambda: ANY.load(5), "a path or an open file"),
+        (lambda: ANY.dump(FINISHED, "game.txt"), "a file that is open for text is needed, not 'game.txt'; see save()"),
         (lambda: ANY.loads("{}", limits=5), "a Limits object"),
     ],
 )  # fmt: skip
@@ -438,3 +450,62 @@ def test_a_file_of_other_cards_is_read_with_them(tmp_path: Path) -> None:
     assert game.state == Game.load(tmp_path / "game.json", catalogue=EXTENDED).state
     with pytest.raises(FormatError, match="pass the right catalogue"):
         Game.load(tmp_path / "game.json")
+
+
+# -- what is wrong with a file --------------------------------------------------------------------
+
+
+def test_a_contradiction_is_said_with_its_place(tmp_path: Path) -> None:
+    """By the line of the move in a text; by that in which it begins in a document."""
+    turns = list(UNFINISHED.turns)
+    turns[5] = attrs.evolve(turns[5], move=parse_move("build palace"))
+    wrong = attrs.evolve(UNFINISHED, turns=turns)
+    path = tmp_path / "games"
+    path.write_text(
+        f"{UNFINISHED.to_json()}\n{wrong.to_json()}\n{wrong.to_text()}", encoding="utf-8"
+    )
+    line = next(
+        number
+        for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if text.endswith("build palace")
+    )
+
+    sound, document, text = validate(path)
+
+    assert sound.faults == ()
+    assert [(one.line, one.kind, len(one.faults)) for one in (document, text)] == [
+        (2, "record", 1),
+        (3, "record", 1),
+    ]
+    why = "turn 6 of the record: build palace is not legal"
+    assert document.faults[0].startswith(f"the record in line 2: {why}")
+    assert text.faults[0].startswith(f"line {line}: {why}")
+
+
+@attrs.frozen
+class Moody(Effect):
+    """Brings what an effect may bring, until it does not."""
+
+    brings: ClassVar[Any] = Gain()
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        return self.brings  # type: ignore[no-any-return]  # it is Any to be wrong
+
+
+def test_a_fault_of_ones_own_cards_is_told_like_any_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file is checked with them, and a record that cannot be replayed is not sound."""
+    folly = Building(id="folly", name="Folly", age=Age.II, colour=Colour.BLUE, effects=(Moody(),))
+    cards = catalogue.extended("follies", buildings=[folly])
+    start = Position(age=Age.II, structure={0: "folly", 1: "walls"}, catalogue=cards).state()
+    game = Game.from_state(start)
+    game.play("build folly")
+    game.save(tmp_path / "game.txt")
+    assert [one.faults for one in validate(tmp_path / "game.txt", catalogue=cards)] == [()]
+
+    monkeypatch.setattr(Moody, "brings", None)
+
+    (found,) = validate(tmp_path / "game.txt", catalogue=cards)
+    assert found.faults == ("line 1: Moody(): gain() has to return a Gain, not None",)

@@ -7,12 +7,13 @@ import json
 import time
 import tracemalloc
 from collections.abc import Iterator
-from io import BytesIO, StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from cattrs.errors import ForbiddenExtraKeysError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -46,6 +47,7 @@ from wonders_duel import (
 from wonders_duel.limits import MOST_FAULTS
 from wonders_duel.moves import BaseMove
 from wonders_duel.serialization import versions
+from wonders_duel.serialization.converter import converter_for
 from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.testing import deals, moves, records, rules, states
 
@@ -376,6 +378,17 @@ def test_a_fault_has_its_path(name: str, path: str, value: Any, place: str, mess
     assert len(str(caught.value)) < 3_000
 
 
+def test_tokens_are_on_offer_in_an_age_only() -> None:
+    """The draft offers wonders."""
+    document = {**serialization.to_document(State.start()), "offered_tokens": ["law"]}
+    with pytest.raises(FormatError) as caught:
+        serialization.from_document(document)
+
+    assert [str(fault) for fault in caught.value.faults] == [
+        "$.offered_tokens: tokens are on offer before Age I"
+    ]
+
+
 def test_what_follows_from_a_fault_is_none() -> None:
     """A structure of another size, an age or a choice that cannot be read: one fault, not what rests on it."""
     for path, value in (("structure", STATE["structure"][:-1]), ("pending", [{"phase": "turn"}])):  # type: ignore[index]
@@ -476,6 +489,34 @@ TEXTS = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("written", "pawn"),
+    [("3.0", 3), ("-0.2e1", -2), ("3.5", None), ("1e999", None), ("1e-3", None)],
+)
+def test_a_number_is_whole_however_it_is_written(written: str, pawn: int | None) -> None:
+    """With a point or an exponent too; what is not whole is refused."""
+    text = json.dumps({**STATE, "pawn": 0}).replace('"pawn": 0', f'"pawn": {written}')
+
+    if pawn is None:
+        with pytest.raises(FormatError):
+            serialization.loads(text)
+    else:
+        assert serialization.loads(text, State).pawn == pawn
+
+
+@pytest.mark.parametrize(
+    ("kind", "right", "wrong"),
+    [(int, 3, "3"), (int, 0, False), (bool, True, 1), (str, "3", 3), (str, "", None)],
+)
+def test_no_value_is_turned_into_another_kind(kind: type, right: object, wrong: object) -> None:
+    """Wherever a class has a plain field: cattrs alone would call them."""
+    converter = converter_for(catalogue)
+
+    assert converter.structure(right, kind) is right
+    with pytest.raises(ValueError, match="is needed, not"):
+        converter.structure(wrong, kind)
+
+
 @pytest.mark.parametrize(("text", "message"), TEXTS, ids=range(len(TEXTS)))
 def test_a_text_that_is_no_document(text: str, message: str) -> None:
     """Is refused with one clear error, as text and as bytes."""
@@ -568,6 +609,48 @@ def test_keys_that_are_no_texts_are_refused() -> None:
             serialization.from_document(document)
 
 
+@pytest.mark.parametrize("path", ["start", "turns.3", "turns.3.move"])
+def test_keys_that_are_no_texts_are_refused_where_cattrs_stumbles(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Older versions join the keys into a sentence at once, which fails with numbers."""
+
+    def join(
+        error: ForbiddenExtraKeysError, message: str | None, cls: type, keys: set[str]
+    ) -> None:
+        error.message, error.cl, error.extra_fields = message, cls, keys
+        Exception.__init__(error, ", ".join(keys))
+
+    monkeypatch.setattr(ForbiddenExtraKeysError, "__init__", join)
+    document = put(DOCUMENTS["record-finished"], f"{path}.more", 1)
+    with pytest.raises(FormatError, match="there is no such key here"):
+        serialization.from_document(document)
+    place: Any = document
+    for step in path.split("."):
+        place = place[int(step) if isinstance(place, list) else step]
+    place[5] = place.pop("more")
+
+    with pytest.raises(FormatError, match=r"\[5\]: a key has to be a text"):
+        serialization.from_document(document)
+
+
+@pytest.mark.parametrize("path", ["start", "turns.3", "turns.3.move"])
+def test_a_fault_of_the_library_is_not_taken_for_one_of_the_document(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes out as what it is."""
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(ForbiddenExtraKeysError, "__init__", fail)
+    document = put(DOCUMENTS["record-finished"], f"{path}.more", 1)
+
+    with pytest.raises((ZeroDivisionError, BaseExceptionGroup)) as caught:
+        serialization.from_document(document)
+    assert not isinstance(caught.value, FormatError)
+
+
 def test_what_has_no_end_is_no_document() -> None:
     """Python objects that no JSON text gives: lists inside lists without an end."""
     deep: Any = []
@@ -640,6 +723,8 @@ def test_files_hold_documents() -> None:
     assert serialization.load(BytesIO(file.getvalue().encode())) == FINISHED
     with pytest.raises(LimitError):
         serialization.load(StringIO(file.getvalue()), limits=Limits(size=500))
+    with pytest.raises(FormatError, match="this is not UTF-8: invalid start byte in byte 3"):
+        serialization.load(TextIOWrapper(BytesIO(b'{"a\xff": 1}'), encoding="utf-8"))
 
 
 @pytest.mark.parametrize(

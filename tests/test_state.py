@@ -16,6 +16,7 @@ from wonders_duel import (
     AgeDealt,
     Back,
     Building,
+    Catalogue,
     CityPosition,
     Colour,
     ConstructBuilding,
@@ -30,9 +31,11 @@ from wonders_duel import (
     Player,
     Position,
     RevealTiming,
+    RuleOptionError,
     Rules,
     ScienceSymbol,
     State,
+    UnknownNameError,
     Victory,
     catalogue,
 )
@@ -599,3 +602,31 @@ def test_an_age_that_is_dealt_shows_backs_only() -> None:
     assert sum(isinstance(card, Back) for card in answer.slots) == 8
     assert not any(card in repr(answer) for card in hidden if card != "press")
     assert not any(f"id='{card}'" in repr(now.resolve(answer).structure) for card in hidden)
+
+
+def test_a_first_game_needs_its_wonders() -> None:
+    """A catalogue that names none cannot be played so; the error says which."""
+    other = Catalogue(
+        "bare",
+        catalogue.building_list,
+        catalogue.wonder_list,
+        catalogue.token_list,
+        catalogue.structures,
+    )
+
+    with pytest.raises(RuleOptionError, match="'bare' names no wonders for a first game"):
+        State.start(rules="first-game", catalogue=other)
+    assert State.start(catalogue=other).chance is not None
+
+
+def test_a_city_answers_simple_questions() -> None:
+    """What a discard would bring (R50), and how many buildings of a colour, by whatever word."""
+    now = state(Age.II, ["walls", "school"], city(3, "tavern", "forum", "quarry"))
+    mine, theirs = now.cities
+
+    assert (mine.discard_income, theirs.discard_income) == (4, 2)
+    assert now.apply(DiscardBuilding("walls")).cities[0].coins == 3 + mine.discard_income
+    for yellow in (Colour.YELLOW, "yellow"):
+        assert mine.count(yellow) == 2  # type: ignore[arg-type]  # the word is understood
+    with pytest.raises(UnknownNameError, match="there is no"):
+        mine.count("pink")  # type: ignore[arg-type]

@@ -82,17 +82,6 @@ class Narrator:
         self._column = max(len(name) for name in names)
         self._margin = " " * (5 + self._column + 2)
 
-    def game(self, game: Game) -> Iterator[str]:
-        """Tell a whole game, line by line, with the score sheet and the result.
-
-        Args:
-            game: a game; if it is not over, what has been played so far.
-        """
-        yield from self.opening(game)
-        for number, step in enumerate(game.history, start=1):
-            yield from self.step(number, step)
-        yield from self.end(game)
-
     def record(self, record: Record, to: int | None = None) -> Iterator[str]:
         """Tell a recorded game, line by line; the record is checked on the way.
 
