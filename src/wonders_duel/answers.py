@@ -50,11 +50,11 @@ class Answers:
         self.board = board
         self.great_library = great_library
         self.cards = cards
-        self.wonder_masks = [_mask(group) for group in groups]
+        self.wonder_masks: list[int] = [_mask(group) for group in groups]
         """The draft groups as bits."""
-        self.board_mask = _mask(board)
+        self.board_mask: int = _mask(board)
         """The tokens on the board as bits."""
-        fronts = []
+        fronts: list[bytes] = []
         hidden = tables.hidden
         for age, table in zip(cards, tables.structures, strict=True):
             front = list(age)

@@ -118,17 +118,17 @@ class Catalogue:
         self._digest: str | None = None
         self.kept: dict[str, object] = {}
         """What other modules make once for a catalogue, such as its converter."""
-        self.building_list = tuple(buildings)
+        self.building_list: tuple[Building, ...] = tuple(buildings)
         """The buildings in the order of their numbers."""
-        self.wonder_list = tuple(wonders)
+        self.wonder_list: tuple[Wonder, ...] = tuple(wonders)
         """The wonders in the order of their numbers."""
-        self.token_list = tuple(tokens)
+        self.token_list: tuple[ProgressToken, ...] = tuple(tokens)
         """The progress tokens in the order of their numbers."""
-        self.structures = tuple(structures)
+        self.structures: tuple[StructureLayout, ...] = tuple(structures)
         """The layouts of the three ages."""
-        self.aliases = MappingProxyType(dict(aliases))
+        self.aliases: MappingProxyType[str, str] = MappingProxyType(dict(aliases))
         """Other names, each with the id it means."""
-        self.former_names = MappingProxyType(dict(former_names))
+        self.former_names: MappingProxyType[str, str] = MappingProxyType(dict(former_names))
         """Names that a printing gave to another card, each with that card's id."""
         self.first_game = first_game
         """The wonders of the player who begins a first game, and of the other."""
@@ -141,20 +141,26 @@ class Catalogue:
             for one in cards_there:
                 expect(one, kind, f"a {kind.__name__}")
         self._check()
-        self.buildings = CardsById("building", self.building_list)
+        self.buildings: CardsById[Building] = CardsById("building", self.building_list)
         """The buildings by id."""
-        self.wonders = CardsById("wonder", self.wonder_list)
+        self.wonders: CardsById[Wonder] = CardsById("wonder", self.wonder_list)
         """The wonders by id."""
-        self.tokens = CardsById("progress token", self.token_list)
+        self.tokens: CardsById[ProgressToken] = CardsById("progress token", self.token_list)
         """The progress tokens by id."""
-        self.building_numbers = {card.id: n for n, card in enumerate(self.building_list)}
+        self.building_numbers: dict[str, int] = {
+            card.id: n for n, card in enumerate(self.building_list)
+        }
         """The number of each building by its id."""
-        self.wonder_numbers = {card.id: n for n, card in enumerate(self.wonder_list)}
+        self.wonder_numbers: dict[str, int] = {
+            card.id: n for n, card in enumerate(self.wonder_list)
+        }
         """The number of each wonder by its id."""
-        self.token_numbers = {card.id: n for n, card in enumerate(self.token_list)}
+        self.token_numbers: dict[str, int] = {card.id: n for n, card in enumerate(self.token_list)}
         """The number of each progress token by its id."""
         cards: tuple[Card, ...] = (*self.building_list, *self.wonder_list, *self.token_list)
-        self.tables = Tables(self.building_list, self.wonder_list, self.token_list, self.structures)
+        self.tables: Tables = Tables(
+            self.building_list, self.wonder_list, self.token_list, self.structures
+        )
         """What the engine looks up; made from the effects."""
         self._names: dict[str, str] = {}
         for alias, meant in self.aliases.items():
@@ -167,7 +173,7 @@ class Catalogue:
             self._names[_plain(card.id)] = card.id
         self.tables.catalogue = self
         self.tables.prices = PriceMemo(self.tables)
-        self.moves = MoveCodec(self)
+        self.moves: MoveCodec = MoveCodec(self)
         """Every move, numbered."""
         _LIVE.add(self)
 

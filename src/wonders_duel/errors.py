@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 import attrs
+from typing_extensions import override
 
 if TYPE_CHECKING:
     from wonders_duel.moves import Move
@@ -52,7 +53,7 @@ class IllegalMoveError(WondersDuelError, ValueError):
     def __init__(self, move: Move, reasons: Sequence[Reason]) -> None:
         """Hold the move and the reasons; the message lists them all."""
         self.move = move
-        self.reasons = tuple(reasons)
+        self.reasons: tuple[Reason, ...] = tuple(reasons)
         super().__init__(f"{move} is not legal: " + "; ".join(str(reason) for reason in reasons))
 
     def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[Move, tuple[Reason, ...]]]:
@@ -67,7 +68,10 @@ class NotationError(WondersDuelError, ValueError):
 class UnknownNameError(NotationError, KeyError):
     """A name that nothing has; the message gives the nearest ones."""
 
-    __str__ = Exception.__str__  # a KeyError would show the message in quotes
+    @override
+    def __str__(self) -> str:
+        """Give the message; a ``KeyError`` would show it in quotes."""
+        return Exception.__str__(self)
 
 
 class AmbiguousNameError(NotationError):
@@ -136,8 +140,10 @@ class _ProblemsError(WondersDuelError, ValueError):
 
     def __init__(self, problems: Iterable[str | Fault]) -> None:
         """Hold the problems; the message lists them all."""
-        self.faults = tuple(one if isinstance(one, Fault) else Fault(one) for one in problems)
-        self.problems = tuple(fault.message for fault in self.faults)
+        self.faults: tuple[Fault, ...] = tuple(
+            one if isinstance(one, Fault) else Fault(one) for one in problems
+        )
+        self.problems: tuple[str, ...] = tuple(fault.message for fault in self.faults)
         number = len(self.faults)
         super().__init__(
             f"{self.subject} has {number} problem{'s' if number > 1 else ''}: "

@@ -176,7 +176,7 @@ class ConstructBuilding(_OfBuilding):
 
     __slots__ = ()
     code = CONSTRUCT
-    phases = (Phase.TURN,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.TURN,)
 
 
 class DiscardBuilding(_OfBuilding):
@@ -188,7 +188,7 @@ class DiscardBuilding(_OfBuilding):
 
     __slots__ = ()
     code = DISCARD
-    phases = (Phase.TURN,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.TURN,)
 
 
 class DestroyBuilding(_OfBuilding):
@@ -200,7 +200,7 @@ class DestroyBuilding(_OfBuilding):
 
     __slots__ = ()
     code = DESTROY
-    phases = (Phase.DESTROY,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.DESTROY,)
 
 
 class ReviveBuilding(_OfBuilding):
@@ -212,7 +212,7 @@ class ReviveBuilding(_OfBuilding):
 
     __slots__ = ()
     code = REVIVE
-    phases = (Phase.REVIVE,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.REVIVE,)
 
 
 class ConstructWonder(BaseMove):
@@ -226,7 +226,7 @@ class ConstructWonder(BaseMove):
     __slots__ = ()
     __match_args__ = ("wonder", "building")
     code = WONDER
-    phases = (Phase.TURN,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.TURN,)
 
     def __new__(
         cls,
@@ -276,7 +276,7 @@ class DraftWonder(BaseMove):
     __slots__ = ()
     __match_args__ = ("wonder",)
     code = DRAFT
-    phases = (Phase.DRAFT,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.DRAFT,)
 
     def __new__(cls, wonder: Wonder | str, catalogue: Catalogue | None = None) -> Self:
         """Give the one move with this wonder.
@@ -307,7 +307,7 @@ class TakeToken(BaseMove):
     __slots__ = ()
     __match_args__ = ("token",)
     code = TOKEN
-    phases = (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN)
 
     def __new__(cls, token: ProgressToken | str, catalogue: Catalogue | None = None) -> Self:
         """Give the one move with this token.
@@ -339,7 +339,7 @@ class ChooseBeginner(BaseMove):
     __slots__ = ()
     __match_args__ = ("player",)
     code = BEGIN
-    phases = (Phase.BEGIN,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.BEGIN,)
 
     def __new__(cls, player: Player | str, catalogue: Catalogue | None = None) -> Self:
         """Give the one move with this player.

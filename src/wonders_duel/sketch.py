@@ -33,6 +33,7 @@ from wonders_duel.tables import (
     GONE,
     HIDDEN,
     NOTHING_UNCOVERED,
+    Tables,
     bits,
 )
 from wonders_duel.trading import rows_of
@@ -91,7 +92,7 @@ class Sketch:
     def __init__(self, catalogue: Catalogue) -> None:
         """Start with what a position is where nothing is said."""
         self.catalogue = catalogue
-        self.tables = catalogue.tables
+        self.tables: Tables = catalogue.tables
         self.problems: list[Problem] = []
         self.is_unread = False
         """Whether a card could not be read: then nothing is said of what rests on the cards."""
@@ -111,7 +112,7 @@ class Sketch:
         self.board: list[int | None] = []
         self.offer: list[int | None] = []
         """Wonders before Age I, progress tokens from then on."""
-        self.cities = (CitySketch(), CitySketch())
+        self.cities: tuple[CitySketch, CitySketch] = (CitySketch(), CitySketch())
 
     def note(self, message: str, *path: str | int) -> None:
         """Note a problem.

@@ -110,7 +110,7 @@ class Packing:
 
     def __init__(self, bits: int = 0) -> None:
         """Start above some bits that are taken."""
-        self.bits = bits
+        self.bits: int = bits
 
     def field(self, largest: int) -> Field:
         """Make room for a counter from 0 to ``largest``."""
@@ -133,7 +133,9 @@ class Entry:
         """Its number among everything that has a price: buildings, then wonders."""
         self.needs = needs
         """Units of each resource in its cost."""
-        self.asked = tuple([(one, units) for one, units in enumerate(needs) if units])
+        self.asked: tuple[tuple[int, int], ...] = tuple(
+            [(one, units) for one, units in enumerate(needs) if units]
+        )
         """The same without the zeros: resources with units."""
         self.coin_cost = coin_cost
         """The coin part of its cost."""
@@ -256,13 +258,15 @@ class StructureTable:
     def __init__(self, layout: StructureLayout) -> None:
         """Make the table of a layout."""
         self.layout = layout
-        self.size = layout.size
-        self.full = (1 << self.size) - 1
+        self.size: int = layout.size
+        self.full: int = (1 << self.size) - 1
         """A bit for each slot."""
-        self.covers = tuple([sum([1 << over for over in lying]) for lying in layout.covered_by])
+        self.covers: tuple[int, ...] = tuple(
+            [sum([1 << over for over in lying]) for lying in layout.covered_by]
+        )
         """For each slot, the slots that lie on it, as bits."""
-        self.face_up = layout.face_up
-        self.down = [slot for slot, up in enumerate(layout.face_up) if not up]
+        self.face_up: tuple[bool, ...] = layout.face_up
+        self.down: list[int] = [slot for slot, up in enumerate(layout.face_up) if not up]
         """The slots that are dealt face down."""
         self.memo: dict[int, Uncovered] = {}
         """What :meth:`uncovered` gave so far: at most the few thousand sets that play can leave."""
@@ -312,7 +316,7 @@ class Tables:
         structures: Sequence[StructureLayout],
     ) -> None:
         """Make the tables of these cards, or raise ``CatalogueError`` if their sums are too large."""
-        self.moves = MoveLists()
+        self.moves: MoveLists = MoveLists()
         """The moves; the codec makes them."""
         cards: list[Card] = [*buildings, *wonders, *tokens]
         sums = [_contribution(card.effects) for card in cards]
@@ -320,55 +324,59 @@ class Tables:
         self._pack(sums, buildings)
         numbers = {building.id: number for number, building in enumerate(buildings)}
         freeing = sorted({numbers[one.free_with] for one in buildings if one.free_with is not None})
-        self.chain_bits = {number: 1 << CHAINS_SHIFT + n for n, number in enumerate(freeing)}
+        self.chain_bits: dict[int, int] = {
+            number: 1 << CHAINS_SHIFT + n for n, number in enumerate(freeing)
+        }
         """The bit in the counts of a city for each building that makes another one free."""
         entries = [
             self._entry(item, card, total, numbers, len(wonders))
             for item, (card, total) in enumerate(zip(cards, sums, strict=True))
         ]
         first_token = len(buildings) + len(wonders)
-        self.buildings = tuple(entries[: len(buildings)])
-        self.wonders = tuple(entries[len(buildings) : first_token])
-        self.tokens = tuple(entries[first_token:])
-        self.fixed = bytes(
+        self.buildings: tuple[Entry, ...] = tuple(entries[: len(buildings)])
+        self.wonders: tuple[Entry, ...] = tuple(entries[len(buildings) : first_token])
+        self.tokens: tuple[Entry, ...] = tuple(entries[first_token:])
+        self.fixed: bytes = bytes(
             [
                 UNKNOWN if entry.asked else min(entry.coin_cost, UNKNOWN)
                 for entry in entries[:first_token]
             ]
         )
         """The prices that depend on nothing, by item: what costs coins alone, or nothing."""
-        self.chains = [entry.chain for entry in self.buildings]
+        self.chains: list[int] = [entry.chain for entry in self.buildings]
         """For each building what makes it free, as a bit in the counts of a city."""
-        self.without = [
+        self.without: list[bytes] = [
             bytes.maketrans(BYTES[entry.number], BYTES[GONE]) for entry in self.buildings
         ]
         """For each building the translation of a structure into one from which it is taken."""
-        self.hidden = [entry.hidden for entry in self.buildings]
+        self.hidden: list[int] = [entry.hidden for entry in self.buildings]
         """For each building what a slot holds where it lies face down."""
-        self.structures = tuple(StructureTable(layout) for layout in structures)
-        self.colour_masks = tuple(
+        self.structures: tuple[StructureTable, ...] = tuple(
+            StructureTable(layout) for layout in structures
+        )
+        self.colour_masks: tuple[int, ...] = tuple(
             sum(entry.bit for entry in self.buildings if entry.colour == number)
             for number in range(len(COLOURS))
         )
-        self.back_masks = {
+        self.back_masks: dict[int, int] = {
             code: sum(entry.bit for entry in self.buildings if entry.hidden == code)
             for code in BACK_OF
         }
-        self.age_decks = [
+        self.age_decks: list[list[int]] = [
             bits(self.back_masks[HIDDEN[back]]) for back in (Back.AGE_I, Back.AGE_II, Back.AGE_III)
         ]
         """The buildings of each age without the guilds, in the order of the catalogue."""
-        self.guilds = bits(self.back_masks[HIDDEN[Back.GUILD]])
+        self.guilds: list[int] = bits(self.back_masks[HIDDEN[Back.GUILD]])
         """The guilds."""
-        self.all_wonders = (1 << len(wonders)) - 1
-        self.all_tokens = (1 << len(tokens)) - 1
+        self.all_wonders: int = (1 << len(wonders)) - 1
+        self.all_tokens: int = (1 << len(tokens)) - 1
 
     def _pack(self, sums: Sequence[Contribution], buildings: Sequence[Building]) -> None:
         """Lay out the packed ints for the largest sums that these cards can reach."""
         # What a player produces stands above what the opponent supplies, so that
         # one of each added up is the key of their prices.
         public = Packing()
-        self.supplied = tuple(
+        self.supplied: tuple[Field, ...] = tuple(
             public.field(
                 sum(
                     total.production.get(resource, 0)
@@ -379,7 +387,7 @@ class Tables:
             for resource in RESOURCES
         )
         own = Packing(public.bits)
-        self.produced = tuple(
+        self.produced: tuple[Field, ...] = tuple(
             own.field(sum(total.production.get(resource, 0) for total in sums))
             for resource in RESOURCES
         )
@@ -387,7 +395,7 @@ class Tables:
             {group for total in sums for group in total.choices},
             key=lambda group: [resource in group for resource in RESOURCES],
         )
-        self.choices = tuple(
+        self.choices: tuple[tuple[frozenset[Resource], Field], ...] = tuple(
             (group, own.field(sum(total.choices.count(group) for total in sums)))
             for group in groups
         )
@@ -395,7 +403,7 @@ class Tables:
         fixed = sorted(
             {pair for total in sums for pair in total.fixed_prices.items()}, reverse=True
         )
-        self.fixed_prices = tuple(
+        self.fixed_prices: tuple[tuple[int, int, Field], ...] = tuple(
             (
                 RESOURCES.index(resource),
                 price,
@@ -404,7 +412,7 @@ class Tables:
             for resource, price in fixed
         )
         targets = {target for total in sums for _, target in total.rebates}
-        self.rebates = tuple(
+        self.rebates: tuple[tuple[Colour | None, Field], ...] = tuple(
             (
                 target,
                 own.field(
@@ -416,18 +424,22 @@ class Tables:
             for target in (None, *COLOURS)
             if target in targets
         )
-        self.helping = sum(field.mask << field.shift for _, field in (*self.choices, *self.rebates))
+        self.helping: int = sum(
+            field.mask << field.shift for _, field in (*self.choices, *self.rebates)
+        )
         """Where choices and rebates stand in what is produced."""
-        self.of_means = self.helping | sum(field.mask << field.shift for field in self.produced)
+        self.of_means: int = self.helping | sum(
+            field.mask << field.shift for field in self.produced
+        )
         """Where everything stands that need not be bought."""
         fixing = [field for _, _, field in self.fixed_prices]
-        self.of_market = sum(field.mask << field.shift for field in (*self.supplied, *fixing))
+        self.of_market: int = sum(field.mask << field.shift for field in (*self.supplied, *fixing))
         """Where everything stands that makes the price of a unit."""
         # Where no resource can be chosen from two groups, the quick price of R36 is exact.
-        self.groups_are_apart = all(
+        self.groups_are_apart: bool = all(
             sum(resource in group for group, _ in self.choices) <= 1 for resource in RESOURCES
         )
-        self.group_of = tuple(
+        self.group_of: tuple[int, ...] = tuple(
             next(
                 (number for number, (group, _) in enumerate(self.choices) if resource in group), -1
             )

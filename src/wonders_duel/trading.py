@@ -39,11 +39,11 @@ class Market:
         for number, price, field in tables.fixed_prices:
             if (key >> field.shift) & field.mask:
                 units[number] = price
-        self.units = tuple(units)
+        self.units: tuple[int, ...] = tuple(units)
         """The price of a unit of each resource."""
         by_price = [number - (price << 3) for number, price in enumerate(units)]
         by_price.sort()
-        self.order = tuple([one & 0b111 for one in by_price])
+        self.order: tuple[int, ...] = tuple([one & 0b111 for one in by_price])
         """The resources, dearest first."""
 
 
@@ -58,11 +58,17 @@ class Means:
             tables: the tables of the catalogue.
             key: what the payer produces plus what the opponent supplies, packed.
         """
-        self.own = tuple([(key >> field.shift) & field.mask for field in tables.produced])
+        self.own: tuple[int, ...] = tuple(
+            [(key >> field.shift) & field.mask for field in tables.produced]
+        )
         """Units of each resource."""
-        self.choices = tuple([(key >> field.shift) & field.mask for _, field in tables.choices])
+        self.choices: tuple[int, ...] = tuple(
+            [(key >> field.shift) & field.mask for _, field in tables.choices]
+        )
         """For each group of resources how many producers can choose from it."""
-        self.rebates = tuple([(key >> field.shift) & field.mask for _, field in tables.rebates])
+        self.rebates: tuple[int, ...] = tuple(
+            [(key >> field.shift) & field.mask for _, field in tables.rebates]
+        )
         """For each rebate how many resources it takes off."""
 
 
@@ -82,15 +88,15 @@ class PriceRow:
             key: what the payer produces plus what the opponent supplies, packed.
         """
         market = tables.prices.market(key)
-        self.units = market.units
-        self.order = market.order
+        self.units: tuple[int, ...] = market.units
+        self.order: tuple[int, ...] = market.order
         means = tables.prices.means(key)
-        self.own = means.own
-        self.choices = means.choices
-        self.rebates = means.rebates
-        self.is_plain = not key & tables.helping
+        self.own: tuple[int, ...] = means.own
+        self.choices: tuple[int, ...] = means.choices
+        self.rebates: tuple[int, ...] = means.rebates
+        self.is_plain: bool = not key & tables.helping
         """Whether there are neither choices nor rebates."""
-        self.prices = tables.fixed
+        self.prices: bytes = tables.fixed
         """The prices that are known, by item."""
 
     def price(self, tables: Tables, entry: Entry) -> int:
