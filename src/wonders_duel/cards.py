@@ -8,7 +8,7 @@ from typing import Final, Self
 import attrs
 
 from wonders_duel.effects import Effect
-from wonders_duel.enums import AGE_BACKS, Age, Back, Colour, Resource
+from wonders_duel.enums import AGE_BACKS, Age, Back, Colour, Resource, as_age, as_colour
 from wonders_duel.errors import CatalogueError, shown
 
 __all__ = [
@@ -162,8 +162,8 @@ class Building(_Kept):
 
     id: str
     name: str
-    age: Age = attrs.field(converter=Age)
-    colour: Colour = attrs.field(converter=Colour)
+    age: Age = attrs.field(converter=as_age)
+    colour: Colour = attrs.field(converter=as_colour)
     cost: Cost = attrs.field(default=FREE, validator=_checked_cost)
     effects: tuple[Effect, ...] = attrs.field(default=(), validator=_checked_effects)
     chain_symbol: str | None = None

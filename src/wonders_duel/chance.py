@@ -14,7 +14,7 @@ import attrs
 
 from wonders_duel import engine
 from wonders_duel.cards import Building, ProgressToken, Wonder
-from wonders_duel.enums import Age, Back, Phase
+from wonders_duel.enums import Age, Back, Phase, as_age
 from wonders_duel.errors import ChanceError, WrongTypeError, expect, shown
 from wonders_duel.listing import hidden_slots
 from wonders_duel.pools import can_turn_up, unseen_buildings, unseen_wonders
@@ -104,7 +104,7 @@ class AgeDealt:
         slots: for each slot the building that lies there face up, or the back of the one that lies there face down.
     """
 
-    age: Age = attrs.field(converter=Age)
+    age: Age = attrs.field(converter=as_age)
     slots: tuple[Building | Back, ...] = attrs.field(converter=_slots)
 
     def __str__(self) -> str:

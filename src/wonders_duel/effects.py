@@ -20,7 +20,15 @@ from typing import TYPE_CHECKING
 import attrs
 from typing_extensions import override
 
-from wonders_duel.enums import Colour, Resource, ScienceSymbol
+from wonders_duel.enums import (
+    Colour,
+    Resource,
+    ScienceSymbol,
+    as_colour,
+    as_colour_or_none,
+    as_resource,
+    as_symbol,
+)
 from wonders_duel.errors import CatalogueError, shown
 
 if TYPE_CHECKING:
@@ -292,7 +300,7 @@ class Produce(Effect):
     'Produces 2 clay.'
     """
 
-    resource: Resource = attrs.field(converter=Resource)
+    resource: Resource = attrs.field(converter=as_resource)
     units: int = attrs.field(default=1, validator=_positive)
 
     @override
@@ -345,7 +353,7 @@ class FixedPrice(Effect):
     'Wood costs 1 coin a unit to buy.'
     """
 
-    resource: Resource = attrs.field(converter=Resource)
+    resource: Resource = attrs.field(converter=as_resource)
     price: int = attrs.field(default=1, validator=_natural)
 
     @override
@@ -372,9 +380,7 @@ class Rebate(Effect):
     """
 
     units: int = attrs.field(validator=_positive)
-    on: Colour | None = attrs.field(
-        default=None, converter=attrs.converters.optional(Colour), kw_only=True
-    )
+    on: Colour | None = attrs.field(default=None, converter=as_colour_or_none, kw_only=True)
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -461,7 +467,7 @@ class Symbol(Effect):
     'Carries the scientific symbol quill.'
     """
 
-    symbol: ScienceSymbol = attrs.field(converter=ScienceSymbol)
+    symbol: ScienceSymbol = attrs.field(converter=as_symbol)
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -653,7 +659,7 @@ class ExtraShield(Effect):
     """
 
     shields: int = attrs.field(validator=_positive)
-    on: Colour = attrs.field(default=Colour.RED, converter=Colour, kw_only=True)
+    on: Colour = attrs.field(default=Colour.RED, converter=as_colour, kw_only=True)
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -713,7 +719,7 @@ class Destroy(Effect):
     "Puts one of the opponent's brown buildings in the discard pile."
     """
 
-    colour: Colour = attrs.field(converter=Colour)
+    colour: Colour = attrs.field(converter=as_colour)
 
     @override
     def contribute(self, to: Contribution) -> None:

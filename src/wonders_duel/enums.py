@@ -289,3 +289,45 @@ class Victory(_Word):
     """Six different scientific symbols (R68)."""
     CIVILIAN = "civilian"
     """The points at the end of Age III (R78, R83, R84)."""
+
+
+# What a field takes that holds a word of the game. An enum itself would not do as the
+# converter: pyright would let anything pass.
+def as_age(value: Age | int | str) -> Age:
+    """Give the age that a value names."""
+    return Age(cast("int", value))  # the look-up takes words too
+
+
+def as_colour(value: Colour | str) -> Colour:
+    """Give the colour that a value names."""
+    return Colour(value)
+
+
+def as_colour_or_none(value: Colour | str | None) -> Colour | None:
+    """Give the colour that a value names, if it names one."""
+    return None if value is None else Colour(value)
+
+
+def as_phase(value: Phase | str) -> Phase:
+    """Give the phase that a value names."""
+    return Phase(value)
+
+
+def as_resource(value: Resource | str) -> Resource:
+    """Give the resource that a value names."""
+    return Resource(value)
+
+
+def as_symbol(value: ScienceSymbol | str) -> ScienceSymbol:
+    """Give the scientific symbol that a value names."""
+    return ScienceSymbol(value)
+
+
+def as_victory(value: Victory | str) -> Victory:
+    """Give the kind of victory that a value names."""
+    return Victory(value)
+
+
+def seat_or_none(value: Player | int | str | None) -> Player | None:
+    """Give the seat that a value names, if it names one."""
+    return None if value is None else seat(value)

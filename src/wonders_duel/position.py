@@ -10,7 +10,7 @@ import attrs
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.enums import Age, Back, Colour, Phase, Player
+from wonders_duel.enums import Age, Back, Colour, Phase, Player, as_colour_or_none, as_phase
 from wonders_duel.errors import PositionError, expect
 from wonders_duel.position_reading import read_position
 from wonders_duel.rules import DEFAULT_RULES, Rules
@@ -29,8 +29,8 @@ class Pending:
         colour: for a destruction, the colour to choose from.
     """
 
-    phase: Phase = attrs.field(converter=Phase)
-    colour: Colour | None = attrs.field(default=None, converter=attrs.converters.optional(Colour))
+    phase: Phase = attrs.field(converter=as_phase)
+    colour: Colour | None = attrs.field(default=None, converter=as_colour_or_none)
 
 
 @attrs.define(kw_only=True)

@@ -23,7 +23,7 @@ from wonders_duel.chance import (
     WondersDealt,
 )
 from wonders_duel.deal import Deal
-from wonders_duel.enums import Back, Player, seat
+from wonders_duel.enums import Back, Player, seat, seat_or_none
 from wonders_duel.errors import (
     ChanceError,
     DealError,
@@ -97,10 +97,6 @@ def _move(move: Move) -> Move:
     return move
 
 
-def _player(player: Player | int | str | None) -> Player | None:
-    return None if player is None else seat(player)
-
-
 @attrs.frozen
 class Turn:
     """One move of a record and what belongs to it.
@@ -123,7 +119,7 @@ class Turn:
     """
 
     move: Move = attrs.field(converter=_move)
-    player: Player | None = attrs.field(default=None, converter=_player)
+    player: Player | None = attrs.field(default=None, converter=seat_or_none)
     answers: tuple[ChanceOutcome, ...] = attrs.field(default=(), converter=_answers)
     comment: str | None = attrs.field(default=None, converter=checked_comment)
     clock: int | None = attrs.field(default=None, converter=checked_clock)

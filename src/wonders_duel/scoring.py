@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel.cards import CAPITAL, military_points
-from wonders_duel.enums import Colour, Player, Victory, seat
+from wonders_duel.enums import Colour, Player, Victory, as_victory, seat_or_none
 from wonders_duel.errors import CatalogueError, WrongTypeError, expect, shown
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.tables import COLOURS, SYMBOL_MASK, bits
@@ -135,8 +135,8 @@ class Outcome:
     Player one wins the civilian victory, 60 to 52.
     """
 
-    victory: Victory = attrs.field(converter=Victory)
-    winner: Player | None = attrs.field(converter=attrs.converters.optional(seat))
+    victory: Victory = attrs.field(converter=as_victory)
+    winner: Player | None = attrs.field(converter=seat_or_none)
     by_blue: bool = attrs.field(default=False, converter=bool)
     totals: tuple[int, int] = attrs.field(default=(0, 0), converter=_totals)
 
