@@ -117,6 +117,10 @@ def _totals(totals: Iterable[int]) -> tuple[int, int]:
     return one, two
 
 
+def _truth(value: bool) -> bool:  # noqa: FBT001 - what the field takes
+    return bool(value)
+
+
 @attrs.frozen(kw_only=True)
 class Outcome:
     """How a game was decided.
@@ -137,7 +141,7 @@ class Outcome:
 
     victory: Victory = attrs.field(converter=as_victory)
     winner: Player | None = attrs.field(converter=seat_or_none)
-    by_blue: bool = attrs.field(default=False, converter=bool)
+    by_blue: bool = attrs.field(default=False, converter=_truth)
     totals: tuple[int, int] = attrs.field(default=(0, 0), converter=_totals)
 
     @property

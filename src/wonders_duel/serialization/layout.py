@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any, Final, get_args
+from typing import Final, Never, get_args
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.chance import (
@@ -117,7 +117,7 @@ ENUMS: Final = (
 )
 """Every enum that stands in a document."""
 
-NOTED: Final[Mapping[tuple[type, str], Callable[[Any], object]]] = {
+NOTED: Final[Mapping[tuple[type, str], Callable[[Never], object]]] = {
     (Turn, "comment"): checked_comment,
     (Turn, "clock"): checked_clock,
     (Participant, "name"): checked_name,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any
 
 from wonders_duel.cards import Card
-from wonders_duel.catalogues import CardsById
 from wonders_duel.errors import UnknownNameError, shown
 from wonders_duel.serialization.faults import InvalidError, PlacedError
 from wonders_duel.serialization.layout import (
@@ -61,11 +59,11 @@ def tagged_card(card: Card | None) -> dict[str, str] | None:
     return {"type": CARD_TAGS[type(card)], "id": card.id}
 
 
-def finder(known: CardsById[Any]) -> Callable[[Any], object]:
+def finder(known: Mapping[str, Card]) -> Callable[[object], object]:
     """Give how an id is looked up."""
     cards = dict(known)
 
-    def find(value: Any) -> object:
+    def find(value: object) -> object:
         card = cards.get(value) if isinstance(value, str) else None
         if card is not None:
             return card
@@ -79,14 +77,14 @@ def finder(known: CardsById[Any]) -> Callable[[Any], object]:
     return find
 
 
-def card_reader(tagged: Mapping[str, Callable[[Any], object]]) -> Callable[[Any], object]:
+def card_reader(tagged: Mapping[str, Callable[[object], object]]) -> Callable[[object], object]:
     """Give how a card is read where several kinds can stand.
 
     Args:
         tagged: for each value of ``type`` how the id is looked up.
     """
 
-    def read(value: Any) -> object:
+    def read(value: object) -> object:
         if type(value) is not dict or value.keys() != {"type", "id"}:
             raise invalid(f"an object with the keys type and id is needed, not {shown(value)}")
         tag = value["type"]
@@ -101,16 +99,16 @@ def card_reader(tagged: Mapping[str, Callable[[Any], object]]) -> Callable[[Any]
     return read
 
 
-def member_reader(kind: type[Enum], *, optional: bool = False) -> Callable[[Any], object]:
+def member_reader(kind: type[Enum], *, optional: bool = False) -> Callable[[object], object]:
     """Give how a member of an enum is read: exactly as it is written.
 
     Args:
         kind: the enum.
         optional: whether null can stand there, too.
     """
-    members = {written(member): member for member in kind}
+    members: dict[object, Enum] = {written(member): member for member in kind}
 
-    def read(value: Any) -> object:
+    def read(value: object) -> object:
         found = members.get(value) if type(value) in _WORDS else None
         if found is None and not (optional and value is None):
             raise invalid(f"{shown(value)} is none of {', '.join(map(str, members))}")

@@ -1,0 +1,153 @@
+"""What the signatures say: every public one is complete, and none of them says ``Any``."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import sys
+import types
+import typing
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import wonders_duel
+from wonders_duel import Colour, is_compiled
+
+MODULES = [
+    importlib.import_module(module.name)
+    for module in pkgutil.walk_packages(wonders_duel.__path__, "wonders_duel.")
+    if module.name != "wonders_duel.__main__"
+]
+# An annotation may name what its module imports for type checkers alone.
+NAMES = {name: value for module in MODULES for name, value in vars(module).items()}
+FOLDER = str(Path(wonders_duel.__file__).parent)
+
+
+def _says_any(hint: object, seen: frozenset[str] = frozenset()) -> bool:
+    """Whether there is an ``Any`` anywhere in a type, through its aliases."""
+    if hint is typing.Any:
+        return True
+    if isinstance(hint, str | typing.ForwardRef):  # an alias that names itself
+        name = hint if isinstance(hint, str) else hint.__forward_arg__
+        return name not in seen and _says_any(NAMES.get(name), seen | {name})
+    if isinstance(hint, list | tuple):  # the arguments of a Callable
+        return any(_says_any(one, seen) for one in hint)
+    if isinstance(hint, typing.TypeVar):
+        return _says_any((hint.__bound__, *hint.__constraints__), seen)
+    return any(_says_any(one, seen) for one in typing.get_args(hint))
+
+
+def _faults(function: Callable[..., object], place: str) -> Iterator[str]:
+    """Give what is wrong with one signature."""
+    function = inspect.unwrap(function)
+    assert isinstance(function, types.FunctionType)
+    hints = typing.get_type_hints(function, {**NAMES, **function.__globals__})
+    parameters = list(inspect.signature(function).parameters)
+    if "." in place and parameters[:1] in (["self"], ["cls"]):
+        del parameters[0]
+    if function.__name__ == "__init__":
+        hints.setdefault("return", type(None))
+    for name in [*parameters, "return"]:
+        if name not in hints:
+            yield f"{place}: {name} is not annotated"
+        elif _says_any(hints[name]):
+            yield f"{place}: {name} is {hints[name]}"
+
+
+def _of_annotations(thing: type | types.ModuleType, place: str) -> Iterator[str]:
+    """Give what is wrong with the annotated names of a class or a module."""
+    module = thing if isinstance(thing, types.ModuleType) else sys.modules[thing.__module__]
+    said = {
+        name: hint
+        for name, hint in inspect.get_annotations(thing).items()
+        if not name.startswith("_") and hint != "Final"
+    }
+    bare = type("bare", (), {"__annotations__": said})
+    for name, hint in typing.get_type_hints(bare, {**NAMES, **vars(module)}).items():
+        if _says_any(hint):
+            yield f"{place}.{name} is {hint}"
+
+
+def _of_class(kind: type, place: str) -> Iterator[str]:
+    """Give what is wrong with what a class defines itself, its initialiser by attrs included."""
+    yield from _of_annotations(kind, place)
+    for name, value in vars(kind).items():
+        if name.startswith("_") and not name.endswith("__"):
+            continue
+        for part in (value, *(getattr(value, one, None) for one in ("fget", "fset", "__func__"))):
+            file = part.__code__.co_filename if isinstance(part, types.FunctionType) else ""
+            if file.startswith(FOLDER) or (name == "__init__" and file.startswith("<attrs")):
+                yield from _faults(part, f"{place}.{name}")
+
+
+def _of_module(module: types.ModuleType) -> Iterator[str]:
+    """Give what is wrong with what a module offers."""
+    for name in getattr(module, "__all__", []):
+        value = getattr(module, name)
+        place = f"{module.__name__}:{name}"
+        if isinstance(value, types.FunctionType):
+            yield from _faults(value, place)
+        elif isinstance(value, type):
+            yield from _of_class(value, place)
+        elif _says_any(value):
+            yield f"{place} is {value}"
+    yield from _of_annotations(module, module.__name__)
+
+
+@pytest.mark.skipif(
+    is_compiled, reason="compiled functions keep no annotations; the files are the same"
+)
+@pytest.mark.parametrize("module", [wonders_duel, *MODULES], ids=lambda module: module.__name__)
+def test_every_public_signature_is_complete(module: types.ModuleType) -> None:
+    """Each argument, result and attribute has a type, and none is ``Any``."""
+    assert list(_of_module(module)) == []
+
+
+_Alias = dict[str, list[Any]]
+
+
+def _written(one: _Alias, two: Callable[[Any], int], three: int) -> tuple[Any, ...]:
+    return (one, two, three)
+
+
+@attrs.frozen
+class _Made:
+    by_type: int = attrs.field(converter=int)
+    by_class: Colour = attrs.field(converter=Colour)
+    whatever: Any = None
+    number: int = 0
+
+    @property
+    def half(self) -> Any:
+        return self.number / 2
+
+    @classmethod
+    def of(cls, one: list[_Alias]) -> int:
+        return len(one)
+
+
+def test_an_any_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In arguments, results, aliases and attributes, and where nothing is said."""
+    monkeypatch.setattr(sys.modules[__name__], "FOLDER", str(Path(__file__).parent))
+
+    def where(faults: Iterator[str]) -> list[str]:
+        return [fault.partition(" is ")[0] for fault in faults]
+
+    assert where(_faults(_written, "written")) == [
+        "written: one",
+        "written: two",
+        "written: return",
+    ]
+    assert where(_of_class(_Made, "Made")) == [
+        "Made.whatever",
+        "Made.half: return",
+        "Made.of: one",
+        "Made.__init__: by_type",
+        "Made.__init__: by_class",
+        "Made.__init__: whatever",
+    ]
