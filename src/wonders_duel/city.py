@@ -5,7 +5,7 @@ How the engine makes the next one is said in ``state``: the two work the same wa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Self, cast
+from typing import TYPE_CHECKING, Final, Self, cast
 
 import attr
 import attrs
@@ -353,6 +353,13 @@ class City(CityDraft):
         return f"<City {'; '.join(parts)}>"
 
 
-def _city(catalogue: Catalogue, coins: int, *cards: Any) -> City:
+def _city(
+    catalogue: Catalogue,
+    coins: int,
+    building_mask: int,
+    token_mask: int,
+    unbuilt_numbers: tuple[int, ...],
+    built_codes: tuple[int, ...],
+) -> City:
     """Unpickle."""
-    return City.of(catalogue, coins, *cards)
+    return City.of(catalogue, coins, building_mask, token_mask, unbuilt_numbers, built_codes)
