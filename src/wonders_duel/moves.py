@@ -50,7 +50,7 @@ def _base_game() -> Catalogue:
     return BASE_GAME
 
 
-@attrs.frozen(eq=False, init=False, repr=False, slots=True, weakref_slot=False)
+@attrs.frozen(eq=False, init=False, repr=False, match_args=False, slots=True, weakref_slot=False)
 class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, which takes two fields more
     """What the eight moves share."""
 

@@ -209,6 +209,7 @@ class MoveSpec:
     init=False,
     eq=False,
     repr=False,
+    match_args=False,
     slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
     weakref_slot=False,
 )
