@@ -35,9 +35,14 @@ def lint(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def typing(session: nox.Session) -> None:
-    """Check the types of everything, strictly."""
+    """Check the types of everything, strictly, and those that users meet with the installed wheel."""
     session.install(".", *_group("typing"), *_group("docs"))
     session.run("mypy")
+    # From here on nothing knows of the sources: these files are checked as a user's own.
+    with session.chdir("typing_tests"):
+        session.run("mypy", ".")
+        session.run("pyright")
+        session.run("pyright", "--ignoreexternal", "--verifytypes", "wonders_duel")
 
 
 @nox.session(python=PYTHONS)

@@ -1,0 +1,31 @@
+"""Bots: a protocol that anything with ``choose`` fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_type
+
+from wonders_duel import Game, Move, Outcome, Player, State
+from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot
+
+
+class First:
+    """No base class is needed."""
+
+    def choose(self, state: State) -> Move:
+        """Choose the first move."""
+        return state.legal_moves[0]
+
+
+def coins(state: State, player: Player) -> float:
+    """A judge of positions."""
+    return state.cities[player].coins
+
+
+assert_type(Game(seed=1).play_out(First(), GreedyBot(1, judge=coins)), Outcome)
+mine: Bot = First()
+bots: list[Bot] = [First(), RandomBot(), GreedyBot(seed="seven"), mine]
+assert_type(bot("greedy", seed=1), Bot)
+assert_type(BOTS, dict[str, Callable[[int | str | None], Bot]])
+assert_type(bots[0].choose(State.start()), Move)
+assert_type(GreedyBot().prospect(State.start(), Player.ONE), float)

@@ -1,0 +1,145 @@
+"""Cards: looking them up, and adding cards and effects of one's own."""
+
+from __future__ import annotations
+
+from typing import assert_type
+
+import attrs
+from typing_extensions import override
+
+from wonders_duel import (
+    Age,
+    Back,
+    Building,
+    Card,
+    Catalogue,
+    City,
+    Colour,
+    Cost,
+    Game,
+    Player,
+    ProgressToken,
+    Resource,
+    ScienceSymbol,
+    State,
+    StructureLayout,
+    Wonder,
+    catalogue,
+)
+from wonders_duel.effects import (
+    Cards,
+    Coins,
+    CoinsPer,
+    Contribution,
+    Destroy,
+    Effect,
+    ExtraShield,
+    FixedPrice,
+    Gain,
+    GuildMajority,
+    Points,
+    Produce,
+    ProduceOneOf,
+    Rebate,
+    Symbol,
+    Tally,
+)
+
+tavern = catalogue.buildings["tavern"]
+assert_type(tavern, Building)
+assert_type(tavern.age, Age)
+assert_type(tavern.colour, Colour)
+assert_type(tavern.back, Back)
+assert_type(tavern.cost, Cost)
+assert_type(tavern.cost.resources, dict[Resource, int])
+assert_type(tavern.effects, tuple[Effect, ...])
+assert_type(tavern.sentences, tuple[str, ...])
+assert_type(tavern.free_with, str | None)
+assert_type(catalogue.wonders["the-pyramids"], Wonder)
+assert_type(catalogue.tokens.get("law"), ProgressToken | None)
+assert_type(list(catalogue.buildings), list[str])
+assert_type(list(catalogue.wonders.values()), list[Wonder])
+assert_type(catalogue.card("tavern"), Card)
+assert_type(catalogue.find("tav"), Card)
+assert_type(catalogue.find_building("tav"), Building)
+assert_type(catalogue.find_token("law"), ProgressToken)
+assert_type(catalogue.building_list, tuple[Building, ...])
+assert_type(catalogue.structures, tuple[StructureLayout, ...])
+assert_type(catalogue.digest, str)
+
+card = catalogue.find("tavern")
+if isinstance(card, Building):
+    assert_type(card.colour, Colour)
+elif isinstance(card, Wonder):
+    assert_type(card.cost, Cost)
+else:
+    assert_type(card, ProgressToken)
+
+
+@attrs.frozen
+class Tithe(Effect):
+    """An effect of one's own, with each of the four hooks."""
+
+    coins: int
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.coins += self.coins
+        assert_type(to.production, dict[Resource, int])
+        assert_type(to.symbols, list[ScienceSymbol])
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        return Gain(coins=state.cities[player].count(Colour.BLUE), shields=1)
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return state.cities[player.opponent].coins // 3
+
+    @override
+    def describe(self) -> str:
+        return "Takes a tithe."
+
+
+class Neighbours(Tally):
+    """Something of one's own to count."""
+
+    @override
+    def count(self, city: City) -> int:
+        return len(city.buildings)
+
+    @override
+    def noun(self) -> str:
+        return "building"
+
+
+# Words of the game are given as members or as they are written.
+chapel = Building(
+    id="chapel",
+    name="Chapel",
+    age=Age.II,
+    colour=Colour.BLUE,
+    cost=Cost(coins=1, clay=1),
+    effects=(
+        Tithe(2),
+        Points(2),
+        CoinsPer(1, Cards(Colour.BLUE, Colour.RED)),
+        GuildMajority(Neighbours(), points=1),
+        Produce("clay"),
+        ProduceOneOf(Resource.CLAY, Resource.WOOD),
+        FixedPrice(Resource.GLASS, price=0),
+        Rebate(1, on="blue"),
+        Rebate(2),
+        ExtraShield(1),
+        Destroy("grey"),
+        Symbol(ScienceSymbol.QUILL),
+    ),
+    free_with="altar",
+)
+assert_type(Building(id="x", name="X", age=1, colour="green").age, Age)
+assert_type(Produce("clay").resource, Resource)
+assert_type(Rebate(1, on="blue").on, Colour | None)
+tower = Wonder(id="the-tower", name="The Tower", cost=Cost(stone=2), effects=(Coins(3),))
+more = catalogue.extended("more", buildings=[chapel], wonders=(tower,))
+assert_type(more, Catalogue)
+assert_type(Game(seed=1, catalogue=more), Game)

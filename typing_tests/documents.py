@@ -1,0 +1,65 @@
+"""JSON: what is read has the type that was asked for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import assert_type
+
+from wonders_duel import (
+    ChanceOutcome,
+    Deal,
+    Game,
+    Limits,
+    Move,
+    Outcome,
+    PaymentPlan,
+    Record,
+    Rules,
+    Score,
+    State,
+    TakeToken,
+    serialization,
+)
+from wonders_duel.serialization import FORMATS, Document, Json, schema
+
+game = Game(seed=1)
+text = serialization.dumps(game.state, indent=2)
+assert_type(text, str)
+
+# A class that is asked for is what comes back; without one, or for a union, anything can.
+assert_type(serialization.loads(text, State), State)
+assert_type(serialization.loads(text, Deal), Deal)
+assert_type(serialization.loads(text, Record), Record)
+assert_type(serialization.loads(text, Rules), Rules)
+assert_type(serialization.loads(text, Score), Score)
+assert_type(serialization.loads(text, Outcome), Outcome)
+assert_type(serialization.loads(text, PaymentPlan), PaymentPlan)
+assert_type(serialization.loads(text, TakeToken), TakeToken)
+assert_type(serialization.loads(text), Document)
+assert_type(serialization.loads(text, Move), Document)
+assert_type(serialization.from_document(json.loads(text), State), State)
+assert_type(serialization.from_document({"format": "wonders-duel/state"}), Document)
+with Path("state.json").open("rb") as file:
+    assert_type(serialization.load(file, State, limits=Limits(depth=8)), State)
+with Path("state.json").open("w", encoding="utf-8") as out:
+    serialization.dump(game.score(), out)
+
+read = serialization.loads(text)
+if isinstance(read, State):
+    assert_type(read.pawn, int)
+
+document = serialization.to_document(game.state)
+assert_type(document, dict[str, Json])
+value = document["pawn"]
+assert_type(value, Json)
+if isinstance(value, int):
+    assert_type(value + 1, int)
+assert_type(schema("move"), dict[str, Json])
+assert_type(FORMATS, tuple[str, ...])
+
+outcomes: list[ChanceOutcome] = [*game.setup]
+every: list[Document] = [game.state, *game.legal_moves, game.score(), *outcomes, game.record()]
+for thing in every:
+    assert_type(serialization.kind_of(thing), str)
+    assert_type(json.dumps(serialization.to_document(thing)), str)

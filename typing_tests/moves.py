@@ -1,0 +1,84 @@
+"""Moves: a closed union for ``match``, made by name, read from what people type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never, assert_type
+
+from wonders_duel import (
+    Building,
+    ChooseBeginner,
+    ConstructBuilding,
+    ConstructWonder,
+    DestroyBuilding,
+    DiscardBuilding,
+    DraftWonder,
+    Move,
+    MoveCodec,
+    Phase,
+    Player,
+    ProgressToken,
+    ReviveBuilding,
+    TakeToken,
+    Wonder,
+    catalogue,
+    parse_move,
+)
+
+
+def card_of(move: Move) -> Building | Wonder | ProgressToken | Player:
+    """Every kind of move is there, and each part has its type, by place."""
+    match move:
+        case ConstructBuilding(building) | DiscardBuilding(building):
+            return assert_type(building, Building)
+        case DestroyBuilding(building) | ReviveBuilding(building):
+            return assert_type(building, Building)
+        case ConstructWonder(wonder, building):
+            assert_type(building, Building)
+            return assert_type(wonder, Wonder)
+        case DraftWonder(wonder):
+            return assert_type(wonder, Wonder)
+        case TakeToken(token):
+            return assert_type(token, ProgressToken)
+        case ChooseBeginner(player):
+            return assert_type(player, Player)
+        case _:
+            assert_never(move)
+
+
+def by_name(move: Move) -> str:
+    """The same by name, and by ``isinstance``."""
+    match move:
+        case ConstructWonder(wonder=wonder, building=building):
+            assert_type(wonder, Wonder)
+            assert_type(building, Building)
+        case ConstructBuilding(building=building):
+            assert_type(building, Building)
+        case _:
+            pass
+    if isinstance(move, ConstructBuilding | DiscardBuilding):
+        assert_type(move.building, Building)
+    if isinstance(move, TakeToken):
+        return assert_type(move.token, ProgressToken).name
+    assert_type(move.index, int)
+    assert_type(move.arguments, tuple[str, ...])
+    assert_type(move.phases, tuple[Phase, ...])
+    return str(move)
+
+
+assert_type(ConstructBuilding("tavern"), ConstructBuilding)
+assert_type(ConstructBuilding(catalogue.buildings["tavern"]).building, Building)
+assert_type(ConstructWonder("the-pyramids", "tavern", catalogue), ConstructWonder)
+assert_type(ChooseBeginner("two").player, Player)
+
+assert_type(parse_move("build tavern"), Move)
+assert_type(parse_move("tavern", catalogue, [ConstructBuilding("tavern")]), Move)
+
+# The codec is a sequence of all moves.
+codec = catalogue.moves
+assert_type(codec, MoveCodec)
+assert_type(codec[0], Move)
+assert_type(codec[10:12], tuple[Move, ...])
+assert_type(codec.index(codec[3]), int)
+assert_type(codec.texts, Mapping[str, Move])
+assert_type([move.index for move in codec], list[int])

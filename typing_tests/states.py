@@ -1,0 +1,117 @@
+"""States: what can be seen, what a move does, and the texts that stand for them."""
+
+from __future__ import annotations
+
+from typing import assert_type
+
+from wonders_duel import (
+    Age,
+    Back,
+    Building,
+    BuiltWonder,
+    Catalogue,
+    Chance,
+    City,
+    CityPosition,
+    Colour,
+    Limits,
+    MilitaryToken,
+    Move,
+    Outcome,
+    PaymentPlan,
+    Pending,
+    Phase,
+    Player,
+    Position,
+    ProgressToken,
+    Reason,
+    Rules,
+    ScienceSymbol,
+    Slot,
+    State,
+    Structure,
+    Wonder,
+)
+
+state = State.start(first_player="two", rules="centre_pawn_start=first-player")
+assert_type(state, State)
+assert_type(state.catalogue, Catalogue)
+assert_type(state.rules, Rules)
+assert_type(state.first_player, Player)
+assert_type(state.phase, Phase)
+assert_type(state.to_move, Player | None)
+assert_type(state.turn_of, Player | None)
+assert_type(state.is_over, bool)
+assert_type(state.outcome, Outcome | None)
+assert_type(state.chance, Chance | None)
+assert_type(state.age, Age | None)
+assert_type(state.pawn, int)
+assert_type(state.extra_turn, bool)
+assert_type(state.pending, tuple[Phase, ...])
+assert_type(state.accessible, tuple[Building, ...])
+assert_type(state.discard_pile, tuple[Building, ...])
+assert_type(state.board_tokens, tuple[ProgressToken, ...])
+assert_type(state.offered_wonders, tuple[Wonder, ...])
+assert_type(state.offered_tokens, tuple[ProgressToken, ...])
+assert_type(state.military_tokens, tuple[tuple[MilitaryToken, ...], tuple[MilitaryToken, ...]])
+
+# Moves, and why others are none.
+assert_type(state.legal_moves, tuple[Move, ...])
+for move in state.legal_moves:
+    assert_type(move, Move)
+    assert_type(state.apply(move), State)
+    assert_type(state.payment(move), PaymentPlan | None)
+    assert_type(state.payment(move, player="one"), PaymentPlan | None)
+    assert_type(state.why_not(move), tuple[Reason, ...])
+
+# Cities are picked by a seat, a number, or both at once.
+assert_type(state.cities, tuple[City, City])
+assert_type(state.cities[Player.ONE], City)
+one, two = state.cities
+assert_type(one.coins, int)
+assert_type(one.buildings, tuple[Building, ...])
+assert_type(one.tokens, tuple[ProgressToken, ...])
+assert_type(one.unbuilt, tuple[Wonder, ...])
+assert_type(one.symbols, tuple[ScienceSymbol, ...])
+assert_type(one.count(Colour.BLUE), int)
+assert_type(two.built, tuple[BuiltWonder, ...])
+for built in two.built:
+    assert_type(built.wonder, Wonder)
+    assert_type(built.card, Building)
+
+# The structure is a row of slots.
+assert_type(state.structure, Structure)
+assert_type(state.structure[0], Slot)
+assert_type(state.structure.accessible, tuple[Slot, ...])
+assert_type(state.structure.rows, tuple[tuple[Slot, ...], ...])
+assert_type([slot.building for slot in state.structure], list[Building | None])
+assert_type(state.structure[0].back, Back | None)
+
+# States are keys.
+seen: dict[State, int] = {state: 1}
+assert_type(seen.get(state), int | None)
+
+# As text and as JSON.
+assert_type(state.to_text(), str)
+assert_type(State.from_text(state.to_text()), State)
+assert_type(state.to_json(indent=2), str)
+assert_type(State.from_json(b"{}", limits=Limits(size=100)), State)
+
+# By hand.
+position = Position(
+    age=Age.II,
+    structure={0: "tavern", 1: Back.AGE_II, 2: state.accessible[0]},
+    cities=(
+        CityPosition(
+            coins=10, buildings=["quarry", state.accessible[0]], built={"the-pyramids": "baths"}
+        ),
+        CityPosition(tokens=["law"], unbuilt=state.offered_wonders),
+    ),
+    to_move="two",
+    pending=[Pending(Phase.DESTROY, Colour.BROWN), Pending("revive"), Phase.BOARD_TOKEN],
+    rules={"reveal_timing": "end-of-action"},
+)
+position.pawn = -3
+assert_type(position.problems(), tuple[str, ...])
+assert_type(position.state(), State)
+assert_type(Position.of(state), Position)
