@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from argparse import ArgumentParser
 from pathlib import Path
 
@@ -17,7 +18,15 @@ nox.options.default_venv_backend = "uv|virtualenv"
 # Versions that this machine lacks are left out here and run in the GitHub workflow.
 nox.options.error_on_missing_interpreters = False
 nox.options.sessions = [
-    *("lint", "typing", "tests", "oldest", "compiled", "coverage", "rules_coverage", "docs")
+    "lint",
+    "typing",
+    "tests",
+    "oldest",
+    "package",
+    "compiled",
+    "coverage",
+    "rules_coverage",
+    "docs",
 ]
 
 
@@ -58,9 +67,57 @@ def tests(session: nox.Session) -> None:
 @nox.session(python=OLDEST)
 def oldest(session: nox.Session) -> None:
     """Run the quick tests with the oldest libraries that the package allows."""
-    lowest = [one.replace(">=", "==") + ".*" for one in PYPROJECT["project"]["dependencies"]]
+    lowest = [one.replace(">=", "==") for one in PYPROJECT["project"]["dependencies"]]
     session.install(".", *_group("tests"), *lowest)
     session.run("pytest", "-m", "not slow", "tests")
+
+
+@nox.session(python=OLDEST)
+def package(session: nox.Session) -> None:
+    """Build the sdist and its wheel, check both, and test the wheel where there are no sources.
+
+    ``nox -s package -- --tag v1.2.3`` also asks whether that is the version, and
+    whether the changelog says what is in it. The two files are left in ``dist``.
+    """
+    parser = ArgumentParser()
+    parser.add_argument("--tag")
+    tag = parser.parse_args(session.posargs).tag
+    session.install(*_group("package"))
+    folder = Path(session.create_tmp()).resolve()
+    for old in (Path("dist"), folder / "again", folder / "sdist"):
+        shutil.rmtree(old, ignore_errors=True)
+    session.run("python", "-m", "build", "--outdir", "dist")
+    (sdist,) = Path("dist").glob("*.tar.gz")
+    (wheel,) = Path("dist").glob("*.whl")
+    version = wheel.name.split("-")[1]
+    if tag is not None:
+        if tag != f"v{version}":
+            session.error(f"the tag is {tag}, the version {version}")
+        if f"\n## {version} (" not in Path("CHANGELOG.md").read_text(encoding="utf-8"):
+            session.error(f"the changelog has no section for {version}")
+    session.run("twine", "check", "--strict", str(sdist), str(wheel))
+    session.run("check-wheel-contents", str(wheel))
+    # Two points are for addresses, of the project and of a person: there are none.
+    session.run("pyroma", "--min=8", str(sdist))
+    # What is built of the same files is the same, byte for byte.
+    session.run("python", "-m", "build", "--outdir", str(folder / "again"))
+    for file in (sdist, wheel):
+        if file.read_bytes() != (folder / "again" / file.name).read_bytes():
+            session.error(f"{file.name} differs when it is built again")
+
+    # First with nothing but what it asks for, then with what the tests need.
+    session.run("python", "-m", "venv", "--clear", str(folder / "empty"))
+    programs = folder / "empty" / ("Scripts" if sys.platform == "win32" else "bin")
+    python = str(programs / "python")
+    session.run(python, "-m", "pip", "install", "--quiet", str(wheel), external=True)
+    session.run(python, "-m", "pip", "check", external=True)
+    session.run(str(programs / "wonders-duel"), "--version", external=True)
+    shutil.unpack_archive(sdist, folder / "sdist", filter="data")
+    unpacked = folder / "sdist" / f"wonders_duel-{version}"
+    shutil.rmtree(unpacked / "src")
+    session.run(python, "-m", "pip", "install", "--quiet", *_group("tests"), external=True)
+    with session.chdir(unpacked):
+        session.run(python, "-m", "pytest", "-m", "not slow", "tests", "README.md", external=True)
 
 
 # The one command for the compiled wheel, with this environment:
