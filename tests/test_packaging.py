@@ -115,12 +115,10 @@ def test_every_public_thing_is_documented() -> None:
     assert missing == []
 
 
-def test_importing_takes_nothing_but_what_is_declared() -> None:
-    """The standard library, the three libraries, and the package itself; the kit for tests takes more."""
-    modules = [name for name in MODULES if not name.startswith("wonders_duel.testing")]
+def _taken(importing: str) -> set[str]:
+    """Give the top names of what a statement imports in a fresh interpreter, warnings being errors."""
     code = (
-        "import sys; before = set(sys.modules); import importlib\n"
-        f"for name in ['wonders_duel', *{modules!r}]: importlib.import_module(name)\n"
+        f"import sys; before = set(sys.modules)\n{importing}\n"
         "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
     )
     done = subprocess.run(  # noqa: S603 - our own code
@@ -130,12 +128,40 @@ def test_importing_takes_nothing_but_what_is_declared() -> None:
         check=True,
         timeout=60,
     )
-    taken = set(done.stdout.split()) - set(sys.stdlib_module_names)
     # The compiled wheel has one module of its own beside the package.
-    taken = {name for name in taken if not name.endswith("__mypyc")}
+    return {name for name in done.stdout.split() if not name.endswith("__mypyc")}
+
+
+def test_importing_takes_nothing_but_what_is_declared() -> None:
+    """The standard library, the three libraries, and the package itself; the kit for tests takes more."""
+    modules = [name for name in MODULES if not name.startswith("wonders_duel.testing")]
+    taken = _taken(f"import importlib\nfor name in {modules!r}: importlib.import_module(name)")
+    taken -= set(sys.stdlib_module_names)
 
     assert "wonders_duel" in taken
     assert taken <= {"wonders_duel", "attr", "attrs", "cattr", "cattrs", "typing_extensions"}
+
+
+def test_importing_the_package_waits_with_what_only_files_need() -> None:
+    """A game needs no JSON, no digests, no files and no command line: they come when asked for."""
+    taken = _taken("import wonders_duel\nwonders_duel.Game(seed=1).legal_moves")
+
+    assert "wonders_duel" in taken
+    assert taken - set(sys.stdlib_module_names) <= {
+        "wonders_duel",
+        "attr",
+        "attrs",
+        "typing_extensions",
+    }
+    assert not taken & {
+        "argparse",
+        "asyncio",
+        "hashlib",
+        "json",
+        "logging",
+        "pathlib",
+        "subprocess",
+    }
 
 
 def test_importing_prints_nothing_and_draws_nothing() -> None:
