@@ -31,14 +31,21 @@ def test_the_types_are_installed() -> None:
 
 
 def test_the_metadata_says_what_it_is() -> None:
-    """Name, version, licence, Python, and three small libraries."""
+    """Name, version, licence, Python, three small libraries, and one for those who want the strategies."""
     about = metadata.metadata("wonders-duel")
-    needs = {
-        re.split(r"[^A-Za-z0-9-]", line)[0] for line in metadata.requires("wonders-duel") or []
-    }
+    asked = [
+        re.match(r"([A-Za-z0-9-]+)[^;]*(.*)", line)
+        for line in metadata.requires("wonders-duel") or []
+    ]
+    needs = {(one[1], one[2].strip("; ")) for one in asked if one}
 
     assert wonders_duel.__version__ == metadata.version("wonders-duel")
-    assert {"attrs", "cattrs", "typing-extensions"} == needs
+    assert needs == {
+        ("attrs", ""),
+        ("cattrs", ""),
+        ("typing-extensions", ""),
+        ("hypothesis", "extra == 'testing'"),
+    }
     assert about["Requires-Python"] == ">=3.11"
     assert about["License-Expression"] == "MIT"
     assert "Typing :: Typed" in about.get_all("Classifier", [])
