@@ -47,6 +47,7 @@ from wonders_duel import (
     parse_move,
     records,
     serialization,
+    testing,
 )
 from wonders_duel.bots import Bot, GreedyBot, RandomBot, bot
 from wonders_duel.effects import (
@@ -284,3 +285,9 @@ serialization.dumps(tavern)  # type: ignore[arg-type]  # pyright: ignore[reportA
 serialization.to_document(game)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 serialization.schema(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 document: dict[str, int] = serialization.to_document(state)  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
+
+# The kit for tests
+testing.nonsense  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+testing.check_bot(Mute())  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+testing.check_catalogue([tavern])  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+wrong_strategy: int = testing.states()  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]

@@ -9,6 +9,8 @@
 111
 """
 
+from typing import TYPE_CHECKING
+
 from wonders_duel.testing.bot_check import BotReport, check_bot
 from wonders_duel.testing.catalogue_check import CatalogueReport, check_catalogue
 
@@ -28,16 +30,20 @@ try:
         tags,
         texts,
     )
-except ModuleNotFoundError as error:
-    if error.name != "hypothesis":
+except ModuleNotFoundError as _missing:
+    if _missing.name != "hypothesis":
         raise
 
-    def __getattr__(name: str) -> object:
-        """Say what the strategies need."""
-        if name in __all__:
-            message = f'{name} is a strategy for hypothesis: pip install "wonders-duel[testing]"'
-            raise ImportError(message)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if not TYPE_CHECKING:  # a checker would take any name for one that is there
+
+        def __getattr__(name: str) -> object:
+            """Say what the strategies need."""
+            if name in __all__:
+                message = (
+                    f'{name} is a strategy for hypothesis: pip install "wonders-duel[testing]"'
+                )
+                raise ImportError(message)
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 __all__ = [
