@@ -81,7 +81,9 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, 
     @property
     def arguments(self) -> tuple[str, ...]:
         """What the move is made of, as ids."""
-        parts = [getattr(self, name) for name in self.__match_args__]
+        # Each class says its own: pyright would take those of a base for all.
+        names: tuple[str, ...] = self.__match_args__  # type: ignore[attr-defined]
+        parts = [getattr(self, name) for name in names]
         return tuple([str(part) if isinstance(part, Player) else part.id for part in parts])
 
     def adopted(self, catalogue: Catalogue) -> Self:
