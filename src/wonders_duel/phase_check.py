@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check_phase"]
 
+_BEFORE_TURNS = (Phase.DEAL_TOKENS, Phase.DEAL_AGE)
 _BEFORE_AGE_I = (Phase.DRAFT, Phase.DEAL_TOKENS, Phase.DEAL_WONDERS)
 _FIRST_CODE = {
     Phase.BOARD_TOKEN: PEND_TOKEN,
@@ -113,14 +114,10 @@ def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
                 f"each group has {DRAFT_GROUP}"
             )
             sketch.note(message, "offer")
-        second = picked >= DRAFT_GROUP
-        picker = Player(draft.first_player ^ second ^ PICKS[picked % DRAFT_GROUP])
-        if draft.player != picker:
-            message = f"player {picker} picks the next wonder, not player {Player(draft.player)}"
-            sketch.note(message, "to_move")
         _check_hands(sketch, draft, picked)
     elif draft.offer_mask and phase is not Phase.LIBRARY_TOKEN:
         sketch.note(f"something is on offer, but the phase is {phase}", "offer")
+    _check_turn(sketch, draft, phase, picked)
     if phase is Phase.DEAL_WONDERS:
         if picked not in {0, DRAFT_GROUP}:
             message = f"the next wonders are dealt when 0 or {DRAFT_GROUP} are picked, not {picked}"
@@ -145,6 +142,18 @@ def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
                 f"before Age I there have to be {BOARD_TOKENS}"
             )
             sketch.note(message, "board_tokens")
+
+
+def _check_turn(sketch: Sketch, draft: StateDraft, phase: Phase, picked: int) -> None:
+    """Before Age I the order of the picks says whose turn it is (R6, R12)."""
+    found = Player(draft.player)
+    if phase in (Phase.DRAFT, Phase.DEAL_WONDERS):
+        second = picked >= DRAFT_GROUP
+        picker = Player(draft.first_player ^ second ^ PICKS[picked % DRAFT_GROUP])
+        if found != picker:
+            sketch.note(f"player {picker} picks the next wonder, not player {found}", "to_move")
+    elif not draft.age_number and phase in _BEFORE_TURNS and found != draft.first_player:
+        sketch.note(f"player {draft.first_player} begins, not player {found}", "to_move")
 
 
 def _check_hands(sketch: Sketch, draft: StateDraft, picked: int) -> None:
