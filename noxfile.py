@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from argparse import ArgumentParser
@@ -105,8 +106,9 @@ def package(session: nox.Session) -> None:
     if tag is not None:
         if tag != f"v{version}":
             session.error(f"the tag is {tag}, the version {version}")
-        if f"\n## {version} (" not in Path("CHANGELOG.md").read_text(encoding="utf-8"):
-            session.error(f"the changelog has no section for {version}")
+        heading = rf"^## {re.escape(version)} \(\d{{4}}-\d\d-\d\d\)$"
+        if not re.search(heading, Path("CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE):
+            session.error(f"the changelog has no section '## {version} (year-month-day)'")
     session.run("twine", "check", "--strict", str(sdist), str(wheel))
     session.run("check-wheel-contents", str(wheel))
     # Two points are for addresses, of the project and of a person: there are none.

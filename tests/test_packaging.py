@@ -199,3 +199,21 @@ def test_the_readme_names_the_command_that_ci_runs() -> None:
     assert "nox" in command
     assert [command] in [block.strip().splitlines() for block in blocks]
     assert script.stat().st_mode & 0o111
+
+
+def _workflow(name: str) -> str:
+    return (ROOT / ".github" / "workflows" / f"{name}.yml").read_text(encoding="utf-8")
+
+
+def test_the_workflows_run_every_python_on_every_system() -> None:
+    """Those that the metadata name, and the last one without the lock."""
+    promised = [
+        one.rpartition(" ")[2]
+        for one in metadata.metadata("wonders-duel").get_all("Classifier", [])
+        if re.search(r":: 3\.\d+$", one)
+    ]
+    matrices = re.findall(r"python: \[(.*)\]", _workflow("ci"))
+
+    assert re.findall(r'"(.*?)"', matrices[0]) == [*promised, f"{promised[-1]}t"]
+    assert re.findall(r'"(.*?)"', matrices[1]) == promised
+    assert "os: [ubuntu-latest, macos-latest, windows-latest]" in _workflow("ci")
