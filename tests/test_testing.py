@@ -23,6 +23,7 @@ from wonders_duel import (
     Card,
     Catalogue,
     CatalogueError,
+    Chance,
     Colour,
     Deal,
     DiscardBuilding,
@@ -32,6 +33,7 @@ from wonders_duel import (
     Phase,
     Player,
     State,
+    TokensDrawn,
     WrongTypeError,
     catalogue,
 )
@@ -615,23 +617,14 @@ def test_chance_that_does_not_add_up_is_said() -> None:
     assert chance is not None
     first, probability = next(chance.outcomes())
     few = Spoilt(chance, outcomes=lambda: iter([(first, probability)]))
-    deal = Deal.consistent_with(state, Random(1))
-    move = DiscardBuilding("lumber-yard")
+    other = TokensDrawn(catalogue.token_list[:3])
 
-    class Waiting(Spoilt):
-        """A state before the chance."""
-
-        def apply(self, _: Move) -> Spoilt:
-            return Spoilt(state, chance=few)
-
-        def play(self, *_: object) -> State:
-            return state.resolve(deal.resolve(state))
-
-    found = list(invariants.step_breaches(cast("State", Waiting(STATE)), move, deal))
-    assert found[:2] == [
+    assert list(invariants._chance_breaches(cast("Chance", few), other)) == [
         f"reveal has 1 answers and counts {chance.count}",
         "the probabilities of reveal do not sum to 1",
+        f"{other} is no answer to reveal",
     ]
+    assert list(invariants._chance_breaches(chance, first)) == []
 
 
 # -- without hypothesis ----------------------------------------------------------------------------
