@@ -25,11 +25,13 @@ from wonders_duel import (
     Game,
     LimitError,
     Limits,
+    Outcome,
     Player,
     Position,
     Record,
     RecordError,
     State,
+    Victory,
     WrongTypeError,
     catalogue,
     parse_move,
@@ -461,25 +463,28 @@ def test_a_contradiction_is_said_with_its_place(tmp_path: Path) -> None:
     turns[5] = attrs.evolve(turns[5], move=parse_move("build palace"))
     wrong = attrs.evolve(UNFINISHED, turns=turns)
     path = tmp_path / "games"
-    path.write_text(
-        f"{UNFINISHED.to_json()}\n{wrong.to_json()}\n{wrong.to_text()}", encoding="utf-8"
-    )
+    lost = attrs.evolve(FINISHED, result=Outcome(victory=Victory.CIVILIAN, winner=None))
+    parts = (UNFINISHED.to_json(), wrong.to_json(), lost.to_json(), wrong.to_text())
+    path.write_text("\n".join(parts), encoding="utf-8")
     line = next(
         number
         for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
         if text.endswith("build palace")
     )
 
-    sound, document, text = validate(path)
+    sound, document, end, text = validate(path)
 
     assert sound.faults == ()
-    assert [(one.line, one.kind, len(one.faults)) for one in (document, text)] == [
+    assert [(one.line, one.kind, len(one.faults)) for one in (document, end, text)] == [
         (2, "record", 1),
         (3, "record", 1),
+        (4, "record", 1),
     ]
     why = "turn 6 of the record: build palace is not legal"
     assert document.faults[0].startswith(f"the record in line 2: {why}")
     assert text.faults[0].startswith(f"line {line}: {why}")
+    assert end.faults[0].startswith("the record in line 3: ")
+    assert "is noted, but by the rules it is" in end.faults[0]
 
 
 @attrs.frozen

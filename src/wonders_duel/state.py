@@ -155,10 +155,11 @@ class StateDraft:
 
     def freeze(self) -> State:
         """Become the frozen state; the engine does not change it any more."""
-        if not _COMPILED:
+        if _COMPILED:
+            if not isinstance(self, State):  # made by interpreted code, for a position
+                return cast("State", self.thaw())
+        else:
             self.__class__ = State  # the same slots
-        elif not isinstance(self, State):  # made by interpreted code, for a position
-            return cast("State", self.thaw())
         return cast("State", self)
 
     def seen(self, mine: CityDraft, theirs: City) -> State:

@@ -1,4 +1,4 @@
-"""Part C of the worked examples, C1 to C11: what the cases of parts A and B leave open.
+"""Part C of the worked examples, C1 to C12: what the cases of parts A and B leave open.
 
 A is player one, B player two. Some of these rulings need cards that the base game
 does not have.
@@ -23,6 +23,7 @@ from wonders_duel import (
     ConstructWonder,
     Cost,
     Deal,
+    DestroyBuilding,
     DraftWonder,
     Game,
     IllegalMoveError,
@@ -33,6 +34,7 @@ from wonders_duel import (
     Position,
     Resource,
     Rules,
+    ScienceSymbol,
     State,
     TakeToken,
     TokensDrawn,
@@ -40,7 +42,7 @@ from wonders_duel import (
     WonderSetup,
     catalogue,
 )
-from wonders_duel.effects import Effect, Gain, Points, ProduceOneOf
+from wonders_duel.effects import Destroy, Effect, Gain, Points, ProduceOneOf
 from wonders_duel.reasons import NotInThisGame, NotOffered, WrongPhase
 
 A, B = Player.ONE, Player.TWO
@@ -88,17 +90,24 @@ OWN = catalogue.extended(
         _building("Mint", Colour.BLUE, Cost(coins=300), Points(1)),
         _building("Hostel", Colour.YELLOW, Cost(), Hospitality()),
         _building("Cenotaph", Colour.BLUE, Cost(), Remembrance()),
+        _building("Barbican", Colour.RED, Cost(), Destroy(Colour.GREEN)),
     ],
     wonders=[Wonder(id="the-pantheon", name="The Pantheon", effects=(Points(3),))],
 )
 """The base game and some cards more."""
 
 
-def _own(card: str, one: CityPosition, two: CityPosition | None = None) -> State:
-    """Give a turn of A in which this card and the Walls are left of Age II."""
-    cities = (one, two or city())
-    slots = {0: card, 1: "walls"}
-    return Position(age=Age.II, structure=slots, cities=cities, catalogue=OWN).state()
+def _own(
+    card: str, one: CityPosition, two: CityPosition | None = None, beside: str = "walls"
+) -> State:
+    """Give a turn of A in which this card and another one are left of Age II."""
+    return Position(
+        age=Age.II,
+        structure={0: card, 1: beside},
+        cities=(one, two or city()),
+        board_tokens=["economy", "law"],
+        catalogue=OWN,
+    ).state()
 
 
 def _build(name: str) -> ConstructBuilding:
@@ -360,6 +369,44 @@ def test_c10_a_card_that_neither_brings_nor_scores() -> None:
     assert (after.pawn, after.pending, after.to_move) == (0, (), B)
     assert after.score() == given.score()
     assert after.score().totals == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("lost", "left", "phase"),
+    [
+        ("scriptorium", ScienceSymbol.WHEEL, Phase.DEAL_AGE),
+        ("apothecary", ScienceSymbol.QUILL, Phase.BOARD_TOKEN),
+    ],
+)
+def test_c12_a_destroyed_symbol_makes_no_pair(lost: str, left: ScienceSymbol, phase: Phase) -> None:
+    """C12 (R58, R63): only what stands makes a pair.
+
+    Given B with the Scriptorium and the Apothecary; when A destroys one of them and B
+    builds the Library, the second quill; then B takes a token only if it was the
+    Apothecary.
+    """
+    given = _own("barbican", city(5), city(9, "scriptorium", "apothecary"), "library")
+
+    destroyed = given.apply(_build("barbican")).apply(DestroyBuilding(lost, OWN))
+    after = destroyed.apply(_build("library"))
+
+    assert destroyed.cities[B].symbols == (left,)
+    assert [card.id for card in destroyed.discard_pile] == [lost]
+    assert after.phase is phase
+
+
+@pytest.mark.parametrize("lost", ["scriptorium", "library"])
+def test_c12_the_other_card_of_a_pair_keeps_its_symbol(lost: str) -> None:
+    """C12 (R58, R68): the symbol counts as long as one card carries it.
+
+    Given B with both quills; when A destroys either card; then B still has the quill.
+    """
+    given = _own("barbican", city(5), city(9, "scriptorium", "library"))
+
+    after = given.apply(_build("barbican")).apply(DestroyBuilding(lost, OWN))
+
+    assert given.cities[B].symbols == after.cities[B].symbols == (ScienceSymbol.QUILL,)
+    assert len(after.cities[B].buildings) == 1
 
 
 # -- moves and cards -------------------------------------------------------------------------------

@@ -417,9 +417,8 @@ def _each(
     """Read the items of a list, and gather the faults of all of them."""
     try:
         made = [structure(one, inner) for one in value]
-    except Exception:
-        _gather(value, inner, structure)
-        raise
+    except Exception as error:
+        raise _gathered(value, inner, structure) from error
     if not is_set:
         return tuple(made)
     if len(set(made)) < len(made):
@@ -427,7 +426,8 @@ def _each(
     return frozenset(made)
 
 
-def _gather(value: list[Any], inner: Any, structure: Callable[[Any, Any], object]) -> None:
+def _gathered(value: list[Any], inner: Any, structure: Callable[[Any, Any], object]) -> PlacedError:
+    """Make an error of the faults of all items; what is no fault of the document is raised as it is."""
     faults: list[tuple[str, str]] = []
 
     for index, one in enumerate(value):
@@ -439,7 +439,7 @@ def _gather(value: list[Any], inner: Any, structure: Callable[[Any, Any], object
             faults += [(fault.place, fault.message) for fault in faults_in(error, f"[{index}]")]
             if len(faults) >= MOST_FAULTS:
                 break
-    raise PlacedError(*faults) from None
+    return PlacedError(*faults)
 
 
 def _by_tag(union: Any) -> dict[str, type]:
