@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from wonders_duel.cards import CAPITAL
@@ -150,19 +151,19 @@ class _Reader:
         if words[-1] != END:
             self._lose(f"the text breaks off: its last word is {shown(words[-1])}, not {END!r}")
         fields = self.fields
-        for word in words[1:-1]:
+        for number, word in enumerate(words[1:-1], start=1):
             key, equals, value = word.partition("=")
             if not equals:
                 message = (
                     f"{shown(word)} is no field: there are no spaces in a value, so write "
                     "lumber-yard, and join items with commas or slashes alone"
                 )
-                self.note(message, key)
+                self.note(message, "", number)
             elif key not in _KEY_SET:
                 hint = nearest(key, KEYS)
                 if not hint and not self.sketch.problems:  # said once is enough
                     hint = f"; there is {', '.join(KEYS)}"
-                self.note(f"there is no field {shown(key)}{hint}", key)
+                self.note(f"there is no field {shown(key)}{hint}", "", number)
             elif not value:
                 self.note(f"the field {key} has no value: leave it out if there is none", key)
             elif key in fields:
@@ -403,6 +404,8 @@ class _Reader:
     def _span(self, path: FieldPath) -> tuple[int, int] | None:
         """Find the characters that a path means: an item of a field, the field, or nothing."""
         key, index = _key_and_index(path)
+        if not key and index is not None:  # a word that is no field
+            return next(islice(re.finditer(r"\S+", self.text), index, None)).span()
         if index is not None:
             return self._item_span(key, self.word_of_slot[index] if key == "structure" else index)
         word = next(
