@@ -40,6 +40,7 @@ from wonders_duel import (
     Rules,
     State,
     TakeToken,
+    TokensDealt,
     Turn,
     Wonder,
     WondersDuelError,
@@ -49,6 +50,7 @@ from wonders_duel import (
     reasons,
 )
 from wonders_duel.bots import GreedyBot, RandomBot, bot
+from wonders_duel.cli import _players, _rules
 from wonders_duel.effects import Points
 from wonders_duel.reasons import (
     AlreadyBuilt,
@@ -385,6 +387,33 @@ def test_nonsense_gives_an_error_of_the_library(name: str) -> None:
     with pytest.raises(WondersDuelError) as caught:
         NONSENSE[name]()
     assert len(str(caught.value)) > 10
+
+
+HUGE = 10**5_000  # more digits than Python turns into a text
+NAME = "x" * 5_000
+
+TOO_LONG: dict[str, Callable[[], object]] = {
+    "a huge value of a rule option": lambda: Rules(reveal_timing=HUGE),  # type: ignore[arg-type]
+    "huge rules": lambda: State.start(rules=HUGE),  # type: ignore[arg-type]
+    "a rule option": lambda: Rules(**{NAME: "draft"}),  # type: ignore[arg-type]
+    "a bot": lambda: bot(NAME),
+    "a huge move": lambda: TURN.apply(HUGE),  # type: ignore[arg-type]
+    "a list of a deal": lambda: Deal(draft=NAME, board_tokens=(), great_library=(), ages=()),
+    "a huge list of a deal": lambda: Deal(draft=HUGE, board_tokens=(), great_library=(), ages=()),  # type: ignore[arg-type]
+    "an answer": lambda: TokensDealt([[NAME]]),  # type: ignore[list-item]
+    "a huge answer": lambda: TokensDealt(HUGE),  # type: ignore[arg-type]
+    "a military token": lambda: Position(military_tokens=([HUGE], [])).state(),
+    "the bots of a demo": lambda: _players(NAME, 1),
+    "the rules of a demo": lambda: _rules([NAME]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TOO_LONG)
+def test_errors_do_not_repeat_all_that_they_were_given(name: str) -> None:
+    """However long or large that is."""
+    with pytest.raises(WondersDuelError) as caught:
+        TOO_LONG[name]()
+    assert len(str(caught.value)) < 1_000
 
 
 def test_positions_used_here_are_what_they_say() -> None:

@@ -222,6 +222,6 @@ def bot(name: str, seed: Seed = None) -> Bot:
     expect(name, str, "the name of a bot")
     made = BOTS.get(name.strip().lower())
     if made is None:
-        message = f"there is no bot {name!r}; there is {', '.join(BOTS)}{nearest(name, BOTS)}"
+        message = f"there is no bot {shown(name)}; there is {', '.join(BOTS)}{nearest(name, BOTS)}"
         raise BotError(message)
     return made(seed)

@@ -306,7 +306,7 @@ def _print(lines: Iterable[str]) -> None:
 def _players(text: str, seed: int) -> tuple[tuple[Bot, Bot], tuple[str, str]]:
     parts = [part.strip().lower() for part in text.split(",")]
     if len(parts) != len(Player):
-        raise BotError(f"--players takes two bots, as in random,greedy, not {text!r}")
+        raise BotError(f"--players takes two bots, as in random,greedy, not {shown(text)}")
     one, two = parts
     bots = (bot(one, f"{seed} one"), bot(two, f"{seed} two"))
     names = (one, two) if one != two else (f"{one} 1", f"{two} 2")
@@ -318,6 +318,6 @@ def _rules(options: Sequence[str]) -> dict[str, str]:
     for option in options:
         name, equals, value = option.partition("=")
         if not equals:
-            raise RuleOptionError(f"--rule takes OPTION=VALUE, not {option!r}")
+            raise RuleOptionError(f"--rule takes OPTION=VALUE, not {shown(option)}")
         rules[name.strip().replace("-", "_")] = value.strip()
     return rules

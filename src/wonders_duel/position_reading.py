@@ -156,7 +156,9 @@ class _Reader:
                 continue
             for index, coins in enumerate(side):
                 if coins not in coins_of:
-                    message = f"there is no military token of {coins} coins; there is 2 and 5"
+                    message = (
+                        f"there is no military token of {shown(coins)} coins; there is 2 and 5"
+                    )
                     note(message, *path, index)
                     continue
                 bit = 1 << (2 * player + coins_of.index(coins))

@@ -62,14 +62,15 @@ class WonderSetup(StrEnum):
 _Option = TypeVar("_Option", CentrePawnStart, RevealTiming, WonderSetup)
 
 
-def _option(kind: type[_Option], name: str, value: _Option | str) -> _Option:
+def _option(kind: type[_Option], name: str, value: object) -> _Option:
     try:
-        return kind(value)
+        return kind(value)  # type: ignore[arg-type]  # anything is looked up
     except ValueError:
         values = [member.value for member in kind]
+        hint = nearest(value, values) if isinstance(value, str) else ""
         message = (
             f"{shown(value)} is no value of the rule option {name}; "
-            f"there is {', '.join(values)}{nearest(str(value), values)}"
+            f"there is {', '.join(values)}{hint}"
         )
         raise RuleOptionError(message) from None
 
@@ -111,9 +112,7 @@ class Rules:
         """Check and hold the options."""
         names = [field.name for field in attrs.fields(Rules)]
         for name in unknown:
-            message = (
-                f"{name!r} is no rule option; there is {', '.join(names)}{nearest(name, names)}"
-            )
+            message = f"{shown(name)} is no rule option; there is {', '.join(names)}{nearest(name, names)}"
             raise RuleOptionError(message)
         self.__attrs_init__(
             _option(CentrePawnStart, "centre_pawn_start", centre_pawn_start),
