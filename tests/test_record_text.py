@@ -131,6 +131,7 @@ FAULTS = [
     (line(2, "first player: one\nsetup: x"), "line 3", "'setup: x' is no setup: write 'setup => board law, …'"),
     (line(2, "first player: one\nend: x"), "line 3", "'end: x' is no end"),
     (line(5, "1 one: draft the-sphinx"), "line 5", "a turn begins with its number and a dot"),
+    (line(5, "1\u00b2. one: draft the-sphinx"), "line 5", "a turn begins with its number and a dot"),
     (line(5, "1. one: draft the-sphinx => card 1 baths, card 2 altar"), "line 5", "answers are joined by semicolons"),
     (line(5, "1. one: draft the-sphinx {hm} => card 1 baths"), "line 5", "answers of chance stand before a comment"),
     (line(2, "first player: one\nresult: a\ntag result: b\ntag result: c"), "line 5", "the header tag result is there twice"),

@@ -68,7 +68,7 @@ _LINES = {"setup": "setup => board law, …", "end": END}
 RESERVED = frozenset((*_OWN_HEADERS, "setup", "end"))
 # Possessive: each character is looked at once.
 _COMMENT = re.compile(r"\{[^\\}]*+(?:\\.[^\\}]*+)*+\}", re.DOTALL)
-_MOST_DIGITS = 9
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _CLOCK = re.compile(r"\[(\d{1,4}):([0-5]\d):([0-5]\d)(?:\.(\d{3}))?\]", re.ASCII)
 _RESULT = re.compile(r"(one|two) wins, (\w+), (-?\d{1,18})-(-?\d{1,18})(, by blue)?", re.ASCII)
 _SHARED = re.compile(r"shared, (\w+), (-?\d{1,18})-(-?\d{1,18})(, by blue)?", re.ASCII)
@@ -229,7 +229,7 @@ class _Reader:
             )
             raise LimitError([Fault(message, f"line {self.line}")])
         number, dot, rest = line.partition(".")
-        if not dot or not number.isdigit() or len(number) > _MOST_DIGITS:
+        if not dot or not _NUMBER.fullmatch(number):
             self.fault(
                 "a turn begins with its number and a dot, as in '1. build tavern', "
                 f"not as {shown(line)}"
