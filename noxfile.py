@@ -262,6 +262,15 @@ def bench(session: nox.Session) -> None:
 
 
 @nox.session(python=OLDEST)
+def fuzz(session: nox.Session) -> None:
+    """Fuzz every reader of foreign input, 10 minutes altogether; ``-- --seconds N`` changes that."""
+    if sys.platform != "linux":
+        session.skip("the fuzzer is to be had for Linux only")
+    session.install(".", *_group("fuzz"))
+    session.run("python", "-m", "tests.fuzz", *session.posargs)
+
+
+@nox.session(python=OLDEST)
 def soak(session: nox.Session) -> None:
     """Play 20,000 random games, check each and compare the figures with those of another engine."""
     session.install(".", *_group("tests"))
