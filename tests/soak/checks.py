@@ -1,0 +1,187 @@
+"""What is checked in a game, and how often: the one place to add more.
+
+A check of a state is called with the state, the move that is played in it and the
+deal; a check of a game with the game as it was played. Each raises whatever it
+likes if something is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+import attrs
+
+from tests.digest import describe
+from tests.property.invariants import (
+    check_forms,
+    check_fused,
+    check_meaning,
+    check_moves,
+    check_plans,
+    check_state,
+)
+from tests.property.reference import Reference
+from tests.property.translation import setup_of, words
+from wonders_duel import Deal, Game, Move, Player, Record, Rules, State
+
+__all__ = ["GAME_CHECKS", "STATE_CHECKS", "GameCheck", "Played", "StateCheck"]
+
+
+@attrs.frozen
+class StateCheck:
+    """Something to check in states.
+
+    Attributes:
+        name: what it is, for the report.
+        share: of how many states it is checked, from 0 to 1.
+        run: checks it.
+    """
+
+    name: str
+    share: float
+    run: Callable[[State, Move, Deal], None]
+
+
+@attrs.frozen
+class Played:
+    """A game that was played to its end.
+
+    Attributes:
+        deal: what chance answered.
+        rules: the rule options.
+        first_player: who began.
+        steps: each state that asked a player, with what was played.
+        end: the last state.
+    """
+
+    deal: Deal
+    rules: Rules
+    first_player: Player
+    steps: tuple[tuple[State, Move], ...]
+    end: State
+
+
+@attrs.frozen
+class GameCheck:
+    """Something to check in a whole game.
+
+    Attributes:
+        name: what it is, for the report.
+        share: of how many games it is checked, from 0 to 1.
+        run: checks it.
+    """
+
+    name: str
+    share: float
+    run: Callable[[Played], None]
+
+
+def check_text(state: State, _: Move, __: Deal) -> None:
+    """A state comes back from its line of text, and the line is the same."""
+    line = state.to_text()
+    again = State.from_text(line)
+    assert again == state
+    assert again.to_text() == line
+
+
+def check_untouched(state: State, _: Move, deal: Deal) -> None:
+    """No move changes the state that it is played in, and none gives an equal one."""
+    before = describe(state)
+    for one in state.legal_moves:
+        assert state.apply(one) != state
+        state.play(one, deal)
+    assert describe(state) == before
+
+
+def check_redealt(state: State, move: Move, deal: Deal) -> None:
+    """A deal made up for a state fits it, and can be played on with."""
+    assert deal.conflicts(state) == ()
+    rng = Random(hash(state) ^ move.index)
+    other = Deal.consistent_with(state, rng)
+    assert other.conflicts(state) == ()
+    after = state.play(move, other)
+    while moves := after.legal_moves:
+        after = after.play(moves[int(rng.random() * len(moves))], other)
+    check_state(after)
+
+
+STATE_CHECKS: tuple[StateCheck, ...] = (
+    StateCheck("what holds in every state", 1.0, lambda state, _, __: check_state(state)),
+    StateCheck("numbers that follow", 1.0, lambda state, _, __: check_meaning(state)),
+    StateCheck("prices and plans", 1.0, lambda state, _, __: check_plans(state)),
+    StateCheck("apply, resolve and play; chance", 1.0, check_fused),
+    StateCheck("every move of the codec", 0.0025, lambda state, _, __: check_moves(state)),
+    StateCheck("text", 0.1, check_text),
+    StateCheck("every form", 0.02, lambda state, _, __: check_forms(state)),
+    StateCheck("the state stays as it is", 0.02, check_untouched),
+    StateCheck("another deal", 0.01, check_redealt),
+)
+"""The checks of states, with how often each is made."""
+
+
+def _replayed(played: Played) -> Game:
+    game = Game.from_deal(played.deal, first_player=played.first_player, rules=played.rules)
+    for state, move in played.steps:
+        assert game.state == state
+        game.play(move)
+    assert game.state == played.end
+    return game
+
+
+def check_record(played: Played) -> None:
+    """The record of a game comes back from both its forms, and replays to the same end."""
+    record = _replayed(played).record()
+    assert Record.from_text(record.to_text()) == record
+    assert Record.from_json(record.to_json()) == record
+    assert record.check() == played.end
+    public = record.without_deal()
+    assert public.deal is None
+    assert Record.from_text(public.to_text()).check() == played.end
+
+
+def check_undo(played: Played) -> None:
+    """A game is taken back move by move, and played again."""
+    game = _replayed(played)
+    for state, move in reversed(played.steps):
+        assert game.undo() is move
+        assert game.state == state
+    for _, move in played.steps:
+        game.play(move)
+    assert game.state == played.end
+
+
+def check_reference(played: Played) -> None:
+    """The reference engine has the same moves, coins, pawn and points all game long."""
+    rules = played.rules
+    plain = Reference(
+        setup_of(played.deal),
+        first_player=int(played.first_player),
+        centre_pawn_start=str(rules.centre_pawn_start),
+        reveal_timing=str(rules.reveal_timing),
+        wonder_setup=str(rules.wonder_setup),
+    )
+    for state, move in played.steps:
+        assert plain.mover == state.player
+        assert plain.pawn == state.pawn
+        assert set(plain.legal()) == {words(one) for one in state.legal_moves}
+        assert [city.coins for city in plain.cities] == [city.coins for city in state.cities]
+        plain.play(words(move))
+    outcome = played.end.outcome
+    assert outcome is not None
+    assert plain.result is not None
+    assert plain.result.victory == str(outcome.victory)
+    assert plain.result.winner == (None if outcome.winner is None else int(outcome.winner))
+    assert plain.result.by_blue == outcome.by_blue
+
+
+GAME_CHECKS: tuple[GameCheck, ...] = (
+    GameCheck("record", 0.03, check_record),
+    GameCheck("undo", 0.03, check_undo),
+    GameCheck("reference engine", 0.02, check_reference),
+)
+"""The checks of whole games, with how often each is made."""
+
+LONGEST: Final = 90
+"""Decisions of a game, at most."""
