@@ -22,6 +22,8 @@ from tests.property.invariants import (
     check_plans,
     check_state,
 )
+from tests.property.ledger import coins_after
+from tests.property.mirror import mirrored, mirrored_move
 from tests.property.reference import Reference
 from tests.property.translation import setup_of, words
 from wonders_duel import Deal, Game, Move, Player, Record, Rules, State
@@ -107,16 +109,34 @@ def check_redealt(state: State, move: Move, deal: Deal) -> None:
     check_state(after)
 
 
+def check_mirror(state: State, move: Move, deal: Deal) -> None:
+    """With the players in each other's seats the same move has the same effect."""
+    after = state.apply(move)
+    assert mirrored(mirrored(state)) == state
+    assert mirrored(after) == mirrored(state).apply(mirrored_move(move))
+    if after.chance is not None:
+        answer = deal.resolve(after)
+        assert mirrored(after.resolve(answer)) == mirrored(after).resolve(answer)
+
+
+def check_coins(state: State, move: Move, _: Deal) -> None:
+    """Every coin is accounted for by the tables of facts."""
+    after = state.apply(move)
+    assert [city.coins for city in after.cities] == coins_after(state, move, after)
+
+
 STATE_CHECKS: tuple[StateCheck, ...] = (
     StateCheck("what holds in every state", 1.0, lambda state, _, __: check_state(state)),
     StateCheck("numbers that follow", 1.0, lambda state, _, __: check_meaning(state)),
-    StateCheck("prices and plans", 1.0, lambda state, _, __: check_plans(state)),
+    StateCheck("prices and plans", 0.2, lambda state, _, __: check_plans(state)),
     StateCheck("apply, resolve and play; chance", 1.0, check_fused),
     StateCheck("every move of the codec", 0.0025, lambda state, _, __: check_moves(state)),
     StateCheck("text", 0.1, check_text),
     StateCheck("every form", 0.02, lambda state, _, __: check_forms(state)),
     StateCheck("the state stays as it is", 0.02, check_untouched),
     StateCheck("another deal", 0.01, check_redealt),
+    StateCheck("the mirror", 0.05, check_mirror),
+    StateCheck("every coin", 0.2, check_coins),
 )
 """The checks of states, with how often each is made."""
 
