@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import islice
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -34,6 +34,7 @@ from wonders_duel import (
     TokensDrawn,
     WondersDealt,
     WondersDuelError,
+    WrongTypeError,
     catalogue,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
@@ -484,6 +485,155 @@ def test_an_answer_made_of_nonsense_is_an_error_of_the_library(name: str) -> Non
     with pytest.raises(WondersDuelError) as caught:
         state.resolve(answer())
     assert len(str(caught.value)) > 10
+
+
+_WHOLE = [
+    (
+        lambda: start().resolve(WondersDealt(WONDERS[:4])),
+        "deal-tokens is answered by TokensDealt, not by WondersDealt",
+    ),
+    (
+        lambda: start().resolve(TokensDealt(TOKENS[:4])),
+        "deal-tokens takes 5 different ones, not 4",
+    ),
+    (
+        lambda: wonders(4).resolve(two_wonders_of_the_first_group()),
+        "the-colossus, the-great-library cannot come up: already seen elsewhere",
+    ),
+    (
+        lambda: library().resolve(TokensDrawn(TOKENS[3:6])),
+        "law, masonry cannot come up: already seen elsewhere",
+    ),
+    (
+        lambda: age(Age.I).resolve(dealt(Age.I, {0: Back.AGE_I, 1: BUILDINGS["walls"]})),
+        (
+            "slot 0 is dealt face up: a building is needed, not age-i; "
+            "Walls in slot 1 is a card of age II"
+        ),
+    ),
+    (
+        lambda: age(Age.I).resolve(dealt(Age.I, {1: DOUBLE, 2: Back.GUILD})),
+        "slot 2 shows guild in age I; clay-pit is there 2 times",
+    ),
+    (
+        lambda: age(Age.I).resolve(dealt(Age.I, {2: BUILDINGS["lumber-yard"]})),
+        "slot 2 is dealt face down: a back is needed, not Lumber Yard",
+    ),
+    (
+        lambda: reveal().resolve(CardRevealed(10, BUILDINGS["baths"])),
+        "the card in slot 9 is turned up next, not that in slot 10",
+    ),
+    (
+        lambda: reveal().resolve(CardRevealed(9, BUILDINGS["walls"])),
+        ("Walls cannot be turned up in slot 9, which shows the back age-i: it has the back age-ii"),
+    ),
+    (
+        lambda: reveal().resolve(CardRevealed(9, BUILDINGS["lumber-yard"])),
+        (
+            "Lumber Yard cannot be turned up in slot 9, which shows the back age-i: "
+            "it has been seen already"
+        ),
+    ),
+    (
+        lambda: Position(age=Age.III).state().resolve(TokensDealt(TOKENS[:5])),
+        "nothing is left to chance now: the game is over (over)",
+    ),
+    (
+        lambda: Game(seed=1).state.resolve(TokensDealt(TOKENS[:5])),
+        "nothing is left to chance now: player one is to move (draft)",
+    ),
+    (
+        lambda: chance_of(age(Age.III)).outcomes(),
+        (
+            "the deal of age III has 36,831,433,179,340,800 outcomes: "
+            "use sample(rng), or resolve it from a Deal"
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("refused", "message"), _WHOLE, ids=[message for _, message in _WHOLE])
+def test_what_is_said_about_an_answer_is_said_in_full(
+    refused: Callable[[], object], message: str
+) -> None:
+    """The whole message, with the place and what was expected there."""
+    with pytest.raises(ChanceError) as caught:
+        refused()
+
+    assert message == str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("ids for tokens", "'law' is no progress token: take it from the catalogue"),
+        (
+            "a wonder among tokens",
+            "there is no progress token 'the-appian-way': The Appian Way is a wonder",
+        ),
+        (
+            "a token among wonders",
+            "there is no wonder 'agriculture': Agriculture is a progress token",
+        ),
+        ("an id in an age", "'baths' is no building: take it from the catalogue"),
+        (
+            "a wonder turned up",
+            "there is no building 'the-appian-way': The Appian Way is a wonder",
+        ),
+        ("no tokens", "a list of progress tokens is needed, not None"),
+        ("lists as tokens", "a flat list of progress tokens is needed, not one with []"),
+        ("no wonders", "a list of wonders is needed, not None"),
+        ("no slots", "a list of buildings and backs is needed, not None"),
+    ],
+)
+def test_nonsense_is_named_with_what_is_needed(name: str, message: str) -> None:
+    """The whole message names the thing, and the kind of card that is meant."""
+    state, answer = NONSENSE[name]
+
+    with pytest.raises(WondersDuelError) as caught:
+        state.resolve(answer())
+    assert message == str(caught.value)
+
+
+@pytest.mark.parametrize("things", ["law", ["law", ("masonry",)], [{"law"}], [{"law": 1}]])
+def test_a_text_or_a_nest_is_no_list_of_tokens(things: Any) -> None:
+    """A text is not taken apart, and no collection is taken for a token."""
+    with pytest.raises(WrongTypeError, match="list of progress tokens is needed"):
+        TokensDealt(things)
+
+
+def test_an_answer_in_words() -> None:
+    """What happened, then the names in the order of the alphabet."""
+    slots: list[Building | Back] = [BUILDINGS["walls"], Back.AGE_II, BUILDINGS["forum"]]
+
+    assert str(TokensDealt([TOKENS[3], TOKENS[0]])) == "on the board: Agriculture, Law"
+    assert str(WondersDealt(WONDERS[1::-1])) == "on offer: Circus Maximus, The Appian Way"
+    assert str(AgeDealt(Age.II, slots)) == "age II: Forum, Walls"
+    assert str(CardRevealed(9, BUILDINGS["walls"])) == "turned up: Walls"
+    assert str(TokensDrawn([TOKENS[1]])) == "drawn from the box: Architecture"
+    assert repr(chance_of(start())) == "<Chance deal-tokens: 252 outcomes>"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: TokensDealt(TOKENS[:5]),
+        lambda: WondersDealt(WONDERS[:4]),
+        lambda: AgeDealt(Age.I, ()),
+        lambda: CardRevealed(9, BUILDINGS["walls"]),
+        lambda: TokensDrawn(TOKENS[:3]),
+        lambda: chance_of(start()),
+    ],
+)
+def test_an_answer_is_a_value(make: Callable[[], object]) -> None:
+    """Equal to another one made in the same way, usable as a key, and frozen."""
+    one, other = make(), make()
+
+    assert one == other
+    assert {one: 1}[other] == 1
+    assert not hasattr(one, "__dict__")
+    with pytest.raises(AttributeError):
+        one.slot = 1  # type: ignore[attr-defined]
 
 
 # -- the global generator -------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from tests.builders import city, state
 from wonders_duel import (
     Age,
     Card,
+    CatalogueError,
     Colour,
     Player,
     Resource,
@@ -451,5 +452,98 @@ def test_an_effect_is_a_frozen_value(effect: Effect) -> None:
     assert effect == back
     assert hash(effect) == hash(back)
     assert effect == copy.deepcopy(effect)
+    assert not hasattr(effect, "__dict__")
     with pytest.raises(AttributeError):
         effect.points = 99  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "one", [Gain(), Effect(), Tally(), Wonders(), Cards(Colour.RED), CoinSets()]
+)
+def test_a_gain_and_a_tally_are_frozen_values(one: object) -> None:
+    """The same holds for what effects are made of and what they give."""
+    assert one == copy.deepcopy(one)
+    assert hash(one) == hash(copy.deepcopy(one))
+    assert not hasattr(one, "__dict__")
+    with pytest.raises(AttributeError):
+        one.coins = 99  # type: ignore[attr-defined]
+
+
+def test_what_need_not_be_said_of_an_effect() -> None:
+    """One unit, one coin, red, wonders and sets of three are meant where nothing else is said."""
+    assert Produce(Resource.CLAY) == Produce(Resource.CLAY, 1)
+    assert FixedPrice(Resource.CLAY) == FixedPrice(Resource.CLAY, 1)
+    assert ExtraShield(1) == ExtraShield(1, on=Colour.RED)
+    assert Rebate(2) == Rebate(2, on=None)
+    assert CoinSets() == CoinSets(3)
+    assert GuildMajority(Wonders(), points=2) == GuildMajority(Wonders(), coins=0, points=2)
+    assert GuildMajority(Wonders(), coins=2) == GuildMajority(Wonders(), coins=2, points=0)
+
+
+def test_what_could_be_taken_for_something_else_has_to_be_named() -> None:
+    """The colour of a rebate and the coins and points of a guild are no second number."""
+    for kind, *values in (
+        (Rebate, 2, Colour.BLUE),
+        (ExtraShield, 1, Colour.BLUE),
+        (GuildMajority, Wonders(), 1),
+        (Gain, 1),
+    ):
+        with pytest.raises(TypeError):
+            _loose(kind)(*values)
+
+
+def test_a_gain_of_nothing_is_nothing_of_each() -> None:
+    """No coins either way, no shields and no further turn."""
+    assert attrs.asdict(Gain()) == {
+        "coins": 0,
+        "opponent_loses": 0,
+        "shields": 0,
+        "play_again": False,
+    }
+
+
+def test_a_contribution_begins_with_nothing() -> None:
+    """Every number is 0, every list empty."""
+    assert attrs.asdict(Contribution()) == {
+        "production": {},
+        "choices": [],
+        "fixed_prices": {},
+        "rebates": [],
+        "coins": 0,
+        "opponent_loses": 0,
+        "shields": 0,
+        "points": 0,
+        "symbols": [],
+        "play_again": False,
+        "token_draws": 0,
+        "revivals": 0,
+        "destructions": [],
+        "trade_coins": 0,
+        "wonders_again": 0,
+        "chain_bonus": 0,
+        "extra_shields": {},
+    }
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Points(0), "points must be a whole number from 1, not 0"),
+        (lambda: Gain(coins=-1), "coins must be a whole number from 0, not -1"),
+        (
+            lambda: CoinsPer(1, _loose("red")),
+            "per must be a Tally such as Cards, not 'red'",
+        ),
+        (Cards, "Cards counts one colour at least, as in Cards(Colour.RED)"),
+        (ProduceOneOf, "ProduceOneOf takes one resource at least"),
+        (lambda: GuildMajority(Wonders()), "GuildMajority brings coins or points, or both"),
+    ],
+)
+def test_a_wrong_effect_is_refused_in_a_whole_sentence(
+    make: Callable[[], object], message: str
+) -> None:
+    """The message names the attribute, what it has to be and what it was."""
+    with pytest.raises(CatalogueError) as caught:
+        make()
+
+    assert message == str(caught.value)
