@@ -28,6 +28,7 @@ from wonders_duel import (
     Rules,
     State,
     TakeToken,
+    TokensDealt,
     Victory,
     WondersDealt,
     catalogue,
@@ -394,6 +395,36 @@ def test_a22_wonder_draft(seed: int) -> None:
     assert tuple({wonder.id for wonder in one.unbuilt} for one in game.state.cities) == picked
     assert [len(one.unbuilt) for one in game.state.cities] == [4, 4]
     assert (game.state.age, game.state.phase, game.to_move) == (Age.I, Phase.TURN, ONE)
+
+
+def test_a22_wonder_draft_begun_by_the_other_player() -> None:
+    """When the second seat begins the draft, then it picks 1, the other 2, and so on (R6, R12)."""
+    game = Game(3, first_player=TWO)
+    order: list[Player | None] = []
+
+    while game.state.phase is Phase.DRAFT:
+        order.append(game.to_move)
+        game.play(game.legal_moves[0])
+
+    assert order == [TWO, ONE, ONE, TWO, ONE, TWO, TWO, ONE]
+    assert (game.state.age, game.state.phase, game.to_move) == (Age.I, Phase.TURN, TWO)
+
+
+def test_a22_wonder_draft_waits_for_the_second_group() -> None:
+    """When the first group is picked, then four more are laid out and the other player begins (R6).
+
+    Nobody is to move in between, and it is known who will be.
+    """
+    for first, second in ((ONE, TWO), (TWO, ONE)):
+        deal = Deal.random(Random(3))
+        now = State.start(first_player=first)
+        now = now.resolve(TokensDealt(deal.board_tokens)).resolve(WondersDealt(deal.draft[0]))
+        for _ in range(4):
+            now = now.apply(now.legal_moves[0])
+
+        assert (now.phase, now.to_move, now.turn_of) == (Phase.DEAL_WONDERS, None, second)
+        assert now.offered_wonders == ()
+        assert now.resolve(WondersDealt(deal.draft[1])).to_move is second
 
 
 # -- A26: Theology --------------------------------------------------------------------------------
