@@ -99,10 +99,15 @@ _LAST_BEGINS: Final = CentrePawnStart.LAST_PLAYER_BEGINS
 _FIRST_GAME: Final = WonderSetup.FIRST_GAME
 _LAST_AGE: Final = 3
 _PLAYERS: Final = tuple(Player)
-# The military tokens: where each lies and what it costs the one it lies before.
-_LOOT: Final = [(token.distance, token.coins) for token in MILITARY_TOKENS]
-# The picks of a draft group, from the one who begins it: 1-2-1 (R6).
-PICKS: Final = (0, 1, 1, 0)
+# For each player the military tokens that he can pass: the bit of each in the state, where it lies,
+# and what it costs the one it lies before. Those on the side of player one have the lower bits.
+_LOOT: Final = [
+    [(side << number, token.distance, token.coins) for number, token in enumerate(MILITARY_TOKENS)]
+    for side in (0b0100, 0b0001)
+]
+# Who picks in the draft, from the one who begins it: 1-2-1, then the other way round (R6); the last
+# is who begins Age I (R12).
+PICKS: Final = (0, 1, 1, 0, 1, 0, 0, 1, 0)
 
 
 # -- moves ----------------------------------------------------------------------------------------
@@ -162,17 +167,13 @@ def _draft(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
     _place(draft, mine, theirs)
     draft.offer_mask ^= entry.bit
     picked = len(mine.unbuilt_numbers) + len(theirs.unbuilt_numbers)
+    draft.player = draft.first_player ^ PICKS[picked]
     if picked == 2 * DRAFT_GROUP:
-        draft.player = draft.first_player.value
         _await_age(draft, deal)
     elif picked == DRAFT_GROUP:
-        draft.player = 1 - draft.first_player
         draft.stage = DEAL_WONDERS
         if deal is not None:
             _lay_wonders(draft, deal.wonder_masks[1])
-    else:
-        second = picked > DRAFT_GROUP
-        draft.player = draft.first_player ^ second ^ PICKS[picked % DRAFT_GROUP]
     return True
 
 
@@ -398,12 +399,10 @@ def _advance_pawn(draft: StateDraft, theirs: City, shields: int) -> City:
     before = -draft.pawn if player else draft.pawn
     after = min(before + shields, CAPITAL)
     draft.pawn = -after if player else after
-    for number, (distance, coins) in enumerate(_LOOT):
-        if before < distance <= after:
-            lies = 1 << (2 * (1 - player) + number)
-            if draft.military_mask & lies:
-                draft.military_mask ^= lies
-                theirs = _with_coins(theirs, max(0, theirs.coins - coins))
+    for lies, distance, coins in _LOOT[player]:
+        if before < distance <= after and draft.military_mask & lies:
+            draft.military_mask ^= lies
+            theirs = _with_coins(theirs, max(0, theirs.coins - coins))
     return theirs
 
 
@@ -429,7 +428,7 @@ def _advance(draft: StateDraft, deal: Answers | None) -> None:
         draft.extra_turn = False
         draft.stage = TURN
     else:
-        draft.player = 1 - draft.player
+        draft.player ^= 1
         draft.stage = TURN
 
 

@@ -148,8 +148,7 @@ def _check_turn(sketch: Sketch, draft: StateDraft, phase: Phase, picked: int) ->
     """Before Age I the order of the picks says whose turn it is (R6, R12)."""
     found = Player(draft.player)
     if phase in (Phase.DRAFT, Phase.DEAL_WONDERS):
-        second = picked >= DRAFT_GROUP
-        picker = Player(draft.first_player ^ second ^ PICKS[picked % DRAFT_GROUP])
+        picker = Player(draft.first_player ^ PICKS[picked % len(PICKS)])
         if found != picker:
             sketch.note(f"player {picker} picks the next wonder, not player {found}", "to_move")
     elif not draft.age_number and phase in _BEFORE_TURNS and found != draft.first_player:
@@ -158,10 +157,7 @@ def _check_turn(sketch: Sketch, draft: StateDraft, phase: Phase, picked: int) ->
 
 def _check_hands(sketch: Sketch, draft: StateDraft, picked: int) -> None:
     """Each player has as many wonders as the order of the picks gives them (R6)."""
-    picks = [
-        draft.first_player ^ (number >= DRAFT_GROUP) ^ PICKS[number % DRAFT_GROUP]
-        for number in range(min(picked, 2 * DRAFT_GROUP))
-    ]
+    picks = [draft.first_player ^ pick for pick in PICKS[: min(picked, 2 * DRAFT_GROUP)]]
     for player, city in zip(Player, draft.cities, strict=True):
         due = picks.count(player.value)
         there = len(city.unbuilt_numbers)

@@ -121,8 +121,7 @@ class PriceRow:
     def _work_out(self, tables: Tables, entry: Entry) -> int:
         """Give the price that is not known yet."""
         price = entry.coin_cost
-        missing = -1
-        kinds = short = 0
+        missing = short = kinds = 0
         for resource, units in entry.asked:
             lacking = units - self.own[resource]
             if lacking > 0:
@@ -152,20 +151,16 @@ class PriceRow:
         rebate = self.rebate(entry)
         choices = list(self.choices)
         for resource in self.order:
-            short = needs[resource]
-            if not short:
-                continue
-            short -= own[resource]
+            short = needs[resource] - own[resource]
             if short > 0:
                 group = tables.group_of[resource]
-                if group >= 0 and choices[group]:
+                if group >= 0:
                     used = min(short, choices[group])
                     choices[group] -= used
                     short -= used
-                if rebate and short:
-                    used = min(short, rebate)
-                    rebate -= used
-                    short -= used
+                used = min(short, rebate)
+                rebate -= used
+                short -= used
                 total += short * self.units[resource]
         return total
 
