@@ -1,0 +1,202 @@
+"""The rows of prices: what they note, what they share, how long they are kept, and large prices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import attrs
+import pytest
+
+from wonders_duel import (
+    Building,
+    Catalogue,
+    Cost,
+    Resource,
+    Wonder,
+    catalogue,
+)
+from wonders_duel.effects import Points, ProduceOneOf
+from wonders_duel.tables import UNKNOWN, Entry, Tables
+from wonders_duel.trading import PriceMemo, PriceRow, cover
+
+TABLES = catalogue.tables
+_Card = TypeVar("_Card", Building, Wonder)
+
+
+def entry(name: str, tables: Tables = TABLES) -> Entry:
+    """Give what the tables hold of a building, or of a wonder."""
+    cards = tables.catalogue
+    if name in cards.buildings:
+        return tables.buildings[cards.number_of_building(name)]
+    return tables.wonders[cards.number_of_wonder(name)]
+
+
+def key(own: Sequence[str] = (), theirs: Sequence[str] = (), tables: Tables = TABLES) -> int:
+    """Give the key of a row: what some cards produce plus what others supply."""
+    production = sum(entry(name, tables).production for name in own)
+    return production + sum(entry(name, tables).supply for name in theirs)
+
+
+# -- what is noted --------------------------------------------------------------------------------
+
+
+def test_a_price_is_noted_in_its_place() -> None:
+    """When a price was asked for, then its row holds it, and nothing else has changed."""
+    row = PriceRow(TABLES, key())
+    asked = entry("baths")
+    before = row.prices
+
+    assert before == TABLES.fixed
+    assert before[asked.item] == UNKNOWN
+    assert row.price(TABLES, asked) == 2
+    assert row.prices == before[: asked.item] + b"\2" + before[asked.item + 1 :]
+    assert row.price(TABLES, asked) == 2
+
+
+def test_a_price_that_is_noted_is_not_worked_out_again() -> None:
+    """What stands in a row is the price, whatever would be worked out."""
+    row = PriceRow(TABLES, key())
+    asked = entry("baths")
+    row.prices = row.prices[: asked.item] + b"\7" + row.prices[asked.item + 1 :]
+
+    assert row.price(TABLES, asked) == 7
+
+
+@pytest.mark.parametrize("coins", [252, 253, 254, 400])
+def test_a_price_too_large_for_a_byte(coins: int) -> None:
+    """It is not noted, and it is right each time; the largest that is noted is 254."""
+    gold = Wonder(id="the-mint", name="The Mint", cost=Cost(coins=coins, stone=1))
+    cards = catalogue.extended("gold", wonders=[gold])
+    dear = entry("the-mint", cards.tables)
+    row = PriceRow(cards.tables, key(tables=cards.tables))
+    noted = min(UNKNOWN, coins + 2)
+
+    assert row.price(cards.tables, dear) == coins + 2
+    assert row.prices[dear.item] == noted
+    assert row.price(cards.tables, dear) == coins + 2
+
+
+# -- what is shared and kept ----------------------------------------------------------------------
+
+
+def test_rows_share_what_their_keys_have_in_common() -> None:
+    """What units cost depends on the supply, what need not be bought on the production."""
+    memo = PriceMemo(TABLES)
+    one = memo.row(key(["lumber-yard"], ["quarry"]))
+    same_supply = memo.row(key(["clay-pit", "forum"], ["quarry"]))
+    same_production = memo.row(key(["lumber-yard"], ["clay-pool", "glassworks"]))
+
+    assert one.units is same_supply.units
+    assert one.order is same_supply.order
+    assert one.own is same_production.own
+    assert one.choices is same_production.choices
+    assert one.rebates is same_production.rebates
+    assert one.units != same_production.units
+    assert one.own != same_supply.own
+    assert one is memo.row(key(["lumber-yard"], ["quarry"]))
+
+
+def test_a_fixed_price_is_part_of_what_units_cost() -> None:
+    """Rows with and without it do not share, though the supply is the same (R33)."""
+    memo = PriceMemo(TABLES)
+    without = memo.row(key([], ["lumber-yard"]))
+    reserve = memo.row(key(["wood-reserve"], ["lumber-yard"]))
+
+    assert without.units[list(Resource).index(Resource.WOOD)] == 3
+    assert reserve.units[list(Resource).index(Resource.WOOD)] == 1
+
+
+KEYS = [key([], [name]) for name in ("quarry", "clay-pit", "lumber-yard")]
+OWN = [key([name]) for name in ("quarry", "clay-pit", "lumber-yard")]
+
+
+@pytest.mark.parametrize(
+    ("ask", "kept"),
+    [
+        (lambda memo, number: memo.row(KEYS[number]), lambda memo: memo.rows),
+        (lambda memo, number: memo.market(KEYS[number]), lambda memo: memo._markets),
+        (lambda memo, number: memo.means(OWN[number]), lambda memo: memo._means),
+    ],
+    ids=["rows", "markets", "means"],
+)
+def test_a_memo_keeps_as_many_as_it_is_told(
+    ask: Callable[[PriceMemo, int], object], kept: Callable[[PriceMemo], dict[int, object]]
+) -> None:
+    """When it is full, then it starts again with what is asked for."""
+    memo = PriceMemo(TABLES, 2)
+    first, second = ask(memo, 0), ask(memo, 1)
+
+    assert (ask(memo, 0), ask(memo, 1)) == (first, second)
+    assert len(kept(memo)) == 2
+    third = ask(memo, 2)
+    assert list(kept(memo).values()) == [third]
+    assert ask(memo, 0) is not first
+
+
+# -- who helps ------------------------------------------------------------------------------------
+
+
+def test_a_rebate_where_no_producer_of_a_choice_is() -> None:
+    """Architecture takes two of the dearest units off a wonder (R37), of whatever kind."""
+    architecture = TABLES.tokens[catalogue.number_of_token("architecture")].production
+    row = PriceRow(TABLES, architecture + key([], ["quarry", "glassworks"]))
+
+    assert row.price(TABLES, entry("the-pyramids")) == 5  # a stone at 3 and a papyrus at 2
+    assert row.price(TABLES, entry("the-sphinx")) == 5  # a clay at 2 and one of three others at 3
+    assert row.rebate(entry("the-sphinx")) == 2
+    assert row.rebate(entry("baths")) == 0
+
+
+def without_choices_of(resource: Resource) -> Catalogue:
+    """Give the base game where no producer of a choice can make a resource."""
+
+    def kept(card: _Card) -> _Card:
+        left = tuple(
+            effect
+            for effect in card.effects
+            if not isinstance(effect, ProduceOneOf) or resource not in effect.resources
+        )
+        return attrs.evolve(card, effects=left or (Points(1),))
+
+    return Catalogue(
+        f"no choice of {resource}",
+        [kept(one) for one in catalogue.building_list],
+        [kept(one) for one in catalogue.wonder_list],
+        catalogue.token_list,
+        catalogue.structures,
+    )
+
+
+@pytest.mark.parametrize("resource", [Resource.WOOD, Resource.GLASS])
+def test_a_resource_that_no_producer_of_a_choice_makes(resource: Resource) -> None:
+    """It is bought, one kind or several, however many producers of other choices there are (R35)."""
+    cards = without_choices_of(resource)
+    tables = cards.tables
+    helping = "forum" if resource is Resource.WOOD else "caravansery"
+    row = PriceRow(tables, key([helping, helping], tables=tables))
+
+    assert tables.groups_are_apart
+    assert -1 in tables.group_of
+
+    for asked in (*tables.buildings, *tables.wonders):
+        assert row.price(tables, asked) == row._exact(tables, asked)
+
+
+@pytest.mark.parametrize(
+    ("options", "helpers"),
+    [
+        ([], []),
+        ([[]], [None]),
+        ([[0]], [0]),
+        ([[1, 0]], [1]),
+        ([[0], [0]], [0, None]),
+        ([[0, 1], [0]], [1, 0]),
+        ([[0], [0, 1], [0, 1]], [0, 1, None]),
+        ([[0, 1], [1, 2], [0], [0]], [1, 2, 0, None]),
+        ([[0, 1], [0, 2], [1, 0], [2]], [0, 2, 1, None]),
+    ],
+)
+def test_units_are_given_helpers(options: list[list[int]], helpers: list[int | None]) -> None:
+    """The first units first; a helper is given up for another one only to make room."""
+    assert cover(options) == helpers
