@@ -1,0 +1,240 @@
+"""Scores and outcomes as values: what they add up to, what they say, and what they refuse."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+from tests.builders import city, state
+from wonders_duel import (
+    Age,
+    Building,
+    CatalogueError,
+    CityScore,
+    Colour,
+    ConstructBuilding,
+    Cost,
+    Outcome,
+    Player,
+    Position,
+    Score,
+    Victory,
+    WrongTypeError,
+    catalogue,
+)
+from wonders_duel.effects import Effect, Points
+from wonders_duel.scoring import SOURCES
+
+ONE, TWO = Player
+
+
+def test_each_source_counts_in_the_total() -> None:
+    """Any source alone makes the total, and all together are added; the sheet has them all."""
+    for number, source in enumerate(SOURCES):
+        assert CityScore(**{source: 2**number}).total == 2**number
+    all_of_them = CityScore(**{source: 2**number for number, source in enumerate(SOURCES)})
+
+    assert all_of_them.total == 2 ** len(SOURCES) - 1
+    assert [field.name for field in attrs.fields(CityScore)] == list(SOURCES)
+    assert CityScore() == CityScore(**dict.fromkeys(SOURCES, 0))
+    assert CityScore().total == 0
+
+
+def test_a_score_is_asked_by_player() -> None:
+    """Each player has his own points, in the totals too."""
+    score = Score(CityScore(blue=3), CityScore(coins=5))
+
+    assert (score[ONE], score[TWO]) == (CityScore(blue=3), CityScore(coins=5))
+    assert (score[0], score[1]) == (score[ONE], score[TWO])
+    assert score.totals == (3, 5)
+    assert "3" in str(score).splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        CityScore,
+        lambda: Score(CityScore(blue=1), CityScore()),
+        lambda: Outcome(victory=Victory.CIVILIAN, winner=ONE, totals=(4, 3)),
+    ],
+)
+def test_scores_and_outcomes_are_values(make: Callable[[], Any]) -> None:
+    """Equal to what is made in the same way, usable as a key, frozen."""
+    made = make()
+
+    assert made == make() == copy.deepcopy(made)
+    assert {made: 1}[make()] == 1
+    assert not hasattr(made, "__dict__")
+    with pytest.raises(AttributeError):
+        made.one = None
+
+
+def test_points_and_reasons_have_to_be_named() -> None:
+    """Nine numbers in a row, or a victory and a winner, could be mixed up."""
+    with pytest.raises(TypeError):
+        CityScore(1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        Outcome(Victory.CIVILIAN, ONE)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    ("colour", "heading"),
+    [
+        (Colour.BROWN, "other"),
+        (Colour.GREY, "other"),
+        (Colour.BLUE, "blue"),
+        (Colour.GREEN, "green"),
+        (Colour.YELLOW, "yellow"),
+        (Colour.RED, "other"),
+        (Colour.PURPLE, "guilds"),
+    ],
+)
+def test_points_stand_under_the_heading_of_their_colour(colour: Colour, heading: str) -> None:
+    """Points of buildings of the colours without a heading are other points (R80)."""
+    card = Building(
+        id="one-more",
+        name="One More",
+        age=Age.III if colour is Colour.PURPLE else Age.I,
+        colour=colour,
+        cost=Cost(),
+        effects=(Points(5),),
+    )
+    cards = catalogue.extended("one more", buildings=[card])
+    now = Position(
+        age=card.age,
+        structure={0: "palace"},
+        cities=(city(0, "one-more"), city(0)),
+        catalogue=cards,
+    )
+    if card.age is Age.I:
+        now.structure = {0: "tavern"}
+
+    assert now.state().score()[ONE] == CityScore(**{heading: 5})
+
+
+@pytest.mark.parametrize(
+    ("pawn", "points"),
+    [(0, (0, 0)), (1, (2, 0)), (-1, (0, 2)), (3, (5, 0)), (-6, (0, 10)), (8, (10, 0))],
+)
+def test_the_pawn_counts_for_the_player_who_pushed_it(pawn: int, points: tuple[int, int]) -> None:
+    """On either side (R79); nobody has points for a pawn in the middle."""
+    score = state(Age.I, ["tavern"], pawn=pawn).score()
+
+    assert (score[ONE].military, score[TWO].military) == points
+
+
+@pytest.mark.parametrize(("coins", "points"), [(0, 0), (2, 0), (3, 1), (5, 1), (6, 2), (11, 3)])
+def test_three_coins_are_a_point(coins: int, points: int) -> None:
+    """Complete sets only (R82)."""
+    assert state(Age.I, ["tavern"], city(coins)).score()[ONE].coins == points
+
+
+@pytest.mark.parametrize(
+    ("outcome", "sentence"),
+    [
+        (
+            Outcome(victory=Victory.CIVILIAN, winner=ONE, totals=(60, 52)),
+            "Player one wins the civilian victory, 60 to 52.",
+        ),
+        (
+            Outcome(victory=Victory.CIVILIAN, winner=TWO, totals=(50, 52)),
+            "Player two wins the civilian victory, 52 to 50.",
+        ),
+        (
+            Outcome(victory=Victory.CIVILIAN, winner=TWO, by_blue=True, totals=(52, 52)),
+            "Player two wins the civilian victory, 52 to 52, by the points of blue buildings.",
+        ),
+        (
+            Outcome(victory=Victory.CIVILIAN, winner=None, totals=(41, 41)),
+            "Both players share the victory, 41 all.",
+        ),
+        (
+            Outcome(victory=Victory.MILITARY, winner=TWO, totals=(41, 40)),
+            "Player two wins by military supremacy.",
+        ),
+        (
+            Outcome(victory=Victory.SCIENTIFIC, winner=ONE),
+            "Player one wins by scientific supremacy.",
+        ),
+    ],
+)
+def test_an_outcome_is_a_sentence(outcome: Outcome, sentence: str) -> None:
+    """With the winner's points first, and what decided a tie."""
+    assert str(outcome) == sentence
+    assert outcome.is_shared is (outcome.winner is None)
+
+
+def test_what_need_not_be_said_of_an_outcome() -> None:
+    """Blue buildings did not decide, and no points are known; words become members."""
+    short = Outcome(victory="military", winner=1)
+
+    assert short == Outcome(victory=Victory.MILITARY, winner=TWO, by_blue=False, totals=(0, 0))
+    assert type(short.winner) is Player
+    assert type(short.victory) is Victory
+    assert Outcome(victory=Victory.CIVILIAN, winner=ONE, by_blue=1).by_blue is True
+
+
+@pytest.mark.parametrize(
+    ("totals", "message"),
+    [
+        (5, "the points of both players is needed, not 5"),
+        ((1,), "the points of both players are two whole numbers, not (1,)"),
+        ((1, 2, 3), "the points of both players are two whole numbers, not (1, 2, 3)"),
+        ((1, "2"), "the points of both players are two whole numbers, not (1, '2')"),
+        ((1, 2.5), "the points of both players are two whole numbers, not (1, 2.5)"),
+    ],
+)
+def test_points_that_are_not_two_numbers_are_refused(totals: object, message: str) -> None:
+    """The message says what was given."""
+    with pytest.raises(WrongTypeError) as caught:
+        Outcome(victory=Victory.CIVILIAN, winner=ONE, totals=totals)  # type: ignore[arg-type]
+
+    assert str(caught.value) == message
+
+
+@attrs.frozen
+class Odd(Effect):
+    """An effect of one's own whose methods give something else."""
+
+    given: object
+
+    def gain(self, *_: object) -> Any:
+        """Give it as a gain."""
+        return self.given
+
+    def score(self, *_: object) -> Any:
+        """Give it as points."""
+        return self.given
+
+
+@pytest.mark.parametrize("given", [None, "3", 1.5])
+def test_an_effect_of_ones_own_that_gives_nonsense_is_named(given: object) -> None:
+    """The error names the effect, the method, and what it gave."""
+    card = Building(
+        id="odd-house",
+        name="Odd House",
+        age=Age.I,
+        colour=Colour.BLUE,
+        cost=Cost(),
+        effects=(Odd(given),),
+    )
+    cards = catalogue.extended("odd", buildings=[card])
+    made = Position(
+        age=Age.I, structure={0: "odd-house"}, cities=(city(), city()), catalogue=cards
+    ).state()
+    there = Position(
+        age=Age.I, structure={0: "tavern"}, cities=(city(7, "odd-house"), city()), catalogue=cards
+    ).state()
+
+    with pytest.raises(CatalogueError) as caught:
+        made.apply(ConstructBuilding("odd-house", cards))
+    assert str(caught.value) == f"{Odd(given)!r}: gain() has to return a Gain, not {given!r}"
+    with pytest.raises(CatalogueError) as caught:
+        there.score()
+    assert (
+        str(caught.value) == f"{Odd(given)!r}: score() has to return a whole number, not {given!r}"
+    )
