@@ -520,6 +520,42 @@ def test_a_wonder_of_ones_own_is_constructed() -> None:
     assert [one.wonder.id for one in after.cities[A].built] == ["the-tower"]
 
 
+def test_economy_takes_the_trade_part_of_a_wonder_only() -> None:
+    """The coin part of a wonder goes to the bank, what is bought goes to the opponent (R39)."""
+    given = _state(
+        "walls",
+        city(20, "glassworks", unbuilt=["the-tower"]),
+        city(3, "lumber-yard", tokens=["economy"]),
+        beside="forum",
+    )
+    move = ConstructWonder("the-tower", "walls", EXTENDED)
+
+    plan = _plan(given, move)
+    after = given.apply(move)
+
+    # A glass at 2 and a wood at 2 + 1 are bought; 2 coins are the wonder's own.
+    assert (plan.total, plan.coins, plan.to_opponent, plan.to_bank) == (7, 2, 5, 2)
+    assert after.cities[A].coins == 20 - 7
+    assert after.cities[B].coins == 3 + 5
+
+
+def test_economy_takes_nothing_of_coins_alone() -> None:
+    """When nothing is bought, then the opponent's token brings nothing (R39)."""
+    given = _state(
+        "walls",
+        city(20, "glassworks", "glass-blower", "lumber-yard", unbuilt=["the-tower"]),
+        city(3, tokens=["economy"]),
+        beside="forum",
+    )
+    made = _state("shrine", city(5), city(3, tokens=["economy"]), beside="forum")
+
+    wonder = given.apply(ConstructWonder("the-tower", "walls", EXTENDED))
+    shrine = made.apply(_build("shrine"))
+
+    assert (wonder.cities[A].coins, wonder.cities[B].coins) == (18, 3)
+    assert (shrine.cities[A].coins, shrine.cities[B].coins) == (4, 3)
+
+
 def test_a_chain_from_a_card_of_ones_own() -> None:
     """Free through the Kiln, with the chain bonus of a token (R42, R44)."""
     given = _state("forecourt", city(0, "kiln", tokens=["guile"]), beside="walls")

@@ -77,6 +77,21 @@ def test_a_price_too_large_for_a_byte(coins: int) -> None:
     assert row.price(cards.tables, dear) == coins + 2
 
 
+@pytest.mark.parametrize(
+    ("own", "plain"),
+    [
+        ([], True),
+        (["quarry", "press"], True),
+        (["wood-reserve"], True),
+        (["forum"], False),
+        (["quarry", "caravansery"], False),
+    ],
+)
+def test_a_row_knows_whether_anything_helps(own: list[str], plain: bool) -> None:  # noqa: FBT001
+    """Without producers of choices and rebates a price is a sum of what is missing."""
+    assert PriceRow(TABLES, key(own, ["quarry", "press"])).is_plain is plain
+
+
 # -- what is shared and kept ----------------------------------------------------------------------
 
 
