@@ -38,6 +38,8 @@ from wonders_duel import (
     catalogue,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
+from wonders_duel.chance import answer as checked
+from wonders_duel.tables import HIDDEN
 
 _T = TypeVar("_T")
 TOKENS = tuple(catalogue.tokens.values())
@@ -600,6 +602,24 @@ def test_a_text_or_a_nest_is_no_list_of_tokens(things: Any) -> None:
     """A text is not taken apart, and no collection is taken for a token."""
     with pytest.raises(WrongTypeError, match="list of progress tokens is needed"):
         TokensDealt(things)
+
+
+def test_an_answer_as_the_engine_takes_it() -> None:
+    """A mask or a number, and the faces of a structure; nothing else is passed on."""
+    deal = dealt(Age.I)
+    faces = bytes(
+        HIDDEN[one] if isinstance(one, Back) else catalogue.number_of_building(one.id)
+        for one in deal.slots
+    )
+    shown = next(chance_of(reveal()).outcomes())[0]
+    assert isinstance(shown, CardRevealed)
+
+    assert checked(start(), TokensDealt([*TOKENS[:4], TOKENS[9]])) == (0b10_0000_1111, b"")
+    assert checked(wonders(), WondersDealt(WONDERS[1:5])) == (0b11110, b"")
+    assert checked(library(), TokensDrawn(TOKENS[5:8])) == (0b1110_0000, b"")
+    assert checked(age(Age.I), deal) == (0, faces)
+    number = catalogue.number_of_building(shown.building.id)
+    assert checked(reveal(), shown) == (number, b"")
 
 
 def test_an_answer_in_words() -> None:

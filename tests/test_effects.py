@@ -338,6 +338,21 @@ def test_contributions_add_up() -> None:
     assert total.extra_shields == {Colour.RED: 3}
 
 
+def test_what_is_contributed_once_or_each_time() -> None:
+    """A card has the trade coins and the further turns or not; its choices are counted."""
+    total = Contribution()
+    for effect in (
+        *(GainTradeCoins(), GainTradeCoins(), WondersPlayAgain(), WondersPlayAgain()),
+        *(PlayAgain(), Revive(), Revive(), DrawTokens(), DrawTokens(), DrawTokens()),
+        *(Destroy(Colour.GREY), Destroy(Colour.BROWN)),
+    ):
+        effect.contribute(total)
+
+    assert (total.trade_coins, total.wonders_again, total.play_again) == (1, 1, True)
+    assert (total.revivals, total.token_draws) == (2, 3)
+    assert total.destructions == [Colour.GREY, Colour.BROWN]
+
+
 def test_an_effect_gains_and_scores_nothing_by_default() -> None:
     """The base of all effects does nothing in any position."""
     given = state(Age.I, ["tavern"])
