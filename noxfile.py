@@ -278,3 +278,11 @@ def soak(session: nox.Session) -> None:
     """
     session.install(".", *_group("tests"))
     session.run("python", "-m", "tests.soak", *session.posargs)
+
+
+@nox.session(python=OLDEST)
+def mutation(session: nox.Session) -> None:
+    """Change the core in 2,800 small ways and look whether a test notices each (about an hour)."""
+    session.install("-e", ".", *_group("mutation"))
+    # The same order of sets each time.
+    session.run("python", "-m", "tests.mutation", *session.posargs, env={"PYTHONHASHSEED": "0"})

@@ -1,0 +1,152 @@
+"""Which mutants there are: those of cosmic-ray, without those that nothing could notice."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import functools
+import hashlib
+import re
+from collections import Counter
+from pathlib import Path
+
+from cosmic_ray.commands.init import init
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator
+from cosmic_ray.work_db import WorkDB
+from cosmic_ray.work_item import MutationSpec, WorkerOutcome, WorkItem, WorkResult
+
+from tests.mutation import operators
+from tests.mutation.settings import Settings, path_of
+from tests.mutation.survivors import Change
+
+operators.register()
+
+
+def make(db: WorkDB, settings: Settings) -> None:
+    """Fill a session with the mutants; those that are left out get a result that says why."""
+    init([path_of(module) for module in settings.modules], db, {})
+    for item in db.work_items:
+        why = _left_out(specification(item), settings)
+        if why:
+            db.set_result(item.job_id, WorkResult(worker_outcome=WorkerOutcome.SKIPPED, output=why))
+
+
+def specification(item: WorkItem) -> MutationSpec:
+    """Give the one mutation of a mutant."""
+    (only,) = item.mutations
+    return only
+
+
+def source_of(mutation: MutationSpec) -> str:
+    """Give the source of a module with the mutation."""
+    code = _source(mutation.module_path)
+    operator = get_operator(mutation.operator_name)()
+    changed = mutate_code(code, operator, mutation.occurrence)
+    assert isinstance(changed, str)
+    return changed
+
+
+def change_of(mutation: MutationSpec) -> Change:
+    """Say what a mutation changes."""
+    before = _source(mutation.module_path).splitlines()
+    after = source_of(mutation).splitlines()
+    compared = list(difflib.unified_diff(before, after, n=0, lineterm=""))[2:]
+    gone, come = (
+        " ".join(one[1:].strip() for one in compared if one[0] == sign) for sign in ("-", "+")
+    )
+    return Change(mutation.module_path.stem, function_of(mutation), gone, come)
+
+
+def function_of(mutation: MutationSpec) -> str:
+    """Give the function that a mutation is in, with its class."""
+    return _place(mutation.module_path, mutation.start_pos[0])
+
+
+@functools.cache
+def _source(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@functools.cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(_source(path))
+
+
+def keys(db: WorkDB) -> dict[str, str]:
+    """Give for each mutant of a session what it is, whatever stands around its function.
+
+    Returns:
+        By the session's ids: the function, a digest of its text, the operator, and which of the
+        places in the function.
+    """
+    found = {}
+    places: Counter[str] = Counter()
+    items = sorted(
+        ((specification(item), item.job_id) for item in db.work_items),
+        key=lambda one: (one[0].module_path, one[0].operator_name, one[0].occurrence),
+    )
+    for mutation, job in items:
+        path = mutation.module_path
+        around = _around(path, mutation.start_pos[0])
+        lines = _source(path).splitlines()
+        if around:
+            text = "\n".join(lines[_first_line(around[-1]) - 1 : around[-1].end_lineno])
+        else:
+            text = lines[mutation.start_pos[0] - 1]
+        digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+        key = f"{path.stem} {function_of(mutation)} {digest} {mutation.operator_name}"
+        places[key] += 1
+        found[job] = f"{key} {places[key]}"
+    return found
+
+
+def _place(path: Path, line: int) -> str:
+    return ".".join(one.name for one in _around(path, line))
+
+
+def _first_line(node: ast.FunctionDef | ast.ClassDef) -> int:
+    return min([node.lineno, *(one.lineno for one in node.decorator_list)])
+
+
+def _around(path: Path, line: int) -> list[ast.FunctionDef | ast.ClassDef]:
+    """Give the functions and classes around a line."""
+    found = []
+    nodes: list[ast.stmt] = _tree(path).body
+    while nodes:
+        inner: list[ast.stmt] = []
+        for node in nodes:
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+                continue
+            if _first_line(node) <= line <= (node.end_lineno or 0):
+                found.append(node)
+                inner = node.body
+        nodes = inner
+    return found
+
+
+@functools.cache
+def _annotations(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Give where the annotations stand; with ``from __future__ import annotations`` none is run."""
+    found = [
+        annotation
+        for node in ast.walk(_tree(path))
+        for annotation in (getattr(node, "annotation", None), getattr(node, "returns", None))
+        if annotation is not None
+    ]
+    return [((one.lineno, one.col_offset), (one.end_lineno, one.end_col_offset)) for one in found]
+
+
+def _left_out(mutation: MutationSpec, settings: Settings) -> str:
+    for pattern, why in settings.leave_out.items():
+        if re.fullmatch(pattern, mutation.operator_name):
+            return why
+    if mutation.operator_name == "core/RemoveDecorator":
+        line = _source(mutation.module_path).splitlines()[mutation.start_pos[0] - 1]
+        name = re.match(r"\s*@(\w+)", line)
+        if name and name[1] in settings.decorators:
+            return "the decorator does nothing at run time"
+    for start, end in _annotations(mutation.module_path):
+        if start <= mutation.start_pos < end:
+            return "no annotation is run"
+    return ""

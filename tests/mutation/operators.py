@@ -1,0 +1,96 @@
+"""Two kinds of mutation that cosmic-ray has not: a statement is dropped, a text is emptied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import cosmic_ray.plugins
+from cosmic_ray.operators.operator import Example, Operator
+from parso.python.tree import Keyword
+from parso.tree import BaseNode, Leaf, NodeOrLeaf
+
+Place = tuple[tuple[int, int], tuple[int, int]]
+
+
+class DropStatement(Operator):
+    """Puts ``pass`` for a call, a ``raise``, and whatever is stored into an object."""
+
+    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Place]:
+        """Give the place of a statement of these kinds."""
+        if node.type == "simple_stmt" and _acts(node.children[0]):
+            yield node.children[0].start_pos, node.children[0].end_pos
+
+    def mutate(self, node: BaseNode, _: int) -> BaseNode:
+        """Put ``pass``."""
+        first = node.children[0].get_first_leaf()
+        node.children[0] = Keyword("pass", first.start_pos, prefix=first.prefix)
+        return node
+
+    @classmethod
+    def examples(cls) -> list[Example]:
+        """Give an example of each kind."""
+        return [Example("f(x)", "pass"), Example("a.b = 1", "pass"), Example("a += 1", "pass")]
+
+
+class EmptyText(Operator):
+    """Empties a text, or a literal part of an f-string; not a docstring and not ``__all__``."""
+
+    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Place]:
+        """Give the place of a text."""
+        if node.type == "fstring_string" or (node.type == "string" and _is_value(node)):
+            yield node.start_pos, node.end_pos
+
+    def mutate(self, node: Leaf, _: int) -> Leaf:
+        """Empty it."""
+        if node.type == "string":
+            start = node.value[: len(node.value) - len(node.value.lstrip("rbRB"))]
+            quote = node.value[-1]
+            is_empty = len(node.value) == len(start) + 2
+            node.value = start + quote + ("?" if is_empty else "") + quote
+        else:
+            node.value = ""
+        return node
+
+    @classmethod
+    def examples(cls) -> list[Example]:
+        """Give an example of each kind."""
+        return [Example('a = "b"', 'a = ""'), Example('f"b{c}"', 'f"{c}"')]
+
+
+def _acts(statement: NodeOrLeaf) -> bool:
+    if statement.type == "raise_stmt":
+        return True
+    if statement.type == "atom_expr":
+        return bool(statement.children[-1].type == "trailer")
+    if statement.type != "expr_stmt":
+        return False
+    target, sign = statement.children[:2]
+    # To drop a plain name would be a NameError.
+    return target.type in {"atom_expr", "power"} or getattr(sign, "value", "") not in {"=", ""}
+
+
+def _is_value(text: Leaf) -> bool:
+    if text.parent.type == "simple_stmt":
+        return False  # a docstring
+    around = text.search_ancestor("expr_stmt")
+    return around is None or around.children[0].get_code(include_prefix=False) != "__all__"
+
+
+class Provider:
+    """Gives cosmic-ray the operators by name."""
+
+    _operators: ClassVar = {"DropStatement": DropStatement, "EmptyText": EmptyText}
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the names."""
+        return iter(self._operators)
+
+    def __getitem__(self, name: str) -> type[Operator]:
+        """Give an operator."""
+        return self._operators[name]
+
+
+def register() -> None:
+    """Make the operators known to cosmic-ray, whose plugins are packages otherwise."""
+    cosmic_ray.plugins.OPERATOR_PROVIDERS["own"] = Provider()

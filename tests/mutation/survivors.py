@@ -1,0 +1,87 @@
+"""The list of survivors: mutants that no test can notice, each with the reason."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection
+from pathlib import Path
+
+import attrs
+import cattrs
+
+from tests.mutation.settings import SURVIVORS
+
+
+@attrs.frozen(order=True)
+class Change:
+    """What a mutant changes; two mutants of equal lines of a function are told apart by nothing.
+
+    Attributes:
+        module: the module.
+        function: the function, with its class; empty outside of functions and classes.
+        line: the line as it stands.
+        becomes: the line as the mutant has it.
+    """
+
+    module: str
+    function: str
+    line: str
+    becomes: str
+
+    def __str__(self) -> str:
+        """Give the change as three lines."""
+        return f"{self.module}.{self.function}\n  - {self.line}\n  + {self.becomes}"
+
+
+@attrs.frozen
+class Survivor:
+    """Mutants of a line that are known to survive.
+
+    Attributes:
+        module: the module.
+        function: the function, with its class.
+        line: the line as it stands.
+        becomes: each way in which it is changed.
+        reason: why nothing can notice.
+    """
+
+    module: str
+    function: str
+    line: str
+    becomes: list[str]
+    reason: str
+
+    @property
+    def changes(self) -> list[Change]:
+        """The mutants."""
+        return [Change(self.module, self.function, self.line, one) for one in self.becomes]
+
+
+def load(path: Path = SURVIVORS) -> list[Survivor]:
+    """Read the list."""
+    read = tomllib.loads(path.read_text(encoding="utf-8"))
+    return cattrs.structure(read["survivor"], list[Survivor])
+
+
+def problems(surviving: Collection[Change], listed: list[Survivor]) -> list[str]:
+    """Compare the survivors of a run with the list.
+
+    Args:
+        surviving: the mutants that no test noticed.
+        listed: those that are known.
+
+    Returns:
+        What is wrong with the list; empty if it is right.
+    """
+    found = []
+    known: set[Change] = set()
+    for one in listed:
+        if not one.reason.strip():
+            found.append(f"no reason is given for {one.module}.{one.function}: {one.line}")
+        for change in one.changes:
+            if change in known:
+                found.append(f"listed twice: {change}")
+            known.add(change)
+    found += [f"survives and is not listed: {one}" for one in sorted(set(surviving) - known)]
+    found += [f"listed and does not survive: {one}" for one in sorted(known - set(surviving))]
+    return found

@@ -1,0 +1,75 @@
+"""The list of surviving mutants: it speaks of lines that are there, and is compared with a run."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.mutation import settings, survivors
+from tests.mutation.survivors import Change, Survivor
+
+LISTED = survivors.load()
+MODULES = settings.load().modules
+
+
+def _functions(path: Path) -> dict[str, str]:
+    """Give the text of each function and class of a module, each on one line, by its name."""
+    source = path.read_text(encoding="utf-8")
+    found = {"": " ".join(source.split())}
+
+    def note(nodes: list[ast.stmt], within: str) -> None:
+        for node in nodes:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                name = f"{within}{node.name}"
+                first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+                lines = source.splitlines()[first - 1 : node.end_lineno]
+                found[name] = " ".join(" ".join(lines).split())
+                note(node.body, f"{name}.")
+
+    note(ast.parse(source).body, "")
+    return found
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_line_of_the_list_is_there(module: str) -> None:
+    """Each entry is about a line of its function, changes it, and has a reason."""
+    functions = _functions(settings.path_of(module))
+    for one in LISTED:
+        if one.module == module:
+            assert " ".join(one.line.split()) in functions[one.function]
+            assert one.line not in one.becomes
+            assert len(one.reason) > 20
+
+
+def test_the_list_is_about_the_modules_that_are_mutated() -> None:
+    """Each module, and each of its tests, exists; nothing is listed for another one."""
+    chosen = settings.load()
+
+    assert {one.module for one in LISTED} <= set(MODULES) == set(chosen.first)
+    assert all(settings.path_of(module).exists() for module in MODULES)
+    for test in [test for module in MODULES for group in chosen.stages(module) for test in group]:
+        assert (settings.ROOT / test.partition("::")[0]).exists()
+
+
+def test_a_list_that_fits_has_no_problems() -> None:
+    """Every survivor is listed, and every entry survives."""
+    one = Survivor("engine", "apply", "a = 1", ["a = 2", "a = 3"], "a is never read")
+
+    assert survivors.problems(one.changes, [one]) == []
+    assert survivors.problems([], []) == []
+
+
+def test_what_does_not_fit_is_said() -> None:
+    """A survivor that is not listed, an entry that does not survive, no reason, an entry twice."""
+    one = Survivor("engine", "apply", "a = 1", ["a = 2"], " ")
+    other = Change("trading", "Market.price", "b = 1", "b = 2")
+
+    assert survivors.problems([other], [one, one]) == [
+        "no reason is given for engine.apply: a = 1",
+        "no reason is given for engine.apply: a = 1",
+        "listed twice: engine.apply\n  - a = 1\n  + a = 2",
+        "survives and is not listed: trading.Market.price\n  - b = 1\n  + b = 2",
+        "listed and does not survive: engine.apply\n  - a = 1\n  + a = 2",
+    ]
