@@ -514,6 +514,10 @@ _WHOLE = [
         ),
     ),
     (
+        lambda: age(Age.II).resolve(dealt(Age.II, {0: BUILDINGS["baths"], 1: BUILDINGS["arena"]})),
+        "Baths in slot 0 is a card of age I; Arena in slot 1 is a card of age III",
+    ),
+    (
         lambda: age(Age.I).resolve(dealt(Age.I, {1: DOUBLE, 2: Back.GUILD})),
         "slot 2 shows guild in age I; clay-pit is there 2 times",
     ),
@@ -595,6 +599,14 @@ def test_nonsense_is_named_with_what_is_needed(name: str, message: str) -> None:
     with pytest.raises(WondersDuelError) as caught:
         state.resolve(answer())
     assert message == str(caught.value)
+
+
+def test_a_sample_needs_a_generator() -> None:
+    """A seed is none."""
+    with pytest.raises(WrongTypeError) as caught:
+        chance_of(start()).sample(5)  # type: ignore[arg-type]
+
+    assert str(caught.value) == "a random.Random is needed, not 5"
 
 
 @pytest.mark.parametrize("things", ["law", ["law", ("masonry",)], [{"law"}], [{"law": 1}]])

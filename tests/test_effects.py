@@ -296,7 +296,7 @@ def test_contributions_add_up() -> None:
     total = Contribution()
     effects = (
         Produce(Resource.CLAY),
-        Produce(Resource.CLAY, 2),
+        Produce(Resource.CLAY, 3),
         Produce(Resource.GLASS),
         ProduceOneOf(Resource.GLASS, Resource.PAPYRUS),
         ProduceOneOf(Resource.PAPYRUS, Resource.GLASS),
@@ -306,24 +306,24 @@ def test_contributions_add_up() -> None:
         Rebate(1),
         Rebate(2, on=Colour.BLUE),
         Coins(3),
-        Coins(4),
+        Coins(5),
         OpponentLosesCoins(1),
-        OpponentLosesCoins(2),
+        OpponentLosesCoins(3),
         Shields(1),
-        Shields(2),
+        Shields(3),
         Points(3),
-        Points(4),
+        Points(5),
         Symbol(ScienceSymbol.QUILL),
         ExtraShield(1),
-        ExtraShield(2),
+        ExtraShield(3),
         ChainBonus(1),
-        ChainBonus(4),
+        ChainBonus(5),
     )
     for effect in effects:
         effect.contribute(total)
 
     either = frozenset({Resource.GLASS, Resource.PAPYRUS})
-    assert total.production == {Resource.CLAY: 3, Resource.GLASS: 1}
+    assert total.production == {Resource.CLAY: 4, Resource.GLASS: 1}
     assert [either, either] == total.choices
     assert total.fixed_prices == {Resource.WOOD: 1}
     assert total.rebates == [(1, None), (2, Colour.BLUE)]
@@ -333,9 +333,9 @@ def test_contributions_add_up() -> None:
         total.shields,
         total.points,
         total.chain_bonus,
-    ) == (7, 3, 3, 7, 5)
+    ) == (8, 4, 4, 8, 6)
     assert total.symbols == [ScienceSymbol.QUILL]
-    assert total.extra_shields == {Colour.RED: 3}
+    assert total.extra_shields == {Colour.RED: 4}
 
 
 def test_what_is_contributed_once_or_each_time() -> None:

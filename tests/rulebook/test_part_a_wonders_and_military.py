@@ -411,9 +411,9 @@ def test_a22_wonder_draft_begun_by_the_other_player() -> None:
 
 
 def test_a22_wonder_draft_waits_for_the_second_group() -> None:
-    """When the first group is picked, then four more are laid out and the other player begins (R6).
+    """When a group is picked, then nobody is to move until more is laid out (R6, R12).
 
-    Nobody is to move in between, and it is known who will be.
+    It is known who will be: the other player in the second group, the first one in Age I.
     """
     for first, second in ((ONE, TWO), (TWO, ONE)):
         deal = Deal.random(Random(3))
@@ -424,7 +424,11 @@ def test_a22_wonder_draft_waits_for_the_second_group() -> None:
 
         assert (now.phase, now.to_move, now.turn_of) == (Phase.DEAL_WONDERS, None, second)
         assert now.offered_wonders == ()
-        assert now.resolve(WondersDealt(deal.draft[1])).to_move is second
+        now = now.resolve(WondersDealt(deal.draft[1]))
+        assert now.to_move is second
+        for _ in range(4):
+            now = now.apply(now.legal_moves[0])
+        assert (now.phase, now.to_move, now.turn_of) == (Phase.DEAL_AGE, None, first)
 
 
 # -- A26: Theology --------------------------------------------------------------------------------
