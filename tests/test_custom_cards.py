@@ -41,6 +41,7 @@ from wonders_duel import (
     State,
     TakeToken,
     UnknownNameError,
+    Victory,
     Wonder,
     WondersDuelError,
     catalogue,
@@ -435,6 +436,19 @@ def test_two_pairs_and_one_token_left() -> None:
 
     assert B is after.to_move
     assert after.pending == ()
+
+
+def test_two_symbols_at_once_can_be_the_sixth_and_the_seventh() -> None:
+    """With more than six different symbols the game is won, too (R67)."""
+    held = ["workshop", "pharmacist", "academy", "observatory"]
+    given = _state("twin-school", city(20, *held, tokens=["law"]), beside="walls")
+
+    after = given.apply(_build("twin-school"))
+
+    assert len(after.cities[A].symbols) == 7
+    assert after.is_over
+    assert after.outcome is not None
+    assert (after.outcome.victory, after.outcome.winner) == (Victory.SCIENTIFIC, A)
 
 
 def test_own_effects_gain_coins_and_shields() -> None:
