@@ -141,11 +141,10 @@ def _left_out(mutation: MutationSpec, settings: Settings) -> str:
     for pattern, why in settings.leave_out.items():
         if re.fullmatch(pattern, mutation.operator_name):
             return why
-    if mutation.operator_name == "core/RemoveDecorator":
-        line = _source(mutation.module_path).splitlines()[mutation.start_pos[0] - 1]
-        name = re.match(r"\s*@(\w+)", line)
-        if name and name[1] in settings.decorators:
-            return "the decorator does nothing at run time"
+    line = _source(mutation.module_path).splitlines()[mutation.start_pos[0] - 1]
+    decorator = re.match(r"\s*@(\w+)", line)
+    if decorator and decorator[1] in settings.decorators:
+        return "the decorator does nothing at run time"
     for start, end in _annotations(mutation.module_path):
         if start <= mutation.start_pos < end:
             return "no annotation is run"

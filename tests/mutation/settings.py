@@ -25,7 +25,7 @@ class Settings:
         modules: the modules of the package that are mutated.
         killed: how many percent of the mutants have to be killed.
         leave_out: patterns of operators that are not used, each with the reason.
-        decorators: decorators that do nothing at run time; they are not removed.
+        decorators: decorators that do nothing at run time; they are not changed.
         first: for each module the tests that most likely notice its mutants.
         then: the other tests, in groups that are run one after the other until one fails.
     """
