@@ -506,6 +506,20 @@ _WHOLE = [
         lambda: library().resolve(TokensDrawn(TOKENS[3:6])),
         "law, masonry cannot come up: already seen elsewhere",
     ),
+    (lambda: age(Age.I).resolve(dealt(Age.II)), "age I is dealt next, not age II"),
+    (lambda: age(Age.II).resolve(dealt(Age.I)), "age II is dealt next, not age I"),
+    (
+        lambda: age(Age.I).resolve(AgeDealt(Age.I, [*dealt(Age.I).slots, Back.AGE_I])),
+        "age I has 20 slots, not 21",
+    ),
+    (
+        lambda: start().resolve(TokensDealt(TOKENS[:6])),
+        "deal-tokens takes 5 different ones, not 6",
+    ),
+    (
+        lambda: reveal().resolve(CardRevealed(8, BUILDINGS["baths"])),
+        "the card in slot 9 is turned up next, not that in slot 8",
+    ),
     (
         lambda: age(Age.I).resolve(dealt(Age.I, {0: Back.AGE_I, 1: BUILDINGS["walls"]})),
         (
