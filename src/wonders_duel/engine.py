@@ -482,7 +482,6 @@ def _end(draft: StateDraft) -> None:
     draft.player = 0
     draft.pending_codes = ()
     draft.extra_turn = False
-    draft.offer_mask = 0
 
 
 # -- chance ---------------------------------------------------------------------------------------
