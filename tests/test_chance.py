@@ -97,6 +97,19 @@ def reveal() -> State:
     return made.state()
 
 
+def reveal_in_the_second_age() -> State:
+    """Give a state of Age II, out of a game, that waits for a card."""
+    rng = Random(6)
+    now = State.dealt(Deal.random(rng))
+    while not (now.phase is Phase.REVEAL and now.age is Age.II):
+        moves = now.legal_moves
+        if moves:
+            now = now.apply(moves[int(rng.random() * len(moves))])
+        else:
+            now = now.resolve(chance_of(now).sample(rng))
+    return now
+
+
 def library(board: int = 5) -> State:
     """Give a state that waits for the draw of the Great Library."""
     return position(
@@ -581,6 +594,21 @@ def test_what_is_said_about_an_answer_is_said_in_full(
         refused()
 
     assert message == str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["baths", "palace", "moneylenders-guild"])
+def test_a_card_with_another_back_is_refused_for_that(name: str) -> None:
+    """Whether it is of an earlier age or of a later one, or a guild."""
+    state = reveal_in_the_second_age()
+    slot, card = chance_of(state).slot, BUILDINGS[name]
+    assert slot is not None
+
+    with pytest.raises(ChanceError) as caught:
+        state.resolve(CardRevealed(slot, card))
+    assert str(caught.value) == (
+        f"{card} cannot be turned up in slot {slot}, which shows the back age-ii: "
+        f"it has the back {card.back}"
+    )
 
 
 @pytest.mark.parametrize(

@@ -604,6 +604,30 @@ def test_several_choices_of_one_card_come_in_order() -> None:
     assert {"destroy tavern", "destroy kiln"} == {str(move) for move in destroying.legal_moves}
 
 
+def test_an_end_says_nothing_of_choices_that_were_to_come() -> None:
+    """When a revived building wins, then the destruction that was still due is forgotten (R75)."""
+    given = _state(
+        "raiders",
+        city(0),
+        city(0, "tavern"),
+        beside="walls",
+        discard_pile=["guard-tower"],
+        board_tokens=["law"],
+        pawn=8,
+    )
+    drawing = given.apply(_build("raiders"))
+    chance = drawing.chance
+    assert chance is not None
+    library = drawing.resolve(chance.sample(Random(1)))
+    reviving = library.apply(TakeToken(library.offered_tokens[0].id, EXTENDED))
+
+    over = reviving.apply(reviving.legal_moves[0])
+
+    assert over.is_over
+    assert over.pending == ()
+    assert Position.of(over).state() == over
+
+
 def test_a_destroyed_card_takes_its_effects_along() -> None:
     """Choices and prices of a destroyed card of one's own are gone (R31)."""
     given = _state(

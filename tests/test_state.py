@@ -39,6 +39,7 @@ from wonders_duel import (
     Victory,
     catalogue,
 )
+from wonders_duel.bots import RandomBot
 
 ONE, TWO = Player
 FIRST_GAME = Game(seed=1, rules="first-game")
@@ -547,6 +548,38 @@ def test_civilian_victories() -> None:
     assert attrs.astuple(shared, recurse=False) == (Victory.CIVILIAN, None, False, (3, 3))
     assert shared.is_shared
     assert str(shared) == "Both players share the victory, 3 all."
+
+
+def test_an_end_says_nothing_of_a_turn_that_was_to_come() -> None:
+    """When a wonder that would let play again wins, then the end is the one that can be typed in.
+
+    Neither the other turn nor who was acting is left in it.
+    """
+    given = state(
+        Age.II,
+        ["walls", "school"],
+        city(),
+        city(20, tokens=["theology"], unbuilt=["the-colossus"]),
+        pawn=-7,
+        to_move=TWO,
+    )
+
+    over = given.apply(ConstructWonder("the-colossus", "school"))
+
+    assert over.is_over
+    assert over.player == ONE
+    assert Position.of(over).state() == over
+    assert State.from_text(over.to_text()) == over
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_end_of_a_game_can_be_typed_in(seed: int) -> None:
+    """Whoever acted last and whatever decided."""
+    over = Game(seed)
+    over.play_out(RandomBot(seed), RandomBot(seed + 100))
+
+    assert over.state.player == ONE
+    assert Position.of(over.state).state() == over.state
 
 
 def test_the_fused_call_gives_what_the_two_give() -> None:

@@ -138,7 +138,7 @@ OWN = [key([name]) for name in ("quarry", "clay-pit", "lumber-yard")]
 def test_a_memo_keeps_as_many_as_it_is_told(
     ask: Callable[[PriceMemo, int], object], kept: Callable[[PriceMemo], dict[int, object]]
 ) -> None:
-    """When it is full, then it starts again with what is asked for."""
+    """When it is full, or more than full, then it starts again with what is asked for."""
     memo = PriceMemo(TABLES, 2)
     first, second = ask(memo, 0), ask(memo, 1)
 
@@ -147,6 +147,9 @@ def test_a_memo_keeps_as_many_as_it_is_told(
     third = ask(memo, 2)
     assert list(kept(memo).values()) == [third]
     assert ask(memo, 0) is not first
+    memo.most = 1
+    assert ask(memo, 1) is not second
+    assert len(kept(memo)) == 1
 
 
 # -- who helps ------------------------------------------------------------------------------------
