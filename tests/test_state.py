@@ -211,6 +211,17 @@ def test_two_ways_to_the_same_position_are_equal() -> None:
     assert pickle.dumps(one) == pickle.dumps(other)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_wonders_stand_in_the_order_of_the_catalogue(seed: int) -> None:
+    """In whatever order they were picked and constructed."""
+    for now, _ in every_state(seed):
+        for mine in now.cities:
+            built = [catalogue.wonder_list.index(one.wonder) for one in mine.built]
+            assert list(mine.unbuilt_numbers) == sorted(mine.unbuilt_numbers)
+            assert list(mine.built_codes) == sorted(mine.built_codes)
+            assert built == sorted(built)
+
+
 def test_a_card_of_a_slot_that_is_gone_leaves_no_trace() -> None:
     """A structure with the same cards left is the same, whatever lay in the gaps."""
     rest = []

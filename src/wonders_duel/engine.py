@@ -71,7 +71,6 @@ from wonders_duel.tables import (
     CHAIN_MASK,
     CHAIN_SHIFT,
     FIRST_BACK,
-    GONE,
     PEND_DRAW,
     PEND_REVIVE,
     PEND_TOKEN,
@@ -436,7 +435,7 @@ def _await_reveal(draft: StateDraft, deal: Answers | None) -> bool:
     """Turn up what is uncovered, or wait for chance to (R16 to R19); say whether it waits."""
     faces = draft.faces
     for slot in draft.uncovered.down:
-        if FIRST_BACK <= faces[slot] < GONE:
+        if faces[slot] >= FIRST_BACK:
             if deal is None:
                 draft.stage = REVEAL
                 return True
