@@ -498,13 +498,13 @@ def tokens_to_draw(state: StateDraft) -> int:
     return min(LIBRARY_DRAW, box_tokens(state).bit_count())
 
 
-def resolve(state: State, number: int, faces: bytes = b"") -> StateDraft:
+def resolve(state: State, number: int, faces: bytes) -> StateDraft:
     """Let chance answer; the answer has been checked.
 
     Args:
         state: a state that waits on chance; it is not changed.
         number: the building that is turned up, or the wonders or tokens that are laid out, as bits.
-        faces: what lies in each slot of the age that is dealt.
+        faces: what lies in each slot of the age that is dealt; empty if none is.
 
     Returns:
         The next state, ready to be frozen.
