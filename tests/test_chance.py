@@ -339,6 +339,11 @@ def fresh(number: Age, used: AgeDealt, back: Back | None = None) -> Building:
     )
 
 
+def first_back(back: Back) -> int:
+    """Give the first slot of the sound deal of Age III that shows a back."""
+    return dealt(Age.III).slots.index(back)
+
+
 def two_wonders_of_the_first_group() -> WondersDealt:
     """Give a second group that has two wonders which the players have."""
     return WondersDealt(WONDERS[2:6])
@@ -524,6 +529,14 @@ _WHOLE = [
     (
         lambda: age(Age.I).resolve(AgeDealt(Age.I, [*dealt(Age.I).slots, Back.AGE_I])),
         "age I has 20 slots, not 21",
+    ),
+    (
+        lambda: age(Age.III).resolve(dealt(Age.III, {first_back(Back.AGE_III): Back.GUILD})),
+        "4 guilds; there have to be 3",
+    ),
+    (
+        lambda: age(Age.III).resolve(dealt(Age.III, {first_back(Back.GUILD): Back.AGE_III})),
+        "2 guilds; there have to be 3",
     ),
     (
         lambda: start().resolve(TokensDealt(TOKENS[:6])),
