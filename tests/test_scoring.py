@@ -175,7 +175,7 @@ def test_what_need_not_be_said_of_an_outcome() -> None:
     assert short == Outcome(victory=Victory.MILITARY, winner=TWO, by_blue=False, totals=(0, 0))
     assert type(short.winner) is Player
     assert type(short.victory) is Victory
-    assert Outcome(victory=Victory.CIVILIAN, winner=ONE, by_blue=1).by_blue is True
+    assert Outcome(victory=Victory.CIVILIAN, winner=ONE, by_blue=1).by_blue is True  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

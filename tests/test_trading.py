@@ -54,15 +54,6 @@ def test_a_price_is_noted_in_its_place() -> None:
     assert row.price(TABLES, asked) == 2
 
 
-def test_a_price_that_is_noted_is_not_worked_out_again() -> None:
-    """What stands in a row is the price, whatever would be worked out."""
-    row = PriceRow(TABLES, key())
-    asked = entry("baths")
-    row.prices = row.prices[: asked.item] + b"\7" + row.prices[asked.item + 1 :]
-
-    assert row.price(TABLES, asked) == 7
-
-
 @pytest.mark.parametrize("coins", [252, 253, 254, 400])
 def test_a_price_too_large_for_a_byte(coins: int) -> None:
     """It is not noted, and it is right each time; the largest that is noted is 254."""
