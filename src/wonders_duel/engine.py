@@ -225,9 +225,10 @@ def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -
         if price > mine.coins:
             return False
         mine.coins -= price
-        if theirs.perks & PERK_TRADE and price > entry.coin_cost:
+        bought = price - entry.coin_cost
+        if bought and theirs.perks & PERK_TRADE:
             # At payment, before any effect (R39, R40).
-            theirs = _with_coins(theirs, theirs.coins + price - entry.coin_cost)
+            theirs = _with_coins(theirs, theirs.coins + bought)
     shields = entry.shields
     if mine.perks:
         shields += mine.perks >> entry.shield_shift & SHIELD_MASK
@@ -246,8 +247,9 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) ->
     if price > mine.coins:
         return False
     mine.coins -= price
-    if theirs.perks & PERK_TRADE and price > entry.coin_cost:
-        theirs = _with_coins(theirs, theirs.coins + price - entry.coin_cost)
+    bought = price - entry.coin_cost
+    if bought and theirs.perks & PERK_TRADE:
+        theirs = _with_coins(theirs, theirs.coins + bought)
     code = number * len(draft.tables.buildings) + move.card
     mine.unbuilt_numbers = tuple([one for one in mine.unbuilt_numbers if one != number])
     mine.built_codes = _inserted(mine.built_codes, code)

@@ -208,7 +208,7 @@ def outcome(state: State) -> Outcome:
     counted = score(state)
     totals = counted.totals
     if abs(state.pawn) == CAPITAL:
-        winner = Player.ONE if state.pawn > 0 else Player.TWO
+        winner = Player.ONE if state.pawn == CAPITAL else Player.TWO
         return Outcome(victory=Victory.MILITARY, winner=winner, totals=totals)
     for player, city in zip(Player, state.cities, strict=True):
         if (city.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN:
@@ -216,9 +216,9 @@ def outcome(state: State) -> Outcome:
     blues = (counted.one.blue, counted.two.blue)
     decided = Victory.CIVILIAN
     if totals[0] != totals[1]:
-        winner = Player.ONE if totals[0] > totals[1] else Player.TWO
+        winner = Player(totals.index(max(totals)))
         return Outcome(victory=decided, winner=winner, totals=totals)
     if blues[0] != blues[1]:
-        winner = Player.ONE if blues[0] > blues[1] else Player.TWO
+        winner = Player(blues.index(max(blues)))
         return Outcome(victory=decided, winner=winner, by_blue=True, totals=totals)
     return Outcome(victory=decided, winner=None, totals=totals)
