@@ -128,9 +128,9 @@ def _session(chosen: Settings, *, fresh: bool, again: bool) -> Path:
         mutants.make(db, chosen)
         keys = mutants.keys(db)
         done = {job for job, _ in db.results}
-        for job, key in keys.items():
-            if key in killed and job not in done:
-                db.set_result(job, killed[key])
+        for verdict in set(killed.values()):
+            jobs = [job for job, key in keys.items() if killed.get(key) == verdict]
+            db.set_multiple_results([job for job in jobs if job not in done], verdict)
     kinds.write_text(json.dumps(keys), encoding="utf-8")
     stamp.write_text(now, encoding="utf-8")
     return path

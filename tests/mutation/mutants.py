@@ -7,7 +7,7 @@ import difflib
 import functools
 import hashlib
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 from cosmic_ray.commands.init import init
@@ -26,10 +26,13 @@ operators.register()
 def make(db: WorkDB, settings: Settings) -> None:
     """Fill a session with the mutants; those that are left out get a result that says why."""
     init([path_of(module) for module in settings.modules], db, {})
+    left_out = defaultdict(list)
     for item in db.work_items:
-        why = _left_out(specification(item), settings)
-        if why:
-            db.set_result(item.job_id, WorkResult(worker_outcome=WorkerOutcome.SKIPPED, output=why))
+        left_out[_left_out(specification(item), settings)].append(item.job_id)
+    left_out.pop("", None)
+    for why, jobs in left_out.items():
+        skipped = WorkResult(worker_outcome=WorkerOutcome.SKIPPED, output=why)
+        db.set_multiple_results(jobs, skipped)
 
 
 def specification(item: WorkItem) -> MutationSpec:
