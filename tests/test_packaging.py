@@ -205,6 +205,33 @@ def _workflow(name: str) -> str:
     return (ROOT / ".github" / "workflows" / f"{name}.yml").read_text(encoding="utf-8")
 
 
+def test_the_workflows_run_sessions_that_there_are() -> None:
+    """Every name after ``nox -s``, by itself or from a matrix, is a session; CI runs all that nox does."""
+    tree = ast.parse((ROOT / "noxfile.py").read_text(encoding="utf-8"))
+    sessions = {
+        node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.decorator_list
+    }
+    (usual,) = (
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "nox.options.sessions"
+    )
+    named = {}
+    for name in ("bench", "ci", "long", "release"):
+        text = _workflow(name)
+        named[name] = set(re.findall(r"SESSION: ([a-z_]+)-", text))
+        for line in re.findall(r"nox .*?-s ([a-z_ ]+)", text):
+            named[name] |= set(line.split())
+        for line in re.findall(r"session: \[(.*)\]", text):
+            named[name] |= set(line.split(", "))
+
+    assert named["ci"] == set(usual)
+    assert named["release"] == {"package"}
+    assert named["bench"] == {"bench"}
+    assert named["long"] == {"mutation", "fuzz", "soak"}
+    assert set().union(*named.values()) <= sessions
+
+
 def test_the_workflows_run_every_python_on_every_system() -> None:
     """Those that the metadata name, and the last one without the lock."""
     promised = [
