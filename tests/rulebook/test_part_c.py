@@ -1,4 +1,4 @@
-"""Part C of the worked examples, C1 to C12: what the cases of parts A and B leave open.
+"""Part C of the worked examples, C1 to C13: what the cases of parts A and B leave open.
 
 A is player one, B player two. Some of these rulings need cards that the base game
 does not have.
@@ -17,6 +17,7 @@ from wonders_duel import (
     Age,
     Bought,
     Building,
+    Catalogue,
     CityPosition,
     Colour,
     ConstructBuilding,
@@ -318,6 +319,39 @@ def test_c07_a_rebate_beside_choices_that_overlap() -> None:
 
     assert _plan(given, _build("orangery")).total == 0
     assert given.apply(_build("orangery")).cities[A].coins == 0
+
+
+def _chooses(card: Building | Wonder) -> bool:
+    return any(isinstance(effect, ProduceOneOf) for effect in card.effects)
+
+
+def test_c13_a_rebate_where_nothing_produces_a_choice() -> None:
+    """C13 (R36, R37): it takes the dearest units, whatever could have been chosen elsewhere.
+
+    Given a game without any producer of a choice, A with Masonry, B with Glassworks;
+    when A builds the Courthouse for two wood at 2 and a glass at 3; then the glass
+    and one wood are rebated and A pays 2.
+    """
+    plain = Catalogue(
+        "plain",
+        [card for card in catalogue.building_list if not _chooses(card)],
+        [wonder for wonder in catalogue.wonder_list if not _chooses(wonder)],
+        catalogue.token_list,
+        catalogue.structures,
+    )
+    given = Position(
+        age=Age.II,
+        structure={0: "courthouse", 1: "walls"},
+        cities=(city(2, tokens=["masonry"]), city(7, "glassworks")),
+        catalogue=plain,
+    ).state()
+    move = ConstructBuilding("courthouse", plain)
+
+    plan = _plan(given, move)
+
+    assert plan.total == 2
+    assert [line.resource for line in plan.lines if isinstance(line, Bought)] == [Resource.WOOD]
+    assert given.apply(move).cities[A].coins == 0
 
 
 @pytest.mark.parametrize("held", [299, 300, 1000])
