@@ -604,6 +604,46 @@ def test_several_choices_of_one_card_come_in_order() -> None:
     assert {"destroy tavern", "destroy kiln"} == {str(move) for move in destroying.legal_moves}
 
 
+def test_two_destructions_of_one_card_are_two_choices() -> None:
+    """One after the other, in the order of the colours (R22, R58)."""
+    brigands = _building("Brigands", Colour.RED, Destroy(Colour.YELLOW), Destroy(Colour.GREY))
+    cards = catalogue.extended("brigands", buildings=[brigands])
+    given = Position(
+        age=Age.II,
+        structure={0: "brigands", 1: "walls"},
+        cities=(city(), city(7, "tavern", "press", "forum")),
+        catalogue=cards,
+    ).state()
+
+    first = given.apply(ConstructBuilding("brigands", cards))
+    second = first.apply(first.legal_moves[0])
+
+    assert first.pending == (Phase.DESTROY, Phase.DESTROY)
+    assert [str(move) for move in first.legal_moves] == ["destroy press"]
+    assert second.pending == (Phase.DESTROY,)
+    assert {str(move) for move in second.legal_moves} == {"destroy tavern", "destroy forum"}
+
+
+def test_an_age_is_laid_out_as_its_own_structure() -> None:
+    """In a catalogue whose third age lies as the first one, six cards are accessible at once."""
+    one, two, _ = catalogue.structures
+    cards = Catalogue(
+        "turned",
+        catalogue.building_list,
+        catalogue.wonder_list,
+        catalogue.token_list,
+        (one, two, one),
+    )
+    given = Position(age=Age.II, phase=Phase.DEAL_AGE, catalogue=cards).state()
+    chance = given.chance
+    assert chance is not None
+
+    after = given.resolve(chance.sample(Random(1)))
+
+    assert after.age is Age.III
+    assert len(after.accessible) == 6
+
+
 def test_an_end_says_nothing_of_choices_that_were_to_come() -> None:
     """When a revived building wins, then the destruction that was still due is forgotten (R75)."""
     given = _state(
@@ -789,6 +829,32 @@ def test_moves_of_the_base_game_are_played_in_an_extended_one() -> None:
     wonder = ConstructWonder("the-sphinx", "kiln", EXTENDED)
     assert given.why_not(wonder) == ()
     assert _plan(given, base) == _plan(given, _build("walls"))
+
+
+def test_moves_of_a_catalogue_with_other_numbers_are_played() -> None:
+    """A move says what it is about, not under which number its own catalogue has it."""
+    cards = Catalogue(
+        "from the end",
+        catalogue.building_list[::-1],
+        catalogue.wonder_list[::-1],
+        catalogue.token_list[::-1],
+        catalogue.structures,
+    )
+    given = Position(
+        age=Age.I,
+        structure={0: "tavern", 1: "baths"},
+        cities=(city(20, unbuilt=["the-sphinx"]), city()),
+        catalogue=cards,
+    ).state()
+
+    built = given.apply(ConstructBuilding("baths"))
+    wonder = given.apply(ConstructWonder("the-sphinx", "tavern"))
+
+    assert [one.id for one in built.cities[A].buildings] == ["baths"]
+    assert built == given.apply(ConstructBuilding("baths", cards))
+    assert [(one.wonder.id, one.card.id) for one in wonder.cities[A].built] == [
+        ("the-sphinx", "tavern")
+    ]
 
 
 def test_moves_of_an_extended_game_in_the_base_game() -> None:

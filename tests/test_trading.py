@@ -157,6 +157,14 @@ def test_a_rebate_where_no_producer_of_a_choice_is() -> None:
     assert row.rebate(entry("baths")) == 0
 
 
+def test_a_rebate_and_producers_of_choices_help_with_one_kind_together() -> None:
+    """Two producers and a rebate of two take off up to four units of a kind (R35, R37)."""
+    architecture = TABLES.tokens[catalogue.number_of_token("architecture")].production
+    own = architecture + key(["press", "caravansery", "the-great-lighthouse"])
+
+    assert PriceRow(TABLES, own).price(TABLES, entry("the-pyramids")) == 0
+
+
 def without_choices_of(resource: Resource) -> Catalogue:
     """Give the base game where no producer of a choice can make a resource."""
 
