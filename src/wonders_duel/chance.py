@@ -258,8 +258,6 @@ class Chance:
             back = self.back
             assert back is not None  # a reveal has a slot
             return unseen_buildings(state, back)
-        if state.stage == DEAL_TOKENS:
-            return bits(state.tables.all_tokens)
         if state.stage == DEAL_WONDERS:
             return unseen_wonders(state)
         return bits(engine.box_tokens(state))
