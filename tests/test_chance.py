@@ -598,6 +598,26 @@ _WHOLE = [
 ]
 
 
+@pytest.mark.parametrize("slot", [0, 9, 40, -1])
+def test_a_card_is_turned_up_only_where_one_is_awaited(slot: int) -> None:
+    """Not while tokens are drawn, though cards lie face down, and not after the end."""
+    shown = CardRevealed(slot, BUILDINGS["baths"])
+    drawing = position(
+        Age.II,
+        ["walls", "school"],
+        city(built={"the-great-library": "altar"}),
+        board_tokens=TOKENS[:5],
+        pending=[Phase.LIBRARY_TOKEN],
+    ).state()
+
+    with pytest.raises(ChanceError, match="draw-tokens is answered by TokensDrawn, not by Card"):
+        drawing.resolve(shown)
+    with pytest.raises(ChanceError, match="draw-tokens is answered by TokensDrawn, not by Card"):
+        drawing.resolve(CardRevealed(slot, BUILDINGS["forum"]))
+    with pytest.raises(ChanceError, match="the game is over"):
+        Position(age=Age.III).state().resolve(shown)
+
+
 @pytest.mark.parametrize(("refused", "message"), _WHOLE, ids=[message for _, message in _WHOLE])
 def test_what_is_said_about_an_answer_is_said_in_full(
     refused: Callable[[], object], message: str

@@ -11,7 +11,8 @@ import os
 import sys
 import time
 from argparse import ArgumentParser
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
 import attrs
@@ -122,29 +123,40 @@ def _session(chosen: Settings, *, fresh: bool, again: bool) -> Path:
     there = path.exists() and stamp.exists() and not fresh
     if there and not again and stamp.read_text(encoding="utf-8") == now:
         return path
-    killed = _killed(path, kinds) if there and again else {}
+    before = _verdicts(path, kinds) if there and again else {}
     path.unlink(missing_ok=True)
     with use_db(str(path)) as db:
         mutants.make(db, chosen)
         keys = mutants.keys(db)
-        done = {job for job, _ in db.results}
-        for verdict in set(killed.values()):
-            jobs = [job for job, key in keys.items() if killed.get(key) == verdict]
-            db.set_multiple_results([job for job in jobs if job not in done], verdict)
+        kept = _kept(db.pending_work_items, keys, before)
+        for verdict, jobs in kept.items():
+            db.set_multiple_results(jobs, verdict)
     kinds.write_text(json.dumps(keys), encoding="utf-8")
     stamp.write_text(now, encoding="utf-8")
     return path
 
 
-def _killed(path: Path, kinds: Path) -> dict[str, WorkResult]:
-    """Give the verdicts of a session that more tests do not change."""
+def _verdicts(path: Path, kinds: Path) -> dict[str, WorkResult]:
+    """Give the verdicts of a session by what its mutants are."""
     keys = json.loads(kinds.read_text(encoding="utf-8"))
     with use_db(str(path)) as db:
-        return {
-            keys[item.job_id]: result
-            for item, result in db.completed_work_items
-            if result.test_outcome is TestOutcome.KILLED
-        }
+        return {keys[item.job_id]: result for item, result in db.completed_work_items}
+
+
+def _kept(
+    items: Iterable[WorkItem], keys: dict[str, str], before: dict[str, WorkResult]
+) -> dict[WorkResult, list[str]]:
+    """Give the verdicts that more tests do not change: killed, or known to survive."""
+    known = {change for one in survivors.load() for change in one.changes}
+    kept = defaultdict(list)
+    for item in items:
+        verdict = before.get(keys[item.job_id])
+        if verdict and (
+            verdict.test_outcome is TestOutcome.KILLED
+            or mutants.change_of(mutants.specification(item)) in known
+        ):
+            kept[verdict].append(item.job_id)
+    return kept
 
 
 def report(db: WorkDB, chosen: Settings) -> list[str]:
@@ -194,7 +206,7 @@ def main() -> int:
     parser.add_argument(
         "--again",
         action="store_true",
-        help="after tests were added: try only what survived, was not tried, or stands in a function that has changed",
+        help="after tests were added: try only what survived and is not listed, was not tried, or stands in a function that has changed",
     )
     options = parser.parse_args()
     chosen = settings.load()
