@@ -144,6 +144,18 @@ def test_the_count_is_exact(name: str) -> None:
     assert str(count) in repr(chance_of(state))
 
 
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_not_awaited_is_nothing(name: str) -> None:
+    """A slot and a back only where a card is turned up, an age only where one is dealt."""
+    state, kind, _ = CASES[name]
+    chance = chance_of(state)
+
+    assert chance.phase is state.phase
+    assert (chance.slot is not None) is (kind is CardRevealed)
+    assert (chance.back is not None) is (kind is CardRevealed)
+    assert (chance.age is not None) is (kind is AgeDealt)
+
+
 @pytest.mark.parametrize("name", ENUMERATED)
 def test_the_outcomes_are_all_there_once_and_sum_to_one(name: str) -> None:
     """As many as counted, all different, each equally probable, each accepted and each another state."""
