@@ -539,7 +539,7 @@ def test_economy_takes_the_trade_part_of_a_wonder_only() -> None:
     given = _state(
         "walls",
         city(20, "glassworks", unbuilt=["the-tower"]),
-        city(3, "lumber-yard", tokens=["economy"]),
+        city(3, "sawmill", tokens=["economy"]),
         beside="forum",
     )
     move = ConstructWonder("the-tower", "walls", EXTENDED)
@@ -547,10 +547,10 @@ def test_economy_takes_the_trade_part_of_a_wonder_only() -> None:
     plan = _plan(given, move)
     after = given.apply(move)
 
-    # A glass at 2 and a wood at 2 + 1 are bought; 2 coins are the wonder's own.
-    assert (plan.total, plan.coins, plan.to_opponent, plan.to_bank) == (7, 2, 5, 2)
-    assert after.cities[A].coins == 20 - 7
-    assert after.cities[B].coins == 3 + 5
+    # A glass at 2 and a wood at 2 + 2 are bought; 2 coins are the wonder's own.
+    assert (plan.total, plan.coins, plan.to_opponent, plan.to_bank) == (8, 2, 6, 2)
+    assert after.cities[A].coins == 20 - 8
+    assert after.cities[B].coins == 3 + 6
 
 
 def test_economy_takes_nothing_of_coins_alone() -> None:
