@@ -29,7 +29,7 @@ _RESIDENT: Final = 1024
 """Megabytes at which it ends one that grows from input to input."""
 _AGAIN: Final = 20
 """Times that a process which ended is begun anew."""
-_BOMBS: Final = 300
+_BOMBS: Final = 900
 """Seconds that the large inputs of a target may take together."""
 _DONE = re.compile(r"^Done (\d+) runs", re.MULTILINE)
 _COVERED = re.compile(r"cov: (\d+) ft: \d+ corp: (\d+)/")

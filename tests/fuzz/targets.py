@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -385,8 +386,15 @@ _MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - neve
 
 def _command_line(data: bytes) -> None:
     """A file that somebody hands to the commands: one clear error, and never a traceback."""
+    before = sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
+    try:
+        _command("perft", "--depth", "0", "-")
+    finally:
+        sys.stdin = before
     with _file(data) as path:
         _command("replay", path, "--to", "7")
+        _command("perft", "--depth", "1", "--deal", path, State.start().to_text())
         told = _command("replay", path)
         said, complaint = io.StringIO(), io.StringIO()
         with redirect_stdout(said), redirect_stderr(complaint):
