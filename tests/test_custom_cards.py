@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import itertools
+import math
 import pickle
 from collections.abc import Mapping
 from functools import cache
@@ -39,6 +40,7 @@ from wonders_duel import (
     Resource,
     ScienceSymbol,
     State,
+    StructureLayout,
     TakeToken,
     UnknownNameError,
     Victory,
@@ -642,6 +644,31 @@ def test_an_age_is_laid_out_as_its_own_structure() -> None:
 
     assert after.age is Age.III
     assert len(after.accessible) == 6
+
+
+def test_the_deals_of_another_third_age_are_counted() -> None:
+    """With 7 of 20 cards face up: which slots the guilds lie in, and what lies face up in order."""
+    one, two, _ = catalogue.structures
+    wide = StructureLayout(((3, 5, 7), tuple(range(2, 28, 2)), (3, 5, 7, 9)))
+    cards = Catalogue(
+        "wide",
+        catalogue.building_list,
+        catalogue.wonder_list,
+        catalogue.token_list,
+        (one, two, wide),
+    )
+    chance = Position(age=Age.II, phase=Phase.DEAL_AGE, catalogue=cards).state().chance
+    assert chance is not None
+    expected = sum(
+        math.comb(7, shown)
+        * math.comb(13, 3 - shown)
+        * math.perm(7, shown)
+        * math.perm(20, 7 - shown)
+        for shown in range(4)
+    )
+
+    assert (wide.size, wide.face_up.count(True)) == (20, 7)
+    assert chance.count == expected
 
 
 def test_an_end_says_nothing_of_choices_that_were_to_come() -> None:
