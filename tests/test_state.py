@@ -561,6 +561,18 @@ def test_civilian_victories() -> None:
     assert str(shared) == "Both players share the victory, 3 all."
 
 
+@pytest.mark.parametrize(("pawn", "coins"), [(2, 9 - 2), (3, 9)])
+def test_a_military_token_is_taken_by_coming_to_it(pawn: int, coins: int) -> None:
+    """Not by leaving its place: there it was taken before, or the position has it so (R70)."""
+    given = state(Age.II, ["walls", "school"], city(20), city(9), pawn=pawn)
+
+    after = given.apply(ConstructBuilding("walls"))
+
+    assert after.pawn == pawn + 2
+    assert after.cities[1].coins == coins
+    assert len(after.military_tokens[1]) == (1 if pawn == 2 else 2)
+
+
 def test_an_end_says_nothing_of_a_turn_that_was_to_come() -> None:
     """When a wonder that would let play again wins, then the end is the one that can be typed in.
 

@@ -575,8 +575,8 @@ def _lay_age(draft: StateDraft, faces: bytes) -> None:
     draft.uncovered = table.uncovered(table.full)
     draft.stage = TURN
     if draft.age_number == 1:
-        draft.player = draft.first_player.value
-    elif draft.pawn:
+        return  # the one who begins the game is next
+    if draft.pawn:
         draft.player = 1 if draft.pawn > 0 else 0
         draft.stage = BEGIN
     elif draft.rules.centre_pawn_start is not _LAST_BEGINS:
