@@ -62,10 +62,6 @@ def _open_rows(state: State) -> set[int]:
     return {slot.row for slot in state.structure.accessible}
 
 
-def _cards(state: State) -> set[str]:
-    return {card.id for card in state.accessible}
-
-
 def _can_win(state: State) -> bool:
     """Say whether a building ends the game at once, with some cards still there."""
     return state.left.bit_count() in range(4, 16) and any(

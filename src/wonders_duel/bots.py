@@ -44,6 +44,19 @@ class Bot(Protocol):
         """
 
 
+def expect_bot(bot: object) -> None:
+    """Refuse what cannot be asked for a move, and the class of a bot given by mistake.
+
+    Args:
+        bot: the argument.
+
+    Raises:
+        WrongTypeError: it has no method ``choose``, or it is a class.
+    """
+    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+        raise WrongTypeError(f"a bot with a method choose(state) is needed, not {shown(bot)}")
+
+
 class RandomBot:
     """Chooses among the legal moves, each with the same probability.
 

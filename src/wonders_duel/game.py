@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 import attrs
 
+from wonders_duel.bots import Bot, expect_bot
 from wonders_duel.chance import Chance, ChanceOutcome
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Player, seat
@@ -18,7 +19,6 @@ from wonders_duel.errors import (
     IllegalMoveError,
     UndoError,
     WondersDuelError,
-    WrongTypeError,
     expect,
     shown,
 )
@@ -38,7 +38,6 @@ from wonders_duel.state import State
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wonders_duel.bots import Bot
     from wonders_duel.catalogues import Catalogue
     from wonders_duel.limits import Limits
     from wonders_duel.payment import PaymentPlan
@@ -598,10 +597,7 @@ class Game:
         """
         bots = (first, second)
         for bot in bots:
-            if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
-                raise WrongTypeError(
-                    f"a bot with a method choose(state) is needed, not {shown(bot)}"
-                )
+            expect_bot(bot)
         if self._resigned is not None:
             raise UndoError(f"player {self._resigned} has resigned: resume() takes that back")
         while not self.is_over:

@@ -24,7 +24,6 @@ from hypothesis.stateful import (
 
 from tests.property.invariants import check_state
 from tests.property.ledger import coins_after
-from tests.property.mirror import mirrored, mirrored_move
 from wonders_duel import (
     ChanceError,
     Deal,
@@ -39,6 +38,7 @@ from wonders_duel import (
 )
 from wonders_duel.testing import comments, deals, rules
 from wonders_duel.testing.invariants import move_breaches, plan_breaches, state_breaches
+from wonders_duel.testing.mirror import mirrored, mirrored_move
 from wonders_duel.testing.walks import opening
 
 SEEDS = st.integers(min_value=0, max_value=100_000)

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.property.ledger import coins_after
-from tests.property.mirror import mirrored, mirrored_move
 from tests.property.redeal import redealt
 from tests.property.reference import Reference, Setup
 from wonders_duel import (
@@ -21,6 +20,7 @@ from wonders_duel import (
     ConstructBuilding,
     ConstructWonder,
     Deal,
+    Game,
     Move,
     Player,
     Position,
@@ -32,6 +32,7 @@ from wonders_duel.render import text as render
 from wonders_duel.scoring import SOURCES
 from wonders_duel.testing import played_states, states
 from wonders_duel.testing.invariants import form_breaches, state_breaches
+from wonders_duel.testing.mirror import mirrored, mirrored_move
 from wonders_duel.testing.walks import opening, walk
 
 SEEDS = st.integers(min_value=0, max_value=100_000)
@@ -120,6 +121,7 @@ VIEWS: Sequence[Callable[[State], object]] = (
     lambda state: [str(slot) for slot in state.structure],
     Position.of,
     lambda state: Deal.consistent_with(state, Random(1)),
+    lambda state: Game.from_state(state).record(public=True).to_text(),
     _plans,
     _refusals,
     _answers,

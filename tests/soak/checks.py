@@ -23,10 +23,10 @@ from tests.property.invariants import (
     check_state,
 )
 from tests.property.ledger import coins_after
-from tests.property.mirror import mirrored, mirrored_move
 from tests.property.reference import Reference
 from tests.property.translation import setup_of, words
 from wonders_duel import Deal, Game, Move, Player, Record, Rules, State
+from wonders_duel.testing.mirror import mirrored, mirrored_move
 
 __all__ = ["GAME_CHECKS", "STATE_CHECKS", "GameCheck", "Played", "StateCheck"]
 

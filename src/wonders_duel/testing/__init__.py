@@ -38,7 +38,7 @@ except ModuleNotFoundError as _missing:
 
         def __getattr__(name: str) -> object:
             """Say what the strategies need."""
-            if name in __all__:
+            if name in _STRATEGIES:
                 message = (
                     f'{name} is a strategy for hypothesis: pip install "wonders-duel[testing]"'
                 )
@@ -65,3 +65,8 @@ __all__ = [
     "tags",
     "texts",
 ]
+
+# What ``import *`` gives where hypothesis is missing.
+_STRATEGIES = tuple(name for name in __all__ if name not in globals())
+if _STRATEGIES and not TYPE_CHECKING:
+    __all__ = [name for name in __all__ if name in globals()]

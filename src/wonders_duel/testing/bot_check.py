@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 from random import Random
 
 import attrs
 
-from wonders_duel.bots import Bot, RandomBot
+from wonders_duel.bots import Bot, RandomBot, expect_bot
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Phase, Player
-from wonders_duel.errors import BotError, WrongTypeError, expect_number, shown
+from wonders_duel.errors import BotError, expect_number, shown
 from wonders_duel.moves import BaseMove, Move
 from wonders_duel.position import Position
 from wonders_duel.state import State
-from wonders_duel.testing.invariants import twin
+from wonders_duel.testing.invariants import state_breaches, twin
 from wonders_duel.testing.walks import opening, walk
 
 __all__ = ["BotReport", "check_bot"]
@@ -24,6 +25,8 @@ MOST_PROBLEMS = 5
 """Problems after which the check stops looking for more."""
 MOST_GAMES = 500
 """Games in which a state of each phase is looked for."""
+OPENINGS = 16
+"""Ways to begin: the combinations of rule options, for each player who begins."""
 DECISIONS = [phase for phase in Phase if not phase.is_chance and phase is not Phase.OVER]
 
 
@@ -41,7 +44,12 @@ class BotReport:
 
 
 def check_bot(
-    bot: Bot, *, games: int = 2, seed: int = 0, catalogue: Catalogue | None = None
+    bot: Bot,
+    *,
+    games: int = 2,
+    seed: int = 0,
+    catalogue: Catalogue | None = None,
+    pickles: bool = True,
 ) -> BotReport:
     """Check that a bot can be let into a game.
 
@@ -53,38 +61,43 @@ def check_bot(
 
     Args:
         bot: the bot, ready to choose.
-        games: whole games, from 0; the seats change. A game takes it about 35 decisions.
-        seed: which games and states; the same seed asks the same.
+        games: whole games, from 0; seats, rule options and who begins change
+            from one to the next. A game takes the bot about 35 decisions.
+        seed: which games and states, from 0; the same seed asks the same.
         catalogue: the cards; the base game if left out.
+        pickles: whether the bot has to come back from a pickle, as a pool of
+            processes asks for.
 
     Returns:
         How often it chose, and in which phases. That it plays well is not checked.
 
     Raises:
-        BotError: the first few things that are wrong, each with the position; if
-            the bot raised an error, that is the cause.
-        WrongTypeError: it has no ``choose``, or it is a class and not an object of it.
+        BotError: the first few things that are wrong, each with a position in
+            which it is; if the bot raised an error, that is the cause.
+        WrongTypeError: it has no ``choose``, it is a class and not an object of
+            it, or a number is none.
 
     >>> from wonders_duel.bots import GreedyBot, RandomBot
     >>> len(check_bot(RandomBot(seed=1)).phases)
     7
     """
-    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
-        raise WrongTypeError(f"a bot with a method choose(state) is needed, not {shown(bot)}")
+    expect_bot(bot)
     expect_number(games, 0, "games")
+    expect_number(seed, 0, "seed")
     cards = as_catalogue(catalogue)
     watch = _Watch()
-    copy = watch.pickled(bot)
+    copy = watch.pickled(bot) if pickles else None
     for state in _states(cards, seed):
-        if watch.is_enough:
-            break
         watch.ask(bot, state, "")
         watch.ask(bot, Position.of(state).state(), ", typed in by hand")
         if copy is not None:
             watch.ask(copy, state, ", after it was pickled")
+        if watch.is_enough:
+            break
     for number in range(0 if watch.is_enough else games):
-        _play(watch, bot, Player(number % 2), opening(seed + number, cards), seed + number)
-    watch.pickled(bot)
+        _play(watch, bot, seed + number, cards)
+    if pickles:
+        watch.pickled(bot)
     watch.finish()
     return BotReport(watch.decisions, frozenset(watch.phases))
 
@@ -102,10 +115,13 @@ def _states(catalogue: Catalogue, seed: int) -> list[State]:
     return list(found.values())
 
 
-def _play(watch: _Watch, bot: Bot, seat: Player, state: State, seed: int) -> None:
+def _play(watch: _Watch, bot: Bot, number: int, catalogue: Catalogue) -> None:
     """Play a game against a random bot, up to the first problem."""
-    deal = Deal.random(Random(seed), state.catalogue)
-    other = RandomBot(seed)
+    rng = Random(number)
+    deal = Deal.random(rng, catalogue)
+    state = opening(int(rng.random() * OPENINGS), catalogue)
+    seat = Player(number % 2)
+    other = RandomBot(number)
     while not state.is_over:
         if state.chance is not None:
             state = state.resolve(deal.resolve(state))
@@ -122,8 +138,8 @@ class _Watch:
     def __init__(self) -> None:
         self.decisions = 0
         self.phases: set[Phase] = set()
-        self._problems: list[str] = []
-        self._cause: Exception | None = None
+        self._problems: dict[str, str] = {}
+        self._cause: BaseException | None = None
 
     @property
     def is_enough(self) -> bool:
@@ -135,47 +151,67 @@ class _Watch:
         try:
             copy: Bot = pickle.loads(pickle.dumps(bot))  # noqa: S301 - just made
         except Exception as error:  # noqa: BLE001 - whatever a stranger's class may raise
-            self._keep(f"the bot cannot be pickled: {type(error).__name__}: {error}", error)
+            self._keep(f"cannot be pickled: {_said(error)}", "", error)
             return None
         return copy
 
     def ask(self, bot: Bot, state: State, how: str) -> Move | None:
-        """Let a bot choose; ``None`` if it chose no legal move."""
-        where = f"in phase {state.phase} as player {state.to_move}{how}"
-        before = twin(state)
+        """Let a bot choose in a copy of a state; ``None`` if it chose no legal move."""
+        where = f" in phase {state.phase} as player {state.to_move}{how} ({state.to_text()})"
+        given = twin(state)
         try:
-            move = bot.choose(state)
-        except Exception as error:  # noqa: BLE001 - whatever a stranger's bot may raise
-            self._keep(f"{where} the bot raised {type(error).__name__}: {error}", error, before)
+            move: object = bot.choose(given)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's bot may raise
+            self._keep(f"raised {_said(error)}", where, error)
             return None
         self.decisions += 1
         self.phases.add(state.phase)
-        if _told(state) != _told(before):
-            self._keep(f"{where} the bot changed the state that it was given", None, before)
-            return None
-        return move if self._is_legal(move, before, where) else None
+        if not _is_same(given, state):
+            self._keep("changed the state that it was given", where)
+        elif inspect.iscoroutine(move):
+            move.close()
+            self._keep("gave a coroutine: choose has to give the move itself", where)
+        elif not isinstance(move, BaseMove):
+            self._keep(f"chose {_shown(move)}, which is no move", where)
+        elif move not in state.legal_moves:
+            self._keep(f"chose {move}, which is not legal", where)
+        else:
+            return move
+        return None
 
-    def _is_legal(self, move: object, state: State, where: str) -> bool:
-        if move in state.legal_moves:
-            return True
-        said = f"chose {move}, which is not legal" if isinstance(move, BaseMove) else "chose "
-        if not isinstance(move, BaseMove):
-            said += f"{shown(move)}, which is no move"
-        self._keep(f"{where} the bot {said}", None, state)
-        return False
-
-    def _keep(self, problem: str, cause: Exception | None, state: State | None = None) -> None:
-        place = "" if state is None else f" ({state.to_text()})"
-        if not self.is_enough:
-            self._problems.append(problem + place)
+    def _keep(self, problem: str, where: str, cause: BaseException | None = None) -> None:
+        """Keep a problem, the first time that it is met."""
+        if not self.is_enough and problem not in self._problems:
+            self._problems[problem] = where
             self._cause = self._cause or cause
 
     def finish(self) -> None:
         """Raise if something was wrong."""
         if self._problems:
-            raise BotError("; ".join(self._problems)) from self._cause
+            found = (f"the bot {problem}{where}" for problem, where in self._problems.items())
+            raise BotError("; ".join(found)) from self._cause
 
 
-def _told(state: State) -> tuple[object, ...]:
-    """Give what a state says of itself."""
-    return (hash(state), repr(state), state.cities, state.legal_moves, state.rules)
+def _said(error: BaseException) -> str:
+    return f"{type(error).__name__}: {_shown(str(error))}"
+
+
+def _shown(thing: object) -> str:
+    try:
+        return shown(thing)
+    except Exception:  # noqa: BLE001 - whatever a stranger's repr may raise
+        return f"an object of the class {type(thing).__name__}"
+
+
+def _is_same(given: State, state: State) -> bool:
+    """Say whether a state that a bot has held is what it was, in all it says of itself."""
+    try:
+        return (
+            given == state
+            and hash(given) == hash(state)
+            and given.tables is state.tables
+            and given.legal_moves == state.legal_moves
+            and not list(state_breaches(given))
+        )
+    except Exception:  # noqa: BLE001 - a state with a wrong field may raise anything
+        return False

@@ -13,7 +13,7 @@ from wonders_duel.cards import Card
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.city import City
 from wonders_duel.deal import Deal
-from wonders_duel.effects import Effect, Gain
+from wonders_duel.effects import Contribution, Effect, Gain
 from wonders_duel.enums import Player
 from wonders_duel.errors import CatalogueError, expect, expect_number, shown
 from wonders_duel.state import State
@@ -25,6 +25,7 @@ from wonders_duel.testing.invariants import (
     state_breaches,
     step_breaches,
 )
+from wonders_duel.testing.mirror import mirrored
 from wonders_duel.testing.walks import walk
 
 __all__ = ["CatalogueReport", "check_catalogue"]
@@ -64,14 +65,14 @@ def check_catalogue(catalogue: Catalogue, *, games: int = 50, seed: int = 0) -> 
     Args:
         catalogue: the cards.
         games: how many games, from 1.
-        seed: which games; the same seed plays the same.
+        seed: which games, from 0; the same seed plays the same.
 
     Returns:
         How much was played, and which cards nobody met.
 
     Raises:
-        CatalogueError: the first few things that are wrong, each with its
-            position; if an effect raised an error, that is the cause.
+        CatalogueError: the first few things that are wrong, each with the card
+            or the position; if an effect raised an error, that is the cause.
         WrongTypeError: it is no catalogue, or no whole number from 1.
 
     >>> from wonders_duel import catalogue
@@ -80,19 +81,18 @@ def check_catalogue(catalogue: Catalogue, *, games: int = 50, seed: int = 0) -> 
     """
     expect(catalogue, Catalogue, "a Catalogue")
     expect_number(games, 1, "games")
+    expect_number(seed, 0, "seed")
     found = _Found(catalogue)
     for card in _cards(catalogue):
         for effect in card.effects:
-            found.take(f"{card.id}: ", partial(_effect_breaches, effect))
+            found.take(f" (of {card.id})", partial(_effect_breaches, effect))
     found.take("", partial(name_breaches, catalogue))
     found.finish()
     states = 0
     unmet = {card.id: card for card in _cards(catalogue)}
     for number in range(seed, seed + games):
-        if found.is_enough:
-            break
         states += _play(found, number, unmet)
-    found.finish()
+        found.finish()
     return CatalogueReport(games, states, tuple(unmet.values()))
 
 
@@ -103,6 +103,13 @@ def _cards(catalogue: Catalogue) -> tuple[Card, ...]:
 def _effect_breaches(effect: Effect) -> Iterator[str]:
     """An effect is a value that describes itself."""
     kind = type(effect).__name__
+    outside = sorted(vars(effect)) if hasattr(effect, "__dict__") else []
+    if outside:
+        yield (
+            f"the effect {kind} holds {', '.join(outside)} where nothing compares it: "
+            "make it a field of a class with @attrs.frozen"
+        )
+        return
     try:
         hash(effect)
     except TypeError as error:
@@ -119,6 +126,11 @@ def _effect_breaches(effect: Effect) -> Iterator[str]:
         yield f"the effect {kind} describes itself as {shown(said)}, not as a printable sentence"
     elif said != effect.describe():
         yield f"the effect {kind} describes itself differently when asked twice"
+    first, second = Contribution(), Contribution()
+    effect.contribute(first)
+    effect.contribute(second)
+    if first != second:
+        yield f"the effect {kind} contributes something else when asked twice"
 
 
 def _in_play(city: City) -> Iterator[Card]:
@@ -134,8 +146,10 @@ def _play(found: _Found, number: int, unmet: dict[str, Card]) -> int:
     deal = Deal.random(Random(number), found.catalogue)
     states = walk(number, found.catalogue, unmet)
     count = 0
-    while not found.is_enough and (state := found.next(states, f"game {number}")) is not None:
-        _check(found, state, f"game {number}, state {count} ({state!r}): ", number + count, deal)
+    where = ""
+    while not found.is_enough and (state := found.next(states, where)) is not None:
+        where = f" (game {number}, {state.to_text()})"
+        _check(found, state, where, number + count, deal)
         count += 1
         for city in state.cities:
             for card in _in_play(city):
@@ -158,25 +172,36 @@ def _check(found: _Found, state: State, where: str, number: int, deal: Deal) -> 
     if number % RARELY == 0:
         found.take(where, partial(move_breaches, state))
     if before != (hash(state), repr(state)):
-        found.keep(f"{where}an effect has changed the state")
+        found.keep("an effect has changed the state", where)
 
 
 def _answer_breaches(state: State) -> Iterator[str]:
     """Effects that depend on the position answer with the right kind, the same when asked twice."""
+    mirror = mirrored(state)
     for player in Player:
         for card in _in_play(state.cities[player]):
             for effect in card.effects:
                 what = f"the effect {type(effect).__name__} of {card.id}"
-                yield from _twice(f"{what}: gain", Gain, partial(effect.gain, state, player))
-                yield from _twice(f"{what}: score", int, partial(effect.score, state, player))
+                seats = (state, player), (mirror, player.opponent)
+                yield from _alike(f"{what}: gain", Gain, effect.gain, seats)
+                yield from _alike(f"{what}: score", int, effect.score, seats)
 
 
-def _twice(what: str, kind: type, ask: Callable[[], object]) -> Iterator[str]:
-    first = ask()
-    if not isinstance(first, kind):
+def _alike(
+    what: str,
+    kind: type,
+    ask: Callable[[State, Player], object],
+    seats: tuple[tuple[State, Player], tuple[State, Player]],
+) -> Iterator[str]:
+    """The answer is of a kind, and the same when asked twice and from the other seat."""
+    here, there = seats
+    first = ask(*here)
+    if not isinstance(first, kind) or isinstance(first, bool):
         yield f"{what} gave {shown(first)}, not {kind.__name__}"
-    elif ask() != first:
+    elif ask(*here) != first:
         yield f"{what} gave another answer when asked again"
+    elif ask(*there) != first:
+        yield f"{what} gave another answer when the players changed seats"
 
 
 class _Found:
@@ -184,7 +209,7 @@ class _Found:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._problems: list[str] = []
+        self._problems: dict[str, str] = {}
         self._cause: Exception | None = None
 
     @property
@@ -192,30 +217,43 @@ class _Found:
         """Whether to stop looking for more."""
         return len(self._problems) >= MOST_PROBLEMS
 
-    def keep(self, problem: str, cause: Exception | None = None) -> None:
-        """Keep what is wrong, and the error that shows it."""
-        if not self.is_enough:
-            self._problems.append(problem)
+    def keep(self, problem: str, where: str, cause: Exception | None = None) -> None:
+        """Keep what is wrong, the first time that it is met, and the error that shows it."""
+        if not self.is_enough and problem not in self._problems:
+            self._problems[problem] = where
             self._cause = self._cause or cause
 
     def take(self, where: str, check: Callable[[], Iterator[str]]) -> None:
         """Make a check, and keep what it finds or raises."""
         try:
             for problem in check():
-                self.keep(where + problem)
+                self.keep(problem, where)
         except Exception as error:  # noqa: BLE001 - whatever a stranger's effect may raise
-            self.keep(f"{where}{type(error).__name__} was raised: {error}", error)
+            self._raised(where, error)
 
     def next(self, states: Iterator[State], where: str) -> State | None:
         """Play one step further; ``None`` at the end, or where that raises."""
         try:
             return next(states, None)
         except Exception as error:  # noqa: BLE001 - whatever a stranger's effect may raise
-            self.keep(f"{where}: {type(error).__name__} was raised by a move: {error}", error)
+            self._raised(where, error)
             return None
+
+    def _raised(self, where: str, error: Exception) -> None:
+        """Keep an error, with the effect that it comes from."""
+        culprit = ""
+        trace = error.__traceback__
+        while trace is not None:
+            me = trace.tb_frame.f_locals.get("self")
+            if isinstance(me, Effect):
+                culprit = f" by {trace.tb_frame.f_code.co_name} of the effect {type(me).__name__}"
+            trace = trace.tb_next
+        told = shown(str(error))
+        self.keep(f"{type(error).__name__} was raised{culprit}: {told}", where, error)
 
     def finish(self) -> None:
         """Raise if something was wrong."""
         if self._problems:
-            message = f"the catalogue {self.catalogue.name!r}: {'; '.join(self._problems)}"
+            found = (f"{problem}{where}" for problem, where in self._problems.items())
+            message = f"the catalogue {self.catalogue.name!r}: {'; '.join(found)}"
             raise CatalogueError(message) from self._cause

@@ -22,6 +22,7 @@ from wonders_duel.errors import IllegalMoveError, WondersDuelError
 from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.notation import parse_move
 from wonders_duel.position import Position
+from wonders_duel.rules import WONDER_LIMIT
 from wonders_duel.state import State
 
 __all__ = [
@@ -34,8 +35,6 @@ __all__ = [
     "twin",
 ]
 
-MOST_WONDERS = 7
-"""Wonders that are built at most (R53)."""
 MOST_OUTCOMES = 1000
 """Answers of chance that are gone through."""
 
@@ -55,7 +54,7 @@ def state_breaches(state: State) -> Iterator[str]:
     if min(one.coins, two.coins) < 0:
         yield f"the players have {one.coins} and {two.coins} coins"
     built = len(one.built_codes) + len(two.built_codes)
-    if built > MOST_WONDERS:
+    if built > WONDER_LIMIT:
         yield f"{built} wonders are built"
     if one.token_mask & two.token_mask or state.board_mask & (one.token_mask | two.token_mask):
         yield "a progress token is in two places"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from wonders_duel import ChooseBeginner, Move, Position, State
 from wonders_duel.enums import seat
+from wonders_duel.moves import ChooseBeginner, Move
+from wonders_duel.position import Position
+from wonders_duel.state import State
+
+__all__ = ["mirrored", "mirrored_move"]
 
 
 def mirrored(state: State) -> State:
@@ -29,4 +33,6 @@ def mirrored_move(move: Move) -> Move:
     Args:
         move: any move.
     """
-    return ChooseBeginner(move.player.opponent) if isinstance(move, ChooseBeginner) else move
+    if isinstance(move, ChooseBeginner):
+        return ChooseBeginner(move.player.opponent, move.catalogue)
+    return move
