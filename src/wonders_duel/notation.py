@@ -201,7 +201,7 @@ def _wonder_and_card(name: str) -> tuple[str, str]:
     wonder, between, building = name.lower().partition(" with ")
     if not between or not wonder.strip() or not building.strip():
         message = (
-            f"'wonder {name}' is no move: write which card goes under the wonder, "
+            f"{shown(f'wonder {name}')} is no move: write which card goes under the wonder, "
             "as in 'wonder the-pyramids with tavern'"
         )
         raise NotationError(message)

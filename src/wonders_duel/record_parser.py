@@ -205,9 +205,11 @@ class _Reader:
                 f"{shown(line)} is no {key}: write {_LINES[key]!r}, or 'tag {key}: …' for a tag"
             )
         elif key in self.headers:
-            self.fault(f"the header {key} is there twice, first in line {self.headers[key][0]}")
+            self.fault(
+                f"the header {shown(key)} is there twice, first in line {self.headers[key][0]}"
+            )
         elif self.turns or self.has_setup:
-            self.fault(f"the header {key} has to stand before the turns")
+            self.fault(f"the header {shown(key)} has to stand before the turns")
         else:
             self.headers[key] = (self.line, value.strip(" \t"))
 
