@@ -466,7 +466,8 @@ def test_a_number_of_a_move_is_whole(arguments: list[str]) -> None:
 
     assert done.returncode == 2
     assert (
-        "a whole number from 0 is needed" in done.stderr or "expected one argument" in done.stderr
+        "a whole number from 0, of at most 9 digits, is needed" in done.stderr
+        or "expected one argument" in done.stderr
     )
     assert "Traceback" not in done.stderr
 

@@ -139,7 +139,7 @@ def _parser() -> ArgumentParser:
         "--to", type=_natural, metavar="N", help="stop after move N and give the position"
     )
     replay.add_argument(
-        "--game", type=_natural, metavar="K", help="the K-th game of the file (default: the first)"
+        "--game", type=_positive, metavar="K", help="the K-th game of the file (default: the first)"
     )
     replay.set_defaults(run=_replay)
     check = commands.add_parser(
@@ -186,7 +186,15 @@ def _parser() -> ArgumentParser:
 def _natural(text: str) -> int:
     """Read a whole number from 0."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):  # noqa: PLR2004 - far enough
-        raise ArgumentTypeError(f"a whole number from 0 is needed, not {shown(text)}")
+        message = f"a whole number from 0, of at most 9 digits, is needed, not {shown(text)}"
+        raise ArgumentTypeError(message)
+    return int(text)
+
+
+def _positive(text: str) -> int:
+    """Read a whole number from 1."""
+    if not _natural(text):
+        raise ArgumentTypeError("a whole number from 1 is needed, not 0")
     return int(text)
 
 
@@ -208,7 +216,7 @@ def _demo(options: Namespace) -> int:
 
 
 def _replay(options: Namespace) -> int:
-    record, is_last = _nth_record(options.file, max(options.game or 1, 1))
+    record, is_last = _nth_record(options.file, options.game or 1)
     if options.game is None and not is_last:
         print("The first game of the file; --game 2 tells the next one.")
     seats = ("player one", "player two")
@@ -295,7 +303,10 @@ def _deal(name: str) -> Deal:
             content = file.read(MOST_BYTES * Limits().size + 1)
     except OSError as error:
         raise _FileError(f"{name} cannot be read: {error.strerror}") from None
-    return Deal.from_json(content)
+    try:
+        return Deal.from_json(content)
+    except FormatError as error:
+        raise _FileError(f"{name} holds no deal: {error}") from None
 
 
 def _print(lines: Iterable[str]) -> None:
