@@ -211,7 +211,10 @@ def coverage(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def rules_coverage(session: nox.Session) -> None:
-    """Measure what the worked examples and the recorded games reach of the rules: all of it."""
+    """Measure what the worked examples and the recorded games reach of the rules: all of it.
+
+    Sentences and refusals of arguments, which are no rules, have a file of tests there, too.
+    """
     rules = ("engine", "trading", "scoring", "effects")
     include = ",".join(f"*/wonders_duel/{module}.py" for module in rules)
     tests = ["tests/rulebook", "tests/conformance", *session.posargs]

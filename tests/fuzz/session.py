@@ -141,6 +141,8 @@ def _fuzz(target: Target, seconds: float, work: Path, dictionary: Path) -> Repor
             report.covered, report.corpus = int(match[1]), int(match[2])
         if ended.returncode and not [*(folder / "findings").glob("*-*")]:
             _note(folder, f"the process ended with {ended.returncode}:\n{ended.stderr[-4000:]}")
+    if not report.runs:
+        _note(folder, "no time was left for the fuzzer after the large inputs: take more seconds")
     report.read = read / counted if counted else 0.0
     report.seconds = time.monotonic() - started
     report.findings = sorted((folder / "findings").iterdir())
