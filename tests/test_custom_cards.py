@@ -626,6 +626,15 @@ def test_two_destructions_of_one_card_are_two_choices() -> None:
     assert {str(move) for move in second.legal_moves} == {"destroy tavern", "destroy forum"}
 
 
+@pytest.mark.parametrize("name", ["", "  ", "a\nb", "\x1b[2J", "x" * 61])
+def test_a_card_has_a_name_that_can_be_typed_and_shown(name: str) -> None:
+    """Text of some printable characters."""
+    card = Wonder(id="the-odd-one", name=name)
+
+    with pytest.raises(CatalogueError, match="of 'the-odd-one' is not printable text of 1 to 60"):
+        catalogue.extended("odd", wonders=[card])
+
+
 def test_an_age_is_laid_out_as_its_own_structure() -> None:
     """In a catalogue whose third age lies as the first one, six cards are accessible at once."""
     one, two, _ = catalogue.structures

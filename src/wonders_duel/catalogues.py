@@ -190,6 +190,11 @@ class Catalogue:
             if number > 1
         ]
         problems += [
+            f"the name {shown(card.name)} of {shown(card.id)} is not printable text of 1 to {LONGEST_SHOWN} characters"
+            for card in cards
+            if not _is_name(card.name)
+        ]
+        problems += [
             f"the name {name!r} is there {number} times"
             for name, number in Counter(_plain(card.name) for card in cards).items()
             if number > 1
@@ -462,6 +467,11 @@ class Catalogue:
             f"<Catalogue {self.name!r}: {len(self.building_list)} buildings, "
             f"{len(self.wonder_list)} wonders, {len(self.token_list)} tokens>"
         )
+
+
+def _is_name(name: str) -> bool:
+    """Say whether a card can be called by a name."""
+    return bool(name.strip()) and name.isprintable() and len(name) <= LONGEST_SHOWN
 
 
 _LIVE: WeakSet[Catalogue] = WeakSet()
