@@ -433,3 +433,26 @@ def test_positions_used_here_are_what_they_say() -> None:
         Phase.DEAL_AGE,
     ]
     assert position(Age.I, ["baths"], STANDING).problems() == ()
+
+
+@pytest.mark.parametrize("character", ["\x1b", "\x00", "\u202e"])
+def test_messages_about_texts_hold_no_control_characters(character: str) -> None:
+    """Wherever one is put into a move, a position or a record, it is shown escaped."""
+    rng = Random(3)
+    game = Game(seed=3)
+    game.play_out(RandomBot(1), RandomBot(2))
+    readers: list[tuple[str, Callable[[str], object]]] = [
+        (game.record(public=True).to_text(), lambda text: Record.from_text(text).check()),
+        (game.history[50].before.to_text(), State.from_text),
+        ("wonder the-pyramids with tavern", parse_move),
+        ("build lumber-yard", parse_move),
+    ]
+    for text, read in readers:
+        for _ in range(60):
+            at = int(rng.random() * (len(text) + 1))
+            message = ""
+            try:
+                read(f"{text[:at]}{character}{text[at:]}")
+            except WondersDuelError as error:
+                message = str(error)
+            assert character not in message
