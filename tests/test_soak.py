@@ -299,7 +299,7 @@ def test_wrong_words_are_refused(
 
 
 def _command(folder: Path, *words: str) -> list[str]:
-    plan = ["--games", "3000", "--checked", "30", "--seed", "5", "--workers", "2"]
+    plan = ["--games", "12000", "--checked", "30", "--seed", "5", "--workers", "2"]
     return [sys.executable, "-m", "tests.soak", *plan, "--folder", str(folder), *words]
 
 
@@ -332,7 +332,7 @@ def test_it_survives_what_ends_it(tmp_path: Path) -> None:
     )
     assert ended.returncode == 0, ended.stderr
 
-    plan = Plan(3000, 30, 5, 15)
+    plan = Plan(12_000, 30, 5, 60)
     with Journal(tmp_path, plan) as known:
         assert known.sessions == 5
         found = totals(known.parts.values())
