@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, Self
 
 import attrs
@@ -263,6 +264,20 @@ Card = Building | Wonder | ProgressToken
 """Anything that carries effects."""
 
 
+@lru_cache(maxsize=16)
+def _covered_by(rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """Work out what lies on each slot, once for each layout: every look at a structure asks."""
+    places = [(row, column) for row, columns in enumerate(rows) for column in columns]
+    return tuple(
+        tuple(
+            over
+            for over, (over_row, over_column) in enumerate(places)
+            if over_row == row + 1 and abs(over_column - column) == 1
+        )
+        for row, column in places
+    )
+
+
 @attrs.frozen
 class StructureLayout:
     """Where the cards of an age lie (R10).
@@ -296,15 +311,7 @@ class StructureLayout:
     @property
     def covered_by(self) -> tuple[tuple[int, ...], ...]:
         """For each slot the slots that lie on it."""
-        places = self.places
-        return tuple(
-            tuple(
-                over
-                for over, (over_row, over_column) in enumerate(places)
-                if over_row == row + 1 and abs(over_column - column) == 1
-            )
-            for row, column in places
-        )
+        return _covered_by(tuple(tuple(row) for row in self.rows))
 
     @property
     def face_up(self) -> tuple[bool, ...]:
