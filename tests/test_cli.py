@@ -459,7 +459,9 @@ def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert "cannot be read" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("arguments", [["--to", "-1"], ["--to", "x"], ["--game", "1.5"]])
+@pytest.mark.parametrize(
+    "arguments", [["--to", "-1"], ["--to", "x"], ["--game", "1.5"], ["--game", "0"]]
+)
 def test_a_number_of_a_move_is_whole(arguments: list[str]) -> None:
     """Anything else is a usage error."""
     done = run("replay", "file", *arguments)
@@ -467,6 +469,7 @@ def test_a_number_of_a_move_is_whole(arguments: list[str]) -> None:
     assert done.returncode == 2
     assert (
         "a whole number from 0, of at most 9 digits, is needed" in done.stderr
+        or "a whole number from 1 is needed, not 0" in done.stderr
         or "expected one argument" in done.stderr
     )
     assert "Traceback" not in done.stderr

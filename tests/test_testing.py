@@ -12,6 +12,7 @@ from typing import cast
 
 import attrs
 import pytest
+from hypothesis import given
 from typing_extensions import override
 
 from tests.builders import EXTENDED
@@ -32,6 +33,8 @@ from wonders_duel import (
     Move,
     Phase,
     Player,
+    Position,
+    PositionError,
     State,
     TokensDrawn,
     WrongTypeError,
@@ -42,7 +45,7 @@ from wonders_duel import testing as kit
 from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot
 from wonders_duel.effects import Contribution, Effect, Gain
 from wonders_duel.structure import Slot, Structure
-from wonders_duel.testing import BotReport, check_bot, check_catalogue, invariants
+from wonders_duel.testing import BotReport, check_bot, check_catalogue, invariants, positions
 from wonders_duel.testing.walks import walk
 
 DECISIONS = [phase for phase in Phase if not phase.is_chance and phase is not Phase.OVER]
@@ -360,6 +363,42 @@ def test_a_bot_need_not_be_pickled() -> None:
     assert report.decisions == 2 * 2 * 7
 
 
+class Wandering(Last):
+    """Says something else each time."""
+
+    asked = 0
+
+    @override
+    def choose(self, state: State) -> Move:
+        self.asked += 1
+        return self.asked  # type: ignore[return-value]
+
+
+def test_a_check_of_a_bot_ends_after_some_problems() -> None:
+    """Five different ones are enough."""
+    with pytest.raises(BotError) as caught:
+        check_bot(Wandering())
+
+    assert str(caught.value).count("the bot chose ") == 5
+
+
+def test_a_phase_that_is_not_met_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With cards that bring no such choice, say; the report tells."""
+    monkeypatch.setattr("wonders_duel.testing.bot_check.MOST_GAMES", 1)
+
+    assert check_bot(Last(), games=0).phases < set(DECISIONS)
+
+
+@given(positions())
+def test_positions_have_problems_or_a_state(position: Position) -> None:
+    """One or the other."""
+    if position.problems():
+        with pytest.raises(PositionError):
+            position.state()
+    else:
+        assert list(invariants.state_breaches(position.state())) == []
+
+
 class Noting(Last):
     """Notes in which games it plays."""
 
@@ -653,6 +692,16 @@ class Spoilt:
         return _itself, (self._sound,)
 
 
+def test_a_name_that_does_not_find_its_card_is_said() -> None:
+    """By the id or by the name."""
+    park = EXTENDED.building_list[0]
+    found = Spoilt(EXTENDED, find=lambda name: park if name == "bank" else EXTENDED.find(name))
+
+    assert list(invariants.name_breaches(cast("Catalogue", found))) == [
+        "bank, 'Bank', is not found by its id and its name"
+    ]
+
+
 def _itself(thing: object) -> object:
     return thing
 
@@ -829,6 +878,20 @@ def bare_kit(monkeypatch: pytest.MonkeyPatch) -> object:
     bare = import_module("wonders_duel.testing")
     monkeypatch.undo()
     return bare
+
+
+def test_another_module_that_is_missing_is_told_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only where hypothesis itself is missing are the strategies left out."""
+    for name in [one for one in sys.modules if one.startswith("wonders_duel.testing")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "wonders_duel.testing.walks", None)
+    with pytest.raises(ModuleNotFoundError, match="walks"):
+        import_module("wonders_duel.testing")
+    monkeypatch.setitem(sys.modules, "wonders_duel.testing.strategies", None)
+    monkeypatch.delitem(sys.modules, "wonders_duel.testing.walks")
+    with pytest.raises(ModuleNotFoundError, match="strategies"):
+        import_module("wonders_duel.testing")
+    monkeypatch.undo()
 
 
 def test_the_checks_need_no_hypothesis(bare_kit: object) -> None:

@@ -74,8 +74,9 @@ def judge(target: Target, data: bytes) -> Verdict:
 
 
 def allowed(data: bytes) -> float:
-    """Give the processor time that an input may take."""
-    return SECONDS * max(1.0, len(data) / LARGEST)
+    """Give the processor time that an input may take; more while something traces every line."""
+    traced = 10.0 if sys.gettrace() is not None else 1.0
+    return SECONDS * traced * max(1.0, len(data) / LARGEST)
 
 
 def _judge(target: Target, data: bytes) -> Verdict:
