@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+import wonders_duel
 from tests.mutation import settings, survivors
 from tests.mutation.survivors import Change, Survivor
 
+PACKAGE = Path(wonders_duel.__file__).parent
+"""The installed package: its sources may be all there is."""
 LISTED = survivors.load()
 MODULES = settings.load().modules
 
@@ -35,7 +38,7 @@ def _functions(path: Path) -> dict[str, str]:
 @pytest.mark.parametrize("module", MODULES)
 def test_every_line_of_the_list_is_there(module: str) -> None:
     """Each entry is about a line of its function, changes it, and has a reason."""
-    functions = _functions(settings.path_of(module))
+    functions = _functions(PACKAGE / f"{module}.py")
     for one in LISTED:
         if one.module == module:
             assert " ".join(one.line.split()) in functions[one.function]
@@ -48,7 +51,7 @@ def test_the_list_is_about_the_modules_that_are_mutated() -> None:
     chosen = settings.load()
 
     assert {one.module for one in LISTED} <= set(MODULES) == set(chosen.first)
-    assert all(settings.path_of(module).exists() for module in MODULES)
+    assert all((PACKAGE / f"{module}.py").exists() for module in MODULES)
     for test in [test for module in MODULES for group in chosen.stages(module) for test in group]:
         assert (settings.ROOT / test.partition("::")[0]).exists()
 
