@@ -89,6 +89,7 @@ def test_faults_are_found(
 ) -> None:
     """A reader with a fault does not pass."""
     monkeypatch.setattr("tests.fuzz.trial.SECONDS", 0.1)
+    monkeypatch.setattr("tests.fuzz.trial.TRACED", 1.0)
     finding = judge(Target("faulty", run, dict), b"").finding
 
     assert finding is not None

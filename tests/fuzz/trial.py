@@ -18,7 +18,8 @@ __all__ = ["SECONDS", "Finding", "Verdict", "bound_memory", "judge"]
 
 SECONDS: Final = 1.0
 """Processor time that reading such an input may take; more of larger ones in proportion."""
-
+TRACED: Final = 10.0
+"""How many times as long it may take while a tool traces every line, as coverage does."""
 
 MEMORY: Final = 1 << 29
 """Bytes that reading may take, on top of what the process has; Python refuses to go on after that."""
@@ -75,7 +76,7 @@ def judge(target: Target, data: bytes) -> Verdict:
 
 def allowed(data: bytes) -> float:
     """Give the processor time that an input may take; more while something traces every line."""
-    traced = 10.0 if sys.gettrace() is not None else 1.0
+    traced = TRACED if sys.gettrace() is not None else 1.0
     return SECONDS * traced * max(1.0, len(data) / LARGEST)
 
 
