@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -34,6 +35,17 @@ nox.options.sessions = [
 
 def _group(name: str) -> list[str]:
     return list(nox.project.dependency_groups(PYPROJECT, name))
+
+
+def _tests(session: nox.Session) -> list[str]:
+    """Give what to test: everything, but on one machine the slow tests with the oldest Python only.
+
+    There all environments together are to take less than half an hour; the workflow, which has a
+    machine for each, runs the slow ones with every Python.
+    """
+    chosen = ["tests", "docs", "README.md"]
+    everything = session.python == OLDEST or "GITHUB_ACTIONS" in os.environ
+    return chosen if everything else ["-m", "not slow", *chosen]
 
 
 @nox.session(python=OLDEST)
@@ -72,7 +84,7 @@ def tests(session: nox.Session) -> None:
     session.run("python", "-c", "import wonders_duel; assert not wonders_duel.is_compiled")
     # An extension that some test needs could bring the lock back.
     environment = {"PYTHON_GIL": "0"} if session.python == FREE_THREADED else {}
-    session.run("pytest", *(session.posargs or ["tests", "docs", "README.md"]), env=environment)
+    session.run("pytest", *(session.posargs or _tests(session)), env=environment)
     if not session.posargs:
         session.run("pytest", "--doctest-modules", "--pyargs", "wonders_duel", env=environment)
 
@@ -177,7 +189,7 @@ def compiled(session: nox.Session) -> None:
     wheel = _wheel(session, Path(), folder / "compiled", compiled=True)
     session.install("--force-reinstall", str(wheel))
     session.run("python", "-c", "import wonders_duel; assert wonders_duel.is_compiled")
-    session.run("pytest", *(session.posargs or ["tests", "docs", "README.md"]))
+    session.run("pytest", *(session.posargs or _tests(session)))
     for writer, reader in (("pure", "compiled"), ("compiled", "pure")):
         for build, what in ((writer, "write"), (reader, "read")):
             session.run(
