@@ -5,8 +5,8 @@
 `hypothesis`: ``pip install "wonders-duel[testing]"``.
 
 >>> from wonders_duel.bots import RandomBot
->>> check_bot(RandomBot(seed=1)).decisions
-111
+>>> check_bot(RandomBot(seed=1), games=0).decisions
+42
 """
 
 from typing import TYPE_CHECKING
