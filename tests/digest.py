@@ -7,19 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
-from itertools import product
 from pathlib import Path
 from random import Random
 
-from wonders_duel import CentrePawnStart, Deal, Player, RevealTiming, Rules, State, WonderSetup
+from wonders_duel import Deal, Player, State, catalogue
+from wonders_duel.testing.walks import every_rules
 
 GAMES = 500
 FILE = Path(__file__).parent / "golden" / "digests.txt"
 
-_RULES = [
-    Rules(centre_pawn_start=start, reveal_timing=timing, wonder_setup=setup)
-    for start, timing, setup in product(CentrePawnStart, RevealTiming, WonderSetup)
-]
+_RULES = every_rules(catalogue)
 
 
 def describe(state: State) -> str:

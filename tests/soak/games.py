@@ -7,7 +7,6 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import product
 from random import Random
 from typing import Final
 
@@ -19,23 +18,12 @@ from tests.soak import checks
 from tests.soak.checks import LONGEST, Played
 from tests.soak.events import EVENTS, Witness
 from tests.soak.figures import Figures
-from wonders_duel import (
-    CentrePawnStart,
-    Deal,
-    Move,
-    Player,
-    RevealTiming,
-    Rules,
-    State,
-    WonderSetup,
-)
+from wonders_duel import Deal, Move, Player, Rules, State, catalogue
+from wonders_duel.testing.walks import every_rules
 
 __all__ = ["Finding", "Part", "Plan", "play_alone", "play_part"]
 
-_RULES: Final = [
-    Rules(centre_pawn_start=start, reveal_timing=timing, wonder_setup=setup)
-    for start, timing, setup in product(CentrePawnStart, RevealTiming, WonderSetup)
-]
+_RULES: Final = every_rules(catalogue)
 _DEFAULT: Final = Rules()
 _MOST_KEPT: Final = 20
 """Findings of a part that are kept in full."""
