@@ -15,6 +15,8 @@ PYPROJECT = nox.project.load_toml("pyproject.toml")
 PYTHONS = nox.project.python_versions(PYPROJECT)
 OLDEST = PYTHONS[0]
 FREE_THREADED = "3.14t"
+PYTEST = ("pytest", "--numprocesses=auto", "--dist=loadfile")
+"""The tests on all cores, those of a file together: examples of a page go on from one another."""
 
 nox.needs_version = ">=2025.5"
 nox.options.default_venv_backend = "uv|virtualenv"
@@ -84,9 +86,9 @@ def tests(session: nox.Session) -> None:
     session.run("python", "-c", "import wonders_duel; assert not wonders_duel.is_compiled")
     # An extension that some test needs could bring the lock back.
     environment = {"PYTHON_GIL": "0"} if session.python == FREE_THREADED else {}
-    session.run("pytest", *(session.posargs or _tests(session)), env=environment)
+    session.run(*PYTEST, *(session.posargs or _tests(session)), env=environment)
     if not session.posargs:
-        session.run("pytest", "--doctest-modules", "--pyargs", "wonders_duel", env=environment)
+        session.run(*PYTEST, "--doctest-modules", "--pyargs", "wonders_duel", env=environment)
 
 
 @nox.session(python=OLDEST)
@@ -94,7 +96,7 @@ def oldest(session: nox.Session) -> None:
     """Run the quick tests with the oldest libraries that the package allows."""
     lowest = [one.replace(">=", "==") for one in PYPROJECT["project"]["dependencies"]]
     session.install(".", *_group("tests"), *lowest)
-    session.run("pytest", "-m", "not slow", "tests")
+    session.run(*PYTEST, "-m", "not slow", "tests")
 
 
 @nox.session(python=OLDEST)
@@ -143,7 +145,7 @@ def package(session: nox.Session) -> None:
     shutil.rmtree(unpacked / "src")
     session.run(python, "-m", "pip", "install", "--quiet", *_group("tests"), external=True)
     with session.chdir(unpacked):
-        session.run(python, "-m", "pytest", "-m", "not slow", "tests", "README.md", external=True)
+        session.run(*(python, "-m", *PYTEST, "-m", "not slow", "tests", "README.md"), external=True)
 
 
 # The one command for the compiled wheel, with this environment:
@@ -189,7 +191,7 @@ def compiled(session: nox.Session) -> None:
     wheel = _wheel(session, Path(), folder / "compiled", compiled=True)
     session.install("--force-reinstall", str(wheel))
     session.run("python", "-c", "import wonders_duel; assert wonders_duel.is_compiled")
-    session.run("pytest", *(session.posargs or _tests(session)))
+    session.run(*PYTEST, *(session.posargs or _tests(session)))
     for writer, reader in (("pure", "compiled"), ("compiled", "pure")):
         for build, what in ((writer, "write"), (reader, "read")):
             session.run(
@@ -210,7 +212,7 @@ def _measure(session: nox.Session, name: str, tests: list[str], report: list[str
     session.install(".", *_group("tests"))
     env = {"COVERAGE_FILE": f".coverage.{name}"}
     session.run("coverage", "erase", env=env)
-    session.run("coverage", "run", "-m", "pytest", *tests, env=env)
+    session.run("coverage", "run", "-m", *PYTEST, *tests, env=env)
     session.run("coverage", "combine", "--quiet", env=env)
     session.run("coverage", "report", *report, env=env)
 
