@@ -12,6 +12,7 @@ from tests.builders import EXTENDED, city, state
 from wonders_duel import (
     Age,
     AmbiguousNameError,
+    Building,
     ChooseBeginner,
     Colour,
     ConstructBuilding,
@@ -82,6 +83,8 @@ UNDERSTOOD: list[tuple[str, Move]] = [
     ("token theo", TakeToken("theology")),
     ("draft great lig", DraftWonder("the-great-lighthouse")),
     ("wonder pyr with tav", ConstructWonder("the-pyramids", "tavern")),
+    ("build The Pyramids with Tavern", ConstructWonder("the-pyramids", "tavern")),
+    ("construct pyr WITH tav", ConstructWonder("the-pyramids", "tavern")),
     # an exact name before a beginning
     ("build circus", ConstructBuilding("circus")),
     ("build library", ConstructBuilding("library")),
@@ -114,6 +117,7 @@ def test_a_text_is_understood(text: str, move: Move) -> None:
         ("token ma", {"masonry", "mathematics"}),
         ("draft great", {"the-great-library", "the-great-lighthouse"}),
         ("wonder great with tavern", {"the-great-library", "the-great-lighthouse"}),
+        ("build great with tavern", {"the-great-library", "the-great-lighthouse"}),
         ("wonder sphinx with clay", {"clay-pit", "clay-pool", "clay-reserve"}),
         ("destroy glass", {"glassworks", "glass-blower"}),
     ],
@@ -152,6 +156,8 @@ def test_an_ambiguous_beginning_leaves_other_names_out() -> None:
         ("token phylosophy", "philosophy"),
         ("wonder piramids with tavern", "the-pyramids"),
         ("wonder the-pyramids with taverm", "tavern"),
+        ("build piramids with tavern", "the-pyramids"),
+        ("build the-pyramids with taverm", "tavern"),
         ("destroy glasworks", "glassworks"),
         ("revive bathz", "baths"),
     ],
@@ -250,6 +256,23 @@ def test_legal_moves_decide_between_candidates() -> None:
     assert DiscardBuilding("clay-pit") is parse_move("discard clay", legal_moves=legal)
 
 
+def test_a_building_may_be_called_with_something() -> None:
+    """Then it is that building, also by its beginning, and no wonder."""
+    house, hut = (
+        Building(id=f"house-with-{end}", name=f"House with {end}", age=1, colour="blue", effects=())
+        for end in ("garden", "garage")
+    )
+    cards = catalogue.extended("houses", buildings=[house, hut])
+
+    assert str(parse_move("build House with Garden", cards)) == "build house-with-garden"
+    assert str(parse_move("build house with gara", cards)) == "build house-with-garage"
+    with pytest.raises(AmbiguousNameError, match="house-with-garden"):
+        parse_move("build house with ga", cards)
+    assert str(parse_move("build pyramids with house with garden", cards)) == (
+        "wonder the-pyramids with house-with-garden"
+    )
+
+
 def test_legal_moves_decide_about_wonders_too() -> None:
     """Both names of a wonder can be beginnings."""
     legal: list[Move] = [
@@ -260,6 +283,7 @@ def test_legal_moves_decide_about_wonders_too() -> None:
 
     assert legal[0] is parse_move("wonder great with clay", legal_moves=legal)
     assert legal[1] is parse_move("wonder sphinx with clay", legal_moves=legal)
+    assert legal[0] is parse_move("build great with clay", legal_moves=legal)
 
 
 def test_legal_moves_that_leave_a_doubt_do_not_decide() -> None:

@@ -156,6 +156,7 @@ PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     (laid(Age.I, {0: "baths"}, offer=TOKENS[:3], phase=Phase.TURN), "something is on offer, but the phase is turn"),
     ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], **one(unbuilt=WONDERS[:3])}, "the next wonders are dealt when 0 or 4 are picked, not 3"),
     ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], "rules": Rules(wonder_setup="first-game")}, "no wonders are drafted in a first game"),
+    ({**DRAFTING, "offer": WONDERS[:4], "rules": Rules(wonder_setup="first-game")}, "no wonders are drafted in a first game"),
     (one(unbuilt=WONDERS[:4]), "wonders are picked, but the progress tokens are laid out before that"),
     ({"board_tokens": TOKENS[:5], **one(built={WONDERS[0]: "baths"})}, "wonders are constructed during the draft"),
     ({"phase": Phase.DEAL_TOKENS, "board_tokens": TOKENS[:5]}, "the progress tokens lie on the board already"),

@@ -164,6 +164,14 @@ class GreedyBot:
     Args:
         seed: draws among equally good moves; makes the choices repeatable.
         judge: how to judge a position for a player; in points by default.
+
+    Raises:
+        WrongTypeError: the judge cannot be called.
+
+    >>> from wonders_duel import Game
+    >>> game = Game(seed=3, rules="first-game")
+    >>> print(GreedyBot(seed=1).choose(game.state))
+    build clay-pool
     """
 
     def __init__(

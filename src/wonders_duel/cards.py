@@ -330,6 +330,11 @@ class MilitaryToken:
     Args:
         distance: how far from the middle the pawn takes it, in spaces.
         coins: what the player on whose side it lies loses, at most.
+
+    >>> from wonders_duel import Game
+    >>> state = Game(seed=1).state
+    >>> state.military_tokens[0]
+    (MilitaryToken(distance=3, coins=2), MilitaryToken(distance=6, coins=5))
     """
 
     distance: int

@@ -319,15 +319,39 @@ class Catalogue:
         return self.card(self.resolve(name, [*self.buildings, *self.wonders, *self.tokens], "card"))
 
     def find_building(self, name: str) -> Building:
-        """Give the building that a person means; as :meth:`find`, among buildings only."""
+        """Give the building that a person means; as :meth:`find`, among buildings only.
+
+        Args:
+            name: an id, a printed name, or a beginning that only one building has.
+
+        Raises:
+            AmbiguousNameError: a beginning that several buildings have.
+            UnknownNameError: no building is called that.
+        """
         return self.buildings[self.resolve(name, self.buildings, "building")]
 
     def find_wonder(self, name: str) -> Wonder:
-        """Give the wonder that a person means; as :meth:`find`, among wonders only."""
+        """Give the wonder that a person means; as :meth:`find`, among wonders only.
+
+        Args:
+            name: an id, a printed name, or a beginning that only one wonder has.
+
+        Raises:
+            AmbiguousNameError: a beginning that several wonders have.
+            UnknownNameError: no wonder is called that.
+        """
         return self.wonders[self.resolve(name, self.wonders, "wonder")]
 
     def find_token(self, name: str) -> ProgressToken:
-        """Give the progress token that a person means; as :meth:`find`, among tokens only."""
+        """Give the progress token that a person means; as :meth:`find`, among tokens only.
+
+        Args:
+            name: an id, a printed name, or a beginning that only one progress token has.
+
+        Raises:
+            AmbiguousNameError: a beginning that several tokens have.
+            UnknownNameError: no progress token is called that.
+        """
         return self.tokens[self.resolve(name, self.tokens, "progress token")]
 
     def resolve(self, name: str, among: Iterable[str], what: str) -> str:
@@ -498,18 +522,34 @@ def as_catalogue(catalogue: Catalogue | None) -> Catalogue:
     return catalogue
 
 
+def home_of(card: Card) -> Catalogue:
+    """Give the catalogue that has a card equal to this one; the base game if none has.
+
+    Args:
+        card: the card.
+    """
+    found = _found(card)
+    return _base_game() if found is None else found[0]
+
+
 def own_card(card: Card) -> Card:
     """Give the card of a catalogue that is equal to a card; that card itself if none has it.
 
     Args:
         card: a card that was unpickled.
     """
+    found = _found(card)
+    return card if found is None else found[1]
+
+
+def _found(card: Card) -> tuple[Catalogue, Card] | None:
+    """Give the first catalogue with a card equal to this one, and that card."""
     for cards in (_base_game(), *_LIVE):
         for mapping in (cards.buildings, cards.wonders, cards.tokens):
             own = mapping.get(card.id)
             if own == card:
-                return own
-    return card
+                return cards, own
+    return None
 
 
 def _catalogue(

@@ -71,6 +71,15 @@ class TokensDealt:
 
     Attributes:
         tokens: the tokens; their order does not count.
+
+    >>> from wonders_duel import State, catalogue
+    >>> board = [
+    ...     catalogue.tokens[name]
+    ...     for name in ("law", "masonry", "strategy", "theology", "urbanism")
+    ... ]
+    >>> state = State.start().resolve(TokensDealt(board))
+    >>> [token.id for token in state.board_tokens]
+    ['law', 'masonry', 'strategy', 'theology', 'urbanism']
     """
 
     tokens: frozenset[ProgressToken] = attrs.field(converter=_tokens)
@@ -86,6 +95,10 @@ class WondersDealt:
 
     Attributes:
         wonders: the wonders; their order does not count.
+
+    >>> from wonders_duel import catalogue
+    >>> print(WondersDealt(catalogue.wonder_list[:4]))
+    on offer: Circus Maximus, The Appian Way, The Colossus, The Great Library
     """
 
     wonders: frozenset[Wonder] = attrs.field(converter=_wonders)
@@ -102,6 +115,14 @@ class AgeDealt:
     Attributes:
         age: the age.
         slots: for each slot the building that lies there face up, or the back of the one that lies there face down.
+
+    >>> from random import Random
+    >>> from wonders_duel import State
+    >>> state = State.start(rules="first-game")
+    >>> state = state.resolve(state.chance.sample(Random(1)))
+    >>> dealt = state.chance.sample(Random(1))
+    >>> dealt.age, dealt.slots[0].colour, dealt.slots[2]
+    (<Age.I: 1>, <Colour.BROWN: 'brown'>, <Back.AGE_I: 'age-i'>)
     """
 
     age: Age = attrs.field(converter=as_age)
@@ -120,6 +141,10 @@ class CardRevealed:
     Attributes:
         slot: where it lies.
         building: what it is.
+
+    >>> from wonders_duel import catalogue
+    >>> print(CardRevealed(13, catalogue.buildings["press"]))
+    turned up: Press
     """
 
     slot: int
@@ -136,6 +161,10 @@ class TokensDrawn:
 
     Attributes:
         tokens: the tokens; their order does not count.
+
+    >>> from wonders_duel import catalogue
+    >>> print(TokensDrawn([catalogue.tokens["law"], catalogue.tokens["economy"]]))
+    drawn from the box: Economy, Law
     """
 
     tokens: frozenset[ProgressToken] = attrs.field(converter=_tokens)

@@ -35,7 +35,15 @@ def discard_income(counts: int) -> int:
 
 @attrs.frozen
 class BuiltWonder:
-    """A constructed wonder and the card that lies under it (R52)."""
+    """A constructed wonder and the card that lies under it (R52).
+
+    >>> from wonders_duel import CityPosition, Position
+    >>> owner = CityPosition(built={"the-sphinx": "baths"})
+    >>> state = Position(age=1, structure={0: "altar"}, cities=(owner, CityPosition())).state()
+    >>> (built,) = state.cities[0].built
+    >>> built.wonder, built.card
+    (<Wonder the-sphinx>, <Building baths>)
+    """
 
     wonder: Wonder
     """The wonder."""

@@ -126,7 +126,16 @@ class MoveCodec(Sequence[Move]):
 
     @override
     def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
-        """Give the number of a move."""
+        """Give the number of a move.
+
+        Args:
+            value: a move.
+            start: where to begin to look.
+            stop: where to end; at the end of the codec if left out.
+
+        Raises:
+            ValueError: it is no move of this codec, or not between the two.
+        """
         if value in self:
             return self._moves.index(value, start, len(self) if stop is None else stop)
         message = f"{value!r} is not in this codec"

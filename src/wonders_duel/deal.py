@@ -57,7 +57,7 @@ def expect_state(state: object) -> None:
 class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, which takes one field more
     """All the chance of one game: hidden from the players, known to whoever runs the game.
 
-    A deal and the moves are the whole game, on every version and machine.
+    A deal and the moves are the whole game, on every version and machine (R13).
 
     Args:
         draft: the two groups of four wonders.

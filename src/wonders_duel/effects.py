@@ -94,6 +94,9 @@ class Gain:
 
     Raises:
         CatalogueError: a number is negative or not whole.
+
+    >>> Gain(coins=2, shields=1)
+    Gain(coins=2, opponent_loses=0, shields=1, play_again=False)
     """
 
     coins: int = attrs.field(default=0, validator=_natural)
@@ -113,6 +116,11 @@ class Contribution:
     """What the effects of one card add up to: a catalogue makes its tables from it.
 
     Each attribute is filled in by :meth:`Effect.contribute`.
+
+    >>> made = Contribution()
+    >>> Produce(Resource.CLAY, 2).contribute(made)
+    >>> made.production
+    {<Resource.CLAY: 'clay'>: 2}
     """
 
     production: dict[Resource, int] = attrs.Factory(dict)
@@ -153,7 +161,18 @@ class Contribution:
 
 @attrs.frozen
 class Effect:
-    """The base of all effects: it does nothing."""
+    """The base of all effects: it does nothing.
+
+    >>> @attrs.frozen
+    ... class PointsForCoins(Effect):
+    ...     def score(self, state, player):
+    ...         return state.cities[player].coins
+    ...
+    ...     def describe(self):
+    ...         return "Is worth a point for every coin."
+    >>> PointsForCoins().describe()
+    'Is worth a point for every coin.'
+    """
 
     def contribute(self, to: Contribution) -> None:
         """Add the numbers of this effect to what its card adds up to.
@@ -196,7 +215,18 @@ class Effect:
 
 @attrs.frozen
 class Tally:
-    """Something that can be counted in a city; the base of what follows."""
+    """Something that can be counted in a city; the base of what follows.
+
+    >>> @attrs.frozen
+    ... class Cheap(Tally):
+    ...     def count(self, city):
+    ...         return sum(card.cost.is_free for card in city.buildings)
+    ...
+    ...     def noun(self):
+    ...         return "building without a cost"
+    >>> CoinsPer(1, Cheap()).describe()
+    'Brings 1 coin for each building without a cost in your city.'
+    """
 
     def count(self, city: City) -> int:
         """Count it.
@@ -221,6 +251,12 @@ def _as_tuple(colours: Sequence[Colour]) -> tuple[Colour, ...]:
 @attrs.frozen(init=False)
 class Cards(Tally):
     """Buildings of one colour, or of several together.
+
+    Args:
+        colours: one or more.
+
+    Raises:
+        CatalogueError: there are none.
 
     >>> Cards(Colour.BROWN, Colour.GREY).noun()
     'brown or grey building'
@@ -276,7 +312,7 @@ class CoinSets(Tally):
 
     @override
     def noun(self) -> str:
-        return f"set of {self.size} coins"
+        return f"set of {_plural(self.size, 'coin')}"
 
 
 # Production and trade
@@ -290,7 +326,8 @@ def _plural(number: int, noun: str) -> str:
 class Produce(Effect):
     """Produces a resource for every construction (R26, R27).
 
-    On brown and grey buildings it also raises the price the opponent pays (R28).
+    On brown and grey buildings it also raises the price the opponent pays (R28), two units twice as
+    much (R29); on other cards it does not (R30).
 
     Args:
         resource: what is produced.
@@ -317,6 +354,12 @@ class ProduceOneOf(Effect):
     """Produces one unit of one of several resources, chosen anew for every construction (R35).
 
     It never raises the opponent's price.
+
+    Args:
+        resources: one or more.
+
+    Raises:
+        CatalogueError: there are none.
 
     >>> ProduceOneOf(Resource.GLASS, Resource.PAPYRUS).describe()
     'Produces 1 glass or papyrus for each construction.'
@@ -483,7 +526,7 @@ class Symbol(Effect):
 
 @attrs.frozen
 class Coins(Effect):
-    """Brings coins from the bank, once.
+    """Brings coins at once (R47), from a bank that has no limit (R48).
 
     Args:
         coins: how many, from 1.
@@ -529,10 +572,11 @@ class CoinsPer(Effect):
 
 @attrs.frozen
 class GuildMajority(Effect):
-    """Counts something in the city that has more of it (R72 to R74, R82).
+    """Counts something in the city that has more of it (R72, R74, R82).
 
     Coins are counted at construction, points at the end, each in the city that
-    has more at that moment; it may be a different one.
+    has more at that moment; it may be a different one. Two colours are counted together: the
+    better sum, not the sum of the better (R73).
 
     Args:
         most: what is counted.
@@ -600,7 +644,7 @@ class OpponentLosesCoins(Effect):
 
 @attrs.frozen
 class ChainBonus(Effect):
-    """Brings coins for every later construction that is free by a chain (R44 to R46).
+    """Brings coins for every later construction that is free by a chain (R44, R46).
 
     Args:
         coins: each time, from 1.

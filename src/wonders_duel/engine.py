@@ -216,9 +216,10 @@ def _price(draft: StateDraft, entry: Entry) -> int:
 
 
 def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> bool:
-    """Construct a building from the structure."""
+    """Construct a building from the structure; what it brings comes after the payment (R23)."""
     if entry.chain & mine.counts:
-        # Free, the coin part included (R42); the chain is what is used, always (R43, R44).
+        # Free, the coin part included (R41, R42); the chain is what is used, always (R43, R44). The
+        # bonus is of a token that was there before (R46).
         mine.coins += mine.perks >> CHAIN_SHIFT & CHAIN_MASK
     else:
         price = _price(draft, entry)
@@ -238,7 +239,7 @@ def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -
 
 
 def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) -> bool:
-    """Construct a wonder with the card that was taken (R52 to R56)."""
+    """Construct a wonder with the card that was taken (R52); it is paid like a building (R23, R39, R40)."""
     entry = move.entry
     number = entry.number
     if number not in mine.unbuilt_numbers:
@@ -260,7 +261,7 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) ->
             emptied = theirs.thaw()
             emptied.unbuilt_numbers = ()
             theirs = emptied.freeze()
-    # Only a token that was there before counts (R56).
+    # Only a token that was there before counts (R56, R89).
     if mine.perks & PERK_AGAIN:
         draft.extra_turn = True
     _effects(draft, mine, theirs, entry, entry.shields)
@@ -268,7 +269,7 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) ->
 
 
 def _token(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
-    """Take a progress token, from the board (R63) or from those drawn (R60)."""
+    """Take a progress token, from the board (R63) or from those drawn (R60); it is kept for good (R88)."""
     if draft.stage == BOARD_TOKEN:
         if not draft.board_mask & entry.bit:
             return False
@@ -349,7 +350,9 @@ def _with_coins(city: City, coins: int) -> City:
 
 
 def _effects(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shields: int) -> None:
-    """Steps 4 and 5: coins, the opponent's coins, shields, symbols, then supremacy.
+    """Steps 4 and 5: coins, the opponent's coins, shields, symbols, then supremacy (R75, R68).
+
+    Shields and symbols may win before the card's choices are made (R57).
 
     Args:
         draft: the state; its cities are replaced at the end.
@@ -411,8 +414,12 @@ def _advance_pawn(draft: StateDraft, theirs: City, shields: int) -> City:
 
 
 def _advance(draft: StateDraft, deal: Answers | None) -> None:
-    """Steps 6 to 8: the next choice, the reveals, the end of the turn or of the age."""
-    if draft.stage == OVER:
+    """Steps 6 to 8: the next choice, the reveals, the end of the turn or of the age.
+
+    With the last card of an age the choices come first, too (R66), and after the last of all the
+    points are counted (R78).
+    """
+    if draft.stage == OVER:  # after a supremacy nothing is chosen or turned up (R18)
         return
     pending = draft.pending_codes
     if (not pending or draft.rules.reveal_timing is _ON_TAKE) and _await_reveal(draft, deal):
@@ -425,7 +432,7 @@ def _advance(draft: StateDraft, deal: Answers | None) -> None:
             _end(draft)
         else:
             _await_age(draft, deal)
-    elif draft.extra_turn:
+    elif draft.extra_turn:  # each wonder that brings one gives another (R54)
         draft.extra_turn = False
         draft.stage = TURN
     else:
@@ -434,7 +441,7 @@ def _advance(draft: StateDraft, deal: Answers | None) -> None:
 
 
 def _await_reveal(draft: StateDraft, deal: Answers | None) -> bool:
-    """Turn up what is uncovered, or wait for chance to (R16 to R19); say whether it waits."""
+    """Turn up what is uncovered, or wait for chance to (R16, R17, R19); say whether it waits."""
     faces = draft.faces
     for slot in draft.uncovered.down:
         if faces[slot] >= FIRST_BACK:

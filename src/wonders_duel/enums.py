@@ -157,7 +157,11 @@ class Resource(_Word):
 
 
 class Colour(_Word):
-    """The kind of a building."""
+    """The kind of a building.
+
+    >>> Colour("brown"), Colour.BROWN.kind
+    (<Colour.BROWN: 'brown'>, 'raw material')
+    """
 
     BROWN = "brown"
     """Raw materials."""
@@ -196,7 +200,11 @@ _KINDS = {
 
 
 class ScienceSymbol(_Word):
-    """The seven scientific symbols; six different ones win the game (R68)."""
+    """The seven scientific symbols; six different ones win the game (R68).
+
+    >>> [symbol.value for symbol in ScienceSymbol]
+    ['globe', 'tablet', 'mortar', 'set-square', 'quill', 'wheel', 'scales']
+    """
 
     GLOBE = "globe"
     """On University and Observatory."""
@@ -236,7 +244,14 @@ AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
 
 
 class Phase(_Word):
-    """What the game waits for: a decision of a player, an answer of chance, or nothing any more."""
+    """What the game waits for: a decision of a player, an answer of chance, or nothing any more.
+
+    >>> from wonders_duel import Game
+    >>> Game(seed=1).state.phase
+    <Phase.DRAFT: 'draft'>
+    >>> Phase.REVEAL.is_chance
+    True
+    """
 
     DRAFT = "draft"
     """A player picks a wonder (R6)."""
@@ -281,7 +296,15 @@ _CHANCE = frozenset(
 
 
 class Victory(_Word):
-    """How a game was decided."""
+    """How a game was decided.
+
+    >>> from wonders_duel import Game
+    >>> game = Game(seed=2015)
+    >>> while not game.is_over:
+    ...     state = game.play(game.legal_moves[0])
+    >>> game.outcome.victory
+    <Victory.CIVILIAN: 'civilian'>
+    """
 
     MILITARY = "military"
     """The conflict pawn reached a capital (R75)."""

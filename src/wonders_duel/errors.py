@@ -48,6 +48,16 @@ class IllegalMoveError(WondersDuelError, ValueError):
     Attributes:
         move: the move that was tried.
         reasons: everything that speaks against it, at least one.
+
+    >>> from wonders_duel import Game
+    >>> game = Game(seed=2015, rules="first-game")
+    >>> try:
+    ...     game.play("build baths")
+    ... except IllegalMoveError as error:
+    ...     print(error.move)
+    ...     print(*error.reasons)
+    build baths
+    Baths in slot 6 is not accessible: covered by slots 10 and 11
     """
 
     def __init__(self, move: Move, reasons: Sequence[Reason]) -> None:
@@ -62,11 +72,25 @@ class IllegalMoveError(WondersDuelError, ValueError):
 
 
 class NotationError(WondersDuelError, ValueError):
-    """A text that is no move."""
+    """A text that is no move.
+
+    >>> from wonders_duel import parse_move
+    >>> parse_move("stroke the cat")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.NotationError: 'stroke the cat' is no move: it starts with one of draft, build, discard, wonder, token, destroy, revive, begin; did you mean token or destroy?
+    """
 
 
 class UnknownNameError(NotationError, KeyError):
-    """A name that nothing has; the message gives the nearest ones."""
+    """A name that nothing has; the message gives the nearest ones.
+
+    >>> from wonders_duel import catalogue
+    >>> catalogue.find_wonder("sfinx")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.UnknownNameError: there is no wonder 'sfinx'; did you mean the-sphinx?
+    """
 
     @override
     def __str__(self) -> str:
@@ -75,31 +99,81 @@ class UnknownNameError(NotationError, KeyError):
 
 
 class AmbiguousNameError(NotationError):
-    """A beginning that several names share; the message gives them."""
+    """A beginning that several names share; the message gives them.
+
+    >>> from wonders_duel import catalogue
+    >>> catalogue.find_building("st")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.AmbiguousNameError: 'st' can mean stable, statue, stone-pit, stone-reserve, study: write more of it
+    """
 
 
 class RuleOptionError(WondersDuelError, ValueError):
-    """A rule option, or a value of one, that does not exist."""
+    """A rule option, or a value of one, that does not exist.
+
+    >>> from wonders_duel import Rules
+    >>> Rules(reveal_timing="later")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.RuleOptionError: 'later' is no value of the rule option reveal_timing; there is end-of-action, on-take
+    """
 
 
 class ChanceError(WondersDuelError, ValueError):
-    """An answer of chance where none is awaited, or one that cannot be."""
+    """An answer of chance where none is awaited, or one that cannot be.
+
+    >>> from wonders_duel import Game
+    >>> game = Game(seed=2015, rules="first-game")
+    >>> game.state.resolve(game.deal)
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.ChanceError: nothing is left to chance now: player one is to move (turn)
+    """
 
 
 class CatalogueError(WondersDuelError, ValueError):
-    """Cards that cannot make up a catalogue: an id twice, a chain to nowhere, too few cards."""
+    """Cards that cannot make up a catalogue: an id twice, a chain to nowhere, too few cards.
+
+    >>> from wonders_duel import Wonder, catalogue
+    >>> catalogue.extended("mine", wonders=[Wonder(id="the-sphinx", name="The Sphinx")])
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.CatalogueError: the id the-sphinx is there 2 times; the name 'the sphinx' is there 2 times
+    """
 
 
 class WrongTypeError(WondersDuelError, TypeError):
-    """An argument of a kind that cannot be meant; the message says what is expected."""
+    """An argument of a kind that cannot be meant; the message says what is expected.
+
+    >>> from wonders_duel import Game
+    >>> Game(seed=1).play(3)
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.WrongTypeError: a Move is needed, not 3
+    """
 
 
 class UndoError(WondersDuelError, ValueError):
-    """Nothing to take back, or not past a card that was turned up."""
+    """Nothing to take back, or not past a card that was turned up.
+
+    >>> from wonders_duel import Game
+    >>> Game(seed=1).undo()
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.UndoError: there is no move to take back
+    """
 
 
 class BotError(WondersDuelError, ValueError):
-    """A name that no bot has."""
+    """A name that no bot has.
+
+    >>> from wonders_duel.bots import bot
+    >>> bot("gready")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.BotError: there is no bot 'gready'; there is greedy, random; did you mean greedy?
+    """
 
 
 @attrs.frozen
@@ -156,25 +230,65 @@ class _ProblemsError(WondersDuelError, ValueError):
 
 
 class PositionError(_ProblemsError):
-    """A position that cannot be. ``faults`` holds every problem with its place, ``problems`` the sentences."""
+    """A position that cannot be. ``faults`` holds every problem with its place, ``problems`` the sentences.
+
+    >>> from wonders_duel import Position
+    >>> try:
+    ...     Position(pawn=12, board_tokens=["law", "law"]).state()
+    ... except PositionError as error:
+    ...     for problem in error.problems:
+    ...         print(problem)
+    the conflict pawn is at 12; it goes from -9 to 9
+    law is there twice: on the board and on the board
+    1 progress tokens on the board; before Age I there have to be 5
+    """
 
     subject = "the position"
 
 
 class DealError(_ProblemsError):
-    """A deal that cannot be, or does not fit. ``problems`` holds every problem found, as sentences."""
+    """A deal that cannot be, or does not fit. ``problems`` holds every problem found, as sentences.
+
+    >>> from wonders_duel import Deal
+    >>> try:
+    ...     Deal(draft=[], board_tokens=["law"], great_library=[], ages=[])
+    ... except DealError as error:
+    ...     for problem in error.problems:
+    ...         print(problem)
+    the draft has groups of no wonders; there have to be two of 4
+    1 progress tokens on the board; there have to be 5
+    0 progress tokens for the Great Library; there have to be 3
+    0 ages; there have to be 3
+    """
 
     subject = "the deal"
 
 
 class FormatError(_ProblemsError):
-    """A document or a record that cannot be read. ``faults`` holds every fault with its place."""
+    r"""A document or a record that cannot be read. ``faults`` holds every fault with its place.
+
+    >>> from wonders_duel import records
+    >>> try:
+    ...     records.loads("wonders-duel record 1\nseed: 1\nfirst player: three")
+    ... except FormatError as error:
+    ...     for fault in error.faults:
+    ...         print(fault)
+    line 3: the record breaks off: its last line has to be 'end'
+    line 3: there is no player 'three'; there is one and two
+    """
 
     subject = "the input"
 
 
 class LimitError(FormatError):
-    """A text or a document that is larger or deeper than the limits allow."""
+    """A text or a document that is larger or deeper than the limits allow.
+
+    >>> from wonders_duel import Limits, State
+    >>> State.from_text("wd1 phase=turn end", limits=Limits(size=10))
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.LimitError: the input has 1 problem: it is longer than 10 characters; give limits=Limits(size=...) to read it nevertheless
+    """
 
 
 class RecordError(WondersDuelError, ValueError):
@@ -184,6 +298,15 @@ class RecordError(WondersDuelError, ValueError):
         turn: the number of the turn, from 1; 0 for what came before the first
             one, and ``None`` for the result.
         reason: what contradicts.
+
+    >>> from wonders_duel import Game, Record
+    >>> game = Game(seed=2015, rules="first-game")
+    >>> state = game.play("build garrison")
+    >>> text = game.record().to_text().replace("build garrison", "build baths")
+    >>> steps = list(Record.from_text(text).replay())
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.RecordError: turn 1 of the record: build baths is not legal: Baths in slot 6 is not accessible: covered by slots 10 and 11
     """
 
     def __init__(self, turn: int | None, reason: str) -> None:
@@ -252,6 +375,24 @@ def expect_number(value: object, least: int, what: str) -> None:
     """
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise WrongTypeError(f"{what} has to be a whole number from {least}, not {shown(value)}")
+
+
+def expect_names(names: object) -> tuple[str, str]:
+    """Give the names of the players, or refuse what cannot be that.
+
+    Args:
+        names: what was given.
+
+    Returns:
+        The names of players one and two.
+
+    Raises:
+        WrongTypeError: it is no pair of texts.
+    """
+    given = names if isinstance(names, (tuple, list)) else ()
+    if len(given) != 2 or not all(isinstance(name, str) for name in given):  # noqa: PLR2004 - players
+        raise WrongTypeError(f"the names of the players are two texts, not {shown(names)}")
+    return given[0], given[1]
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

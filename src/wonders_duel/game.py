@@ -61,6 +61,14 @@ class Step:
             waits for an answer from the table, the state that waits.
         comment: what somebody remarked about it, if anything.
         clock: the milliseconds that the player had left after it, if there was a clock.
+
+    >>> game = Game(seed=2015, rules="first-game")
+    >>> state = game.play("build wood-reserve")
+    >>> step = game.history[0]
+    >>> step.player, step.move
+    (<Player.ONE: 0>, ConstructBuilding('wood-reserve'))
+    >>> step.before.cities[0].coins, step.after.cities[0].coins
+    (7, 4)
     """
 
     move: Move
@@ -448,11 +456,31 @@ class Game:
         return self._state.score()
 
     def payment(self, move: Move | str) -> PaymentPlan | None:
-        """Say what a construction costs and why; ``None`` for a move without a price."""
+        """Say what a construction costs and why.
+
+        Args:
+            move: a move or its text.
+
+        Returns:
+            The plan; ``None`` for a move without a price.
+
+        Raises:
+            NotationError: the text is no move.
+        """
         return self._state.payment(self._read(move))
 
     def why_not(self, move: Move | str) -> tuple[Reason, ...]:
-        """Say why a move is not legal: every reason, none if it is."""
+        """Say why a move is not legal.
+
+        Args:
+            move: a move or its text.
+
+        Returns:
+            Every reason; none if it is legal.
+
+        Raises:
+            NotationError: the text is no move.
+        """
         return self._state.why_not(self._read(move))
 
     # -- going on -----------------------------------------------------------------------------
@@ -590,6 +618,7 @@ class Game:
         Raises:
             IllegalMoveError: a bot chose a move that is not legal.
             ChanceError: the game has no deal and waits for the table.
+            UndoError: a player has resigned.
 
         >>> from wonders_duel.bots import RandomBot
         >>> print(Game(seed=1).play_out(RandomBot(seed=1), RandomBot(seed=2)))

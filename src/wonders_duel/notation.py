@@ -71,7 +71,8 @@ def parse_move(
     """Read a move as a person may write it.
 
     Printed names, aliases and beginnings that only one card (or verb) has are
-    understood, in any case; an exact id or name comes before a beginning. Where legal moves
+    understood, in any case; an exact id or name comes before a beginning. A wonder may be
+    built *with* a card, too, as ``build the-pyramids with tavern``. Where legal moves
     are given, a beginning that fits several cards but only one legal move is
     that move.
 
@@ -92,6 +93,8 @@ def parse_move(
     ConstructBuilding('glass-blower')
     >>> parse_move("build bath")
     ConstructBuilding('baths')
+    >>> parse_move("build The Pyramids with Tavern")
+    ConstructWonder('the-pyramids', 'tavern')
     >>> parse_move("build lumberyrd")
     Traceback (most recent call last):
         ...
@@ -117,6 +120,7 @@ def parse_move(
         message = f"{shown(text)} is no move: the name after {verb!r} is missing"
         raise NotationError(message + _examples(verb, legal))
     try:
+        verb = _kind(verb, name, cards)
         return _parse(verb, name, cards)
     except AmbiguousNameError as error:
         found = _by_beginning(verb, name, legal, cards)
@@ -195,6 +199,16 @@ def _parse(verb: str, name: str, cards: Catalogue) -> Move:
         case _:
             seat = name.lower().removeprefix("player ").strip()
             return ChooseBeginner({"1": "one", "2": "two"}.get(seat, seat), cards)
+
+
+def _kind(verb: str, name: str, cards: Catalogue) -> str:
+    """Give the verb of what is built: ``with`` makes it a wonder, unless a building is called so."""
+    if verb == "build" and " with " in name.lower():
+        try:
+            cards.find_building(name)
+        except UnknownNameError:
+            return "wonder"
+    return verb
 
 
 def _wonder_and_card(name: str) -> tuple[str, str]:

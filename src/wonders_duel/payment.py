@@ -29,6 +29,12 @@ class Produced:
     Attributes:
         resource: what is covered.
         producer: the card that makes it.
+
+    >>> from wonders_duel import CityPosition, ConstructBuilding, Position
+    >>> owner = CityPosition(buildings=["glassworks"])
+    >>> state = Position(age=1, structure={0: "apothecary"}, cities=(owner, CityPosition())).state()
+    >>> print(state.payment(ConstructBuilding("apothecary")).lines[0])
+    1 glass from Glassworks
     """
 
     resource: Resource
@@ -46,6 +52,12 @@ class Rebated:
     Attributes:
         resource: what is taken off.
         source: the card that takes it off.
+
+    >>> from wonders_duel import CityPosition, ConstructBuilding, Position
+    >>> owner = CityPosition(tokens=["masonry"])
+    >>> state = Position(age=1, structure={0: "baths"}, cities=(owner, CityPosition())).state()
+    >>> print(state.payment(ConstructBuilding("baths")).lines[0])
+    1 stone off by Masonry
     """
 
     resource: Resource
@@ -65,6 +77,14 @@ class Bought:
         price: coins for it.
         fixed_by: the card that fixes the price, if one does.
         supply: the opponent's brown and grey symbols of it, which raise an unfixed price.
+
+    >>> from wonders_duel import Game
+    >>> game = Game(seed=2015, rules="first-game")
+    >>> line = game.payment("wonder the-pyramids with altar").lines[0]
+    >>> line.resource, line.price, line.supply
+    (<Resource.STONE: 'stone'>, 2, 0)
+    >>> print(line)
+    1 stone bought for 2 coins (2 + 0)
     """
 
     resource: Resource
@@ -159,7 +179,7 @@ class PaymentPlan:
 
 
 def plan(state: State, move: Move, payer: Player | int | str | None = None) -> PaymentPlan | None:
-    """Explain the price of a move.
+    """Explain the price of a move, from what both players see (R90).
 
     Args:
         state: any state.

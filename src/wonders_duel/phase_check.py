@@ -124,8 +124,6 @@ def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
             sketch.note(message, "phase")
         else:
             _check_hands(sketch, draft, picked)
-        if draft.rules.wonder_setup is not WonderSetup.DRAFT:
-            sketch.note("no wonders are drafted in a first game", "phase")
     if phase is Phase.DEAL_TOKENS and draft.board_mask:
         sketch.note("the progress tokens lie on the board already", "board_tokens")
     if phase is Phase.DEAL_TOKENS and picked:
@@ -135,6 +133,8 @@ def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
         seat = 0 if one.built_codes else 1
         sketch.note("wonders are constructed during the draft", "cities", seat, "built")
     if phase in (Phase.DRAFT, Phase.DEAL_WONDERS):
+        if draft.rules.wonder_setup is not WonderSetup.DRAFT:
+            sketch.note("no wonders are drafted in a first game", "phase")
         board = draft.board_mask.bit_count()
         if board != BOARD_TOKENS:
             message = (

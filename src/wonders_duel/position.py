@@ -27,6 +27,15 @@ class Pending:
     Attributes:
         phase: the phase in which it is made: board token, library token, revive or destroy.
         colour: for a destruction, the colour to choose from.
+
+    >>> position = Position(
+    ...     age=Age.I,
+    ...     structure={0: "altar"},
+    ...     cities=(CityPosition(), CityPosition(buildings=["press"])),
+    ...     pending=[Pending(Phase.DESTROY, Colour.GREY)],
+    ... )
+    >>> [str(move) for move in position.state().legal_moves]
+    ['destroy press']
     """
 
     phase: Phase = attrs.field(converter=as_phase)
@@ -43,6 +52,11 @@ class CityPosition:
         tokens: the progress tokens.
         unbuilt: the wonders that can still be constructed.
         built: the constructed wonders, each with the card under it.
+
+    >>> city = CityPosition(coins=3, buildings=["quarry", "Press"], built={"sphinx": "baths"})
+    >>> state = Position(age=Age.I, structure={0: "altar"}, cities=(city, CityPosition())).state()
+    >>> state.cities[0]
+    <City coins=3; buildings=quarry, press; built=the-sphinx with baths>
     """
 
     coins: int = 7

@@ -28,7 +28,11 @@ __all__ = [
 
 @attrs.frozen
 class GameOver:
-    """The game has ended."""
+    """The game has ended.
+
+    >>> print(GameOver())
+    the game is over
+    """
 
     def __str__(self) -> str:
         """Give the reason as a sentence."""
@@ -37,7 +41,12 @@ class GameOver:
 
 @attrs.frozen
 class WaitsOnChance:
-    """Nobody is to move: chance has to answer first."""
+    """Nobody is to move: chance has to answer first.
+
+    >>> from wonders_duel import State, parse_move
+    >>> print(*State.start().why_not(parse_move("build baths")))
+    chance has to answer first (deal-tokens)
+    """
 
     phase: Phase
 
@@ -48,7 +57,13 @@ class WaitsOnChance:
 
 @attrs.frozen
 class WrongPhase:
-    """A move of another kind is due."""
+    """A move of another kind is due.
+
+    >>> from wonders_duel import Game
+    >>> game = Game(seed=2015, rules="first-game")
+    >>> print(*game.why_not("token law"))
+    the phase is turn, the move belongs to board-token or library-token
+    """
 
     phase: Phase
     """The phase of the state."""
@@ -62,7 +77,11 @@ class WrongPhase:
 
 @attrs.frozen
 class NotInThisGame:
-    """A card that the catalogue of the game does not have."""
+    """A card that the catalogue of the game does not have.
+
+    >>> print(NotInThisGame("lighthouse-keeper", "base"))
+    the catalogue 'base' of this game has no lighthouse-keeper
+    """
 
     id: str
     catalogue: str
@@ -74,7 +93,14 @@ class NotInThisGame:
 
 @attrs.frozen
 class NotLaidOut:
-    """The building is not in the structure: it lies elsewhere, in view."""
+    """The building is not in the structure: it lies elsewhere, in view.
+
+    >>> from wonders_duel import Game
+    >>> game = Game(seed=2015, rules="first-game")
+    >>> state = game.play("build press")
+    >>> print(*game.why_not("build press"))
+    Press is not in the structure: it stands in the city of player one
+    """
 
     building: Building
     place: str
@@ -95,7 +121,13 @@ class NotLaidOut:
 
 @attrs.frozen
 class FaceDown:
-    """The building cannot be seen: it lies face down, was removed, or is still to come."""
+    """The building cannot be seen: it lies face down, was removed, or is still to come.
+
+    >>> from wonders_duel import Game
+    >>> game = Game(seed=2015, rules="first-game")
+    >>> print(*game.why_not("build tavern"))
+    Tavern cannot be seen: it is face down or was removed from the game
+    """
 
     building: Building
     slots: tuple[int, ...]
@@ -121,7 +153,13 @@ class FaceDown:
 
 @attrs.frozen
 class Covered:
-    """The building is covered by others (R15)."""
+    """The building is covered by others (R15).
+
+    >>> from wonders_duel import Game
+    >>> game = Game(seed=2015, rules="first-game")
+    >>> print(*game.why_not("build baths"))
+    Baths in slot 6 is not accessible: covered by slots 10 and 11
+    """
 
     building: Building
     slot: int
@@ -139,7 +177,14 @@ class Covered:
 
 @attrs.frozen
 class TooExpensive:
-    """The player has too few coins (R38)."""
+    """The player has too few coins (R38).
+
+    >>> reason = TooExpensive(price=9, coins=7)
+    >>> print(reason)
+    it costs 9 coins and there are 7: 2 short
+    >>> reason.short
+    2
+    """
 
     price: int
     coins: int
@@ -156,7 +201,13 @@ class TooExpensive:
 
 @attrs.frozen
 class NotYourWonder:
-    """The wonder is not among the player's own (R52)."""
+    """The wonder is not among the player's own (R52).
+
+    >>> from wonders_duel import Game
+    >>> game = Game(seed=2015, rules="first-game")
+    >>> print(game.why_not("wonder the-colossus with altar")[0])
+    The Colossus is not a wonder of the player to move: player two has it
+    """
 
     wonder: Wonder
     owner: Player | None
@@ -170,7 +221,12 @@ class NotYourWonder:
 
 @attrs.frozen
 class AlreadyBuilt:
-    """The wonder stands already (R52)."""
+    """The wonder stands already (R52).
+
+    >>> from wonders_duel import catalogue
+    >>> print(AlreadyBuilt(catalogue.wonders["the-sphinx"]))
+    The Sphinx is already constructed
+    """
 
     wonder: Wonder
 
@@ -181,7 +237,11 @@ class AlreadyBuilt:
 
 @attrs.frozen
 class SevenWonders:
-    """Seven wonders stand: no more can be constructed (R53)."""
+    """Seven wonders stand: no more can be constructed (R53).
+
+    >>> print(SevenWonders())
+    seven wonders stand, and no more can be constructed
+    """
 
     def __str__(self) -> str:
         """Give the reason as a sentence."""
@@ -190,7 +250,12 @@ class SevenWonders:
 
 @attrs.frozen
 class NotOffered:
-    """The wonder or the progress token is not among those to choose from."""
+    """The wonder or the progress token is not among those to choose from.
+
+    >>> from wonders_duel import catalogue
+    >>> print(NotOffered(catalogue.tokens["law"], ("economy", "theology")))
+    Law is not on offer; there is economy, theology
+    """
 
     card: Wonder | ProgressToken
     offered: tuple[str, ...]
@@ -203,7 +268,12 @@ class NotOffered:
 
 @attrs.frozen
 class NotInDiscardPile:
-    """The building is not in the discard pile (R51, R59)."""
+    """The building is not in the discard pile (R51, R59).
+
+    >>> from wonders_duel import catalogue
+    >>> print(NotInDiscardPile(catalogue.buildings["press"]))
+    Press is not in the discard pile
+    """
 
     building: Building
 
@@ -214,7 +284,12 @@ class NotInDiscardPile:
 
 @attrs.frozen
 class NotADestructionTarget:
-    """The building is not one of the opponent's of the right colour (R58)."""
+    """The building is not one of the opponent's of the right colour (R58).
+
+    >>> from wonders_duel import Colour, catalogue
+    >>> print(NotADestructionTarget(catalogue.buildings["press"], Colour.BROWN))
+    Press is not a brown building of the opponent
+    """
 
     building: Building
     colour: Colour

@@ -90,6 +90,17 @@ def dump(record: Record, file: IO[str], form: Form = "text", *, indent: int | No
         file: open for writing text.
         form: ``text`` for people, ``json`` for programs: a line for each record.
         indent: for JSON, spaces for each level.
+
+    Raises:
+        WrongTypeError: the file is not open for text.
+
+    >>> from io import StringIO
+    >>> from wonders_duel import Game
+    >>> file = StringIO()
+    >>> for seed in range(3):
+    ...     dump(Game(seed).record(), file)
+    >>> len(list(read(StringIO(file.getvalue()))))
+    3
     """
     if not callable(getattr(file, "write", None)):
         raise WrongTypeError(
@@ -111,6 +122,12 @@ def load(file: File, *, catalogue: Catalogue | None = None, limits: Limits | Non
         FormatError: it holds no record, or more than one.
         LimitError: it is larger than the limits allow.
         OSError: it cannot be read.
+
+    >>> from io import StringIO
+    >>> from wonders_duel import Game
+    >>> record = Game(seed=1).record()
+    >>> load(StringIO(record.to_text())) == record
+    True
     """
     records = read(file, catalogue=catalogue, limits=limits)
     record = next(records, None)
@@ -130,6 +147,15 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
 
     Raises:
         OSError: it cannot be written; a file that was there is as it was.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from wonders_duel import Game
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "game.txt"
+    ...     save(Game(seed=1).record(), path)
+    ...     print(load(path) == Game(seed=1).record())
+    True
     """
     expect(path, (str, os.PathLike), "the path of a file")
     is_json = Path(path).suffix.lower() == ".json"
@@ -155,6 +181,7 @@ def read(
         FormatError: one of them cannot be read; ``faults`` give the lines of the file.
         LimitError: one of them is larger than the limits allow.
         OSError: the file cannot be read.
+        WrongTypeError: it is neither a path nor an open file.
 
     >>> from io import StringIO
     >>> from wonders_duel import Game

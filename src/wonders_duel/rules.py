@@ -33,7 +33,12 @@ GUILDS_IN_PLAY: Final = 3
 
 
 class CentrePawnStart(StrEnum):
-    """Who begins an age when the conflict pawn stands in the middle (R77)."""
+    """Who begins an age when the conflict pawn stands in the middle (R77).
+
+    >>> from wonders_duel import Rules
+    >>> Rules(centre_pawn_start="last-player-begins").centre_pawn_start
+    <CentrePawnStart.LAST_PLAYER_BEGINS: 'last-player-begins'>
+    """
 
     LAST_PLAYER_CHOOSES = "last-player-chooses"
     """The last active player says who begins; the default."""
@@ -42,7 +47,12 @@ class CentrePawnStart(StrEnum):
 
 
 class RevealTiming(StrEnum):
-    """When uncovered cards are turned up (R17)."""
+    """When uncovered cards are turned up (R17).
+
+    >>> from wonders_duel import Rules
+    >>> Rules(reveal_timing="on-take").reveal_timing
+    <RevealTiming.ON_TAKE: 'on-take'>
+    """
 
     END_OF_ACTION = "end-of-action"
     """After every choice of the turn; the default."""
@@ -51,7 +61,13 @@ class RevealTiming(StrEnum):
 
 
 class WonderSetup(StrEnum):
-    """How the wonders are dealt (R7)."""
+    """How the wonders are dealt (R7).
+
+    >>> from wonders_duel import Game
+    >>> game = Game(seed=1, rules="first-game")
+    >>> game.state.rules.wonder_setup
+    <WonderSetup.FIRST_GAME: 'first-game'>
+    """
 
     DRAFT = "draft"
     """The players pick them; the default."""

@@ -49,6 +49,14 @@ class CityScore:
         coins: one for every three coins (R82).
         military: the conflict pawn (R79); 0 at a capital.
         other: brown, grey and red buildings: 0 but for cards of one's own (R80).
+
+    >>> from wonders_duel import CityPosition, Position
+    >>> owner = CityPosition(coins=10, buildings=["baths", "altar"])
+    >>> score = (
+    ...     Position(age=1, structure={0: "press"}, cities=(owner, CityPosition())).state().score()
+    ... )
+    >>> score[0].blue, score[0].coins, score[0].total
+    (6, 3, 9)
     """
 
     blue: int = 0

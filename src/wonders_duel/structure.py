@@ -23,6 +23,11 @@ class Slot:
         building: the card, if one lies there face up.
         back: what the card shows, if one lies there face down.
         covered_by: the slots whose cards lie on it now.
+
+    >>> from wonders_duel import Game
+    >>> slot = Game(seed=2015, rules="first-game").state.structure[5]
+    >>> print(slot, slot.row, slot.column, slot.covered_by)
+    Palisade 2 2 (9, 10)
     """
 
     index: int

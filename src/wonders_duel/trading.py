@@ -185,7 +185,7 @@ class PriceRow:
         )
 
     def missing(self, entry: Entry) -> list[int]:
-        """Give the units that the fixed production does not make, dearest first."""
+        """Give the units that the fixed production does not make (R32), dearest first."""
         return [
             resource
             for resource in self.order
@@ -198,7 +198,7 @@ def cover(options: Sequence[Sequence[int]]) -> list[int | None]:
 
     Each helper serves one unit. A unit that is served stays served: later ones
     only change by which helper (an augmenting path), so the units served are the
-    dearest ones that can be served together.
+    dearest ones that can be served together (R36).
 
     Args:
         options: for each unit, dearest first, the helpers that can serve it in order of preference.

@@ -42,6 +42,9 @@ class Finding:
         line: the line in which it begins, from 1.
         kind: what it is: ``record``, ``position``, or the kind of a document.
         faults: everything that is wrong with it, each with its place; none if it is sound.
+
+    >>> Finding(line=3, kind="position", faults=())
+    Finding(line=3, kind='position', faults=())
     """
 
     line: int
@@ -55,7 +58,7 @@ def validate(
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
 ) -> Iterator[Finding]:
-    """Check everything in a file, holding one thing at a time.
+    r"""Check everything in a file, holding one thing at a time.
 
     Args:
         path: a file of records, positions (one a line) and JSON documents (each
@@ -69,6 +72,17 @@ def validate(
 
     Raises:
         OSError: the file cannot be read.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from wonders_duel import Game
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "mixed.txt"
+    ...     _ = path.write_text(f"{Game(seed=1).state.to_text()}\nwd1 phase=turn end\n")
+    ...     for finding in validate(path):
+    ...         print(finding.line, finding.kind, len(finding.faults))
+    1 position 0
+    2 position 6
     """
     limits = as_limits(limits)
     cards = as_catalogue(catalogue)

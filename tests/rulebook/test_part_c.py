@@ -1,4 +1,4 @@
-"""Part C of the worked examples, C1 to C13: what the cases of parts A and B leave open.
+"""Part C of the worked examples, C1 to C16: what the cases of parts A and B leave open.
 
 A is player one, B player two. Some of these rulings need cards that the base game
 does not have.
@@ -17,6 +17,7 @@ from wonders_duel import (
     Age,
     Bought,
     Building,
+    Card,
     Catalogue,
     CityPosition,
     Colour,
@@ -43,7 +44,16 @@ from wonders_duel import (
     WonderSetup,
     catalogue,
 )
-from wonders_duel.effects import Destroy, Effect, Gain, Points, ProduceOneOf
+from wonders_duel.effects import (
+    Destroy,
+    Effect,
+    FixedPrice,
+    Gain,
+    Points,
+    ProduceOneOf,
+    Shields,
+    Symbol,
+)
 from wonders_duel.reasons import NotInThisGame, NotOffered, WrongPhase
 
 A, B = Player.ONE, Player.TWO
@@ -480,3 +490,72 @@ def test_c11_a_card_that_the_game_does_not_have(move: Move, missing: list[str]) 
         base.apply(move)
 
     assert caught.value.reasons == tuple(NotInThisGame(name, "base") for name in missing)
+
+
+# -- what the cards of the base game are, and keep ------------------------------------------------
+
+
+def test_c14_the_temple_of_artemis_brings_coins_and_no_points() -> None:
+    """C14 (R62): twelve coins and another turn.
+
+    Given A with 10 coins and nothing that produces; when A builds the Temple of
+    Artemis for 8; then A has 14 coins, is to move again, and has no point for it.
+    """
+    temple = "the-temple-of-artemis"
+    given = state(Age.II, ["walls", "school"], city(10, unbuilt=[temple]), city())
+
+    after = given.apply(ConstructWonder(temple, "walls"))
+
+    assert after.cities[A].coins == 10 - 8 + 12
+    assert after.score()[A].wonders == 0
+    while after.chance:
+        after = after.resolve(after.chance.sample(Random(14)))
+    assert after.to_move is A
+
+
+@pytest.mark.parametrize("seed", [0, 2, 3, 4])
+def test_c15_a_progress_token_is_kept_for_good(seed: int) -> None:
+    """C15 (R88, R4): nobody loses a token, and the board is never refilled.
+
+    Given a game in which tokens are taken wherever they can be; when it is played to
+    the end; then a city never has fewer tokens than before, and the board never more.
+    """
+    game, rng = Game(seed), Random(seed)
+    taken = 0
+    while not game.is_over:
+        before = game.state
+        liked = [one for one in game.legal_moves if _leads_to_a_token(before, one)]
+        after = game.play(rng.choice(liked or list(game.legal_moves)))
+        for player in Player:
+            assert set(before.cities[player].tokens) <= set(after.cities[player].tokens)
+        if before.board_tokens:
+            assert set(after.board_tokens) <= set(before.board_tokens)
+        taken += isinstance(game.history[-1].move, TakeToken)
+    assert taken
+
+
+def _leads_to_a_token(before: State, move: Move) -> bool:
+    return before.apply(move).phase in {Phase.BOARD_TOKEN, Phase.DRAW_TOKENS}
+
+
+def test_c16_what_would_decide_a_moot_ruling_is_on_no_card() -> None:
+    """C16 (R34, R87): nothing fixes a price and asks for that resource, or has shields and a symbol.
+
+    Given the cards of the base game; when their effects are looked through; then none
+    brings both kinds of supremacy nearer at once, and none could make itself cheaper.
+    """
+    cards: list[Card] = [
+        *catalogue.building_list,
+        *catalogue.wonder_list,
+        *catalogue.token_list,
+    ]
+    fixing = set()
+    for card in cards:
+        kinds = {type(effect) for effect in card.effects}
+        assert not {Shields, Symbol} <= kinds
+        for effect in card.effects:
+            if isinstance(effect, FixedPrice):
+                fixing.add(card.id)
+                assert isinstance(card, Building)
+                assert card.cost.resources == {}
+    assert fixing == {"stone-reserve", "clay-reserve", "wood-reserve", "customs-house"}

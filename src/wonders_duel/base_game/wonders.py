@@ -85,7 +85,7 @@ WONDERS = (
         id="the-temple-of-artemis",
         name="The Temple of Artemis",
         cost=Cost(wood=1, stone=1, glass=1, papyrus=1),
-        effects=(Coins(12), PlayAgain()),
+        effects=(Coins(12), PlayAgain()),  # coins, and no points (R62)
     ),
 )
 

@@ -78,6 +78,10 @@ def kind_of(thing: object) -> str:
 
     Raises:
         WrongTypeError: there is no document of such a thing.
+
+    >>> from wonders_duel import Game
+    >>> kind_of(Game(seed=1).state)
+    'state'
     """
     for name, classes in _CLASSES.items():
         if isinstance(thing, classes):
@@ -352,6 +356,13 @@ def dump(
         file: open for writing text.
         indent: as for :func:`dumps`.
         catalogue: as for :func:`to_document`.
+
+    >>> from io import StringIO
+    >>> from wonders_duel import Game
+    >>> file = StringIO()
+    >>> dump(Game(seed=1).state, file)
+    >>> loads(file.getvalue()) == Game(seed=1).state
+    True
     """
     file.write(dumps(thing, indent=indent, catalogue=catalogue) + "\n")
 
@@ -394,6 +405,12 @@ def load(
     Raises:
         FormatError: as for :func:`loads`.
         LimitError: as for :func:`loads`.
+        WrongTypeError: the file is not open for reading, or as for :func:`loads`.
+
+    >>> from io import StringIO
+    >>> from wonders_duel import Game
+    >>> load(StringIO(dumps(Game(seed=1).state))).phase
+    <Phase.DRAFT: 'draft'>
     """
     limits = as_limits(limits)
     if not callable(getattr(file, "read", None)):

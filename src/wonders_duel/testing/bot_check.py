@@ -37,6 +37,12 @@ class BotReport:
     Attributes:
         decisions: how often it chose.
         phases: the phases in which it did, in both seats.
+
+    >>> from wonders_duel.bots import RandomBot
+    >>> from wonders_duel.testing import check_bot
+    >>> report = check_bot(RandomBot(seed=1), games=2)
+    >>> report.decisions > 50
+    True
     """
 
     decisions: int

@@ -45,6 +45,12 @@ class CatalogueReport:
         states: how many states they had.
         unmet: the cards that came into no city: what they do was not tried.
             More games may meet them; a card that nobody can pay for stays here.
+
+    >>> from wonders_duel import catalogue
+    >>> from wonders_duel.testing import check_catalogue
+    >>> report = check_catalogue(catalogue, games=2)
+    >>> report.games
+    2
     """
 
     games: int
