@@ -57,6 +57,7 @@ VALUES: dict[str, Any] = {
     "city": STATE.cities[0],
     "structure": STATE.structure,
     "slot": STATE.structure[0],
+    "track": STATE.track,
     "chance": State.start().chance,
     "score": STATE.score(),
     "city score": STATE.score().one,

@@ -76,6 +76,7 @@ from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
 from wonders_duel.scoring import CityScore, Outcome, Score
 from wonders_duel.state import State
 from wonders_duel.structure import Slot, Structure
+from wonders_duel.track import Track
 
 __version__ = "0.1.0"
 
@@ -151,6 +152,7 @@ __all__ = [
     "TakeToken",
     "TokensDealt",
     "TokensDrawn",
+    "Track",
     "Turn",
     "UndoError",
     "UnknownNameError",

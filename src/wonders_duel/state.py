@@ -40,6 +40,7 @@ from wonders_duel.tables import (
     Uncovered,
     bits,
 )
+from wonders_duel.track import Track
 from wonders_duel.trading import PriceRow, rows_of
 
 if TYPE_CHECKING:
@@ -578,6 +579,11 @@ class State(StateDraft):
             for side in _PLAYERS
         )
         return one, two
+
+    @property
+    def track(self) -> Track:
+        """The conflict pawn and the military tokens."""
+        return Track(self.pawn, self.military_tokens)
 
     @property
     def pending(self) -> tuple[Phase, ...]:

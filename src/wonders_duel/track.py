@@ -1,0 +1,57 @@
+"""The military track as both players see it."""
+
+from __future__ import annotations
+
+import attrs
+
+from wonders_duel.cards import CAPITAL, MilitaryToken, military_points
+from wonders_duel.enums import Player
+
+__all__ = ["Track"]
+
+
+@attrs.frozen
+class Track:
+    """The conflict pawn and the military tokens that still lie beside it (R5, R69 to R75).
+
+    >>> from wonders_duel import Game
+    >>> track = Game(seed=1).state.track
+    >>> track.pawn, track.leader, track.points
+    (0, None, 0)
+    >>> [token.coins for token in track.tokens[0]]
+    [2, 5]
+    """
+
+    pawn: int
+    """Where the conflict pawn stands, -9 to 9: positive on player two's side, so that player one leads."""
+    tokens: tuple[tuple[MilitaryToken, ...], tuple[MilitaryToken, ...]]
+    """The tokens still there, on player one's and on player two's side, from the middle outwards."""
+
+    @property
+    def leader(self) -> Player | None:
+        """Towards whose opponent the pawn stands, or ``None`` in the middle."""
+        if not self.pawn:
+            return None
+        return Player.ONE if self.pawn > 0 else Player.TWO
+
+    @property
+    def points(self) -> int:
+        """What the leader would score for it now: 0, 2, 5 or 10 (R79)."""
+        return military_points(abs(self.pawn))
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the pawn has reached a capital (R75)."""
+        return abs(self.pawn) == CAPITAL
+
+    def _repr_svg_(self) -> str:
+        """Give its picture, for a notebook."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)
+
+    def __str__(self) -> str:
+        """Draw it as plain text in 80 columns."""
+        from wonders_duel.render.board import plain_text  # noqa: PLC0415 - a thin method
+
+        return plain_text(self)
