@@ -1,0 +1,213 @@
+"""A language: names of cards, words of the game and sentences in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from types import MappingProxyType
+from typing import Final, Protocol
+
+import attrs
+
+from wonders_duel.errors import UnknownNameError, WrongTypeError, expect, nearest, shown
+from wonders_duel.languages.terms import TERMS
+
+__all__ = ["LANGUAGES", "Language", "Named", "language"]
+
+LANGUAGES: Final = ("en", "fi", "fr")
+"""The languages by their codes (ISO 639-1)."""
+_ENGLISH: Final = LANGUAGES[0]
+
+
+class Named(Protocol):
+    """Anything with a printed name: a building, a wonder, a progress token.
+
+    >>> from wonders_duel import catalogue
+    >>> thing: Named = catalogue.tokens["law"]
+    >>> thing.name
+    'Law'
+    """
+
+    @property
+    def name(self) -> str:
+        """The printed name, in English."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class Language:
+    """A language. What it has no translation for stays English.
+
+    >>> from wonders_duel import catalogue
+    >>> sphinx = catalogue.wonders["the-sphinx"]
+    >>> language("en").name(sphinx), language("fi").name(sphinx)
+    ('The Sphinx', 'Gizan Sfinksi')
+    """
+
+    code: str
+    """Its code (ISO 639-1)."""
+    _messages: NullTranslations
+    _names: Mapping[str, str] = MappingProxyType({})
+
+    def name(self, card: Named) -> str:
+        """Give the name of a card.
+
+        Args:
+            card: a building, a wonder or a progress token.
+
+        Raises:
+            WrongTypeError: something without a name is given, such as an id.
+        """
+        name = getattr(card, "name", None)
+        if not isinstance(name, str):
+            raise WrongTypeError(f"a card is needed, not {shown(card)}")
+        own = self._names.get(name)
+        return self._messages.pgettext("name", name) if own is None else own
+
+    def word(self, word: Enum) -> str:
+        """Give a word of the game, as it stands in the middle of a sentence.
+
+        Args:
+            word: such as ``Colour.BLUE`` or ``Resource.CLAY``.
+
+        >>> from wonders_duel import Colour
+        >>> language("fi").word(Colour.BLUE)
+        'sininen'
+        """
+        return self._messages.pgettext(type(word).__name__, str(word))
+
+    def term(self, term: str) -> str:
+        """Give a term of the rules.
+
+        Args:
+            term: one of ``wonders_duel.languages.TERMS``, in English.
+
+        Raises:
+            UnknownNameError: there is no such term.
+
+        >>> language("fr").term("military supremacy")
+        'victoire militaire'
+        """
+        if term not in TERMS:
+            raise UnknownNameError(f"there is no term {shown(term)}{nearest(str(term), TERMS)}")
+        return self._messages.pgettext("term", term)
+
+    def say(self, message: str, /, **values: object) -> str:
+        """Give a message.
+
+        Args:
+            message: in English, with names in braces where values belong.
+            values: what belongs there.
+
+        >>> language("en").say("{wonder} leaves the game", wonder="Piraeus")
+        'Piraeus leaves the game'
+        """
+        return self._messages.gettext(message).format(**values)
+
+    def count(self, one: str, many: str, number: int, /, **values: object) -> str:
+        """Give a message about a number of things, which stands in it as ``{number}``.
+
+        Args:
+            one: the English message for one of them.
+            many: the English message for another number.
+            number: how many.
+            values: what else belongs in the message.
+
+        >>> language("en").count("{number} coin", "{number} coins", 3)
+        '3 coins'
+        """
+        return self._messages.ngettext(one, many, number).format(number=number, **values)
+
+    def number(self, value: float, digits: int) -> str:
+        """Give a number as it is written.
+
+        Args:
+            value: the number.
+            digits: how many digits follow the point, or the comma.
+
+        Raises:
+            WrongTypeError: something else than a number is given.
+
+        >>> language("en").number(2.5, 1), language("fi").number(2.5, 1)
+        ('2.5', '2,5')
+        """
+        expect(value, (int, float), "a number")
+        # Note: what stands before the decimals of a number, as in 2.5
+        mark = self.say(".")
+        return f"{value:.{digits}f}".replace(".", mark)
+
+    def with_names(self, names: Mapping[str, str]) -> Language:
+        """Give this language with names for cards of your own, or other names for those that are there.
+
+        Args:
+            names: names in this language by the names that are printed on the cards.
+
+        Raises:
+            WrongTypeError: something else than texts is given.
+
+        >>> from wonders_duel import Age, Building, Colour
+        >>> park = Building(id="park", name="Park", age=Age.I, colour=Colour.BLUE, effects=())
+        >>> language("fi").with_names({"Park": "Puisto"}).name(park)
+        'Puisto'
+        """
+        expect(names, Mapping, "names by the names printed on the cards")
+        for name in (*names, *names.values()):
+            expect(name, str, "the name of a card as text")
+        return attrs.evolve(self, names=MappingProxyType({**self._names, **names}))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the code: what was read from the files is read again."""
+        if not self._names:
+            return (language, (self.code,))
+        return (_named, (self.code, dict(self._names)))
+
+    def __repr__(self) -> str:
+        """Give the code."""
+        return f"<Language {self.code}>"
+
+
+def language(code: str | Language) -> Language:
+    """Give a language.
+
+    Args:
+        code: its code, such as ``fi``; or a ``Language``, which is given back.
+
+    Raises:
+        UnknownNameError: there is no such language.
+        WrongTypeError: something else than a code is given.
+
+    >>> language("fi")
+    <Language fi>
+    >>> language("ee")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.UnknownNameError: there is no language 'ee'; there is en, fi, fr
+    """
+    if isinstance(code, Language):
+        return code
+    expect(code, str, "the code of a language")
+    word = code.strip().lower()
+    if word not in LANGUAGES:
+        hint = nearest(re.split("[-_.]", word)[0], LANGUAGES)  # a locale names the country, too
+        raise UnknownNameError(
+            f"there is no language {shown(code)}; there is {', '.join(LANGUAGES)}{hint}"
+        )
+    return _loaded(word)
+
+
+def _named(code: str, names: dict[str, str]) -> Language:
+    return language(code).with_names(names)
+
+
+@cache
+def _loaded(code: str) -> Language:
+    """Read the messages of a language, once; English needs none."""
+    if code == _ENGLISH:
+        return Language(code, NullTranslations())
+    from importlib.resources import files  # noqa: PLC0415 - English does without
+
+    path = files(__package__).joinpath("locale", code, "LC_MESSAGES", "wonders_duel.mo")
+    with path.open("rb") as file:
+        return Language(code, GNUTranslations(file))

@@ -1,0 +1,46 @@
+"""The terms of the rules that are no values of an enum: their English is their key."""
+
+from typing import Final
+
+__all__ = ["TERMS"]
+
+TERMS: Final = (
+    "coin",
+    "raw material (brown)",
+    "manufactured good (grey)",
+    "civilian (blue)",
+    "scientific (green)",
+    "commercial (yellow)",
+    "military (red)",
+    "guild (purple)",
+    "Wonder",
+    "Age",
+    "city",
+    "Progress token",
+    "Military token",
+    "Conflict pawn",
+    "board",
+    "zone",
+    "space",
+    "bank",
+    "shield",
+    "scientific symbol",
+    "victory point",
+    "chain symbol",
+    "free construction (chain)",
+    "trade",
+    "production",
+    "cost",
+    "discard pile",
+    "card structure",
+    "face up",
+    "face down",
+    "accessible card",
+    "military supremacy",
+    "scientific supremacy",
+    "civilian victory",
+    "construct the building",
+    "discard for coins",
+    "construct a Wonder",
+)
+"""What the rulebooks call things: kinds of cards, things on the table, actions, victories."""

@@ -1,0 +1,218 @@
+"""The languages: names, words and terms against the table of facts, and how a language is chosen."""
+
+from __future__ import annotations
+
+import copy
+import csv
+import pickle
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from wonders_duel import (
+    Card,
+    Colour,
+    Game,
+    Player,
+    Resource,
+    State,
+    UnknownNameError,
+    WrongTypeError,
+    catalogue,
+    enums,
+)
+from wonders_duel.languages import LANGUAGES, TERMS, language
+
+ALL: tuple[Card, ...] = (
+    *catalogue.building_list,
+    *catalogue.wonder_list,
+    *catalogue.token_list,
+)
+CARDS = {card.name: card for card in ALL}
+TABLE = Path(__file__).parent / "facts" / "names_fi_fr.csv"
+with TABLE.open(encoding="utf-8", newline="") as _file:
+    ROWS = list(csv.DictReader(_file))
+COLUMNS = {"fi": "finnish", "fr": "french"}
+NAMED = {row["english"] for row in ROWS if row["kind"] in {"progress_token", "guild", "wonder"}}
+
+
+def _shown(code: str, row: dict[str, str]) -> str:
+    """Give what a language has for a row of the table."""
+    to, english = language(code), row["english"]
+    if row["kind"] in {"progress_token", "guild", "wonder"}:
+        return to.name(CARDS[english])
+    if row["kind"] == "resource" and english != "coin":
+        return to.word(Resource(english))
+    return to.term(english)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["english"])
+def test_the_table_of_names_is_followed_cell_by_cell(row: dict[str, str]) -> None:
+    """In every language; an empty cell stays English."""
+    assert _shown("en", row) == row["english"]
+    for code, column in COLUMNS.items():
+        assert _shown(code, row) == (row[column] or row["english"])
+
+
+def test_the_table_names_nothing_that_is_not_there() -> None:
+    """The terms are those of the table; cards and resources have their own lists."""
+    terms = [
+        row["english"]
+        for row in ROWS
+        if row["kind"] in {"card_type", "term", "action"} or row["english"] == "coin"
+    ]
+
+    assert list(TERMS) == terms
+    assert {row["english"] for row in ROWS if row["kind"] == "wonder"} == {
+        wonder.name for wonder in catalogue.wonder_list
+    }
+    assert set(CARDS) >= NAMED
+    assert {f"{colour.kind} ({colour})" for colour in Colour} <= set(TERMS)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_name_that_the_table_lacks_stays_english(code: str) -> None:
+    """That is most buildings in both, and in French all cards."""
+    to = language(code)
+    given = {row["english"]: row[COLUMNS[code]] for row in ROWS} if code in COLUMNS else {}
+    others = [name for name in CARDS if not given.get(name)]
+
+    assert [to.name(CARDS[name]) for name in others] == others
+    assert len(others) == {"en": 95, "fi": 66, "fr": 95}[code]
+
+
+@pytest.mark.parametrize("code", COLUMNS)
+def test_every_word_of_the_enums_has_a_translation(code: str) -> None:
+    """Different words of an enum stay different."""
+    to = language(code)
+    for name in enums.__all__:
+        members = list(getattr(enums, name))
+        words = [to.word(member) for member in members]
+        assert len(set(words)) == len(words)
+        assert all(words)
+    assert to.word(Colour.BLUE) != "blue"
+    assert to.word(Player.ONE) != "one"
+
+
+def test_english_is_what_is_printed() -> None:
+    """Names and words are the printed ones; messages are filled in."""
+    english = language("en")
+
+    assert [english.name(card) for card in catalogue.building_list] == [
+        card.name for card in catalogue.building_list
+    ]
+    assert (english.word(Colour.BLUE), english.word(Resource.CLAY)) == ("blue", "clay")
+    assert english.say("{wonder} leaves the game", wonder="Piraeus") == "Piraeus leaves the game"
+    assert [english.count("{number} coin", "{number} coins", number) for number in (0, 1, 2)] == [
+        "0 coins",
+        "1 coin",
+        "2 coins",
+    ]
+
+
+def test_numbers_choose_the_form() -> None:
+    """French counts nothing as one, Finnish and English do not."""
+    counted = {
+        code: [language(code).count("{number} coin", "{number} coins", n) for n in (0, 1, 2)]
+        for code in COLUMNS
+    }
+
+    assert counted == {
+        "fi": ["0 rahaa", "1 raha", "2 rahaa"],
+        "fr": ["0 pièce", "1 pièce", "2 pièces"],
+    }
+
+
+def test_decimals_stand_behind_the_mark_of_the_language() -> None:
+    """A comma but in English; whole numbers have none."""
+    written = {
+        code: [language(code).number(value, digits) for value, digits in ((1234.56, 1), (3, 0))]
+        for code in LANGUAGES
+    }
+
+    assert written == {"en": ["1234.6", "3"], "fi": ["1234,6", "3"], "fr": ["1234,6", "3"]}
+    with pytest.raises(WrongTypeError, match="a number is needed, not '2'"):
+        language("fi").number(cast("float", "2"), 1)
+
+
+def test_a_language_is_found_by_its_code() -> None:
+    """In any case, and a language itself is given back; it is read once."""
+    for code in LANGUAGES:
+        assert language(f" {code.upper()} ").code == code
+        assert language(language(code)).code == code
+        assert repr(language(code)) == f"<Language {code}>"
+        assert language(code) is language(code)
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("klingon", "there is no language 'klingon'; there is en, fi, fr"),
+        ("", "there is no language ''; there is en, fi, fr"),
+        (
+            "fi_FI.UTF-8",
+            "there is no language 'fi_FI.UTF-8'; there is en, fi, fr; did you mean fi?",
+        ),
+        ("FR-ca", "there is no language 'FR-ca'; there is en, fi, fr; did you mean fr?"),
+        ("eng", "there is no language 'eng'; there is en, fi, fr; did you mean en?"),
+        ("f\x07i", r"there is no language 'f\x07i'; there is en, fi, fr; did you mean fi?"),
+    ],
+)
+def test_an_unknown_language_is_refused(code: str, message: str) -> None:
+    """The message says which there are, and which may have been meant."""
+    with pytest.raises(UnknownNameError) as caught:
+        language(code)
+
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("wrong", [5, None, b"fi", ["fi"]])
+def test_what_is_no_code_is_refused(wrong: object) -> None:
+    """With the error for arguments of another kind."""
+    with pytest.raises(WrongTypeError, match="the code of a language"):
+        language(cast("str", wrong))
+
+
+def test_an_unknown_term_is_refused() -> None:
+    """The message suggests the nearest one."""
+    with pytest.raises(UnknownNameError, match=r"no term 'Sheild'; did you mean shield\?"):
+        language("fi").term("Sheild")
+
+
+def test_cards_of_ones_own_get_names() -> None:
+    """In a language beside the one that is there, which stays as it was."""
+    finnish = language("fi")
+    sphinx, baths = catalogue.wonders["the-sphinx"], catalogue.buildings["baths"]
+    more = finnish.with_names({"Baths": "Kylpylä"})
+    most = more.with_names({"The Sphinx": "Sfinksi"})
+
+    assert [to.name(baths) for to in (finnish, more, most)] == ["Baths", "Kylpylä", "Kylpylä"]
+    assert [to.name(sphinx) for to in (more, most)] == ["Gizan Sfinksi", "Sfinksi"]
+    assert more.word(Colour.BLUE) == "sininen"
+    assert finnish is language("fi")
+    with pytest.raises(WrongTypeError, match="names by the names printed on the cards"):
+        finnish.with_names(cast("dict[str, str]", ["Kylpylä"]))
+    with pytest.raises(WrongTypeError, match="the name of a card as text"):
+        finnish.with_names(cast("dict[str, str]", {"Baths": 3}))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_language_is_copied_and_pickled(code: str) -> None:
+    """By its code: the same one comes back; with names of one's own, an equal one."""
+    to = language(code)
+    more = to.with_names({"Baths": "·"})
+    baths = catalogue.buildings["baths"]
+
+    assert pickle.loads(pickle.dumps(to)) is to  # noqa: S301 - our own
+    assert copy.deepcopy(to) is to
+    for again in (pickle.loads(pickle.dumps(more)), copy.deepcopy(more)):  # noqa: S301
+        assert (again.code, again.name(baths)) == (code, "·")
+
+
+def test_formats_know_no_language() -> None:
+    """A Finnish name is no id: texts are read and written in one language."""
+    game = Game(seed=1)
+    with pytest.raises(UnknownNameError):
+        game.play("draft gizan-pyramidit")
+    assert State.from_text(game.state.to_text()) == game.state
