@@ -43,7 +43,7 @@ from wonders_duel.reasons import (
     WaitsOnChance,
     WrongPhase,
 )
-from wonders_duel.render.text import score_sheet
+from wonders_duel.render.sheet import score_sheet
 
 
 def explained(plan: PaymentPlan) -> int:

@@ -360,6 +360,12 @@ class City(CityDraft):
                 parts.append(f"{name}={', '.join(ids)}")
         return f"<City {'; '.join(parts)}>"
 
+    def __str__(self) -> str:
+        """Draw it as plain text in 80 columns."""
+        from wonders_duel.render.board import plain_text  # noqa: PLC0415 - a thin method
+
+        return plain_text(self)
+
 
 def _city(
     catalogue: Catalogue,

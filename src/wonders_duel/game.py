@@ -673,3 +673,12 @@ class Game:
     def __repr__(self) -> str:
         """Give the number of moves and the position; nothing of the deal."""
         return f"<Game after {len(self._history)} moves: {self._state!r}>"
+
+    def __str__(self) -> str:
+        """Draw the position as plain text in 80 columns, with the names of the players."""
+        from wonders_duel.record import Resignation  # noqa: PLC0415 - records know of games
+        from wonders_duel.render import text  # noqa: PLC0415 - a thin method
+
+        one, two = self._players
+        drawn = text(self._state, colour=False, names=(one.name, two.name))
+        return drawn if self._resigned is None else f"{drawn}\n{Resignation(self._resigned)}"

@@ -111,7 +111,7 @@ class Score:
 
     def __str__(self) -> str:
         """Give the score sheet."""
-        from wonders_duel.render.text import score_sheet  # noqa: PLC0415 - a thin method
+        from wonders_duel.render.sheet import score_sheet  # noqa: PLC0415 - a thin method
 
         return score_sheet(self)
 

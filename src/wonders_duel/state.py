@@ -680,6 +680,12 @@ class State(StateDraft):
         ]
         return f"<State {'; '.join(parts)}>"
 
+    def __str__(self) -> str:
+        """Draw it as plain text in 80 columns."""
+        from wonders_duel.render.board import plain_text  # noqa: PLC0415 - a thin method
+
+        return plain_text(self)
+
 
 def _answers(deal: Deal) -> Answers:
     answers: Answers | None

@@ -94,3 +94,15 @@ class Structure:
         return tuple(
             tuple(slot for slot in self.slots if slot.row == row) for row in range(last + 1)
         )
+
+    def _repr_svg_(self) -> str:
+        """Give its picture, for a notebook."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)
+
+    def __str__(self) -> str:
+        """Draw it as plain text in 80 columns."""
+        from wonders_duel.render.board import plain_text  # noqa: PLC0415 - a thin method
+
+        return plain_text(self)

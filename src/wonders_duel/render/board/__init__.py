@@ -1,0 +1,95 @@
+"""Positions drawn as text: for a terminal, a file, a message."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from wonders_duel.city import City
+from wonders_duel.errors import expect, expect_number
+from wonders_duel.game import Game
+from wonders_duel.languages import Language
+from wonders_duel.languages import language as find_language
+from wonders_duel.render.board.city import city_lines, purse
+from wonders_duel.render.board.layout import structure_lines
+from wonders_duel.render.board.look import look_for
+from wonders_duel.render.board.page import page
+from wonders_duel.render.board.paint import painted
+from wonders_duel.render.board.track import draw_track
+from wonders_duel.state import State
+from wonders_duel.structure import Structure
+from wonders_duel.track import Track
+
+__all__ = ["LEAST_WIDTH", "text"]
+
+LEAST_WIDTH: Final = 20
+"""Columns of the narrowest board."""
+WIDTH: Final = 80
+
+
+def text(
+    state: State | Game,
+    *,
+    width: int = WIDTH,
+    colour: bool | None = None,
+    ascii: bool = False,  # noqa: A002 - what people look for
+    names: tuple[str, str] | None = None,
+    language: str | Language = "en",
+) -> str:
+    """Draw a position as text.
+
+    Nothing is shown that the players cannot see.
+
+    Args:
+        state: any state, or a game, whose players' names are used.
+        width: columns, from 20: below 79 things are listed rather than drawn, from 114 on
+            they stand side by side.
+        colour: whether to use colours; if left out, where the standard output is a terminal
+            that has them (``NO_COLOR``, ``FORCE_COLOR`` and ``TERM=dumb`` are heeded). Needs
+            ``wonders-duel[cli]``; without it nothing is coloured.
+        ascii: use ASCII only; what has no likeness in it is escaped.
+        names: what to call players one and two.
+        language: the language or its code.
+
+    Returns:
+        Lines of at most that width, without spaces at their ends.
+
+    Raises:
+        WrongTypeError: an argument of a wrong kind, or a width below 20.
+        UnknownNameError: there is no such language.
+
+    >>> from wonders_duel import Game
+    >>> print(text(Game(seed=1).state, names=("Ann", "Ben")).splitlines()[1])
+    ▶ Ann picks a wonder.
+    """
+    if isinstance(state, Game):
+        if names is None:
+            one, two = state.players
+            names = one.name, two.name
+        state = state.state
+    expect(state, State, "a State or a Game")
+    expect_number(width, LEAST_WIDTH, "the width")
+    if colour is not None:
+        expect(colour, bool, "True, False or None for colour")
+    look = look_for(find_language(language), ascii=ascii, names=names)
+    return painted(page(state, look, width), colour)
+
+
+def plain_text(thing: State | City | Structure | Track) -> str:
+    """Draw a thing without colour in 80 columns: its ``str``.
+
+    Args:
+        thing: a state, or a part of one.
+    """
+    look = look_for(find_language("en"), ascii=False, names=None)
+    match thing:
+        case State():
+            lines = page(thing, look, WIDTH)
+        case City():
+            lines = [purse(thing, look), *city_lines(thing, look, WIDTH)]
+        case Structure():
+            lines = structure_lines(thing, look, WIDTH)
+        case Track():
+            lines = draw_track(thing, look, WIDTH)
+        case _:
+            assert_never(thing)
+    return painted(lines, colour=False)

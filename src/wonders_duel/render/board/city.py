@@ -1,0 +1,167 @@
+"""A city: what it has and makes, its buildings by colour, its wonders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.cards import ProgressToken, Wonder
+from wonders_duel.city import City
+from wonders_duel.enums import Colour, Resource
+from wonders_duel.moves import ConstructWonder
+from wonders_duel.render.board.gist import cost_of, everything, price_of, title
+from wonders_duel.render.board.look import LETTERS, Look
+from wonders_duel.render.board.spans import GLUE, Line, Span, flow, join, line, pad
+from wonders_duel.rules import SYMBOLS_TO_WIN
+
+if TYPE_CHECKING:
+    from wonders_duel.enums import Player
+    from wonders_duel.state import State
+
+__all__ = ["city_lines", "city_title", "purse"]
+
+ROOM_FOR_COLUMNS: Final = 56
+"""Columns from which on wonders are listed in columns."""
+NAME: Final = 26
+COST: Final = 7
+PRICE: Final = 6
+
+
+def purse(city: City, look: Look) -> Line:
+    """Give the coins of a city.
+
+    Args:
+        city: the city.
+        look: how it is written.
+    """
+    return line(look.count("{number} coin", "{number} coins", city.coins), "bold")
+
+
+def city_title(state: State, player: Player, look: Look) -> Line:
+    """Give whose city it is, and how it stands.
+
+    Args:
+        state: the position.
+        player: whose.
+        look: how it is written.
+    """
+    parts = [line(look.player(player), "bold"), purse(state.cities[player], look)]
+    points = state.score()[player].total
+    parts.append(line(look.count("{number} point now", "{number} points now", points)))
+    if state.turn_of is player:
+        parts[0] = (Span(f"{look.arrow} ", "good"), *parts[0])
+    return join(parts, f" {look.dot} ")
+
+
+def city_lines(
+    city: City, look: Look, width: int, state: State | None = None, player: Player | None = None
+) -> list[Line]:
+    """Give what is in a city, but for its title.
+
+    Args:
+        city: the city.
+        look: how it is written.
+        width: columns that there are.
+        state: where it is from, for prices; none are given if left out.
+        player: whose it is.
+    """
+    lines: list[Line] = []
+    made = _made(city, look)
+    if made:
+        lines += look.labelled(look.say("makes"), made, width)
+    if state is not None and player is not None and not state.is_over:
+        units = state.rows[player].units
+        bought = [
+            line(f"{LETTERS[resource]}{GLUE}${price}")
+            for resource, price in zip(Resource, units, strict=True)
+        ]
+        lines += look.labelled(look.say("buys at"), bought, width)
+    symbols = [line(look.word(symbol), "green") for symbol in city.symbols]
+    if symbols:
+        number = look.say("{number} of {most}", number=len(symbols), most=SYMBOLS_TO_WIN)
+        lines += look.labelled(look.say("science"), [*symbols, line(number, "dim")], width)
+    if city.tokens:
+        tokens = [token_line(token, look) for token in city.tokens]
+        lines += look.labelled(look.say("tokens"), tokens, width)
+    for colour in Colour:
+        names = [title(card, look) for card in city.buildings if card.colour is colour]
+        if names:
+            lines += look.labelled(look.word(colour), names, width)
+    return [*lines, *_wonders(city, look, width, state, player)]
+
+
+def token_line(token: ProgressToken, look: Look) -> Line:
+    """Give a progress token and what it does.
+
+    Args:
+        token: the token.
+        look: how it is written.
+    """
+    effects = join(everything(token, look), ", ")
+    name = title(token, look, "bold")
+    return (*name, Span(" (", "dim"), *effects, Span(")", "dim")) if effects else name
+
+
+def _made(city: City, look: Look) -> list[Line]:
+    """Give what a city produces: units, then choices."""
+    tables = city.catalogue.tables
+    made = [
+        line(look.units(resource, number) if number > 1 else look.word(resource))
+        for resource, field in zip(Resource, tables.produced, strict=True)
+        if (number := field.read(city.production))
+    ]
+    for group, field in tables.choices:
+        letters = "/".join(LETTERS[resource] for resource in Resource if resource in group)
+        made += [line(letters)] * field.read(city.production)
+    return made
+
+
+def _wonders(
+    city: City, look: Look, width: int, state: State | None, player: Player | None
+) -> list[Line]:
+    under = {one.wonder: one.card for one in city.built}
+    lines: list[Line] = []
+    for wonder in city.catalogue.wonder_list:
+        if wonder in under:
+            head = (Span(f"{look.built} ", "good"), *title(wonder, look, "bold"))
+            card = under[wonder]
+            text = look.say("over {card}", card=look.name(card))
+            items = [*everything(wonder, look), line(text, "dim")]
+            lines += _entry(head, (), (), items, look, width)
+        elif wonder in city.unbuilt:
+            price: Line = ()
+            if state is not None and player is not None and not state.is_over:
+                card = city.catalogue.building_list[0]  # whichever goes under it
+                plan = state.payment(ConstructWonder(wonder, card, city.catalogue), player)
+                assert plan is not None  # wonders have a price
+                price = price_of(plan, look)
+            head = (Span(f"{look.unbuilt} ", "dim"), *title(wonder, look))
+            lines += _entry(
+                head, cost_of(wonder.cost, look), price, everything(wonder, look), look, width
+            )
+    return lines
+
+
+def offer_lines(wonder: Wonder, look: Look, width: int) -> list[Line]:
+    """Give a wonder to choose.
+
+    Args:
+        wonder: the wonder.
+        look: how it is written.
+        width: columns that there are.
+    """
+    head = (Span("  "), *title(wonder, look, "bold"))
+    return _entry(head, cost_of(wonder.cost, look), (), everything(wonder, look), look, width)
+
+
+def _entry(
+    head: Line, cost: Line, price: Line, effects: list[Line], look: Look, width: int
+) -> list[Line]:
+    """Give a wonder in columns, or one thing after the other where there is no room."""
+    if width < ROOM_FOR_COLUMNS:
+        parts = [part for part in (join((head,)), join((cost, price), " ")) if part]
+        return flow([*parts, *effects], width, indent=4)
+    first = pad(head, (), NAME, look.more)
+    if cost or price:
+        first = (*first, Span(" "), *pad(cost, (), COST, look.more))
+        first = (*first, *pad(price, (), PRICE, look.more))
+    return flow(effects, width, first=first, indent=NAME + 1)

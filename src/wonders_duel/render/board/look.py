@@ -1,0 +1,251 @@
+"""In which language and with which characters a board is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final
+from unicodedata import combining, normalize
+
+import attrs
+
+from wonders_duel.enums import Player, Resource
+from wonders_duel.errors import expect, expect_names
+from wonders_duel.languages import Language, Named
+from wonders_duel.render.board.spans import (
+    Line,
+    Span,
+    columns,
+    cut,
+    flow,
+    line,
+    pad,
+    plain,
+    tidy,
+)
+from wonders_duel.render.players import seats
+from wonders_duel.render.sentences import units
+
+__all__ = ["LETTERS", "Look", "look_for"]
+
+LETTERS: Final = {
+    Resource.CLAY: "C",
+    Resource.WOOD: "W",
+    Resource.STONE: "S",
+    Resource.GLASS: "G",
+    Resource.PAPYRUS: "P",
+}
+"""The resources in costs; the legend says what they mean."""
+
+LONGEST_NAME: Final = 24
+"""Columns of a player's name."""
+
+LABEL: Final = 9
+"""Columns of the words at the left that say what follows."""
+ROOM_FOR_LABELS: Final = 50
+"""Columns from which on these words have a column of their own."""
+
+_ASCII: Final = str.maketrans(
+    {
+        "…": "...",
+        "·": "-",
+        "\N{EN DASH}": "-",
+        "—": "-",
+        "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+        "\N{LEFT SINGLE QUOTATION MARK}": "'",
+        "“": '"',
+        "”": '"',
+        "æ": "ae",
+        "Æ": "AE",
+        "œ": "oe",
+        "Œ": "OE",
+        "ø": "o",
+        "Ø": "O",
+        "ß": "ss",
+        "ł": "l",
+        "Ł": "L",
+        "đ": "d",
+        "Đ": "D",
+        "þ": "th",
+        "Þ": "Th",
+        "ð": "d",
+        "Ð": "D",
+        "\N{LATIN SMALL LETTER DOTLESS I}": "i",
+    }
+)
+
+
+@attrs.frozen(kw_only=True)
+class Look:
+    """What everything on the board is written with."""
+
+    language: Language
+    ascii: bool = False
+    """Whether only ASCII is used."""
+    names: tuple[str, str] = ("", "")
+    """The players."""
+
+    # -- texts --------------------------------------------------------------------------------
+
+    def clean(self, text: str) -> str:
+        """Give a text as it can be shown: in ASCII, letters without their accents, others escaped.
+
+        Args:
+            text: a name or a message.
+        """
+        text = tidy(text)
+        return in_ascii(text) if self.ascii else text
+
+    def say(self, message: str, **values: object) -> str:
+        """Give a message in the language."""
+        return self.clean(self.language.say(message, **values))
+
+    def count(self, one: str, many: str, number: int, **values: object) -> str:
+        """Give a message about a number of things."""
+        return self.clean(self.language.count(one, many, number, **values))
+
+    def name(self, card: Named) -> str:
+        """Give the name of a card."""
+        return self.clean(self.language.name(card))
+
+    def word(self, word: Enum) -> str:
+        """Give a word of the game."""
+        return self.clean(self.language.word(word))
+
+    def units(self, resource: Resource, number: int) -> str:
+        """Give so many units of a resource."""
+        return self.clean(units(resource, number, self.language))
+
+    def player(self, player: Player) -> str:
+        """Give the name of a player."""
+        return self.names[player]
+
+    # -- characters ---------------------------------------------------------------------------
+
+    @property
+    def more(self) -> str:
+        """What shows that a text is cut."""
+        return "." if self.ascii else "…"
+
+    @property
+    def rule(self) -> str:
+        """What a ruler is made of."""
+        return "-" if self.ascii else "─"
+
+    @property
+    def dot(self) -> str:
+        """What stands between things of different kinds, and a space of the military track."""
+        return "." if self.ascii else "·"
+
+    @property
+    def pawn(self) -> str:
+        """The conflict pawn."""
+        return "@" if self.ascii else "◆"
+
+    @property
+    def bar(self) -> str:
+        """The border between two zones of the military track."""
+        return "|" if self.ascii else "│"
+
+    @property
+    def capital(self) -> str:
+        """The wall of a capital."""
+        return "#" if self.ascii else "█"
+
+    @property
+    def shade(self) -> str:
+        """What the back of a card is filled with."""
+        return ":" if self.ascii else "░"
+
+    @property
+    def built(self) -> str:
+        """The mark of a constructed wonder."""
+        return "[x]" if self.ascii else "[■]"
+
+    @property
+    def unbuilt(self) -> str:
+        """The mark of a wonder that is not constructed."""
+        return "[ ]"
+
+    @property
+    def arrow(self) -> str:
+        """What points at the player to move."""
+        return ">" if self.ascii else "▶"
+
+    @property
+    def dear(self) -> str:
+        """The mark of a price that the player cannot pay."""
+        return "x" if self.ascii else "✗"
+
+    # -- lines --------------------------------------------------------------------------------
+
+    def cut(self, spans: Line, width: int) -> Line:
+        """Give a line cut to a width."""
+        return cut(spans, width, self.more)
+
+    def labelled(self, label: str, items: Sequence[Line], width: int) -> list[Line]:
+        """Give some things behind a word that says what they are.
+
+        Args:
+            label: the word.
+            items: the things.
+            width: columns that there are.
+        """
+        if width < ROOM_FOR_LABELS:
+            first = line(self.say("{label}:", label=label), "dim")
+            return flow(items, width, first=first, indent=2)
+        first = pad(line(label, "dim"), (), LABEL, self.more)
+        return flow(items, width, first=first, indent=LABEL + 1)
+
+    def ruler(self, title: Line, width: int) -> Line:
+        """Give a heading: a title in a line.
+
+        Args:
+            title: what stands in it.
+            width: columns that there are.
+        """
+        title = self.cut(title, width - 5)
+        rest = width - columns(plain(title)) - 4
+        return (Span(f"{self.rule * 2} ", "dim"), *title, Span(f" {self.rule * rest}", "dim"))
+
+    def letters(self, resources: dict[Resource, int]) -> Line:
+        """Give resources as letters."""
+        return line("".join(LETTERS[one] * units for one, units in resources.items()))
+
+
+def in_ascii(text: str) -> str:
+    """Give a text in ASCII: letters without their accents, what has no likeness escaped.
+
+    Args:
+        text: any text.
+
+    >>> in_ascii("pöytä…")
+    'poyta...'
+    """
+    if text.isascii():
+        return text
+    bare = normalize("NFKD", text.translate(_ASCII))
+    bare = "".join(character for character in bare if not combining(character))
+    return bare.encode("ascii", "backslashreplace").decode("ascii")
+
+
+def look_for(language: Language, *, ascii: bool, names: object) -> Look:  # noqa: A002 - what the option is called
+    """Make a look.
+
+    Args:
+        language: the language.
+        ascii: whether only ASCII is used.
+        names: what to call the players; ``None`` for what the language calls them.
+
+    Raises:
+        WrongTypeError: the names are not two texts.
+    """
+    expect(ascii, bool, "True or False for ASCII")
+    look = Look(language=language, ascii=ascii)
+    defaults = [look.clean(name) for name in seats(language)]
+    given = ("", "") if names is None else expect_names(names)
+    one, two = (
+        plain(look.cut(line(look.clean(name).strip()), LONGEST_NAME)) or default
+        for name, default in zip(given, defaults, strict=True)
+    )
+    return attrs.evolve(look, names=(one, two))

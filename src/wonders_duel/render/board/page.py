@@ -1,0 +1,160 @@
+"""Everything on one page: below each other, side by side, or as a list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.cards import Building
+from wonders_duel.enums import Player
+from wonders_duel.moves import ConstructBuilding
+from wonders_duel.payment import PaymentPlan
+from wonders_duel.render.board.city import city_lines, city_title
+from wonders_duel.render.board.layout import structure_lines
+from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.spans import Line, Span, columns, flow, plain
+from wonders_duel.render.board.table import (
+    awaited,
+    board_tokens,
+    discard_pile,
+    heading,
+    legend,
+    offers,
+)
+from wonders_duel.render.board.track import draw_track, tell_track
+
+if TYPE_CHECKING:
+    from wonders_duel.state import State
+
+__all__ = ["NARROW", "glance", "page"]
+
+NARROW: Final = 79
+"""Columns from which on the structure is drawn."""
+WIDE: Final = 114
+"""Columns from which on things stand side by side."""
+SIDE: Final = 34
+"""Columns at the side of the structure."""
+WIDEST: Final = 200
+"""Columns that are used at most."""
+
+
+def page(state: State, look: Look, width: int) -> list[Line]:
+    """Give a position.
+
+    Args:
+        state: any state.
+        look: how it is written.
+        width: columns that there are.
+    """
+    width = min(width, WIDEST)
+    lines = [look.ruler(heading(state, look), width), *awaited(state, look, width)]
+    if width >= WIDE:
+        lines += _wide(state, look, width)
+    elif width >= NARROW:
+        lines += _stacked(state, look, width)
+    else:
+        lines += _list(state, look, width)
+    return lines
+
+
+def glance(state: State, look: Look, width: int) -> list[Line]:
+    """Give what matters most of a position, the structure last, for a terminal of few rows.
+
+    Args:
+        state: any state.
+        look: how it is written.
+        width: columns that there are, enough for the structure.
+    """
+    width = min(width, WIDEST)
+    cities = (flow([city_title(state, player, look)], width, indent=2) for player in Player)
+    return [
+        *(one for lines in cities for one in lines),
+        *tell_track(state.track, look, width),
+        look.ruler(heading(state, look), width),
+        *_structure(state, look, width),
+    ]
+
+
+def _prices(state: State, building: Building) -> PaymentPlan | None:
+    if state.to_move is None:
+        return None
+    return state.payment(ConstructBuilding(building, state.catalogue))
+
+
+def _structure(state: State, look: Look, width: int, *, drawn: bool = True) -> list[Line]:
+    """Give the structure, in the middle of a width."""
+    if not state.left:
+        return []
+    lines = structure_lines(
+        state.structure, look, width, lambda one: _prices(state, one), drawn=drawn
+    )
+    return _centred(lines, width) if drawn else lines
+
+
+def _beside(state: State, look: Look, width: int) -> list[Line]:
+    """Give the tokens of the board, the discard pile and what the letters mean."""
+    return [
+        *board_tokens(state, look, width),
+        *discard_pile(state, look, width),
+        *legend(look, width),
+    ]
+
+
+def _city(state: State, player: Player, look: Look, width: int) -> list[Line]:
+    title = look.ruler(city_title(state, player, look), width)
+    return [title, *city_lines(state.cities[player], look, width, state, player)]
+
+
+def _stacked(state: State, look: Look, width: int) -> list[Line]:
+    middle = [*offers(state, look, width), *_structure(state, look, width)]
+    return [
+        *middle,
+        *_centred(draw_track(state.track, look, width), width),
+        *_beside(state, look, width),
+        *(one for player in Player for one in _city(state, player, look, width)),
+    ]
+
+
+def _centred(lines: list[Line], width: int) -> list[Line]:
+    margin = max(0, width - max(columns(plain(one)) for one in lines)) // 2
+    return [(Span(" " * margin), *one) for one in lines]
+
+
+def _columns(left: list[Line], right: list[Line], width: int) -> list[Line]:
+    """Put two blocks side by side.
+
+    Args:
+        left: the lines at the left.
+        right: those at the right.
+        width: columns of the left ones, the gap included.
+    """
+    both = []
+    for number in range(max(len(left), len(right))):
+        first = left[number] if number < len(left) else ()
+        second = right[number] if number < len(right) else ()
+        gap = Span(" " * (width - columns(plain(first))))
+        both.append((*first, gap, *second))
+    return both
+
+
+def _wide(state: State, look: Look, width: int) -> list[Line]:
+    left = width - SIDE - 2
+    middle = [*offers(state, look, left), *_structure(state, look, left)]
+    middle += _centred(draw_track(state.track, look, left), left)
+    side = []
+    for block in (board_tokens, discard_pile):
+        side += [*block(state, look, SIDE), ()]
+    half = (width - 2) // 2
+    one, two = (_city(state, player, look, half) for player in Player)
+    return [
+        *_columns(middle, [*side, *legend(look, SIDE)], left + 2),
+        *_columns(one, two, half + 2),
+    ]
+
+
+def _list(state: State, look: Look, width: int) -> list[Line]:
+    lines = [*offers(state, look, width), *_structure(state, look, width, drawn=False)]
+    lines += [*tell_track(state.track, look, width), *_beside(state, look, width)]
+    for player in Player:
+        lines += flow([city_title(state, player, look)], width, indent=2)
+        lines += city_lines(state.cities[player], look, width, state, player)
+    return lines

@@ -1,0 +1,236 @@
+"""Lines of styled text, measured in columns of a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from unicodedata import category, combining, east_asian_width
+
+import attrs
+
+__all__ = [
+    "GLUE",
+    "Line",
+    "Span",
+    "columns",
+    "cut",
+    "flow",
+    "join",
+    "line",
+    "pad",
+    "plain",
+    "split",
+    "tidy",
+]
+
+
+GLUE = "\N{NO-BREAK SPACE}"
+"""A space at which no line is broken."""
+
+
+@attrs.frozen
+class Span:
+    """A piece of text in one style."""
+
+    text: str
+    style: str = ""
+    """Words such as ``bold`` or ``blue``; ``paint`` says what they look like."""
+
+
+Line = tuple[Span, ...]
+"""A line, or a part of one."""
+
+
+def line(text: str, style: str = "") -> Line:
+    """Give a text as a line."""
+    return (Span(text, style),) if text else ()
+
+
+def join(parts: Iterable[Line], between: str = "") -> Line:
+    """Put lines after each other.
+
+    Args:
+        parts: the lines.
+        between: what stands between them.
+    """
+    joined: list[Span] = []
+    for part in parts:
+        if joined and between and part:
+            joined.append(Span(between))
+        joined.extend(part)
+    return tuple(joined)
+
+
+def plain(spans: Line) -> str:
+    """Give the text without its styles."""
+    return "".join(span.text for span in spans).replace(GLUE, " ")
+
+
+def _is_mark(character: str) -> bool:
+    """Whether it is drawn over the character before it."""
+    return combining(character) > 0 or category(character) in {"Mn", "Me"}
+
+
+def _columns_of(character: str) -> int:
+    if _is_mark(character):
+        return 0
+    return 2 if east_asian_width(character) in "WF" else 1
+
+
+def columns(text: str) -> int:
+    """Count the columns that a text takes: East Asian characters take two, marks over others none.
+
+    >>> columns("Baths"), columns("浴場"), columns("Re\u0301")
+    (5, 4, 2)
+    """
+    return len(text) if text.isascii() else sum(map(_columns_of, text))
+
+
+def split(text: str) -> Iterator[str]:
+    """Give the characters of a text, each with the marks over it."""
+    whole = ""
+    for character in text:
+        if whole and not _is_mark(character):
+            yield whole
+            whole = ""
+        whole += character
+    if whole:
+        yield whole
+
+
+def tidy(text: str) -> str:
+    r"""Give a text without what would move the cursor or turn the line around.
+
+    >>> tidy("a\nb\x1b[31m\u202e")
+    'a b?[31m'
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    kept = []
+    for character in text:
+        kind = category(character)
+        if kind == "Cf" or "\ufe00" <= character <= "\ufe0f":
+            continue
+        if kind in {"Zl", "Zp", "Zs"} or character in "\n\r\t":
+            kept.append(" ")
+        else:
+            kept.append("?" if kind.startswith("C") else character)
+    return "".join(kept)
+
+
+def cut(spans: Line, width: int, mark: str) -> Line:
+    """Give a line cut to a width.
+
+    Args:
+        spans: the line.
+        width: columns that there are.
+        mark: what shows that something is missing.
+    """
+    if sum(columns(span.text) for span in spans) <= width:
+        return spans
+    room = width - columns(mark)
+    number = 0
+    while (text := _fitting(spans[number].text, room)) == spans[number].text:
+        room -= columns(text)
+        number += 1
+    return (*spans[:number], Span(text.rstrip() + mark, spans[number].style))
+
+
+def _fitting(text: str, room: int) -> str:
+    """Give as much of a text as there is room for."""
+    kept = ""
+    for character in split(text):
+        room -= columns(character)
+        if room < 0:
+            break
+        kept += character
+    return kept
+
+
+def pad(left: Line, right: Line, width: int, mark: str) -> Line:
+    """Give a line of exactly a width, with something at its right end.
+
+    Args:
+        left: what stands at the left; it is cut where there is no room.
+        right: what stands at the right.
+        width: columns that there are.
+        mark: what shows that something is missing.
+    """
+    right = cut(right, width, mark)
+    room = width - columns(plain(right))
+    left = cut(left, room - 1 if right else room, mark) if room > 1 else ()
+    gap = room - columns(plain(left))
+    return (*left, Span(" " * gap), *right)
+
+
+def _words(items: Sequence[Line], between: str) -> Iterator[Line]:
+    """Give the words of some items; what stands between those goes with the word before it."""
+    for number, item in enumerate(items):
+        word: list[Span] = []
+        for span in item:
+            first, *others = span.text.split(" ")
+            if first:
+                word.append(Span(first, span.style))
+            for text in others:
+                if word:
+                    yield tuple(word)
+                word = [Span(text, span.style)] if text else []
+        if number < len(items) - 1 and between:
+            word.append(Span(between))
+        if word:
+            yield tuple(word)
+
+
+def append(to: list[Span], span: Span) -> None:
+    """Add a span to a line; what has the same style becomes one."""
+    if to and to[-1].style == span.style:
+        to[-1] = Span(to[-1].text + span.text, span.style)
+    else:
+        to.append(span)
+
+
+def _chunks(word: Line, width: int) -> Iterator[Line]:
+    """Give a word in parts that fit into a line."""
+    chunk: list[Span] = []
+    room = width
+    for span in word:
+        for character in split(span.text):
+            size = columns(character)
+            if size > room:
+                yield tuple(chunk)
+                chunk, room = [], width
+            append(chunk, Span(character, span.style))
+            room -= size
+    yield tuple(chunk)
+
+
+def flow(
+    items: Sequence[Line], width: int, *, first: Line = (), indent: int = 0, between: str = ","
+) -> list[Line]:
+    """Break some items into lines.
+
+    Args:
+        items: what stands after each other.
+        width: columns of a line.
+        first: what the first line begins with.
+        indent: columns by which later lines are set in.
+        between: what stands behind each item but the last.
+    """
+    lines: list[Line] = []
+    current: list[Span] = list(first)
+    used = columns(plain(first))
+    empty = not first
+    for whole in _words(items, between):
+        for word in _chunks(whole, width - indent):
+            size = columns(plain(word))
+            gap = 0 if empty else 1
+            if used + gap + size > width:
+                lines.append(tuple(current))
+                current, used, gap = [Span(" " * indent)], indent, 0
+            if gap:
+                same = bool(current) and current[-1].style == word[0].style
+                append(current, Span(" ", word[0].style if same else ""))
+            for span in word:
+                append(current, span)
+            used += gap + size
+            empty = False
+    return [*lines, tuple(current)]

@@ -1,0 +1,474 @@
+"""Positions as text: golden boards, words for everything, colours, widths, characters."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from tests.boards import FOLDER, boards
+from tests.builders import EXTENDED, city
+from tests.goldens import played, positions
+from wonders_duel import (
+    Age,
+    Building,
+    Card,
+    Colour,
+    Cost,
+    Game,
+    Phase,
+    Position,
+    ProgressToken,
+    Resource,
+    State,
+    UnknownNameError,
+    Wonder,
+    WrongTypeError,
+    catalogue,
+)
+from wonders_duel.cards import StructureLayout
+from wonders_duel.effects import (
+    Cards,
+    CoinSets,
+    CoinsPer,
+    Effect,
+    FixedPrice,
+    GuildMajority,
+    Points,
+    ProduceOneOf,
+    Rebate,
+    Shields,
+    Tally,
+)
+from wonders_duel.languages import language
+from wonders_duel.position import Pending
+from wonders_duel.render import text
+from wonders_duel.render.board.gist import everything
+from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.spans import Span, columns, cut, flow, join, line, pad, plain
+from wonders_duel.structure import Structure
+
+NAMES = ("Ann", "Ben")
+
+
+def drawn(state: State, **options: Any) -> str:
+    """Draw without colour."""
+    return text(state, colour=False, **options)
+
+
+# -- golden boards ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(boards()))
+def test_boards_look_as_they_did(name: str) -> None:
+    """Every phase, and the main ones in every width; ``python -m tests.boards`` writes them anew."""
+    assert (FOLDER / name).read_text(encoding="utf-8") == boards()[name]
+
+
+def test_there_are_no_other_golden_boards() -> None:
+    """A file that nothing writes any more is deleted."""
+    assert {path.name for path in FOLDER.iterdir()} == set(boards())
+
+
+def test_each_phase_has_a_golden_board() -> None:
+    """So a new one cannot be forgotten."""
+    assert {state.phase for state in positions().values()} == set(Phase)
+
+
+# -- what is said ----------------------------------------------------------------------------------
+
+SCIENTIST = city(0, "workshop", "apothecary", "scriptorium", "pharmacist", "academy", "university")
+ENDS = [
+    ({"cities": (city(3), city(3))}, "a shared victory, 1 point each."),
+    ({"cities": (city(6), city(6))}, "a shared victory, 2 points each."),
+    ({"cities": (city(9), city(0, "altar"))}, "Ben wins, 3 points each, by the blue buildings."),
+    ({"cities": (city(9), city(0))}, "Ann wins, 3 to 0 points."),
+    ({"pawn": 9}, "Ann wins by military supremacy."),
+    ({"pawn": -9}, "Ben wins by military supremacy."),
+    ({"cities": (SCIENTIST, city())}, "Ann wins by scientific supremacy."),
+]
+
+
+@pytest.mark.parametrize(("rest", "said"), ENDS)
+def test_the_end_is_told(rest: dict[str, Any], said: str) -> None:
+    """Who won, and how."""
+    over = Position(age=Age.III, phase=Phase.OVER, **rest).state()
+
+    assert drawn(over, names=NAMES).splitlines()[1] == f"▶ The game is over: {said}"
+
+
+def test_later_choices_and_another_turn_are_told() -> None:
+    """In the order in which they come."""
+    position = Position(
+        age=Age.II,
+        structure={0: "library"},
+        cities=(city(7), city(7, "quarry", "glassworks")),
+        board_tokens=["law", "economy"],
+        discard_pile=["baths"],
+        pending=[
+            Pending(Phase.BOARD_TOKEN),
+            Pending(Phase.LIBRARY_TOKEN),
+            Pending(Phase.REVIVE),
+            Pending(Phase.DESTROY, Colour.BROWN),
+        ],
+        extra_turn=True,
+        phase=Phase.BOARD_TOKEN,
+    )
+    told = " ".join(drawn(position.state(), names=NAMES).split())
+
+    assert (
+        "Ann takes a progress token from the board. Then: a progress token from the box. "
+        "Then: a card to revive. Then: a brown card to destroy. "
+        "Then the same player takes another turn."
+    ) in told
+
+
+@attrs.frozen
+class _Sages(Tally):
+    """Counts nothing known."""
+
+    def noun(self) -> str:
+        """Name it."""
+        return "sage"
+
+
+@attrs.frozen
+class _Festival(Effect):
+    """An effect that the drawing does not know."""
+
+    def describe(self) -> str:
+        """Give it as a sentence."""
+        return "Brings a festival."
+
+
+EFFECTS = [
+    (FixedPrice(Resource.CLAY, 2), "C at $2"),
+    (ProduceOneOf(Resource.CLAY, Resource.GLASS), "C/G"),
+    (Rebate(1), "wonders 1 resource off"),
+    (Rebate(1, on=Colour.RED), "red 1 resource off"),
+    (Shields(1), "1 shield"),
+    (CoinsPer(2, _Sages()), "+$2/sage"),
+    (CoinsPer(1, Cards(Colour.BROWN, Colour.GREY)), "+$1/brown/grey"),
+    (GuildMajority(CoinSets(3), points=1), "1VP/$3"),
+    (GuildMajority(Cards(Colour.RED), coins=2), "$2/red"),
+    (_Festival(), "brings a festival"),
+]
+
+
+@pytest.mark.parametrize(("effect", "brief"), EFFECTS)
+def test_effects_are_told_in_a_few_words(effect: Effect, brief: str) -> None:
+    """Also those of one's own."""
+    card = ProgressToken(id="x", name="X", effects=(effect, Points(2)))
+    look = Look(language=language("en"))
+
+    assert [plain(one) for one in everything(card, look)] == [brief, "2 VP"]
+
+
+def test_every_card_of_the_base_game_is_told_in_a_line() -> None:
+    """None of its effects falls back to a sentence."""
+    look = Look(language=language("en"))
+    cards: list[Card] = [*catalogue.building_list, *catalogue.wonder_list]
+    for card in [*cards, *catalogue.token_list]:
+        told = [plain(one) for one in everything(card, look)]
+
+        assert told
+        assert all(len(one) <= 26 for one in told)
+
+
+# -- the parts -------------------------------------------------------------------------------------
+
+
+def test_what_is_printed_of_a_state_and_its_parts() -> None:
+    """The parts stand in the whole; a city and a structure by themselves know no prices."""
+    state = played(7, 33).state
+    whole = str(state)
+
+    assert whole == drawn(state)
+    assert str(state.track) in whole.replace("  Player one", "Player one") or state.track.pawn
+    assert str(state.cities[0]).splitlines()[0] == "7 coins"
+    assert "buys at" in whole
+    assert "buys at" not in str(state.cities[0])
+    assert str(state.structure).splitlines()[0] in whole
+    assert "Parade" in str(state.structure)
+    assert str(State.start().structure) == "No cards are laid out."
+    assert str(Structure(Age.I, ())) == "No cards are laid out."
+
+
+def test_what_is_printed_of_a_game() -> None:
+    """The names are there, and a resignation."""
+    game = Game(seed=1)
+    assert "Player two" in str(game)
+    game.players = ("Ann", "Ben")
+    assert "Ann picks a wonder." in str(game)
+    game.resign("two")
+    assert str(game).splitlines()[-1] == "Player two resigns, and player one wins."
+
+
+def test_a_structure_that_is_too_wide_is_listed() -> None:
+    """One of a catalogue of one's own may have any shape."""
+    wide = StructureLayout((tuple(range(0, 40, 2)),))
+    cards = catalogue.structures
+    assert len(cards) == len(Age)
+    own = type(catalogue)(
+        "wide",
+        buildings=catalogue.building_list,
+        wonders=catalogue.wonder_list,
+        tokens=catalogue.token_list,
+        structures=(wide, *catalogue.structures[1:]),
+    )
+    state = played(1, 9, catalogue=own).state
+
+    assert "╭" not in drawn(state)
+    assert "#19 " in drawn(state)
+    assert "#19 " in str(state.structure)
+
+
+def test_prices_are_those_of_the_player_to_move() -> None:
+    """Free as it is, free by a chain, affordable, too dear."""
+    state = Position(
+        age=Age.I,
+        structure={0: "quarry", 1: "wood-reserve"},
+        cities=(city(1), city(9)),
+    ).state()
+    chained = Position(
+        age=Age.II, structure={0: "statue", 1: "sawmill"}, cities=(city(0, "theater"), city())
+    )
+    board = drawn(state)
+
+    assert "brown   free│yellow  $3 ✗│" in board
+    assert "blue   chain│brown   $2 ✗│" in drawn(chained.state())
+
+
+def test_only_the_player_to_move_is_told_prices() -> None:
+    """While a card is turned up nobody pays."""
+    state = positions()["reveal2"]
+
+    assert state.to_move is None
+    assert "free│" not in drawn(state)
+    assert "░░" in drawn(state)
+    assert "(age II)" in drawn(state, width=40)
+
+
+def test_a_label_has_the_colon_of_the_language() -> None:
+    """The French put a space before it."""
+    state = Game(seed=1).state
+
+    assert "\nprogress: Agriculture" in text(state, width=40)
+    assert "\nProgrès : Agriculture" in text(state, width=40, language="fr")
+
+
+# -- arguments -------------------------------------------------------------------------------------
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"width": 0}, "the width has to be a whole number from 20, not 0"),
+    ({"width": -5}, "the width has to be a whole number from 20, not -5"),
+    ({"width": 19}, "the width has to be a whole number from 20, not 19"),
+    ({"width": "80"}, "the width has to be a whole number from 20, not '80'"),
+    ({"width": True}, "the width has to be a whole number from 20, not True"),
+    ({"width": 80.5}, "the width has to be a whole number from 20, not 80.5"),
+    ({"colour": "always"}, "True, False or None for colour is needed, not 'always'"),
+    ({"ascii": 1}, "True or False for ASCII is needed, not 1"),
+    ({"names": "AB"}, "the names of the players are two texts, not 'AB'"),
+    ({"names": ("A", 2)}, "the names of the players are two texts"),
+    ({"names": ("A",)}, "the names of the players are two texts"),
+    ({"language": 3}, "the code of a language"),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), WRONG)
+def test_wrong_arguments_are_refused(options: dict[str, Any], message: str) -> None:
+    """With one error that says what is needed."""
+    with pytest.raises(WrongTypeError) as caught:
+        text(State.start(), **options)
+    assert message in str(caught.value)
+
+
+def test_what_is_no_state_and_what_is_no_language() -> None:
+    """Each with its error."""
+    with pytest.raises(WrongTypeError, match="a State or a Game is needed"):
+        text(Game(seed=1).record())  # type: ignore[arg-type]
+    with pytest.raises(UnknownNameError, match="there is no language 'tlh'"):
+        text(State.start(), language="tlh")
+
+
+def test_a_terminal_without_end_is_not_filled() -> None:
+    """Wider than 200 columns nothing gets better."""
+    assert max(map(len, drawn(State.start(), width=10**9).splitlines())) == 200
+
+
+# -- characters ------------------------------------------------------------------------------------
+
+NAMED = [
+    (("浴場", "Zoë"), False, ["浴場", "Zoë"]),
+    (("浴場", "Zoë"), True, ["\\u6d74\\u5834", "Zoe"]),
+    (("a\tb\x1b[2J", "\u202eevil\u200d"), False, ["a b?[2J", "evil"]),
+    (("", " \n"), False, ["Player one", "Player two"]),
+    (("x" * 50, "…\N{RIGHT SINGLE QUOTATION MARK}ß"), True, ["x" * 23 + ".", "...'ss"]),
+    (("x" * 50, "浴" * 30), False, ["x" * 23 + "…", "浴" * 11 + "…"]),
+]
+
+
+@pytest.mark.parametrize(("names", "ascii_only", "shown"), NAMED)
+def test_names_are_shown_so_that_they_do_no_harm(
+    names: tuple[str, str], shown: list[str], *, ascii_only: bool
+) -> None:
+    """No control characters, nothing that turns the line, nothing endless."""
+    board = drawn(State.start(), names=names, ascii=ascii_only)
+
+    for name in shown:
+        assert f" {name} " in board
+
+
+def test_wide_names_do_not_break_the_frame() -> None:
+    """The right border of each card stands where it stood."""
+    own = catalogue.extended(
+        "wide names",
+        buildings=[
+            Building(
+                id="b", name="大きな大きな浴場", age=Age.I, colour=Colour.BLUE, cost=Cost(wood=1)
+            )
+        ],
+        wonders=[Wonder(id="w", name="東京タワー", effects=(Points(1),))],
+    )
+    state = Position(age=Age.I, structure={0: "b", 1: "baths"}, catalogue=own).state()
+    plainly = Position(age=Age.I, structure={0: "altar", 1: "baths"}).state()
+    wide, narrow = drawn(state).splitlines(), drawn(plainly).splitlines()
+
+    assert "│大きな大き… │" in wide[3]
+    for one, two in zip(wide[2:7], narrow[2:7], strict=True):
+        assert columns(one) == columns(two)
+
+
+def test_lines_are_measured_cut_and_broken_by_columns() -> None:
+    """A wide character is never cut in two, marks stay with their letter, styles are kept."""
+    wide = line("浴場浴場", "bold")
+
+    assert columns("Re\u0301 浴") == 5
+    assert plain(cut(wide, 6, "…")) == "浴場…"
+    assert cut(wide, 8, "…") == wide
+    assert cut((Span("ab"), Span("cd", "bold")), 3, "…") == (Span("ab"), Span("…", "bold"))
+    assert plain(pad(line("abc"), line("de"), 6, "…")) == "abc de"
+    assert plain(pad(line("abcd"), line("de"), 6, "…")) == "ab… de"
+    assert plain(pad(line("abcd"), line("defgh"), 6, "…")) == " defgh"
+    assert [plain(one) for one in flow([wide], 5, indent=1)] == ["浴場", " 浴場"]
+    assert [plain(one) for one in flow([line("a "), line("b ")], 9)] == ["a , b"]
+    assert [plain(one) for one in flow([line("Re\u0301" * 3)], 4)] == [
+        "Re\u0301Re\u0301",
+        "Re\u0301",
+    ]
+    assert flow([line("a", "bold"), line("b")], 10) == [(Span("a", "bold"), Span(", b"))]
+    assert join([line("a"), (), line("b")], "-") == (Span("a"), Span("-"), Span("b"))
+    assert line("") == ()
+
+
+# -- colours ---------------------------------------------------------------------------------------
+
+SHOW = "from wonders_duel import Game; from wonders_duel.render import text; print(text(Game(seed=1).state"
+BLOCKED = "import sys; sys.modules['rich'] = None; "
+
+
+def _program(code: str, **environment: str) -> str:
+    kept = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in {"NO_COLOR", "FORCE_COLOR", "TERM", "COLORTERM"}
+    }
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-W", "error", "-c", code],
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+        timeout=60,
+        env={**kept, "PYTHONIOENCODING": "utf-8", **environment},
+    ).stdout
+
+
+@pytest.mark.parametrize(
+    ("option", "environment", "coloured"),
+    [
+        ("", {}, False),
+        ("", {"FORCE_COLOR": "1", "TERM": "xterm-256color"}, True),
+        ("", {"FORCE_COLOR": "1", "TERM": "xterm-256color", "NO_COLOR": "1"}, False),
+        ("", {"FORCE_COLOR": "1", "TERM": "dumb"}, False),
+        (", colour=False", {"FORCE_COLOR": "1", "TERM": "xterm-256color"}, False),
+        (", colour=True", {}, True),
+        (", colour=True", {"TERM": "dumb"}, True),
+    ],
+)
+def test_colours_are_there_where_they_are_wanted(
+    option: str, environment: dict[str, str], *, coloured: bool
+) -> None:
+    """A pipe has none unless it is asked for; the usual variables are heeded."""
+    told = _program(f"{SHOW}{option}))", **environment)
+
+    assert ("\x1b[" in told) is coloured
+    assert "Player one picks a wonder." in told.replace("\x1b[1m", "").replace("\x1b[0m", "")
+
+
+def test_without_the_library_for_colours_everything_is_plain() -> None:
+    """Also where colours are asked for."""
+    told = _program(f"{BLOCKED}{SHOW}, colour=True))")
+
+    assert told == _program(f"{SHOW}, colour=False))")
+
+
+def test_the_colours_of_a_poor_terminal_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One with sixteen colours gets those that are nearest."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("COLORTERM", raising=False)
+    poor = text(played(7, 33).state)
+
+    assert "\x1b[" in poor
+    assert "38;5" not in poor
+
+
+def test_colours_change_nothing_else() -> None:
+    """Without the codes the text is the plain one."""
+    for state in positions().values():
+        for width in (20, 80, 120):
+            coloured = text(state, width=width, colour=True)
+            bare = "".join(part.partition("m")[2] for part in f"m{coloured}".split("\x1b["))
+
+            assert bare == drawn(state, width=width)
+
+
+def test_without_rich_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The import fails where it is tried."""
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+
+    assert text(State.start(), colour=True) == drawn(State.start())
+
+
+def test_the_catalogue_of_ones_own_is_drawn() -> None:
+    """Prices ask for cards of that catalogue."""
+    game = played(3, 30, catalogue=EXTENDED)
+
+    assert "buys at" in drawn(game.state)
+
+
+def test_printing_does_not_need_the_command_line_extra() -> None:
+    """Nor does importing the library import the drawing."""
+    code = (
+        "import sys, wonders_duel;"
+        "print([name for name in sys.modules if 'render' in name or name == 'rich'])"
+    )
+
+    assert _program(code).strip() == "[]"
+    assert Path(FOLDER).is_dir()
+
+
+def test_a_game_is_drawn_with_the_names_of_its_players() -> None:
+    """As its position; other names can be given."""
+    game = Game(seed=1)
+    game.players = ("Ann", "Ben")
+
+    assert text(game) == text(game.state, names=("Ann", "Ben"))
+    assert text(game, names=("Cleo", "Dan")) == text(game.state, names=("Cleo", "Dan"))
+    assert text(Game(seed=1)) == text(game.state)

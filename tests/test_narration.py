@@ -1,0 +1,372 @@
+"""Games and scores told in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import pytest
+from babel.messages.catalog import Message
+from typing_extensions import override
+
+from tests.builders import city
+from tests.masked import CARDS, PLAYERS, Masked, games, readable
+from tests.messages import template, translated
+from wonders_duel import (
+    Age,
+    Building,
+    CardRevealed,
+    Colour,
+    Game,
+    Outcome,
+    Player,
+    Position,
+    Resource,
+    UnknownNameError,
+    Victory,
+    WrongTypeError,
+    catalogue,
+)
+from wonders_duel.effects import (
+    Cards,
+    ChainBonus,
+    Coins,
+    CoinSets,
+    CoinsPer,
+    Effect,
+    ExtraShield,
+    FixedPrice,
+    GuildMajority,
+    OpponentLosesCoins,
+    Points,
+    PointsPerToken,
+    ProduceOneOf,
+    Rebate,
+    Shields,
+    Tally,
+)
+from wonders_duel.languages import LANGUAGES, Language, language
+from wonders_duel.render.brief import brief
+from wonders_duel.render.narration import Narrator
+from wonders_duel.render.sentences import sentence, units
+from wonders_duel.render.sheet import score_sheet
+
+OTHERS = [code for code in LANGUAGES if code != "en"]
+MILITARY = Outcome(victory=Victory.MILITARY, winner=Player.ONE, totals=(3, 40))
+SCIENTIFIC = Outcome(victory=Victory.SCIENTIFIC, winner=Player.TWO, totals=(3, 40))
+CIVILIAN = Outcome(victory=Victory.CIVILIAN, winner=Player.TWO, totals=(40, 41))
+BY_BLUE = Outcome(victory=Victory.CIVILIAN, winner=Player.ONE, totals=(60, 60), by_blue=True)
+SHARED = Outcome(victory=Victory.CIVILIAN, winner=None, totals=(60, 60))
+OUTCOMES = (MILITARY, SCIENTIFIC, CIVILIAN, BY_BLUE, SHARED)
+
+EFFECTS: tuple[Effect, ...] = (
+    *(effect for card in CARDS for effect in card.effects),
+    FixedPrice(Resource.WOOD, 2),
+    Coins(1),
+    OpponentLosesCoins(1),
+    Shields(4),
+    CoinsPer(3, Cards(Colour.GREY)),
+    Rebate(1),
+    Rebate(1, on=Colour.RED),
+    ExtraShield(2, on=Colour.BLUE),
+    ChainBonus(1),
+    PointsPerToken(1),
+    ProduceOneOf(Resource.GLASS),
+    GuildMajority(CoinSets(1), points=2),
+    GuildMajority(Cards(Colour.BLUE), coins=1),
+)
+
+
+def _told(to: str | Language, players: tuple[str, str] = PLAYERS) -> Iterator[str]:
+    """Tell all games, and every way in which one can end."""
+    narrator = Narrator(players, language=to)
+    for game in games():
+        yield from narrator.record(game.record())
+    game = Game(seed=1)
+    yield from narrator.opening(game)
+    yield from narrator.end(game)
+    yield from map(narrator.result, OUTCOMES)
+    yield from narrator.chance(CardRevealed(3, catalogue.building_list[0]))
+    *lines, _ = narrator.record(games()[0].record(), to=3)  # the last one is a position
+    yield from lines
+
+
+def _asked() -> tuple[list[str], set[tuple[str | None, str]]]:
+    """Tell everything, every effect too, masked; give it, and what was asked for."""
+    masked = Masked()
+    to = Language("xx", masked)
+    lines = list(_told(to))
+    for effect in EFFECTS:
+        lines += [brief(effect, to), sentence(effect, to)]
+    return lines, masked.asked
+
+
+STORY = ("narration", "telling", "brief", "sentences", "sheet")
+
+
+def _in_stories() -> list[Message]:
+    """Give the messages of the modules that tell games and scores."""
+    modules = {f"wonders_duel/render/{name}.py" for name in STORY}
+    return [one for one in template() if modules & {place for place, _ in one.locations}]
+
+
+def test_every_word_of_a_story_goes_through_the_language() -> None:
+    """Whatever happens: with all letters masked in the messages, none is left in what is told."""
+    lines, asked = _asked()
+
+    assert readable(lines) == set()
+    assert len(lines) > 1000
+    sentences = {one.id if isinstance(one.id, str) else one.id[0] for one in _in_stories()}
+    assert sentences - {english for _, english in asked} == set()  # so it is the whole of it
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_message_of_a_story_is_translated(code: str) -> None:
+    """Nothing stays English but names that the tables do not give."""
+    messages = translated(code)
+    found = {key: messages.get(key[1], context=key[0]) for key in _asked()[1]}
+    english = {key for key, message in found.items() if message is None or not message.string}
+
+    assert {context for context, _ in english} == {"name"}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_line_is_longer_than_79_columns(code: str) -> None:
+    """In any language, with the longest names that the command line lets through."""
+    lines = [line for text in _told(code, ("W" * 12, "M" * 12)) for line in text.splitlines()]
+
+    assert max(map(len, lines)) <= 79
+    assert [line for line in lines if line != line.rstrip() or not line.isprintable()] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "sentences"),
+    [
+        (
+            "en",
+            [
+                "Ann wins by military supremacy.",
+                "Ben wins by scientific supremacy.",
+                "Ben wins, 41 to 40 points.",
+                "Ann wins, 60 to 60 points; the points of the blue buildings decided.",
+                "Ann and Ben share the victory, 60 points each.",
+            ],
+        ),
+        (
+            "fi",
+            [
+                "Sotilaallinen ylivalta: Ann voittaa.",
+                "Tieteellinen ylivalta: Ben voittaa.",
+                "Ben voittaa pistein 41\u201340.",
+                "Ann voittaa pistein 60\u201360; siniset kortit ratkaisivat.",
+                "Ann ja Ben jakavat voiton, kummallakin 60 pistettä.",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "Ann remporte une victoire militaire.",
+                "Ben remporte une victoire scientifique.",
+                "Ben gagne, 41 points à 40.",
+                "Ann gagne, 60 points à 60 ; les cartes bleues ont départagé.",
+                "Ann et Ben partagent la victoire, 60 points chacun.",
+            ],
+        ),
+    ],
+)
+def test_the_results_are_sentences(code: str, sentences: list[str]) -> None:
+    """Of each kind of victory."""
+    narrator = Narrator(("Ann", "Ben"), language=code)
+
+    assert [narrator.result(outcome) for outcome in OUTCOMES] == sentences
+
+
+@pytest.mark.parametrize(
+    ("code", "texts"),
+    [
+        ("en", ["1 clay", "2 clay", "1 wood", "2 wood", "1 stone", "2 stone", "1 glass", "2 glass", "1 papyrus", "2 papyrus"]),
+        ("fi", ["1 tiili", "2 tiiltä", "1 puu", "2 puuta", "1 kivi", "2 kiveä", "1 lasi", "2 lasia", "1 papyrus", "2 papyrusta"]),
+        ("fr", ["1 argile", "2 argiles", "1 bois", "2 bois", "1 pierre", "2 pierres", "1 verre", "2 verres", "1 papyrus", "2 papyrus"]),
+    ],
+)  # fmt: skip
+def test_resources_are_counted_as_the_language_does(code: str, texts: list[str]) -> None:
+    """In Finnish in the partitive."""
+    to = language(code)
+
+    assert [units(resource, number, to) for resource in Resource for number in (1, 2)] == texts
+
+
+@attrs.frozen
+class _Barracks(Tally):
+    """Something of a user's own to count."""
+
+    @override
+    def count(self, city: object) -> int:
+        return 0
+
+    @override
+    def noun(self) -> str:
+        return "barracks"
+
+
+@attrs.frozen
+class _Feast(Effect):
+    """An effect of a user's own."""
+
+    @override
+    def describe(self) -> str:
+        return "Feeds the guests."
+
+
+@attrs.frozen
+class _Harvest(Coins):
+    """An effect of a user's own that is a kind of one of the library's."""
+
+    @override
+    def describe(self) -> str:
+        return f"Brings {self.coins} coins at harvest."
+
+
+def test_an_effect_says_in_english_what_it_says_of_itself() -> None:
+    """Letter by letter: the sentences stand in two places, and one is held to the other."""
+    english = language("en")
+
+    assert [sentence(effect, english) for effect in EFFECTS] == [
+        effect.describe() for effect in EFFECTS
+    ]
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_different_effects_have_different_sentences(code: str) -> None:
+    """Nothing is lost in a translation, and each is a sentence."""
+    effects = list(dict.fromkeys(EFFECTS))
+    sentences = [sentence(effect, language(code)) for effect in effects]
+
+    assert len(set(sentences)) == len(effects)
+    assert all(text.endswith(".") and not text[0].islower() for text in sentences)
+
+
+def test_what_users_add_describes_itself() -> None:
+    """In English, with nothing but the first letter changed."""
+    finnish = language("fi")
+
+    assert brief(_Feast(), finnish) == "feeds the guests"
+    assert sentence(_Feast(), finnish) == "Feeds the guests."
+    assert sentence(_Harvest(3), finnish) == "Brings 3 coins at harvest."
+    assert sentence(Effect(), finnish) == "Effect."
+    assert "barracks" in brief(GuildMajority(_Barracks(), points=1), finnish)
+    assert brief(_Feast(), language("en")) == "feeds the guests"
+
+
+def test_what_is_told_anyway_is_not_said_twice() -> None:
+    """The coins of a guild are gained when it is built; one without points says nothing of points."""
+    assert brief(GuildMajority(Cards(Colour.BLUE), coins=1), language("en")) == ""
+
+
+def test_players_without_names_are_called_by_their_seats() -> None:
+    """In the language, on the sheet too."""
+    assert [Narrator(language=code).names for code in LANGUAGES] == [
+        ("one", "two"),
+        ("yksi", "kaksi"),
+        ("un", "deux"),
+    ]
+    sheet = score_sheet(Game(seed=1).score(), language="fi").splitlines()
+    assert sheet[0].split() == ["yksi", "kaksi"]
+    assert sheet[-1].split() == ["Yhteensä", "2", "2"]
+
+
+def test_a_sheet_is_as_wide_as_its_labels() -> None:
+    """No column is pushed aside."""
+    for code in LANGUAGES:
+        head, *rows = score_sheet(games()[0].score(), language=code).splitlines()
+        assert {len(row) for row in rows} == {len(head)}
+        assert len(head) <= 79
+        if code == "en":
+            assert len(head) == 58
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_position_in_a_story_is_the_same_text(code: str) -> None:
+    """It is no sentence but a format."""
+    record = games()[0].record()
+    *_, line = Narrator(PLAYERS, language=code).record(record, to=9)
+
+    assert line == games()[0].history[8].after.to_text()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("width", [20, 40, 60, 119])
+def test_a_story_is_as_wide_as_one_likes(code: str, width: int) -> None:
+    """What is broken goes on further in; where there is room it is told in longer lines."""
+    game = Game(seed=12)
+    for _ in range(30):
+        game.play(game.legal_moves[0])
+    narrator = Narrator(("Hippolyta", "Ben"), language=code, width=width)
+    told = list(narrator.opening(game))
+    for number, step in enumerate(game.history, start=1):
+        lines = list(narrator.step(number, step))
+        assert lines[0].lstrip().startswith(f"{number}. ")
+        told += lines
+    sentences = [one for one in told if one and set(one) != {"-"} and not one.isupper()]
+
+    assert max(map(len, sentences)) <= width
+    assert max(map(len, sentences)) > width * 0.8
+
+
+@pytest.mark.parametrize("width", [19, "80", None])
+def test_a_width_that_is_none_is_refused(width: Any) -> None:
+    """With the error of the library."""
+    with pytest.raises(WrongTypeError, match="width"):
+        Narrator(width=width)
+
+
+def test_an_unknown_language_is_refused() -> None:
+    """Wherever one is chosen."""
+    with pytest.raises(UnknownNameError, match="there is no language 'xx'"):
+        Narrator(language="xx")
+    with pytest.raises(UnknownNameError, match="there is no language 'xx'"):
+        score_sheet(Game(seed=1).score(), language="xx")
+
+
+@pytest.mark.parametrize("names", [(), ("Ann",), ("Ann", None), "ab", 3, {"Ann": 1, "Ben": 2}])
+def test_names_that_are_none_are_refused(names: Any) -> None:
+    """By the narrator and by the score sheet."""
+    told = "the names of the players are two texts, not "
+    with pytest.raises(WrongTypeError, match=told):
+        Narrator(names)
+    with pytest.raises(WrongTypeError, match=told):
+        score_sheet(Game(seed=1).score(), names)
+
+
+@pytest.mark.parametrize("wrong", [None, "game", 3])
+def test_what_cannot_be_told_is_refused(wrong: Any) -> None:
+    """Each time with what is needed."""
+    narrator = Narrator(("Ann", "Ben"))
+    for told, needed in (
+        (narrator.opening(wrong), "a Game"),
+        (narrator.end(wrong), "a Game"),
+        (narrator.record(wrong), "a Record"),
+        (narrator.step(1, wrong), "a Step of a game"),
+    ):
+        with pytest.raises(WrongTypeError, match=f"^{needed} is needed, not {wrong!r}$"):
+            list(told)
+    with pytest.raises(WrongTypeError, match="a Score is needed"):
+        score_sheet(wrong)
+    with pytest.raises(WrongTypeError, match="a card is needed"):
+        language("fi").name(wrong)
+
+
+def test_names_of_ones_own_are_told() -> None:
+    """Cards that a user adds can be named in any language."""
+    park = Building(id="park", name="Park", age=Age.I, colour=Colour.BLUE, effects=(Points(2),))
+    cards = catalogue.extended("with a park", buildings=[park])
+    finnish = language("fi").with_names({"Park": "Puisto"})
+    position = Position(
+        age=Age.I, structure={0: "park"}, to_move="one", cities=(city(), city()), catalogue=cards
+    )
+    game = Game.from_state(position.state(), deal=None)
+    game.play("build park")
+    told = list(Narrator(("Ann", "Ben"), language=finnish).step(1, game.history[0]))
+
+    assert told[0] == "  1. Ann  rakentaa: Puisto, ilmaiseksi"
