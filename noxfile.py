@@ -32,6 +32,7 @@ nox.options.sessions = [
     "coverage",
     "rules_coverage",
     "docs",
+    "browser",
 ]
 
 
@@ -237,8 +238,10 @@ def rules_coverage(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def docs(session: nox.Session) -> None:
-    """Build the documentation; a warning is an error."""
+    """Build the documentation, where a warning is an error, and follow every link inside it."""
     session.install(".", *_group("docs"))
+    # From scratch: a page whose source is gone could still be linked to.
+    shutil.rmtree("docs/_build", ignore_errors=True)
     session.run(
         "sphinx-build", "-n", "-T", "-W", "--keep-going", "-b", "html", "docs", "docs/_build/html"
     )

@@ -66,9 +66,9 @@ def test_the_table_gives_medians_and_spread() -> None:
     assert text.splitlines()[-1].split("games/s")[1].split() == ["2", "(1", "to", "3)", "-"]
 
 
-def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
+def _run(*arguments: str, module: str = "benchmarks") -> subprocess.CompletedProcess[str]:
     return subprocess.run(  # noqa: S603 - our own module
-        [sys.executable, "-m", "benchmarks", *arguments],
+        [sys.executable, "-m", module, *arguments],
         capture_output=True,
         text=True,
         check=False,
@@ -89,6 +89,15 @@ def test_the_command_measures_the_installed_build(tmp_path: Path) -> None:
     (values,) = figures["figures"]["installed"].values()
     assert len(values) == 2
     assert min(values) > 1000
+
+
+def test_the_command_for_pictures_draws_tables() -> None:
+    """A table takes less than 20 milliseconds, with much room for a busy machine."""
+    done = _run("--games", "1", module="benchmarks.pictures")
+
+    assert done.returncode == 0, done.stderr
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith("as it is")]
+    assert 0 < float(line.split()[3]) < 20
 
 
 @pytest.mark.parametrize(

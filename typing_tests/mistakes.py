@@ -61,7 +61,10 @@ from wonders_duel.effects import (
     Rebate,
     Symbol,
 )
+from wonders_duel.languages import language
 from wonders_duel.reasons import TooExpensive
+from wonders_duel.render import svg
+from wonders_duel.render.narration import Narrator
 from wonders_duel.validation import validate
 
 game = Game(seed=1)
@@ -285,6 +288,26 @@ serialization.dumps(tavern)  # type: ignore[arg-type]  # pyright: ignore[reportA
 serialization.to_document(game)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 serialization.schema(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 document: dict[str, int] = serialization.to_document(state)  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
+
+# Languages
+language(5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+finnish = language("fi")
+finnish.name("The Sphinx")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+finnish.word("blue")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+finnish.count("{number} coin", "{number} coins", "2")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+finnish.with_names({"Park": 1})  # type: ignore[dict-item]  # pyright: ignore[reportArgumentType]
+finnish.code = "fr"  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+Narrator(("Ann", "Ben"), "fi")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+
+# Pictures
+svg(5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+svg(catalogue)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+svg(state, "dark")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+svg(state, width="100")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+svg(state, theme=1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+svg(state, names=("Ann",))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+svg(state, last_move="build tavern")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+drawn: bytes = svg(state)  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
 
 # The kit for tests
 testing.nonsense  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]

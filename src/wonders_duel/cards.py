@@ -189,6 +189,12 @@ class Building(_Kept):
         """Give the printed name."""
         return self.name
 
+    def _repr_svg_(self) -> str:
+        """Give its picture, for a notebook."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)
+
     def __repr__(self) -> str:
         """Give the id."""
         return f"<{type(self).__name__} {self.id}>"
@@ -223,6 +229,12 @@ class Wonder(_Kept):
         """Give the printed name."""
         return self.name
 
+    def _repr_svg_(self) -> str:
+        """Give its picture, for a notebook."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)
+
     def __repr__(self) -> str:
         """Give the id."""
         return f"<{type(self).__name__} {self.id}>"
@@ -254,6 +266,12 @@ class ProgressToken(_Kept):
     def __str__(self) -> str:
         """Give the printed name."""
         return self.name
+
+    def _repr_svg_(self) -> str:
+        """Give its picture, for a notebook."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)
 
     def __repr__(self) -> str:
         """Give the id."""

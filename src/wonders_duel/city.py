@@ -50,6 +50,12 @@ class BuiltWonder:
     card: Building
     """The card under it: public, since it was taken face up (R21)."""
 
+    def _repr_svg_(self) -> str:
+        """Give its picture, for a notebook."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)
+
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 @attr.s(
@@ -346,6 +352,12 @@ class City(CityDraft):
         if shift is None:  # another word for it, or none at all
             shift = COUNT_SHIFT[Colour(colour)]
         return self.counts >> shift & COUNT_MASK
+
+    def _repr_svg_(self) -> str:
+        """Give its picture, for a notebook."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)
 
     def __repr__(self) -> str:
         """Give what the city holds, by ids."""

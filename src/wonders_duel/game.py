@@ -39,10 +39,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wonders_duel.catalogues import Catalogue
+    from wonders_duel.languages import Language
     from wonders_duel.limits import Limits
     from wonders_duel.payment import PaymentPlan
     from wonders_duel.reasons import Reason
     from wonders_duel.record import Record
+    from wonders_duel.render.themes import Theme
     from wonders_duel.scoring import Outcome, Score
 
 __all__ = ["Game", "Step"]
@@ -313,6 +315,35 @@ class Game:
             OSError: it cannot be written; a file that was there is as it was.
         """
         self.record(public=public).save(path)
+
+    def animate(
+        self,
+        *,
+        theme: Theme | str = "light",
+        language: Language | str = "en",
+        title: str | None = None,
+    ) -> str:
+        """Give the game so far as a page for a browser that steps through it.
+
+        See :func:`wonders_duel.render.animate`.
+
+        Args:
+            theme: ``light``, ``dark``, or a theme of your own.
+            language: of names and sentences.
+            title: of the page; the names of the players if left out.
+
+        Returns:
+            An HTML document that needs nothing else.
+
+        Raises:
+            UnknownNameError: there is no such theme or language.
+
+        >>> Game(seed=1).animate().startswith("<!DOCTYPE html>")
+        True
+        """
+        from wonders_duel.render import animate  # noqa: PLC0415 - a thin method
+
+        return animate(self, theme=theme, language=language, title=title)
 
     def resign(self, player: Player | int | str) -> None:
         """Give the game up: it is over, and the other player wins.
@@ -646,6 +677,12 @@ class Game:
         outcome = self.outcome
         assert outcome is not None  # the game is over
         return outcome
+
+    def _repr_svg_(self) -> str:
+        """Give the picture of the table, with the last move marked, for a notebook."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)
 
     # -- inside -------------------------------------------------------------------------------
 

@@ -51,7 +51,9 @@ if TYPE_CHECKING:
 
     from wonders_duel.catalogues import Catalogue
     from wonders_duel.game import Game
+    from wonders_duel.languages import Language
     from wonders_duel.limits import Limits
+    from wonders_duel.render.themes import Theme
 
 __all__ = ["Record", "Resignation", "Turn"]
 
@@ -308,6 +310,37 @@ class Record:
         )
         tags = {key: value for key, value in self.tags.items() if key != "seed"}
         return attrs.evolve(self, deal=None, setup=setup, turns=turns, tags=tags)
+
+    def animate(
+        self,
+        *,
+        theme: Theme | str = "light",
+        language: Language | str = "en",
+        title: str | None = None,
+    ) -> str:
+        """Give the record as a page for a browser that steps through it.
+
+        See :func:`wonders_duel.render.animate`.
+
+        Args:
+            theme: ``light``, ``dark``, or a theme of your own.
+            language: of names and sentences.
+            title: of the page; the names of the players if left out.
+
+        Returns:
+            An HTML document that needs nothing else.
+
+        Raises:
+            RecordError: as for :meth:`replay`.
+            UnknownNameError: there is no such theme or language.
+
+        >>> from wonders_duel import Game
+        >>> Game(seed=1).record().animate().startswith("<!DOCTYPE html>")
+        True
+        """
+        from wonders_duel.render import animate  # noqa: PLC0415 - a thin method
+
+        return animate(self, theme=theme, language=language, title=title)
 
     # -- formats ------------------------------------------------------------------------------
 

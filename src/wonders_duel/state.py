@@ -590,6 +590,12 @@ class State(StateDraft):
         """The choices still to be made this turn, the present one included, in their order."""
         return tuple(pending_phase(code) for code in self.pending_codes)
 
+    def _repr_svg_(self) -> str:
+        """Give the picture of the whole table, for a notebook."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)
+
     # -- being a value ------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:

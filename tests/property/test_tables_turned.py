@@ -28,7 +28,8 @@ from wonders_duel import (
     State,
     catalogue,
 )
-from wonders_duel.render import text as render
+from wonders_duel.render import sheet as render
+from wonders_duel.render import svg, text
 from wonders_duel.scoring import SOURCES
 from wonders_duel.testing import played_states, states
 from wonders_duel.testing.invariants import form_breaches, state_breaches
@@ -118,6 +119,8 @@ VIEWS: Sequence[Callable[[State], object]] = (
     State.score,
     lambda state: state.outcome,
     lambda state: render.score_sheet(state.score()),
+    lambda state: [text(state, width=width, colour=False) for width in (40, 120)],
+    lambda state: svg(state, legal_moves=True),
     lambda state: [str(slot) for slot in state.structure],
     Position.of,
     lambda state: Deal.consistent_with(state, Random(1)),
@@ -165,7 +168,7 @@ def _replayed(seed: int, moves: Sequence[Move], deal: Deal) -> list[State]:
 def test_dealing_what_is_hidden_again_changes_nothing_that_is_seen(
     seed: int, number: int, other_seed: int
 ) -> None:
-    """A game with other hidden cards looks the same up to the moment when one is turned up."""
+    """A game with other hidden cards looks the same up to the moment when one is turned up (R21, R90)."""
     deal = Deal.random(Random(seed))
     states_before, moves = _played(seed, number, deal)
     other = redealt(deal, states_before[-1], Random(other_seed))
@@ -294,7 +297,7 @@ def _reference(state: State) -> Reference:
 @SOME
 @given(states())
 def test_prices_are_the_least_that_any_payment_costs(state: State) -> None:
-    """Of every building and wonder, for both players: the minimum over all ways to pay, tried one by one."""
+    """Of every building and wonder, for both players: the minimum over all ways to pay (R36)."""
     plain = _reference(state)
     spare = catalogue.building_list[0]
     for player in Player:
@@ -316,7 +319,7 @@ def test_prices_are_the_least_that_any_payment_costs(state: State) -> None:
 @MANY
 @given(states())
 def test_the_score_adds_up_by_source(state: State) -> None:
-    """The total is the sum of the sources, and each source what the facts say."""
+    """The total is the sum of the sources, and each source what the facts say (R79, R80, R81, R82)."""
     plain = _reference(state)
     score = state.score()
     for player in Player:

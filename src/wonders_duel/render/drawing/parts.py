@@ -1,0 +1,147 @@
+"""Parts of the table by themselves: cards, cities, structures and the track."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wonders_duel.cards import Building, Card, ProgressToken, Wonder
+from wonders_duel.catalogues import Catalogue, as_catalogue, home_of
+from wonders_duel.city import BuiltWonder, City
+from wonders_duel.errors import expect
+from wonders_duel.languages import Language
+from wonders_duel.render.drawing import cards, words
+from wonders_duel.render.drawing.city import UNDER, Heading, city_size, draw_built_wonder, draw_city
+from wonders_duel.render.drawing.pen import Pen, pen
+from wonders_duel.render.drawing.picture import Scene, Sheet
+from wonders_duel.render.drawing.structure import draw_structure, structure_size
+from wonders_duel.render.drawing.track import TRACK, draw_track
+from wonders_duel.render.themes import Theme
+from wonders_duel.structure import Structure
+from wonders_duel.track import Track
+
+__all__ = ["PARTS", "Part", "part_scene"]
+
+Part = Building | Wonder | BuiltWonder | ProgressToken | City | Structure | Track
+"""What can be drawn besides a whole table."""
+PARTS: Final = (Building, Wonder, BuiltWonder, ProgressToken, City, Structure, Track)
+
+EDGE: Final = 8
+"""Around a part that has a ground."""
+CITY_COLUMNS: Final = 4
+"""Strips side by side in a city that is drawn by itself."""
+
+
+def part_scene(
+    thing: Part, theme: Theme, words_of: Language, names: tuple[str, str], title: str | None
+) -> Scene:
+    """Draw a part of the table.
+
+    Args:
+        thing: the part.
+        theme: the colours.
+        words_of: the language.
+        names: what the players are called.
+        title: what it is called; found if left out.
+    """
+    for card in _cards(thing):
+        expect(card.id, str, "the id of a card as text")
+        expect(card.name, str, "the name of a card as text")
+    held = pen(theme, words_of, _catalogue(thing))
+    match thing:
+        case Building() | Wonder() | ProgressToken():
+            return _card_scene(held, thing, title)
+        case BuiltWonder():
+            return _built_scene(held, thing, title)
+        case City():
+            return _city_scene(held, thing, title)
+        case Structure():
+            return _structure_scene(held, thing, title)
+        case _:
+            return _track_scene(held, thing, names, title)
+
+
+def _cards(thing: Part) -> list[Card]:
+    """Give the cards that nothing has checked yet: those of a city are from a catalogue."""
+    match thing:
+        case Building() | Wonder() | ProgressToken():
+            return [thing]
+        case BuiltWonder():
+            return [thing.card, thing.wonder]
+        case Structure():
+            return [slot.building for slot in thing if slot.building is not None]
+        case _:
+            return []
+
+
+def _catalogue(thing: Part) -> Catalogue:
+    """Find the cards that something belongs to; the base game where nothing says so."""
+    if isinstance(thing, City):
+        return thing.catalogue
+    cards_there = _cards(thing)
+    return home_of(cards_there[0]) if cards_there else as_catalogue(None)
+
+
+def _card_scene(held: Pen, card: Card, title: str | None) -> Scene:
+    sheet = Sheet()
+    if isinstance(card, Building):
+        picture, pixels = cards.building(held, card), 220
+    elif isinstance(card, Wonder):
+        picture, pixels = cards.wonder(held, card), 350
+    else:
+        picture, pixels = cards.token(held, card), 170
+        sheet.rect(0, 0, picture.width, picture.height, held.theme.panel, rx=6)
+    sheet.put(picture, 0, 0)
+    return sheet.scene(
+        picture.width,
+        picture.height,
+        title if title is not None else held.name(card),
+        words.card_words(held, card),
+        pixels,
+    )
+
+
+def _built_scene(held: Pen, one: BuiltWonder, title: str | None) -> Scene:
+    sheet = Sheet()
+    draw_built_wonder(sheet, held, one, 0, 0)
+    under = held.words.say("Constructed with {building}.", building=held.name(one.card))
+    return sheet.scene(
+        cards.WONDER[0],
+        cards.WONDER[1] + UNDER,
+        title if title is not None else held.name(one.wonder),
+        f"{words.card_words(held, one.wonder)} {under}",
+        350,
+    )
+
+
+def _city_scene(held: Pen, city: City, title: str | None) -> Scene:
+    sheet = Sheet()
+    width, height = city_size(city, CITY_COLUMNS)
+    name = held.words.say("City") if title is None else title
+    sheet.rect(0, 0, width + 2 * EDGE, height + 2 * EDGE, held.theme.page)
+    draw_city(sheet, held, city, Heading(name=name), EDGE, EDGE, CITY_COLUMNS, height)
+    described = words.city_words(held.words, city)
+    return sheet.scene(width + 2 * EDGE, height + 2 * EDGE, name, described, 760)
+
+
+def _structure_scene(held: Pen, structure: Structure, title: str | None) -> Scene:
+    sheet = Sheet()
+    width, height = structure_size(structure)
+    sheet.rect(0, 0, width + 2 * EDGE, height + 2 * EDGE, held.theme.panel, rx=6)
+    draw_structure(sheet, held, structure, EDGE, EDGE)
+    say = held.words.say
+    if title is None:
+        title = say("Structure")
+        if structure.age is not None:
+            title = say("Structure of age {age}", age=held.words.word(structure.age))
+    described = words.structure_words(held.words, structure)
+    return sheet.scene(width + 2 * EDGE, height + 2 * EDGE, title, described, 700)
+
+
+def _track_scene(held: Pen, track: Track, names: tuple[str, str], title: str | None) -> Scene:
+    sheet = Sheet()
+    width, height = TRACK[0] + 2 * EDGE, TRACK[1] + 2 * EDGE
+    sheet.rect(0, 0, width, height, held.theme.panel, rx=6)
+    draw_track(sheet, held, track, EDGE, EDGE)
+    if title is None:
+        title = held.words.say("Military track")
+    return sheet.scene(width, height, title, words.track_words(held.words, track, names), 700)

@@ -1,0 +1,87 @@
+"""What everything is drawn with: a theme, a language, the cards of a game, and what was drawn before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from wonders_duel.cards import Building, Card
+from wonders_duel.catalogues import Catalogue
+from wonders_duel.languages import Language
+from wonders_duel.render.drawing.picture import Picture
+from wonders_duel.render.themes import Theme
+
+__all__ = ["Pen", "pen"]
+
+MOST: Final = 2000
+"""Pictures that a pen remembers: many more than a game has."""
+
+
+class Pen:
+    """A theme, a language and a catalogue, with the pictures of cards that were drawn with them.
+
+    Pens may be shared between threads: at worst two of them draw the same.
+    """
+
+    def __init__(self, theme: Theme, words: Language, catalogue: Catalogue) -> None:
+        """Hold what to draw with."""
+        self.theme = theme
+        self.words = words
+        self.catalogue = catalogue
+        self._drawn: dict[tuple[str, int], tuple[object, Picture]] = {}
+
+    def drawn(self, what: str, thing: object, draw: Callable[[], Picture]) -> Picture:
+        """Give the picture of a thing, drawn once.
+
+        Args:
+            what: which picture of it.
+            thing: the thing. It is told apart by identity: an effect of somebody's own
+                need not have a hash.
+            draw: draws it.
+        """
+        key = (what, id(thing))
+        known = self._drawn.get(key)
+        if known is not None and known[0] is thing:
+            return known[1]
+        picture = draw()
+        if len(self._drawn) >= MOST:
+            self._drawn.clear()
+        self._drawn[key] = (thing, picture)
+        return picture
+
+    def name(self, card: Card) -> str:
+        """Give the name of a card in the language.
+
+        Args:
+            card: the card.
+        """
+        return self.words.name(card)
+
+    def freeing(self, building: Building) -> str | None:
+        """Give the chain symbol that makes a building free, or what stands for it.
+
+        Args:
+            building: the building.
+
+        Returns:
+            The symbol of the building that it is free with; the id of that where it
+            has no symbol or is not known; ``None`` without a chain.
+        """
+        if building.free_with is None:
+            return None
+        other = self.catalogue.buildings.get(building.free_with)
+        symbol = None if other is None else other.chain_symbol
+        return symbol or building.free_with
+
+
+@lru_cache(maxsize=16)
+def pen(theme: Theme, words: Language, catalogue: Catalogue) -> Pen:
+    """Give the pen for a theme, a language and a catalogue; the same one for the same.
+
+    Args:
+        theme: the theme.
+        words: the language.
+        catalogue: the cards.
+    """
+    return Pen(theme, words, catalogue)

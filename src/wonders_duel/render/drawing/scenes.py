@@ -1,0 +1,140 @@
+"""The scene of whatever can be drawn, and the document that is made of it."""
+
+from __future__ import annotations
+
+from wonders_duel.errors import WrongTypeError, expect, expect_names, shown
+from wonders_duel.game import Game
+from wonders_duel.languages import Language
+from wonders_duel.languages import language as language_of
+from wonders_duel.moves import BaseMove, Move
+from wonders_duel.render.drawing.markup import clean, element, number
+from wonders_duel.render.drawing.parts import PARTS, Part, part_scene
+from wonders_duel.render.drawing.pen import pen
+from wonders_duel.render.drawing.picture import Scene
+from wonders_duel.render.drawing.table import Wishes, table
+from wonders_duel.render.players import seats
+from wonders_duel.render.themes import Theme, as_theme
+from wonders_duel.state import State
+
+__all__ = ["document", "scene"]
+
+
+def scene(
+    thing: State | Game | Part,
+    *,
+    theme: Theme | str = "light",
+    last_move: Move | None = None,
+    legal_moves: bool = False,
+    names: tuple[str, str] | None = None,
+    language: Language | str = "en",
+    title: str | None = None,
+) -> Scene:
+    """Draw a position, or a part of one, for a page that holds many: definitions apart.
+
+    Args:
+        thing: as for :func:`svg`, like everything else.
+        theme: the colours.
+        last_move: the move to mark.
+        legal_moves: whether to mark what can be done.
+        names: what to call the players.
+        language: the language.
+        title: the title.
+
+    Raises:
+        WrongTypeError: something that cannot be drawn, or an argument of a wrong kind.
+        UnknownNameError: there is no such theme or language.
+    """
+    colours = as_theme(theme)
+    words = language_of(language)
+    if title is not None:
+        expect(title, str, "a title as text")
+        title = title if title.strip() else None
+    if isinstance(thing, (State, Game)):
+        state = thing.state if isinstance(thing, Game) else thing
+        wishes = _wishes(
+            thing,
+            words,
+            last_move=last_move,
+            legal_moves=legal_moves,
+            names=names,
+            title=title,
+        )
+        return table(pen(colours, words, state.catalogue), state, wishes)
+    if not isinstance(thing, PARTS):
+        raise WrongTypeError(
+            "a State, a Game, a Building, a Wonder, a BuiltWonder, a ProgressToken, a City, "
+            f"a Structure or a Track is needed, not {shown(thing)}"
+        )
+    if last_move is not None or legal_moves:
+        raise WrongTypeError(
+            f"moves are marked in a State or a Game, not in a {type(thing).__name__}"
+        )
+    return part_scene(thing, colours, words, _names(names, words), title)
+
+
+def _names(names: object, words: Language) -> tuple[str, str]:
+    """Give what the players are called, or refuse what is no two names."""
+    return seats(words) if names is None else expect_names(names)
+
+
+def _wishes(
+    thing: State | Game,
+    words: Language,
+    *,
+    last_move: Move | None,
+    legal_moves: bool,
+    names: tuple[str, str] | None,
+    title: str | None,
+) -> Wishes:
+    """Find out what the picture of a table is to show besides the position."""
+    if last_move is not None:
+        expect(last_move, BaseMove, "a move")
+    called = _names(names, words)
+    if isinstance(thing, State):
+        return Wishes(names=called, last_move=last_move, legal_moves=legal_moves, title=title)
+    if names is None:
+        one, two = thing.players
+        called = (one.name or called[0], two.name or called[1])
+    player = None
+    if last_move is None and thing.history:
+        last_move, player = thing.history[-1].move, thing.history[-1].player
+    return Wishes(
+        names=called,
+        last_move=last_move,
+        last_player=player,
+        legal_moves=legal_moves,
+        resigned=thing.resigned,
+        title=title,
+    )
+
+
+def document(scene: Scene, width: float | None) -> str:
+    """Make a document of a scene.
+
+    Args:
+        scene: the scene.
+        width: in pixels; its own if left out.
+    """
+    pixels = scene.pixels if width is None else width
+    # Where nobody chose a width it is made narrower where there is less room.
+    fit: dict[str, str] = {} if width is not None else {"style": "max-width:100%;height:auto"}
+    content = "".join(
+        (
+            element("title", clean(scene.title) or " "),
+            element("desc", clean(scene.description) or " "),
+            "<defs>",
+            *scene.definitions.values(),
+            "</defs>",
+            scene.body,
+        )
+    )
+    return element(
+        "svg",
+        content,
+        xmlns="http://www.w3.org/2000/svg",
+        width=pixels,
+        height=pixels * scene.height / scene.width,
+        viewBox=f"0 0 {number(scene.width)} {number(scene.height)}",
+        role="img",
+        **fit,
+    )

@@ -1,0 +1,85 @@
+"""The structure of an age, with its overlaps."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wonders_duel.render.drawing import cards, marks
+from wonders_duel.render.drawing.cards import CARD
+from wonders_duel.render.drawing.marks import NOTHING, Marks
+from wonders_duel.render.drawing.pen import Pen
+from wonders_duel.render.drawing.picture import Picture, Sheet
+from wonders_duel.structure import Slot, Structure
+
+__all__ = ["draw_structure", "structure_size"]
+
+HALF: Final = 46
+"""From one column of half cards to the next."""
+COLUMNS: Final = 10
+"""The last column of the base game; a structure is never drawn narrower."""
+
+
+def _columns(structure: Structure) -> int:
+    return max([COLUMNS, *(slot.column for slot in structure)])
+
+
+def structure_size(structure: Structure) -> tuple[float, float]:
+    """Say how wide and high a structure is drawn.
+
+    Args:
+        structure: the structure.
+
+    Returns:
+        The width and the height; no height where no card is left.
+    """
+    rows = [slot.row for slot in structure if not slot.is_empty]
+    # From the first row on, so that nothing jumps when that is gone.
+    height = max(rows) * cards.SEEN + CARD[1] if rows else 0
+    return _columns(structure) * HALF + CARD[0], height
+
+
+def draw_structure(
+    sheet: Sheet, pen: Pen, structure: Structure, x: float, y: float, shown: Marks = NOTHING
+) -> None:
+    """Draw a structure.
+
+    Args:
+        sheet: where to draw.
+        pen: what to draw with.
+        structure: the structure.
+        x: its left side.
+        y: its upper side.
+        shown: what is marked.
+    """
+    shade = marks.veil(*CARD, pen.theme.veil)
+    marked: list[tuple[Slot, float, float]] = []
+    for slot in structure:
+        if slot.is_empty:
+            continue
+        left, top = x + slot.column * HALF, y + slot.row * cards.SEEN
+        sheet.put(_card(pen, slot), left, top)
+        if slot.covered_by:
+            sheet.put(shade, left, top)
+        else:
+            marked.append((slot, left, top))
+    for slot, left, top in marked:  # nothing lies on these, so nothing lies on their marks
+        _mark(sheet, pen, slot, left, top, shown)
+
+
+def _card(pen: Pen, slot: Slot) -> Picture:
+    if slot.back is not None:
+        return cards.back(slot.back)
+    assert slot.building is not None  # a slot that is not empty shows a card or a back
+    return cards.building(pen, slot.building)
+
+
+def _mark(sheet: Sheet, pen: Pen, slot: Slot, x: float, y: float, shown: Marks) -> None:
+    if slot.building is None or shown.discard is None:
+        return
+    coins = shown.prices.get(slot.building.id)
+    if coins is None:
+        picture = marks.income(shown.discard)
+    else:
+        picture = marks.price(coins, pen.theme.legal)
+        sheet.put(marks.outline(*CARD, pen.theme.legal), x, y)
+    sheet.put(picture, x + (CARD[0] - picture.width) / 2, y + CARD[1] - 25)

@@ -1,0 +1,211 @@
+"""The whole table: what lies in the middle between the two cities."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from wonders_duel.enums import Player
+from wonders_duel.moves import Move
+from wonders_duel.render.drawing import cards, marks, words
+from wonders_duel.render.drawing.cards import TOKEN, WONDER
+from wonders_duel.render.drawing.city import Heading, city_size, draw_city, draw_strips, draw_tokens
+from wonders_duel.render.drawing.lettering import cut
+from wonders_duel.render.drawing.marks import Marks
+from wonders_duel.render.drawing.pen import Pen
+from wonders_duel.render.drawing.picture import Scene, Sheet
+from wonders_duel.render.drawing.scores import draw_score, score_height
+from wonders_duel.render.drawing.structure import draw_structure, structure_size
+from wonders_duel.render.drawing.track import TRACK, draw_track
+from wonders_duel.state import State
+
+__all__ = ["Wishes", "table"]
+
+WIDTH: Final = 1220
+"""Of the whole table."""
+EDGE: Final = 10
+"""Around everything, and between panels."""
+TITLE: Final = 40
+"""How high the line at the top is."""
+COLUMNS: Final = 2
+"""Strips side by side in a city."""
+PILE_COLUMNS: Final = 8
+"""Strips side by side in the discard pile."""
+LARGE: Final = 1.5
+"""How much larger wonders on offer are drawn."""
+
+
+@attrs.frozen(kw_only=True)
+class Wishes:
+    """What a picture of the table is to show besides the position."""
+
+    names: tuple[str, str]
+    """What the players are called."""
+    last_move: Move | None = None
+    """The move to mark."""
+    last_player: Player | None = None
+    """Who made it, if that is known."""
+    legal_moves: bool = False
+    """Whether what can be done is marked."""
+    resigned: Player | None = None
+    """Who gave the game up."""
+    title: str | None = None
+    """What it is called; found for the position if left out."""
+
+
+def table(pen: Pen, state: State, wishes: Wishes) -> Scene:
+    """Draw a whole table.
+
+    Args:
+        pen: what to draw with.
+        state: the position.
+        wishes: what is marked, and what the players are called.
+    """
+    shown = marks.legal_marks(state) if wishes.legal_moves and wishes.resigned is None else Marks()
+    moved = marks.moved_card(wishes.last_move) if wishes.last_move is not None else None
+    shown = attrs.evolve(shown, last=None if moved is None else moved.id)
+    now = _now(pen, state, wishes)
+
+    sheet = Sheet()
+    theme = pen.theme
+    sides = [city_size(city, COLUMNS) for city in state.cities]
+    side = sides[0][0]
+    centre = WIDTH - 2 * side - 4 * EDGE
+    middle = Sheet()
+    top = EDGE + TITLE
+    bottom = _draw_middle(middle, pen, state, shown, 2 * EDGE + side, top, centre)
+    height = max(bottom, top + sides[0][1], top + sides[1][1])
+    piled = Sheet()
+    whole = _draw_pile(piled, pen, state, shown, height + EDGE)
+
+    sheet.rect(0, 0, WIDTH, whole + EDGE, theme.page)
+    _draw_title(sheet, pen, state, wishes, now)
+    scores = state.score().totals
+    winners = _winners(state, wishes)
+    for player, left in zip(Player, (EDGE, WIDTH - EDGE - side), strict=True):
+        heading = Heading(
+            name=wishes.names[player],
+            points=scores[player],
+            to_move=state.to_move is player and wishes.resigned is None,
+            has_won=player in winners,
+        )
+        city = state.cities[player]
+        draw_city(sheet, pen, city, heading, left, top, COLUMNS, height - top, shown)
+        if player in shown.seats:
+            marks.chosen(sheet, pen, left + 6, top + 5, (side - 12, 28.0))
+    sheet.rect(2 * EDGE + side, top, centre, height - top, theme.panel, rx=8, stroke=theme.line)
+    sheet.merge(middle)
+    sheet.merge(piled)
+    title = wishes.title
+    if title is None:
+        title = f"{wishes.names[0]} \N{EN DASH} {wishes.names[1]}: {words.age_heading(pen.words, state)}"
+    description = words.table_words(pen.words, state, wishes.names, now)
+    return sheet.scene(WIDTH, whole + EDGE, title, description, WIDTH)
+
+
+def _winners(state: State, wishes: Wishes) -> tuple[Player, ...]:
+    """Give who has won: nobody yet, one player, or both."""
+    if wishes.resigned is not None:
+        return (wishes.resigned.opponent,)
+    outcome = state.outcome
+    if outcome is None:
+        return ()
+    return tuple(Player) if outcome.winner is None else (outcome.winner,)
+
+
+def _now(pen: Pen, state: State, wishes: Wishes) -> str:
+    """Say what is awaited, or how the game has ended."""
+    if wishes.resigned is None:
+        return words.status(pen.words, state, wishes.names)
+    loser = wishes.resigned
+    return pen.words.say(
+        "{loser} resigns, {winner} wins",
+        loser=wishes.names[loser],
+        winner=wishes.names[loser.opponent],
+    )
+
+
+def _draw_title(sheet: Sheet, pen: Pen, state: State, wishes: Wishes, now: str) -> None:
+    theme = pen.theme
+    middle = EDGE + TITLE / 2 - 4
+    heading = words.age_heading(pen.words, state)
+    sheet.text(cut(heading, 290, 21, bold=True), EDGE + 6, middle, 21, theme.text, bold=True)
+    sheet.text(
+        cut(now, 600, 17, bold=True), WIDTH / 2, middle, 17, theme.text, anchor="middle", bold=True
+    )
+    if wishes.last_move is not None:
+        done = words.move_words(pen.words, wishes.last_move, wishes.names)
+        if wishes.last_player is not None:
+            done = f"{wishes.names[wishes.last_player]} {done}"
+        text = cut(done, 282, 12.5)
+        sheet.text(text, WIDTH - EDGE - 6, middle, 12.5, theme.quiet, anchor="end")
+
+
+def _draw_middle(
+    sheet: Sheet, pen: Pen, state: State, shown: Marks, x: float, y: float, width: float
+) -> float:
+    """Draw the track, the tokens and the structure or what is in its place; give the lower side."""
+    theme = pen.theme
+    top = y + 8
+    draw_track(sheet, pen, state.track, x + (width - TRACK[0]) / 2, top)
+    top += TRACK[1] + 6
+    for heading, tokens in (("", state.board_tokens), ("drawn", state.offered_tokens)):
+        if not tokens:
+            continue
+        sheet.path(f"M{x + 10:g} {top:g}h{width - 20:g}", stroke=theme.line, stroke_width=1)
+        if heading:
+            text = pen.words.say("Drawn from the box")
+            sheet.text(text, x + width / 2, top + 12, 12, theme.quiet, anchor="middle")
+            top += 16
+        columns = min(len(tokens), 6)
+        room = columns * (TOKEN[0] + 30)
+        top = (
+            draw_tokens(sheet, pen, tokens, x + (width - room) / 2, top + 8, columns, room, shown)
+            + 4
+        )
+    sheet.path(f"M{x + 10:g} {top:g}h{width - 20:g}", stroke=theme.line, stroke_width=1)
+    top += 10
+    structure = state.structure
+    wide, tall = structure_size(structure)
+    if tall:
+        draw_structure(sheet, pen, structure, x + (width - wide) / 2, top, shown)
+        top += tall + 10
+    offered = state.offered_wonders
+    if offered:
+        top = _draw_offer(sheet, pen, state, shown, x, top, width)
+    if state.is_over:
+        draw_score(sheet, pen, state.score(), x + 40, top, width - 80)
+        top += score_height(state.score()) + 10
+    return top
+
+
+def _draw_offer(
+    sheet: Sheet, pen: Pen, state: State, shown: Marks, x: float, y: float, width: float
+) -> float:
+    wide, tall = WONDER[0] * LARGE, WONDER[1] * LARGE
+    gap = 24.0
+    left = x + (width - 2 * wide - gap) / 2
+    bottom = y
+    for number, wonder in enumerate(state.offered_wonders):
+        row, column = divmod(number, 2)
+        place = left + column * (wide + gap), y + 12 + row * (tall + gap)
+        sheet.put(cards.wonder(pen, wonder), *place, LARGE)
+        if wonder.id in shown.choices:
+            marks.chosen(sheet, pen, *place, (wide, tall))
+        bottom = place[1] + tall + gap
+    return bottom
+
+
+def _draw_pile(sheet: Sheet, pen: Pen, state: State, shown: Marks, y: float) -> float:
+    """Draw the discard pile under everything; give the lower side."""
+    pile = state.discard_pile
+    theme = pen.theme
+    heading = pen.words.say("Discard pile: {number}", number=len(pile))
+    rows = -(-len(pile) // PILE_COLUMNS)
+    height = 26 + rows * (cards.STRIP[1] + 3) + (6 if rows else 0)
+    sheet.rect(EDGE, y, WIDTH - 2 * EDGE, height, theme.panel, rx=8, stroke=theme.line)
+    left = EDGE + (WIDTH - 2 * EDGE - PILE_COLUMNS * (cards.STRIP[0] + 6) + 6) / 2
+    sheet.text(heading, left, y + 14, 13, theme.text, bold=True)
+    draw_strips(sheet, pen, pile, left, y + 26, PILE_COLUMNS, shown)
+    return y + height

@@ -1,0 +1,309 @@
+"""What a picture says in words: headings, and the description for those who do not see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from wonders_duel.cards import Building, Card, ProgressToken, Wonder
+from wonders_duel.city import BuiltWonder, City
+from wonders_duel.enums import Phase, Player, Victory
+from wonders_duel.languages import Language
+from wonders_duel.moves import (
+    ChooseBeginner,
+    ConstructBuilding,
+    ConstructWonder,
+    DestroyBuilding,
+    DiscardBuilding,
+    DraftWonder,
+    Move,
+    ReviveBuilding,
+    TakeToken,
+)
+from wonders_duel.render.drawing.pen import Pen
+from wonders_duel.render.sentences import sentence, units
+from wonders_duel.scoring import Outcome
+from wonders_duel.state import State
+from wonders_duel.structure import Structure
+from wonders_duel.track import Track
+
+__all__ = [
+    "age_heading",
+    "card_words",
+    "city_words",
+    "move_words",
+    "outcome_words",
+    "status",
+    "structure_words",
+    "table_words",
+    "track_words",
+]
+
+Names = tuple[str, str]
+
+
+def _listed(words: Language, cards: Iterable[Card]) -> str:
+    return ", ".join(words.name(card) for card in cards)
+
+
+def status(words: Language, state: State, names: Names) -> str:
+    """Say what the game waits for.
+
+    Args:
+        words: the language.
+        state: any state that is not over.
+        names: what the players are called.
+    """
+    name = names[state.player]
+    match state.phase:
+        case Phase.DRAFT:
+            return words.say("{name}: pick a wonder", name=name)
+        case Phase.TURN:
+            return words.say("{name}: take a card", name=name)
+        case Phase.BOARD_TOKEN:
+            return words.say("{name}: take a progress token from the board", name=name)
+        case Phase.LIBRARY_TOKEN:
+            return words.say("{name}: keep one of the drawn progress tokens", name=name)
+        case Phase.REVIVE:
+            return words.say("{name}: construct a building from the discard pile", name=name)
+        case Phase.DESTROY:
+            return words.say("{name}: choose a building of the opponent to discard", name=name)
+        case Phase.BEGIN:
+            return words.say("{name}: choose who begins", name=name)
+        case Phase.DEAL_TOKENS:
+            return words.say("The progress tokens are to be dealt")
+        case Phase.DEAL_WONDERS:
+            return words.say("Wonders are to be dealt")
+        case Phase.DEAL_AGE:
+            return words.say("The next age is to be dealt")
+        case Phase.REVEAL:
+            return words.say("A card is to be turned up")
+        case Phase.DRAW_TOKENS:
+            return words.say("Progress tokens are to be drawn from the box")
+        case Phase.OVER:
+            outcome = state.outcome
+            assert outcome is not None  # the game is over
+            return outcome_words(words, outcome, names)
+        case _:
+            assert_never(state.phase)
+
+
+def outcome_words(words: Language, outcome: Outcome, names: Names) -> str:
+    """Say how a game was decided.
+
+    Args:
+        words: the language.
+        outcome: how.
+        names: what the players are called.
+    """
+    one, two = outcome.totals
+    if outcome.winner is None:
+        return words.say("Both players share the victory, {points} points each", points=one)
+    name = names[outcome.winner]
+    match outcome.victory:
+        case Victory.MILITARY:
+            return words.say("{name} wins by military supremacy", name=name)
+        case Victory.SCIENTIFIC:
+            return words.say("{name} wins by scientific supremacy", name=name)
+        case Victory.CIVILIAN:
+            most, least = max(one, two), min(one, two)
+            if outcome.by_blue:
+                return words.say(
+                    "{name} wins by the points of blue buildings, {most} points each",
+                    name=name,
+                    most=most,
+                )
+            return words.say(
+                "{name} wins, {most} to {least} points", name=name, most=most, least=least
+            )
+        case _:
+            assert_never(outcome.victory)
+
+
+def move_words(words: Language, move: Move, names: Names) -> str:
+    """Say what a move does, without who made it.
+
+    Args:
+        words: the language.
+        move: the move.
+        names: what the players are called.
+    """
+    match move:
+        case DraftWonder(wonder):
+            return words.say("picks {wonder}", wonder=words.name(wonder))
+        case ConstructBuilding(building):
+            return words.say("constructs {building}", building=words.name(building))
+        case ConstructWonder(wonder, building):
+            given, under = words.name(wonder), words.name(building)
+            return words.say("constructs {wonder} with {building}", wonder=given, building=under)
+        case DiscardBuilding(building):
+            return words.say("discards {building}", building=words.name(building))
+        case TakeToken(token):
+            return words.say("takes {token}", token=words.name(token))
+        case DestroyBuilding(building):
+            return words.say("destroys {building}", building=words.name(building))
+        case ReviveBuilding(building):
+            return words.say(
+                "constructs {building} from the discard pile", building=words.name(building)
+            )
+        case ChooseBeginner(player):
+            return words.say("lets {name} begin", name=names[player])
+        case _:
+            assert_never(move)
+
+
+def age_heading(words: Language, state: State) -> str:
+    """Say how far the game has come.
+
+    Args:
+        words: the language.
+        state: any state.
+    """
+    if state.is_over:
+        return words.say("The end")
+    if state.age is None:
+        return words.say("The wonders")
+    return words.say("Age {age}", age=words.word(state.age))
+
+
+def card_words(pen: Pen, card: Card) -> str:
+    """Describe a card.
+
+    Args:
+        pen: the language and the other cards, for the chains.
+        card: a building, a wonder or a progress token.
+    """
+    words = pen.words
+    parts = []
+    if isinstance(card, Building):
+        colour = words.word(card.colour)
+        parts.append(
+            words.say("A building of age {age}, {colour}.", age=words.word(card.age), colour=colour)
+        )
+    elif isinstance(card, Wonder):
+        parts.append(words.say("A wonder."))
+    else:
+        parts.append(words.say("A progress token."))
+    if not isinstance(card, ProgressToken):
+        parts.append(words.say("Cost: {cost}.", cost=_cost(words, card)))
+    parts += [sentence(effect, words) for effect in card.effects]
+    if isinstance(card, Building):
+        if card.free_with is not None:
+            other = pen.catalogue.buildings.get(card.free_with)
+            name = card.free_with if other is None else words.name(other)
+            parts.append(words.say("Free with {building}.", building=name))
+        if card.chain_symbol is not None:
+            parts.append(words.say("Chain symbol: {symbol}.", symbol=card.chain_symbol))
+    return " ".join(parts)
+
+
+def _cost(words: Language, card: Building | Wonder) -> str:
+    cost = card.cost
+    parts = [units(resource, number, words) for resource, number in cost.resources.items()]
+    if cost.coins:
+        parts.insert(0, words.count("{number} coin", "{number} coins", cost.coins))
+    return ", ".join(parts) or words.say("free")
+
+
+def _sides(words: Language, built: Iterable[BuiltWonder]) -> str:
+    return ", ".join(
+        words.say(
+            "{wonder} with {building}", wonder=words.name(one.wonder), building=words.name(one.card)
+        )
+        for one in built
+    )
+
+
+def city_words(words: Language, city: City) -> str:
+    """Describe a city.
+
+    Args:
+        words: the language.
+        city: the city.
+    """
+    parts = [words.count("{number} coin", "{number} coins", city.coins)]
+    for heading, cards in (
+        (words.say("buildings"), _listed(words, city.buildings)),
+        (words.say("progress tokens"), _listed(words, city.tokens)),
+        (words.say("constructed wonders"), _sides(words, city.built)),
+        (words.say("wonders to construct"), _listed(words, city.unbuilt)),
+    ):
+        if cards:
+            parts.append(f"{heading}: {cards}")
+    return "; ".join(parts) + "."
+
+
+def track_words(words: Language, track: Track, names: Names) -> str:
+    """Describe the military track.
+
+    Args:
+        words: the language.
+        track: the track.
+        names: what the players are called.
+    """
+    leader = track.leader
+    if leader is None:
+        where = words.say("The conflict pawn is in the middle.")
+    else:
+        where = words.count(
+            "The conflict pawn is {number} space towards {name}.",
+            "The conflict pawn is {number} spaces towards {name}.",
+            abs(track.pawn),
+            name=names[leader.opponent],
+        )
+    parts = [where]
+    for player in Player:
+        coins = ", ".join(str(token.coins) for token in track.tokens[player])
+        if coins:
+            parts.append(
+                words.say(
+                    "Military tokens on the side of {name}: {coins}.",
+                    name=names[player],
+                    coins=coins,
+                )
+            )
+    return " ".join(parts)
+
+
+def structure_words(words: Language, structure: Structure) -> str:
+    """Describe a structure.
+
+    Args:
+        words: the language.
+        structure: the structure.
+    """
+    cards = [slot for slot in structure if not slot.is_empty]
+    parts = [words.count("{number} card is left.", "{number} cards are left.", len(cards))]
+    free = _listed(words, [slot.building for slot in structure.accessible if slot.building])
+    covered = _listed(words, [slot.building for slot in cards if slot.covered_by and slot.building])
+    if free:
+        parts.append(words.say("Accessible: {cards}.", cards=free))
+    if covered:
+        parts.append(words.say("Covered: {cards}.", cards=covered))
+    return " ".join(parts)
+
+
+def table_words(words: Language, state: State, names: Names, now: str) -> str:
+    """Describe the whole table.
+
+    Args:
+        words: the language.
+        state: any state.
+        names: what the players are called.
+        now: what is awaited, or how the game has ended.
+    """
+    parts = [f"{age_heading(words, state)}.", f"{now}."]
+    if state.age is not None and len(state.structure):
+        parts.append(structure_words(words, state.structure))
+    parts.append(track_words(words, state.track, names))
+    for heading, cards in (
+        (words.say("Progress tokens on the board"), _listed(words, state.board_tokens)),
+        (words.say("Wonders on offer"), _listed(words, state.offered_wonders)),
+        (words.say("Progress tokens drawn"), _listed(words, state.offered_tokens)),
+        (words.say("Discard pile"), _listed(words, state.discard_pile)),
+    ):
+        if cards:
+            parts.append(f"{heading}: {cards}.")
+    for name, city in zip(names, state.cities, strict=True):
+        parts.append(f"{name}: {city_words(words, city)}")
+    return " ".join(parts)

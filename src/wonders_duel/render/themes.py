@@ -1,0 +1,160 @@
+"""Colours of a picture."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import attrs
+
+from wonders_duel.enums import Back, Colour, Resource
+from wonders_duel.errors import UnknownNameError, WrongTypeError, nearest, shown
+
+__all__ = ["DARK", "LIGHT", "Theme", "as_theme"]
+
+
+_COLOUR: Final = re.compile("#[0-9a-fA-F]{6}")
+
+
+def _colour(_: object, attribute: attrs.Attribute[str], value: object) -> None:
+    if not isinstance(value, str) or not _COLOUR.fullmatch(value):
+        raise WrongTypeError(
+            f"{attribute.name} has to be a colour such as '#ece7db', not {shown(value)}"
+        )
+
+
+def _checked(_: type, fields: list[attrs.Attribute[str]]) -> list[attrs.Attribute[str]]:
+    """Check each field in the same way."""
+    return [field.evolve(validator=_colour) for field in fields]
+
+
+@attrs.frozen(kw_only=True, field_transformer=_checked)
+class Theme:
+    """The colours that differ between a light and a dark picture, as ``#rrggbb``.
+
+    Cards are paper in both: light, with dark letters. ``attrs.evolve(LIGHT, page="#ffffff")``
+    gives a theme of your own.
+
+    Raises:
+        WrongTypeError: something else than a colour is given.
+
+    >>> LIGHT.page, DARK.page
+    ('#ece7db', '#1b1d22')
+    """
+
+    page: str
+    """Behind everything."""
+    panel: str
+    """Behind the cities, the track and the structure."""
+    line: str
+    """Around panels, and between their parts."""
+    text: str
+    """Letters on a panel."""
+    quiet: str
+    """Letters on a panel that matter less."""
+    paper: str
+    """Cards."""
+    built: str
+    """Constructed wonders."""
+    veil: str
+    """Laid, half transparent, over cards that are covered."""
+    legal: str
+    """Marks what can be done."""
+    last: str
+    """Marks the last move."""
+
+
+LIGHT: Final = Theme(
+    page="#ece7db",
+    panel="#f9f6ee",
+    line="#c6bca8",
+    text="#2a2520",
+    quiet="#665d51",
+    paper="#fffdf6",
+    built="#f3d98b",
+    veil="#8d8473",
+    legal="#1b7f3b",
+    last="#d2580f",
+)
+"""Dark letters on light ground."""
+
+DARK: Final = Theme(
+    page="#1b1d22",
+    panel="#282b32",
+    line="#464b55",
+    text="#f0ece2",
+    quiet="#b3aea3",
+    paper="#e6e0d1",
+    built="#dcbb62",
+    veil="#15171b",
+    legal="#2f9e58",
+    last="#ff9447",
+)
+"""Light letters on dark ground."""
+
+_THEMES = {"light": LIGHT, "dark": DARK}
+
+INK: Final = "#2a2520"
+"""Lines and letters on paper, in every theme."""
+FAINT: Final = "#675e52"
+"""Letters on paper that matter less."""
+WHITE: Final = "#ffffff"
+GOLD: Final = "#f0c04a"
+"""Coins."""
+LAUREL: Final = "#2f5d50"
+"""Victory points."""
+BLOOD: Final = "#b3302b"
+"""Shields, the conflict pawn and losses."""
+
+COLOURS: Final = {
+    Colour.BROWN: "#7d4f2c",
+    Colour.GREY: "#7f8890",
+    Colour.BLUE: "#2f62ab",
+    Colour.GREEN: "#2c7a4b",
+    Colour.YELLOW: "#dca524",
+    Colour.RED: "#b3302b",
+    Colour.PURPLE: "#6b3f97",
+}
+"""Bands of buildings."""
+
+RESOURCES: Final = {
+    Resource.CLAY: "#cf6a42",
+    Resource.WOOD: "#a4723e",
+    Resource.STONE: "#aab2b8",
+    Resource.GLASS: "#7cc6d6",
+    Resource.PAPYRUS: "#f4e4b4",
+}
+"""What resources are filled with."""
+
+BACKS: Final = {
+    Back.AGE_I: "#8a5f38",
+    Back.AGE_II: "#3d6183",
+    Back.AGE_III: "#7a3449",
+    Back.GUILD: "#573580",
+}
+"""Cards that lie face down."""
+
+
+def as_theme(theme: Theme | str) -> Theme:
+    """Give the theme that is meant.
+
+    Args:
+        theme: ``light``, ``dark``, or a theme.
+
+    Raises:
+        UnknownNameError: there is no such theme.
+        WrongTypeError: something else is given.
+
+    >>> as_theme("dark") is DARK
+    True
+    """
+    if isinstance(theme, Theme):
+        return theme
+    if not isinstance(theme, str):
+        raise WrongTypeError(f"a Theme or its name is needed, not {shown(theme)}")
+    found = _THEMES.get(theme.strip().lower())
+    if found is None:
+        hint = nearest(theme, _THEMES)
+        known = " and ".join(_THEMES)
+        raise UnknownNameError(f"there is no theme {shown(theme)}; there is {known}{hint}")
+    return found

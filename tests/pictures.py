@@ -1,0 +1,68 @@
+"""What holds for every picture."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from xml.etree import ElementTree as ET
+
+from wonders_duel import Card, State
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(text: str) -> ET.Element:
+    """Read a picture as XML; it has been made here, so it may be trusted."""
+    return ET.fromstring(text)  # noqa: S314 - see above
+
+
+def picture_breaches(text: str) -> Iterator[str]:
+    """Say what is wrong with a picture: as a document, for screen readers, inside."""
+    root = parsed(text)
+    if root.tag != f"{SVG}svg" or root.get("role") != "img":
+        yield "it is no picture"
+    if [child.tag for child in root] != [f"{SVG}{tag}" for tag in ("title", "desc", "defs", "g")]:
+        yield f"it consists of {[child.tag for child in root]}"
+    for tag in ("title", "desc"):
+        words = root.findtext(f"{SVG}{tag}")
+        if words is None or not words.strip():
+            yield f"it has no {tag}"
+    left, top, width, height = map(float, str(root.get("viewBox")).split())
+    wide, tall = float(str(root.get("width"))), float(str(root.get("height")))
+    if (left, top) != (0, 0) or abs(wide / tall - width / height) > 0.01:
+        yield f"{wide} times {tall} pixels show {width} times {height}"
+    ids = Counter(one.get("id") for one in root.iter() if one.get("id"))
+    yield from (f"the id {name} is there {times} times" for name, times in ids.items() if times > 1)
+    used = {str(one.get("href")) for one in root.iter(f"{SVG}use")}
+    if used != {f"#{name}" for name in ids}:
+        yield f"used and not there, or there and not used: {used ^ {f'#{name}' for name in ids}}"
+    for attribute in ("style", "class", "clip-path", "filter", "mask"):
+        # How wide the whole is matters to those only that understand it.
+        drawn = (one for one in root.iter() if one is not root)
+        if any(one.get(attribute) is not None for one in drawn):
+            yield f"{attribute} is not understood everywhere"
+    if root.get("style") not in {None, "max-width:100%;height:auto"}:
+        yield f"the picture has the style {root.get('style')}"
+    if re.search(r"[^=]\b(nan|inf)\b[^<]*\"", text):
+        yield "a number is none"
+
+
+def shown_cards(text: str) -> set[str]:
+    """Give the names of the cards that a picture shows, from what is said when one points at them."""
+    definitions = parsed(text).find(f"{SVG}defs")
+    assert definitions is not None
+    titles = (one.findtext(f"{SVG}title") for one in definitions)
+    return {title.partition(".")[0] for title in titles if title}
+
+
+def visible_cards(state: State) -> set[str]:
+    """Give the names of the cards that both players can see, wherever they lie."""
+    cards: list[Card] = [*state.discard_pile, *state.board_tokens]
+    cards += [*state.offered_wonders, *state.offered_tokens]
+    cards += [slot.building for slot in state.structure if slot.building is not None]
+    for city in state.cities:
+        cards += [*city.buildings, *city.tokens, *city.unbuilt]
+        for one in city.built:
+            cards += [one.wonder, one.card]
+    return {card.name for card in cards}

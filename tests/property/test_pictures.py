@@ -1,0 +1,45 @@
+"""Pictures of states and games of every kind."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.builders import EXTENDED
+from tests.pictures import picture_breaches, shown_cards, visible_cards
+from wonders_duel import Game, State
+from wonders_duel.render import svg
+from wonders_duel.testing import games, states, texts
+
+MANY = settings(max_examples=200, deadline=None)
+SOME = settings(max_examples=60, deadline=None)
+THEMES = st.sampled_from(["light", "dark"])
+
+
+@MANY
+@given(state=st.one_of(states(), states(EXTENDED)), theme=THEMES, legal_moves=st.booleans())
+def test_every_state_has_a_picture_with_what_is_seen_and_nothing_else(
+    state: State, theme: str, *, legal_moves: bool
+) -> None:
+    """Valid XML whose links go somewhere; each card that is seen is in it, and none that is hidden."""
+    picture = svg(state, theme=theme, legal_moves=legal_moves)
+
+    assert list(picture_breaches(picture)) == []
+    assert shown_cards(picture) == visible_cards(state)
+
+
+@SOME
+@given(games(), texts(), texts())
+def test_every_game_has_a_picture(game: Game, one: str, two: str) -> None:
+    """With the names of its players, or others, whatever they are, and its last move."""
+    for picture in (svg(game), svg(game, names=(one, two), title=one, legal_moves=True)):
+        assert list(picture_breaches(picture)) == []
+        assert shown_cards(picture) == visible_cards(game.state)
+
+
+@SOME
+@given(states())
+def test_every_part_has_a_picture(state: State) -> None:
+    """Both cities, the structure and the track, as they stand."""
+    for part in (*state.cities, state.structure, state.track):
+        assert list(picture_breaches(svg(part))) == []

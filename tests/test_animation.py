@@ -1,0 +1,186 @@
+"""The page that steps through a game, as text; what it does in a browser is tested there."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html import escape, unescape
+from html.parser import HTMLParser
+from typing import Any, cast
+
+import pytest
+from typing_extensions import override
+
+from tests.test_record import play
+from wonders_duel import (
+    Game,
+    Record,
+    RecordError,
+    Turn,
+    UnknownNameError,
+    WrongTypeError,
+    parse_move,
+)
+from wonders_duel.languages import LANGUAGES, language
+from wonders_duel.render import DARK, animate
+from wonders_duel.render.telling import Teller
+
+
+class _Outline(HTMLParser):
+    """Notes every id, every reference to one, and which elements are open."""
+
+    EMPTY = frozenset({"meta", "input"})
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.ids: list[str] = []
+        self.uses: list[str] = []
+        self.open: list[str] = []
+        self.feed(page)
+        self.close()
+
+    @override
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element that begins."""
+        self.handle_startendtag(tag, attrs)
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    @override
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what an element is called and refers to."""
+        values = dict(attrs)
+        if values.get("id"):
+            self.ids.append(cast("str", values["id"]))
+        if tag == "use":
+            self.uses.append(cast("str", values["href"]))
+
+    @override
+    def handle_endtag(self, tag: str) -> None:
+        """Compare an end with what is open."""
+        assert self.open.pop() == tag
+
+
+def _data(page: str) -> dict[str, Any]:
+    found = re.search(r'<script id="record" type="application/json">(.*?)</script>', page)
+    assert found is not None
+    return cast("dict[str, Any]", json.loads(found[1]))
+
+
+def _frames(page: str) -> list[dict[str, str]]:
+    return cast("list[dict[str, str]]", _data(page)["frames"])
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_game_is_told_position_by_position(code: str) -> None:
+    """There is a frame for the beginning and for each move, told as the narration tells it."""
+    game = play(2015)
+    game.players = ("Ann", "Ben")
+    page = animate(game, language=code)
+    frames = _frames(page)
+    outline = _Outline(page)
+
+    assert len(frames) == 1 + len(game.history)
+    assert f'<html lang="{code}">' in page
+    assert "Ann \u2013 Ben" in page
+    assert outline.open == []
+    assert len(outline.ids) == len(set(outline.ids))
+    for number, (frame, step) in enumerate(zip(frames[1:], game.history, strict=True), start=1):
+        assert frame["title"].startswith(f"{number}. {('Ann', 'Ben')[step.player]}: ")
+        assert frame["told"].startswith(frame["title"])
+        assert f"<li><button>{escape(frame['title'])}</button></li>" in page
+    for frame in frames:
+        used = set(re.findall(r'<use href="#(\w+)"', frame["body"]))
+        assert used
+        assert used <= set(outline.ids)
+
+
+def test_the_end_is_told() -> None:
+    """The last frame says who has won; so does a resignation, even before the first move."""
+    game = play(2015)
+    assert game.outcome is not None
+    teller = Teller(("Player one", "Player two"), language("en"))
+    given_up = Game(seed=1)
+    given_up.resign("two")
+    later = play(1, 3)
+    later.resign("one")
+
+    assert teller.result(game.outcome) in _frames(animate(game))[-1]["told"]
+    assert "Player two resigns, and Player one wins." in _frames(animate(given_up))[0]["told"]
+    assert "resigns" not in _frames(animate(later))[0]["told"]
+    assert "Player one resigns, and Player two wins." in _frames(animate(later))[-1]["told"]
+    assert "wins" not in _frames(animate(play(1, 3)))[-1]["told"]
+
+
+def test_a_record_gives_the_same_page() -> None:
+    """As a game, a record, and the public side of it: nothing of the deal is on the page."""
+    game = play(7, 30)
+    page = animate(game)
+    deal = game.deal
+    assert deal is not None
+    seen = {answer for step in game.history for answer in map(str, step.answers)}
+    hidden = [card.name for age in deal.ages for card in age if card.name not in page]
+
+    assert animate(game.record()) == page
+    assert animate(game.record(public=True)) == page
+    assert game.animate() == game.record().animate() == page
+    assert len(hidden) > 20
+    assert seen
+
+
+def test_tags_stand_beside_the_title_but_the_seed_does_not() -> None:
+    """A seed would give away what is hidden."""
+    game = Game(seed=424242)
+    game.tags = {**game.tags, "event": "Friday & more"}
+    page = animate(game, title="<Our game>")
+
+    assert "424242" not in page
+    assert "<p>event: Friday &amp; more</p>" in page
+    assert "<h1>&lt;Our game&gt;</h1>" in page
+    assert "<title>&lt;Our game&gt;</title>" in page
+
+
+def test_nothing_on_the_page_can_be_run_but_its_script() -> None:
+    """What strangers wrote cannot end an element, and the policy names the one script by its digest."""
+    wicked = "</script><script>alert(1)</script><!-- ${title} $digest \u2028 ]]>"
+    game = Game(seed=1)
+    game.players = (wicked, "B")
+    game.play(game.legal_moves[0], comment=wicked)
+    page = animate(game)
+    scripts = re.findall(r"<script[^>]*>(.*?)</script>", page, re.DOTALL)
+    policy = re.search(r"script-src 'sha256-([^']+)'", page)
+
+    assert len(scripts) == 2
+    assert policy is not None
+    assert policy[1] == b64encode(sha256(scripts[1].encode()).digest()).decode()
+    assert "<!--" not in page
+    assert wicked in unescape(page)
+    assert f'"{" ".join(wicked.split())}"' in _frames(page)[1]["told"]
+    assert "http" not in page.replace("http-equiv", "")
+
+
+def test_the_theme_colours_page_and_drawings() -> None:
+    """By name or as an object."""
+    game = play(1, 3)
+    page = animate(game, theme="dark")
+
+    assert f"--page: {DARK.page};" in page
+    assert animate(game, theme=DARK) == page != animate(game)
+
+
+def test_what_is_no_game_is_refused() -> None:
+    """Each argument has its error."""
+    with pytest.raises(WrongTypeError, match="a Game or a Record is needed"):
+        animate(cast("Game", Game(seed=1).state))
+    with pytest.raises(UnknownNameError, match="there is no theme 'drak'"):
+        animate(Game(seed=1), theme="drak")
+    with pytest.raises(UnknownNameError, match="there is no language 'xx'"):
+        animate(Game(seed=1), language="xx")
+    with pytest.raises(WrongTypeError, match="a title as text"):
+        animate(Game(seed=1), title=cast("str", 5))
+    record = Game(seed=1).record()
+    broken = Record(start=record.start, deal=record.deal, turns=[Turn(parse_move("build tavern"))])
+    with pytest.raises(RecordError, match="turn 1"):
+        animate(broken)

@@ -1,0 +1,879 @@
+"""Pictures: what they show, how they are marked, and what cannot be drawn."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from gettext import NullTranslations
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from typing_extensions import override
+
+from tests.builders import EXTENDED
+from tests.pictures import parsed, picture_breaches, shown_cards
+from wonders_duel import (
+    Age,
+    Back,
+    Building,
+    Card,
+    City,
+    CityPosition,
+    Colour,
+    ConstructWonder,
+    Cost,
+    Deal,
+    DiscardBuilding,
+    Game,
+    Outcome,
+    Phase,
+    Player,
+    Position,
+    ProgressToken,
+    Resource,
+    ScienceSymbol,
+    State,
+    Structure,
+    Track,
+    UnknownNameError,
+    Victory,
+    Wonder,
+    WrongTypeError,
+    catalogue,
+    effects,
+)
+from wonders_duel.effects import (
+    Cards,
+    Coins,
+    CoinSets,
+    CoinsPer,
+    Effect,
+    GuildMajority,
+    Points,
+    Produce,
+    Shields,
+    Tally,
+)
+from wonders_duel.languages import Language
+from wonders_duel.render import DARK, LIGHT, Theme, svg, themes
+from wonders_duel.render.drawing import cards, marks, pen, scene, symbols, words
+from wonders_duel.render.drawing.effects import effect_symbols
+from wonders_duel.render.drawing.glyphs import CHAINS, KINDS, MORE
+from wonders_duel.render.drawing.lettering import text_width
+from wonders_duel.render.drawing.picture import Picture
+from wonders_duel.testing.walks import walk
+
+ENGLISH = Language("en", NullTranslations())
+NAMES = ("Ann", "Ben")
+
+
+def _reached(phase: Phase) -> State:
+    """Give a state of a random game in which a phase goes on."""
+    return next(
+        state
+        for seed in range(0, 400, 2)
+        for state in walk(seed, catalogue, catalogue.wonders)
+        if state.phase is phase
+    )
+
+
+EVERY_PHASE = {phase: _reached(phase) for phase in Phase}
+
+
+EVERY_CARD: list[Card] = [
+    *catalogue.building_list,
+    *catalogue.wonder_list,
+    *catalogue.token_list,
+]
+
+
+def _description(picture: str) -> str:
+    return parsed(picture).findtext("{http://www.w3.org/2000/svg}desc") or ""
+
+
+def _title(picture: str) -> str:
+    return parsed(picture).findtext("{http://www.w3.org/2000/svg}title") or ""
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("card", EVERY_CARD, ids=str)
+def test_every_card_has_a_picture(card: Card) -> None:
+    """It has the name, and its description what the card costs and does."""
+    picture = svg(card)
+
+    assert list(picture_breaches(picture)) == []
+    assert shown_cards(picture) == {card.name} == {_title(picture)}
+    assert all(sentence in _description(picture) for sentence in card.sentences)
+    if not isinstance(card, ProgressToken):
+        assert f"Cost: {card.cost}." in _description(picture)
+
+
+def test_every_effect_of_the_base_game_has_symbols() -> None:
+    """And so has every other class of effects of the library: none needs its sentence."""
+    classes = {
+        one
+        for one in vars(effects).values()
+        if isinstance(one, type) and issubclass(one, Effect) and one is not Effect
+    }
+    samples = [effect for card in EVERY_CARD for effect in card.effects]
+
+    assert {type(effect) for effect in samples} == classes
+    assert all(effect_symbols(effect) for effect in samples)
+
+
+def test_what_is_there_often_is_a_number_and_one_symbol() -> None:
+    """Up to three of them are drawn one by one."""
+    clay = symbols.resource(Resource.CLAY)
+
+    assert effect_symbols(Produce(Resource.CLAY, 3)) == [clay] * 3
+    assert effect_symbols(Produce(Resource.CLAY, 4)) == [symbols.times(4), clay]
+    assert cards.cost_row(Cost(coins=2, clay=5)) == [symbols.coin("2"), *[clay] * 5]
+    assert cards.cost_row(Cost(clay=6, glass=1)) == [
+        symbols.times(6),
+        clay,
+        symbols.resource(Resource.GLASS),
+    ]
+
+
+@attrs.frozen
+class Oracle(Effect):
+    """An effect of our own."""
+
+    @override
+    def describe(self) -> str:
+        return "Tells which card comes next & what it costs."
+
+
+@attrs.frozen
+class Twice(Points):
+    """An effect that is made of another, and does more."""
+
+    @override
+    def describe(self) -> str:
+        return "Counts twice."
+
+
+@attrs.frozen
+class Streets(Tally):
+    """Something of our own to count."""
+
+    @override
+    def count(self, city: City) -> int:
+        return 1
+
+    @override
+    def noun(self) -> str:
+        return "street"
+
+
+@pytest.mark.parametrize(
+    ("effect", "sentence"),
+    [
+        (Oracle(), "Tells which card"),
+        (Twice(2), "Counts twice."),
+        (CoinsPer(2, Streets()), "Brings 2 coins"),
+        (GuildMajority(Streets(), points=1), "Is worth 1"),
+    ],
+)
+def test_an_effect_that_is_not_known_is_written_out(effect: Effect, sentence: str) -> None:
+    """On each kind of card, and on the strip in a city; all of it is there to point at."""
+    building = Building(id="x", name="X", age=Age.I, colour=Colour.RED, effects=(effect, Coins(2)))
+    wonder = Wonder(id="y", name="Y", effects=(effect,))
+    token = ProgressToken(id="z", name="Z", effects=(effect, Points(2)))
+
+    assert effect_symbols(effect) is None
+    for card in (building, wonder, token):
+        picture = svg(card)
+        written = " ".join(one.text or "" for one in parsed(picture).iter() if "text" in one.tag)
+        assert list(picture_breaches(picture)) == []
+        assert sentence.split(maxsplit=1)[0] in written
+        assert effect.describe() in _description(picture)
+    strip = cards.strip(pen.Pen(LIGHT, ENGLISH, catalogue), building)
+    assert sentence.split(maxsplit=1)[0] in strip.markup or any(
+        sentence.split(maxsplit=1)[0] in part.markup for part in strip.parts
+    )
+
+
+def test_what_has_no_room_is_cut() -> None:
+    """Long names, sentences and numbers; the whole name is there to point at."""
+    long = "The Most Honourable Company of Merchants and Adventurers"
+    building = Building(
+        id="x",
+        name=long,
+        age=Age.I,
+        colour=Colour.RED,
+        cost=Cost(coins=10**9, clay=9, wood=9, stone=9, glass=9, papyrus=9),
+        effects=(Points(10**9), *(Shields(4) for _ in range(9))),
+    )
+    picture = svg(building)
+
+    assert list(picture_breaches(picture)) == []
+    assert shown_cards(picture) == {long}
+    assert "…" in picture
+    assert "…" in svg(Wonder(id="x", name="x" * 50 + " " + "y" * 50))
+
+
+def test_symbols_stay_large_enough_to_be_seen() -> None:
+    """Where there are too many, the last ones are left out; all of them are there to point at."""
+    effects = tuple(Coins(number) for number in range(1, 61))
+    wonder = Wonder(id="x", name="X", effects=effects)
+    picture = svg(wonder)
+    scales = [float(text) for text in re.findall(r"scale\(([0-9.]+)\)", picture)]
+
+    assert min(scales) > 0.3
+    assert "…" in picture
+    assert "Brings 60 coins" in _description(picture)
+    assert list(picture_breaches(picture)) == []
+    for number, left_out in ((12, False), (40, True)):
+        few = svg(attrs.evolve(wonder, effects=effects[:number]))
+        assert ("…" in few) is left_out
+
+
+def test_an_effect_that_says_nothing_takes_no_room() -> None:
+    """There is no empty plate on the card, as where there is no effect."""
+
+    class Silent(Effect):
+        @override
+        def describe(self) -> str:
+            return " "
+
+    plain = Building(id="x", name="X", age=Age.I, colour=Colour.RED, effects=())
+    silent = attrs.evolve(plain, effects=(Silent(),))
+
+    assert svg(silent).count("<rect") == svg(plain).count("<rect")
+
+
+def test_long_numbers_stay_on_their_coin() -> None:
+    """However long, they are as wide as those of five digits."""
+    sizes = [
+        float(re.findall(r'font-size="([0-9.]+)"', symbols.coin("1" * digits).markup)[0])
+        for digits in (5, 10)
+    ]
+    assert sizes[1] == pytest.approx(sizes[0] / 2, abs=0.01)
+
+
+def test_letters_are_measured() -> None:
+    """Marks above letters take no room, full squares the whole."""
+    assert text_width("e\u0301", 10) == text_width("e", 10)
+    assert text_width("\u5bae", 10) == 10
+    assert text_width("W", 10) > text_width("i", 10)
+    assert text_width("Baths", 10, bold=True) > text_width("Baths", 10)
+
+
+def test_characters_that_xml_forbids_are_replaced() -> None:
+    """In names, in sentences and in the names of players."""
+    odd = Building(id="x\0", name="Salt \0& <Pepper>\ufffe \ud800", age=Age.I, colour=Colour.RED)
+    picture = svg(odd)
+
+    assert list(picture_breaches(picture)) == []
+    assert "Salt &amp; &lt;Pepper&gt;" in picture.replace("\ufffd", "")
+    table = svg(State.start(), names=("\x1b[1m", '"<&>\ud800'), title="\0")
+    assert list(picture_breaches(table)) == []
+
+
+def test_a_chain_is_the_symbol_of_the_building_that_makes_another_free() -> None:
+    """Of the catalogue that the card is from; a letter for what has no symbol, or is not known."""
+    stable, breeders = (catalogue.buildings[name] for name in ("stable", "horse-breeders"))
+    shoe = symbols.chain("horseshoe").id
+    lone = attrs.evolve(breeders, id="x", free_with="nowhere")
+    plain = Building(id="plain", name="Plain", age=Age.I, colour=Colour.BLUE)
+    then = Building(id="then", name="Then", age=Age.I, colour=Colour.BLUE, free_with="plain")
+    more = catalogue.extended("more", buildings=[plain, then])
+
+    assert shoe in svg(stable)
+    assert shoe in svg(breeders)
+    assert _description(svg(breeders)).endswith("Free with Stable.")
+    assert _description(svg(stable)).endswith("Chain symbol: horseshoe.")
+    assert symbols.chain("n").id in svg(lone)
+    assert "nowhere" in _description(svg(lone))
+    assert symbols.chain("p").id in svg(more.buildings["then"])
+    assert symbols.chain("").id == symbols.chain("?").id == symbols.chain(" ").id
+
+
+# -- told apart ------------------------------------------------------------------------------------
+
+
+def _shapes(markup: str) -> str:
+    """Give a drawing without its colours and its name."""
+    return re.sub(r' (fill|stroke|id)="[#a-z0-9]*"', "", markup)
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        [symbols.resource(one) for one in Resource],
+        [symbols.science(one) for one in ScienceSymbol],
+        [symbols.chain(one) for one in CHAINS],
+        [symbols.sign(one) for one in KINDS.values()],
+        [symbols.kind(one) for one in Colour],
+        [cards.back(one) for one in Back],
+        [symbols.coin("1"), symbols.medal("1"), symbols.loss("1"), symbols.shield("1")],
+    ],
+)
+def test_symbols_differ_without_their_colours(drawn: Sequence[Picture]) -> None:
+    """Those that could be taken for each other."""
+    shapes = [
+        _shapes(one.markup) + "".join(_shapes(part.markup) for part in one.parts) for one in drawn
+    ]
+
+    assert all(one != other for one, other in combinations(shapes, 2))
+
+
+def test_every_chain_symbol_of_the_base_game_is_drawn() -> None:
+    """None is a letter."""
+    assert set(CHAINS) == {card.chain_symbol for card in catalogue.building_list} - {None}
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _contrast(one: str, other: str) -> float:
+    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_letters_and_marks_stand_out(theme: Theme) -> None:
+    """By the measure of the accessibility guidelines for the web: 4.5 for letters, 3 for marks."""
+    for ground in (theme.page, theme.panel):
+        assert _contrast(theme.text, ground) >= 7
+        assert _contrast(theme.quiet, ground) >= 4.5
+        assert _contrast(theme.legal, ground) >= 3
+        assert _contrast(theme.last, ground) >= 3
+    for paper in (theme.paper, theme.built):
+        assert _contrast(themes.INK, paper) >= 7
+        assert _contrast(themes.FAINT, paper) >= 3
+    assert _contrast(themes.WHITE, theme.legal) >= 3
+    assert _contrast(themes.WHITE, themes.LAUREL) >= 4.5
+    assert _contrast(themes.INK, themes.GOLD) >= 4.5
+    assert all(_contrast(themes.WHITE, colour) >= 4.5 for colour in themes.BACKS.values())
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_phase_has_a_picture(phase: Phase, theme: str) -> None:
+    """It says what is awaited, also to those who do not see it."""
+    state = EVERY_PHASE[phase]
+    picture = svg(state, theme=theme, legal_moves=True, names=NAMES)
+    now = words.status(ENGLISH, state, NAMES)
+
+    assert list(picture_breaches(picture)) == []
+    assert picture.count(now) >= 2
+    if state.to_move is not None:
+        assert now.startswith(f"{NAMES[state.to_move]}: ")
+    assert "Ann" in _title(picture)
+    assert "Ann: " in _description(picture)
+
+
+def test_the_description_says_what_lies_where() -> None:
+    """In the draft, in an age, and at the end."""
+    turn = Position(
+        age=Age.III,
+        structure={0: "palace", 1: "pantheon", 2: "guild", 3: "age-iii", 6: "circus"},
+        pawn=-4,
+        military_tokens=([5], [2, 5]),
+        discard_pile=["altar", "baths"],
+        board_tokens=["law"],
+        cities=(
+            CityPosition(coins=1, buildings=["walls"], built={"the-sphinx": "forum"}),
+            CityPosition(coins=12, tokens=["economy"], unbuilt=["piraeus"]),
+        ),
+    ).state()
+
+    assert _description(svg(turn, names=NAMES)) == (
+        "Age III. Ann: take a card. 5 cards are left. Accessible: Circus. Covered: Palace, Pantheon. "
+        "The conflict pawn is 4 spaces towards Ann. "
+        "Military tokens on the side of Ann: 5. Military tokens on the side of Ben: 2, 5. "
+        "Progress tokens on the board: Law. Discard pile: Altar, Baths. "
+        "Ann: 1 coin; buildings: Walls; constructed wonders: The Sphinx with Forum. "
+        "Ben: 12 coins; progress tokens: Economy; wonders to construct: Piraeus."
+    )
+    assert "Wonders on offer: " in _description(svg(EVERY_PHASE[Phase.DRAFT]))
+    assert "Progress tokens drawn: " in _description(svg(EVERY_PHASE[Phase.LIBRARY_TOKEN]))
+    assert _description(svg(EVERY_PHASE[Phase.OVER])).startswith("The end. Player ")
+    assert _title(svg(turn)) == "Player one – Player two: Age III"  # noqa: RUF001 - a dash
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        (Outcome(victory=Victory.MILITARY, winner=Player.TWO), "Ben wins by military supremacy"),
+        (
+            Outcome(victory=Victory.SCIENTIFIC, winner=Player.ONE),
+            "Ann wins by scientific supremacy",
+        ),
+        (
+            Outcome(victory=Victory.CIVILIAN, winner=Player.TWO, totals=(40, 52)),
+            "Ben wins, 52 to 40 points",
+        ),
+        (
+            Outcome(victory=Victory.CIVILIAN, winner=Player.TWO, by_blue=True, totals=(40, 40)),
+            "Ben wins by the points of blue buildings, 40 points each",
+        ),
+        (
+            Outcome(victory=Victory.CIVILIAN, winner=None, totals=(40, 40)),
+            "Both players share the victory, 40 points each",
+        ),
+    ],
+)
+def test_an_outcome_is_said(outcome: Outcome, said: str) -> None:
+    """Each kind in its own words."""
+    assert words.outcome_words(ENGLISH, outcome, NAMES) == said
+
+
+@pytest.mark.parametrize("victory", Victory)
+def test_a_finished_game_shows_points_and_who_has_won(victory: Victory) -> None:
+    """Also where points do not decide."""
+    state = next(
+        state
+        for seed in range(1000)
+        for state in walk(seed, catalogue)
+        if state.outcome is not None and state.outcome.victory is victory
+    )
+    picture = svg(state)
+
+    assert "Civilian buildings" in picture
+    assert all(symbols.medal(str(total)).id in picture for total in state.score().totals)
+    assert picture.count(f"#{_crown(LIGHT)}") == 1
+
+
+def _crown(theme: Theme) -> str:
+    return symbols.sign(KINDS[Colour.PURPLE], theme.last).id
+
+
+def test_both_have_won_a_shared_victory() -> None:
+    """Two crowns; none while the game goes on."""
+    shared = Position(age=Age.III, phase=Phase.OVER).state()
+
+    assert svg(shared).count(f"#{_crown(LIGHT)}") == 2
+    assert _crown(LIGHT) not in svg(State.start())
+
+
+def test_other_points_stand_on_the_sheet_where_there_are_any() -> None:
+    """Points of red buildings are cards of one's own."""
+    fort = Building(id="fort", name="Fort", age=Age.I, colour=Colour.RED, effects=(Points(4),))
+    more = catalogue.extended("forts", buildings=[fort])
+    over = Position(
+        catalogue=more,
+        age=Age.III,
+        phase=Phase.OVER,
+        cities=(CityPosition(buildings=["fort"]), CityPosition()),
+    ).state()
+
+    assert "Other buildings" in svg(over)
+    assert "Other buildings" not in svg(EVERY_PHASE[Phase.OVER])
+
+
+def test_a_game_that_was_given_up_says_so() -> None:
+    """Nobody is to move, and nothing can be done."""
+    game = Game(seed=1, rules="first-game")
+    game.players = NAMES
+    game.resign("one")
+    picture = svg(game, legal_moves=True)
+
+    assert "Ann resigns, Ben wins" in picture
+    assert picture.count(f"#{_crown(LIGHT)}") == 1
+    assert LIGHT.legal not in picture.replace(_crown(LIGHT), "")
+
+
+# -- marks -----------------------------------------------------------------------------------------
+
+
+def _last(size: tuple[float, float], radius: float = 7) -> str:
+    return f'"#{marks.outline(*size, LIGHT.last, "7 3", radius).id}"'
+
+
+def test_the_last_move_of_a_game_is_marked() -> None:
+    """Where the card is now; told with the name of who made it."""
+    game = Game(seed=3, rules="first-game")
+    card = game.state.accessible[0]
+    game.play(DiscardBuilding(card))
+    assert svg(game).count(_last(cards.STRIP)) == 1
+    assert f"Player one discards {card.name}" in svg(game)
+    assert _last(cards.STRIP) not in svg(game.state)
+    marked = svg(game.state, last_move=game.history[-1].move)
+    assert marked.count(_last(cards.STRIP)) == 1
+    assert f">discards {card.name}<" in marked
+
+
+def test_every_kind_of_move_is_marked() -> None:
+    """On the wonder, the token, the strip in a city or in the discard pile; nothing for who begins."""
+    sizes = {
+        "DraftWonder": (cards.WONDER, 7.0),
+        "ConstructWonder": (cards.WONDER, 7.0),
+        "TakeToken": ((cards.DISC, cards.DISC), cards.DISC / 2 + 2),
+        "ConstructBuilding": (cards.STRIP, 7.0),
+        "DestroyBuilding": (cards.STRIP, 7.0),
+        "ReviveBuilding": (cards.STRIP, 7.0),
+    }
+    found = set()
+    for phase in (Phase.DRAFT, Phase.TURN, Phase.BOARD_TOKEN, Phase.DESTROY, Phase.REVIVE):
+        state = EVERY_PHASE[phase]
+        for move in state.legal_moves:
+            kind = type(move).__name__
+            if kind in sizes and kind not in found:
+                size, radius = sizes[kind]
+                assert svg(state.apply(move), last_move=move).count(_last(size, radius)) == 1
+                found.add(kind)
+    begin = EVERY_PHASE[Phase.BEGIN]
+    move = begin.legal_moves[0]
+
+    assert found | {"ConstructWonder"} == set(sizes)
+    assert LIGHT.last not in svg(begin.apply(move), last_move=move)
+    assert "lets Player one begin" in svg(begin.apply(move), last_move=move)
+
+
+def test_a_constructed_wonder_is_marked() -> None:
+    """With the card under it."""
+    state = Position(
+        age=Age.I,
+        structure={0: "altar"},
+        cities=(CityPosition(coins=50, unbuilt=["piraeus"]), CityPosition()),
+    ).state()
+    move = ConstructWonder("piraeus", "altar")
+    picture = svg(state.apply(move), last_move=move)
+
+    assert picture.count(_last(cards.WONDER)) == 1
+    assert "constructs Piraeus with Altar" in picture
+
+
+def test_legal_moves_are_marked_with_their_prices() -> None:
+    """Cards that can be constructed or only discarded, and wonders; nothing unless asked for."""
+    state = Position(
+        age=Age.I,
+        structure={0: "altar", 1: "baths", 2: "tavern"},
+        cities=(CityPosition(coins=1, unbuilt=["piraeus"]), CityPosition(coins=5)),
+    ).state()
+    green = LIGHT.legal
+    framed = f'"#{marks.outline(*cards.CARD, green).id}"'
+    picture = svg(state, legal_moves=True)
+
+    assert [card.id for card in state.accessible] == ["baths", "tavern"]
+    assert picture.count(framed) == 1  # the tavern is free, the baths cost more than there is
+    assert picture.count(marks.price(0, green).id) == 2  # once drawn, once used
+    assert picture.count(marks.income(2).id) == 2
+    assert marks.outline(*cards.WONDER, green).id not in picture
+    assert framed not in svg(state)
+    rich = attrs.evolve(
+        Position.of(state), cities=(CityPosition(coins=99, unbuilt=["piraeus"]), CityPosition())
+    ).state()
+    assert marks.outline(*cards.WONDER, green).id in svg(rich, legal_moves=True)
+
+
+@pytest.mark.parametrize(
+    "phase",
+    [
+        Phase.DRAFT,
+        Phase.BOARD_TOKEN,
+        Phase.LIBRARY_TOKEN,
+        Phase.REVIVE,
+        Phase.DESTROY,
+        Phase.BEGIN,
+    ],
+)
+def test_choices_are_marked(phase: Phase) -> None:
+    """As many as there are."""
+    state = EVERY_PHASE[phase]
+    sign = f'"#{marks.tick(LIGHT.legal).id}"'
+
+    assert svg(state, legal_moves=True).count(sign) == len(state.legal_moves)
+    assert sign not in svg(state)
+
+
+# -- parts -----------------------------------------------------------------------------------------
+
+
+def test_parts_have_pictures_of_their_own() -> None:
+    """In notebooks, too."""
+    game = Game(seed=1, rules="first-game")
+    state = game.state
+    built = Position(
+        age=Age.I,
+        structure={0: "altar"},
+        cities=(CityPosition(built={"piraeus": "baths"}), CityPosition()),
+    ).state()
+    one = built.cities[0].built[0]
+
+    for thing, title in (
+        (game, "Player one – Player two: Age I"),  # noqa: RUF001 - a dash
+        (state, "Player one – Player two: Age I"),  # noqa: RUF001 - a dash
+        (state.cities[0], "City"),
+        (state.structure, "Structure of age I"),
+        (State.start().structure, "Structure"),
+        (state.track, "Military track"),
+        (one, "Piraeus"),
+        (state.accessible[0], state.accessible[0].name),
+        (state.cities[0].unbuilt[0], state.cities[0].unbuilt[0].name),
+        (state.board_tokens[0], state.board_tokens[0].name),
+    ):
+        assert thing._repr_svg_() == svg(thing)
+        assert list(picture_breaches(svg(thing))) == []
+        assert _title(svg(thing)) == title
+        assert _title(svg(thing, title="Mine & yours")) == "Mine & yours"
+    assert _description(svg(one)).endswith("Constructed with Baths.")
+
+
+def test_a_structure_of_other_cards_is_drawn_with_them() -> None:
+    """The symbols of its chains are those of its catalogue; face down, nothing says whose it is."""
+    deal = Deal.random(Random(1), EXTENDED)
+    state = Game.from_deal(deal).state
+    while state.age is None:
+        state = state.play(state.legal_moves[0], deal)
+    hidden = Structure(
+        Age.I,
+        tuple(attrs.evolve(slot, building=None, back=Back.AGE_I) for slot in state.structure),
+    )
+
+    assert shown_cards(svg(state.structure)) == {
+        slot.building.name for slot in state.structure if slot.building is not None
+    }
+    assert shown_cards(svg(hidden)) == set()
+
+
+def test_the_track_names_the_side() -> None:
+    """The names of the players are asked for, or are their seats."""
+    track = Track(1, ((), ()))
+
+    assert _description(svg(track)) == "The conflict pawn is 1 space towards Player two."
+    assert _description(svg(track, names=NAMES)) == "The conflict pawn is 1 space towards Ben."
+    assert _description(svg(Track(0, ((), ())))) == "The conflict pawn is in the middle."
+
+
+def test_a_wide_structure_is_drawn_whole() -> None:
+    """One of one's own may have more columns than the base game."""
+    slots = [
+        attrs.evolve(slot, column=slot.column + 6) for slot in EVERY_PHASE[Phase.TURN].structure
+    ]
+    wide = svg(Structure(Age.I, tuple(slots)))
+
+    assert float(wide.partition('viewBox="0 0 ')[2].split()[0]) > 700
+
+
+# -- documents -------------------------------------------------------------------------------------
+
+
+def test_pictures_stand_side_by_side() -> None:
+    """In one page, what has the same id is the same, whatever theme, language or catalogue."""
+    shouting = Language("xx", _Shouting())
+    card = catalogue.buildings["baths"]
+    state = EVERY_PHASE[Phase.TURN]
+    known: dict[str, str] = {}
+    for theme in ("light", "dark"):
+        for language in ("en", shouting):
+            for thing in (card, state, state.cities[0]):
+                drawn = scene(thing, theme=theme, language=language)
+                for name, markup in drawn.definitions.items():
+                    assert known.setdefault(name, markup) == markup
+    assert svg(card, theme="dark") != svg(card)
+
+
+class _Shouting(NullTranslations):
+    """A language of capitals."""
+
+    @override
+    def gettext(self, message: str) -> str:
+        return re.sub(r"(?<!\{)\b\w+\b(?!\})", lambda found: found[0].upper(), message)
+
+    @override
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    @override
+    def pgettext(self, context: str, message: str) -> str:
+        return message.upper()
+
+
+def test_everything_is_said_in_the_language() -> None:
+    """Names, words and sentences; ids stay."""
+    shouting = Language("xx", _Shouting())
+    for state in EVERY_PHASE.values():
+        picture = svg(state, language=shouting, legal_moves=True)
+        described = re.sub(r"\bI+\b", "", _description(picture))
+        assert described == described.upper()
+        assert {name.upper() for name in shown_cards(svg(state))} == shown_cards(picture)
+
+
+def test_effects_are_told_in_the_language() -> None:
+    """To those who point at a card, and to those who do not see it."""
+    french = svg(catalogue.buildings["walls"], language="fr")
+
+    assert french.count("Déplace le pion conflit de 2 cases.") == 2
+
+
+def test_a_position_is_drawn_small() -> None:
+    """Definitions are shared: what is the position's own is a few thousand characters."""
+    for state in EVERY_PHASE.values():
+        drawn = scene(state, legal_moves=True)
+        assert len(drawn.body) < 15_000
+        assert set(re.findall(r'href="#(\w+)"', drawn.body)) <= set(drawn.definitions)
+
+
+def test_the_same_text_in_every_process() -> None:
+    """Whatever the hashes of texts are there."""
+    program = (
+        "from hashlib import sha256\n"
+        "from wonders_duel import catalogue\n"
+        "from wonders_duel.render import svg\n"
+        "from wonders_duel.testing.walks import walk\n"
+        "states = list(walk(2, catalogue, catalogue.wonders))[::9]\n"
+        "texts = [svg(state, legal_moves=True, theme='dark') for state in states]\n"
+        "print(sha256(''.join(texts).encode()).hexdigest())\n"
+    )
+    printed = {
+        subprocess.run(  # noqa: S603 - this interpreter
+            [sys.executable, "-c", program],
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+        ).stdout
+        for seed in ("0", "1")
+    }
+
+    assert len(printed) == 1
+
+
+def test_threads_draw_the_same() -> None:
+    """Pens and their pictures are shared."""
+    states = list(walk(4, catalogue))
+    with ThreadPoolExecutor(4) as pool:
+        drawn = list(pool.map(svg, states))
+
+    assert drawn == [svg(state) for state in states]
+
+
+def test_a_pen_remembers_a_limited_number_of_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then it starts again; a card of one's own that is gone is not taken for another."""
+    monkeypatch.setattr(pen, "MOST", 3)
+    held = pen.Pen(LIGHT, ENGLISH, catalogue)
+    pictures = [cards.building(held, card) for card in catalogue.building_list]
+
+    assert len(held._drawn) <= 3
+    assert [one.markup for one in pictures] == [
+        cards.building(held, card).markup for card in catalogue.building_list
+    ]
+    last = catalogue.building_list[-1]
+    assert cards.building(held, last) is cards.building(held, last)
+
+
+@pytest.mark.parametrize("width", [16, 100.5, 1200, 20_000])
+def test_a_picture_is_as_wide_as_asked_for(width: float) -> None:
+    """The height follows."""
+    root = parsed(svg(CARD, width=width))
+
+    assert float(str(root.get("width"))) == width
+    assert list(picture_breaches(svg(CARD, width=width))) == []
+
+
+CARD = catalogue.buildings["baths"]
+
+
+# -- what cannot be drawn --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "width", [0, -5, 15.9, 20_001, 10**400, float("nan"), float("inf"), "100", True, b"1", [100]]
+)
+def test_a_width_that_is_none_is_refused(width: Any) -> None:
+    """Too small, too large, no number."""
+    with pytest.raises(WrongTypeError, match="width of a picture is a number of pixels from 16 to"):
+        svg(CARD, width=width)
+
+
+START = State.start()
+NO_TEXT: Any = []
+
+
+@pytest.mark.parametrize(
+    ("thing", "arguments", "error", "message"),
+    [
+        (5, {}, WrongTypeError, "a State, a Game, a Building, .* is needed, not 5"),
+        (catalogue, {}, WrongTypeError, "a State, a Game"),
+        (Building, {}, WrongTypeError, "a State, a Game"),
+        (CARD, {"theme": "lihgt"}, UnknownNameError, "no theme 'lihgt'; .*mean light"),
+        (CARD, {"theme": 5}, WrongTypeError, "a Theme or its name is needed, not 5"),
+        (CARD, {"language": "klingon"}, UnknownNameError, "no language 'klingon'"),
+        (CARD, {"language": 5}, WrongTypeError, "the code of a language is needed"),
+        (CARD, {"language": []}, WrongTypeError, "the code of a language is needed"),
+        (CARD, {"title": 5}, WrongTypeError, "a title as text is needed, not 5"),
+        (CARD, {"legal_moves": True}, WrongTypeError, "in a State .*, not in a Building"),
+        (CARD, {"last_move": DiscardBuilding("baths")}, WrongTypeError, "in a State or a Game"),
+        (
+            attrs.evolve(CARD, name=NO_TEXT),
+            {},
+            WrongTypeError,
+            "the name of a card as text is needed",
+        ),
+        (attrs.evolve(CARD, id=NO_TEXT), {}, WrongTypeError, "the id of a card as text is needed"),
+        (START, {"last_move": "build baths"}, WrongTypeError, "a move is needed"),
+        (START, {"names": "ab"}, WrongTypeError, "the names of the players are two texts"),
+        (START, {"names": ("a",)}, WrongTypeError, "the names of the players"),
+        (START, {"names": (1, 2)}, WrongTypeError, "the names of the players"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(
+    thing: Any, arguments: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    """With one error that says what is needed."""
+    with pytest.raises(error, match=message):
+        svg(thing, **arguments)
+
+
+@pytest.mark.parametrize("colour", ["", "white", "#fff", "#1234567", 5, None, '"><script>'])
+def test_a_theme_takes_colours_only(colour: Any) -> None:
+    """So it cannot break the document."""
+    with pytest.raises(WrongTypeError, match=r"page has to be a colour such as '#ece7db', not"):
+        attrs.evolve(LIGHT, page=colour)
+
+
+def test_what_can_be_meant_is_understood() -> None:
+    """A theme of one's own; a theme by its name; no title."""
+    mine = attrs.evolve(LIGHT, page="#fedcba")
+    picture = svg(START, theme=mine)
+
+    assert list(picture_breaches(picture)) == []
+    assert 'fill="#fedcba"' in picture
+    assert svg(START, title=" ") == svg(START)
+    assert svg(START, theme=" Dark ") == svg(START, theme=DARK)
+
+
+def test_what_is_counted_is_drawn() -> None:
+    """Sets of coins, and a building of each colour where several count."""
+    guild = GuildMajority(Cards(Colour.RED), coins=2)
+    assert effect_symbols(guild) == [
+        symbols.coin("2"),
+        symbols.slash(),
+        symbols.kind(Colour.RED),
+        symbols.sign(MORE),
+    ]
+    assert effect_symbols(CoinsPer(1, CoinSets(3))) == [
+        symbols.coin("1"),
+        symbols.slash(),
+        symbols.coin("3"),
+    ]
+    assert effect_symbols(CoinsPer(1, Cards(Colour.RED, Colour.BLUE))) == [
+        symbols.coin("1"),
+        symbols.slash(),
+        symbols.kind(Colour.RED),
+        symbols.kind(Colour.BLUE),
+    ]
+
+
+def test_a_picture_fits_into_less_room_unless_a_width_is_asked_for() -> None:
+    """In a page it is made narrower with what it stands in."""
+    assert parsed(svg(CARD)).get("style") == "max-width:100%;height:auto"
+    assert parsed(svg(CARD, width=300)).get("style") is None
