@@ -282,6 +282,13 @@ def bench(session: nox.Session) -> None:
 
 
 @nox.session(python=OLDEST)
+def messages(session: nox.Session) -> None:
+    """Find every message of the code anew, give them to the translators' files, and compile those."""
+    session.install("-e", ".", *_group("messages"))
+    session.run("python", "-m", "tests.messages")
+
+
+@nox.session(python=OLDEST)
 def fuzz(session: nox.Session) -> None:
     """Fuzz every reader of foreign input, 10 minutes altogether; ``-- --seconds N`` changes that."""
     if sys.platform != "linux":

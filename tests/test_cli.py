@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 
 from tests.builders import city
+from tests.test_record import play
 from wonders_duel import (
     Age,
     Back,
     CardRevealed,
     Game,
+    Participant,
     Position,
     State,
     __version__,
@@ -57,6 +59,8 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     [
         ("demo-2015.txt", ["--seed", "2015"]),
         ("demo-7-greedy.txt", ["--seed", "7", "--players", "greedy,greedy"]),
+        ("demo-2015-fi.txt", ["--seed", "2015", "--language", "fi"]),
+        ("demo-2015-fr.txt", ["--seed", "2015", "--language", "FR"]),
     ],
 )
 def test_the_demo_of_a_seed_is_always_the_same(
@@ -155,6 +159,9 @@ WRONG = [
     (["--rule", "speed=high"], "'speed' is no rule option"),
     (["--rule", "reveal_timing=never"], "'never' is no value of the rule option reveal_timing"),
     (["--rule", "=x"], "'' is no rule option"),
+    (["--language", "ee"], "there is no language 'ee'; there is en, fi, fr"),
+    (["--language", "fi_FI"], "there is en, fi, fr; did you mean fi?"),
+    (["--language", ""], "there is no language ''"),
 ]
 
 
@@ -341,6 +348,67 @@ def test_a_record_that_begins_with_a_reveal_is_told(
     assert text.endswith("Ann and Ben share the victory, 3 points each.\n")
 
 
+def test_a_record_is_told_in_another_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who plays, the moves and the result; tags, comments and positions stay as they are."""
+    path = tmp_path / "games.txt"
+    nameless = Game(seed=5)
+    nameless.play(nameless.legal_moves[0])
+    path.write_text(
+        played().record().to_text() + "\n" + nameless.record().to_text(), encoding="utf-8"
+    )
+    first = told(capsys, "replay", str(path), "--language", "fi").splitlines()
+    second = told(capsys, "replay", str(path), "--language", "fi", "--game", "2").splitlines()
+    up_to = told(capsys, "replay", str(path), "--language", "fr", "--to", "3").splitlines()
+
+    assert first[:3] == [
+        "Tiedoston ensimmäinen peli; seuraavan kertoo --game 2.",
+        "Ann (pelaaja yksi) vastaan Ben\u00e9dicte the Third (pelaaja kaksi)",
+        "siemenluku: 5",
+    ]
+    assert "  1. Ann           valitsee: Artemiin temppeli" in first
+    assert "kello 0:09:59" in "\n".join(first)
+    assert '"a fine choice"' in "\n".join(first)
+    assert first[-1] == "Peli jatkuu."
+    assert second[0] == "joku (pelaaja yksi) vastaan joku (pelaaja kaksi)"
+    assert any(line.startswith("  1. yksi   valitsee: ") for line in second)
+    assert up_to[-2] == "Après le coup 3 sur 40 :"
+    assert State.from_text(up_to[-1]) == played().history[3].before
+    assert main(["replay", str(path), "--language", "klingon"]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, len(printed.err.splitlines())) == ("", 1)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "told"),
+    [("ascii", b"Cartes visibles, depuis la rangee"), ("latin-1", b"depuis la rang\xe9e")],
+)
+def test_a_terminal_that_lacks_the_letters_gets_others(
+    tmp_path: Path, encoding: str, told: bytes
+) -> None:
+    """Letters without accents where the output can show ASCII only, and nothing fails."""
+    path = tmp_path / "game.txt"
+    game = Game(seed=1)
+    game.players = [Participant("Zo\u00eb"), Participant("\u03a9")]
+    game.save(path)
+    for arguments in (["demo", "--seed", "1"], ["replay", str(path), "--to", "0"]):
+        done = subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-m", "wonders_duel", *arguments, "--language", "fr"],
+            capture_output=True,
+            check=False,
+            timeout=120,
+            env={**os.environ, "PYTHONIOENCODING": encoding},
+        )
+
+        assert (done.returncode, done.stderr) == (0, b"")
+        if arguments[0] == "demo":
+            assert told in done.stdout
+            assert b"\\" not in done.stdout
+        else:
+            assert done.stdout.startswith(b"Zoe (joueur un) contre \\u03a9 (joueur deux)")
+
+
 def test_a_record_is_told_up_to_a_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And the position after it is given, to be pasted somewhere."""
     game = played()
@@ -490,3 +558,29 @@ def test_names_in_any_script_reach_any_terminal(tmp_path: Path) -> None:
 
     assert done.returncode == 0
     assert b"\\u738b" in done.stdout
+
+
+def test_replay_writes_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """With --html the game becomes a page in the language asked for, and is not told."""
+    source, page = tmp_path / "game.txt", tmp_path / "game.html"
+    game = play(5, 9)
+    game.save(source)
+    text = told(capsys, "replay", str(source), "--html", str(page), "--language", "fi")
+
+    assert page.read_text(encoding="utf-8") == game.animate(language="fi")
+    assert text.splitlines() == [f"{page}: avaa selaimessa ja paina nuolinäppäimiä"]
+
+
+def test_a_page_that_cannot_be_written_is_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """One line, and nothing is left behind; --to and --html do not go together."""
+    source = tmp_path / "game.txt"
+    Game(seed=1).save(source)
+
+    assert main(["replay", str(source), "--html", str(tmp_path / "no" / "game.html")]) == 1
+    assert "cannot be written" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["replay", str(source), "--html", "game.html", "--to", "3"])
+    assert "not allowed with argument" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [source]

@@ -31,7 +31,7 @@ def test_the_types_are_installed() -> None:
 
 
 def test_the_metadata_says_what_it_is() -> None:
-    """Name, version, licence, Python, three small libraries, and one for those who want the strategies."""
+    """Name, version, licence, Python, three small libraries, and those of the two extras."""
     about = metadata.metadata("wonders-duel")
     asked = [
         re.match(r"([A-Za-z0-9-]+)[^;]*(.*)", line)
@@ -45,6 +45,8 @@ def test_the_metadata_says_what_it_is() -> None:
         ("cattrs", ""),
         ("typing-extensions", ""),
         ("hypothesis", "extra == 'testing'"),
+        ("prompt-toolkit", "extra == 'cli'"),
+        ("rich", "extra == 'cli'"),
     }
     assert about["Requires-Python"] == ">=3.11"
     assert about["License-Expression"] == "MIT"

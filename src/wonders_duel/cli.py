@@ -1,4 +1,4 @@
-"""The command line: ``wonders-duel demo``, ``replay``, ``validate`` and ``perft``."""
+"""The command line: ``wonders-duel play``, ``demo``, ``replay``, ``validate`` and ``perft``."""
 
 from __future__ import annotations
 
@@ -28,10 +28,14 @@ from wonders_duel.errors import (
     WondersDuelError,
     shown,
 )
+from wonders_duel.files import write_whole
 from wonders_duel.game import Game
+from wonders_duel.languages import LANGUAGES, language
 from wonders_duel.limits import MOST_BYTES, Limits
 from wonders_duel.perft import divide, perft
+from wonders_duel.play.command import add_options, play
 from wonders_duel.record import Record
+from wonders_duel.render.board.look import in_ascii
 from wonders_duel.render.narration import Narrator
 from wonders_duel.state import State
 from wonders_duel.validation import validate
@@ -100,6 +104,18 @@ def _parser() -> ArgumentParser:
         "--version", action="version", version=f"wonders-duel {__version__} ({build})"
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    game = commands.add_parser(
+        "play",
+        help="play a game yourself, against a bot or with somebody at the same keyboard",
+        description=(
+            "Play a game in the terminal, against a bot or with somebody at the same keyboard. "
+            'Colours, history and completion come with: pip install "wonders-duel[cli]"'
+        ),
+    )
+    add_options(game)
+    _add_new_game(game)
+    _add_language(game)
+    game.set_defaults(run=_play, first_player=None)
     demo = commands.add_parser(
         "demo",
         help="let two bots play a game and tell it move by move",
@@ -111,23 +127,8 @@ def _parser() -> ArgumentParser:
         metavar="ONE,TWO",
         help=f"the bots of players one and two, each one of {', '.join(BOTS)} (default: %(default)s)",
     )
-    demo.add_argument(
-        "--seed", type=int, metavar="N", help="a number that makes the game repeatable"
-    )
-    demo.add_argument(
-        "--first-player",
-        choices=("one", "two"),
-        default="one",
-        help="who picks the first wonder and begins Age I (default: %(default)s)",
-    )
-    demo.add_argument(
-        "--rule",
-        action="append",
-        default=[],
-        metavar="OPTION=VALUE",
-        dest="rules",
-        help="a rule option, such as wonder_setup=first-game; can be given several times",
-    )
+    _add_new_game(demo)
+    _add_language(demo)
     demo.set_defaults(run=_demo)
     replay = commands.add_parser(
         "replay",
@@ -135,12 +136,19 @@ def _parser() -> ArgumentParser:
         description="Tell a recorded game move by move, and check it on the way.",
     )
     replay.add_argument("file", metavar="FILE", help="a file of records, as text or JSON")
-    replay.add_argument(
+    what = replay.add_mutually_exclusive_group()
+    what.add_argument(
         "--to", type=_natural, metavar="N", help="stop after move N and give the position"
+    )
+    what.add_argument(
+        "--html",
+        metavar="PAGE",
+        help="write a page that steps through the game in a browser, instead of telling it",
     )
     replay.add_argument(
         "--game", type=_positive, metavar="K", help="the K-th game of the file (default: the first)"
     )
+    _add_language(replay)
     replay.set_defaults(run=_replay)
     check = commands.add_parser(
         "validate",
@@ -183,6 +191,36 @@ def _parser() -> ArgumentParser:
     return parser
 
 
+def _add_language(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--language",
+        default="en",
+        metavar="CODE",
+        help=f"the language of names and sentences, one of {', '.join(LANGUAGES)} (default: %(default)s)",
+    )
+
+
+def _add_new_game(parser: ArgumentParser) -> None:
+    """Add the options of a new game."""
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="a number that makes the game repeatable"
+    )
+    parser.add_argument(
+        "--first-player",
+        choices=("one", "two"),
+        default="one",
+        help="who picks the first wonder and begins Age I (default: one)",
+    )
+    parser.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        dest="rules",
+        help="a rule option, such as wonder_setup=first-game; can be given several times",
+    )
+
+
 def _natural(text: str) -> int:
     """Read a whole number from 0."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):  # noqa: PLR2004 - far enough
@@ -198,13 +236,24 @@ def _positive(text: str) -> int:
     return int(text)
 
 
+def _play(options: Namespace) -> int:
+    return play(options, _rules(options.rules))
+
+
 def _demo(options: Namespace) -> int:
+    to = language(options.language)
     seed = SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
     bots, names = _players(options.players, seed)
     first = Player.ONE if options.first_player == "one" else Player.TWO
     game = Game(seed=seed, first_player=first, rules=_rules(options.rules))
-    narrator = Narrator(names)
-    print(f"{names[0]} (player one) against {names[1]} (player two), seed {seed}")
+    narrator = Narrator(names, language=to)
+    against = to.say(
+        "{one} (player one) against {two} (player two), seed {seed}",
+        one=names[0],
+        two=names[1],
+        seed=seed,
+    )
+    _print([against])
     _print(narrator.opening(game))
     number = 0
     while (player := game.to_move) is not None:
@@ -216,20 +265,29 @@ def _demo(options: Namespace) -> int:
 
 
 def _replay(options: Namespace) -> int:
+    to = language(options.language)
     record, is_last = _nth_record(options.file, options.game or 1)
     if options.game is None and not is_last:
-        print("The first game of the file; --game 2 tells the next one.")
-    seats = ("player one", "player two")
+        _print([to.say("The first game of the file; --game 2 tells the next one.")])
+    if options.html is not None:
+        page = record.animate(language=to)
+        try:
+            write_whole(options.html, page)
+        except OSError as error:
+            raise _FileError(f"{options.html} cannot be written: {error.strerror}") from None
+        text = to.say("{page}: open it in a browser and press the arrow keys", page=options.html)
+        _print([text])
+        return 0
     names = [player.name for player in record.players]
-    one, two = (
-        name[:LONGEST_NAME].strip() or seat.removeprefix("player ")
-        for name, seat in zip(names, seats, strict=True)
-    )
-    who = (f"{name or 'somebody'} ({seat})" for name, seat in zip(names, seats, strict=True))
-    print(" against ".join(who))
+    one, two = (name or to.say("somebody") for name in names)
+    _print([to.say("{one} (player one) against {two} (player two)", one=one, two=two)])
     for key, value in record.tags.items():
-        print(f"{key}: {value}")
-    _print(Narrator((one, two)).record(record, options.to))
+        _print([to.say("seed: {seed}", seed=value) if key == "seed" else f"{key}: {value}"])
+    one, two = (
+        name[:LONGEST_NAME].strip() or to.word(player)
+        for name, player in zip(names, Player, strict=True)
+    )
+    _print(Narrator((one, two), language=to).record(record, options.to))
     return 0
 
 
@@ -310,8 +368,17 @@ def _deal(name: str) -> Deal:
 
 
 def _print(lines: Iterable[str]) -> None:
+    """Print what is told, in ASCII where the output lacks the letters."""
     for line in lines:
-        print(line)
+        print(_showable(line))
+
+
+def _showable(text: str) -> str:
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return in_ascii(text)
+    return text
 
 
 def _players(text: str, seed: int) -> tuple[tuple[Bot, Bot], tuple[str, str]]:

@@ -1,0 +1,182 @@
+"""The legal moves as a numbered list, and moves in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, assert_never
+
+from wonders_duel.cards import Card
+from wonders_duel.moves import (
+    ChooseBeginner,
+    ConstructBuilding,
+    ConstructWonder,
+    DestroyBuilding,
+    DiscardBuilding,
+    DraftWonder,
+    Move,
+    ReviveBuilding,
+    TakeToken,
+)
+from wonders_duel.render.board.gist import everything, price_of, title
+from wonders_duel.render.board.look import LABEL, ROOM_FOR_LABELS, Look
+from wonders_duel.render.board.spans import GLUE, Line, Span, flow, join, line, pad
+
+if TYPE_CHECKING:
+    from wonders_duel.state import State
+
+__all__ = ["list_moves", "move_words"]
+
+
+def move_words(move: Move, look: Look) -> str:
+    """Give a move in words, in the language.
+
+    Args:
+        move: any move.
+        look: how it is written.
+    """
+    match move:
+        case DraftWonder(wonder):
+            return look.say("pick {wonder}", wonder=look.name(wonder))
+        case ConstructBuilding(building):
+            return look.say("build {card}", card=look.name(building))
+        case DiscardBuilding(building):
+            return look.say("discard {card}", card=look.name(building))
+        case ConstructWonder(wonder, building):
+            return look.say(
+                "build {wonder} with {card}", wonder=look.name(wonder), card=look.name(building)
+            )
+        case TakeToken(token):
+            return look.say("take {token}", token=look.name(token))
+        case DestroyBuilding(building):
+            return look.say("destroy {card}", card=look.name(building))
+        case ReviveBuilding(building):
+            return look.say("revive {card}", card=look.name(building))
+        case ChooseBeginner(player):
+            return look.say("let {player} begin", player=look.player(player))
+        case _:
+            assert_never(move)
+
+
+def list_moves(state: State, look: Look, width: int) -> list[Line]:
+    """List the legal moves with their numbers, in groups.
+
+    Args:
+        state: the position.
+        look: how it is written.
+        width: columns that there are.
+    """
+    groups: dict[str, list[tuple[int, Move]]] = {}
+    for number, move in enumerate(state.legal_moves, start=1):
+        key = move.wonder.id if isinstance(move, ConstructWonder) else str(move).split()[0]
+        groups.setdefault(key, []).append((number, move))
+    lines: list[Line] = []
+    for moves in groups.values():
+        lines += _group(state, moves, look, width)
+    return lines
+
+
+def _group(state: State, moves: list[tuple[int, Move]], look: Look, width: int) -> list[Line]:
+    """List moves of one kind."""
+    match moves[0][1]:
+        case ConstructBuilding():
+            return _listed(
+                look.say("build"), (), moves, lambda move: _priced(state, move, look), look, width
+            )
+        case DiscardBuilding():
+            assert state.to_move is not None  # somebody has moves
+            coins = state.cities[state.to_move].discard_income
+            detail = line(f"+${coins}", "bold")
+            return _listed(
+                look.say("discard"), detail, moves, lambda move: _card(move, look), look, width
+            )
+        case ConstructWonder(wonder) as move:
+            plan = state.payment(move)
+            assert plan is not None  # a wonder has a price
+            detail = join(
+                (title(wonder, look, "bold"), price_of(plan, look), line(look.say("with"))), " "
+            )
+            return _listed(
+                look.say("wonder"), detail, moves, lambda one: _card(one, look), look, width
+            )
+        case DraftWonder():
+            return _told(look.say("pick"), moves, look, width)
+        case TakeToken():
+            return _told(look.say("take"), moves, look, width)
+        case DestroyBuilding():
+            return _told(look.say("destroy"), moves, look, width)
+        case ReviveBuilding():
+            return _told(look.say("revive"), moves, look, width)
+        case ChooseBeginner():
+            return _listed(
+                look.say("begin"), (), moves, lambda move: _begins(move, look), look, width
+            )
+        case _ as never:
+            assert_never(never)
+
+
+def _card(move: Move, look: Look) -> Line:
+    """Give the card that a move takes, or the last one it names."""
+    return title(_named(move), look)
+
+
+def _named(move: Move) -> Card:
+    match move:
+        case DraftWonder(wonder):
+            return wonder
+        case TakeToken(token):
+            return token
+        case _:
+            assert not isinstance(move, ChooseBeginner)  # that names a player
+            return move.building
+
+
+def _priced(state: State, move: Move, look: Look) -> Line:
+    plan = state.payment(move)
+    assert plan is not None  # constructions have a price
+    return (*_card(move, look), Span(GLUE), *price_of(plan, look))
+
+
+def _begins(move: Move, look: Look) -> Line:
+    assert isinstance(move, ChooseBeginner)  # the only kind in its phase
+    return line(look.player(move.player), "bold")
+
+
+def _listed(
+    label: str,
+    detail: Line,
+    moves: list[tuple[int, Move]],
+    tell: Callable[[Move], Line],
+    look: Look,
+    width: int,
+) -> list[Line]:
+    """List moves behind each other.
+
+    Args:
+        label: what they are.
+        detail: what is true of all of them.
+        moves: the moves and their numbers.
+        tell: gives what tells them apart.
+        look: how it is written.
+        width: columns that there are.
+    """
+    items = [(*_numbered(number), *tell(move)) for number, move in moves]
+    if detail:
+        items[0] = (*detail, Span(":"), Span(" "), *items[0])
+    if width < ROOM_FOR_LABELS:
+        return flow(items, width, first=line(f"{label}:", "dim"), indent=2)
+    return flow(items, width, first=pad(line(label, "dim"), (), LABEL, look.more), indent=LABEL + 1)
+
+
+def _numbered(number: int) -> Line:
+    return (Span(f"{number}", "bold good"), Span(GLUE))
+
+
+def _told(label: str, moves: list[tuple[int, Move]], look: Look, width: int) -> list[Line]:
+    """List moves below each other, with what the cards do."""
+    lines = []
+    for number, move in moves:
+        card = _named(move)
+        told = join(everything(card, look), ", ")
+        text = (*_numbered(number), *title(card, look, "bold"), Span(": "), *told)
+        lines += look.labelled(label, [text], width)
+    return lines

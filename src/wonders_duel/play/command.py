@@ -1,0 +1,247 @@
+"""``wonders-duel play``: its options, and the game from the first line to the last."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Final
+
+from wonders_duel.bots import BOTS, Bot, bot
+from wonders_duel.enums import Player
+from wonders_duel.errors import (
+    BotError,
+    FormatError,
+    RecordError,
+    RuleOptionError,
+    WrongTypeError,
+    shown,
+)
+from wonders_duel.game import Game
+from wonders_duel.languages import language
+from wonders_duel.play.dialogue import Dialogue
+from wonders_duel.play.ending import Ending
+from wonders_duel.play.store import Store
+from wonders_duel.play.terminal import Terminal, speaks_unicode
+from wonders_duel.remarks import Participant
+from wonders_duel.render.board.look import Look, look_for
+from wonders_duel.render.board.paint import painted
+
+__all__ = ["add_options", "play"]
+
+FAILED: Final = 1
+INTERRUPTED: Final = 130
+HUMAN: Final = "human"
+"""What the opponent is called who is a person."""
+PLAYED_BY: Final = "played-by"
+"""The tag of a player that says who chooses."""
+COLOURS: Final[Mapping[str, bool | None]] = {"auto": None, "always": True, "never": False}
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Give the command its options, but for those of every new game.
+
+    Args:
+        parser: that of the command.
+    """
+    kinds = (*BOTS, HUMAN)
+    parser.add_argument(
+        "--opponent",
+        metavar="KIND",
+        help=f"who plays against you, one of {', '.join(kinds)} (default: greedy)",
+    )
+    parser.add_argument(
+        "--hotseat",
+        action="store_true",
+        help="two people at one keyboard, the same as --opponent human",
+    )
+    parser.add_argument("--seat", choices=("one", "two", "random"), help="your seat (default: one)")
+    parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        dest="names",
+        metavar="NAME",
+        help="your name; given again, that of the other player",
+    )
+    parser.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
+    parser.add_argument(
+        "--save",
+        metavar="FILE",
+        help="where to keep the game (default: the loaded file, or a new one in this folder)",
+    )
+    parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+    parser.add_argument(
+        "--colour",
+        "--color",
+        choices=tuple(COLOURS),
+        default="auto",
+        help="whether to use colours; they need wonders-duel[cli] (default: %(default)s)",
+    )
+
+
+def play(options: Namespace, rules: Mapping[str, str]) -> int:
+    """Play a game in the terminal.
+
+    Args:
+        options: what was given on the command line.
+        rules: the rule options given there.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        WondersDuelError: an option that cannot be.
+    """
+    to = language(options.language)
+    if COLOURS[options.colour] and find_spec("rich") is None:
+        print(to.say("Colours need wonders-duel[cli]."), file=sys.stderr)
+    look = look_for(to, ascii=options.ascii or not speaks_unicode(), names=None)
+    if options.hotseat:
+        if options.opponent not in (None, HUMAN):
+            raise BotError("--hotseat is for two people: leave --opponent out")
+        options.opponent = HUMAN
+    for option in ("load", "save"):
+        if getattr(options, option) == "":
+            raise WrongTypeError(f"--{option} takes the name of a file, not ''")
+    if options.save and Path(options.save).exists() and options.save != options.load:
+        return _fail(f"{options.save} is there already; --load goes on with a saved game")
+    if options.load:
+        game = _loaded(options, rules)
+        if isinstance(game, str):
+            return _fail(game)
+    else:
+        game = _new(options, rules)
+    bots = _seated(game, options, look)
+    one, two = game.players
+    look = look_for(to, ascii=look.ascii, names=(one.name, two.name))
+    store = Store(path=Path(options.save) if options.save else None)
+    if options.load and options.save in (None, options.load):
+        store = Store(path=Path(options.load), mine=True, kept=game.record())
+    seed = game.tags.get("seed", "")
+    dialogue = Dialogue(game, bots, look, store, Random(f"{seed} chance"))
+    ending = Ending()
+    terminal = Terminal(lambda: dialogue.words, ending, colour=COLOURS[options.colour])
+    return _talk(dialogue, terminal, ending)
+
+
+def _fail(message: str) -> int:
+    print(f"wonders-duel: {message}", file=sys.stderr)
+    return FAILED
+
+
+def _new(options: Namespace, rules: Mapping[str, str]) -> Game:
+    seed = SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
+    return Game(seed=seed, first_player=options.first_player or "one", rules=rules)
+
+
+def _loaded(options: Namespace, rules: Mapping[str, str]) -> Game | str:
+    """Give the game of a file, or say why there is none to go on with."""
+    if options.seed is not None or options.first_player is not None or rules:
+        raise RuleOptionError(
+            "--load goes on with a game: --seed, --first-player and --rule belong to a new one"
+        )
+    try:
+        game = Game.load(options.load)
+    except OSError as error:
+        return f"{options.load} cannot be read: {error.strerror}"
+    except (FormatError, RecordError) as error:
+        return f"{options.load} holds no game to go on with: {error}"
+    if game.is_over:
+        result = game.record().result
+        return f"the game in {options.load} is over: {result}"
+    return game
+
+
+def _seated(game: Game, options: Namespace, look: Look) -> tuple[Bot | None, Bot | None]:
+    """Say who plays where, and note it in the game."""
+    noted = [player.tags.get(PLAYED_BY) for player in game.players]
+    if all(noted) and options.opponent is None and options.seat is None:
+        kinds = [str(kind) for kind in noted]
+    else:
+        opponent = (options.opponent or "greedy").strip().lower()
+        seat = options.seat or "one"
+        if seat == "random":
+            seat = SystemRandom().choice(("one", "two"))
+        kinds = [HUMAN, opponent] if seat == "one" else [opponent, HUMAN]
+    seed = game.tags.get("seed", "")
+    bots = tuple(
+        None if kind == HUMAN else _bot(kind, f"{seed} {player}")
+        for kind, player in zip(kinds, Player, strict=True)
+    )
+    names = _names(game, kinds, options.names, look)
+    try:
+        game.players = [
+            Participant(name, {**player.tags, PLAYED_BY: kind})
+            for name, player, kind in zip(names, game.players, kinds, strict=True)
+        ]
+    except FormatError as error:
+        raise WrongTypeError(f"--name: {error.problems[0]}") from None
+    one, two = bots
+    return one, two
+
+
+def _bot(kind: str, seed: str) -> Bot:
+    try:
+        return bot(kind, seed)
+    except BotError as error:
+        raise BotError(f"{error}; or {HUMAN}, for a person") from None
+
+
+def _names(game: Game, kinds: list[str], given: list[str], look: Look) -> list[str]:
+    """Give the names of the players: those given, those noted, or what they are."""
+    if len(given) > len(Player):
+        raise WrongTypeError(f"--name is given for two players at most, not {shown(given)}")
+    first = 1 if kinds[0] != HUMAN and kinds[1] == HUMAN else 0  # the person's seat
+    mine = dict(zip((first, 1 - first), given, strict=False))
+    names = []
+    for seat, (kind, noted) in enumerate(zip(kinds, game.players, strict=True)):
+        other = kinds[1 - seat]
+        if kind != HUMAN:
+            usual = kind
+        elif other == HUMAN:
+            usual = look.names[seat]
+        else:
+            usual = look.say("Player")
+        names.append(mine.get(seat, "").strip() or noted.name or usual)
+    return names
+
+
+def _talk(dialogue: Dialogue, terminal: Terminal, ending: Ending) -> int:
+    """Play until it ends."""
+    code = 0
+    fault: OSError | None = None
+    with ending:
+        try:
+            dialogue.width, dialogue.rows = terminal.width, terminal.rows
+            reply = dialogue.start()
+            terminal.show(reply.lines)
+            while not reply.ends:
+                text = terminal.ask(dialogue.prompt)
+                dialogue.width, dialogue.rows = terminal.width, terminal.rows
+                reply = dialogue.answer(text)
+                terminal.show(reply.lines)
+        except EOFError:
+            pass
+        except OSError as error:
+            fault = error
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+        else:
+            return FAILED if dialogue.failed else 0
+        # The game is kept before anything is said: nobody may be left to hear it.
+        lines = dialogue.leave().lines
+    # From here on whoever asks to end gets it at once.
+    if fault is not None:
+        # What was to be read there is said here.
+        with suppress(OSError):
+            print(painted(lines, colour=False), file=sys.stderr)
+        raise fault
+    if code:
+        print()
+    terminal.say_goodbye(lines)
+    return FAILED if dialogue.failed else code

@@ -1,0 +1,456 @@
+"""What is said in a game: a line typed goes in, lines to show come out. There is no terminal here."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import attrs
+
+from wonders_duel.bots import Bot, GreedyBot, RandomBot
+from wonders_duel.chance import AgeDealt, CardRevealed, ChanceOutcome, TokensDrawn
+from wonders_duel.errors import NotationError, WondersDuelError, nearest
+from wonders_duel.game import Game
+from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
+from wonders_duel.notation import parse_move
+from wonders_duel.payment import PaymentPlan
+from wonders_duel.play.advice import advice
+from wonders_duel.play.choices import list_moves, move_words
+from wonders_duel.play.store import Store, TakenError
+from wonders_duel.play.typed import Reader
+from wonders_duel.render.board.look import ROOM_FOR_LABELS, Look
+from wonders_duel.render.board.page import NARROW, glance, page
+from wonders_duel.render.board.spans import Line, Span, columns, flow, line, tidy
+from wonders_duel.render.narration import LEAST_WIDTH, Narrator
+from wonders_duel.render.sheet import score_sheet
+
+__all__ = ["Dialogue", "Reply"]
+
+NARRATED: Final = 12
+"""Characters of a name in the story."""
+COMMAND: Final = 14
+"""Columns of a command in the help."""
+FILE: Final = "{}"
+"""What stands in a text for the name of a file."""
+MOST_DIGITS: Final = 4
+"""Digits of a number that can be that of a move."""
+
+
+@attrs.frozen
+class Reply:
+    """What is to be shown, and whether that was all."""
+
+    lines: tuple[Line, ...]
+    ends: bool = False
+
+
+class Dialogue:
+    """A game as a conversation.
+
+    Args:
+        game: the game.
+        bots: who chooses for players one and two; ``None`` for a person.
+        look: how everything is written, with the names of the players.
+        store: where the game is kept.
+        rng: answers chance in a game without a deal.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        bots: tuple[Bot | None, Bot | None],
+        look: Look,
+        store: Store,
+        rng: Random,
+    ) -> None:
+        """Hold them."""
+        self.game = game
+        self.store = store
+        self.failed: bool = False
+        """Whether the game could not be kept."""
+        self.width = 80
+        """Columns that there are."""
+        self.rows: int | None = None
+        """Rows that there are; ``None`` where nothing scrolls away."""
+        self._bots = bots
+        self._look = look
+        self._rng = rng
+        one, two = (name[:NARRATED].rstrip() for name in look.names)
+        self._called = (one, two)
+        self._reader = Reader(look, game.state.catalogue)
+        self._commands: dict[str, Callable[[str], list[Line]]] = {
+            "why": self._why,
+            "cost": self._cost,
+            "undo": self._undo,
+            "undo!": self._undo_all,
+            "save": self._save,
+            "hint": self._hint,
+            "board": self._board,
+            "moves": self._moves,
+            "score": self._score,
+            "help": self._help,
+            "?": self._help,
+        }
+
+    # -- what a terminal asks for -------------------------------------------------------------
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line that is typed."""
+        player = self.game.to_move
+        return "> " if player is None else f"{self._look.player(player)}> "
+
+    @property
+    def words(self) -> Sequence[str]:
+        """What can be typed now, for completion."""
+        moves = [str(move) for move in self.game.legal_moves]
+        asked = [f"{command} {move}" for command in ("why", "cost") for move in moves]
+        return [*moves, *self._commands, "quit", *asked]
+
+    def start(self) -> Reply:
+        """Begin, or go on."""
+        game, look = self.game, self._look
+        lines: list[Line] = []
+        if game.history:
+            text = look.count(
+                "The game goes on after {number} move.",
+                "The game goes on after {number} moves.",
+                len(game.history),
+            )
+            lines += [*self._wrapped(text), *self._wrapped(self._who())]
+        else:
+            text = look.say(
+                "{one} (player one) against {two} (player two), seed {seed}",
+                one=look.names[0],
+                two=look.names[1],
+                seed=game.tags.get("seed", "-"),
+            )
+            lines += [*self._wrapped(text), *self._story(self._narrator.opening(game))]
+        lines += self._go_on()
+        hint = look.say(
+            "Type the number of a move or the move, such as {move}; help tells more.",
+            move=next(iter(map(str, game.legal_moves)), "help"),
+        )
+        return Reply((*lines, *self._wrapped(hint, "dim")))
+
+    def _who(self) -> str:
+        """Say who plays."""
+        look = self._look
+        one, two = look.names
+        kinds: dict[type[object], str] = {
+            GreedyBot: look.say("the greedy bot"),
+            RandomBot: look.say("the random bot"),
+        }
+        players = [
+            look.say("you") if bot is None else kinds.get(type(bot), look.say("a bot"))
+            for bot in self._bots
+        ]
+        if self._bots == (None, None):
+            return look.say("{one} and {two} play at one keyboard.", one=one, two=two)
+        return look.say(
+            "{one} is {first}, {two} is {second}.",
+            one=one,
+            first=players[0],
+            two=two,
+            second=players[1],
+        )
+
+    def answer(self, text: str) -> Reply:
+        """Do what a line asks for.
+
+        Args:
+            text: what was typed.
+        """
+        word, _, rest = text.strip().partition(" ")
+        word = word.lower()
+        if word in {"quit", "exit", "q"}:
+            return self.leave()
+        if not word:
+            return Reply(tuple(self._moves("")))
+        try:
+            command = self._commands.get(word)
+            lines = self._play(text.strip()) if command is None else command(rest.strip())
+        except WondersDuelError as error:
+            lines = self._wrapped(str(error), "bad")
+        return Reply(tuple(lines))
+
+    def leave(self) -> Reply:
+        """End the conversation; a game that is not over is kept."""
+        game, look = self.game, self._look
+        if game.is_over or not self._mine:
+            return Reply(tuple(self._wrapped(look.say("Goodbye."))), ends=True)
+        if self.store.is_kept(game):
+            self.failed = False  # whatever other name was tried
+            lines = []
+        else:
+            lines = self._save("")
+        if self.failed:
+            lines += self._save("", self.store.save_elsewhere)
+        if not self.failed:
+            lines += self._wrapped(look.say("Go on with:"))
+            # Not broken into lines, so that it can be copied; no option begins with a dot.
+            name = str(self.store.path)
+            name = f"./{name}" if name.startswith("-") else name
+            lines.append(line(tidy(f"  wonders-duel play --load {shlex.quote(name)}"), "bold"))
+        return Reply(tuple(lines), ends=True)
+
+    @property
+    def _narrator(self) -> Narrator:
+        """The one who tells the game in lines that fit; the last column stays free."""
+        width = max(LEAST_WIDTH, self.width - 1)
+        return Narrator(self._called, language=self._look.language, width=width)
+
+    # -- moves --------------------------------------------------------------------------------
+
+    @property
+    def _mine(self) -> list[int]:
+        """Where in the history people made their moves."""
+        steps = enumerate(self.game.history)
+        return [number for number, step in steps if self._bots[step.player] is None]
+
+    def _play(self, text: str) -> list[Line]:
+        move = self._read(text)
+        self.game.play(move)
+        return [*self._told(len(self.game.history)), *self._go_on()]
+
+    def _read(self, text: str) -> Move:
+        """Read a move, by number or by text."""
+        moves = self.game.legal_moves
+        digits = text.rstrip(".")
+        if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS:
+            if not 1 <= int(digits) <= len(moves):
+                raise NotationError(
+                    self._look.say(
+                        "there is no move {number}; there are {most}",
+                        number=int(digits),
+                        most=len(moves),
+                    )
+                )
+            return moves[int(digits) - 1]
+        try:
+            return parse_move(self._reader.move(text), self.game.state.catalogue, moves)
+        except NotationError as error:
+            word = text.split(maxsplit=1)[0].lower()
+            meant = nearest(word, self._commands)
+            if meant and len(text.split()) == 1:
+                raise NotationError(f"{error}{meant}") from None
+            raise
+
+    def _go_on(self) -> list[Line]:
+        """Let chance and bots do what is theirs, and show what a person has to decide."""
+        game = self.game
+        lines: list[Line] = []
+        while not game.is_over:
+            player = game.to_move
+            if player is None:
+                chance = game.chance
+                assert chance is not None  # otherwise somebody would be to move
+                game.resolve(chance.sample(self._rng))
+            elif (bot := self._bots[player]) is not None:
+                game.play(bot.choose(game.state))
+                lines += self._told(len(game.history))
+            else:
+                return [*lines, (), *self._table()]
+        lines += self._story(self._narrator.end(game))
+        text = self._look.say("save [file] keeps the game, undo! takes back, quit ends.")
+        return [*lines, *self._wrapped(text, "dim")]
+
+    def _table(self) -> list[Line]:
+        """Show what a person has to decide; of the board only a part where it would scroll away."""
+        board, moves = self._board(""), self._moves("")
+        if self.rows is None or self.width < NARROW or len(board) + len(moves) < self.rows:
+            return [*board, *moves]
+        return [*moves, *glance(self.game.state, self._look, self.width)]
+
+    def _told(self, number: int) -> list[Line]:
+        """Tell a move."""
+        return self._story(self._narrator.step(number, self.game.history[number - 1]))
+
+    # -- commands -----------------------------------------------------------------------------
+
+    def _why(self, text: str) -> list[Line]:
+        look = self._look
+        if not text:
+            return self._wrapped(look.say("Say which move: why 3, or why build palace."))
+        move = self._read(text)
+        reasons = self.game.why_not(move)
+        words = move_words(move, look)
+        if not reasons:
+            return self._wrapped(look.say("{move}: this is legal.", move=words), "good")
+        lines = self._wrapped(look.say("{move}: this is not legal.", move=words), "bad")
+        for reason in reasons:
+            lines += flow([line(look.clean(str(reason)))], self.width, first=line(" -"), indent=3)
+        return lines
+
+    def _cost(self, text: str) -> list[Line]:
+        look = self._look
+        if not text:
+            return self._wrapped(look.say("Say which move: cost 3, or cost build palace."))
+        plan = self._plan(text)
+        if plan is None:
+            return self._wrapped(look.say("This move has no price."))
+        lines: list[Line] = []
+        for number, one in enumerate(str(plan).splitlines()):
+            first = line(" -") if number else ()
+            style = "" if number else "bold"
+            lines += flow([line(look.clean(one.strip()), style)], self.width, first=first, indent=3)
+        if not plan.is_affordable:
+            text = look.count(
+                "{number} coin is missing.", "{number} coins are missing.", plan.missing
+            )
+            lines += self._wrapped(text, "bad")
+        return lines
+
+    def _plan(self, text: str) -> PaymentPlan | None:
+        """Give the payment of a move, or of a card that is named alone."""
+        state = self.game.state
+        try:
+            return state.payment(self._read(text))
+        except NotationError:
+            cards = state.catalogue
+            wonder, between, _ = self._reader.names(text).partition(" with ")
+            try:
+                if between:  # whichever card goes under it
+                    return state.payment(self._read(f"wonder {text}"))
+                found = cards.find(wonder)
+            except NotationError:
+                found = None
+            if found in cards.building_list:
+                return state.payment(ConstructBuilding(found.id, cards))
+            if found in cards.wonder_list:
+                return state.payment(ConstructWonder(found.id, cards.building_list[0], cards))
+            raise
+
+    def _undo(self, _: str) -> list[Line]:
+        return self._take_back(over_reveals=False)
+
+    def _undo_all(self, _: str) -> list[Line]:
+        return self._take_back(over_reveals=True)
+
+    def _take_back(self, *, over_reveals: bool) -> list[Line]:
+        """Take back to the last decision of a person."""
+        look, game = self._look, self.game
+        mine = self._mine
+        if not mine:
+            return self._wrapped(look.say("There is nothing to take back."))
+        seen = [
+            text
+            for step in game.history[mine[-1] :]
+            for answer in step.answers
+            if (text := self._turned_up(answer))
+        ]
+        if seen and not over_reveals:
+            text = look.say(
+                "Since then was seen: {cards}. Type undo! to take back all the same.",
+                cards=", ".join(seen),
+            )
+            return self._wrapped(text)
+        lines: list[Line] = []
+        while len(game.history) > mine[-1]:
+            move = game.undo()
+            lines += self._wrapped(look.say("Taken back: {move}.", move=move_words(move, look)))
+        return [*lines, *self._go_on()]
+
+    def _turned_up(self, answer: ChanceOutcome) -> str:
+        """Say what an answer of chance has shown."""
+        look = self._look
+        match answer:
+            case CardRevealed(_, building):
+                return look.name(building)
+            case AgeDealt(age):
+                return look.say("age {age}", age=look.word(age))
+            case TokensDrawn(tokens):
+                return ", ".join(sorted(look.name(token) for token in tokens))
+            case _:
+                return look.say("the wonders on offer")
+
+    def _save(self, name: str, save: Callable[[Game], Path] | None = None) -> list[Line]:
+        look = self._look
+        self.failed = True
+        try:
+            path = self.store.save(self.game, name) if save is None else save(self.game)
+        except TakenError as error:
+            text = look.say(
+                "{file} is there already, and is not overwritten: give another name, as in save my-game.txt",
+                file=FILE,
+            )
+            return self._about(text, str(error), "bad")
+        except OSError as error:
+            text = look.say(
+                "The game cannot be saved in {file}: {reason}",
+                file=FILE,
+                reason=error.strerror or str(error),
+            )
+            return self._about(text, str(error.filename or name), "bad")
+        self.failed = False
+        return self._about(look.say("The game is saved in {file}.", file=FILE), str(path), "good")
+
+    def _about(self, text: str, file: str, style: str) -> list[Line]:
+        """Give a text about a file, whose name is written as it is, in ASCII or not."""
+        before, _, after = text.partition(FILE)
+        spans = (Span(before, style), Span(tidy(file), style), Span(after, style))
+        return flow([spans], self.width, indent=2)
+
+    def _hint(self, _: str) -> list[Line]:
+        if self.game.to_move is None:
+            return self._wrapped(self._look.say("The game is over."))
+        return advice(self.game.state, self._look, self.width)
+
+    def _board(self, _: str) -> list[Line]:
+        return page(self.game.state, self._look, self.width)
+
+    def _moves(self, _: str) -> list[Line]:
+        if self.game.to_move is None:
+            return self._wrapped(self._look.say("The game is over."))
+        title = line(self._look.say("The moves"), "bold")
+        return [
+            self._look.ruler(title, self.width),
+            *list_moves(self.game.state, self._look, self.width),
+        ]
+
+    def _score(self, _: str) -> list[Line]:
+        return self._story(
+            score_sheet(self.game.score(), self._called, language=self._look.language).splitlines()
+        )
+
+    def _help(self, _: str) -> list[Line]:
+        look = self._look
+        told = (
+            ("3", look.say("play move 3 of the list")),
+            ("build palace", look.say("play a move by its text; beginnings will do")),
+            ("why MOVE", look.say("why a move is not legal")),
+            ("cost MOVE", look.say("what a move costs, and how that is paid")),
+            ("hint", look.say("what the greedy bot would do")),
+            ("undo", look.say("back to your last decision, if nothing was turned up since")),
+            ("undo!", look.say("the same, whatever was turned up")),
+            ("board, moves", look.say("show the whole board or the moves again")),
+            ("score", look.say("the points, if the game ended now")),
+            ("save [FILE]", look.say("keep the game")),
+            ("quit", look.say("end; a game that is not over is kept")),
+        )
+        lines: list[Line] = []
+        for command, meaning in told:
+            first = (Span(f"{command:{COMMAND}}", "bold"),)
+            indent = COMMAND + 1 if self.width >= ROOM_FOR_LABELS else 4
+            lines += flow([line(meaning)], self.width, first=first, indent=indent)
+        return lines
+
+    # -- lines --------------------------------------------------------------------------------
+
+    def _wrapped(self, text: str, style: str = "") -> list[Line]:
+        return flow([line(self._look.clean(text), style)], self.width, indent=2)
+
+    def _story(self, told: Iterable[str]) -> list[Line]:
+        """Give lines of the story, broken where even so they are too long."""
+        lines: list[Line] = []
+        for text in told:
+            for one in text.splitlines() or [""]:
+                clean = self._look.clean(one)
+                if columns(clean) <= self.width:
+                    lines.append(line(clean))
+                else:
+                    lines += flow([line(clean)], self.width, indent=2)
+        return lines

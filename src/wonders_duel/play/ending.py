@@ -1,0 +1,90 @@
+"""Requests to end, from the keyboard or by a signal: noted at once, heeded where nothing is half done."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from types import FrameType, TracebackType
+from typing import Final, Self, TypeVar
+
+__all__ = ["Ending", "interrupt"]
+
+T = TypeVar("T")
+
+SIGNALS: Final = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+"""What asks the program to end: Ctrl-C, a request, a terminal that is closed. Not every system has all."""
+
+
+def interrupt() -> None:
+    """Break off what runs.
+
+    Raises:
+        KeyboardInterrupt: always.
+    """
+    raise KeyboardInterrupt
+
+
+class Ending:
+    """Whether somebody has asked the program to end, while it is entered.
+
+    A handler of a signal can run between any two steps of the program. An exception from there would
+    break off whatever runs: a move, or the loop that reads the keys, which does not always survive that. So
+    the request is noted, and only what waits for a person is woken up. A second one changes nothing: a
+    terminal that is closed often says so twice.
+    """
+
+    def __init__(self) -> None:
+        """Begin without a request."""
+        self.asked = False
+        self._wake: Callable[[], None] | None = None
+
+    def __enter__(self) -> Self:
+        """Listen."""
+        self._before = {number: signal.signal(number, self._note) for number in SIGNALS}
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Let others listen again."""
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _note(self, _number: int, _frame: FrameType | None) -> None:
+        if not self.asked:
+            self.asked = True
+            if self._wake is not None:
+                self._wake()
+
+    def heeding(self, what: Callable[[], T], wake: Callable[[], None]) -> T:
+        """Do something that can take long, and stop when a request comes.
+
+        Args:
+            what: what to do.
+            wake: makes it end soon; called from the handler of a signal.
+
+        Returns:
+            What it gives.
+
+        Raises:
+            KeyboardInterrupt: somebody has asked, before or meanwhile.
+        """
+        self._wake = wake
+        try:
+            if self.asked:
+                raise KeyboardInterrupt
+            found = what()
+        except (EOFError, OSError):  # a terminal that is closed: how it is told does not matter
+            if self.asked:
+                raise KeyboardInterrupt from None
+            raise
+        finally:
+            self._wake = None
+        if self.asked:
+            raise KeyboardInterrupt
+        return found

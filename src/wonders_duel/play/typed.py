@@ -1,0 +1,93 @@
+"""What people type, in the words that the screen shows: made into the move text of the library."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+from unicodedata import combining, normalize
+
+from wonders_duel.enums import Player
+
+if TYPE_CHECKING:
+    from wonders_duel.cards import Card
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.render.board.look import Look
+
+__all__ = ["Reader"]
+
+GAP: Final = "{}"
+"""What stands in a message for a name."""
+
+
+class Reader:
+    """Understands the verbs and names of a language besides those of the library.
+
+    Args:
+        look: how moves are shown.
+        cards: the cards.
+    """
+
+    def __init__(self, look: Look, cards: Catalogue) -> None:
+        """Find out how moves are shown."""
+        every: list[Card] = [*cards.building_list, *cards.wonder_list, *cards.token_list]
+        self._ids = {_bare(look.name(card)): card.id for card in every}
+        self._players = {_bare(look.player(player)): str(player) for player in Player}
+        self._players.update({str(player): str(player) for player in Player})
+        shown = (
+            ("draft", look.say("pick {wonder}", wonder=GAP), look.say("pick")),
+            ("build", look.say("build {card}", card=GAP), look.say("build")),
+            ("discard", look.say("discard {card}", card=GAP), look.say("discard")),
+            ("wonder", look.say("wonder")),
+            ("token", look.say("take {token}", token=GAP), look.say("take")),
+            ("destroy", look.say("destroy {card}", card=GAP), look.say("destroy")),
+            ("revive", look.say("revive {card}", card=GAP), look.say("revive")),
+            ("begin", look.say("let {player} begin", player=GAP), look.say("begin")),
+        )
+        ways = {_around(text): verb for verb, *texts in shown for text in texts}
+        # The longest first: the verb of one move may begin that of another.
+        self._ways = sorted(ways.items(), key=lambda way: -len(way[0][0]))
+        both = look.say("build {wonder} with {card}", wonder=GAP, card=GAP).split(GAP)[1]
+        between = {"with", look.say("with"), both.strip(" ,")}
+        self._between = re.compile(
+            rf"(?:,|\s)\s*(?:{'|'.join(map(re.escape, between))})\s+", re.IGNORECASE
+        )
+
+    def move(self, text: str) -> str:
+        """Give a move with the verb and the ids of the library, as far as they are understood.
+
+        Args:
+            text: what was typed.
+        """
+        words = text.split()
+        bare = tuple(_bare(word.rstrip(":")) for word in words)
+        for (before, after), verb in self._ways:
+            end = max(len(before), len(words) - len(after))
+            if bare[: len(before)] == before and bare[end:] == after:
+                rest = " ".join(words[len(before) : end]).removeprefix(":").strip()
+                rest = self._player(rest) if verb == "begin" else self.names(rest)
+                return f"{verb} {rest}".rstrip()
+        verb, space, rest = text.partition(" ")
+        return f"{verb}{space}{self.names(rest)}"
+
+    def names(self, text: str) -> str:
+        """Give ids instead of the names that the cards have in the language.
+
+        Args:
+            text: a name, or a wonder with a card.
+        """
+        parts = self._between.split(text)
+        return " with ".join(self._ids.get(_bare(part), part) for part in parts)
+
+    def _player(self, name: str) -> str:
+        return self._players.get(_bare(name), name)
+
+
+def _around(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Give the words before and after the name in a message."""
+    before, _, after = text.partition(GAP)
+    return tuple(_bare(before.rstrip(" :")).split()), tuple(_bare(after).split())
+
+
+def _bare(text: str) -> str:
+    """Give a text without capitals and accents, which not every keyboard has."""
+    return "".join(one for one in normalize("NFKD", text.strip().casefold()) if not combining(one))

@@ -1,0 +1,177 @@
+"""The messages: what the code says, what translators were given, what they gave, and what is installed agree."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.catalog import Message
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+
+from tests.messages import (
+    KEYWORDS,
+    PACKAGE,
+    TEMPLATE,
+    TRANSLATED,
+    compiled,
+    path,
+    template,
+    translated,
+)
+
+RENEW = "python -m tests.messages brings the files up to date"
+
+
+def _places(messages: Catalog) -> dict[tuple[object, object], set[str]]:
+    """Give each message with the files of the code in which it stands."""
+    return {
+        (one.context, one.id): {place for place, _ in one.locations} for one in messages if one.id
+    }
+
+
+def _filled(text: str) -> set[str]:
+    """Give the names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def _forms(value: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value or ())
+
+
+def test_the_template_has_the_messages_of_the_code() -> None:
+    """Nothing is missing and nothing stale, and each is said to be where it is."""
+    with TEMPLATE.open("rb") as file:
+        there = read_po(file)
+
+    assert _places(there) == _places(template()), RENEW
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_the_translators_have_the_messages_of_the_template(code: str) -> None:
+    """The same ones, none in doubt, and none of the past."""
+    messages = translated(code)
+    with path(code).open("rb") as file:
+        read = read_po(file)
+
+    assert _places(messages) == _places(template()), RENEW
+    assert [one.id for one in messages if one.fuzzy] == []
+    assert dict(read.obsolete) == {}
+    assert (read.num_plurals, read.plural_expr) == (messages.num_plurals, messages.plural_expr)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_what_is_installed_is_what_the_translators_gave(code: str) -> None:
+    """Message by message: the compiled file was made of the other one."""
+    with path(code, "mo").open("rb") as file:
+        there = read_mo(file)
+    made = read_mo(BytesIO(compiled(translated(code))))
+
+    def plain(messages: Catalog) -> set[tuple[object, ...]]:
+        return {(one.context, _forms(one.id), _forms(one.string)) for one in messages if one.id}
+
+    assert plain(there) == plain(made), RENEW
+    assert there.plural_forms == made.plural_forms
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_translation_is_whole(code: str) -> None:
+    """Every sentence has one, in every plural form, with exactly the names in braces of the English."""
+    messages = translated(code)
+    for one in messages:
+        if not one.id:
+            continue
+        english, forms = _forms(one.id), _forms(one.string)
+        if one.context not in {"name", "term"}:
+            assert all(forms), one.id
+        if len(english) > 1:
+            assert len(forms) == messages.num_plurals, one.id
+        for form in filter(None, forms):
+            # The form for one may leave the number out, as the English does.
+            assert _filled(form) in [_filled(text) for text in english], one.id
+            assert form == form.strip(" "), one.id
+
+
+def _walked(node: ast.AST) -> Iterator[ast.AST]:
+    """Go through the code, but for what hands the messages of others on: that bears the same name."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if not (isinstance(child, ast.FunctionDef) and child.name in KEYWORDS):
+            yield from _walked(child)
+
+
+def _calls() -> Iterator[tuple[str, list[ast.expr], list[ast.keyword]]]:
+    """Give each place in the code that takes a message: where it is, the messages, the values."""
+    for file in sorted(PACKAGE.rglob("*.py")):
+        for node in _walked(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            where = f"{file.name}:{node.lineno}"
+            if called == "say":
+                yield where, node.args, node.keywords
+            elif called == "count" and len(node.args) >= 3:  # other counts take fewer
+                yield where, node.args[:2], [*node.keywords, ast.keyword("number", node.args[2])]
+
+
+def test_every_message_stands_in_the_code_as_it_is() -> None:
+    """Not made of parts: it could not be found; and it is given what it names, and nothing more."""
+    calls = list(_calls())
+    found = {one.id if isinstance(one.id, str) else one.id[0] for one in template()}
+    for where, messages, keywords in calls:
+        texts = [one.value for one in messages if isinstance(one, ast.Constant)]
+        given = {keyword.arg for keyword in keywords}
+        assert len(texts) == len(messages), where
+        # Some versions of Python hide what is inside an f-string.
+        assert texts[0] in found, where
+        if None not in given:  # the values are written out
+            named = set().union(*(_filled(str(text)) for text in texts))
+            assert named <= given, where
+            assert given - named <= {"number"}, where  # it chooses the form, if nothing else
+
+    assert len(calls) > 50
+
+
+def test_a_zipped_package_speaks_all_languages(tmp_path: Path) -> None:
+    """The files are found in an archive, too."""
+    archive = tmp_path / "package.zip"
+    with zipfile.ZipFile(archive, "w") as to:
+        for file in PACKAGE.rglob("*"):
+            if file.suffix in {".py", ".mo"}:
+                to.write(file, Path("wonders_duel") / file.relative_to(PACKAGE))
+    code = (
+        f"import sys; sys.path.insert(0, {str(archive)!r})\n"
+        "from wonders_duel import catalogue, languages\n"
+        "assert '.zip' in languages.__file__\n"
+        "print(languages.language('fi').name(catalogue.wonders['the-sphinx']))"
+    )
+    # Not measured: nobody could read the lines of an archive that is gone.
+    plain = {name: value for name, value in os.environ.items() if "COVERAGE" not in name}
+    done = subprocess.run(  # noqa: S603 - our own code
+        [sys.executable, "-W", "error", "-c", code],
+        env=plain,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+    assert (done.stdout, done.stderr) == ("Gizan Sfinksi\n", "")
+
+
+def test_a_message_that_changes_is_noticed() -> None:
+    """The tests above compare what they should: one message more or less is a difference."""
+    more = template()
+    more["{player} yawns"] = Message("{player} yawns", locations=[("wonders_duel/cli.py", 0)])
+
+    assert set(_places(more)) - set(_places(template())) == {(None, "{player} yawns")}
+    assert _filled("{player} loses {number} coin") == {"player", "number"}

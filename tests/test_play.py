@@ -1,0 +1,949 @@
+"""The game in the terminal as a conversation: what is typed, what is told, what is kept."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.builders import city
+from tests.goldens import played, positions
+from wonders_duel import Age, ChooseBeginner, Game, Phase, Player, Position, State, catalogue
+from wonders_duel.bots import Bot, GreedyBot, RandomBot
+from wonders_duel.cli import main
+from wonders_duel.languages import LANGUAGES, language
+from wonders_duel.play import store as stores
+from wonders_duel.play.choices import move_words
+from wonders_duel.play.dialogue import Dialogue, Reply
+from wonders_duel.play.store import Store, TakenError
+from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.spans import columns, plain
+
+FIRST = "first-game"
+
+
+def said(reply: Reply | Sequence[object]) -> str:
+    """Give a reply as text."""
+    lines = reply.lines if isinstance(reply, Reply) else reply
+    return "\n".join(plain(one).rstrip() for one in lines)  # type: ignore[arg-type]
+
+
+def flat(reply: Reply) -> str:
+    """Give a reply as one line."""
+    return " ".join(said(reply).split())
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def dialogue(
+    game: Game | None = None, *bots: Bot | None, store: Store | None = None, **look: object
+) -> Dialogue:
+    """Begin a conversation; two people play unless bots are given."""
+    one, two = bots or (None, None)
+    options: dict[str, object] = {"language": language("en"), "names": ("Ann", "Ben"), **look}
+    return Dialogue(
+        game or Game(seed=3, rules=FIRST),
+        (one, two),
+        Look(**options),  # type: ignore[arg-type]
+        store or Store(),
+        Random(1),
+    )
+
+
+# -- the beginning and the moves -------------------------------------------------------------------
+
+
+def test_a_game_begins_with_the_table_the_board_and_the_moves() -> None:
+    """And with what can be typed."""
+    talk = dialogue()
+    text = said(talk.start())
+
+    assert text.splitlines()[0] == "Ann (player one) against Ben (player two), seed 3"
+    assert "Ann has The Great Lighthouse" in text
+    assert "Ann takes a card." in text
+    assert "build     1 Logging Camp $1" in text
+    assert "discard   +$2: 7 Logging Camp" in text
+    assert "build logging-camp; help tells" in text
+    assert talk.prompt == "Ann> "
+
+
+@pytest.mark.parametrize(
+    "typed", ["3", "3.", " 3 ", "build lumber-yard", "BUILD Lumber Yard", "bui lum"]
+)
+def test_a_move_is_made_by_its_number_or_its_text(typed: str) -> None:
+    """In any of the ways that moves are understood."""
+    talk = dialogue()
+    reply = talk.answer(typed)
+
+    assert str(talk.game.history[0].move) == "build lumber-yard"
+    assert "1. Ann  builds Lumber Yard, free" in said(reply)
+    assert talk.prompt == "Ben> "
+    assert not reply.ends
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("0", "there is no move 0; there are 12"),
+        ("13", "there is no move 13; there are 12"),
+        ("99999", "'99999' is no move"),
+        ("\N{SUPERSCRIPT TWO}", "is no move"),
+        ("hlep", "did you mean help?"),
+        ("hlep me", "is no move"),
+        ("build foo", "there is no building 'foo'"),
+        ("build palace", "build palace is not legal: Palace cannot be seen"),
+        ("token law", "the phase is turn"),
+        ("x" * 600, "it is too long to be one"),
+    ],
+)
+def test_what_is_no_move_is_explained_and_changes_nothing(typed: str, told: str) -> None:
+    """With the message of the library, in lines that fit."""
+    talk = dialogue()
+    reply = talk.answer(typed)
+
+    assert told in flat(reply)
+    assert talk.game.history == ()
+    assert all(columns(plain(one)) <= 80 for one in reply.lines)
+
+
+def test_names_are_understood_in_the_language_in_which_they_are_shown() -> None:
+    """As well as ids and English names."""
+    for typed in ("wonder gizan Pyramidit with altar", "wonder the-pyramids with Altar"):
+        talk = dialogue(language=language("fi"))
+
+        assert said(talk.answer(f"why {typed}")).startswith("rakenna Gizan pyramidit kortilla")
+    hint = said(dialogue(language=language("fi")).answer("hint"))
+    assert re.search(r"rakenna Clay Pool .* 0,\d pistettä parempi", " ".join(hint.split()))
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "move"),
+    [
+        ("en", "let Ben begin", "begin two"),
+        ("en", "begin ann", "begin one"),
+        ("en", "let one begin", "begin one"),
+        ("en", "build The Pyramids with Altar", "wonder the-pyramids with altar"),
+        ("fi", "valitse circus maximus", "draft circus-maximus"),
+        ("fi", "rakenna Baths", "build baths"),
+        ("fi", "Rakenna: gizan pyramidit, kortilla Altar", "wonder the-pyramids with altar"),
+        ("fi", "ihme gizan pyramidit with altar", "wonder the-pyramids with altar"),
+        ("fi", "rakenna poistopakasta: Baths", "revive baths"),
+        ("fi", "aloittaja: Ben", "begin two"),
+        ("fi", "sell baths", "discard baths"),
+        ("fr", "bâtiment Baths", "build baths"),
+        ("fr", "batiment baths", "build baths"),
+        ("fr", "construire : Baths", "build baths"),
+        ("fr", "construire: Baths", "build baths"),
+        ("fr", "défausser Baths", "discard baths"),
+        ("fr", "De\N{COMBINING ACUTE ACCENT}fausser : Baths", "discard baths"),
+        ("fr", "Merveille The Pyramids avec Altar", "wonder the-pyramids with altar"),
+        ("fr", "construire depuis la défausse : Baths", "revive baths"),
+        ("fr", "qui commence : Ann", "begin one"),
+    ],
+)
+def test_the_verbs_that_are_shown_can_be_typed(code: str, typed: str, move: str) -> None:
+    """As they stand in the list and in sentences, with accents or without, and the English ones."""
+    talk = dialogue(language=language(code))
+
+    assert str(talk._read(typed)) == move
+    assert said(talk.answer(f"why {typed}")) == said(talk.answer(f"why {move}"))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("look", [{}, {"ascii": True}])
+def test_every_move_can_be_typed_as_it_is_shown(code: str, look: dict[str, bool]) -> None:
+    """Whatever the answers say of a move is a move."""
+    talk = dialogue(language=language(code), **look)  # type: ignore[arg-type]
+    shown = Look(language=language(code), names=("Ann", "Ben"), **look)
+
+    for move in catalogue.moves[::7]:
+        assert talk._read(move_words(move, shown)) == move
+    assert talk._read(move_words(ChooseBeginner("two"), shown)) == ChooseBeginner("two")
+
+
+@pytest.mark.parametrize("typed", ["rakenna", "rakenna:", "build"])
+def test_a_verb_alone_lacks_a_name(typed: str) -> None:
+    """In whatever language."""
+    talk = dialogue(language=language("fi"))
+
+    assert "the name after 'build' is missing" in flat(talk.answer(typed))
+
+
+def test_an_empty_line_shows_the_moves() -> None:
+    """As moves does; board shows the board."""
+    talk = dialogue()
+
+    assert said(talk.answer("")) == said(talk.answer("moves")) == said(talk.answer("  "))
+    assert "── The moves ──" in said(talk.answer("MOVES"))
+    assert "╭#0" in said(talk.answer("board"))
+
+
+def test_every_kind_of_move_is_listed_with_its_number() -> None:
+    """In each phase, the numbers go through the legal moves, in narrow terminals, too."""
+    for state in positions().values():
+        if state.to_move is None:
+            continue
+        talk = dialogue(Game.from_state(state, rng=Random(1)))
+        for width in (20, 80):
+            talk.width = width
+            text = said(talk.answer("moves"))
+            found = {int(one) for one in re.findall(r"(?<![$+#\w])(\d+)(?= \S)", text)}
+
+            assert set(range(1, len(state.legal_moves) + 1)) <= found
+            assert all(columns(one) <= width for one in text.splitlines())
+
+
+def test_the_moves_of_each_phase_are_played_by_number() -> None:
+    """And told."""
+    for state in positions().values():
+        if state.to_move is None:
+            continue
+        talk = dialogue(Game.from_state(state, rng=Random(1)))
+        move = state.legal_moves[-1]
+        talk.answer(str(len(state.legal_moves)))
+
+        assert talk.game.history[0].move == move
+
+
+def test_what_can_be_completed() -> None:
+    """Moves, commands, and questions about moves."""
+    words = dialogue().words
+
+    assert {"build lumber-yard", "undo!", "quit", "why build lumber-yard"} <= set(words)
+
+
+# -- bots ------------------------------------------------------------------------------------------
+
+
+def test_the_bot_answers_and_its_moves_are_told() -> None:
+    """Up to the next decision of the person."""
+    talk = dialogue(None, None, GreedyBot(seed=1))
+    text = said(talk.answer("1"))
+
+    assert "  1. Ann  builds Logging Camp" in text
+    assert "  2. Ben  " in text
+    assert talk.game.to_move is Player.ONE
+    assert talk.prompt == "Ann> "
+
+
+def test_the_bot_begins_where_it_has_the_first_turn() -> None:
+    """Its first move is told at the start."""
+    talk = dialogue(None, RandomBot(seed=1), None)
+
+    assert "  1. Ann  " in said(talk.start())
+    assert talk.prompt == "Ben> "
+
+
+def test_a_whole_game_against_the_greedy_bot() -> None:
+    """To the score sheet and the result; afterwards nothing can be played."""
+    talk = dialogue(Game(seed=8), None, GreedyBot(seed=1))
+    talk.start()
+    reply = Reply(())
+    while not talk.game.is_over:
+        reply = talk.answer("1")
+    text = said(reply)
+
+    assert "THE SCORE" in text
+    assert "Total" in text
+    assert re.search(r"(Ann|Ben) wins|share the victory", text)
+    assert "save [file] keeps the game" in text
+    assert talk.prompt == "> "
+    assert "there is no move 1; there are 0" in said(talk.answer("1"))
+    for command in ("hint", "moves", ""):
+        assert said(talk.answer(command)) == "The game is over."
+    assert "the game is over" in said(talk.answer("build palace"))
+    assert "The game is over: " in said(talk.answer("board"))
+    assert said(talk.answer("quit")) == "Goodbye."
+    assert list(Path().iterdir()) == []
+
+
+def test_chance_is_drawn_where_a_game_has_no_deal() -> None:
+    """One from a public record, say."""
+    record = played(3, 20).record(public=True)
+    talk = dialogue(Game.from_record(record))
+    while not talk.game.is_over:
+        talk.answer("1")
+
+    assert talk.game.deal is None
+    assert talk.game.outcome is not None
+
+
+# -- questions -------------------------------------------------------------------------------------
+
+
+def test_why_tells_the_reasons() -> None:
+    """Every one, or that the move is legal."""
+    talk = dialogue()
+
+    assert said(talk.answer("why 1")) == "build Logging Camp: this is legal."
+    told = said(talk.answer("why build palace")).splitlines()
+    assert told[0] == "build Palace: this is not legal."
+    assert [one[:3] for one in told[1:]] == [" - ", " - "]
+    assert "why build palace" in said(talk.answer("why"))
+    assert "there is no move 40" in said(talk.answer("why 40"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("cost 1", "Logging Camp: 1 coin"),
+        ("cost build palace", "Palace: 10 coins - 1 clay bought for 2 coins (2 + 0)"),
+        ("cost palace", "Palace: 10 coins"),
+        ("cost pyramids", "The Pyramids: 8 coins"),
+        ("cost pyramids with drying room", "The Pyramids: 8 coins"),
+        ("cost build the pyramids with press", "The Pyramids: 8 coins"),
+        ("cost pyramids with nothing", "is no move"),
+        ("cost law", "'law' is no move"),
+        ("cost nothing at all", "is no move"),
+        ("cost discard tavern", "This move has no price."),
+        ("cost", "cost build palace"),
+    ],
+)
+def test_cost_tells_the_payment(typed: str, told: str) -> None:
+    """Of a move, or of a card that is named alone."""
+    assert told in flat(dialogue().answer(typed))
+
+
+def test_cost_tells_what_is_missing() -> None:
+    """In the number that is right."""
+    one = Position(age=Age.I, structure={0: "tavern", 1: "stone-reserve"}, cities=(city(2), city()))
+    talk = dialogue(Game.from_state(one.state(), rng=Random(1)))
+
+    assert "1 coin is missing." in said(talk.answer("cost stone-reserve"))
+    assert "missing" not in said(talk.answer("cost tavern"))
+
+
+def test_the_hint_is_the_move_of_the_greedy_bot() -> None:
+    """With its number, what it brings, and how much better it is than the next."""
+    for state in positions().values():
+        if state.to_move is None:
+            continue
+        talk = dialogue(Game.from_state(state, rng=Random(1)))
+        number = int(said(talk.answer("hint")).split()[0])
+        bot = GreedyBot()
+        worth = [bot.prospect(state.apply(move), state.to_move) for move in state.legal_moves]
+
+        assert worth[number - 1] == max(worth)
+
+
+HINTS = [
+    ({"structure": {0: "altar", 1: "baths"}}, r"points better than to"),
+    ({"structure": {0: "arsenal"}, "age": Age.III, "pawn": 8, "one": 30}, r"It wins the game\."),
+    ({"structure": {0: "arsenal"}, "age": Age.III, "one": 0}, r"There is no other move\."),
+    ({"phase": Phase.BEGIN, "age": Age.II}, r"Looking one move ahead, let \w+ begin is as good\."),
+]
+
+
+@pytest.mark.parametrize(("made", "told"), HINTS)
+def test_the_hint_says_why(made: dict[str, object], told: str) -> None:
+    """In a sentence."""
+    options = {"age": Age.I, **made}
+    coins = options.pop("one", 7)
+    state = (
+        positions()["begin"]
+        if options.get("phase") is Phase.BEGIN
+        else Position(cities=(city(coins), city()), **options).state()  # type: ignore[arg-type]
+    )
+    talk = dialogue(Game.from_state(state, rng=Random(1)))
+
+    assert re.search(told, flat(talk.answer("hint")))
+
+
+def test_the_score_as_if_the_game_ended() -> None:
+    """With the names."""
+    text = said(dialogue().answer("score"))
+
+    assert text.splitlines()[0].split() == ["Ann", "Ben"]
+    assert text.splitlines()[-1].split() == ["Total", "2", "2"]
+
+
+def test_help_names_every_command() -> None:
+    """In narrow terminals as well."""
+    talk = dialogue()
+    for width in (20, 80):
+        talk.width = width
+        text = said(talk.answer("help"))
+
+        assert text == said(talk.answer("?"))
+        for word in (
+            "why",
+            "cost",
+            "hint",
+            "undo",
+            "undo!",
+            "board",
+            "moves",
+            "score",
+            "save",
+            "quit",
+        ):
+            assert word in text
+        assert all(columns(one) <= width for one in text.splitlines())
+
+
+# -- undo ------------------------------------------------------------------------------------------
+
+
+def test_undo_goes_back_to_ones_own_decision() -> None:
+    """The answer of the bot is taken back with it."""
+    talk = dialogue(None, None, GreedyBot(seed=1))
+    before = talk.game.state
+    talk.answer("1")
+    text = said(talk.answer("undo"))
+
+    assert talk.game.state == before
+    assert text.count("Taken back: ") == 2
+    assert "The moves" in text
+    assert said(talk.answer("undo")) == "There is nothing to take back."
+
+
+def test_undo_goes_back_one_move_where_two_people_play() -> None:
+    """That of whoever made it."""
+    talk = dialogue()
+    talk.answer("1")
+    talk.answer("4")
+    talk.answer("undo")
+
+    assert len(talk.game.history) == 1
+    assert talk.game.to_move is Player.TWO
+
+
+def test_undo_over_a_reveal_has_to_be_asked_for() -> None:
+    """What was turned up is told, and nothing has changed."""
+    talk = dialogue()
+    while not (talk.game.history and talk.game.history[-1].answers):
+        talk.answer("1")
+    state, number = talk.game.state, len(talk.game.history)
+    text = flat(talk.answer("undo"))
+
+    assert text.startswith("Since then was seen: ")
+    assert "Type undo!" in text
+    assert talk.game.state == state
+    talk.answer("undo!")
+    assert len(talk.game.history) == number - 1
+
+
+@pytest.mark.parametrize(
+    ("phase", "typed", "told"),
+    [
+        ("draft", "1", "the wonders on offer|age I"),
+        ("begin", "1", ""),
+        ("turn1", "1", ""),
+    ],
+)
+def test_undo_says_what_chance_has_shown(phase: str, typed: str, told: str) -> None:
+    """Wonders, an age, tokens: each in a word."""
+    state = positions()[phase]
+    talk = dialogue(Game.from_state(state, rng=Random(1)))
+    while state.to_move is not None and not (talk.game.history and talk.game.history[-1].answers):
+        talk.answer(typed)
+    text = said(talk.answer("undo"))
+
+    assert re.search(told, text)
+
+
+def test_undo_says_which_tokens_were_drawn_and_that_wonders_and_ages_were_laid_out() -> None:
+    """Each answer of chance that can follow a move."""
+    seen = set()
+    for seed in range(40):
+        talk = dialogue(Game(seed=seed))
+        rng = Random(seed)
+        while not talk.game.is_over:
+            moves = talk.game.legal_moves
+            talk.game.play(moves[int(rng.random() * len(moves))])
+            if talk.game.history[-1].answers and not talk.game.is_over:
+                text = flat(talk.answer("undo"))
+                seen |= {type(answer).__name__ for answer in talk.game.history[-1].answers}
+
+                assert text.startswith("Since then was seen: ")
+        if len(seen) == 4:
+            break
+
+    assert seen == {"CardRevealed", "AgeDealt", "TokensDrawn", "WondersDealt"}
+
+
+# -- keeping the game ------------------------------------------------------------------------------
+
+
+def test_save_takes_a_free_name_and_keeps_to_it(tmp_path: Path) -> None:
+    """Nothing that was there is overwritten."""
+    (tmp_path / "wonders-duel-1.txt").write_text("mine", encoding="utf-8")
+    talk = dialogue()
+    talk.answer("1")
+
+    assert said(talk.answer("save")) == "The game is saved in wonders-duel-2.txt."
+    talk.answer("1")
+    assert said(talk.answer("save")) == "The game is saved in wonders-duel-2.txt."
+    assert len(Game.load("wonders-duel-2.txt").history) == 2
+    assert (tmp_path / "wonders-duel-1.txt").read_text(encoding="utf-8") == "mine"
+
+
+def test_save_under_a_name(tmp_path: Path) -> None:
+    """It is the file from then on; that of another is refused."""
+    (tmp_path / "other.txt").write_text("mine", encoding="utf-8")
+    talk = dialogue()
+    talk.answer("1")
+
+    assert "other.txt is there already" in said(talk.answer("save other.txt"))
+    assert said(talk.answer("save my game.json")) == "The game is saved in my game.json."
+    assert said(talk.answer("save")) == "The game is saved in my game.json."
+    assert (tmp_path / "other.txt").read_text(encoding="utf-8") == "mine"
+    assert "--load 'my game.json'" in said(talk.answer("quit"))
+
+
+def test_a_game_that_cannot_be_saved_is_said_so() -> None:
+    """With the file and the reason; it goes on."""
+    talk = dialogue()
+    talk.answer("1")
+    text = flat(talk.answer("save nowhere/at/all.txt"))
+
+    assert "cannot be saved in nowhere/at/all.txt: No such file or directory" in text
+    assert talk.failed
+    assert "is saved in" in said(talk.answer("save"))
+    assert not talk.failed
+
+
+@pytest.mark.parametrize("name", ["föö.txt", "my game.txt", "-x", "~/at home.txt", "it's.txt"])
+@pytest.mark.parametrize("bare", [False, True])
+def test_what_is_said_of_a_file_can_be_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, *, bare: bool
+) -> None:
+    """The name is the one that the file has, also where all else is ASCII."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    talk = dialogue(ascii=bare)
+    talk.answer("1")
+    talk.answer(f"save {name}")
+    *_, command = said(talk.answer("quit")).splitlines()
+    *_, option, file = shlex.split(command)
+
+    assert option == "--load"
+    assert not file.startswith("-")
+    assert len(Game.load(file).history) == 1
+
+
+def test_a_name_that_nobody_could_type_again_is_refused(tmp_path: Path) -> None:
+    """It is shown with what cannot be seen; nothing is written."""
+    talk = dialogue()
+    talk.answer("1")
+
+    for name in ("a\tb.txt", "a\u202eb.txt", "a\ud800.txt"):
+        text = flat(talk.answer(f"save {name}"))
+        assert text.endswith(f"in {name!r}: a name of visible characters is needed")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_name_that_was_refused_does_no_harm(tmp_path: Path) -> None:
+    """What is kept already is not kept once more."""
+    talk = dialogue()
+    talk.answer("1")
+    talk.answer("save a.txt")
+    talk.answer("save .")
+
+    assert said(talk.answer("quit")).endswith("--load a.txt")
+    assert not talk.failed
+    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
+
+
+def test_leaving_keeps_a_game_that_is_not_over() -> None:
+    """Once: what is saved already is not saved again."""
+    talk = dialogue()
+    assert said(talk.answer("quit")) == "Goodbye."
+    talk.answer("1")
+    reply = talk.answer("exit")
+
+    assert reply.ends
+    assert said(reply).splitlines() == [
+        "The game is saved in wonders-duel-1.txt.",
+        "Go on with:",
+        "  wonders-duel play --load wonders-duel-1.txt",
+    ]
+    assert said(talk.answer("q")).splitlines()[0] == "Go on with:"
+
+
+def test_leaving_keeps_the_game_elsewhere_where_it_has_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In this folder, or in that for temporary files; and it says where."""
+    spare = tmp_path / "spare"
+    spare.mkdir()
+    monkeypatch.setattr(stores, "gettempdir", lambda: str(spare))
+    talk = dialogue(store=Store(path=tmp_path / "gone" / "game.txt"))
+    talk.answer("1")
+    text = flat(talk.answer("quit"))
+    assert "cannot be saved" in text
+    assert "The game is saved in wonders-duel-1.txt." in text
+
+    talk = dialogue(store=Store(path=tmp_path / "gone" / "game.txt"))
+    talk.answer("1")
+    monkeypatch.setattr(stores, "_free", _free_in(spare))
+    text = flat(talk.answer("quit"))
+    assert f"--load {spare / 'wonders-duel-9.txt'}" in text
+    assert not talk.failed
+
+    talk = dialogue(store=Store(path=tmp_path / "gone" / "game.txt"))
+    talk.answer("1")
+    monkeypatch.setattr(stores, "_free", _free_in(tmp_path / "gone"))
+    reply = talk.answer("quit")
+    assert talk.failed
+    assert reply.ends
+    assert "Go on" not in flat(reply)
+
+
+def _free_in(folder: Path) -> object:
+    """Give a search for free names of which only those in one folder can be written."""
+
+    def free(asked: Path) -> Path:
+        there = asked == Path(folder)
+        return (folder if there else folder.parent / "not-there") / "wonders-duel-9.txt"
+
+    return free
+
+
+def test_the_file_of_another_is_never_replaced(tmp_path: Path) -> None:
+    """Nor is anything said to be kept that is not."""
+    path = tmp_path / "game.txt"
+    path.write_text("mine", encoding="utf-8")
+    game = played(1, 3)
+    store = Store(path=path)
+
+    with pytest.raises(TakenError):
+        store.save(game)
+    assert not store.is_kept(game)
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
+# -- how it is shown -------------------------------------------------------------------------------
+
+
+def test_everything_fits_a_narrow_terminal() -> None:
+    """A whole game in 20 columns, with all commands."""
+    talk = dialogue(Game(seed=4), None, RandomBot(seed=1))
+    talk.width = 20
+    replies = [talk.start()]
+    while not talk.game.is_over:
+        replies += [talk.answer(one) for one in ("help", "why 1", "cost 1", "hint", "score", "1")]
+
+    for reply in replies:
+        assert all(columns(plain(one)) <= 20 for one in reply.lines)
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("name", ["turn1", "turn2", "turn3"])
+def test_in_few_rows_the_structure_stands_above_the_prompt(name: str, width: int) -> None:
+    """Every card of it, in every age; the moves stand before it."""
+    state = positions()[name]
+    talk = dialogue(Game.from_state(state, rng=Random(1)))
+    talk.width, talk.rows = width, 24
+    told = said(talk._table())
+    board = said(talk.answer("board"))
+    visible = "\n".join(told.splitlines()[-23:])
+
+    assert {slot for slot in range(20) if f"#{slot}─" in visible} == {
+        slot for slot in range(20) if state.left >> slot & 1
+    }
+    assert "The moves" in told.splitlines()[0]
+    assert "Ann · " in told
+    assert "buys at" not in told
+    assert "buys at" in board
+    talk.rows = 99
+    assert said(talk._table()).startswith(board)
+    talk.rows, talk.width = 24, 78
+    assert "buys at" in said(talk._table())
+
+
+def test_everything_is_ascii_on_request() -> None:
+    """The story, too."""
+    talk = dialogue(Game(seed=4), None, RandomBot(seed=1), ascii=True, names=("Zoe", "Ben"))
+    text = said(talk.start())
+    while not talk.game.is_over:
+        text += said(talk.answer("1"))
+
+    assert text.isascii()
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def play(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, *options: str
+) -> tuple[int, str, str]:
+    """Run the command in this process."""
+    monkeypatch.setattr(sys, "stdin", StringIO(typed))
+    monkeypatch.setenv("COLUMNS", "80")
+    code = main(["play", *options])
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+WRONG = [
+    (["--opponent", "clever"], 2, "there is no bot 'clever'; there is greedy, random; or human"),
+    (["--hotseat", "--opponent", "greedy"], 2, "--hotseat is for two people"),
+    (["--language", "tlh"], 2, "there is no language 'tlh'"),
+    (["--rule", "speed=fast"], 2, "speed"),
+    (["--rule", "speed"], 2, "--rule takes OPTION=VALUE"),
+    (["--name", "a", "--name", "b", "--name", "c"], 2, "--name is given for two players at most"),
+    (["--name", "a\x07"], 2, "--name: the name of a player"),
+    (["--load", ""], 2, "--load takes the name of a file, not ''"),
+    (["--save", ""], 2, "--save takes the name of a file, not ''"),
+    (["--load", "nowhere.txt"], 1, "nowhere.txt cannot be read: No such file"),
+    (["--load", "."], 1, "cannot be read"),
+    (["--load", "over.txt"], 1, "the game in over.txt is over: Player"),
+    (["--load", "resigned.txt"], 1, "the game in resigned.txt is over: Player one resigns"),
+    (["--load", "wrong.txt"], 1, "wrong.txt holds no game to go on with: "),
+    (
+        ["--load", "going.txt", "--seed", "4"],
+        2,
+        "--seed, --first-player and --rule belong to a new",
+    ),
+    (["--load", "going.txt", "--first-player", "two"], 2, "belong to a new one"),
+    (["--load", "going.txt", "--rule", "wonder_setup=draft"], 2, "belong to a new one"),
+    (["--save", "going.txt"], 1, "going.txt is there already; --load goes on with a saved game"),
+    (["--load", "going.txt", "--save", "over.txt"], 1, "over.txt is there already"),
+]
+
+
+@pytest.mark.parametrize(("options", "code", "told"), WRONG)
+def test_what_cannot_be_played_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    options: list[str],
+    code: int,
+    told: str,
+) -> None:
+    """With the exit code of the other commands; no game is begun."""
+    over = Game(seed=1)
+    over.play_out(RandomBot(1), RandomBot(2))
+    over.save("over.txt")
+    played(1, 5).save("going.txt")
+    resigned = played(1, 5)
+    resigned.resign("one")
+    resigned.save("resigned.txt")
+    Path("wrong.txt").write_text("hello", encoding="utf-8")
+    found, out, err = play(capsys, monkeypatch, "", *options)
+
+    assert found == code
+    assert out == ""
+    assert told in err
+    assert len(err.splitlines()) == 1
+    assert err.startswith("wonders-duel: ")
+
+
+@pytest.mark.parametrize("option", ["--seat=three", "--colour=pink", "--seed=x"])
+def test_wrong_values_of_options_are_refused(option: str) -> None:
+    """By the parser of the command line."""
+    with pytest.raises(SystemExit, match="2"):
+        main(["play", option])
+
+
+@pytest.mark.parametrize(
+    ("options", "head", "seat"),
+    [
+        ([], "Player (player one) against greedy (player two), seed 5", "Player> "),
+        (["--seat", "two"], "greedy (player one) against Player (player two)", "Player> "),
+        (["--opponent", "Random", "--name", "Zoë"], "Zoë (player one) against random", "Zoë> "),
+        (["--seat", "two", "--name", "A", "--name", "B"], "B (player one) against A", "A> "),
+        (["--hotseat"], "Player one (player one) against Player two", "Player one> "),
+        (["--opponent", "human", "--name", "A", "--name", "B"], "A (player one) against B", "A> "),
+        (["--first-player", "two", "--hotseat"], "Player one (player one)", "Player two> "),
+    ],
+)
+def test_who_sits_where(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    options: list[str],
+    head: str,
+    seat: str,
+) -> None:
+    """Against a bot or with somebody else, with names or without."""
+    code, out, err = play(capsys, monkeypatch, "", "--seed", "5", *options)
+
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0].startswith(head)
+    assert seat in out
+    assert out.splitlines()[-1] == "Goodbye."
+
+
+def test_a_random_seat_is_either(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each comes up sooner or later."""
+    heads: set[str] = set()
+    while len(heads) < 2:
+        out = play(capsys, monkeypatch, "", "--seed", "5", "--seat", "random")[1]
+        heads.add(out.splitlines()[0])
+
+    assert {head.split()[0] for head in heads} == {"Player", "greedy"}
+
+
+def test_a_game_without_a_seed_tells_the_one_it_has(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it can be played again."""
+    first = play(capsys, monkeypatch, "")[1]
+    seed = first.splitlines()[0].rpartition(" ")[2]
+
+    assert play(capsys, monkeypatch, "", "--seed", seed)[1] == first
+
+
+def test_a_game_goes_on_where_it_was_left(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The end of input keeps it; the same people and bots go on, in the same file."""
+    options = ("--seed", "5", "--seat", "two", "--opponent", "random", "--name", "Ann")
+    code, out, _ = play(capsys, monkeypatch, "1\n1\n", *options)
+    assert code == 0
+    assert out.splitlines()[-3:] == [
+        "The game is saved in wonders-duel-1.txt.",
+        "Go on with:",
+        "  wonders-duel play --load wonders-duel-1.txt",
+    ]
+    number = len(Game.load("wonders-duel-1.txt").history)
+
+    code, out, _ = play(capsys, monkeypatch, "1\n", "--load", "wonders-duel-1.txt")
+    assert code == 0
+    assert out.splitlines()[:2] == [
+        f"The game goes on after {number} moves.",
+        "random is the random bot, Ann is you.",
+    ]
+    assert "Ann> " in out
+    again = Game.load("wonders-duel-1.txt")
+    assert len(again.history) > number
+    assert [player.name for player in again.players] == ["random", "Ann"]
+    assert [player.tags["played-by"] for player in again.players] == ["random", "human"]
+    assert [path.name for path in Path().iterdir()] == ["wonders-duel-1.txt"]
+
+
+def test_a_loaded_game_that_was_not_played_on_is_left_as_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is written where nothing has happened."""
+    play(capsys, monkeypatch, "1\n", "--seed", "5", "--hotseat")
+    before = Path("wonders-duel-1.txt").stat().st_mtime_ns
+    _, out, _ = play(capsys, monkeypatch, "", "--load", "wonders-duel-1.txt")
+
+    assert "The game goes on after 1 move." in out
+    assert "Player one and Player two play at one keyboard." in out
+    assert "is saved in" not in out
+    assert Path("wonders-duel-1.txt").stat().st_mtime_ns == before
+
+
+def test_seats_can_be_given_anew(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the game kept in another file."""
+    play(capsys, monkeypatch, "1\n", "--seed", "5", "--hotseat", "--name", "A", "--name", "B")
+    options = ("--load", "wonders-duel-1.txt", "--opponent", "greedy", "--save", "new.json")
+    _, out, _ = play(capsys, monkeypatch, "1\n", *options)
+
+    assert "The game is saved in new.json." in out
+    assert [one.tags["played-by"] for one in Game.load("new.json").players] == ["human", "greedy"]
+    assert len(Game.load("wonders-duel-1.txt").history) == 1
+
+
+def test_a_game_that_was_not_played_here_gets_its_seats(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has noted who chooses; names that are there stay."""
+    game = played(1, 6)
+    game.players = ("Ann", "")
+    game.save("game.txt")
+    _, out, _ = play(capsys, monkeypatch, "1\n", "--load", "game.txt")
+
+    assert "Ann> " in out
+    assert [player.name for player in Game.load("game.txt").players] == ["Ann", "greedy"]
+
+
+def test_a_game_that_cannot_be_kept_is_a_failure(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The exit code says so, however it ended."""
+    monkeypatch.setattr(stores, "_free", lambda _: tmp_path / "gone" / "game.txt")
+
+    code, out, _ = play(capsys, monkeypatch, "1\nquit\n", "--seed", "5")
+    assert code == 1
+    assert "cannot be saved in" in out
+    assert play(capsys, monkeypatch, "1\n", "--seed", "5")[0] == 1
+    assert play(capsys, monkeypatch, "quit\n", "--seed", "5")[0] == 0
+
+
+def test_colours_and_ascii_in_the_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As asked for."""
+    assert "\x1b[" in play(capsys, monkeypatch, "", "--seed", "5", "--colour", "always")[1]
+    plainly = play(capsys, monkeypatch, "", "--seed", "5", "--color", "never", "--ascii")[1]
+    assert plainly.isascii()
+    assert "\x1b" not in plainly
+
+
+@pytest.mark.parametrize(("colour", "told"), [("always", 1), ("auto", 0), ("never", 0)])
+def test_colours_that_are_not_installed_are_said_so(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    colour: str,
+    told: int,
+) -> None:
+    """Once, and only where they were asked for."""
+    for name in ("rich", "rich.color", "rich.console", "rich.style"):
+        monkeypatch.setitem(sys.modules, name, None)
+    code, out, err = play(capsys, monkeypatch, "", "--seed", "5", "--colour", colour)
+
+    assert code == 0
+    assert "\x1b" not in out
+    assert err.splitlines() == ["Colours need wonders-duel[cli]."] * told
+
+
+def test_an_interrupt_keeps_the_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever it comes."""
+
+    class Stopped:
+        """A person who makes a move and presses Ctrl-C."""
+
+        typed = StringIO("1\n")
+
+        def readline(self, size: int) -> str:
+            line = self.typed.readline(size)
+            if not line:
+                raise KeyboardInterrupt
+            return line
+
+        def isatty(self) -> bool:
+            return False
+
+    monkeypatch.setattr(sys, "stdin", Stopped())
+    code = main(["play", "--seed", "5"])
+    out = capsys.readouterr().out
+
+    assert code == 130
+    assert "The game is saved in wonders-duel-1.txt." in out
+
+
+def test_input_that_no_person_types(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line without an end is one line; control characters are not repeated as they are."""
+    out = play(capsys, monkeypatch, f"{'x' * 30_000}\n1\x1b[2J\n", "--seed", "5")[1]
+
+    assert out.count("it is too long to be one") == 1
+    assert "\x1b" not in out
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["play", "--seed", "5"]) == 0
+
+
+def test_states_that_wait_are_gone_before_anybody_is_asked() -> None:
+    """A position from a table can be played on, too."""
+    talk = dialogue(Game.from_state(State.start()))
+
+    assert "picks a wonder" in said(talk.start())

@@ -1,0 +1,393 @@
+"""The game in a terminal: through pipes, and on a real pseudo-terminal where there is one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import EXTENDED
+from wonders_duel import Game
+from wonders_duel.render.board.spans import columns
+
+if TYPE_CHECKING:
+    import pexpect
+else:
+    pexpect = pytest.importorskip("pexpect", reason="there are pseudo-terminals on POSIX only")
+
+PROGRAM = ["-W", "error", "-m", "wonders_duel", "play"]
+WITHOUT = """
+import sys
+sys.modules["rich"] = sys.modules["prompt_toolkit"] = None
+from wonders_duel.cli import main
+sys.exit(main(["play", *sys.argv[1:]]))
+"""
+BARE = ["-W", "error", "-c", WITHOUT]
+"""The program as it is where the extra is not installed."""
+CLOSED = "import os, sys; os.close(0); os.execv(sys.executable, sys.argv[1:])"
+"""Starts a program without a standard input."""
+UP = "\x1b[A"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """Give an environment in which nothing is decided about terminals but what is given."""
+    undecided = {"NO_COLOR", "FORCE_COLOR", "TERM", "COLORTERM", "COLUMNS", "LINES"}
+    kept = {key: value for key, value in os.environ.items() if key not in undecided}
+    usual = {"PYTHONIOENCODING": "utf-8", "PROMPT_TOOLKIT_NO_CPR": "1"}
+    return {**kept, **usual, **variables}
+
+
+# -- through pipes ---------------------------------------------------------------------------------
+
+
+def piped(typed: str, *options: str, **variables: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the program with lines from a pipe."""
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, *PROGRAM, *options],
+        input=typed.encode("utf-8", "surrogateescape"),
+        capture_output=True,
+        check=False,
+        timeout=120,
+        env=environment(**variables),
+    )
+
+
+def test_a_whole_game_against_the_greedy_bot_through_a_pipe() -> None:
+    """Every line fits 80 columns; the finished game is saved on request, with its result."""
+    done = piped("1\n" * 60 + "save end.txt\nquit\n", "--seed", "12")
+    text = done.stdout.decode()
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert all(columns(line) <= 80 for line in text.splitlines())
+    assert "\x1b" not in text
+    assert "THE SCORE" in text
+    assert "The game is saved in end.txt." in text
+    assert text.splitlines()[-1] == "Goodbye."
+    game = Game.load("end.txt")
+    assert game.is_over
+    assert [player.name for player in game.players] == ["Player", "greedy"]
+
+
+def test_what_comes_from_a_pipe_is_shown_behind_the_prompt() -> None:
+    """So that the output reads like a session; bytes that are no text do no harm."""
+    done = piped("why 1\n\udcff\udcfe\n", "--seed", "12")
+    lines = done.stdout.decode().splitlines()
+
+    assert "Player> why 1" in lines
+    assert "Player> \\xff\\xfe" in lines
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_an_encoding_without_lines_gets_ascii() -> None:
+    """Nobody has to ask."""
+    done = piped(
+        "", "--seed", "12", "--rule", "wonder_setup=first-game", PYTHONIOENCODING="latin-1"
+    )
+
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert b"+#" in done.stdout
+    assert b"\\u25" not in done.stdout
+
+
+def test_the_width_is_that_of_the_terminal() -> None:
+    """Or what the environment says."""
+    wide = piped("", "--seed", "12", COLUMNS="130").stdout.decode()
+    narrow = piped("1\n", "--seed", "12", COLUMNS="20").stdout.decode()
+    tiny = piped("", "--seed", "12", COLUMNS="3").stdout.decode()
+
+    assert max(map(len, wide.splitlines())) == 130
+    board = narrow.partition("The game is saved")[0]
+    assert max(map(len, board.splitlines())) == 20
+    assert max(map(len, tiny.splitlines())) == 20
+
+
+def test_a_reader_that_goes_away_ends_the_game_which_is_kept() -> None:
+    """There is no traceback, and the errors say where it is."""
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, *PROGRAM, "--seed", "12"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(b"1\n")
+        process.stdin.flush()
+        told = b""
+        while told.count(b"Player> ") < 2:
+            told += process.stdout.read(1)
+        process.stdout.close()
+        process.stdin.write(b"1\n")
+        process.stdin.close()
+        errors = process.stderr.read().decode()
+        process.wait(timeout=60)
+
+    assert errors.splitlines() == [
+        "The game is saved in wonders-duel-1.txt.",
+        "Go on with:",
+        "  wonders-duel play --load wonders-duel-1.txt",
+    ]
+    assert Game.load("wonders-duel-1.txt").history
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_output_that_cannot_be_written_is_told() -> None:
+    """In a line, with the exit code of the other commands."""
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, *PROGRAM],
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+            env=environment(),
+        )
+
+    assert done.returncode == 1
+    assert b"the output cannot be written" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_process_without_input() -> None:
+    """It is the end of input."""
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", CLOSED, sys.executable, *PROGRAM, "--seed", "12"],
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env=environment(),
+    )
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().splitlines()[-1] == "Goodbye."
+
+
+def test_a_game_with_cards_of_ones_own_is_refused() -> None:
+    """The program knows the base game only."""
+    Game(seed=1, catalogue=EXTENDED).save("own.txt")
+    done = piped("", "--load", "own.txt")
+
+    assert done.returncode == 1
+    assert b"own.txt holds no game to go on with" in done.stderr
+
+
+# -- on a terminal ---------------------------------------------------------------------------------
+
+
+class Session:
+    """The program on a pseudo-terminal, with everything that it wrote."""
+
+    def __init__(self, child: pexpect.spawn[bytes]) -> None:
+        """Hold the process, and listen."""
+        self.child = child
+        self._written = BytesIO()
+        child.logfile_read = self._written
+
+    @property
+    def text(self) -> str:
+        """What it wrote so far."""
+        return self._written.getvalue().decode()
+
+    def expect(self, text: str) -> None:
+        """Wait for a text."""
+        self.child.expect_exact(text)
+
+    def type(self, text: str) -> None:
+        """Type something."""
+        self.child.send(text)
+
+    def end(self) -> int | None:
+        """Wait for the end; give the exit code."""
+        self.child.expect(pexpect.EOF)
+        self.child.close()
+        code: int | None = self.child.exitstatus
+        return code
+
+
+def _heed_interrupts() -> None:
+    """Let the program notice Ctrl-C also where what started the tests ignores it, as in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextmanager
+def terminal(
+    *options: str,
+    program: list[str] = PROGRAM,
+    size: tuple[int, int] = (50, 100),
+    **variables: str,
+) -> Iterator[Session]:
+    """Start the program on a pseudo-terminal."""
+    child = pexpect.spawn(
+        sys.executable,
+        [*program, "--seed", "12", *options],
+        env=environment(**{"TERM": "xterm-256color", **variables}),
+        dimensions=size,
+        timeout=60,
+        preexec_fn=_heed_interrupts,
+    )
+    try:
+        yield Session(child)
+    finally:
+        child.close(force=True)
+
+
+def test_typing_with_completion_and_history() -> None:
+    """Tab completes a move, the arrow brings the line before back, Ctrl-D ends and keeps the game."""
+    with terminal() as session:
+        session.expect("help tells more")
+        session.expect("Player>")
+        session.type("mov\t")
+        session.expect("es")
+        session.type("\r")
+        session.expect("The moves")
+        session.expect("Player>")
+        session.type("why 1\r")
+        session.expect("this is legal.")
+        session.expect("Player>")
+        session.type(f"{UP}\x7f2\r")  # 2 instead of 1
+        session.expect("why 2")
+        session.expect("this is legal.")
+        session.expect("Player>")
+        session.type("1\r")
+        session.expect("  1. Player")
+        session.expect("Player>")
+        session.type("\x04")
+        session.expect("The game is saved in wonders-duel-1.txt.")
+        code = session.end()
+
+    assert code == 0
+    assert "\x1b[38;5;" in session.text
+    assert Game.load("wonders-duel-1.txt").history
+
+
+@pytest.mark.parametrize("program", [PROGRAM, BARE])
+@pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM", "SIGHUP"])
+def test_being_interrupted_keeps_the_game(program: list[str], how: str) -> None:
+    """From the keyboard or by a signal, with the extra or without."""
+    with terminal(program=program) as session:
+        session.expect("Player>")
+        session.type("1\r")
+        session.expect("  1. Player")
+        session.expect("Player>")
+        if how == "Ctrl-C":
+            session.type("\x03")
+        else:
+            session.child.kill(getattr(signal, how))
+        session.expect("wonders-duel play --load wonders-duel-1.txt")
+        code = session.end()
+
+    assert code == 130
+    assert "Traceback" not in session.text
+    assert Game.load("wonders-duel-1.txt").history
+
+
+@pytest.mark.parametrize("program", [PROGRAM, BARE])
+def test_a_terminal_that_is_closed_keeps_the_game(program: list[str]) -> None:
+    """Nothing can be said there any more, and the shell passes the signal on once more."""
+    with terminal(program=program) as session:
+        session.expect("Player>")
+        session.type("1\r")
+        session.expect("  1. Player")
+        session.expect("Player>")
+        session.child.ptyproc.fileobj.close()
+        session.child.kill(signal.SIGHUP)
+        session.child.wait()
+
+    assert Game.load("wonders-duel-1.txt").history
+
+
+@pytest.mark.parametrize(
+    ("program", "kind"), [(PROGRAM, "dumb"), (PROGRAM, "unknown"), (BARE, "xterm-256color")]
+)
+def test_a_plain_terminal_gets_plain_lines(program: list[str], kind: str) -> None:
+    """A dumb one, or one without the extra: no codes at all; typing works as well."""
+    with terminal(program=program, TERM=kind) as session:
+        session.expect("Player>")
+        session.type("1\n")
+        session.expect("  1. Player")
+        session.expect("Player>")
+        session.type("\x04")
+        session.expect("The game is saved in wonders-duel-1.txt.")
+        code = session.end()
+
+    assert code == 0
+    assert "\x1b" not in session.text
+
+
+def test_lines_can_be_edited_without_the_extra() -> None:
+    """With the module for it that comes with most Pythons: the arrow brings the line before back."""
+    pytest.importorskip("readline")
+    with terminal(program=BARE) as session:
+        session.expect("Player>")
+        session.type("1\n")
+        session.expect("  1. Player")
+        session.expect("Player>")
+        session.type(f"{UP}\n")
+        session.expect("  4. Player")
+        session.expect("Player>")
+        session.type("\x04")
+        session.expect("The game is saved in")
+        assert session.end() == 0
+
+
+def test_lines_are_read_where_nothing_edits_them() -> None:
+    """On a system without that module, too, the game is the same."""
+    with terminal(
+        program=["-W", "error", "-c", f"import sys; sys.modules['readline'] = None{WITHOUT}"]
+    ) as session:
+        session.expect("Player>")
+        session.type("1\n")
+        session.expect("  1. Player")
+        session.expect("Player>")
+        session.type("\x04")
+        session.expect("The game is saved in")
+        assert session.end() == 0
+
+
+def test_no_color_is_respected() -> None:
+    """The line that is typed may be edited all the same."""
+    with terminal(NO_COLOR="1") as session:
+        session.expect("Player>")
+        session.type("quit\r")
+        session.expect("Goodbye.")
+        code = session.end()
+
+    assert code == 0
+    assert "38;5;" not in session.text
+    assert "\x1b[3" not in session.text.replace("\x1b[39m", "").replace("\x1b[?", "")
+
+
+@pytest.mark.parametrize("program", [PROGRAM, BARE])
+def test_a_terminal_of_twenty_columns(program: list[str]) -> None:
+    """The board is a list there."""
+    with terminal("--colour", "never", program=program, size=(24, 20)) as session:
+        session.expect("Player>")
+        board = session.text
+        session.type("1\r")
+        session.expect("1. Player")
+        session.expect("Player>")
+        session.type("quit\r")
+        session.expect("wonders-duel-1.txt")
+        code = session.end()
+
+    assert code == 0
+    told = [line for line in board.split("\r\n") if "\x1b" not in line]
+    assert len(told) > 50
+    assert all(columns(line) <= 20 for line in told)

@@ -1,0 +1,190 @@
+"""Boards, pictures and pages go through the language: with every message masked, nothing is left to read.
+
+Stories have a test of the same kind beside their others.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree as ET
+
+import pytest
+from typing_extensions import override
+
+from tests.masked import CARDS, PLAYERS, Masked, games, readable
+from tests.messages import translated
+from wonders_duel import Game, Resource, State, catalogue
+from wonders_duel.bots import GreedyBot
+from wonders_duel.languages import LANGUAGES, Language
+from wonders_duel.play.dialogue import Dialogue
+from wonders_duel.play.store import Store
+from wonders_duel.render import animate, svg, text
+from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.spans import plain
+
+OTHERS = [code for code in LANGUAGES if code != "en"]
+NUMERALS = {"I", "II", "III"}
+MARKS = {
+    word
+    for card in catalogue.building_list
+    for mark in (card.chain_symbol, card.free_with)
+    for word in (mark or "").split("-")
+}
+"""Chain symbols and ids, which no rulebook gives a name."""
+
+
+def _states() -> Iterator[State]:
+    """Give states of every phase that the games have."""
+    for game in games():
+        yield from (step.after for step in game.history[::23])
+        yield game.state
+
+
+def _boards(to: Language) -> Iterator[str]:
+    for state in _states():
+        for width in (40, 80, 120):
+            yield text(state, language=to, names=PLAYERS, width=width)
+
+
+def _drawn(picture: str) -> Iterator[str]:
+    """Give the texts of a picture, titles and descriptions included."""
+    for element in ET.fromstring(picture).iter():  # noqa: S314 - our own
+        if not element.tag.endswith("style"):
+            yield element.text or ""
+
+
+def _pictures(to: Language) -> Iterator[str]:
+    for game in games()[::4]:
+        for step in game.history[::9]:
+            yield from _drawn(svg(step.after, language=to, names=PLAYERS, last_move=step.move))
+        yield from _drawn(svg(game, language=to, names=PLAYERS))
+        for part in (game.state.cities[0], game.state.structure):
+            yield from _drawn(svg(part, language=to))
+        yield from _drawn(svg(game.state.track, language=to, names=PLAYERS))
+        for built in game.state.cities[0].built:
+            yield from _drawn(svg(built, language=to))
+    for card in CARDS:
+        yield from _drawn(svg(card, language=to))
+
+
+class _Words(HTMLParser):
+    """Collects what a page says: texts, labels, and what its script is given."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[str] = []
+        self._within: dict[str, str | None] = {}
+        self.feed(page)
+        self.close()
+
+    @override
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._within = {"tag": tag, **dict(attrs)}
+        self.found.append(self._within.get("aria-label") or "")
+
+    @override
+    def handle_endtag(self, tag: str) -> None:
+        self._within = {}
+
+    @override
+    def handle_data(self, data: str) -> None:
+        if self._within.get("type") == "application/json":
+            given = json.loads(data)
+            self.found += given["words"].values()
+            for frame in given["frames"]:
+                self.found += [frame[part] for part in ("title", "description", "told")]
+                self.found += _drawn(f'<g xmlns:xlink="x">{frame["body"]}</g>')
+        elif self._within.get("tag") not in {"style", "script"}:
+            self.found.append(data)
+
+
+def _pages(to: Language) -> Iterator[str]:
+    for number, game in enumerate(games()[-2:]):
+        if number:  # without names the seats are called something
+            game.players = PLAYERS
+        yield from _Words(animate(game, language=to)).found
+
+
+def test_every_word_of_a_page_goes_through_the_language() -> None:
+    """The page that steps through a game says nothing of its own."""
+    found = list(_pages(Language("xx", Masked())))
+
+    assert readable(found) - NUMERALS <= MARKS
+    assert len(found) > 100
+
+
+def test_every_word_of_a_board_goes_through_the_language() -> None:
+    """Only the letters of resources are left, which the legend explains in the language."""
+    letters = "".join(str(resource)[0].upper() for resource in Resource)
+    left = readable(_boards(Language("xx", Masked())))
+
+    assert {word for word in left if word.strip(letters)} == set()
+
+
+def test_every_word_of_a_picture_goes_through_the_language() -> None:
+    """Only numerals of ages are left, and marks of chains."""
+    assert readable(_pictures(Language("xx", Masked()))) - NUMERALS <= MARKS
+
+
+COMMANDS = "why cost hint undo board moves score save quit help MOVE FILE"
+MOVES = "draft build pick discard wonder token destroy revive begin with one two"
+TYPED = set(f"{COMMANDS} {MOVES}".split(" "))
+"""Commands and moves, which are typed in one language, as the help and examples show them."""
+
+
+def _talk(to: Language) -> Iterator[str]:
+    """Play some games, asking for everything that does not answer with an explanation in English."""
+    for number, setup in enumerate(("draft", "first-game")):
+        game = Game(seed=number, rules={"wonder_setup": setup})
+        bots = (None, GreedyBot(seed=number) if number == 1 else None)
+        look = Look(language=to, names=PLAYERS)
+        talk = Dialogue(game, bots, look, Store(Path(f"{number}.txt")), Random(number))
+        replies = [talk.start()]
+        for turn in range(200):
+            moves = len(game.legal_moves)
+            if not moves:
+                break
+            if turn % 25 == 0:
+                asked = ("hint", "help", "why", "cost", "board", "undo", f"why {moves}")
+                replies += map(talk.answer, asked)
+            replies.append(talk.answer(str(turn * 7 % len(game.legal_moves) + 1)))
+        replies += map(talk.answer, ("hint", "moves", "score", "undo!", "quit"))
+        for reply in replies:
+            yield from (plain(line) for line in reply.lines)
+
+
+def test_every_word_of_a_game_in_the_terminal_goes_through_the_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Left is what is typed: commands, ids of cards in an example, the letters of resources."""
+    ids = {word for card in CARDS for word in card.id.split("-")}
+    letters = "".join(str(resource)[0].upper() for resource in Resource)
+    monkeypatch.chdir(tmp_path)  # the names of files are short, so that no line breaks in one
+    lines = [line for line in _talk(Language("xx", Masked())) if ".txt" not in line]
+    left = {word for word in readable(lines) if word.strip(letters)}
+
+    assert left - TYPED - ids == set()
+
+
+@cache
+def _asked() -> frozenset[tuple[str | None, str]]:
+    """Show everything, and give the messages that were asked for."""
+    masked = Masked()
+    to = Language("xx", masked)
+    assert len([*_boards(to), *_pictures(to), *_pages(to)]) > 1000
+    return frozenset(masked.asked)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_what_they_ask_for_is_translated(code: str) -> None:
+    """But for the names that fall back."""
+    messages = translated(code)
+    found = {key: messages.get(key[1], context=key[0]) for key in _asked()}
+    english = {key for key, one in found.items() if one is None or not one.string}
+
+    assert {context for context, _ in english} == {"name"}
