@@ -60,8 +60,8 @@ class Census(Effect):
     def describe(self) -> str:
         """Say it in words."""
         return (
-            f"Brings {self.coins} coins, and is worth {self.points} points at the end, "
-            "for each colour in your city."
+            f"For each colour in your city: +{self.coins} coin now, "
+            f"+{self.points} point at the end."
         )
 
 

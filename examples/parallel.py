@@ -2,25 +2,29 @@
 
 Run it with ``python examples/parallel.py``. A state is pickled in a few hundred
 bytes, so sending one to another process costs next to nothing. Each task gets
-the state, a move and a seed, and gives back two numbers.
+the state, a move and a seed, and gives back one number. The seeds go with the tasks,
+so the result is the same however many processes share the work.
 """
 
 from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
+from multiprocessing import get_context
 from random import Random
 
 from wonders_duel import Deal, Game, Move, Player, State
 
 PLAY_OUTS = 200
-"""For each move and task."""
+"""For each task."""
+TASKS = 2
+"""For each move."""
 
 
-def play_outs(state: State, move: Move, player: Player, seed: int) -> tuple[float, int]:
+def play_outs(state: State, move: Move, player: Player, seed: str) -> float:
     """Play on at random after a move, each time with other cards face down.
 
-    Gives the games that the player wins, a shared victory as half of one, and
-    the games that were played.
+    Gives the games that the player wins, a shared victory as half of one.
     """
     rng = Random(seed)
     won = 0.0
@@ -31,16 +35,17 @@ def play_outs(state: State, move: Move, player: Player, seed: int) -> tuple[floa
             now = now.play(moves[int(rng.random() * len(moves))], deal)
         assert now.outcome is not None
         won += 0.5 if now.outcome.is_shared else now.outcome.winner is player
-    return won, PLAY_OUTS
+    return won
 
 
 def main() -> None:
-    """Ask every process about every move and print the moves, the best first."""
+    """Share out the moves, and print them with what they win, the best first."""
     state = Game(seed=7, rules="first-game").state
     player = state.to_move
     assert player is not None
-    tasks = [(move, seed) for move in state.legal_moves for seed in range(2)]
-    with ProcessPoolExecutor() as pool:
+    tasks = [(move, f"task {number}") for move in state.legal_moves for number in range(TASKS)]
+    # Processes that start afresh are the same on every system, and safe beside threads.
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         results = pool.map(
             play_outs,
             [state] * len(tasks),
@@ -48,13 +53,14 @@ def main() -> None:
             [player] * len(tasks),
             [seed for _, seed in tasks],
         )
-        counted: dict[Move, list[float]] = {move: [0.0, 0.0] for move in state.legal_moves}
-        for (move, _), (won, played) in zip(tasks, results, strict=True):
-            counted[move][0] += won
-            counted[move][1] += played
-    shares = {move: won / played for move, (won, played) in counted.items()}
-    for move in sorted(shares, key=shares.__getitem__, reverse=True):
-        print(f"{shares[move]:4.0%}  {move}")
+        won = dict.fromkeys(state.legal_moves, 0.0)
+        for (move, _), number in zip(tasks, results, strict=True):
+            won[move] += number
+    games = PLAY_OUTS * TASKS
+    for move in sorted(won, key=won.__getitem__, reverse=True):
+        share = won[move] / games
+        margin = 1.96 * sqrt(share * (1 - share) / games)
+        print(f"{share:4.0%} ± {margin:.0%}  {move}")
 
 
 if __name__ == "__main__":

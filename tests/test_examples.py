@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
+DOCS = EXAMPLES.parent / "docs"
+NOTEBOOK = EXAMPLES / "notebook.ipynb"
+
+
+def _examples() -> set[str]:
+    return {path.name for path in EXAMPLES.iterdir() if path.is_file()}
 
 
 def test_there_are_examples() -> None:
-    """The folder is where the README says."""
-    names = {path.name for path in EXAMPLES.glob("*.py")}
+    """The folder holds what the page about it lists, and nothing else."""
+    page = (DOCS / "howto" / "examples.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `examples/([\w.]+)` \|", page, re.MULTILINE)
 
-    assert {"companion_app.py", "custom_card.py", "search.py"} <= names
+    assert len(listed) == len(set(listed)) > 10
+    assert set(listed) == _examples()
+
+
+@pytest.mark.parametrize(
+    "path", [*sorted(DOCS.rglob("*.md")), DOCS.parent / "README.md"], ids=lambda path: path.stem
+)
+def test_a_page_names_examples_that_are_there(path: Path) -> None:
+    """Whatever a page says of an example, it can be found."""
+    named = set(re.findall(r"examples/(\w+\.\w+)", path.read_text(encoding="utf-8")))
+
+    assert named <= _examples()
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)
@@ -33,4 +55,64 @@ def test_an_example_runs(path: Path, tmp_path: Path) -> None:
     assert done.stderr == ""
     assert done.returncode == 0
     assert done.stdout.strip()
+    assert list(tmp_path.iterdir()) == []
     assert f"python examples/{path.name}" in path.read_text(encoding="utf-8")
+
+
+def _cells(path: Path) -> list[dict[str, Any]]:
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return [cell for cell in cells if cell["cell_type"] == "code"]
+
+
+def test_the_notebook_is_kept_without_outputs() -> None:
+    """Outputs are made when it is run: in the repository they would only get old and blow up diffs."""
+    document = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+
+    assert {"kernelspec", "language_info"} == set(document["metadata"])
+    assert {"name"} == set(document["metadata"]["language_info"])
+    for cell in document["cells"]:
+        assert cell["metadata"] == {}
+    for cell in _cells(NOTEBOOK):
+        assert cell["outputs"] == []
+        assert cell["execution_count"] is None
+
+
+def test_the_notebook_runs(tmp_path: Path) -> None:
+    """In a kernel of its own, from top to bottom, with warnings as errors; what is named is shown."""
+    document = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+    strict: dict[str, Any] = {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": "strict",
+        "metadata": {},
+        "outputs": [],
+        "source": "import warnings\n\nwarnings.simplefilter('error')",
+    }
+    document["cells"].insert(0, strict)
+    copy = tmp_path / "notebook.ipynb"
+    copy.write_text(json.dumps(document), encoding="utf-8")
+    command = "from nbclient.cli import main; main()"
+    done = subprocess.run(  # noqa: S603 - our own notebook
+        [sys.executable, "-c", command, "--inplace", "--timeout=60", str(copy)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=240,
+        env={**os.environ, "IPYTHONDIR": str(tmp_path / "ipython")},
+    )
+
+    assert done.returncode == 0, done.stderr
+    _, *cells = _cells(copy)
+    for cell in cells:
+        assert cell["outputs"], cell["source"]
+        for output in cell["outputs"]:
+            assert output.get("name") != "stderr"
+    shown = [
+        (output["data"]["text/plain"], output["data"].get("image/svg+xml"))
+        for cell in cells
+        for output in cell["outputs"]
+        if output["output_type"] == "execute_result"
+    ]
+    assert len(shown) == 7
+    for text, picture in shown:
+        assert picture, text

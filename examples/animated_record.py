@@ -1,0 +1,43 @@
+"""A recorded game becomes a page that steps through it in a browser.
+
+Run it with ``python examples/animated_record.py``, or name a record and the page to
+write: ``python examples/animated_record.py game.txt game.html``. Without a record it
+plays a game between two bots. Open the page and press the arrow keys.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from wonders_duel import Game, Record, records
+from wonders_duel.bots import GreedyBot, RandomBot
+
+
+def main(arguments: list[str]) -> None:
+    """Read or play a game, and write its page."""
+    with TemporaryDirectory() as folder:
+        source, target = arguments or ("", str(Path(folder) / "game.html"))
+        record = records.load(source) if source else played()
+        page = record.animate(theme="dark")
+        Path(target).write_text(page, encoding="utf-8")
+        size = Path(target).stat().st_size
+        print(f"{len(record.turns)} moves, {size // 1000} kB, nothing to fetch: {target}")
+
+    # The page of a game that goes on can be sent to either player: it shows what lies on the table.
+    game = Game(seed=1)
+    game.play(game.legal_moves[0], comment="a strong start")
+    assert game.animate() == game.record(public=True).animate()
+
+
+def played() -> Record:
+    """Let two bots play a game, and give its record."""
+    game = Game(seed=2015)
+    game.players = ("Greedy", "Random")
+    game.play_out(GreedyBot(seed=1), RandomBot(seed=2))
+    return game.record()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

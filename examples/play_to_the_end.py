@@ -1,0 +1,18 @@
+"""The shortest useful program: a game between two bots, and how it ended.
+
+Run it with ``python examples/play_to_the_end.py``. A bot is asked for a move as
+long as somebody is to move; the cards that are turned up come from the game's deal.
+"""
+
+from wonders_duel import Game
+from wonders_duel.bots import GreedyBot, RandomBot
+
+game = Game(seed=2015)
+bots = (GreedyBot(seed=1), RandomBot(seed=2))
+while game.to_move is not None:
+    move = bots[game.to_move].choose(game.state)
+    print(f"{len(game.history) + 1}. Player {game.to_move}: {move}")
+    game.play(move)
+
+print(game.score())
+print(game.outcome)

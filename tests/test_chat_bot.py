@@ -1,0 +1,259 @@
+"""The example of a chat bot: conversations, those of people who do not read the help included."""
+
+from __future__ import annotations
+
+import re
+import shelve
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from examples import chat_bot
+from examples.chat_bot import HELP, ChatBot
+from wonders_duel import Deal, Game, Player, Record
+
+
+class Chat:
+    """A chat with a bot in it."""
+
+    def __init__(self, seed: int = 7) -> None:
+        """Start empty; with seed 7 Ben begins."""
+        self.store: dict[str, str] = {}
+        self.bot = ChatBot(self.store, Random(seed))
+
+    def say(self, author: str, text: str) -> str:
+        """Say something, and give the replies as one text."""
+        return "\n".join(self.bot.answer("chat", author, text))
+
+    def begin(self) -> Chat:
+        """Let Ann and Ben begin a first game."""
+        assert (
+            self.say("Ann", "!new first-game") == "Ann offers a game: !join takes the other seat."
+        )
+        assert self.say("Ben", "!join").endswith("Ben is to move, with 7 coins.")
+        return self
+
+    @property
+    def game(self) -> Game:
+        """The game as it is kept."""
+        return Game.from_record(Record.from_text(self.store["chat"]))
+
+
+def test_what_is_not_for_the_bot_is_not_answered() -> None:
+    """People talk; only what begins with the prefix is looked at."""
+    chat = Chat().begin()
+
+    for text in ("Hello!", "build theater", "", " !build theater", "I would !build"):
+        assert chat.say("Ben", text) == ""
+    assert not chat.game.history
+
+
+def test_help_can_be_had_at_any_time() -> None:
+    """Before a game, in a game, and for the prefix alone."""
+    chat = Chat()
+
+    assert chat.say("Cleo", "!help") == HELP
+    chat.begin()
+    assert chat.say("Cleo", "! ") == chat.say("Ann", "!HELP me") == HELP
+
+
+def test_two_people_begin_a_game() -> None:
+    """The one who offers it has the first seat; who begins is drawn by lot."""
+    chat = Chat().begin()
+
+    assert [player.name for player in chat.game.players] == ["Ann", "Ben"]
+    assert chat.game.state.rules.wonder_setup == "first-game"
+    assert {_beginner(seed) for seed in range(10)} == {Player.ONE, Player.TWO}
+
+
+def _beginner(seed: int) -> Player:
+    chat = Chat(seed)
+    chat.say("Ann", "!new")
+    return chat.game.state.first_player
+
+
+def test_a_game_is_offered_wrongly() -> None:
+    """Nobody joins nothing, or themselves; a game is not offered on top of another."""
+    chat = Chat()
+
+    for text in ("!join", "!moves", "!resign", "!build theater", "!undo", "!why build theater"):
+        assert chat.say("Ann", text) == "Ann: there is no game in this chat; !new offers one"
+    assert "a wonder setup: draft, first-game" in chat.say("Ann", "!new frist-game")
+    assert not chat.store
+    chat.say("Ann", "!new")
+    assert chat.say("Ann", "!join") == "Ann: somebody else has to join"
+    assert "already" in chat.say("Ben", "!new")
+    for text in ("!draft pyramids", "!moves", "!resign"):
+        waits = "Ben: the game of Ann waits for somebody who says !join"
+        assert chat.say("Ben", text) == waits
+    assert chat.say("Ann", "!resign") == "Ann takes the offer back."
+    assert not chat.store
+
+
+def test_moves_are_typed_as_people_type() -> None:
+    """In any case, by printed names, by beginnings, with too many spaces."""
+    chat = Chat().begin()
+
+    assert chat.say("Ben", "!Build  THEATRE").startswith("1. Ben builds")
+    assert "turned up" in chat.say("Ann", "! construct work")
+    assert "discards Pharmacist" in chat.say("Ben", "!sell phar")
+    assert len(chat.game.history) == 3
+
+
+def test_a_move_that_cannot_be_is_explained() -> None:
+    """What is no move, what has no such name, and what the rules forbid; nothing changes."""
+    chat = Chat().begin()
+    before = dict(chat.store)
+
+    assert "is no move" in chat.say("Ben", "!dance")
+    assert "did you mean pharmacist" in chat.say("Ben", "!build phamacist")
+    assert "not accessible: covered by" in chat.say("Ben", "!build clay pool")
+    assert "too long" in chat.say("Ben", "!" + "x" * 10_000)
+    assert chat.say("Ben", "!\x1b[2J").startswith("Ben: '\\x1b[2J' is no move")
+    assert chat.store == before
+
+
+def test_only_the_player_to_move_moves() -> None:
+    """Not the other one, and nobody who does not play; they may ask, though."""
+    chat = Chat().begin()
+
+    assert chat.say("Ann", "!build theater") == "Ann: it is not your turn"
+    assert chat.say("Cleo", "!build theater") == "Cleo: this game is between Ann and Ben"
+    assert chat.say("Cleo", "!join") == "Cleo: this game is between Ann and Ben"
+    assert chat.say("Cleo", "!resign") == "Cleo: this game is between Ann and Ben"
+    assert chat.say("Ben", "!join") == "Ben: you are in the game already"
+    assert not chat.game.history
+    assert "build theater (0)" in chat.say("Cleo", "!moves")
+
+
+def test_questions_are_answered() -> None:
+    """What a move costs, why one is not possible, and what can be done."""
+    chat = Chat().begin()
+
+    assert chat.say("Ben", "!cost build workshop").startswith("Workshop: 2 coins")
+    assert chat.say("Ann", "!cost discard workshop") == "That costs nothing."
+    assert "covered by slots 12 and 13" in chat.say("Ann", "!why build clay pool")
+    assert chat.say("Ben", "!why build workshop") == "It is possible."
+    assert "is no move" in chat.say("Ben", "!why")
+    table = chat.say("Ann", "!table").splitlines()
+    assert max(map(len, table)) <= 40
+    assert any("Ben" in line for line in table)
+    assert any("Clay Pool" in line for line in table)
+    moves = chat.say("Ben", "!moves").splitlines()
+    assert moves[-1] == "discard one of them for 2"
+    assert len(moves) == 7
+
+
+def test_wonders_are_listed_once() -> None:
+    """However many cards could go under one."""
+    chat = Chat().begin()
+    for author, text in (("Ben", "!build lumber"), ("Ann", "!discard theater")):
+        chat.say(author, text)
+    moves = chat.say("Ben", "!moves").splitlines()
+    wonders = [line for line in moves if line.startswith("wonder ")]
+
+    assert len(moves) == len(set(moves))
+    assert wonders == [line for line in wonders if "with one of them (" in line]
+    assert any(move.code == 3 for move in chat.game.legal_moves) == bool(wonders)
+
+
+def test_a_move_is_taken_back_by_who_made_it() -> None:
+    """Until something is turned up."""
+    chat = Chat().begin()
+
+    assert chat.say("Ben", "!undo") == "Ben: there is no move to take back"
+    chat.say("Ben", "!build theater")
+    assert chat.say("Ann", "!undo") == "Ann: the last move was not yours"
+    assert chat.say("Ben", "!undo").startswith("Taken back: build theater\nBen is to move")
+    chat.say("Ben", "!build theater")
+    assert "turned up: " in chat.say("Ann", "!build workshop")
+    assert "cannot be taken back: after it, turned up" in chat.say("Ann", "!undo")
+    assert len(chat.game.history) == 2
+
+
+def test_a_game_is_given_up() -> None:
+    """It is over then, and another one can be offered."""
+    chat = Chat().begin()
+
+    assert chat.say("Ann", "!resign") == "Ann resigns, and Ben wins."
+    assert "the game is over" in chat.say("Ben", "!resign")
+    assert "the game is over" in chat.say("Ben", "!build theater")
+    assert chat.say("Ben", "!undo") == "Ben: there is no move to take back"
+    assert chat.say("Ben", "!moves") == "There is nothing to do."
+    assert chat.say("Ben", "!new").startswith("Ben offers a game")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_is_played_to_its_end(seed: int) -> None:
+    """Every move gets the turn or the result as last reply; the end names who has won."""
+    chat = Chat(seed)
+    chat.say("Ann", "!new")
+    last = chat.say("Ben", "!join").splitlines()[-1]
+    rng = Random(seed)
+    while (player := chat.game.to_move) is not None:
+        author = chat.game.players[player].name
+        assert last.startswith(f"{author} is to move")
+        assert chat.say(author, "!moves")
+        moves = chat.game.legal_moves
+        last = chat.say(author, f"!{moves[int(rng.random() * len(moves))]}").splitlines()[-1]
+    outcome = chat.game.outcome
+
+    assert outcome is not None
+    names = ("Ann", "Ben")
+    assert names[outcome.winner or 0] in last
+    assert ("wins" in last) is (outcome.winner is not None)
+    assert "game is over" in chat.say("Ann", "!build theater")
+
+
+def test_chats_do_not_meet() -> None:
+    """Each chat has a game of its own, also with the same people."""
+    chat = Chat().begin()
+    replies = chat.bot.answer("other", "Ben", "!build theater")
+
+    assert replies == ["Ben: there is no game in this chat; !new offers one"]
+    chat.bot.answer("other", "Ben", "!new")
+    assert len(chat.store) == 2
+    assert chat.say("Ben", "!build theater").startswith("1. Ben builds Theater")
+
+
+def test_a_restart_changes_nothing(tmp_path: Path) -> None:
+    """What the store holds is all that there is: here in a file, opened anew for each message."""
+    script = [("Ann", "!new first-game"), ("Ben", "!join"), *chat_bot.CONVERSATION[3:]]
+    whole = Chat()
+    for author, text in script:
+        with shelve.open(str(tmp_path / "games")) as store:  # noqa: S301 - our own file
+            replies = ChatBot(store, Random(7)).answer("chat", author, text)
+        assert "\n".join(replies) == whole.say(author, text)
+
+
+def test_nothing_hidden_is_said() -> None:
+    """No reply names a card that lies face down."""
+    chat = Chat()
+    said = [chat.say("Ann", "!new first-game"), chat.say("Ben", "!join")]
+    for _ in range(6):
+        game = chat.game
+        assert game.to_move is not None
+        author = game.players[game.to_move].name
+        said += [chat.say(author, text) for text in ("!table", "!moves", "!undo", "!build")]
+        said.append(chat.say(author, f"!{game.legal_moves[0]}"))
+    deal = chat.game.deal
+    assert isinstance(deal, Deal)
+    record = chat.game.record(public=True).to_text()
+    hidden = {card for age in deal.ages for card in age if card.id not in record}
+
+    assert len(hidden) > 40
+    text = " ".join(" ".join(said).split())
+    for wonder in chat.game.state.catalogue.wonders.values():
+        text = text.replace(wonder.name, "")  # some have the name of a building in theirs
+    assert [card.id for card in hidden if card.name in text] == []
+    assert not {card.id for card in hidden} & set(re.findall(r"[a-z-]+", text))
+
+
+@pytest.mark.parametrize("author", ["\x1b[2J", "Ann\nBen", "x" * 10_001, "\ud800"])
+def test_an_author_that_cannot_be_kept(author: str) -> None:
+    """Gets an answer, not a traceback, and no game."""
+    chat = Chat()
+
+    assert "the name of a player" in chat.say(author, "!new")
+    assert not chat.store

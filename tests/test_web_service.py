@@ -1,0 +1,550 @@
+"""The example of a web service: what its users rely on, and what strangers try."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from http.client import HTTPConnection
+from io import BytesIO
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+from wsgiref.types import StartResponse, WSGIEnvironment
+from wsgiref.util import setup_testing_defaults
+from wsgiref.validate import validator
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from examples import web_service
+from examples.web_service import LONGEST_BODY, Refused, Service, ask, running
+from wonders_duel import Deal, Game, Record, State, serialization
+
+
+class Client:
+    """Sends requests to an application, without a network, and holds a game."""
+
+    def __init__(self, service: Service) -> None:
+        """Check on the way that both sides keep to WSGI."""
+        self.service = service
+        self._app = validator(service)
+
+    def send(
+        self, method: str, path: str, body: bytes = b"", **environ: str
+    ) -> tuple[int, dict[str, str], bytes]:
+        """Give the status, the headers and the content."""
+        answers: list[tuple[int, dict[str, str]]] = []
+
+        def start(status: str, headers: list[tuple[str, str]], *_: Any) -> Callable[[bytes], Any]:
+            answers.append((int(status.split(maxsplit=1)[0]), dict(headers)))
+            return lambda _: None
+
+        given: WSGIEnvironment = {
+            "REQUEST_METHOD": method,
+            "PATH_INFO": path,
+            "SCRIPT_NAME": "",
+            "QUERY_STRING": "",
+            "CONTENT_LENGTH": str(len(body)),
+            "wsgi.input": BytesIO(body),
+            **environ,
+        }
+        setup_testing_defaults(given)
+        typed: StartResponse = start
+        result = self._app(given, typed)
+        content = b"".join(result)
+        result.close()  # type: ignore[attr-defined]  # the validator asks for it
+        ((status, headers),) = answers
+        return status, headers, content
+
+    def json(self, method: str, path: str, body: object = None) -> tuple[int, dict[str, Any]]:
+        """Send an object, and give the status and the object that comes back."""
+        content = b"" if body is None else json.dumps(body).encode()
+        status, headers, answer = self.send(method, path, content)
+        assert headers["Content-Type"] == "application/json"
+        return status, json.loads(answer)
+
+
+class Played(Client):
+    """A client with a game."""
+
+    def __init__(self, service: Service) -> None:
+        """Create the game."""
+        super().__init__(service)
+        status, self.game = self.json("POST", "/games", {"players": ["Ann", "Ben"]})
+        assert status == 201
+        self.url = f"/games/{self.game['id']}"
+        self.keys = self.game["keys"]
+
+    def legal(self) -> list[str]:
+        """List the legal moves."""
+        _, answer = self.json("GET", f"{self.url}/moves")
+        return [one["move"] for one in answer["moves"]]
+
+    def change(self, what: str, seat: str | None = None, **fields: Any) -> tuple[int, Any]:
+        """Change the game: by who is to move and of its version, if nothing else is said."""
+        _, now = self.json("GET", self.url)
+        seat = seat or now["to_move"] or "one"
+        body = {"key": self.keys[seat], "version": now["version"], **fields}
+        return self.json("POST", f"{self.url}/{what}", body)
+
+    def play(self, number: int) -> None:
+        """Play some moves."""
+        for _ in range(number):
+            status, after = self.change("moves", move=self.legal()[0])
+            assert status == 200, after
+
+    def kept(self) -> Game:
+        """Read the game from the database."""
+        with closing(sqlite3.connect(self.service._path)) as database:
+            row = database.execute("SELECT record FROM games").fetchone()
+        return Game.from_record(Record.from_text(row[0]))
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Service:
+    """Serve from a new database."""
+    return Service(tmp_path / "games.sqlite")
+
+
+@pytest.fixture
+def played(service: Service) -> Played:
+    """Give a client with a new game."""
+    return Played(service)
+
+
+def test_a_game_is_played_to_its_end(played: Played) -> None:
+    """What the service shows is what the library says, at every move, and the end is told."""
+    while moves := played.legal():
+        _, now = played.json("GET", played.url)
+        game = played.kept()
+        assert now["state"] == serialization.to_document(game.state)
+        assert now["to_move"] == str(game.to_move)
+        assert moves == [str(move) for move in game.legal_moves]
+        status, _ = played.change("moves", move=moves[-1])
+        assert status == 200
+    _, now = played.json("GET", played.url)
+
+    assert now["to_move"] is None
+    assert now["result"] == str(played.kept().outcome)
+    assert now["version"] == len(played.kept().history)
+    assert now["players"] == ["Ann", "Ben"]
+
+
+def test_moves_come_with_their_price(played: Played) -> None:
+    """A construction has a price in coins, a draft and a discard have none."""
+    _, draft = played.json("GET", f"{played.url}/moves")
+    played.play(8)
+    _, turn = played.json("GET", f"{played.url}/moves")
+    game = played.kept()
+
+    assert {one["coins"] for one in draft["moves"]} == {None}
+    for one in turn["moves"]:
+        plan = game.payment(one["move"])
+        assert one["coins"] == (plan and plan.total)
+    assert turn["version"] == 8
+
+
+def _texts(document: object) -> Iterator[str]:
+    if isinstance(document, dict):
+        for key, value in document.items():
+            yield key
+            yield from _texts(value)
+    elif isinstance(document, list):
+        for value in document:
+            yield from _texts(value)
+    elif isinstance(document, str):
+        yield document
+
+
+def test_what_is_hidden_stays_in_the_database(played: Played) -> None:
+    """No answer names a card that lies face down; only the answer to the founder holds keys."""
+    played.play(8)
+    answers = [
+        played.json("GET", played.url)[1],
+        played.json("GET", f"{played.url}/moves")[1],
+        played.change("moves", move="build nonsense")[1],
+        played.change("moves", move=played.legal()[0])[1],
+    ]
+    record = played.send("GET", f"{played.url}/record")[2].decode()
+    picture = played.send("GET", f"{played.url}/picture")[2].decode()
+    game = played.kept()
+    deal = game.deal
+    assert isinstance(deal, Deal)
+    seen = {one.id for one in game.state.accessible} | {
+        slot.building.id for slot in game.state.structure if slot.building
+    }
+    seen |= {card.id for city in game.state.cities for card in city.buildings}
+    seen |= {card.id for card in game.state.discard_pile}
+    hidden = {card.id for age in deal.ages for card in age} - seen
+    texts = {text for answer in answers for text in _texts(answer)}
+
+    assert len(hidden) > 40
+    assert not hidden & texts
+    assert not hidden & set(re.findall(r"[a-z-]+", record))
+    assert not [card for card in hidden if f">{card.replace('-', ' ')}<" in picture.lower()]
+    assert "deal" not in record
+    assert Record.from_text(record).check() == game.state
+    for answer in [*map(json.dumps, answers), record, picture]:
+        assert played.keys["one"] not in answer
+        assert played.keys["two"] not in answer
+
+
+def test_the_table_is_drawn(played: Played) -> None:
+    """As an SVG with the names of the players, whatever these are."""
+    _, game = played.json("POST", "/games", {"players": ["<script>", "&"]})
+    status, headers, picture = played.send("GET", f"/games/{game['id']}/picture")
+    drawn = ET.fromstring(picture)  # noqa: S314 - our own
+
+    assert (status, headers["Content-Type"]) == (200, "image/svg+xml")
+    assert drawn.tag.endswith("svg")
+    assert not [one for one in drawn.iter() if one.tag.endswith("script")]
+    assert any("<script>" in (one.text or "") for one in drawn.iter())
+
+
+def test_it_survives_a_restart(tmp_path: Path) -> None:
+    """Another service on the same file goes on, with the same keys."""
+    first = Played(Service(tmp_path / "games.sqlite"))
+    first.play(12)
+    _, before = first.json("GET", first.url)
+    second = Played(Service(tmp_path / "games.sqlite"))
+    second.url, second.keys = first.url, first.keys
+
+    assert second.json("GET", first.url) == (200, before)
+    second.play(1)
+    assert first.json("GET", first.url)[1]["version"] == 13
+
+
+def test_what_was_answered_is_safe(service: Service) -> None:
+    """The database has a write-ahead log, and waits for the disk."""
+    with service._database() as database:
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert database.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_of_two_changes_at_once_one_is_made(tmp_path: Path) -> None:
+    """Eight threads send a move each for the same version, over HTTP: one is played, seven hear of it."""
+    with running(tmp_path / "games.sqlite") as port, ThreadPoolExecutor(8) as pool:
+        _, game = ask(port, "POST", "/games", {})
+        url = f"/games/{game['id']}"
+        for version in range(6):
+            key = game["keys"][ask(port, "GET", url)[1]["to_move"]]
+            _, legal = ask(port, "GET", f"{url}/moves")
+            barrier = Barrier(8)
+
+            def play(number: int) -> int:
+                move = legal["moves"][number % len(legal["moves"])]["move"]  # noqa: B023
+                body = {"key": key, "version": version, "move": move}  # noqa: B023
+                barrier.wait(20)  # noqa: B023
+                return ask(port, "POST", f"{url}/moves", body)[0]
+
+            assert sorted(pool.map(play, range(8))) == [200, *[409] * 7]
+            assert ask(port, "GET", url)[1]["version"] == version + 1
+    assert len(Record.from_text(_record(tmp_path)).turns) == 6
+
+
+def _record(folder: Path) -> str:
+    with closing(sqlite3.connect(folder / "games.sqlite")) as database:
+        (record,) = database.execute("SELECT record FROM games").fetchone()
+    assert isinstance(record, str)
+    return record
+
+
+def test_a_change_in_between_is_noticed(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A change after the game was read and before it is kept, too: nothing is overwritten."""
+    load = played.service._load
+
+    def slow(name: str) -> tuple[Game, int, tuple[str, str]]:
+        loaded = load(name)
+        monkeypatch.undo()
+        played.play(1)
+        return loaded
+
+    move = played.legal()[1]
+    monkeypatch.setattr(played.service, "_load", slow)
+    body = {"key": played.keys[played.game["to_move"]], "version": 0, "move": move}
+    answer = played.json("POST", f"{played.url}/moves", body)
+
+    assert answer == (409, {"error": "the game has changed meanwhile"})
+    (step,) = played.kept().history
+    assert str(step.move) != move
+
+
+def test_a_move_is_not_played_twice(played: Played) -> None:
+    """Sent again, as after a broken connection, a move is refused: the version has passed."""
+    body = {"key": played.keys[played.game["to_move"]], "version": 0, "move": played.legal()[0]}
+
+    assert played.json("POST", f"{played.url}/moves", body)[0] == 200
+    assert played.json("POST", f"{played.url}/moves", body) == (
+        409,
+        {"error": "the game is at version 1 already"},
+    )
+    assert len(played.kept().history) == 1
+
+
+def test_nobody_moves_for_somebody_else(played: Played) -> None:
+    """The other seat's key, and no key at all, move nothing."""
+    other = {"one": "two", "two": "one"}[played.game["to_move"]]
+    move = played.legal()[0]
+
+    assert played.change("moves", other, move=move) == (
+        403,
+        {"error": "the other player is to move"},
+    )
+    for key in ("", "x", "\ud800", played.game["id"], played.keys[other] + "x"):
+        status, answer = played.change("moves", key=key, move=move)
+        assert (status, answer) == (403, {"error": "this is no key of the game"})
+    assert not played.kept().history
+
+
+@pytest.mark.parametrize(
+    ("move", "status", "message"),
+    [
+        ("build tavern", 409, "build tavern is not legal: the phase is draft"),
+        ("draft the-tower", 400, "there is no wonder 'the-tower'"),
+        ("", 400, "is no move"),
+        ("x" * 9000, 400, "too long"),
+        ("\ud800\x1b[2J", 400, "is no move"),
+    ],
+)
+def test_a_wrong_move_is_explained(played: Played, move: str, status: int, message: str) -> None:
+    """With the library's own words, and nothing has changed."""
+    given, answer = played.change("moves", move=move)
+
+    assert given == status
+    assert message in answer["error"]
+    assert played.json("GET", played.url)[1]["version"] == 0
+
+
+def test_undo_takes_back_what_turned_nothing_up(played: Played) -> None:
+    """Only one's own last move, and the version goes on; not over what chance has answered."""
+    assert played.change("undo")[0] == 409  # there is no move
+    beginner = played.game["to_move"]
+    played.play(1)
+    other = {"one": "two", "two": "one"}[beginner]
+
+    assert played.change("undo", other)[0] == 403
+    status, after = played.change("undo", beginner)
+    assert (status, after["version"], after["to_move"]) == (200, 2, beginner)
+    assert after["state"] == played.game["state"]
+    played.play(4)  # the second four wonders have been turned up
+    status, answer = played.change("undo", str(played.kept().history[-1].player))
+    assert status == 409
+    assert "on offer" in answer["error"]
+
+
+def test_a_player_can_give_up(played: Played) -> None:
+    """At any time; after that nothing can be played."""
+    move = played.legal()[0]
+    status, after = played.change("resign", "two")
+
+    assert (status, after["to_move"]) == (200, None)
+    assert after["result"] == "Player two resigns, and player one wins."
+    assert played.legal() == []
+    assert played.change("moves", move=move)[0] == 409
+    assert played.change("undo", "one")[0] == 409
+    assert played.change("resign", "one")[0] == 409
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "/",
+        "/games/",
+        "/games/../games",
+        "/games/../../etc/passwd",
+        "/games/..%2f..%2fetc%2fpasswd",
+        "/games/' OR 1=1 --",
+        "/games/short",
+        "/games/" + "x" * 16,
+        "/games/" + "x" * 17,
+        "/games/" + "x" * 5000,
+        "/games/" + "\xe9" * 16,
+        "/games/xxxxxxxxxxxxxxxx\n",
+        "/games/xxxxxxxxxxxxxxxx/moves",
+        "/games/xxxxxxxxxxxxxxxx/secrets",
+        "/games/xxxxxxxxxxxxxxxx/moves/1",
+        "/GAMES",
+    ],
+)
+def test_what_is_not_there(played: Played, path: str) -> None:
+    """Unknown games, odd ids and paths out of the tree are all the same: not there."""
+    status, answer = played.json("GET", path)
+
+    assert status == 404
+    assert answer["error"] in {"there is no such page", "there is no such game"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("GET", "/games", "POST"),
+        ("DELETE", "/games", "POST"),
+        ("POST", "/games/xxxxxxxxxxxxxxxx", "GET"),
+        ("PUT", "/games/xxxxxxxxxxxxxxxx/moves", "GET, POST"),
+        ("POST", "/games/xxxxxxxxxxxxxxxx/record", "GET"),
+        ("POST", "/games/xxxxxxxxxxxxxxxx/picture", "GET"),
+        ("GET", "/games/xxxxxxxxxxxxxxxx/undo", "POST"),
+        ("GET", "/games/xxxxxxxxxxxxxxxx/resign", "POST"),
+    ],
+)
+def test_what_cannot_be_done(service: Service, method: str, path: str, allowed: str) -> None:
+    """The answer says what can."""
+    status, headers, _ = Client(service).send(method, path)
+
+    assert (status, headers["Allow"]) == (405, allowed)
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (b"", "is no JSON"),
+        (b"{", "is no JSON"),
+        (b"\xff\xfe", "is no JSON"),
+        (b'{"players": ["Ann", "Ben"]', "is no JSON"),
+        (b"[" * 5000, "is no JSON"),
+        (b"1" * 5000, "is no JSON"),
+        (b"[]", "has to be a JSON object"),
+        (b"null", "has to be a JSON object"),
+        (b'{"players": "Ann"}', "'players' has to be given, as list"),
+        (b'{"players": null}', "'players' has to be given, as list"),
+        (b'{"players": ["Ann"]}', "two players"),
+        (b'{"players": ["Ann", 2]}', "has to be a text"),
+        (b'{"players": ["Ann", "\\u001b[2J"]}', "holds the character"),
+        (b'{"players": ["Ann", "\\ud800"]}', "holds the character"),
+    ],
+)
+def test_a_body_that_cannot_be_read(service: Service, body: bytes, message: str) -> None:
+    """It is refused with what is wrong with it, and no game is kept."""
+    status, _, content = Client(service).send("POST", "/games", body)
+
+    assert status == 400
+    assert message in json.loads(content)["error"]
+    with service._database() as database:
+        assert database.execute("SELECT count(*) FROM games").fetchone() == (0,)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"key": None}, "'key' has to be given, as str"),
+        ({"version": None}, "'version' has to be given, as int"),
+        ({"version": "0"}, "'version' has to be given, as int"),
+        ({"version": False}, "'version' has to be given, as int"),
+        ({"move": 3}, "'move' has to be given, as str"),
+        ({"move": ["draft"]}, "'move' has to be given, as str"),
+    ],
+)
+def test_a_field_of_another_kind(played: Played, fields: dict[str, Any], message: str) -> None:
+    """It is named."""
+    assert played.change("moves", **fields) == (400, {"error": message})
+
+
+@pytest.mark.parametrize(
+    ("length", "status"),
+    [
+        (str(LONGEST_BODY + 1), 413),
+        ("9" * 5000, 413),
+        ("", 411),
+        ("-1", 411),
+        ("ten", 411),
+        ("\xb2", 411),
+        ("100", 400),  # more than there is
+    ],
+)
+def test_the_length_of_a_body(length: str, status: int) -> None:
+    """It has to be given, and not be too much; then no more than that is read."""
+
+    class Input(BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            assert size == 100
+            return super().read(size)
+
+    environ: dict[str, Any] = {"CONTENT_LENGTH": length, "wsgi.input": Input(b"{")}
+    setup_testing_defaults(environ)
+
+    with pytest.raises(Refused) as caught:
+        web_service.body_of(environ)
+
+    assert caught.value.status == status
+
+
+def test_the_longest_body_is_read(service: Service) -> None:
+    """The limit itself is fine, one byte more is not."""
+    body = b"{" + b" " * (LONGEST_BODY - 2) + b"}"
+    client = Client(service)
+
+    assert client.send("POST", "/games", body)[0] == 201
+    assert client.send("POST", "/games", body + b" ")[0] == 413
+
+
+def test_a_fault_of_our_own_says_nothing(played: Played, caplog: pytest.LogCaptureFixture) -> None:
+    """A broken database gives 500 and a line in the log; the answer shows nothing of it."""
+    with closing(sqlite3.connect(played.service._path)) as database, database:
+        database.execute("DROP TABLE games")
+
+    assert played.json("GET", played.url) == (500, {"error": "this is our fault"})
+    assert "no such table" in caplog.text
+
+
+def test_it_speaks_http(tmp_path: Path) -> None:
+    """Requests that no application sees, and a body that is announced too long, get an answer as well."""
+    with running(tmp_path / "games.sqlite") as port:
+        with closing(HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
+            connection.putrequest("POST", "/games")
+            connection.putheader("Content-Length", "10000000")
+            connection.endheaders()
+            response = connection.getresponse()
+            assert response.status == 413
+            assert json.loads(response.read())["error"] == f"a body can have {LONGEST_BODY} bytes"
+        assert ask(port, "GET", "/games/%2e%2e/%2e%2e")[0] == 404
+        status, game = ask(port, "POST", "/games", {})
+        assert status == 201
+        assert State.from_json(json.dumps(game["state"])).phase == "draft"
+
+
+def test_it_serves_until_it_is_stopped(tmp_path: Path) -> None:
+    """``--serve`` says where; whatever ends it, the games are in the file that it was given."""
+    script = Path(web_service.__file__)
+    with subprocess.Popen(  # noqa: S603 - our own script
+        [sys.executable, "-W", "error", str(script), "--serve", "0", "--database", "kept.sqlite"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+    ) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        port = int(first.split(":")[-1].split("/")[0])
+        status, _ = ask(port, "POST", "/games", {})
+        process.kill()
+
+    assert status == 201
+    assert (tmp_path / "kept.sqlite").is_file()
+    service = Service(tmp_path / "kept.sqlite")  # what was answered is there, even after a kill
+    with service._database() as database:
+        assert database.execute("SELECT count(*) FROM games").fetchone() == (1,)
+
+
+@pytest.mark.parametrize(
+    ("port", "database"),
+    [("99999", "games.sqlite"), ("-1", "games.sqlite"), ("0", "none/games.sqlite"), ("0", "text")],
+)
+def test_what_cannot_be_served(
+    port: str, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A port out of range, a folder that is not there, a file that is no database: said, and no traceback."""
+    (tmp_path / "text").write_text("This is a text, and it is longer than a header. " * 20)
+    monkeypatch.setattr(
+        sys, "argv", ["web_service.py", "--serve", port, "--database", str(tmp_path / database)]
+    )
+    with pytest.raises(SystemExit) as caught:
+        web_service.main()
+
+    assert caught.value.code == 2
