@@ -245,6 +245,26 @@ def docs(session: nox.Session) -> None:
     session.run(
         "sphinx-build", "-n", "-T", "-W", "--keep-going", "-b", "html", "docs", "docs/_build/html"
     )
+    pages = ["CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md"]
+    for folder, what in (
+        ("docs/_build/html", [".", "--recurse"]),
+        (".", [*pages, "--markdown", "--directory-listing"]),
+    ):
+        with session.chdir(folder):
+            session.run(
+                *("npm", "exec", "--yes", "--ignore-scripts", "linkinator@8.1.0", "--", *what),
+                *("--check-fragments", "--verbosity", "error"),
+                *("--retry-errors", "--concurrency", "20"),  # on a busy machine
+                # What lies elsewhere is not asked for; the pages are served on this machine meanwhile.
+                *("--skip", r"^https?://(?!localhost:|127\.0\.0\.1:)"),
+            )
+
+
+@nox.session(python=OLDEST, requires=["docs"])
+def browser(session: nox.Session) -> None:
+    """Step through a recorded game and search the documentation, in a headless browser of the system."""
+    session.install(".", *_group("browser"))
+    session.run("pytest", "browser_tests", *session.posargs)
 
 
 @nox.session(python=OLDEST)

@@ -1,6 +1,8 @@
 """Settings of the documentation: ``sphinx-build -n -T -W --keep-going -b html docs docs/_build/html``."""
 
 import re
+import sys
+from pathlib import Path
 from typing import Any, get_args
 
 import wonders_duel
@@ -10,7 +12,13 @@ author = "The wonders-duel maintainers"
 copyright = f"2026, {author}"
 release = version = wonders_duel.__version__
 
+# What is made out of code and tests has its extensions in _ext.
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
 extensions = [
+    "docs._ext.gallery",
+    "docs._ext.rulings",
+    "docs._ext.words",
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
@@ -21,6 +29,8 @@ exclude_patterns = ["_build", "reference/perft_table.md"]
 html_theme = "furo"
 html_title = f"wonders-duel {version}"
 html_copy_source = False
+html_static_path = ["_static"]
+html_css_files = ["pages.css"]
 
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
@@ -42,7 +52,7 @@ nitpick_ignore_regex = [
     ("py:class", "Random"),
     ("py:class", r"(os\.|pathlib\.)?Path(Like)?"),
     # Names for types that the pages around them spell out.
-    ("py:class", r"([\w.]+\.)?(_T|Json|File|Form|Result|Document|SearchStrategy)"),
+    ("py:class", r"([\w.]+\.)?(_T|Json|File|Form|Result|Document|Part|SearchStrategy)"),
 ]
 
 

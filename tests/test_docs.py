@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -23,47 +22,6 @@ from wonders_duel.trading import PriceRow
 TESTS = Path(__file__).parent
 DOCS = TESTS.parent / "docs"
 PACKAGE = Path(wonders_duel.__file__).parent
-RULEBOOK = TESTS / "rulebook"
-
-ROW = re.compile(r"^\| R(\d+) \| .+? \| (.+) \| (.+) \|$", re.MULTILINE)
-ROWS = ROW.findall((DOCS / "explanation" / "rules.md").read_text(encoding="utf-8"))
-
-
-def test_every_rule_has_a_row() -> None:
-    """R1 to R90 stand in the tables, in order."""
-    numbers = [int(number) for number, _, _ in ROWS]
-
-    assert list(range(1, 91)) == numbers
-
-
-@pytest.mark.parametrize("place", sorted({one for row in ROWS for one in row[1].split(", ")}))
-def test_a_place_in_the_code_is_there(place: str) -> None:
-    """What a row of the rules page names can be imported."""
-    parts = place.strip("`").split(".")
-    depth = next(
-        depth
-        for depth in range(len(parts), 0, -1)
-        if (PACKAGE / Path(*parts[:depth])).is_dir()
-        or (PACKAGE / Path(*parts[:depth])).with_suffix(".py").is_file()
-    )
-    thing: object = import_module(".".join(["wonders_duel", *parts[:depth]]))
-    for name in parts[depth:]:
-        known = getattr(thing, "__annotations__", {})
-        assert hasattr(thing, name) or name in known
-        thing = getattr(thing, name, None)
-
-
-def test_a_case_is_a_test() -> None:
-    """The worked examples that the rules page names are tests, and it names them all."""
-    texts = [path.read_text(encoding="utf-8") for path in RULEBOOK.glob("test_*.py")]
-    found = {f"{kind.upper()}{int(number)}" for kind, number in _cases("\n".join(texts))}
-    named = {case for row in ROWS for case in row[2].split(", ")} - {"moot", "none", "replay"}
-
-    assert named == found
-
-
-def _cases(text: str) -> list[tuple[str, str]]:
-    return re.findall(r"def test_([abc])(\d+)_", text)
 
 
 def _cheapest(row: PriceRow, tables: Tables, entry: Entry) -> int:
@@ -198,3 +156,12 @@ def test_the_page_of_documents_lists_every_format() -> None:
     page = (DOCS / "reference" / "json.md").read_text(encoding="utf-8")
 
     assert tuple(re.findall(r"^\| `wonders-duel/(\w+)` \|", page, re.MULTILINE)) == FORMATS
+
+
+def test_the_gallery_shows_every_card() -> None:
+    """The page has a wall for each age and colour that there is, and for wonders and tokens."""
+    page = (DOCS / "reference" / "gallery.md").read_text(encoding="utf-8")
+    walls = re.findall(r"^```\{gallery\} (.+)$", page, re.MULTILINE)
+    kinds = {f"{card.age} {card.colour}" for card in catalogue.building_list}
+
+    assert sorted(walls) == sorted({*kinds, "wonders", "tokens", "track", "structures"})

@@ -1,0 +1,1 @@
+"""What the documentation makes out of the code when it is built."""

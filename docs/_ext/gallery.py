@@ -1,0 +1,191 @@
+"""The gallery: every card drawn and described, made from the catalogue.
+
+The directive ``gallery`` takes what to show: an age and a colour such as ``I brown``,
+``wonders``, ``tokens``, ``track``, ``structures``, or ``table`` for a whole position. Each card has an anchor, its id, and a label
+for links from other pages: ``{ref}`card-baths```. Pictures come in a light and a
+dark one; the theme shows the one that fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from typing_extensions import override
+
+from wonders_duel import (
+    Age,
+    Building,
+    Card,
+    Colour,
+    Game,
+    ProgressToken,
+    State,
+    Structure,
+    Track,
+    Wonder,
+    catalogue,
+)
+from wonders_duel.languages import LANGUAGES, language
+from wonders_duel.render import svg
+
+FOLDER = "_static/gallery"
+THEMES = ("light", "dark")
+WIDTHS = {Building: 110, Wonder: 200, ProgressToken: 90, Track: 700, Structure: 520, Game: 760}
+
+_GIVES = {card.free_with: card for card in catalogue.building_list if card.free_with}
+
+
+def _structures() -> Iterator[tuple[Age, Structure]]:
+    """Lay each age out as it is dealt."""
+    rng = Random(2015)
+    state = State.start(rules="first-game")
+    seen = 0
+    while not state.is_over:
+        if state.chance:
+            state = state.resolve(state.chance.sample(rng))
+        else:
+            state = state.apply(rng.choice(state.legal_moves))
+        if state.age is not None and state.age > seen:
+            seen = state.age
+            yield state.age, state.structure
+
+
+def _table() -> Game:
+    """Play to the middle of Age II."""
+    game, rng = Game(seed=2015), Random(2015)
+    while game.state.age is not Age.II or game.state.left.bit_count() > 11:
+        game.play(rng.choice(game.legal_moves))
+    return game
+
+
+Thing = Card | Track | Structure | Game
+
+
+def _things() -> dict[str, Thing]:
+    """Give everything that is drawn, by the name of its file."""
+    cards: list[Card] = [
+        *catalogue.building_list,
+        *catalogue.wonder_list,
+        *catalogue.token_list,
+    ]
+    found: dict[str, Thing] = {card.id: card for card in cards}
+    found["track"] = State.start().track
+    found["table"] = _table()
+    found |= {f"structure-{age}".lower(): laid for age, laid in _structures()}
+    return found
+
+
+THINGS = _things()
+
+
+def _facts(card: Card) -> Iterator[str]:
+    """Say what is printed beside the effects."""
+    if isinstance(card, Building):
+        yield f"{card.colour.kind} ({card.colour.value}), age {card.age}"
+    if isinstance(card, Building | Wonder):
+        yield "free" if card.cost.is_free else f"costs {card.cost}"
+    if isinstance(card, Building) and card.free_with:
+        giver = catalogue.buildings[card.free_with]
+        yield f"free with {giver} ({giver.chain_symbol})"
+    if isinstance(card, Building) and card.id in _GIVES:
+        yield f"makes {_GIVES[card.id]} free ({card.chain_symbol})"
+    if isinstance(card, Building) and card.colour is Colour.PURPLE:
+        yield "three of the seven guilds are in a game"
+
+
+def _names(card: Card) -> Iterator[tuple[str, str]]:
+    """Give the names in other languages, by the code of the language."""
+    for code in LANGUAGES:
+        name = language(code).name(card)
+        if code != "en" and name != card.name:
+            yield code, name
+
+
+class Gallery(SphinxDirective):
+    """Shows some of the cards."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    @override
+    def run(self) -> list[nodes.Node]:
+        self.env.note_reread()  # the cards are no files that it could look at
+        what = self.arguments[0]
+        if what in {"track", "table"}:
+            return [self._picture(what)]
+        if what == "structures":
+            return [self._picture(name) for name in THINGS if name.startswith("structure-")]
+        wall = nodes.container(classes=["gallery"])
+        wall += [self._card(card) for card in self._chosen(what)]
+        return [wall]
+
+    def _chosen(self, what: str) -> list[Card]:
+        if what == "wonders":
+            return [*catalogue.wonder_list]
+        if what == "tokens":
+            return [*catalogue.token_list]
+        age, _, colour = what.partition(" ")
+        return [
+            card
+            for card in catalogue.building_list
+            if card.age is Age[age] and card.colour is Colour(colour)
+        ]
+
+    def _picture(self, name: str) -> nodes.raw:
+        thing = THINGS[name]
+        width = WIDTHS[type(thing)]
+        base = "../" * self.env.docname.count("/") + FOLDER
+        text = escape(getattr(thing, "name", f"the {name}".replace("-", " of age ")))
+        images = "".join(
+            f'<img class="only-{theme} drawn" src="{base}/{name}-{theme}.svg" width="{width}"'
+            f' alt="{text}" loading="lazy">'
+            for theme in THEMES
+        )
+        return nodes.raw("", images, format="html")
+
+    def _card(self, card: Card) -> nodes.container:
+        standard = self.env.domains.standard_domain
+        standard.note_hyperlink_target(f"card-{card.id}", self.env.docname, card.id, card.name)
+        entry = nodes.container(classes=["component"], ids=[card.id])
+        entry += self._picture(card.id)
+        words = nodes.container(classes=["words"])
+        title = nodes.paragraph(classes=["name"])
+        title += nodes.strong(text=card.name)
+        title += nodes.Text(" ")
+        title += nodes.literal(text=card.id)
+        words += title
+        if facts := "; ".join(_facts(card)):
+            words += nodes.paragraph(text=f"{facts[0].upper()}{facts[1:]}.")
+        words += nodes.paragraph(text=" ".join(card.sentences))
+        if names := " · ".join(f"{code} {name}" for code, name in _names(card)):
+            line = nodes.paragraph(classes=["names"])
+            line += nodes.emphasis(text=names)
+            words += line
+        entry += words
+        return entry
+
+
+def draw(app: Sphinx, error: Exception | None) -> None:
+    """Write the pictures beside the pages."""
+    if error is not None or app.builder.format != "html":
+        return
+    folder = Path(app.outdir) / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, thing in THINGS.items():
+        for theme in THEMES:
+            picture = svg(thing, theme=theme, width=WIDTHS[type(thing)])
+            (folder / f"{name}-{theme}.svg").write_text(picture, encoding="utf-8")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the directive, and the drawing at the end."""
+    app.add_directive("gallery", Gallery)
+    app.connect("build-finished", draw)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,207 @@
+"""Every public name is in the reference, with a docstring and an example."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType
+
+import attrs
+import pytest
+
+import wonders_duel
+
+DOCS = Path(__file__).parent.parent / "docs" / "reference"
+PACKAGE = Path(wonders_duel.__file__).parent
+INDEX = (DOCS / "index.md").read_text(encoding="utf-8")
+
+# The page says which modules users import from.
+MODULES = ["wonders_duel", *sorted(set(re.findall(r"`(wonders_duel\.[a-z_]+)`", INDEX)))]
+NAMES = [(module, name) for module in MODULES for name in import_module(module).__all__]
+
+# Made by the engine and by catalogues alone: their pages show no constructor.
+MADE = {"wonders_duel.City", "wonders_duel.MoveCodec", "wonders_duel.State"}
+
+_DIRECTIVE = re.compile(r"^\.\. (?:py:)?(\w+):: (\S+?)(?:\(.*\))?\n((?:\n|   .*\n)*)", re.MULTILINE)
+
+
+@attrs.frozen
+class Entry:
+    """What a page of the reference shows."""
+
+    kind: str
+    name: str
+    body: str
+
+    def option(self, name: str) -> list[str] | None:
+        """Give the names of an option; none, if it stands there without any."""
+        found = re.search(rf"^   :{name}:(.*)$", self.body, re.MULTILINE)
+        return None if found is None else [one for one in re.split(r"[,\s]+", found[1]) if one]
+
+
+def _entries() -> list[Entry]:
+    found = []
+    for path in sorted(DOCS.glob("*.md")):
+        current = ""
+        for kind, name, body in _DIRECTIVE.findall(path.read_text(encoding="utf-8") + "\n"):
+            if kind == "currentmodule":
+                current = name
+            elif kind == "automodule":
+                hidden = Entry(kind, name, body).option("exclude-members") or []
+                found += [
+                    Entry("auto", f"{name}.{one}", "   :members:\n")
+                    for one in import_module(name).__all__
+                    if one not in hidden
+                ]
+            else:
+                full = name if name.startswith("wonders_duel") else f"{current}.{name}"
+                found.append(Entry(kind, full, body))
+    return found
+
+
+ENTRIES = _entries()
+SHOWN = {entry.name: entry for entry in ENTRIES}
+
+
+def _entry(module: str, name: str) -> Entry | None:
+    """Give where a name is shown: as that of its module, or, if it is the same thing, of the top."""
+    thing = getattr(import_module(module), name)
+    if getattr(wonders_duel, name, None) is thing and f"wonders_duel.{name}" in SHOWN:
+        return SHOWN[f"wonders_duel.{name}"]
+    return SHOWN.get(f"{module}.{name}")
+
+
+@cache
+def _source(module: str) -> ast.Module:
+    """Give the source of a module: what is compiled keeps no docstrings."""
+    path = PACKAGE.joinpath(*module.split(".")[1:])
+    source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return ast.parse(source.read_text(encoding="utf-8"))
+
+
+def _docstrings(module: str) -> dict[str, str]:
+    """Give the docstrings in a module by name."""
+    body = _source(module).body
+    found = {}
+    for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            found[node.name] = ast.get_docstring(node) or ""
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(after, ast.Expr):
+            target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+            found[ast.unparse(target)] = str(ast.literal_eval(after.value))
+    return found
+
+
+def _is_called(thing: object) -> bool:
+    return isinstance(thing, type | FunctionType) or inspect.isbuiltin(thing)
+
+
+def test_the_modules_are_those_with_public_names() -> None:
+    """The page lists what is there to import from; each says what it offers."""
+    assert {"wonders_duel.bots", "wonders_duel.effects", "wonders_duel.reasons"} < set(MODULES)
+    assert all(import_module(module).__all__ for module in MODULES)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_public_name_is_in_the_reference(module: str) -> None:
+    """As a directive of some page, or with its whole module."""
+    names = [one for where, one in NAMES if where == module]
+
+    assert [name for name in names if _entry(module, name) is None] == []
+
+
+def test_no_entry_is_there_twice() -> None:
+    """Links would not know where to go."""
+    names = [entry.name for entry in ENTRIES]
+
+    assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+@pytest.mark.parametrize(("module", "name"), NAMES)
+def test_a_public_name_says_what_it_is(module: str, name: str) -> None:
+    """In a docstring, with an example if it is a class or a function; a value may do so on its page."""
+    thing = getattr(import_module(module), name)
+    entry = _entry(module, name)
+    assert entry is not None
+    if _is_called(thing):
+        written = _docstrings(thing.__module__).get(thing.__name__, "")
+        assert ">>> " in written
+    else:
+        on_page = re.sub(r"(?m)^   :.*$", "", entry.body).strip()
+        assert on_page or name in _docstrings(module)
+
+
+def test_members_are_shown_with_their_classes() -> None:
+    """A class with public methods or properties of its own shows them, or those meant for users."""
+    silent = []
+    for entry in ENTRIES:
+        module, _, name = entry.name.rpartition(".")
+        thing = getattr(import_module(module), name, None)
+        if not isinstance(thing, type) or entry.option("members") is not None:
+            continue
+        own = [
+            member
+            for member, value in vars(thing).items()
+            if not member.startswith("_")
+            and isinstance(value, FunctionType | property | classmethod)
+        ]
+        silent += [f"{entry.name}.{member}" for member in own]
+
+    assert silent == []
+
+
+def _shown_functions() -> Iterator[tuple[str, ast.FunctionDef, str]]:
+    """Give the functions and methods that the pages show, with what their docstrings say."""
+    for module, name in NAMES:
+        thing = getattr(import_module(module), name)
+        entry = _entry(module, name)
+        if not _is_called(thing) or entry is None:
+            continue
+        body = _source(thing.__module__).body
+        node = next(
+            one
+            for one in reversed(body)  # after its overloads
+            if isinstance(one, ast.ClassDef | ast.FunctionDef) and one.name == thing.__name__
+        )
+        written = ast.get_docstring(node) or ""
+        if isinstance(node, ast.FunctionDef):
+            yield name, node, written
+            continue
+        listed = entry.option("members")
+        for part in node.body:
+            if isinstance(part, ast.FunctionDef):
+                own = ast.get_docstring(part)
+                if part.name == "__init__":
+                    if entry.name not in MADE:
+                        yield name, part, written
+                elif own and not part.name.startswith("_") and (not listed or part.name in listed):
+                    yield f"{name}.{part.name}", part, own
+
+
+def test_arguments_and_errors_are_named() -> None:
+    """A docstring names each argument of a function, and each error that it raises itself."""
+    missing = []
+    for name, node, written in _shown_functions():
+        takes = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+        if not name.endswith("Error"):
+            missing += [
+                f"{name}: the argument {one.arg}"
+                for one in takes
+                if one.arg not in {"self", "cls"} and f"{one.arg}:" not in written
+            ]
+        missing += [
+            f"{name}: the error {one.exc.func.id}"
+            for one in ast.walk(node)
+            if isinstance(one, ast.Raise)
+            and isinstance(one.exc, ast.Call)
+            and isinstance(one.exc.func, ast.Name)
+            and one.exc.func.id.endswith("Error")
+            and f"{one.exc.func.id}:" not in written
+        ]
+
+    assert missing == []
