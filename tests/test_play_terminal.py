@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 import pytest
@@ -131,7 +132,8 @@ def test_a_reader_that_goes_away_ends_the_game_which_is_kept() -> None:
         process.stdin.flush()
         told = b""
         while told.count(b"Player> ") < 2:
-            told += process.stdout.read(1)
+            told += (letter := process.stdout.read(1))
+            assert letter, process.stderr.read()
         process.stdout.close()
         process.stdin.write(b"1\n")
         process.stdin.close()
@@ -220,6 +222,15 @@ class Session:
         code: int | None = self.child.exitstatus
         return code
 
+    def hang_up(self) -> None:
+        """Close the terminal, say so once more as a shell does, and wait for the end."""
+        self.child.ptyproc.fileobj.close()
+        self.child.kill(signal.SIGHUP)
+        patience = monotonic() + 60
+        while self.child.isalive():
+            assert monotonic() < patience, "the program goes on without its terminal"
+            sleep(0.01)
+
 
 def _heed_interrupts() -> None:
     """Let the program notice Ctrl-C also where what started the tests ignores it, as in the background."""
@@ -306,9 +317,7 @@ def test_a_terminal_that_is_closed_keeps_the_game(program: list[str]) -> None:
         session.type("1\r")
         session.expect("  1. Player")
         session.expect("Player>")
-        session.child.ptyproc.fileobj.close()
-        session.child.kill(signal.SIGHUP)
-        session.child.wait()
+        session.hang_up()
 
     assert Game.load("wonders-duel-1.txt").history
 

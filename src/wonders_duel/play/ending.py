@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Final, Self, TypeVar
 
@@ -15,6 +16,8 @@ SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 """What asks the program to end: Ctrl-C, a request, a terminal that is closed. Not every system has all."""
+TICK: Final = 0.5
+"""Seconds after which a request is heeded that came just before the system began to wait."""
 
 
 def interrupt() -> None:
@@ -24,6 +27,26 @@ def interrupt() -> None:
         KeyboardInterrupt: always.
     """
     raise KeyboardInterrupt
+
+
+@contextmanager
+def _ticking() -> Iterator[None]:
+    """Interrupt the system's waiting again and again, for Python to look whether a signal has come.
+
+    One that comes after the last look, and before the system waits, would be heeded with the next
+    key only.
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    handler = signal.signal(signal.SIGALRM, lambda _number, _frame: None)
+    clock = signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+        signal.setitimer(signal.ITIMER_REAL, *clock)
 
 
 class Ending:
@@ -78,7 +101,8 @@ class Ending:
         try:
             if self.asked:
                 raise KeyboardInterrupt
-            found = what()
+            with _ticking():
+                found = what()
         except (EOFError, OSError):  # a terminal that is closed: how it is told does not matter
             if self.asked:
                 raise KeyboardInterrupt from None

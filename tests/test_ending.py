@@ -1,0 +1,178 @@
+"""Requests to end: whenever they come, nothing is half done, and whoever waits is woken up."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from threading import Timer
+
+import pytest
+
+from wonders_duel.play import terminal
+from wonders_duel.play.ending import SIGNALS, Ending, interrupt
+from wonders_duel.play.terminal import Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+
+
+@pytest.fixture
+def ending() -> Iterator[Ending]:
+    """Listen to signals, and leave no other handlers behind."""
+    before = [signal.getsignal(number) for number in SIGNALS]
+    with Ending() as listening:
+        yield listening
+    assert [signal.getsignal(number) for number in SIGNALS] == before
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_what_waits_is_woken_once(ending: Ending, number: signal.Signals) -> None:
+    """By the first request; further ones change nothing."""
+    woken: list[str] = []
+
+    def what() -> int:
+        signal.raise_signal(number)
+        signal.raise_signal(number)
+        return 1
+
+    with pytest.raises(KeyboardInterrupt):
+        ending.heeding(what, lambda: woken.append("woken"))
+    assert woken == ["woken"]
+    assert ending.asked
+
+
+def test_nothing_else_is_broken_off(ending: Ending) -> None:
+    """A request that comes in between is heeded before the next thing begins."""
+    begun: list[str] = []
+    signal.raise_signal(signal.SIGTERM)
+
+    with pytest.raises(KeyboardInterrupt):
+        ending.heeding(lambda: begun.append("begun"), interrupt)
+    assert begun == []
+
+
+def test_without_a_request_it_gives_what_it_gives(ending: Ending) -> None:
+    """And what it raises; the clock that ticks meanwhile is again what it was."""
+    handler = signal.getsignal(signal.SIGALRM)
+    others = signal.setitimer(signal.ITIMER_REAL, 1000)  # those of whoever runs the tests
+    try:
+        assert ending.heeding(lambda: signal.getitimer(signal.ITIMER_REAL)[1], interrupt) > 0
+        with pytest.raises(EOFError):
+            ending.heeding(_end_of_input, interrupt)
+        left, interval = signal.getitimer(signal.ITIMER_REAL)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, *others)
+    assert 900 < left <= 1000
+    assert interval == 0
+    assert signal.getsignal(signal.SIGALRM) is handler
+    assert not ending.asked
+
+
+def _end_of_input() -> None:
+    raise EOFError
+
+
+def test_a_terminal_that_closes_asks_to_end(ending: Ending) -> None:
+    """Whether the end of input or the signal comes first."""
+
+    def closed() -> None:
+        signal.raise_signal(signal.SIGHUP)
+        raise EOFError
+
+    with pytest.raises(KeyboardInterrupt):
+        ending.heeding(closed, lambda: None)
+
+
+def test_reading_is_broken_off(ending: Ending) -> None:
+    """Also in a call of the system that begins again by itself after a signal."""
+    reading, writing = os.pipe()
+    later = Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM))
+    later.start()
+    with pytest.raises(KeyboardInterrupt):
+        ending.heeding(lambda: os.read(reading, 1), interrupt)
+    later.join()
+    os.close(reading)
+    os.close(writing)
+
+
+def test_where_no_clock_ticks(ending: Ending, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not every system has one."""
+    monkeypatch.delattr(signal, "setitimer")
+
+    assert ending.heeding(lambda: 3, interrupt) == 3
+
+
+# -- the prompt with history and completion -------------------------------------------------------
+
+
+@pytest.fixture
+def keys(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
+    """Give what types at the prompt."""
+    application = pytest.importorskip("prompt_toolkit.application")
+    inputs = pytest.importorskip("prompt_toolkit.input")
+    outputs = pytest.importorskip("prompt_toolkit.output")
+    monkeypatch.setattr(terminal, "_is_terminal", lambda: True)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    with (
+        inputs.create_pipe_input() as pipe,
+        application.create_app_session(input=pipe, output=outputs.DummyOutput()),
+    ):
+        yield pipe
+
+
+def _type(keys: object, text: str) -> None:
+    send = getattr(keys, "send_text")  # noqa: B009 - the library is there for some only
+    send(text)
+
+
+def test_a_line_is_read(ending: Ending, keys: object) -> None:
+    """As it was typed."""
+    asking = Terminal(lambda: ["moves", "help"], ending, colour=False)
+    _type(keys, "moves\r")
+
+    assert asking.ask("? ") == "moves"
+
+
+def test_a_request_ends_the_prompt(ending: Ending, keys: object) -> None:
+    """Before it begins, while it begins, and while it waits."""
+
+    def words() -> list[str]:
+        signal.raise_signal(signal.SIGTERM)
+        return []
+
+    asking = Terminal(words, ending, colour=False)
+    _type(keys, "\t")
+    with pytest.raises(KeyboardInterrupt):
+        asking.ask("? ")
+    with pytest.raises(KeyboardInterrupt):
+        asking.ask("? ")
+
+
+@pytest.mark.usefixtures("keys")
+def test_a_request_while_the_prompt_begins(ending: Ending, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no loop yet that could be woken up."""
+    application = pytest.importorskip("prompt_toolkit.application").Application
+    reset = application.reset
+
+    def interrupted(self: object) -> None:
+        ending.asked = True
+        reset(self)
+
+    asking = Terminal(list, ending, colour=False)
+    monkeypatch.setattr(application, "reset", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        asking.ask("? ")
+
+
+def test_what_fails_at_the_prompt_ends_it(ending: Ending, keys: object) -> None:
+    """It does not wait for a key that nobody can press; the error comes out, and none is hidden."""
+
+    def words() -> list[str]:
+        raise OSError(5, "the terminal is gone")
+
+    asking = Terminal(words, ending, colour=False)
+    _type(keys, "\t")
+    with pytest.raises(OSError, match="the terminal is gone"):
+        asking.ask("? ")
+    assert not ending.asked
