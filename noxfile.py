@@ -18,15 +18,20 @@ FREE_THREADED = "3.14t"
 PYTEST = ("pytest", "--numprocesses=auto", "--dist=loadfile")
 """The tests on all cores, those of a file together: examples of a page go on from one another."""
 
+DOCSTRINGS = ("--doctest-modules", "--pyargs", "wonders_duel")
+
 nox.needs_version = ">=2025.5"
 nox.options.default_venv_backend = "uv|virtualenv"
 # Versions that this machine lacks are left out here and run in the GitHub workflow.
 nox.options.error_on_missing_interpreters = False
+# With the oldest Python, the session "package" runs all tests against the wheel of the sdist.
 nox.options.sessions = [
     "lint",
     "typing",
-    "tests",
-    "oldest",
+    "tests-3.12",
+    "tests-3.13",
+    "tests-3.14",
+    "tests-3.14t",
     "package",
     "compiled",
     "coverage",
@@ -89,20 +94,12 @@ def tests(session: nox.Session) -> None:
     environment = {"PYTHON_GIL": "0"} if session.python == FREE_THREADED else {}
     session.run(*PYTEST, *(session.posargs or _tests(session)), env=environment)
     if not session.posargs:
-        session.run(*PYTEST, "--doctest-modules", "--pyargs", "wonders_duel", env=environment)
-
-
-@nox.session(python=OLDEST)
-def oldest(session: nox.Session) -> None:
-    """Run the quick tests with the oldest libraries that the package allows."""
-    lowest = [one.replace(">=", "==") for one in PYPROJECT["project"]["dependencies"]]
-    session.install(".", *_group("tests"), *lowest)
-    session.run(*PYTEST, "-m", "not slow", "tests")
+        session.run(*PYTEST, *DOCSTRINGS, env=environment)
 
 
 @nox.session(python=OLDEST)
 def package(session: nox.Session) -> None:
-    """Build the sdist and its wheel, check both, and test the wheel where there are no sources.
+    """Build the sdist and its wheel, check both, and run all tests where there are no sources.
 
     ``nox -s package -- --tag v1.2.3`` also asks whether that is the version, and
     whether the changelog says what is in it. The two files are left in ``dist``.
@@ -146,7 +143,8 @@ def package(session: nox.Session) -> None:
     shutil.rmtree(unpacked / "src")
     session.run(python, "-m", "pip", "install", "--quiet", *_group("tests"), external=True)
     with session.chdir(unpacked):
-        session.run(*(python, "-m", *PYTEST, "-m", "not slow", "tests", "README.md"), external=True)
+        session.run(python, "-m", *PYTEST, *_tests(session), external=True)
+        session.run(python, "-m", *PYTEST, *DOCSTRINGS, external=True)
 
 
 # The one command for the compiled wheel, with this environment:
@@ -201,7 +199,9 @@ def compiled(session: nox.Session) -> None:
             )
 
 
-def _measure(session: nox.Session, name: str, tests: list[str], report: list[str]) -> None:
+def _measure(
+    session: nox.Session, name: str, tests: list[str], report: list[str], libraries: list[str]
+) -> None:
     """Say what some tests reach, those that run programs of their own included.
 
     Args:
@@ -209,8 +209,9 @@ def _measure(session: nox.Session, name: str, tests: list[str], report: list[str
         name: tells what was measured from other measurements.
         tests: arguments of pytest.
         report: arguments of the report.
+        libraries: what else to install.
     """
-    session.install(".", *_group("tests"))
+    session.install(".", *_group("tests"), *libraries)
     env = {"COVERAGE_FILE": f".coverage.{name}"}
     session.run("coverage", "erase", env=env)
     session.run("coverage", "run", "-m", *PYTEST, *tests, env=env)
@@ -220,8 +221,12 @@ def _measure(session: nox.Session, name: str, tests: list[str], report: list[str
 
 @nox.session(python=OLDEST)
 def coverage(session: nox.Session) -> None:
-    """Measure what the quick tests reach: every line and branch of the package, or it fails."""
-    _measure(session, "all", ["-m", "not slow", "tests", *session.posargs], [])
+    """Run the quick tests with the oldest libraries that the package allows, and measure what they reach.
+
+    That is every line and branch of the package, or it fails.
+    """
+    lowest = [one.replace(">=", "==") for one in PYPROJECT["project"]["dependencies"]]
+    _measure(session, "all", ["-m", "not slow", "tests", *session.posargs], [], lowest)
 
 
 @nox.session(python=OLDEST)
@@ -233,7 +238,7 @@ def rules_coverage(session: nox.Session) -> None:
     rules = ("engine", "trading", "scoring", "effects")
     include = ",".join(f"*/wonders_duel/{module}.py" for module in rules)
     tests = ["tests/rulebook", "tests/conformance", *session.posargs]
-    _measure(session, "rules", tests, ["--include", include, "--fail-under=100"])
+    _measure(session, "rules", tests, ["--include", include, "--fail-under=100"], [])
 
 
 @nox.session(python=OLDEST)

@@ -40,7 +40,17 @@ def test_a_page_names_examples_that_are_there(path: Path) -> None:
     assert named <= _examples()
 
 
-@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)
+SLOW = {"greedy_bot.py", "parallel.py"}
+"""They play thousands of games."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=[pytest.mark.slow] if path.name in SLOW else [], id=path.name)
+        for path in sorted(EXAMPLES.glob("*.py"))
+    ],
+)
 def test_an_example_runs(path: Path, tmp_path: Path) -> None:
     """As a script from anywhere, with warnings as errors: it prints something and complains of nothing."""
     done = subprocess.run(  # noqa: S603 - our own script
@@ -77,6 +87,7 @@ def test_the_notebook_is_kept_without_outputs() -> None:
         assert cell["execution_count"] is None
 
 
+@pytest.mark.slow
 def test_the_notebook_runs(tmp_path: Path) -> None:
     """In a kernel of its own, from top to bottom, with warnings as errors; what is named is shown."""
     document = json.loads(NOTEBOOK.read_text(encoding="utf-8"))

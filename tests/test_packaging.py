@@ -203,6 +203,12 @@ def test_the_readme_names_the_command_that_ci_runs() -> None:
     assert script.stat().st_mode & 0o111
 
 
+def _promised() -> list[str]:
+    """Give the Pythons that the metadata name."""
+    named = metadata.metadata("wonders-duel").get_all("Classifier", [])
+    return [one.rpartition(" ")[2] for one in named if re.search(r":: 3\.\d+$", one)]
+
+
 def _workflow(name: str) -> str:
     return (ROOT / ".github" / "workflows" / f"{name}.yml").read_text(encoding="utf-8")
 
@@ -227,7 +233,11 @@ def test_the_workflows_run_sessions_that_there_are() -> None:
         for line in re.findall(r"session: \[(.*)\]", text):
             named[name] |= set(line.split(", "))
 
-    assert named["ci"] == set(usual)
+    assert named["ci"] == {one.partition("-")[0] for one in usual}
+    # The session "package" runs all tests with the oldest Python.
+    assert [one for one in usual if one.startswith("tests")] == [
+        f"tests-{python}" for python in [*_promised()[1:], "3.14t"]
+    ]
     assert named["release"] == {"package"}
     assert named["bench"] == {"bench"}
     assert named["long"] == {"mutation", "fuzz", "soak"}
@@ -236,11 +246,7 @@ def test_the_workflows_run_sessions_that_there_are() -> None:
 
 def test_the_workflows_run_every_python_on_every_system() -> None:
     """Those that the metadata name, and the last one without the lock."""
-    promised = [
-        one.rpartition(" ")[2]
-        for one in metadata.metadata("wonders-duel").get_all("Classifier", [])
-        if re.search(r":: 3\.\d+$", one)
-    ]
+    promised = _promised()
     matrices = re.findall(r"python: \[(.*)\]", _workflow("ci"))
 
     assert re.findall(r'"(.*?)"', matrices[0]) == [*promised, f"{promised[-1]}t"]

@@ -104,6 +104,7 @@ def test_records_of_a_catalogue_of_ones_own(record: Record) -> None:
         assert len(caught.value.faults) == 1
 
 
+@pytest.mark.slow
 def test_the_recorded_games_pass_through_both_forms() -> None:
     """The 39 games of the other engine: every state is the same afterwards."""
     for recorded in load_games():

@@ -143,6 +143,7 @@ def test_everything_of_a_catalogue_of_ones_own() -> None:
     comes_back(TokensDrawn([EXTENDED.tokens["banking"]]), EXTENDED)
 
 
+@pytest.mark.slow
 def test_every_plan_of_some_games_comes_back() -> None:
     """With producers, rebates, fixed prices, chains and the part of Economy."""
     seen = set()
