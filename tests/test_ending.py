@@ -150,17 +150,33 @@ def test_a_request_ends_the_prompt(ending: Ending, keys: object) -> None:
 
 
 @pytest.mark.usefixtures("keys")
-def test_a_request_while_the_prompt_begins(ending: Ending, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is no loop yet that could be woken up."""
+@pytest.mark.parametrize("step", ["run", "reset"])
+def test_a_request_while_the_prompt_begins(
+    ending: Ending, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    """There is no loop yet that could be woken up, or it does not wait yet."""
     application = pytest.importorskip("prompt_toolkit.application").Application
-    reset = application.reset
+    begin = getattr(application, step)
 
-    def interrupted(self: object) -> None:
-        ending.asked = True
-        reset(self)
+    def interrupted(self: object, *arguments: object, **options: object) -> object:
+        signal.raise_signal(signal.SIGTERM)
+        return begin(self, *arguments, **options)
 
     asking = Terminal(list, ending, colour=False)
-    monkeypatch.setattr(application, "reset", interrupted)
+    monkeypatch.setattr(application, step, interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        asking.ask("? ")
+
+
+def test_a_request_goes_before_what_fails(ending: Ending, keys: object) -> None:
+    """Where both come at once."""
+
+    def words() -> list[str]:
+        signal.raise_signal(signal.SIGHUP)
+        raise OSError(5, "the terminal is gone")
+
+    asking = Terminal(words, ending, colour=False)
+    _type(keys, "\t")
     with pytest.raises(KeyboardInterrupt):
         asking.ask("? ")
 

@@ -129,6 +129,8 @@ def _comfortable(words: Callable[[], Sequence[str]], ending: Ending) -> Ask | No
         return None
     try:
         # It takes a while, and comes with wonders-duel[cli] only.
+        from asyncio import get_running_loop  # noqa: PLC0415
+
         from prompt_toolkit import PromptSession  # noqa: PLC0415
         from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415
     except ImportError:
@@ -153,8 +155,7 @@ def _comfortable(words: Callable[[], Sequence[str]], ending: Ending) -> Ask | No
             app.loop.call_soon_threadsafe(give_up, KeyboardInterrupt())
 
     def begin() -> None:
-        if app.loop is not None:
-            app.loop.set_exception_handler(failed)
+        get_running_loop().set_exception_handler(failed)
         if ending.asked:
             give_up(KeyboardInterrupt())
 
