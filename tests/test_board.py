@@ -84,9 +84,12 @@ def test_each_phase_has_a_golden_board() -> None:
 
 SCIENTIST = city(0, "workshop", "apothecary", "scriptorium", "pharmacist", "academy", "university")
 ENDS = [
-    ({"cities": (city(3), city(3))}, "a shared victory, 1 point each."),
-    ({"cities": (city(6), city(6))}, "a shared victory, 2 points each."),
-    ({"cities": (city(9), city(0, "altar"))}, "Ben wins, 3 points each, by the blue buildings."),
+    ({"cities": (city(3), city(3))}, "Ann and Ben share the victory, 1 point each."),
+    ({"cities": (city(6), city(6))}, "Ann and Ben share the victory, 2 points each."),
+    (
+        {"cities": (city(9), city(0, "altar"))},
+        "Ben wins, 3 to 3 points; the points of the blue buildings decided.",
+    ),
     ({"cities": (city(9), city(0))}, "Ann wins, 3 to 0 points."),
     ({"pawn": 9}, "Ann wins by military supremacy."),
     ({"pawn": -9}, "Ben wins by military supremacy."),
@@ -99,7 +102,7 @@ def test_the_end_is_told(rest: dict[str, Any], said: str) -> None:
     """Who won, and how."""
     over = Position(age=Age.III, phase=Phase.OVER, **rest).state()
 
-    assert drawn(over, names=NAMES).splitlines()[1] == f"▶ The game is over: {said}"
+    assert drawn(over, names=NAMES, width=100).splitlines()[1] == f"▶ The game is over. {said}"
 
 
 def test_later_choices_and_another_turn_are_told() -> None:

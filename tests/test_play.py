@@ -261,7 +261,7 @@ def test_a_whole_game_against_the_greedy_bot() -> None:
     for command in ("hint", "moves", ""):
         assert said(talk.answer(command)) == "The game is over."
     assert "the game is over" in said(talk.answer("build palace"))
-    assert "The game is over: " in said(talk.answer("board"))
+    assert "The game is over. " in said(talk.answer("board"))
     assert said(talk.answer("quit")) == "Goodbye."
     assert list(Path().iterdir()) == []
 

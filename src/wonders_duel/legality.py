@@ -35,8 +35,8 @@ from wonders_duel.reasons import (
     WrongPhase,
 )
 from wonders_duel.rules import WONDER_LIMIT
-from wonders_duel.stages import OVER
-from wonders_duel.tables import COLOURS, HIDDEN, PEND_DESTROY, bits
+from wonders_duel.stages import OVER, pending_colour
+from wonders_duel.tables import HIDDEN, bits
 
 if TYPE_CHECKING:
     from wonders_duel.state import State
@@ -111,7 +111,8 @@ def why_not(state: State, move: Move) -> tuple[Reason, ...]:
             if building not in state.discard_pile:
                 return (NotInDiscardPile(building),)
         case DestroyBuilding(building):
-            colour = COLOURS[state.pending_codes[0] - PEND_DESTROY]
+            colour = pending_colour(state.pending_codes[0])
+            assert colour is not None  # the phase is that of a destruction
             theirs = state.cities[1 - state.player].buildings
             if building.colour is not colour or building not in theirs:
                 return (NotADestructionTarget(building, colour),)

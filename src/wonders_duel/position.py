@@ -14,8 +14,8 @@ from wonders_duel.enums import Age, Back, Colour, Phase, Player, as_colour_or_no
 from wonders_duel.errors import PositionError, expect
 from wonders_duel.position_reading import read_position
 from wonders_duel.rules import DEFAULT_RULES, Rules
+from wonders_duel.stages import pending_colour
 from wonders_duel.state import State
-from wonders_duel.tables import COLOURS, PEND_DESTROY
 
 __all__ = ["CityPosition", "Pending", "Position"]
 
@@ -161,7 +161,7 @@ class Position:
             offer=state.offered_tokens if state.age_number else state.offered_wonders,
             phase=state.phase,
             pending=tuple(
-                Pending(phase, COLOURS[code - PEND_DESTROY] if code >= PEND_DESTROY else None)
+                Pending(phase, pending_colour(code))
                 for phase, code in zip(state.pending, state.pending_codes, strict=True)
             ),
             extra_turn=bool(state.extra_turn),

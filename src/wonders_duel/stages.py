@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from wonders_duel.enums import Phase
-from wonders_duel.tables import PEND_DESTROY, PEND_DRAW, PEND_REVIVE, PEND_TOKEN
+from wonders_duel.enums import Colour, Phase
+from wonders_duel.tables import COLOURS, PEND_DESTROY, PEND_DRAW, PEND_REVIVE, PEND_TOKEN
 
 # Decisions first, then chance, then the end. Each is a literal, because the
 # compiler puts those into the code; others it looks up wherever they are used.
@@ -40,3 +40,12 @@ def pending_phase(code: int) -> Phase:
         PEND_DRAW: Phase.LIBRARY_TOKEN,
         PEND_REVIVE: Phase.REVIVE,
     }[code]
+
+
+def pending_colour(code: int) -> Colour | None:
+    """Give the colour of the building that is to be destroyed; ``None`` for another pending choice.
+
+    Args:
+        code: what is pending, one of the ``PEND_`` numbers.
+    """
+    return COLOURS[code - PEND_DESTROY] if code >= PEND_DESTROY else None

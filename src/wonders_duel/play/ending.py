@@ -60,7 +60,7 @@ class Ending:
 
     def __init__(self) -> None:
         """Begin without a request."""
-        self.asked = False
+        self.asked: bool = False
         self._wake: Callable[[], None] | None = None
 
     def __enter__(self) -> Self:

@@ -29,6 +29,7 @@ from wonders_duel.record import Resignation, Result
 from wonders_duel.remarks import clock_text
 from wonders_duel.render.brief import brief
 from wonders_duel.render.sentences import units
+from wonders_duel.render.standing import decided, given_up
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.scoring import Outcome
 
@@ -162,8 +163,7 @@ class Teller:
             yield Told(Kind.SENTENCE, self._to.say("The game goes on."))
             return
         if isinstance(result, Resignation):
-            loser, winner = self.names[result.player], self.names[result.winner]
-            text = self._to.say("{loser} resigns, and {winner} wins.", loser=loser, winner=winner)
+            text = given_up(self._to, result.player, self.names)
             yield Told(Kind.SENTENCE, text)
             return
         if result.victory is not Victory.CIVILIAN:
@@ -177,34 +177,7 @@ class Teller:
         Args:
             outcome: how the game was decided.
         """
-        one, two = outcome.totals
-        if outcome.winner is None:
-            return self._to.count(
-                "{one} and {two} share the victory, {number} point each.",
-                "{one} and {two} share the victory, {number} points each.",
-                one,
-                one=self.names[0],
-                two=self.names[1],
-            )
-        winner = self.names[outcome.winner]
-        points = {"more": max(one, two), "less": min(one, two)}
-        match outcome.victory:
-            case Victory.MILITARY:
-                return self._to.say("{player} wins by military supremacy.", player=winner)
-            case Victory.SCIENTIFIC:
-                return self._to.say("{player} wins by scientific supremacy.", player=winner)
-            case Victory.CIVILIAN if outcome.by_blue:
-                return self._to.say(
-                    "{player} wins, {more} to {less} points; the points of the blue buildings decided.",
-                    player=winner,
-                    **points,
-                )
-            case Victory.CIVILIAN:
-                return self._to.say(
-                    "{player} wins, {more} to {less} points.", player=winner, **points
-                )
-            case _:
-                assert_never(outcome.victory)
+        return decided(self._to, outcome, self.names)
 
     # -- the parts of a move ------------------------------------------------------------------
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wonders_duel.enums import Colour, Phase, Victory
+from wonders_duel.enums import Phase
 from wonders_duel.render.board.city import offer_lines, token_line
 from wonders_duel.render.board.gist import title
 from wonders_duel.render.board.look import LETTERS, Look
 from wonders_duel.render.board.spans import GLUE, Line, flow, line
-from wonders_duel.tables import COLOURS, PEND_DESTROY
+from wonders_duel.render.standing import next_choice, standing
+from wonders_duel.tables import COLOURS
 
 if TYPE_CHECKING:
     from wonders_duel.state import State
@@ -42,104 +43,14 @@ def awaited(state: State, look: Look, width: int) -> list[Line]:
     """
     style = "bold" if state.chance is None else ""
     first = line(look.arrow, "good")
-    sentences = [_result(state, look) if state.is_over else _next(state, look)]
+    to = look.language
+    sentences = [look.say("The game is over.")] if state.is_over else []
+    sentences.append(look.clean(standing(to, state, look.names)))
     later = state.pending_codes[0 if state.phase is Phase.REVEAL else 1 :]
-    sentences += [look.say("Then: {choice}", choice=_later(code, look)) for code in later]
+    sentences += [look.say("Then: {choice}", choice=next_choice(to, code)) for code in later]
     if state.extra_turn and not state.is_over:
         sentences.append(look.say("Then the same player takes another turn."))
     return flow([line(" ".join(sentences), style)], width, first=first, indent=2)
-
-
-def _later(code: int, look: Look) -> str:
-    """Name a choice that comes after the present one."""
-    if code >= PEND_DESTROY:
-        colour = look.word(COLOURS[code - PEND_DESTROY])
-        return look.say("a {colour} card to destroy.", colour=colour)
-    return (
-        look.say("a progress token from the board."),
-        look.say("a progress token from the box."),
-        look.say("a card to revive."),
-    )[code]
-
-
-def _next(state: State, look: Look) -> str:
-    assert state.turn_of is not None  # the game is not over
-    who = look.player(state.turn_of)
-    other = look.player(state.turn_of.opponent)
-    match state.phase:
-        case Phase.DRAFT:
-            return look.say("{player} picks a wonder.", player=who)
-        case Phase.TURN:
-            return look.say("{player} takes a card.", player=who)
-        case Phase.BOARD_TOKEN:
-            return look.say("{player} takes a progress token from the board.", player=who)
-        case Phase.LIBRARY_TOKEN:
-            return look.say("{player} keeps one of the tokens drawn from the box.", player=who)
-        case Phase.REVIVE:
-            return look.say("{player} builds a card of the discard pile, free.", player=who)
-        case Phase.DESTROY:
-            colour = Colour(COLOURS[state.pending_codes[0] - PEND_DESTROY])
-            return look.say(
-                "{player} destroys a {colour} card of {opponent}.",
-                player=who,
-                colour=look.word(colour),
-                opponent=other,
-            )
-        case Phase.BEGIN:
-            return look.say("{player} says who begins the age.", player=who)
-        case _:
-            return _chance(state, look)
-
-
-def _chance(state: State, look: Look) -> str:
-    chance = state.chance
-    assert chance is not None  # the phase is one of chance
-    match chance.phase:
-        case Phase.DEAL_TOKENS:
-            return look.say("The progress tokens are to be laid out.")
-        case Phase.DEAL_WONDERS:
-            return look.say("Wonders are to be laid out.")
-        case Phase.DEAL_AGE:
-            assert chance.age is not None  # the one that is dealt
-            return look.say("Age {age} is to be dealt.", age=look.word(chance.age))
-        case Phase.REVEAL:
-            return look.say(
-                "The card #{slot} is to be turned up, one of {count}.",
-                slot=chance.slot,
-                count=chance.count,
-            )
-        case _:
-            return look.say("Progress tokens are to be drawn from the box.")
-
-
-def _result(state: State, look: Look) -> str:
-    outcome = state.outcome
-    assert outcome is not None  # the game is over
-    one, two = outcome.totals
-    if outcome.winner is None:
-        return look.count(
-            "The game is over: a shared victory, {number} point each.",
-            "The game is over: a shared victory, {number} points each.",
-            one,
-        )
-    winner = look.player(outcome.winner)
-    if outcome.victory is Victory.MILITARY:
-        return look.say("The game is over: {player} wins by military supremacy.", player=winner)
-    if outcome.victory is Victory.SCIENTIFIC:
-        return look.say("The game is over: {player} wins by scientific supremacy.", player=winner)
-    most, least = max(one, two), min(one, two)
-    if outcome.by_blue:
-        return look.say(
-            "The game is over: {player} wins, {most} points each, by the blue buildings.",
-            player=winner,
-            most=most,
-        )
-    return look.say(
-        "The game is over: {player} wins, {most} to {least} points.",
-        player=winner,
-        most=most,
-        least=least,
-    )
 
 
 def board_tokens(state: State, look: Look, width: int) -> list[Line]:

@@ -18,6 +18,7 @@ from wonders_duel.render.drawing.picture import Scene, Sheet
 from wonders_duel.render.drawing.scores import draw_score, score_height
 from wonders_duel.render.drawing.structure import draw_structure, structure_size
 from wonders_duel.render.drawing.track import TRACK, draw_track
+from wonders_duel.render.standing import given_up, standing
 from wonders_duel.state import State
 
 __all__ = ["Wishes", "table"]
@@ -117,13 +118,8 @@ def _winners(state: State, wishes: Wishes) -> tuple[Player, ...]:
 def _now(pen: Pen, state: State, wishes: Wishes) -> str:
     """Say what is awaited, or how the game has ended."""
     if wishes.resigned is None:
-        return words.status(pen.words, state, wishes.names)
-    loser = wishes.resigned
-    return pen.words.say(
-        "{loser} resigns, {winner} wins",
-        loser=wishes.names[loser],
-        winner=wishes.names[loser.opponent],
-    )
+        return standing(pen.words, state, wishes.names)
+    return given_up(pen.words, wishes.resigned, wishes.names)
 
 
 def _draw_title(sheet: Sheet, pen: Pen, state: State, wishes: Wishes, now: str) -> None:

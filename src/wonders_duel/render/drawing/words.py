@@ -7,7 +7,7 @@ from typing import assert_never
 
 from wonders_duel.cards import Building, Card, ProgressToken, Wonder
 from wonders_duel.city import BuiltWonder, City
-from wonders_duel.enums import Phase, Player, Victory
+from wonders_duel.enums import Player
 from wonders_duel.languages import Language
 from wonders_duel.moves import (
     ChooseBeginner,
@@ -22,7 +22,6 @@ from wonders_duel.moves import (
 )
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.sentences import sentence, units
-from wonders_duel.scoring import Outcome
 from wonders_duel.state import State
 from wonders_duel.structure import Structure
 from wonders_duel.track import Track
@@ -32,8 +31,6 @@ __all__ = [
     "card_words",
     "city_words",
     "move_words",
-    "outcome_words",
-    "status",
     "structure_words",
     "table_words",
     "track_words",
@@ -44,80 +41,6 @@ Names = tuple[str, str]
 
 def _listed(words: Language, cards: Iterable[Card]) -> str:
     return ", ".join(words.name(card) for card in cards)
-
-
-def status(words: Language, state: State, names: Names) -> str:
-    """Say what the game waits for.
-
-    Args:
-        words: the language.
-        state: any state that is not over.
-        names: what the players are called.
-    """
-    name = names[state.player]
-    match state.phase:
-        case Phase.DRAFT:
-            return words.say("{name}: pick a wonder", name=name)
-        case Phase.TURN:
-            return words.say("{name}: take a card", name=name)
-        case Phase.BOARD_TOKEN:
-            return words.say("{name}: take a progress token from the board", name=name)
-        case Phase.LIBRARY_TOKEN:
-            return words.say("{name}: keep one of the drawn progress tokens", name=name)
-        case Phase.REVIVE:
-            return words.say("{name}: construct a building from the discard pile", name=name)
-        case Phase.DESTROY:
-            return words.say("{name}: choose a building of the opponent to discard", name=name)
-        case Phase.BEGIN:
-            return words.say("{name}: choose who begins", name=name)
-        case Phase.DEAL_TOKENS:
-            return words.say("The progress tokens are to be dealt")
-        case Phase.DEAL_WONDERS:
-            return words.say("Wonders are to be dealt")
-        case Phase.DEAL_AGE:
-            return words.say("The next age is to be dealt")
-        case Phase.REVEAL:
-            return words.say("A card is to be turned up")
-        case Phase.DRAW_TOKENS:
-            return words.say("Progress tokens are to be drawn from the box")
-        case Phase.OVER:
-            outcome = state.outcome
-            assert outcome is not None  # the game is over
-            return outcome_words(words, outcome, names)
-        case _:
-            assert_never(state.phase)
-
-
-def outcome_words(words: Language, outcome: Outcome, names: Names) -> str:
-    """Say how a game was decided.
-
-    Args:
-        words: the language.
-        outcome: how.
-        names: what the players are called.
-    """
-    one, two = outcome.totals
-    if outcome.winner is None:
-        return words.say("Both players share the victory, {points} points each", points=one)
-    name = names[outcome.winner]
-    match outcome.victory:
-        case Victory.MILITARY:
-            return words.say("{name} wins by military supremacy", name=name)
-        case Victory.SCIENTIFIC:
-            return words.say("{name} wins by scientific supremacy", name=name)
-        case Victory.CIVILIAN:
-            most, least = max(one, two), min(one, two)
-            if outcome.by_blue:
-                return words.say(
-                    "{name} wins by the points of blue buildings, {most} points each",
-                    name=name,
-                    most=most,
-                )
-            return words.say(
-                "{name} wins, {most} to {least} points", name=name, most=most, least=least
-            )
-        case _:
-            assert_never(outcome.victory)
 
 
 def move_words(words: Language, move: Move, names: Names) -> str:
@@ -292,7 +215,7 @@ def table_words(words: Language, state: State, names: Names, now: str) -> str:
         names: what the players are called.
         now: what is awaited, or how the game has ended.
     """
-    parts = [f"{age_heading(words, state)}.", f"{now}."]
+    parts = [f"{age_heading(words, state)}.", now]
     if state.age is not None and len(state.structure):
         parts.append(structure_words(words, state.structure))
     parts.append(track_words(words, state.track, names))
