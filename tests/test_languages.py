@@ -6,7 +6,7 @@ import copy
 import csv
 import pickle
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -172,6 +172,29 @@ def test_what_is_no_code_is_refused(wrong: object) -> None:
     """With the error for arguments of another kind."""
     with pytest.raises(WrongTypeError, match="the code of a language"):
         language(cast("str", wrong))
+
+
+@pytest.mark.parametrize("message", ["{wonder} leaves", "{} leaves", "{coins.} leaves", "{ leaves"])
+def test_a_value_that_is_missing_is_named(message: str) -> None:
+    """In every language; it is the author of a message who reads that."""
+    for one in LANGUAGES:
+        with pytest.raises(WrongTypeError, match="needs a value for each name in its braces"):
+            language(one).say(message, coins=3)
+    with pytest.raises(WrongTypeError, match="given are number"):
+        language("en").count(message, message, 2)
+
+
+def test_a_message_is_a_text_and_a_number_whole() -> None:
+    """Anything else is refused."""
+    english: Any = language("en")
+    with pytest.raises(WrongTypeError, match="a message is needed, not 5"):
+        english.say(5)
+    with pytest.raises(WrongTypeError, match="a message for one is needed"):
+        english.count(None, "{number} coins", 1)
+    with pytest.raises(WrongTypeError, match="a message for another number is needed"):
+        english.count("{number} coin", 2, 1)
+    with pytest.raises(WrongTypeError, match="a whole number is needed, not '2'"):
+        english.count("{number} coin", "{number} coins", "2")
 
 
 def test_an_unknown_term_is_refused() -> None:

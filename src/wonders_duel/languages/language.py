@@ -101,10 +101,14 @@ class Language:
             message: in English, with names in braces where values belong.
             values: what belongs there.
 
+        Raises:
+            WrongTypeError: the message is no text, or a value for it is missing.
+
         >>> language("en").say("{wonder} leaves the game", wonder="Piraeus")
         'Piraeus leaves the game'
         """
-        return self._messages.gettext(message).format(**values)
+        expect(message, str, "a message")
+        return _filled(self._messages.gettext(message), values)
 
     def count(self, one: str, many: str, number: int, /, **values: object) -> str:
         """Give a message about a number of things, which stands in it as ``{number}``.
@@ -115,10 +119,16 @@ class Language:
             number: how many.
             values: what else belongs in the message.
 
+        Raises:
+            WrongTypeError: a message is no text, the number is not whole, or a value is missing.
+
         >>> language("en").count("{number} coin", "{number} coins", 3)
         '3 coins'
         """
-        return self._messages.ngettext(one, many, number).format(number=number, **values)
+        expect(one, str, "a message for one")
+        expect(many, str, "a message for another number")
+        expect(number, int, "a whole number")
+        return _filled(self._messages.ngettext(one, many, number), {**values, "number": number})
 
     def number(self, value: float, digits: int) -> str:
         """Give a number as it is written.
@@ -199,6 +209,25 @@ def language(code: str | Language) -> Language:
 
 def _named(code: str, names: dict[str, str]) -> Language:
     return language(code).with_names(names)
+
+
+def _filled(message: str, values: Mapping[str, object]) -> str:
+    """Put values into a message.
+
+    Args:
+        message: with names in braces.
+        values: by those names.
+
+    Raises:
+        WrongTypeError: they do not fit.
+    """
+    try:
+        return message.format_map(values)
+    except (AttributeError, IndexError, KeyError, ValueError):
+        raise WrongTypeError(
+            f"the message {shown(message)} needs a value for each name in its braces, "
+            f"given are {', '.join(values) or 'none'}"
+        ) from None
 
 
 @cache

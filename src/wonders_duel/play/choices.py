@@ -18,8 +18,8 @@ from wonders_duel.moves import (
     TakeToken,
 )
 from wonders_duel.render.board.gist import everything, price_of, title
-from wonders_duel.render.board.look import LABEL, ROOM_FOR_LABELS, Look
-from wonders_duel.render.board.spans import GLUE, Line, Span, flow, join, line, pad
+from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.spans import GLUE, Line, Span, join, line
 
 if TYPE_CHECKING:
     from wonders_duel.state import State
@@ -161,10 +161,8 @@ def _listed(
     """
     items = [(*_numbered(number), *tell(move)) for number, move in moves]
     if detail:
-        items[0] = (*detail, Span(":"), Span(" "), *items[0])
-    if width < ROOM_FOR_LABELS:
-        return flow(items, width, first=line(f"{label}:", "dim"), indent=2)
-    return flow(items, width, first=pad(line(label, "dim"), (), LABEL, look.more), indent=LABEL + 1)
+        items[0] = (*detail, Span(look.colon), Span(" "), *items[0])
+    return look.labelled(label, items, width)
 
 
 def _numbered(number: int) -> Line:
@@ -177,6 +175,6 @@ def _told(label: str, moves: list[tuple[int, Move]], look: Look, width: int) -> 
     for number, move in moves:
         card = _named(move)
         told = join(everything(card, look), ", ")
-        text = (*_numbered(number), *title(card, look, "bold"), Span(": "), *told)
+        text = (*_numbered(number), *title(card, look, "bold"), Span(f"{look.colon} "), *told)
         lines += look.labelled(label, [text], width)
     return lines

@@ -123,6 +123,11 @@ class Look:
     # -- characters ---------------------------------------------------------------------------
 
     @property
+    def colon(self) -> str:
+        """What stands behind a word that says what follows."""
+        return self.say("{label}:", label="")
+
+    @property
     def more(self) -> str:
         """What shows that a text is cut."""
         return "." if self.ascii else "…"
@@ -192,7 +197,7 @@ class Look:
             width: columns that there are.
         """
         if width < ROOM_FOR_LABELS:
-            first = line(self.say("{label}:", label=label), "dim")
+            first = line(f"{label}{self.colon}", "dim")
             return flow(items, width, first=first, indent=2)
         first = pad(line(label, "dim"), (), LABEL, self.more)
         return flow(items, width, first=first, indent=LABEL + 1)
