@@ -20,10 +20,15 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals
 @pytest.fixture
 def ending() -> Iterator[Ending]:
     """Listen to signals, and leave no other handlers behind."""
-    before = [signal.getsignal(number) for number in SIGNALS]
-    with Ending() as listening:
-        yield listening
-    assert [signal.getsignal(number) for number in SIGNALS] == before
+    # What started the tests may ignore them, as in the background.
+    outside = [signal.signal(number, signal.SIG_DFL) for number in SIGNALS]
+    try:
+        with Ending() as listening:
+            yield listening
+        assert {signal.getsignal(number) for number in SIGNALS} == {signal.SIG_DFL}
+    finally:
+        for number, handler in zip(SIGNALS, outside, strict=True):
+            signal.signal(number, handler)
 
 
 @pytest.mark.parametrize("number", SIGNALS)
@@ -40,6 +45,22 @@ def test_what_waits_is_woken_once(ending: Ending, number: signal.Signals) -> Non
         ending.heeding(what, lambda: woken.append("woken"))
     assert woken == ["woken"]
     assert ending.asked
+
+
+def test_what_is_ignored_stays_ignored() -> None:
+    """As with ``nohup``, and in the background of a script."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    other = signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        with Ending() as ending:
+            signal.raise_signal(signal.SIGHUP)
+            assert not ending.asked
+            assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+            signal.raise_signal(signal.SIGTERM)
+            assert ending.asked
+    finally:
+        signal.signal(signal.SIGHUP, before)
+        signal.signal(signal.SIGTERM, other)
 
 
 def test_nothing_else_is_broken_off(ending: Ending) -> None:

@@ -17,6 +17,7 @@ import pytest
 
 from tests.builders import EXTENDED
 from wonders_duel import Game
+from wonders_duel.play.ending import SIGNALS
 from wonders_duel.render.board.spans import columns
 
 if TYPE_CHECKING:
@@ -232,9 +233,10 @@ class Session:
             sleep(0.01)
 
 
-def _heed_interrupts() -> None:
-    """Let the program notice Ctrl-C also where what started the tests ignores it, as in the background."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _heed_signals() -> None:
+    """Let the program notice them also where what started the tests ignores some, as in the background."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
 
 
 @contextmanager
@@ -251,7 +253,7 @@ def terminal(
         env=environment(**{"TERM": "xterm-256color", **variables}),
         dimensions=size,
         timeout=60,
-        preexec_fn=_heed_interrupts,
+        preexec_fn=_heed_signals,
     )
     try:
         yield Session(child)

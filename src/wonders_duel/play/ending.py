@@ -64,8 +64,9 @@ class Ending:
         self._wake: Callable[[], None] | None = None
 
     def __enter__(self) -> Self:
-        """Listen."""
-        self._before = {number: signal.signal(number, self._note) for number in SIGNALS}
+        """Listen, but for what is ignored by the wish of whoever started the program, as with ``nohup``."""
+        heeded = [number for number in SIGNALS if signal.getsignal(number) != signal.SIG_IGN]
+        self._before = {number: signal.signal(number, self._note) for number in heeded}
         return self
 
     def __exit__(
