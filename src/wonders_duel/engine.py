@@ -419,7 +419,8 @@ def _advance(draft: StateDraft, deal: Answers | None) -> None:
     With the last card of an age the choices come first, too (R66), and after the last of all the
     points are counted (R78).
     """
-    if draft.stage == OVER:  # after a supremacy nothing is chosen or turned up (R18)
+    # After a supremacy nothing is chosen or turned up (R18).
+    if draft.stage == OVER:
         return
     pending = draft.pending_codes
     if (not pending or draft.rules.reveal_timing is _ON_TAKE) and _await_reveal(draft, deal):
