@@ -29,7 +29,8 @@ def picture_breaches(text: str) -> Iterator[str]:
         if words is None or not words.strip():
             yield f"it has no {tag}"
     left, top, width, height = map(float, str(root.get("viewBox")).split())
-    wide, tall = float(str(root.get("width"))), float(str(root.get("height")))
+    wide = float(str(root.get("width")))
+    tall = float(root.get("height", wide * height / width))
     if (left, top) != (0, 0) or abs(wide / tall - width / height) > 0.01:
         yield f"{wide} times {tall} pixels show {width} times {height}"
     ids = Counter(one.get("id") for one in root.iter() if one.get("id"))
@@ -42,8 +43,11 @@ def picture_breaches(text: str) -> Iterator[str]:
         drawn = (one for one in root.iter() if one is not root)
         if any(one.get(attribute) is not None for one in drawn):
             yield f"{attribute} is not understood everywhere"
-    if root.get("style") not in {None, "max-width:100%;height:auto"}:
-        yield f"the picture has the style {root.get('style')}"
+    if (root.get("style"), root.get("height") is None) not in {
+        (None, False),
+        ("max-width:100%", True),
+    }:
+        yield f"the picture has the style {root.get('style')}, the height {root.get('height')}"
     if re.search(r"[^=]\b(nan|inf)\b[^<]*\"", text):
         yield "a number is none"
 

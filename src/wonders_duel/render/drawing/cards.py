@@ -97,7 +97,7 @@ def _name(
     step = size * 1.05
     for number, line in enumerate(lines):
         place = y + (number - (len(lines) - 1) / 2) * step
-        sheet.text(line, x, place, size, INK, anchor=anchor, bold=True)
+        sheet.text(line, x, place, size, INK, anchor=anchor, bold=True, room=width)
 
 
 def _plate(
@@ -245,7 +245,7 @@ def _wonder(pen: Pen, card: Wonder, *, built: bool) -> Picture:
     sheet.path(f"M3.5 6A2.5 2.5 0 0 1 6 3.5H{width - 6}A2.5 2.5 0 0 1 {width - 3.5} 6V19H3.5z", INK)
     size, lines = fitted(pen.name(card), width - 28, NAME_SIZES, 1, bold=True)
     sheet.put(symbols.wonder(WHITE), 5.5, 4.5, 0.82)
-    sheet.text(lines[0], 22, 11.4, size, WHITE, bold=True)
+    sheet.text(lines[0], 22, 11.4, size, WHITE, bold=True, room=width - 28)
     shown = effects_picture(card.effects, pen.words, width - 14, 24, gap=6, largest=1.15)
     sheet.put(shown, (width - shown.width) / 2, 20.5)
     sheet.path(f"M8 46.5H{width - 8}", stroke=FAINT, stroke_width=0.5)
@@ -280,5 +280,6 @@ def _token(pen: Pen, card: ProgressToken) -> Picture:
         top = DISC / 2 + (number - len(lines) / 2) * tall
         sheet.put(shown, middle - shown.width / 2, top)
     size, names = fitted(pen.name(card), width - 2, SMALL_SIZES, 1, bold=True)
-    sheet.text(names[0], middle, height - 9, size, pen.theme.text, anchor="middle", bold=True)
+    ink = pen.theme.text
+    sheet.text(names[0], middle, height - 9, size, ink, anchor="middle", bold=True, room=width - 2)
     return sheet.picture(width, height, card_title(pen, card))

@@ -154,7 +154,7 @@ def _draw_heading(
         sheet.row(small, end - wide, middle, wide, gap=1, anchor="end", height=14)
         end -= wide + 6
     name = cut(heading.name, end - start, 15, bold=True)
-    sheet.text(name, start, middle, 15, theme.text, bold=True)
+    sheet.text(name, start, middle, 15, theme.text, bold=True, room=end - start)
     if heading.to_move:
         wide = text_width(name, 15, bold=True)
         sheet.path(f"M{start:g} {middle + 10:g}h{wide:g}", stroke=theme.legal, stroke_width=1.5)

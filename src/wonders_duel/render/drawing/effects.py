@@ -251,6 +251,6 @@ def written(text: str, width: float, height: float) -> Picture:
     sheet = Sheet()
     step = size * LEADING
     for number, line in enumerate(rows):
-        sheet.text(line, 0, (number + 0.5) * step, size, INK)
+        sheet.text(line, 0, (number + 0.5) * step, size, INK, room=text_width(line, size))
     widest = max((text_width(line, size) for line in rows), default=1.0)
     return sheet.picture(widest, max(step * len(rows), 1.0))

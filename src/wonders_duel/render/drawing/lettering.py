@@ -1,7 +1,8 @@
 """How wide a text is, and how it is made to fit.
 
 The picture does not know the font that it is shown with, so widths are those of
-Arial and of the fonts made to its measure, which a viewer has in most cases.
+Arial and of the fonts made to its measure, which a viewer has in most cases. A text
+that would not fit in a wider font says how wide it is, for the viewer to set it so.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from unicodedata import combining, east_asian_width
 
 __all__ = ["cut", "fitted", "text_width", "wrapped"]
 
-FONT = "Arial,Helvetica,sans-serif"
-"""The family; the first one is all that some programs look at."""
+FONT = "Arial,Helvetica,Liberation Sans,DejaVu Sans Condensed,sans-serif"
+"""The family; the first one is all that some programs look at. The others are about as wide."""
+WIDEST: Final = 1.3
+"""How wide the widest of the usual fonts are, in widths of Arial."""
 
 _WIDTHS = {
     " !,./:;I[\\]ft|": 0.28,

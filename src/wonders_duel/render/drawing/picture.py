@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import attrs
 
-from wonders_duel.render.drawing.lettering import FONT
+from wonders_duel.render.drawing.lettering import FONT, WIDEST, text_width
 from wonders_duel.render.drawing.markup import clean, element, number
 
 __all__ = ["Picture", "Scene", "Sheet"]
@@ -131,6 +131,7 @@ class Sheet:
         *,
         anchor: Anchor = "start",
         bold: bool = False,
+        room: float | None = None,
     ) -> None:
         """Add a line of text.
 
@@ -142,10 +143,13 @@ class Sheet:
             fill: its colour.
             anchor: what ``x`` is.
             bold: whether it is bold.
+            room: how wide it can be; kept in any font.
         """
         more = "" if anchor == "start" else f' text-anchor="{anchor}"'
         if bold:
             more += ' font-weight="bold"'
+        if room is not None and (wide := text_width(text, size, bold=bold)) * WIDEST > room:
+            more += f' textLength="{number(min(wide, room))}" lengthAdjust="spacingAndGlyphs"'
         place = f'x="{number(x)}" y="{number(y + MIDDLE * size)}" font-size="{number(size)}"'
         self.add(f'<text {place} fill="{fill}"{more}>{clean(text)}</text>')
 

@@ -116,8 +116,13 @@ def document(scene: Scene, width: float | None) -> str:
         width: in pixels; its own if left out.
     """
     pixels = scene.pixels if width is None else width
-    # Where nobody chose a width it is made narrower where there is less room.
-    fit: dict[str, str] = {} if width is not None else {"style": "max-width:100%;height:auto"}
+    fit: dict[str, str | float]
+    if width is None:
+        # It is made narrower where there is less room, and as high as that asks for. A height of
+        # "auto" would say the same, but is not understood everywhere.
+        fit = {"style": "max-width:100%"}
+    else:
+        fit = {"height": pixels * scene.height / scene.width}
     content = "".join(
         (
             element("title", clean(scene.title) or " "),
@@ -133,7 +138,6 @@ def document(scene: Scene, width: float | None) -> str:
         content,
         xmlns="http://www.w3.org/2000/svg",
         width=pixels,
-        height=pixels * scene.height / scene.width,
         viewBox=f"0 0 {number(scene.width)} {number(scene.height)}",
         role="img",
         **fit,

@@ -126,16 +126,16 @@ def _draw_title(sheet: Sheet, pen: Pen, state: State, wishes: Wishes, now: str) 
     theme = pen.theme
     middle = EDGE + TITLE / 2 - 4
     heading = words.age_heading(pen.words, state)
-    sheet.text(cut(heading, 290, 21, bold=True), EDGE + 6, middle, 21, theme.text, bold=True)
-    sheet.text(
-        cut(now, 600, 17, bold=True), WIDTH / 2, middle, 17, theme.text, anchor="middle", bold=True
-    )
+    text = cut(heading, 290, 21, bold=True)
+    sheet.text(text, EDGE + 6, middle, 21, theme.text, bold=True, room=290)
+    text = cut(now, 600, 17, bold=True)
+    sheet.text(text, WIDTH / 2, middle, 17, theme.text, anchor="middle", bold=True, room=600)
     if wishes.last_move is not None:
         done = words.move_words(pen.words, wishes.last_move, wishes.names)
         if wishes.last_player is not None:
             done = f"{wishes.names[wishes.last_player]} {done}"
         text = cut(done, 282, 12.5)
-        sheet.text(text, WIDTH - EDGE - 6, middle, 12.5, theme.quiet, anchor="end")
+        sheet.text(text, WIDTH - EDGE - 6, middle, 12.5, theme.quiet, anchor="end", room=282)
 
 
 def _draw_middle(

@@ -1,0 +1,75 @@
+"""Pictures as other programs draw them, with whatever fonts there are."""
+
+from __future__ import annotations
+
+import io
+from random import Random
+
+import cairosvg
+import pytest
+from PIL import Image
+from playwright.sync_api import Page
+
+from wonders_duel import Building, Game, ProgressToken, Wonder, catalogue
+from wonders_duel.languages import LANGUAGES
+from wonders_duel.render import svg
+
+OUTSIDE = """
+() => [...document.querySelectorAll("svg")].flatMap(svg => {
+    const width = Number(svg.getAttribute("viewBox").split(" ")[2]);
+    const names = [...svg.querySelectorAll("text")].filter(text => text.textContent.length > 3);
+    return names.filter(text => {
+        const box = text.getBBox();
+        return box.x < 0 || box.x + box.width > width;
+    }).map(text => text.textContent);
+})
+"""
+"""Gives the names that stick out of their cards; numbers and signs are parts of symbols."""
+
+
+def _game(moves: int) -> Game:
+    game, rng = Game(seed=2015), Random(1)
+    for _ in range(moves):
+        if not game.is_over:
+            game.play(rng.choice(list(game.legal_moves)))
+    return game
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_name_stays_on_its_card(page: Page, code: str) -> None:
+    """Of buildings, wonders and tokens, in the font that the browser takes."""
+    cards: list[Building | Wonder | ProgressToken] = []
+    cards += [*catalogue.building_list, *catalogue.wonder_list, *catalogue.token_list]
+    page.set_content("".join(svg(card, language=code) for card in cards))
+
+    assert page.locator("svg").count() == len(cards)
+    assert page.evaluate(OUTSIDE) == []
+
+
+def test_a_picture_is_as_high_as_its_room_asks_for(page: Page) -> None:
+    """It keeps its proportions where there is less room than it would take."""
+    picture = svg(_game(40))
+    page.set_content(f'<div style="width: 610px">{picture}</div>')
+    box = page.locator("svg").bounding_box()
+    own = cairosvg.svg2png(bytestring=picture.encode())
+    wide, tall = Image.open(io.BytesIO(own)).size
+
+    assert box is not None
+    assert box["width"] == 610
+    assert box["height"] == pytest.approx(610 * tall / wide, abs=2)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("moves", [0, 40, 100])
+def test_a_program_that_is_no_browser_draws_it(moves: int, theme: str) -> None:
+    """CairoSVG, which the page on pictures names: all there is, in the size that was asked for."""
+    game = _game(moves)
+    drawn = cairosvg.svg2png(bytestring=svg(game, theme=theme).encode(), output_width=1600)
+    image = Image.open(io.BytesIO(drawn)).convert("RGB")
+    colours = image.getcolors(maxcolors=1 << 24)
+    assert colours is not None
+    counts = sorted((number for number, _ in colours), reverse=True)
+
+    assert image.width == 1600
+    assert len(counts) > 1000
+    assert counts[0] < 0.8 * image.width * image.height
