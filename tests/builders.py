@@ -19,7 +19,8 @@ from wonders_duel import (
     catalogue,
 )
 from wonders_duel.effects import Coins, Points, Produce
-from wonders_duel.tables import StructureTable, bits
+from wonders_duel.slots import StructureTable
+from wonders_duel.tables import bits
 
 EXTENDED = catalogue.extended(
     "Towers & more",

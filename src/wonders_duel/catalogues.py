@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Self, TypeVar
 from weakref import WeakSet
@@ -15,13 +14,13 @@ from wonders_duel.codec import MoveCodec
 from wonders_duel.enums import Age, Back
 from wonders_duel.errors import (
     LONGEST_SHOWN,
-    AmbiguousNameError,
     CatalogueError,
     UnknownNameError,
     expect,
     nearest,
     shown,
 )
+from wonders_duel.names import Names, plain
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
 from wonders_duel.tables import Tables
 from wonders_duel.trading import PriceMemo
@@ -30,11 +29,6 @@ __all__ = ["CardsById", "Catalogue", "as_catalogue", "own_card"]
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _C = TypeVar("_C", Building, Wonder, ProgressToken)
-
-
-def _plain(name: str) -> str:
-    """Reduce a name to what counts in it: letters and digits in lower case, one space between words."""
-    return " ".join(re.findall(r"[^\W_]+", name.casefold().replace("'", "").replace("’", "")))  # noqa: RUF001
 
 
 class CardsById(Mapping[str, _C]):
@@ -162,15 +156,7 @@ class Catalogue:
             self.building_list, self.wonder_list, self.token_list, self.structures
         )
         """What the engine looks up; made from the effects."""
-        self._names: dict[str, str] = {}
-        for alias, meant in self.aliases.items():
-            self._names[_plain(alias)] = meant
-        for card in cards:
-            name = _plain(card.name)
-            self._names.setdefault(name.removeprefix("the "), card.id)
-            self._names[name] = card.id
-        for card in cards:
-            self._names[_plain(card.id)] = card.id
+        self._names = Names(cards, self.aliases)
         self.tables.catalogue = self
         self.tables.prices = PriceMemo(self.tables)
         self.moves: MoveCodec = MoveCodec(self)
@@ -196,7 +182,7 @@ class Catalogue:
         ]
         problems += [
             f"the name {name!r} is there {number} times"
-            for name, number in Counter(_plain(card.name) for card in cards).items()
+            for name, number in Counter(plain(card.name) for card in cards).items()
             if number > 1
         ]
         ids = {building.id for building in self.building_list}
@@ -297,7 +283,7 @@ class Catalogue:
         for mapping in cards:
             if name in mapping:
                 return mapping[name]
-        raise self._unknown(name, [*self.buildings, *self.wonders, *self.tokens], "card")
+        raise self._names.unknown(name, [*self.buildings, *self.wonders, *self.tokens], "card")
 
     def find(self, name: str) -> Card:
         """Give the card that a person means.
@@ -366,49 +352,12 @@ class Catalogue:
             AmbiguousNameError: a beginning that several of them have.
             UnknownNameError: none of them is called that.
         """
-        expect(name, str, f"the name of a {what}")
-        ids = set(among)
-        typed = _plain(name)
-        if self._names.get(typed) not in ids:
-            typed = typed.removeprefix("the ")
-        if self._names.get(typed) in ids:
-            return self._names[typed]
-        if typed:
-            found = sorted(
-                {
-                    meant
-                    for known, meant in self._names.items()
-                    if known.startswith(typed) and meant in ids
-                }
-            )
-            if len(found) == 1:
-                return found[0]
-            if found:
-                message = f"{shown(name)} can mean {', '.join(found)}: write more of it"
-                raise AmbiguousNameError(message)
-        raise self._unknown(name, sorted(ids), what)
-
-    def _unknown(self, name: str, ids: Sequence[str], what: str) -> UnknownNameError:
-        """Make the error for a name that none of some ids has."""
-        if len(name) > LONGEST_SHOWN:
-            return UnknownNameError(f"there is no {what} {shown(name)}")
-        typed = _plain(name).removeprefix("the ")
-        meant = self._names.get(typed)
-        if meant is not None and meant not in ids:
-            card = self.card(meant)
-            kind = re.sub(r"(?<!^)(?=[A-Z])", " ", type(card).__name__).lower()
-            return UnknownNameError(f"there is no {what} {name!r}: {card} is a {kind}")
-        known = {plain: meant for plain, meant in self._names.items() if meant in ids}
-        close = get_close_matches(typed, known, n=3, cutoff=0.6)
-        close += [plain for plain in known if typed and typed in plain.split()]
-        suggested = list(dict.fromkeys(known[plain] for plain in close))[:4]
-        hint = f"; did you mean {' or '.join(suggested)}?" if suggested else ""
-        return UnknownNameError(f"there is no {what} {name!r}{hint}")
+        return self._names.resolve(name, among, what)
 
     def _number(self, numbers: Mapping[str, int], name: str, what: str) -> int:
         number = numbers.get(name)
         if number is None:
-            raise self._unknown(name, list(numbers), what)
+            raise self._names.unknown(name, list(numbers), what)
         return number
 
     def number_of_building(self, name: str) -> int:

@@ -26,13 +26,13 @@ from wonders_duel.rules import (
     GUILDS_IN_PLAY,
     WONDER_LIMIT,
 )
+from wonders_duel.slots import NOTHING_UNCOVERED
 from wonders_duel.state import StateDraft
 from wonders_duel.tables import (
     BACK_OF,
     FIRST_BACK,
     GONE,
     HIDDEN,
-    NOTHING_UNCOVERED,
     Tables,
     bits,
 )

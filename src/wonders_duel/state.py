@@ -29,15 +29,14 @@ from wonders_duel.enums import Age, Phase, Player, seat
 from wonders_duel.errors import RuleOptionError, WrongTypeError, expect, shown
 from wonders_duel.listing import legal_moves
 from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
+from wonders_duel.slots import NOTHING_UNCOVERED, Uncovered
 from wonders_duel.stages import DEAL_TOKENS, OVER, PHASES, pending_phase
 from wonders_duel.structure import Slot, Structure
 from wonders_duel.tables import (
     BACK_OF,
     FIRST_BACK,
     GONE,
-    NOTHING_UNCOVERED,
     Tables,
-    Uncovered,
     bits,
 )
 from wonders_duel.track import Track

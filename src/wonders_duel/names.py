@@ -1,0 +1,94 @@
+"""What people call cards: ids, printed names and other names, their beginnings, and the nearest to a slip."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+
+from wonders_duel.cards import Card
+from wonders_duel.errors import LONGEST_SHOWN, AmbiguousNameError, UnknownNameError, expect, shown
+
+__all__ = ["Names", "plain"]
+
+
+def plain(name: str) -> str:
+    """Reduce a name to what counts in it: letters and digits in lower case, one space between words."""
+    return " ".join(re.findall(r"[^\W_]+", name.casefold().replace("'", "").replace("’", "")))  # noqa: RUF001
+
+
+class Names:
+    """All that the cards of a catalogue can be called.
+
+    Args:
+        cards: the cards.
+        aliases: other names, each with the id that it means.
+    """
+
+    def __init__(self, cards: Iterable[Card], aliases: Mapping[str, str]) -> None:
+        """Note every name; an id comes before a printed name, and that before an alias."""
+        self._cards = {card.id: card for card in cards}
+        self._names = {plain(alias): meant for alias, meant in aliases.items()}
+        for card in self._cards.values():
+            name = plain(card.name)
+            self._names.setdefault(name.removeprefix("the "), card.id)
+            self._names[name] = card.id
+        for name in self._cards:
+            self._names[plain(name)] = name
+
+    def resolve(self, name: str, among: Iterable[str], what: str) -> str:
+        """Give the id that a typed name means among some ids.
+
+        Args:
+            name: what the person typed.
+            among: the ids that can be meant.
+            what: what they are, for the errors.
+
+        Raises:
+            AmbiguousNameError: a beginning that several of them have.
+            UnknownNameError: none of them is called that.
+        """
+        expect(name, str, f"the name of a {what}")
+        ids = set(among)
+        typed = plain(name)
+        if self._names.get(typed) not in ids:
+            typed = typed.removeprefix("the ")
+        if self._names.get(typed) in ids:
+            return self._names[typed]
+        if typed:
+            found = sorted(
+                {
+                    meant
+                    for known, meant in self._names.items()
+                    if known.startswith(typed) and meant in ids
+                }
+            )
+            if len(found) == 1:
+                return found[0]
+            if found:
+                message = f"{shown(name)} can mean {', '.join(found)}: write more of it"
+                raise AmbiguousNameError(message)
+        raise self.unknown(name, sorted(ids), what)
+
+    def unknown(self, name: str, ids: Sequence[str], what: str) -> UnknownNameError:
+        """Make the error for a name that none of some ids has.
+
+        Args:
+            name: the name.
+            ids: the ids.
+            what: what they are.
+        """
+        if len(name) > LONGEST_SHOWN:
+            return UnknownNameError(f"there is no {what} {shown(name)}")
+        typed = plain(name).removeprefix("the ")
+        meant = self._names.get(typed)
+        if meant is not None and meant not in ids:
+            card = self._cards[meant]
+            kind = re.sub(r"(?<!^)(?=[A-Z])", " ", type(card).__name__).lower()
+            return UnknownNameError(f"there is no {what} {name!r}: {card} is a {kind}")
+        known = {called: meant for called, meant in self._names.items() if meant in ids}
+        close = get_close_matches(typed, known, n=3, cutoff=0.6)
+        close += [called for called in known if typed and typed in called.split()]
+        suggested = list(dict.fromkeys(known[called] for called in close))[:4]
+        hint = f"; did you mean {' or '.join(suggested)}?" if suggested else ""
+        return UnknownNameError(f"there is no {what} {name!r}{hint}")
