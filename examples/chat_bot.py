@@ -152,9 +152,8 @@ def turn(game: Game) -> str:
     """Say who is to move, or who has won."""
     if game.outcome is not None:
         return narrator(game).result(game.outcome)
-    assert game.to_move is not None
-    coins = game.state.cities[game.to_move].coins
-    return f"{game.players[game.to_move].name} is to move, with {coins} coins."
+    coins = game.state.cities[game.mover].coins
+    return f"{game.players[game.mover].name} is to move, with {coins} coins."
 
 
 def choices(game: Game) -> str:

@@ -31,8 +31,7 @@ def main() -> None:
 
     # A misread card: the last move is taken back with everything that came after it.
     move = game.undo()
-    print(f"Taken back: {move}; {game.to_move} is to move again")
-    assert game.to_move is not None
+    print(f"Taken back: {move}; {game.mover} is to move again")
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def best_reply(state: State) -> int:
     """Give the lead in points that player two can get with the next move."""
     leads = []
     for move in state.legal_moves:
-        one, two = state.apply(move).score().totals
+        one, two = state.apply(move).totals
         leads.append(two - one)
     return max(leads)
 
@@ -70,7 +70,7 @@ def green_for_two(state: State) -> int:
 def main() -> None:
     """Ask both questions of both moves, exactly and by sampling."""
     state = POSITION.state()  # or an error with every problem in it
-    assert state.to_move is Player.ONE
+    assert state.mover is Player.ONE
     rng = Random(1)
     for text in ("discard clay pool", "discard palisade"):
         after = state.apply(parse_move(text))

@@ -24,8 +24,7 @@ class LookAheadBot:
 
     def choose(self, state: State) -> Move:
         """Choose one of the legal moves."""
-        player = state.to_move
-        assert player is not None  # a bot is asked only where somebody is to move
+        player = state.mover
         return max(state.legal_moves, key=lambda move: prospect(state.apply(move), player))
 
 
@@ -43,8 +42,7 @@ def prospect(state: State, player: Player) -> float:
 def worth(state: State, player: Player) -> float:
     """Say in points how much better a position is for a player than for the opponent."""
     if state.outcome is not None:
-        winner = state.outcome.winner
-        return 0.0 if winner is None else 1000.0 if winner is player else -1000.0
+        return 2000.0 * state.outcome.share(player) - 1000.0
     return side(state, player) - side(state, player.opponent)
 
 
@@ -55,7 +53,7 @@ def side(state: State, player: Player) -> float:
     producers = city.count(Colour.BROWN) + city.count(Colour.GREY)
     early = 3 - (state.age or Age.I)  # what produces pays back while there is time
     return (
-        state.score()[player].total
+        state.totals[player]
         + 0.1 * city.coins
         + 1.5 * early * producers
         + 0.1 * steps**2  # the nearer the capital, the more a step is worth
@@ -72,10 +70,9 @@ def match(bot: Bot, other: Bot, deals: int) -> tuple[float, float]:
     shares = []
     for seed in range(deals):
         deal = Deal.random(Random(seed))
-        first = Game.from_deal(deal).play_out(bot, other).winner
-        second = Game.from_deal(deal).play_out(other, bot).winner
-        points = {None: 0.5, Player.ONE: 1.0, Player.TWO: 0.0}
-        shares.append((points[first] + 1.0 - points[second]) / 2)
+        first = Game.from_deal(deal).play_out(bot, other)
+        second = Game.from_deal(deal).play_out(other, bot)
+        shares.append((first.share(Player.ONE) + second.share(Player.TWO)) / 2)
     return mean(shares), stdev(shares) / sqrt(deals)
 
 

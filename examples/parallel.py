@@ -33,16 +33,14 @@ def play_outs(state: State, move: Move, player: Player, seed: str) -> float:
         now = state.play(move, deal)
         while moves := now.legal_moves:
             now = now.play(moves[int(rng.random() * len(moves))], deal)
-        assert now.outcome is not None
-        won += 0.5 if now.outcome.is_shared else now.outcome.winner is player
+        won += now.share(player)
     return won
 
 
 def main() -> None:
     """Share out the moves, and print them with what they win, the best first."""
     state = Game(seed=7, rules="first-game").state
-    player = state.to_move
-    assert player is not None
+    player = state.mover
     tasks = [(move, f"task {number}") for move in state.legal_moves for number in range(TASKS)]
     # Processes that start afresh are the same on every system, and safe beside threads.
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:

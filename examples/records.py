@@ -45,7 +45,7 @@ def lost_at(record: Record) -> tuple[int, State]:
     assert isinstance(record.result, Outcome)
     turn, found = 0, record.start
     for number, step in enumerate(record.replay(), start=1):
-        one, two = step.after.score().totals
+        one, two = step.after.totals
         if two >= one:
             turn, found = number + 1, step.after
     return turn, found

@@ -56,14 +56,12 @@ class Search:
 def main() -> None:
     """Search one position, then sample what lies behind it."""
     game = Game(seed=11)
-    while not game.state.structure or game.state.left.bit_count() > 8:
+    while game.state.age is None or game.state.cards_left > 8:
         game.play(game.legal_moves[0])
     state = game.state
-    player = state.to_move
-    assert player is not None
     print(f"{state!r}: {len(state.legal_moves)} legal moves")
 
-    search = Search(player)
+    search = Search(state.mover)
     move = search.best(state, depth=2)
     print(f"Best move two plies deep: {move}, after {search.positions} positions")
     assert move in state.legal_moves

@@ -18,6 +18,7 @@ from wonders_duel import (
     Player,
     Reason,
     Record,
+    Resignation,
     Rules,
     Score,
     State,
@@ -40,6 +41,7 @@ assert_type(game.initial_state, State)
 assert_type(game.deal, Deal | None)
 assert_type(game.legal_moves, tuple[Move, ...])
 assert_type(game.to_move, Player | None)
+assert_type(game.mover, Player)
 assert_type(game.chance, Chance | None)
 assert_type(game.is_over, bool)
 assert_type(game.resigned, Player | None)
@@ -56,6 +58,7 @@ assert_type(game.undo(), Move)
 assert_type(game.undo(over_reveals=False), Move)
 assert_type(game.undo_answer(), ChanceOutcome)
 assert_type(game.score(), Score)
+assert_type(game.totals, tuple[int, int])
 
 outcome = game.play_out(GreedyBot(seed=1), RandomBot(seed="two"))
 assert_type(outcome, Outcome)
@@ -63,8 +66,11 @@ assert_type(outcome.winner, Player | None)
 assert_type(outcome.totals, tuple[int, int])
 if outcome.winner is not None:
     assert_type(outcome.winner.opponent, Player)
-# Nobody has won while a game goes on.
+assert_type(outcome.share(Player.ONE), float)
+# Nobody has won while a game goes on; a share asks no more of a program that knows it is over.
 assert_type(game.outcome, Outcome | None)
+assert_type(game.result, Outcome | Resignation | None)
+assert_type(game.share("two"), float)
 
 for step in game.history:
     assert_type(step, Step)

@@ -56,6 +56,7 @@ match record.result:
         assert_type(victory, Victory)
     case Resignation(player):
         assert_type(player, Player)
+        assert_type(record.result.share(player), float)
     case None:
         pass
 

@@ -60,7 +60,7 @@ def _structures() -> Iterator[tuple[Age, Structure]]:
 def _table() -> Game:
     """Play to the middle of Age II."""
     game, rng = Game(seed=2015), Random(2015)
-    while game.state.age is not Age.II or game.state.left.bit_count() > 11:
+    while game.state.age is not Age.II or game.state.cards_left > 11:
         game.play(rng.choice(game.legal_moves))
     return game
 

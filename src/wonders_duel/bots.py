@@ -113,15 +113,13 @@ def judge(state: State, player: Player) -> float:
     """
     outcome = state.outcome
     if outcome is not None:
-        if outcome.winner is None:
-            return 0.0
-        return 1000.0 if outcome.winner is player else -1000.0
-    sheet = state.score()
+        return 2000.0 * outcome.share(player) - 1000.0
+    points = state.totals
     ahead = state.pawn if player is Player.ONE else -state.pawn
     danger = 0.15 * ahead * abs(ahead) * abs(ahead) / CAPITAL
     return (
-        sheet[player].total
-        - sheet[player.opponent].total
+        points[player]
+        - points[player.opponent]
         + _promise(state, player)
         - _promise(state, player.opponent)
         + 0.4 * ahead
@@ -132,7 +130,7 @@ def judge(state: State, player: Player) -> float:
 def _promise(state: State, player: Player) -> float:
     """Judge what the cards of a city will still be worth, less as the ages go by."""
     city = state.cities[player]
-    turns = (3 - state.age_number) * 20 + state.left.bit_count()
+    turns = (3 - state.age_number) * 20 + state.cards_left
     to_come = turns / 60
     symbols = len(city.symbols)
     producing = sum(
@@ -195,8 +193,7 @@ class GreedyBot:
             BotError: nobody is to move.
         """
         moves = _moves(state)
-        player = state.to_move
-        assert player is not None  # somebody has moves
+        player = state.mover
         prospects = [(self.prospect(state.apply(move), player), move) for move in moves]
         best = max(value for value, _ in prospects)
         equals = [move for value, move in prospects if value == best]

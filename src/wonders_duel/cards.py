@@ -362,7 +362,7 @@ class MilitaryToken:
 MILITARY_TOKENS = (MilitaryToken(distance=3, coins=2), MilitaryToken(distance=6, coins=5))
 """The two tokens on either side, from the middle outwards."""
 
-_ZONES = ((1, 2), (3, 5), (6, 10), (CAPITAL, 0))
+_MILITARY_POINTS = (0, 2, 2, 5, 5, 5, 10, 10, 10, 0)
 
 
 def military_points(distance: int) -> int:
@@ -377,8 +377,4 @@ def military_points(distance: int) -> int:
     >>> [military_points(distance) for distance in range(10)]
     [0, 2, 2, 5, 5, 5, 10, 10, 10, 0]
     """
-    points = 0
-    for start, worth in _ZONES:
-        if distance >= start:
-            points = worth
-    return points
+    return _MILITARY_POINTS[distance]

@@ -23,11 +23,13 @@ __all__ = [
     "FormatError",
     "IllegalMoveError",
     "LimitError",
+    "NoMoverError",
     "NotationError",
     "PositionError",
     "RecordError",
     "RuleOptionError",
     "UndoError",
+    "UnfinishedError",
     "UnknownNameError",
     "WondersDuelError",
     "WrongTypeError",
@@ -162,6 +164,28 @@ class UndoError(WondersDuelError, ValueError):
     Traceback (most recent call last):
         ...
     wonders_duel.errors.UndoError: there is no move to take back
+    """
+
+
+class NoMoverError(WondersDuelError, ValueError):
+    """Nobody is to move: chance has to answer first, or the game is over. The message says which.
+
+    >>> from wonders_duel import State
+    >>> State.start().mover
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.NoMoverError: nobody is to move: chance has to answer first (deal-tokens); pass an answer of state.chance to resolve()
+    """
+
+
+class UnfinishedError(WondersDuelError, ValueError):
+    """A game that is still going on was asked who won it.
+
+    >>> from wonders_duel import Game
+    >>> Game(seed=1).share("one")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.UnfinishedError: nobody has won yet: the game is not over (draft); ask is_over first
     """
 
 

@@ -17,6 +17,7 @@ from wonders_duel.errors import (
     ChanceError,
     DealError,
     IllegalMoveError,
+    NoMoverError,
     UndoError,
     WondersDuelError,
     expect,
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from wonders_duel.limits import Limits
     from wonders_duel.payment import PaymentPlan
     from wonders_duel.reasons import Reason
-    from wonders_duel.record import Record
+    from wonders_duel.record import Record, Resignation
     from wonders_duel.render.themes import Theme
     from wonders_duel.scoring import Outcome, Score
 
@@ -282,11 +283,8 @@ class Game:
         >>> print(game.record().result)
         Player two resigns, and player one wins.
         """
-        from wonders_duel.record import Record, Resignation, Turn  # noqa: PLC0415 - see above
+        from wonders_duel.record import Record, Turn  # noqa: PLC0415 - see above
 
-        result: Outcome | Resignation | None = self.outcome
-        if self._resigned is not None:
-            result = Resignation(self._resigned)
         tags = {key: value for key, value in self._tags.items() if not (public and key == "seed")}
         return Record(
             start=self._initial,
@@ -296,7 +294,7 @@ class Game:
                 Turn(step.move, step.player, step.answers, step.comment, step.clock)
                 for step in self._history
             ],
-            result=result,
+            result=self.result,
             players=self._players,
             tags=tags,
         )
@@ -468,6 +466,28 @@ class Game:
         return None if self._resigned is not None else self._state.to_move
 
     @property
+    def mover(self) -> Player:
+        """Who decides, in a game of which you know that somebody does; never ``None``.
+
+        Raises:
+            NoMoverError: the game waits on chance or is over; the message says which.
+
+        >>> game = Game(seed=1)
+        >>> game.mover
+        <Player.ONE: 0>
+        >>> game.resign("one")
+        >>> game.mover
+        Traceback (most recent call last):
+            ...
+        wonders_duel.errors.NoMoverError: nobody is to move: player one has resigned; resume() takes that back
+        """
+        if self._resigned is not None:
+            raise NoMoverError(
+                f"nobody is to move: player {self._resigned} has resigned; resume() takes that back"
+            )
+        return self._state.mover
+
+    @property
     def chance(self) -> Chance | None:
         """What the table has to show; ``None`` where nothing is awaited."""
         return None if self._resigned is not None else self._state.chance
@@ -482,9 +502,53 @@ class Game:
         """How the rules decided the game; ``None`` while it goes on, and where it was given up."""
         return self._state.outcome
 
+    @property
+    def result(self) -> Outcome | Resignation | None:
+        """How the game ended: its :attr:`outcome`, or who resigned; ``None`` while it goes on.
+
+        >>> game = Game(seed=1)
+        >>> game.resign("two")
+        >>> print(game.outcome, game.result)
+        None Player two resigns, and player one wins.
+        """
+        from wonders_duel.record import Resignation  # noqa: PLC0415 - records know of games
+
+        return self.outcome if self._resigned is None else Resignation(self._resigned)
+
+    def share(self, player: Player | int | str) -> float:
+        """Return the share of the victory that a player has, in any game that is over.
+
+        Args:
+            player: whose share.
+
+        Returns:
+            1.0 for the winner, 0.0 for the loser or the player who resigned, 0.5
+            for both players of a shared victory (R84).
+
+        Raises:
+            UnfinishedError: the game is not over.
+            UnknownNameError: there is no such player.
+
+        >>> game = Game(seed=1)
+        >>> game.resign("two")
+        >>> game.share("one"), game.share("two")
+        (1.0, 0.0)
+        """
+        result = self.result
+        return self._state.share(player) if result is None else result.share(player)
+
     def score(self) -> Score:
         """Count the points of both cities as if the game ended here."""
         return self._state.score()
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The points of players one and two as if the game ended here; quicker than a score sheet.
+
+        >>> Game(seed=1, rules="first-game").totals
+        (2, 2)
+        """
+        return self._state.totals
 
     def payment(self, move: Move | str) -> PaymentPlan | None:
         """Say what a construction costs and why.
@@ -540,11 +604,11 @@ class Game:
             raise IllegalMoveError(read, (GameOver(),))
         comment, clock = checked_comment(comment), checked_clock(clock)
         after = before.apply(read)
-        player = before.to_move
-        assert player is not None  # a legal move has somebody who makes it
         answers: list[ChanceOutcome] = []
         after = self._answered(after, answers)
-        self._history.append(Step(read, player, before, tuple(answers), after, comment, clock))
+        self._history.append(
+            Step(read, before.mover, before, tuple(answers), after, comment, clock)
+        )
         self._state = after
         return after
 
@@ -713,9 +777,8 @@ class Game:
 
     def __str__(self) -> str:
         """Draw the position as plain text in 80 columns, with the names of the players."""
-        from wonders_duel.record import Resignation  # noqa: PLC0415 - records know of games
         from wonders_duel.render import text  # noqa: PLC0415 - a thin method
 
         one, two = self._players
         drawn = text(self._state, colour=False, names=(one.name, two.name))
-        return drawn if self._resigned is None else f"{drawn}\n{Resignation(self._resigned)}"
+        return drawn if self._resigned is None else f"{drawn}\n{self.result}"

@@ -43,7 +43,7 @@ from wonders_duel.remarks import (
     checked_clock,
     checked_comment,
 )
-from wonders_duel.scoring import Outcome
+from wonders_duel.scoring import Outcome, share
 from wonders_duel.state import State
 
 if TYPE_CHECKING:
@@ -144,6 +144,23 @@ class Resignation:
     def winner(self) -> Player:
         """The other player."""
         return self.player.opponent
+
+    def share(self, player: Player | int | str) -> float:
+        """Return the share of the victory that a player has.
+
+        Args:
+            player: whose share.
+
+        Returns:
+            0.0 for the player who gave up, 1.0 for the other one.
+
+        Raises:
+            UnknownNameError: there is no such player.
+
+        >>> Resignation("two").share("one")
+        1.0
+        """
+        return share(self.winner, player)
 
     def __str__(self) -> str:
         """Give the end as a sentence."""

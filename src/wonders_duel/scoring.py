@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel.cards import CAPITAL, military_points
-from wonders_duel.enums import Colour, Player, Victory, as_victory, seat_or_none
+from wonders_duel.enums import Colour, Player, Victory, as_victory, seat, seat_or_none
 from wonders_duel.errors import CatalogueError, WrongTypeError, expect, shown
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.tables import COLOURS, SYMBOL_MASK, bits
@@ -17,22 +17,24 @@ if TYPE_CHECKING:
     from wonders_duel.state import State
     from wonders_duel.tables import Entry
 
-__all__ = ["CityScore", "Outcome", "Score", "outcome", "score"]
+__all__ = ["CityScore", "Outcome", "Score", "outcome", "score", "share", "totals"]
 
 COINS_PER_POINT = 3
 """Coins that are worth a point at the end (R82)."""
 
-# Points of brown, grey and red buildings have no heading on the score sheet: the base game has none.
-_HEADINGS = {
-    Colour.BLUE: "blue",
-    Colour.GREEN: "green",
-    Colour.YELLOW: "yellow",
-    Colour.PURPLE: "guilds",
-}
-_HEADING_OF = tuple(_HEADINGS.get(colour, "other") for colour in COLOURS)
-
 SOURCES = ("blue", "green", "yellow", "guilds", "wonders", "tokens", "coins", "military", "other")
 """Where points come from, in the order of the score sheet."""
+
+_BLUE, _GREEN, _YELLOW, _GUILDS, _WONDERS, _TOKENS, _COINS, _MILITARY, _OTHER = range(len(SOURCES))
+
+# Points of brown, grey and red buildings have no heading on the score sheet: the base game has none.
+_HEADINGS = {
+    Colour.BLUE: _BLUE,
+    Colour.GREEN: _GREEN,
+    Colour.YELLOW: _YELLOW,
+    Colour.PURPLE: _GUILDS,
+}
+_HEADING_OF = tuple(_HEADINGS.get(colour, _OTHER) for colour in COLOURS)
 
 
 @attrs.frozen(kw_only=True)
@@ -157,6 +159,26 @@ class Outcome:
         """Whether both players share the victory."""
         return self.winner is None
 
+    def share(self, player: Player | int | str) -> float:
+        """Return the share of the victory that a player has.
+
+        Args:
+            player: whose share.
+
+        Returns:
+            1.0 for the winner, 0.0 for the loser, 0.5 for both players of a shared victory (R84).
+
+        Raises:
+            UnknownNameError: there is no such player.
+
+        >>> won = Outcome(victory=Victory.MILITARY, winner=Player.TWO)
+        >>> won.share(Player.ONE), won.share(Player.TWO)
+        (0.0, 1.0)
+        >>> Outcome(victory=Victory.CIVILIAN, winner=None, totals=(41, 41)).share("one")
+        0.5
+        """
+        return share(self.winner, player)
+
     def __str__(self) -> str:
         """Give the outcome as a sentence."""
         if self.winner is None:
@@ -166,6 +188,20 @@ class Outcome:
         points = f"{self.totals[self.winner]} to {self.totals[self.winner.opponent]}"
         blue = ", by the points of blue buildings" if self.by_blue else ""
         return f"Player {self.winner} wins the civilian victory, {points}{blue}."
+
+
+def share(winner: Player | None, player: Player | int | str) -> float:
+    """Return the share of a victory that a player has.
+
+    Args:
+        winner: who won; ``None`` for a shared victory.
+        player: whose share.
+
+    Raises:
+        UnknownNameError: there is no such player.
+    """
+    asked = seat(player)
+    return 0.5 if winner is None else float(winner is asked)
 
 
 def score(state: State) -> Score:
@@ -178,21 +214,54 @@ def score(state: State) -> Score:
 
 
 def _city_score(state: State, player: Player) -> CityScore:
-    tables = state.catalogue.tables
+    blue, green, yellow, guilds, wonders, tokens, coins, military, other = _points(state, player)
+    return CityScore(
+        blue=blue,
+        green=green,
+        yellow=yellow,
+        guilds=guilds,
+        wonders=wonders,
+        tokens=tokens,
+        coins=coins,
+        military=military,
+        other=other,
+    )
+
+
+def totals(state: State) -> tuple[int, int]:
+    """Return all points of both cities, as the score sheet would have them, without making one.
+
+    Args:
+        state: any state.
+
+    Returns:
+        The points of players one and two.
+    """
+    return sum(_points(state, Player.ONE)), sum(_points(state, Player.TWO))
+
+
+def _points(state: State, player: Player) -> list[int]:
+    """Count the points of a city from each source, in the order of the score sheet."""
+    tables = state.tables
+    buildings = tables.buildings
     city = state.cities[player]
-    points = dict.fromkeys(SOURCES, 0)
-    for number in bits(city.building_mask):
-        entry = tables.buildings[number]
-        points[_HEADING_OF[entry.colour]] += _worth(state, player, entry)
-    under = len(tables.buildings)
+    points = [0] * len(SOURCES)
+    for number in bits(city.building_mask & tables.scoring):
+        entry = buildings[number]
+        worth = _worth(state, player, entry) if entry.scorers else entry.points
+        points[_HEADING_OF[entry.colour]] += worth
+    under = len(buildings)
     for code in city.built_codes:
-        points["wonders"] += _worth(state, player, tables.wonders[code // under])
+        entry = tables.wonders[code // under]
+        points[_WONDERS] += _worth(state, player, entry) if entry.scorers else entry.points
     for number in bits(city.token_mask):
-        points["tokens"] += _worth(state, player, tables.tokens[number])
-    points["coins"] = city.coins // COINS_PER_POINT
+        entry = tables.tokens[number]
+        points[_TOKENS] += _worth(state, player, entry) if entry.scorers else entry.points
+    points[_COINS] = city.coins // COINS_PER_POINT
     lead = state.pawn if player is Player.ONE else -state.pawn
-    points["military"] = military_points(max(lead, 0))
-    return CityScore(**points)
+    if lead > 0:
+        points[_MILITARY] = military_points(lead)
+    return points
 
 
 def _worth(state: State, player: Player, entry: Entry) -> int:
@@ -213,15 +282,15 @@ def outcome(state: State) -> Outcome:
     Args:
         state: a state whose game is over.
     """
-    counted = score(state)
-    totals = counted.totals
+    points = (_points(state, Player.ONE), _points(state, Player.TWO))
+    totals = (sum(points[0]), sum(points[1]))
     if abs(state.pawn) == CAPITAL:
         winner = Player.ONE if state.pawn == CAPITAL else Player.TWO
         return Outcome(victory=Victory.MILITARY, winner=winner, totals=totals)
     for player, city in zip(Player, state.cities, strict=True):
         if (city.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN:
             return Outcome(victory=Victory.SCIENTIFIC, winner=player, totals=totals)
-    blues = (counted.one.blue, counted.two.blue)
+    blues = (points[0][_BLUE], points[1][_BLUE])
     decided = Victory.CIVILIAN
     if totals[0] != totals[1]:
         winner = Player(totals.index(max(totals)))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Self, cast
 
 import attr
 
-from wonders_duel import engine, legality, payment, scoring
+from wonders_duel import engine, legality, payment, pools, scoring
 from wonders_duel.answers import Answers, HasAnswers
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.build import is_compiled, mypyc_attr
@@ -25,8 +25,15 @@ from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, Progres
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance import Chance, answer
 from wonders_duel.city import City, CityDraft
-from wonders_duel.enums import Age, Phase, Player, seat
-from wonders_duel.errors import RuleOptionError, WrongTypeError, expect, shown
+from wonders_duel.enums import Age, Back, Phase, Player, seat
+from wonders_duel.errors import (
+    NoMoverError,
+    RuleOptionError,
+    UnfinishedError,
+    WrongTypeError,
+    expect,
+    shown,
+)
 from wonders_duel.listing import legal_moves
 from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
 from wonders_duel.slots import NOTHING_UNCOVERED, Uncovered
@@ -460,6 +467,37 @@ class State(StateDraft):
         """Count the points of both cities as if the game ended here (R79 to R82)."""
         return scoring.score(self)
 
+    def share(self, player: Player | int | str) -> float:
+        """Return the share of the victory that a player has: what a search adds up.
+
+        The same as ``outcome.share(player)``, for a state of which you know that the game is over.
+
+        Args:
+            player: whose share.
+
+        Returns:
+            1.0 for the winner, 0.0 for the loser, 0.5 for both players of a shared victory (R84).
+
+        Raises:
+            UnfinishedError: the game is not over.
+            UnknownNameError: there is no such player.
+
+        >>> from random import Random
+        >>> from wonders_duel import Deal
+        >>> rng = Random(1)
+        >>> deal = Deal.random(rng)
+        >>> state = State.dealt(deal)
+        >>> while not state.is_over:
+        ...     state = state.play(rng.choice(state.legal_moves), deal)
+        >>> state.share("one"), state.share("two")
+        (1.0, 0.0)
+        """
+        if self.stage != OVER:
+            raise UnfinishedError(
+                f"nobody has won yet: the game is not over ({self.phase}); ask is_over first"
+            )
+        return scoring.outcome(self).share(player)
+
     # -- what is seen -------------------------------------------------------------------------
 
     @property
@@ -476,6 +514,29 @@ class State(StateDraft):
     def to_move(self) -> Player | None:
         """Who decides; ``None`` while the state waits on chance and when the game is over."""
         return _PLAYERS[self.player] if self.stage < DEAL_TOKENS else None
+
+    @property
+    def mover(self) -> Player:
+        """Who decides, in a state of which you know that somebody does; never ``None``.
+
+        A bot is asked only in such states. Where you do not know, take :attr:`to_move`.
+
+        Raises:
+            NoMoverError: chance has to answer first, or the game is over.
+
+        >>> from wonders_duel import Game
+        >>> state = Game(seed=2015).state
+        >>> state.mover, state.mover.opponent
+        (<Player.ONE: 0>, <Player.TWO: 1>)
+        """
+        if self.stage < DEAL_TOKENS:
+            return _PLAYERS[self.player]
+        if self.stage == OVER:
+            raise NoMoverError("nobody is to move: the game is over; outcome says who won")
+        raise NoMoverError(
+            f"nobody is to move: chance has to answer first ({self.phase}); "
+            "pass an answer of state.chance to resolve()"
+        )
 
     @property
     def turn_of(self) -> Player | None:
@@ -527,6 +588,17 @@ class State(StateDraft):
         )
 
     @property
+    def cards_left(self) -> int:
+        """How many cards the structure still holds, 0 to 20.
+
+        >>> from wonders_duel import Game
+        >>> game = Game(seed=2015, rules="first-game")
+        >>> game.state.cards_left, game.play("build press").cards_left
+        (20, 19)
+        """
+        return self.left.bit_count()
+
+    @property
     def accessible(self) -> tuple[Building, ...]:
         """The face-up cards that can be taken (R15), by slot."""
         known = self.catalogue.building_list
@@ -546,9 +618,63 @@ class State(StateDraft):
         return tuple(known[number] for number in bits(self.board_mask))
 
     @property
+    def box_tokens(self) -> tuple[ProgressToken, ...]:
+        """The progress tokens in the box, in the order of the catalogue (R4).
+
+        They are public: what lies neither on the board nor in a city is in the
+        box. Tokens drawn for the Great Library still count as being there.
+
+        >>> from wonders_duel import Game
+        >>> state = Game(seed=2015).state
+        >>> len(state.board_tokens), len(state.box_tokens)
+        (5, 5)
+        """
+        known = self.catalogue.token_list
+        return tuple(known[number] for number in bits(engine.box_tokens(self)))
+
+    @property
     def box_token_mask(self) -> int:
-        """The progress tokens in the box, as bits: public by elimination (R4)."""
+        """The progress tokens in the box, as bits; :attr:`box_tokens` decodes them."""
         return engine.box_tokens(self)
+
+    def unseen(self, back: Back | str) -> tuple[Building, ...]:
+        """Return the buildings that may lie face down under a back: those that nobody has seen (R21).
+
+        As many of them as lie face down are in the structures, now or in an age
+        to come; the others were removed from the game, and nobody knows which.
+
+        Args:
+            back: a ``Back``, or its text: ``age-i``, ``age-ii``, ``age-iii`` or ``guild``.
+
+        Returns:
+            All buildings with that back that have not turned up, in the order of the catalogue.
+
+        Raises:
+            UnknownNameError: there is no such back.
+
+        >>> from wonders_duel import Game
+        >>> state = Game(seed=2015, rules="first-game").state
+        >>> len(state.unseen("age-i")), len(state.unseen("guild"))
+        (11, 7)
+        >>> print(*state.unseen("age-i"), sep=", ")
+        Lumber Yard, Clay Pool, Quarry, Stone Pit, Glassworks, Guard Tower, Apothecary, Stone Reserve, Pharmacist, Theater, Tavern
+        """
+        known = self.catalogue.building_list
+        return tuple(known[number] for number in pools.unseen_buildings(self, Back(back)))
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The points of players one and two as if the game ended here (R79 to R82).
+
+        The same as ``score().totals``, at less than half the cost: what a bot
+        that judges many positions wants.
+
+        >>> from wonders_duel import Game
+        >>> state = Game(seed=1).state
+        >>> state.totals == state.score().totals
+        True
+        """
+        return scoring.totals(self)
 
     @property
     def offered_wonders(self) -> tuple[Wonder, ...]:
@@ -674,7 +800,7 @@ class State(StateDraft):
         """Give a short summary; it never computes moves."""
         parts = [str(self.phase)]
         if self.age is not None:
-            left = self.left.bit_count()
+            left = self.cards_left
             parts.append(f"age {self.age}, {left} card{'' if left == 1 else 's'} left")
         if self.turn_of is not None:
             parts.append(f"player {self.turn_of}")

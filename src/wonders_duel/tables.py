@@ -315,6 +315,10 @@ class Tables:
         """The buildings of each age without the guilds, in the order of the catalogue."""
         self.guilds: list[int] = bits(self.back_masks[HIDDEN[Back.GUILD]])
         """The guilds."""
+        self.scoring: int = sum(
+            entry.bit for entry in self.buildings if entry.points or entry.scorers
+        )
+        """The buildings that can bring points by themselves, as bits."""
         self.all_wonders: int = (1 << len(wonders)) - 1
         self.all_tokens: int = (1 << len(tokens)) - 1
 

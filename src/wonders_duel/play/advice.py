@@ -36,8 +36,7 @@ def advice(state: State, look: Look, width: int) -> list[Line]:
         look: how it is written.
         width: columns that there are.
     """
-    player = state.to_move
-    assert player is not None  # the caller has asked
+    player = state.mover
     bot = GreedyBot(seed=0)
     moves = state.legal_moves
     worth = [bot.prospect(state.apply(move), player) for move in moves]

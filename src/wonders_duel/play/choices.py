@@ -83,8 +83,7 @@ def _group(state: State, moves: list[tuple[int, Move]], look: Look, width: int) 
                 look.say("build"), (), moves, lambda move: _priced(state, move, look), look, width
             )
         case DiscardBuilding():
-            assert state.to_move is not None  # somebody has moves
-            coins = state.cities[state.to_move].discard_income
+            coins = state.cities[state.mover].discard_income
             detail = line(f"+${coins}", "bold")
             return _listed(
                 look.say("discard"), detail, moves, lambda move: _card(move, look), look, width

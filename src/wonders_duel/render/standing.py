@@ -112,8 +112,7 @@ def awaited(to: Language, state: State, names: tuple[str, str]) -> str:
 
 
 def _choice(to: Language, state: State, names: tuple[str, str]) -> str:
-    player = state.to_move
-    assert player is not None  # it is not chance that has to answer
+    player = state.mover
     who = names[player]
     match state.phase:
         case Phase.DRAFT:

@@ -115,9 +115,7 @@ def plan_breaches(state: State) -> Iterator[str]:
     Returns:
         A sentence for each thing that does not hold.
     """
-    player = state.to_move
-    assert player is not None  # as was asked for
-    coins = state.cities[player].coins
+    coins = state.cities[state.mover].coins
     for move in state.legal_moves:
         plan = state.payment(move)
         if (plan is not None) != isinstance(move, ConstructBuilding | ConstructWonder):

@@ -45,7 +45,7 @@ def city_title(state: State, player: Player, look: Look) -> Line:
         look: how it is written.
     """
     parts = [line(look.player(player), "bold"), purse(state.cities[player], look)]
-    points = state.score()[player].total
+    points = state.totals[player]
     parts.append(line(look.count("{number} point now", "{number} points now", points)))
     if state.turn_of is player:
         parts[0] = (Span(f"{look.arrow} ", "good"), *parts[0])

@@ -27,8 +27,7 @@ def heading(state: State, look: Look) -> Line:
     """
     if state.age is None:
         return line(look.say("The draft") if state.phase is Phase.DRAFT else look.say("Setting up"))
-    left = state.left.bit_count()
-    cards = look.count("{number} card left", "{number} cards left", left)
+    cards = look.count("{number} card left", "{number} cards left", state.cards_left)
     age = look.say("Age {age}", age=look.word(state.age))
     return line(f"{age} {look.dot} {cards}", "bold")
 

@@ -82,7 +82,7 @@ def table(pen: Pen, state: State, wishes: Wishes) -> Scene:
 
     sheet.rect(0, 0, WIDTH, whole + EDGE, theme.page)
     _draw_title(sheet, pen, state, wishes, now)
-    scores = state.score().totals
+    scores = state.totals
     winners = _winners(state, wishes)
     for player, left in zip(Player, (EDGE, WIDTH - EDGE - side), strict=True):
         heading = Heading(

@@ -1,0 +1,282 @@
+"""What bots and apps ask of states and games: who moves, what is left and unseen, points, shares."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.builders import EXTENDED, city, state
+from tests.test_state import every_state
+from wonders_duel import (
+    Age,
+    Back,
+    Building,
+    CardRevealed,
+    Chance,
+    Deal,
+    Game,
+    NoMoverError,
+    Outcome,
+    Phase,
+    Player,
+    ProgressToken,
+    Resignation,
+    RevealTiming,
+    Rules,
+    State,
+    TokensDrawn,
+    UnfinishedError,
+    UnknownNameError,
+    Victory,
+    WondersDuelError,
+    catalogue,
+    scoring,
+)
+from wonders_duel.bots import RandomBot
+
+ONE, TWO = Player
+
+
+def chance_of(now: State) -> Chance:
+    """Give what chance has to answer, in a state that waits for it."""
+    assert now.chance is not None
+    return now.chance
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_mover_is_who_is_to_move_or_an_error(seed: int) -> None:
+    """In every state: the same as ``to_move``, or an error that says what is missing."""
+    for now, _ in every_state(seed):
+        if now.to_move is not None:
+            assert now.mover is now.to_move
+            continue
+        with pytest.raises(NoMoverError) as caught:
+            _ = now.mover
+        if now.is_over:
+            assert str(caught.value) == "nobody is to move: the game is over; outcome says who won"
+        else:
+            assert str(caught.value) == (
+                f"nobody is to move: chance has to answer first ({now.phase}); "
+                "pass an answer of state.chance to resolve()"
+            )
+
+
+def test_no_mover_is_an_error_of_the_library() -> None:
+    """It is caught as one of ours, and as a ValueError; ``hasattr`` does not swallow it."""
+    with pytest.raises(WondersDuelError):
+        _ = State.start().mover
+    with pytest.raises(ValueError, match="chance has to answer"):
+        hasattr(State.start(), "mover")
+
+
+def test_a_game_has_the_mover_of_its_state_unless_somebody_resigned() -> None:
+    """Then the error names who, and the way back."""
+    game = Game(seed=1)
+
+    assert game.mover is ONE
+    game.resign("two")
+    with pytest.raises(NoMoverError) as caught:
+        _ = game.mover
+    assert str(caught.value) == (
+        "nobody is to move: player two has resigned; resume() takes that back"
+    )
+    game.resume()
+    assert game.mover is ONE
+    game.play_out(RandomBot(seed=1), RandomBot(seed=2))
+    with pytest.raises(NoMoverError, match="the game is over"):
+        _ = game.mover
+    with pytest.raises(NoMoverError, match="chance has to answer first"):
+        _ = Game.from_state(State.start()).mover
+
+
+def _visible(now: State) -> set[Building]:
+    """Collect the buildings that lie open, and those under wonders, which were taken face up."""
+    seen = {slot.building for slot in now.structure if slot.building is not None}
+    seen.update(now.discard_pile)
+    for one in now.cities:
+        seen.update(one.buildings)
+        seen.update(built.card for built in one.built)
+    return seen
+
+
+@pytest.mark.parametrize("timing", RevealTiming)
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_left_and_unseen_in_every_state(seed: int, timing: RevealTiming) -> None:
+    """Counted from what is shown, and held against the deal and what chance can answer."""
+    awaited = set()
+    for now, deal in every_state(seed, Rules(reveal_timing=timing)):
+        assert now.cards_left == sum(not slot.is_empty for slot in now.structure)
+        seen = _visible(now)
+        for back in Back:
+            expected = [
+                card for card in catalogue.building_list if card.back is back and card not in seen
+            ]
+            assert list(now.unseen(back)) == expected
+            assert now.unseen(back.value) == now.unseen(back)
+        for slot in now.structure:
+            if slot.back is not None:
+                assert deal.ages[now.age_number - 1][slot.index] in now.unseen(slot.back)
+        taken = {*now.board_tokens, *(token for one in now.cities for token in one.tokens)}
+        assert list(now.box_tokens) == [
+            token for token in catalogue.token_list if token not in taken
+        ]
+        assert {*now.offered_tokens} <= {*now.box_tokens}
+        if now.phase in {Phase.REVEAL, Phase.DRAW_TOKENS}:
+            awaited.add(now.phase)
+            _check_outcomes(chance_of(now), now)
+
+    assert Phase.REVEAL in awaited
+
+
+def _check_outcomes(chance: Chance, now: State) -> None:
+    """What can be answered is what is unseen, or in the box."""
+    possible: set[Building | ProgressToken] = set()
+    for answer, _ in chance.outcomes():
+        if isinstance(answer, CardRevealed):
+            possible.add(answer.building)
+        else:
+            assert isinstance(answer, TokensDrawn)
+            possible.update(answer.tokens)
+    hidden = now.box_tokens if chance.back is None else now.unseen(chance.back)
+    assert possible == {*hidden}
+
+
+def test_tokens_that_are_drawn_come_from_the_box() -> None:
+    """For the Great Library; while they are on offer they still count as being in the box."""
+    after = state(
+        Age.II,
+        ["temple", "school"],
+        city(99, unbuilt=["the-great-library"]),
+        board_tokens=["law", "economy", "strategy", "masonry", "theology"],
+    )
+    drawing = next(
+        child
+        for child in (after.apply(move) for move in after.legal_moves)
+        if child.phase is Phase.DRAW_TOKENS
+    )
+    _check_outcomes(chance_of(drawing), drawing)
+    answer, _ = next(chance_of(drawing).outcomes())
+    offered = drawing.resolve(answer)
+
+    assert offered.box_tokens == drawing.box_tokens
+    assert {*offered.offered_tokens} < {*offered.box_tokens}
+    taken = offered.apply(offered.legal_moves[0])
+    assert len(taken.box_tokens) == len(offered.box_tokens) - 1
+
+
+def test_backs_are_understood_as_everywhere() -> None:
+    """In any case; what is none is refused with the list of those that are."""
+    now = State.start()
+
+    assert now.unseen(" Guild ") == now.unseen(Back.GUILD)
+    assert len(now.unseen("age-iii")) == 20
+    with pytest.raises(UnknownNameError) as caught:
+        now.unseen("guilt")
+    assert str(caught.value) == (
+        "there is no back 'guilt'; there is age-i, age-ii, age-iii, guild; did you mean guild?"
+    )
+    with pytest.raises(UnknownNameError, match="there is no back 3"):
+        now.unseen(3)  # type: ignore[arg-type]
+
+
+def test_what_is_unseen_is_of_the_catalogue_of_the_game() -> None:
+    """Cards of one's own may lie under a back, too, and tokens of one's own in the box."""
+    now = State.start(catalogue=EXTENDED)
+
+    assert EXTENDED.buildings["bank"] in now.unseen("age-ii")
+    assert EXTENDED.tokens["banking"] in now.box_tokens
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_totals_are_those_of_the_score_sheet(seed: int) -> None:
+    """In every state, those that wait on chance included."""
+    for now, _ in every_state(seed):
+        assert now.totals == now.score().totals
+        one, two = now.score().one, now.score().two
+        assert now.totals == (one.total, two.total)
+
+
+def test_totals_count_cards_of_ones_own() -> None:
+    """Points of buildings, wonders and tokens, fixed and by position."""
+    deal = Deal.random(Random(3), EXTENDED)
+    now = State.dealt(deal)
+    rng = Random(3)
+    while not now.is_over:
+        assert now.totals == now.score().totals
+        now = now.play(rng.choice(now.legal_moves), deal)
+
+    assert now.outcome is not None
+    assert now.outcome.totals == now.totals == now.score().totals
+
+
+def test_totals_make_no_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is what makes them quick; the end of a game needs none, either."""
+    game = Game(seed=1)
+    game.play_out(RandomBot(seed=1), RandomBot(seed=2))
+    expected = game.score().totals
+
+    def refuse(**_: int) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(scoring, "CityScore", refuse)
+    assert game.totals == game.state.totals == expected
+    assert game.outcome is not None
+    assert game.outcome.totals == expected
+    with pytest.raises(AssertionError):
+        game.score()
+
+
+@pytest.mark.parametrize(
+    ("result", "shares"),
+    [
+        (Outcome(victory=Victory.CIVILIAN, winner=ONE, totals=(60, 52)), (1.0, 0.0)),
+        (Outcome(victory=Victory.SCIENTIFIC, winner=TWO), (0.0, 1.0)),
+        (Outcome(victory=Victory.CIVILIAN, winner=None, totals=(41, 41)), (0.5, 0.5)),
+        (Resignation(ONE), (0.0, 1.0)),
+        (Resignation(TWO), (1.0, 0.0)),
+    ],
+)
+def test_each_player_has_a_share_of_the_victory(
+    result: Outcome | Resignation, shares: tuple[float, float]
+) -> None:
+    """All of it, half, or nothing; seats are named as everywhere."""
+    found = (result.share(ONE), result.share(TWO))
+
+    assert found == shares
+    assert [type(one) for one in found] == [float, float]
+    assert (result.share("one"), result.share(1)) == shares
+    with pytest.raises(UnknownNameError, match="there is no player 'three'"):
+        result.share("three")
+
+
+def test_one_expression_gives_the_share_in_any_game_that_is_over() -> None:
+    """Played out or given up; the state of a game that was played out says the same."""
+    played = Game(seed=1)
+    outcome = played.play_out(RandomBot(seed=1), RandomBot(seed=2))
+    given_up = Game(seed=1)
+    given_up.resign(TWO)
+
+    assert played.result == played.outcome == outcome
+    assert played.share(ONE) == played.state.share("one") == outcome.share(ONE)
+    assert played.share(ONE) + played.share(TWO) == 1
+    assert given_up.outcome is None
+    assert given_up.result == given_up.record().result == Resignation(TWO)
+    assert (given_up.share(ONE), given_up.share(TWO)) == (1.0, 0.0)
+
+
+def test_nobody_has_a_share_of_a_game_that_goes_on() -> None:
+    """Neither a decision nor chance that is awaited is an end; the error says so."""
+    game = Game(seed=1)
+
+    assert game.result is None
+    for ask in (game.share, game.state.share):
+        with pytest.raises(UnfinishedError) as caught:
+            ask(ONE)
+        assert str(caught.value) == (
+            "nobody has won yet: the game is not over (draft); ask is_over first"
+        )
+    with pytest.raises(UnfinishedError, match=r"not over \(deal-tokens\)"):
+        State.start().share(ONE)
+    with pytest.raises(UnfinishedError, match=r"not over \(deal-tokens\)"):
+        Game.from_state(State.start()).share(ONE)
