@@ -7,8 +7,9 @@ call ``answer`` from the library of your chat, and keep the store somewhere that
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, MutableMapping
-from random import Random
+from random import Random, SystemRandom
 
 from wonders_duel import ConstructWonder, DiscardBuilding, Game, Player, Record, WondersDuelError
 from wonders_duel.render import text as drawn
@@ -21,11 +22,16 @@ HELP = """\
 !build press, !discard press, !wonder sphinx with press, and so on: make a move
 !table: what lies on the table; !moves: what you can do
 !cost MOVE, !why MOVE: what it costs, and why it is not possible
-!undo: take your move back, unless it turned up a card"""
+!undo: take your move back, unless it turned up a card or ended the game"""
+LOG = logging.getLogger("chat_bot")
 
 
 class Refusal(Exception):  # noqa: N818 - not an error of the program
     """Something that the author of a message cannot do now."""
+
+
+class Damaged(Refusal):
+    """A game in the store that cannot be read: a new one may take its place."""
 
 
 class ChatBot:
@@ -33,13 +39,14 @@ class ChatBot:
 
     Args:
         store: the games as texts, by chat. They hold what lies face down: show them to nobody.
-        rng: deals the cards; a fresh one if left out.
+        rng: draws the seeds of the games: the system does, unless a conversation has to be
+            repeatable. People could guess a small seed, and so the cards.
     """
 
     def __init__(self, store: MutableMapping[str, str], rng: Random | None = None) -> None:
         """Use a store, which may hold games already."""
         self._store = store
-        self._rng = rng or Random()
+        self._rng = rng or SystemRandom()
 
     def answer(self, chat: str, author: str, text: str) -> list[str]:
         """Give the replies to a message: none to what is not meant for the bot.
@@ -67,12 +74,19 @@ class ChatBot:
             return [f"{author}: {error}"]
 
     def _new(self, chat: str, author: str, setup: str) -> list[str]:
-        if chat in self._store and not self._load(chat).is_over:
+        if self._goes_on(chat):
             raise Refusal("there is a game in this chat already; !resign ends it")
         game = Game(self._rng.random(), first_player="random", rules=setup or None)
         game.players = (author, "")
         self._keep(chat, game)
         return [f"{author} offers a game: !join takes the other seat."]
+
+    def _goes_on(self, chat: str) -> bool:
+        try:
+            return chat in self._store and not self._load(chat).is_over
+        except Damaged:  # what was there may be mended by hand: keep it in the log
+            LOG.warning("the game in %r makes way for a new one: %r", chat, self._store[chat])
+            return False
 
     def _in_game(self, chat: str, author: str, command: str, rest: str) -> list[str]:
         if chat not in self._store:
@@ -121,6 +135,8 @@ class ChatBot:
                 f"{game.players[player].name} resigns, and {game.players[player.opponent].name} wins."
             ]
         if command == "undo":
+            if game.is_over:  # or the loser could take back the move that ended it
+                raise Refusal("the game is over")
             if game.history and game.history[-1].player is not player:
                 raise Refusal("the last move was not yours")
             return [f"Taken back: {game.undo(over_reveals=False)}", turn(game)]
@@ -131,7 +147,11 @@ class ChatBot:
         return [told, turn(game)]
 
     def _load(self, chat: str) -> Game:
-        return Game.from_record(Record.from_text(self._store[chat]))
+        try:
+            return Game.from_record(Record.from_text(self._store[chat]))
+        except WondersDuelError:  # for us; the message may quote what lies face down
+            LOG.exception("the game in %r cannot be read", chat)
+            raise Damaged("the game in this chat is damaged; !new offers another") from None
 
     def _keep(self, chat: str, game: Game) -> None:
         self._store[chat] = game.record().to_text()

@@ -9,7 +9,8 @@ the middle, and goes on after a new start. ``--serve PORT`` serves until Ctrl-C.
     GET  /games/ID/picture                                               the table as an SVG
     GET  /games/ID/record                                                the game so far, as a text
     POST /games/ID/moves    {"key": "…", "version": 0, "move": "…"}      play
-    POST /games/ID/undo     {"key": "…", "version": 1}                   not over a card turned up
+    POST /games/ID/undo     {"key": "…", "version": 1}                   not over a card turned up,
+                                                                         nor once the game is over
     POST /games/ID/resign   {"key": "…", "version": 1}
 
 The deal never leaves the database. A change names the version that it is meant for: of two
@@ -24,16 +25,19 @@ import re
 import sqlite3
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from hmac import compare_digest
 from http import HTTPStatus
 from http.client import HTTPConnection
+from io import BufferedReader, RawIOBase
 from pathlib import Path
 from secrets import token_urlsafe
+from socket import socket
 from socketserver import ThreadingMixIn
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Any, TypeVar
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 from wsgiref.types import StartResponse, WSGIEnvironment
 
@@ -48,8 +52,13 @@ from wonders_duel import (
 )
 from wonders_duel.render import svg
 
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
 LONGEST_BODY = 10_000
 """Bytes of a request; a move takes about a hundred."""
+PATIENCE = 10.0
+"""Seconds within which a whole request has to arrive, however many pieces it comes in."""
 PATH = re.compile(r"/games(?:/(?P<id>[\w-]{16})(?:/(?P<part>\w+))?)?", re.ASCII)
 METHODS = {
     "": "GET",
@@ -73,6 +82,10 @@ class Refused(Exception):  # noqa: N818 - an answer like others
         """Hold the status, what is wrong, and headers that belong to it."""
         super().__init__(message)
         self.status, self.headers = status, headers
+
+
+class DamagedError(Exception):
+    """A game in the database that cannot be read: our fault, not that of whoever asks for it."""
 
 
 class Service:
@@ -160,6 +173,8 @@ class Service:
         if part == "resign":
             game.resign(seats[0])
         elif part == "undo":
+            if game.is_over:  # or the loser could take back the move that ended it
+                raise Refused(HTTPStatus.CONFLICT, "the game is over")
             if game.history and game.history[-1].player not in seats:
                 raise Refused(HTTPStatus.FORBIDDEN, "the last move is the other player's")
             game.undo(over_reveals=False)
@@ -182,7 +197,11 @@ class Service:
         if row is None:
             raise Refused(HTTPStatus.NOT_FOUND, "there is no such game")
         _, version, text, one, two = row
-        return Game.from_record(Record.from_text(text)), version, (one, two)
+        try:
+            game = Game.from_record(Record.from_text(text))
+        except WondersDuelError as error:  # what it quotes of the record may lie face down
+            raise DamagedError(name) from error
+        return game, version, (one, two)
 
     @contextmanager
     def _database(self) -> Iterator[sqlite3.Connection]:
@@ -214,6 +233,9 @@ def body_of(environ: WSGIEnvironment) -> Body:
         raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message)
     try:
         body = json.loads(environ["wsgi.input"].read(int(length)))
+    except TimeoutError:
+        message = "the body is shorter than its Content-Length, or too slow"
+        raise Refused(HTTPStatus.REQUEST_TIMEOUT, message) from None
     except (ValueError, RecursionError):
         raise Refused(HTTPStatus.BAD_REQUEST, "the body is no JSON") from None
     if not isinstance(body, dict):
@@ -229,8 +251,36 @@ def field(body: Body, name: str, kind: type[T]) -> T:
     return value
 
 
-class Quiet(WSGIRequestHandler):
-    """Does not write a line for each request."""
+class Punctual(RawIOBase):
+    """What arrives on a connection, up to a moment: nobody keeps a thread waiting for ever."""
+
+    def __init__(self, connection: socket) -> None:
+        """Start the clock."""
+        self._connection, self._until = connection, monotonic() + PATIENCE
+
+    def readable(self) -> bool:
+        """Say that it can be read."""
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        """Read what is there, or wait for it as long as there is time."""
+        self._connection.settimeout(max(self._until - monotonic(), 0.001))
+        return self._connection.recv_into(buffer)
+
+
+class Handler(WSGIRequestHandler):
+    """Writes no line for each request, and waits for none too long."""
+
+    def setup(self) -> None:
+        """Read with a limit of time."""
+        super().setup()
+        self.rfile.close()
+        self.rfile = BufferedReader(Punctual(self.connection))
+
+    def handle(self) -> None:
+        """Answer a request, unless its beginning does not arrive, or nobody takes the answer."""
+        with suppress(TimeoutError, ConnectionError):
+            super().handle()
 
     def log_message(self, *_: object) -> None:
         """Be quiet."""
@@ -244,7 +294,7 @@ class Server(ThreadingMixIn, WSGIServer):
 
 def server(path: Path, port: int = 0) -> WSGIServer:
     """Make a server on this machine, on a free port if none is given."""
-    return make_server("127.0.0.1", port, Service(path), Server, Quiet)
+    return make_server("127.0.0.1", port, Service(path), Server, Handler)
 
 
 @contextmanager

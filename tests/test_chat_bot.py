@@ -11,7 +11,8 @@ import pytest
 
 from examples import chat_bot
 from examples.chat_bot import HELP, ChatBot
-from wonders_duel import Deal, Game, Player, Record
+from tests.builders import city, state
+from wonders_duel import Age, Deal, Game, Player, Record
 
 
 class Chat:
@@ -172,6 +173,56 @@ def test_a_move_is_taken_back_by_who_made_it() -> None:
     assert len(chat.game.history) == 2
 
 
+@pytest.mark.parametrize(
+    ("game", "last", "end"),
+    [
+        (
+            Game.from_state(
+                state(Age.II, ["walls", "school"], city(20), city(20), pawn=8), rng=Random(1)
+            ),
+            "!build walls",
+            "Ann wins by military supremacy",
+        ),
+        (
+            Game.from_state(
+                state(Age.III, ["palace"], city(20), city(20, "altar"), left=1), rng=Random(1)
+            ),
+            "!discard palace",
+            "Ben wins, 9 to 7 points",
+        ),
+    ],
+    ids=["supremacy", "last card"],
+)
+def test_nobody_takes_back_the_end(game: Game, last: str, end: str) -> None:
+    """The move that ends a game turns nothing up, but it is not taken back: not by the loser, either."""
+    chat = Chat()
+    game.players = ("Ann", "Ben")
+    chat.store["chat"] = game.record().to_text()
+    assert end in chat.say("Ann", last)
+
+    for author in ("Ann", "Ben"):
+        assert chat.say(author, "!undo") == f"{author}: the game is over"
+    assert chat.game.is_over
+
+
+@pytest.mark.parametrize("how", ["cut off", "changed", "emptied"])
+def test_a_damaged_game_makes_way(caplog: pytest.LogCaptureFixture, how: str) -> None:
+    """What is wrong goes to the log, since it may quote what lies face down; a new game can be had."""
+    chat = Chat().begin()
+    text = chat.store["chat"]
+    broken = text.replace("deal age I: ", "deal age I: lost, ")
+    chat.store["chat"] = {"cut off": text[:-20], "changed": broken, "emptied": ""}[how]
+
+    for said in ("!table", "!moves", "!build theater", "!undo", "!join", "!resign"):
+        answer = chat.say("Ann", said)
+        assert answer == "Ann: the game in this chat is damaged; !new offers another"
+    assert "FormatError" in caplog.text
+    caplog.clear()
+    assert chat.say("Ben", "!new").startswith("Ben offers a game")
+    assert "makes way" in caplog.text
+    assert chat.say("Ann", "!join").endswith("coins.")
+
+
 def test_a_game_is_given_up() -> None:
     """It is over then, and another one can be offered."""
     chat = Chat().begin()
@@ -179,7 +230,7 @@ def test_a_game_is_given_up() -> None:
     assert chat.say("Ann", "!resign") == "Ann resigns, and Ben wins."
     assert "the game is over" in chat.say("Ben", "!resign")
     assert "the game is over" in chat.say("Ben", "!build theater")
-    assert chat.say("Ben", "!undo") == "Ben: there is no move to take back"
+    assert chat.say("Ben", "!undo") == "Ben: the game is over"
     assert chat.say("Ben", "!moves") == "There is nothing to do."
     assert chat.say("Ben", "!new").startswith("Ben offers a game")
 

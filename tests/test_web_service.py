@@ -13,7 +13,11 @@ from contextlib import closing
 from http.client import HTTPConnection
 from io import BytesIO
 from pathlib import Path
+from random import Random
+from select import select
+from socket import create_connection
 from threading import Barrier
+from time import monotonic
 from typing import Any
 from wsgiref.types import StartResponse, WSGIEnvironment
 from wsgiref.util import setup_testing_defaults
@@ -24,7 +28,8 @@ import pytest
 
 from examples import web_service
 from examples.web_service import LONGEST_BODY, Refused, Service, ask, running
-from wonders_duel import Deal, Game, Record, State, serialization
+from tests.builders import city, state
+from wonders_duel import Age, Deal, Game, Record, State, serialization
 
 
 class Client:
@@ -104,6 +109,11 @@ class Played(Client):
         with closing(sqlite3.connect(self.service._path)) as database:
             row = database.execute("SELECT record FROM games").fetchone()
         return Game.from_record(Record.from_text(row[0]))
+
+    def keep(self, record: str) -> None:
+        """Put another record into the database."""
+        with closing(sqlite3.connect(self.service._path)) as database, database:
+            database.execute("UPDATE games SET record = ?", (record,))
 
 
 @pytest.fixture
@@ -338,6 +348,38 @@ def test_undo_takes_back_what_turned_nothing_up(played: Played) -> None:
     assert "on offer" in answer["error"]
 
 
+@pytest.mark.parametrize(
+    ("game", "last", "end"),
+    [
+        (
+            Game.from_state(
+                state(Age.II, ["walls", "school"], city(20), city(20), pawn=8), rng=Random(1)
+            ),
+            "build walls",
+            "Player one wins by military supremacy.",
+        ),
+        (
+            Game.from_state(
+                state(Age.III, ["palace"], city(20), city(20, "altar"), left=1), rng=Random(1)
+            ),
+            "discard palace",
+            "Player two wins the civilian victory",
+        ),
+    ],
+    ids=["supremacy", "last card"],
+)
+def test_nobody_takes_back_the_end(played: Played, game: Game, last: str, end: str) -> None:
+    """The move that ends a game turns nothing up, but it is not taken back: not by the loser, either."""
+    played.keep(game.record().to_text())
+    status, after = played.change("moves", move=last)
+    assert status == 200
+    assert after["result"].startswith(end)
+
+    for seat in ("one", "two"):
+        assert played.change("undo", seat) == (409, {"error": "the game is over"})
+    assert played.json("GET", played.url)[1] == after
+
+
 def test_a_player_can_give_up(played: Played) -> None:
     """At any time; after that nothing can be played."""
     move = played.legal()[0]
@@ -491,6 +533,61 @@ def test_a_fault_of_our_own_says_nothing(played: Played, caplog: pytest.LogCaptu
 
     assert played.json("GET", played.url) == (500, {"error": "this is our fault"})
     assert "no such table" in caplog.text
+
+
+@pytest.mark.parametrize("how", ["cut off", "changed", "emptied"])
+def test_a_damaged_record_is_our_fault(
+    played: Played, caplog: pytest.LogCaptureFixture, how: str
+) -> None:
+    """The reader's message goes to the log: it may quote what lies face down."""
+    played.play(3)
+    text = played.kept().record().to_text()
+    third = text.index("\n3. ") + 4
+    damaged = {
+        "cut off": text[:-20],
+        "changed": f"{text[:third]}dance{text[third:]}",
+        "emptied": "",
+    }
+    played.keep(damaged[how])
+    fault = (500, {"error": "this is our fault"})
+
+    assert played.json("GET", played.url) == fault
+    body = {"key": played.keys["one"], "version": 3, "move": "x"}
+    for part in ("moves", "undo", "resign"):
+        assert played.json("POST", f"{played.url}/{part}", body) == fault
+    assert "FormatError" in caplog.text
+
+
+@pytest.mark.parametrize("trickle", [b"", b" "])
+def test_a_body_that_never_comes_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trickle: bytes
+) -> None:
+    """However slowly it trickles: there is an answer once the time is up."""
+    monkeypatch.setattr(web_service, "PATIENCE", 0.4)
+    with running(tmp_path / "games.sqlite") as port:
+        begun = monotonic()
+        with create_connection(("127.0.0.1", port), timeout=30) as connection:
+            connection.sendall(b"POST /games HTTP/1.0\r\nContent-Length: 1000\r\n\r\n{")
+            while not select([connection], [], [], 0.05)[0]:
+                connection.sendall(trickle)
+                assert monotonic() < begun + 20
+            answer = connection.recv(10_000).decode()
+
+    assert answer.split("\r\n")[0].endswith("408 Request Timeout")
+
+
+def test_a_request_that_never_comes_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Nor does a connection without a request, or with half a header, leave a traceback."""
+    monkeypatch.setattr(web_service, "PATIENCE", 0.2)
+    with running(tmp_path / "games.sqlite") as port:
+        for begun in (b"", b"POST /games HTTP/1.0\r\nContent-Le"):
+            with create_connection(("127.0.0.1", port), timeout=30) as connection:
+                connection.sendall(begun)
+                assert connection.recv(10_000) == b""
+
+    assert capfd.readouterr().err == ""
 
 
 def test_it_speaks_http(tmp_path: Path) -> None:

@@ -638,6 +638,9 @@ class Game:
     def undo(self, *, over_reveals: bool = True) -> Move:
         """Take back the last move with everything chance answered to it.
 
+        The move that ends a game can be taken back too. A service for two people
+        checks ``is_over`` first, so that the loser cannot go on.
+
         Args:
             over_reveals: whether to do so where chance turned something up.
 
