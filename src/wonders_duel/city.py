@@ -14,6 +14,7 @@ from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Colour, ScienceSymbol
 from wonders_duel.rules import DISCARD_INCOME
+from wonders_duel.sealed import seal
 from wonders_duel.tables import COUNT_MASK, COUNT_SHIFT, SYMBOLS, YELLOW_SHIFT, Entry, Tables, bits
 
 if TYPE_CHECKING:
@@ -165,7 +166,10 @@ class CityDraft:
 
     def freeze(self) -> City:
         """Become the frozen city; the engine does not change it any more."""
-        if not _COMPILED:
+        if _COMPILED:
+            if not isinstance(self, City):  # a new one, or one that interpreted code made
+                return cast("City", self.thaw())
+        else:
             self.__class__ = City  # the same slots
         return cast("City", self)
 
@@ -184,6 +188,7 @@ class City(CityDraft):
     """What one player has. The first six fields tell two cities apart; the rest follows from them.
 
     The masks have a bit for each number of the catalogue; the properties decode them.
+    To have another city, change those of ``Position.of(state)``: ``attrs.evolve`` is refused.
 
     >>> from wonders_duel import Game
     >>> city = Game(seed=1, rules="first-game").state.cities[0]
@@ -191,7 +196,7 @@ class City(CityDraft):
     (7, ['the-great-lighthouse', 'the-pyramids'])
     """
 
-    def __init__(
+    def __init__(  # compiled only
         self,
         tables: Tables,
         coins: int,
@@ -205,7 +210,7 @@ class City(CityDraft):
         science: int,
         perks: int,
     ) -> None:
-        """Hold the fields; only the engine calls this."""
+        """Hold the fields; only compiled code calls this."""
         # Compiled, these lines are plain stores.
         object.__setattr__(self, "tables", tables)
         object.__setattr__(self, "coins", coins)
@@ -240,10 +245,18 @@ class City(CityDraft):
             built_codes: the constructed wonders, ascending.
         """
         tables = catalogue.tables
-        draft = City(
-            *(tables, coins, building_mask, token_mask, unbuilt_numbers, built_codes),
-            *(0, 0, 0, 0, 0),
-        ).thaw()
+        draft = CityDraft()
+        draft.tables = tables
+        draft.coins = coins
+        draft.building_mask = building_mask
+        draft.token_mask = token_mask
+        draft.unbuilt_numbers = unbuilt_numbers
+        draft.built_codes = built_codes
+        draft.production = 0
+        draft.supply = 0
+        draft.counts = 0
+        draft.science = 0
+        draft.perks = 0
         under = len(tables.buildings)
         entries = [tables.buildings[number] for number in bits(building_mask)]
         entries += [tables.wonders[code // under] for code in built_codes]
@@ -389,3 +402,10 @@ def _city(
 ) -> City:
     """Unpickle."""
     return City.of(catalogue, coins, building_mask, token_mask, unbuilt_numbers, built_codes)
+
+
+seal(
+    City,
+    "cities are parts of a state; to change one, take the state apart: "
+    "position = Position.of(state), change position.cities, and call position.state()",
+)

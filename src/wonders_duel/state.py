@@ -36,6 +36,7 @@ from wonders_duel.errors import (
 )
 from wonders_duel.listing import legal_moves
 from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
+from wonders_duel.sealed import seal
 from wonders_duel.slots import NOTHING_UNCOVERED, Uncovered
 from wonders_duel.stages import DEAL_TOKENS, OVER, PHASES, pending_phase
 from wonders_duel.structure import Slot, Structure
@@ -163,7 +164,7 @@ class StateDraft:
     def freeze(self) -> State:
         """Become the frozen state; the engine does not change it any more."""
         if _COMPILED:
-            if not isinstance(self, State):  # made by interpreted code, for a position
+            if not isinstance(self, State):  # a new one, or one that interpreted code made
                 return cast("State", self.thaw())
         else:
             self.__class__ = State  # the same slots
@@ -198,7 +199,8 @@ class State(StateDraft):
     Two positions that look the same are equal, so a state is its own key for a
     transposition table. It is made by :meth:`start`, by a ``Game``, by a
     ``Position`` typed in by hand, or from another state; moves and answers of
-    chance give the next one and leave this one as it is.
+    chance give the next one and leave this one as it is. To change anything else,
+    take it apart with ``Position.of(state)``: ``attrs.evolve`` is refused.
 
     >>> from wonders_duel import Game
     >>> state = Game(seed=2015).state
@@ -209,7 +211,7 @@ class State(StateDraft):
     (<Player.TWO: 1>, <Player.ONE: 0>)
     """
 
-    def __init__(
+    def __init__(  # compiled only
         self,
         tables: Tables,
         rules: Rules,
@@ -230,7 +232,7 @@ class State(StateDraft):
         cities: tuple[City, City],
         rows: tuple[PriceRow, PriceRow],
     ) -> None:
-        """Hold the fields; only the engine calls this."""
+        """Hold the fields; only compiled code calls this."""
         # Compiled, these lines are plain stores.
         object.__setattr__(self, "tables", tables)
         object.__setattr__(self, "rules", rules)
@@ -842,28 +844,27 @@ def _opening(
     if options.wonder_setup is WonderSetup.FIRST_GAME and not cards.first_game:
         raise RuleOptionError(f"the catalogue {cards.name!r} names no wonders for a first game")
     first = seat(first_player)
-    tables = cards.tables
-    city = City(*(tables, STARTING_COINS, 0, 0, (), ()), *(0, 0, 0, 0, 0))
-    return State(
-        tables=tables,
-        rules=options,
-        first_player=first,
-        player=first.value,
-        stage=DEAL_TOKENS,
-        pending_codes=(),
-        extra_turn=False,
-        age_number=0,
-        faces=b"",
-        left=0,
-        uncovered=NOTHING_UNCOVERED,
-        pawn=0,
-        military_mask=0b1111,
-        discard_mask=0,
-        offer_mask=0,
-        board_mask=0,
-        cities=(city, city),
-        rows=rows_of(city, city),
-    ).thaw()
+    city = City.of(cards, STARTING_COINS)
+    draft = StateDraft()
+    draft.tables = cards.tables
+    draft.rules = options
+    draft.first_player = first
+    draft.player = first.value
+    draft.stage = DEAL_TOKENS
+    draft.pending_codes = ()
+    draft.extra_turn = False
+    draft.age_number = 0
+    draft.faces = b""
+    draft.left = 0
+    draft.uncovered = NOTHING_UNCOVERED
+    draft.pawn = 0
+    draft.military_mask = 0b1111
+    draft.discard_mask = 0
+    draft.offer_mask = 0
+    draft.board_mask = 0
+    draft.cities = (city, city)
+    draft.rows = rows_of(city, city)
+    return draft
 
 
 def _state(
@@ -876,18 +877,33 @@ def _state(
     table: tuple[int, int, int, int, int],
 ) -> State:
     """Unpickle."""
-    tables = catalogue.tables
+    draft = StateDraft()
+    draft.tables = catalogue.tables
+    draft.rules = rules
+    draft.first_player = Player(first_player)
+    draft.player, draft.stage, draft.pending_codes, draft.extra_turn = turn
     age_number, faces = structure
     left = sum(1 << slot for slot, face in enumerate(faces) if face != GONE)
     uncovered = NOTHING_UNCOVERED
     if left:
-        uncovered = tables.structures[age_number - 1].uncovered(left)
-    return State(
-        tables,
-        rules,
-        Player(first_player),
-        *turn,
-        *(age_number, faces, left, uncovered),
-        *table,
-        *(cities, rows_of(*cities)),
-    )
+        uncovered = catalogue.tables.structures[age_number - 1].uncovered(left)
+    draft.age_number = age_number
+    draft.faces = faces
+    draft.left = left
+    draft.uncovered = uncovered
+    pawn, military_mask, discard_mask, offer_mask, board_mask = table
+    draft.pawn = pawn
+    draft.military_mask = military_mask
+    draft.discard_mask = discard_mask
+    draft.offer_mask = offer_mask
+    draft.board_mask = board_mask
+    draft.cities = cities
+    draft.rows = rows_of(*cities)
+    return draft.freeze()
+
+
+seal(
+    State,
+    "State.start, a Game and moves make one; to change one, take it apart: "
+    "position = Position.of(state), change that, and call position.state()",
+)
