@@ -7,6 +7,7 @@ from random import Random
 from typing import assert_type
 
 from wonders_duel import (
+    Catalogue,
     Chance,
     ChanceOutcome,
     Deal,
@@ -27,6 +28,7 @@ from wonders_duel import (
     WonderSetup,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
+from wonders_duel.events import Event
 
 # Seeds and rules are given in any of the forms that the pages show.
 Game()
@@ -79,6 +81,8 @@ for step in game.history:
     assert_type(step.before, State)
     assert_type(step.answers, tuple[ChanceOutcome, ...])
     assert_type(step.clock, int | None)
+    assert_type(step.catalogue, Catalogue)
+    assert_type(step.events, tuple[Event, ...])
 
 game.players = ["first", Participant("second", {"level": "3"})]
 assert_type(game.players, tuple[Participant, Participant])

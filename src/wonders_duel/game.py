@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wonders_duel.catalogues import Catalogue
+    from wonders_duel.events import Event
     from wonders_duel.languages import Language
     from wonders_duel.limits import Limits
     from wonders_duel.payment import PaymentPlan
@@ -81,6 +82,29 @@ class Step:
     after: State
     comment: str | None = None
     clock: int | None = None
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The cards of the game."""
+        return self.before.catalogue
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, one event for each thing, in the order of a turn (R22).
+
+        While a game waits for an answer from the table, there are those so far; an answer adds to
+        them at the end. The tuple is made anew each time: keep it if you need it twice.
+
+        >>> game = Game(seed=2015, rules="first-game")
+        >>> state = game.play("build wood-reserve")
+        >>> for event in game.history[0].events:
+        ...     print(event)
+        player one pays 3 coins for Wood Reserve
+        player one constructs Wood Reserve
+        """
+        from wonders_duel.events import replayed  # noqa: PLC0415 - a thin method
+
+        return tuple(replayed(self.before, self.move, self.answers))
 
 
 class Game:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wonders_duel.city import City
     from wonders_duel.state import State
 
-__all__ = ["Bought", "PaymentPlan", "PlanLine", "Produced", "Rebated", "plan"]
+__all__ = ["Bought", "PaymentPlan", "PlanLine", "Produced", "Rebated", "cards_in", "plan"]
 
 
 @attrs.frozen
@@ -230,8 +230,12 @@ def plan(state: State, move: Move, payer: Player | int | str | None = None) -> P
     return made
 
 
-def _owned(city: City) -> Iterator[tuple[Entry, Card]]:
-    """Go through the cards of a city whose effects last, in the order of the catalogue."""
+def cards_in(city: City) -> Iterator[tuple[Entry, Card]]:
+    """Go through the cards of a city whose effects last, in the order of the catalogue.
+
+    Args:
+        city: the city.
+    """
     catalogue = city.catalogue
     tables = catalogue.tables
     for number in bits(city.building_mask):
@@ -246,7 +250,7 @@ def _owned(city: City) -> Iterator[tuple[Entry, Card]]:
 def _producers(city: City, resource: int) -> Iterator[Card]:
     """Go through the fixed producers of a resource, once for each unit."""
     field = city.catalogue.tables.produced[resource]
-    for entry, card in _owned(city):
+    for entry, card in cards_in(city):
         for _ in range(field.read(entry.production)):
             yield card
 
@@ -263,7 +267,7 @@ def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
     missing = row.missing(entry)
     choosers: list[tuple[Card, frozenset[Resource]]] = [
         (card, group)
-        for one, card in _owned(own)
+        for one, card in cards_in(own)
         for group, field in tables.choices
         for _ in range(field.read(one.production))
     ]
@@ -295,14 +299,14 @@ def _rebaters(own: City, tables: Tables, entry: Entry) -> list[Card]:
     if entry.rebate < 0:
         return []
     field = tables.rebates[entry.rebate][1]
-    return [card for one, card in _owned(own) for _ in range(field.read(one.production))]
+    return [card for one, card in cards_in(own) for _ in range(field.read(one.production))]
 
 
 def _fixer(own: City, resource: int, price: int) -> Card | None:
     """Give the card that fixes a price."""
     for number, fixed, field in own.catalogue.tables.fixed_prices:
         if number == resource and fixed == price:
-            for entry, card in _owned(own):
+            for entry, card in cards_in(own):
                 if field.read(entry.production):
                     return card
     return None

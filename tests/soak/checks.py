@@ -24,8 +24,10 @@ from tests.property.invariants import (
 )
 from tests.property.ledger import coins_after
 from tests.property.reference import Reference
+from tests.property.table import Table
 from tests.property.translation import setup_of, words
 from wonders_duel import Deal, Game, Move, Player, Record, Rules, State
+from wonders_duel.events import events_between
 from wonders_duel.testing.mirror import mirrored, mirrored_move
 
 __all__ = ["GAME_CHECKS", "STATE_CHECKS", "GameCheck", "Played", "StateCheck"]
@@ -125,6 +127,15 @@ def check_coins(state: State, move: Move, _: Deal) -> None:
     assert [city.coins for city in after.cities] == coins_after(state, move, after)
 
 
+def check_events(state: State, move: Move, deal: Deal) -> None:
+    """The events of a move carry everything that lies on the table to where it lies afterwards."""
+    after = state.play(move, deal)
+    table = Table(state)
+    for event in events_between(state, move, after):
+        table.happen(event)
+    assert vars(table) == vars(Table(after))
+
+
 STATE_CHECKS: tuple[StateCheck, ...] = (
     StateCheck("what holds in every state", 1.0, lambda state, _, __: check_state(state)),
     StateCheck("numbers that follow", 1.0, lambda state, _, __: check_meaning(state)),
@@ -137,6 +148,7 @@ STATE_CHECKS: tuple[StateCheck, ...] = (
     StateCheck("another deal", 0.01, check_redealt),
     StateCheck("the mirror", 0.05, check_mirror),
     StateCheck("every coin", 0.2, check_coins),
+    StateCheck("every event", 0.05, check_events),
 )
 """The checks of states, with how often each is made."""
 

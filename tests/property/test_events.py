@@ -1,0 +1,309 @@
+"""The events of random games account for everything that changes on the table, in the order of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Final, get_args
+
+import attrs
+import pytest
+from typing_extensions import override
+
+from tests.property.table import Table
+from tests.test_custom_cards import BUILDINGS, TOKENS, WONDERS, Tribute
+from wonders_duel import (
+    Age,
+    AgeDealt,
+    Building,
+    Card,
+    CardRevealed,
+    Catalogue,
+    City,
+    Colour,
+    Cost,
+    Deal,
+    Game,
+    Phase,
+    Player,
+    ScienceSymbol,
+    State,
+    Step,
+    TokensDealt,
+    TokensDrawn,
+    Wonder,
+    WondersDealt,
+    catalogue,
+)
+from wonders_duel.effects import Effect, Gain, OpponentLosesCoins, Shields, Symbol
+from wonders_duel.events import (
+    AgeOver,
+    BeginnerChosen,
+    BuildingConstructed,
+    BuildingDestroyed,
+    BuildingDiscarded,
+    BuildingRevived,
+    Event,
+    ExtraTurnGained,
+    ExtraTurnLost,
+    ExtraTurnTaken,
+    Gained,
+    GameEnded,
+    Looted,
+    Lost,
+    Paid,
+    PairCompleted,
+    PawnMoved,
+    SymbolGained,
+    TokensReturned,
+    TokenTaken,
+    WonderConstructed,
+    WonderDrafted,
+    WonderRemoved,
+    events_between,
+)
+from wonders_duel.testing.walks import every_rules, opening
+
+CARD_MOVES: Final = (
+    WonderDrafted,
+    BuildingConstructed,
+    BuildingDiscarded,
+    WonderConstructed,
+    TokenTaken,
+    BuildingDestroyed,
+    BuildingRevived,
+    BeginnerChosen,
+)
+ORDER: Final[dict[type, int]] = {
+    kind: place
+    for place, kinds in enumerate(
+        (
+            (Paid,),
+            CARD_MOVES,
+            (WonderRemoved, TokensReturned),
+            (Gained,),
+            (Lost,),
+            (PawnMoved,),
+            (Looted,),
+            (SymbolGained,),
+            (PairCompleted,),
+            (ExtraTurnGained,),
+            (CardRevealed, TokensDrawn, WondersDealt),
+            (ExtraTurnTaken, ExtraTurnLost),
+            (AgeOver,),
+            (AgeDealt, GameEnded),
+        )
+    )
+    for kind in kinds
+}
+"""The order of a turn (R22): the place of each kind of event."""
+
+
+@attrs.frozen
+class Watching(Effect):
+    """Does nothing but look, and keeps what it sees."""
+
+    seen: list[State] = attrs.field(factory=list, eq=False, repr=False)
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        self.seen.append(state)
+        return Gain(coins=state.cities[player].coins % 2)
+
+    @override
+    def describe(self) -> str:
+        return "Looks."
+
+
+SEEN: Final[list[State]] = []
+WATCHING: Final = Watching(SEEN)
+
+
+def _spread(name: str, age: Age, colour: Colour, *effects: Effect) -> Building:
+    return Building(id=name.lower(), name=name, age=age, colour=colour, effects=effects)
+
+
+OWN: Final = catalogue.extended(
+    "watched",
+    buildings=[
+        *BUILDINGS,
+        _spread("Raid", Age.I, Colour.RED, Shields(3), OpponentLosesCoins(4)),
+        _spread(
+            "Siege", Age.II, Colour.RED, Shields(2), Tribute(Gain(opponent_loses=3, shields=2))
+        ),
+        _spread("Lookout", Age.I, Colour.YELLOW, WATCHING),
+        _spread("Spire", Age.III, Colour.BLUE, WATCHING, Tribute(Gain(play_again=True))),
+    ],
+    wonders=[
+        *WONDERS,
+        Wonder(id="the-gate", name="The Gate", cost=Cost(coins=1), effects=(WATCHING,)),
+    ],
+    tokens=[attrs.evolve(one, effects=(*one.effects, WATCHING)) for one in TOKENS],
+)
+"""Cards that do everything that an effect of a user's own can do."""
+
+
+GAMES: Final = 24
+
+
+@cache
+def _games(cards: Catalogue, number: int) -> tuple[Game, ...]:
+    """Play random games, with every combination of rule options in turn.
+
+    Wonders are constructed where they can be, so that seldom things happen.
+    """
+    return tuple(_played(cards, seed) for seed in range(number))
+
+
+def _played(cards: Catalogue, seed: int) -> Game:
+    rng = Random(seed)
+    game = Game.from_state(opening(seed, cards), deal=Deal.random(rng, cards))
+    while not game.is_over:
+        moves = game.legal_moves
+        wonders = [move for move in moves if str(move).startswith("wonder")]
+        choices = wonders if wonders and seed % 3 else moves
+        game.play(choices[int(rng.random() * len(choices))])
+    return game
+
+
+def _steps(cards: Catalogue, number: int = GAMES) -> Iterator[Step]:
+    for game in _games(cards, number):
+        yield from game.history
+
+
+BOTH: Final = pytest.mark.parametrize("cards", [catalogue, OWN], ids=["base game", "own cards"])
+
+
+@BOTH
+def test_events_carry_a_table_from_one_state_to_the_next(cards: Catalogue) -> None:
+    """Coins, pawn, cards, tokens, symbols, extra turns and the end: all of it, and nothing else.
+
+    One table goes through the whole game, so each thing has to be in exactly one event.
+    """
+    for game in _games(cards, GAMES):
+        table = Table(game.initial_state)
+        for outcome in game.setup:
+            table.happen(outcome)
+        if game.state.rules.wonder_setup == "first-game":
+            table = Table(game.history[0].before)  # the wonders are given out, by no chance
+        for step in game.history:
+            assert vars(table) == vars(Table(step.before))
+            for event in step.events:
+                table.happen(event)
+            # A symbol goes with a destroyed building; only cards of one's own do that.
+            if any(isinstance(event, BuildingDestroyed) for event in step.events):
+                table.symbols = Table(step.after).symbols
+            assert vars(table) == vars(Table(step.after)), step
+
+
+@BOTH
+def test_events_stand_in_the_order_of_a_turn(cards: Catalogue) -> None:
+    """R22; cards are turned up before a choice under one rule option, after it under the other."""
+    for step in _steps(cards):
+        places = [ORDER[type(event)] for event in step.events]
+        assert places == sorted(places), step.events
+        assert sum(isinstance(event, CARD_MOVES) for event in step.events) == 1
+
+
+@BOTH
+def test_what_chance_answers_is_among_the_events(cards: Catalogue) -> None:
+    """As it is, and in its order."""
+    kinds = (TokensDealt, WondersDealt, AgeDealt, CardRevealed, TokensDrawn)
+    for step in _steps(cards):
+        assert tuple(one for one in step.events if isinstance(one, kinds)) == step.answers
+
+
+@BOTH
+def test_events_between_states_are_those_of_the_step(cards: Catalogue) -> None:
+    """What chance answered is read from the second state, also while it is not all known."""
+    for step in _steps(cards, 16):
+        assert events_between(step.before, step.move, step.after) == step.events
+        state = step.before.apply(step.move)
+        for number, answer in enumerate(step.answers):
+            part = attrs.evolve(step, answers=step.answers[:number], after=state)
+            assert events_between(step.before, step.move, state) == part.events
+            assert part.events == step.events[: len(part.events)]
+            assert len(part.events) < len(step.events)
+            state = state.resolve(answer)
+
+
+@BOTH
+def test_turns_and_the_end_agree_with_the_states(cards: Catalogue) -> None:
+    """Who plays again, which age is over, and who has won."""
+    for step in _steps(cards):
+        before, after = step.before, step.after
+        kinds = {type(event) for event in step.events}
+        goes_on = before.age is after.age is not None and before.phase is not Phase.BEGIN
+        plays_again = goes_on and after.phase is Phase.TURN and after.to_move is step.player
+        assert (ExtraTurnTaken in kinds) == plays_again
+        ends = [event.outcome for event in step.events if isinstance(event, GameEnded)]
+        assert ends == ([after.outcome] if after.is_over else [])
+        is_counted = after.outcome is not None and after.outcome.victory == "civilian"
+        is_next = before.age is not None and before.age is not after.age
+        ages = [event.age for event in step.events if isinstance(event, AgeOver)]
+        assert ages == ([before.age] if is_counted or is_next else [])
+
+
+def _doubled(city: City) -> set[ScienceSymbol]:
+    """Give the symbols that a city has at least twice."""
+    cards: list[Card] = [*city.buildings, *city.tokens, *(one.wonder for one in city.built)]
+    symbols = [one.symbol for card in cards for one in card.effects if isinstance(one, Symbol)]
+    return {symbol for symbol in symbols if symbols.count(symbol) > 1}
+
+
+@BOTH
+def test_symbols_and_pairs_are_those_of_the_cards(cards: Catalogue) -> None:
+    """A symbol for the first time, and for the second time."""
+    for step in _steps(cards):
+        city, was = step.after.cities[step.player], step.before.cities[step.player]
+        new = [event.symbol for event in step.events if isinstance(event, SymbolGained)]
+        assert set(new) == set(city.symbols) - set(was.symbols)
+        pairs = [event.symbol for event in step.events if isinstance(event, PairCompleted)]
+        assert sorted(pairs) == sorted(_doubled(city) - _doubled(was))
+
+
+def test_effects_see_the_same_position_again() -> None:
+    """To say what they bring they are asked once more: with the card paid, in its place, and nothing brought."""
+    asked = 0
+    for step in _steps(OWN):
+        SEEN.clear()
+        step.before.apply(step.move)
+        first = list(SEEN)
+        SEEN.clear()
+        _ = step.events
+        again = list(SEEN)
+        # Once by the move that is made again, once by the events.
+        assert again == first * 2
+        for one, two in zip(first, again[len(first) :], strict=True):
+            assert (hash(one), one.rows, one.uncovered) == (hash(two), two.rows, two.uncovered)
+            assert [city.production for city in one.cities] == [
+                city.production for city in two.cities
+            ]
+        asked += len(first)
+
+    assert asked > 20
+
+
+@BOTH
+def test_every_event_is_a_line_of_text(cards: Catalogue) -> None:
+    """That names whose it is, if it is of one player."""
+    for step in _steps(cards):
+        for event in step.events:
+            line = str(event)
+            assert line.isprintable()
+            player = getattr(event, "player", None)
+            named = not isinstance(event, PawnMoved | WonderRemoved)
+            assert player is None or not named or f"player {player} " in line
+
+
+def test_everything_happens_in_these_games() -> None:
+    """Every kind of event, with every combination of rule options: the tests above have seen them all."""
+    happened: set[type[Event]] = set()
+    for cards in (catalogue, OWN):
+        assert len(_games(cards, GAMES)) >= 2 * len(every_rules(cards))
+        happened |= {type(event) for step in _steps(cards) for event in step.events}
+
+    assert happened == set(get_args(Event)) - {TokensDealt}
+    steps = [{type(event) for event in step.events} for step in _steps(OWN)]
+    assert any({Lost, Looted} <= kinds for kinds in steps)

@@ -1,0 +1,470 @@
+"""Events of moves in positions made by hand: true amounts, in the order of a turn, and what is refused."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.builders import city, state
+from tests.test_custom_cards import EXTENDED, Tribute
+from wonders_duel import (
+    Age,
+    Back,
+    Building,
+    CardRevealed,
+    Catalogue,
+    ChanceError,
+    CityPosition,
+    Colour,
+    ConstructBuilding,
+    Deal,
+    Game,
+    IllegalMoveError,
+    Player,
+    Position,
+    State,
+    Victory,
+    WrongTypeError,
+    catalogue,
+    parse_move,
+)
+from wonders_duel.cards import MILITARY_TOKENS
+from wonders_duel.effects import Gain, OpponentLosesCoins, PlayAgain, Shields, WondersPlayAgain
+from wonders_duel.events import (
+    BeginnerChosen,
+    Event,
+    GameEnded,
+    Looted,
+    Lost,
+    Paid,
+    PawnMoved,
+    events_between,
+)
+
+A, B = Player.ONE, Player.TWO
+RAIDS = catalogue.extended(
+    "raids",
+    buildings=[
+        Building(
+            id="raid",
+            name="Raid",
+            age=Age.II,
+            colour=Colour.RED,
+            effects=(Shields(2), OpponentLosesCoins(2)),
+        ),
+        Building(
+            id="feud",
+            name="Feud",
+            age=Age.II,
+            colour=Colour.RED,
+            effects=(Tribute(Gain(opponent_loses=2, shields=2)),),
+        ),
+        Building(
+            id="fair",
+            name="Fair",
+            age=Age.II,
+            colour=Colour.YELLOW,
+            effects=(PlayAgain(), WondersPlayAgain()),
+        ),
+    ],
+)
+
+
+def made(
+    card: str,
+    one: CityPosition | None = None,
+    two: CityPosition | None = None,
+    *,
+    beside: str = "forum",
+    cards: Catalogue = catalogue,
+    **rest: object,
+) -> State:
+    """Give a position of Age II with one or two cards left."""
+    slots = {0: card, 1: beside} if beside else {0: card}
+    position = Position(
+        age=Age.II, structure=slots, cities=(one or city(), two or city()), catalogue=cards
+    )
+    for name, value in rest.items():
+        setattr(position, name, value)
+    return position.state()
+
+
+def events(before: State, move: str) -> list[Event]:
+    """Give the events of a move, as far as chance is not asked."""
+    played = parse_move(move, before.catalogue)
+    return list(events_between(before, played, before.apply(played)))
+
+
+def texts(before: State, move: str) -> list[str]:
+    """Give the same as texts."""
+    return [str(event) for event in events(before, move)]
+
+
+# -- coins ----------------------------------------------------------------------------------------
+
+
+def test_the_coin_part_goes_to_the_bank_and_the_trade_to_economy() -> None:
+    """Two payments, the second with what is bought (R25, R39)."""
+    before = made("caravansery", city(20), city(3, "press", tokens=["economy"]))
+
+    cost, trade, constructed = events(before, "build caravansery")
+
+    assert cost == Paid(A, 2, None, catalogue.buildings["caravansery"], ())
+    assert isinstance(trade, Paid)
+    assert (trade.player, trade.to, trade.coins) == (A, B, 2 + 3)
+    assert sorted((str(one.resource), one.price) for one in trade.bought) == [
+        ("glass", 2),
+        ("papyrus", 3),
+    ]
+    assert str(trade) == "player one pays 5 coins for Caravansery to player two"
+    assert str(constructed) == "player one constructs Caravansery"
+
+
+def test_without_economy_both_go_to_the_bank() -> None:
+    """Still as two payments."""
+    assert texts(made("caravansery", city(20)), "build caravansery")[:2] == [
+        "player one pays 2 coins for Caravansery",
+        "player one pays 4 coins for Caravansery",
+    ]
+
+
+def test_resources_at_no_price_are_a_payment_of_nothing() -> None:
+    """A card of one's own can fix a price at 0: what is bought is said, and goes to nobody (R33)."""
+    before = made(
+        "stable",
+        city(9, "toll-house"),
+        city(9, tokens=["economy"]),
+        age=Age.I,
+        beside="altar",
+        cards=EXTENDED,
+    )
+
+    paid, *_ = events(before, "build stable")
+
+    assert isinstance(paid, Paid)
+    assert (paid.coins, paid.to, [one.price for one in paid.bought]) == (0, None, [0])
+
+
+def test_a_chain_is_free_and_pays_its_bonus() -> None:
+    """The card of the chain is named; each bonus comes from the card that brings it (R42, R44)."""
+    before = made("forecourt", city(0, "kiln", tokens=["guile", "urbanism"]), cards=EXTENDED)
+
+    assert texts(before, "build forecourt") == [
+        "player one constructs Forecourt, free by Kiln",
+        "player one gains 4 coins by Urbanism",
+        "player one gains 2 coins by Guile",
+    ]
+
+
+def test_a_discarded_building_brings_an_income_of_no_card() -> None:
+    """Two coins, and one for each yellow building (R50)."""
+    assert texts(made("walls", city(0, "tavern")), "discard walls") == [
+        "player one discards Walls",
+        "player one gains 3 coins",
+    ]
+
+
+@pytest.mark.parametrize("card", ["raid", "feud"])
+@pytest.mark.parametrize(
+    ("held", "lost", "looted"), [(9, 2, 2), (4, 2, 2), (3, 2, 1), (2, 2, 0), (1, 1, 0), (0, 0, 0)]
+)
+def test_an_effect_takes_coins_before_a_military_token_does(
+    card: str, held: int, lost: int, looted: int
+) -> None:
+    """Never more than there are, by an effect of the library or of one's own (R22, R49, R70)."""
+    before = made(card, city(3), city(held, "tavern"), pawn=1, cards=RAIDS)
+
+    _, *happened = events(before, f"build {card}")
+
+    expected: list[Event] = [Lost(B, lost, RAIDS.buildings[card])] if lost else []
+    expected += [PawnMoved(A, 1, 3), Looted(B, looted, MILITARY_TOKENS[0])]
+    assert happened == expected
+
+
+def test_both_military_tokens_at_once() -> None:
+    """The nearer one first; the coins that one has taken are not there for the other (R70)."""
+    before = state(Age.III, ["arsenal", "circus"], city(30, tokens=["strategy"]), city(6), pawn=2)
+
+    *_, moved, first, second = events(before, "build arsenal")
+
+    assert moved == PawnMoved(A, 2, 6)
+    assert isinstance(moved, PawnMoved)
+    assert moved.spaces == 4
+    assert first == Looted(B, 2, MILITARY_TOKENS[0])
+    assert second == Looted(B, 4, MILITARY_TOKENS[1])
+
+
+def test_the_pawn_moves_back_past_a_token_that_lies_on_the_other_side() -> None:
+    """Player two moves it the other way; nothing is looted on the own side (R70)."""
+    before = made("raid", city(3), city(5), pawn=4, to_move="two", cards=RAIDS)
+
+    assert texts(before, "build raid") == [
+        "player two constructs Raid",
+        "player one loses 2 coins by Raid",
+        "the conflict pawn moves from 4 to 2",
+    ]
+
+
+def test_economy_earns_before_coins_are_lost() -> None:
+    """What has just been paid can be lost again (R40)."""
+    before = made("walls", city(20, unbuilt=["the-appian-way"]), city(0, tokens=["economy"]))
+
+    assert texts(before, "wonder the-appian-way with walls") == [
+        "player one pays 10 coins for The Appian Way to player two",
+        "player one constructs The Appian Way with Walls",
+        "player one gains 3 coins by The Appian Way",
+        "player two loses 3 coins by The Appian Way",
+        "player one gains an extra turn by The Appian Way",
+        "player one plays again",
+    ]
+
+
+# -- wonders, turns, ages -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("owner", [A, B])
+def test_the_eighth_wonder_leaves_the_game(owner: Player) -> None:
+    """Right after the seventh is constructed, whoever has it (R53)."""
+    under = ["tavern", "altar", "theater", "quarry", "stable", "garrison"]
+    names = ["the-sphinx", "piraeus", "the-colossus", "the-appian-way", "the-great-library"]
+    built = [*zip([*names, "the-mausoleum"], under, strict=True)]
+    own = 2 if owner is A else 3
+    eighth = ["circus-maximus"]
+    before = made(
+        "walls",
+        city(
+            30, built=dict(built[:own]), unbuilt=["the-pyramids", *(eighth if owner is A else [])]
+        ),
+        city(built=dict(built[own:]), unbuilt=eighth if owner is B else []),
+    )
+
+    assert texts(before, "wonder the-pyramids with walls")[1:] == [
+        "player one constructs The Pyramids with Walls",
+        "Circus Maximus leaves the game",
+    ]
+
+
+def test_an_extra_turn_by_a_token_names_the_token() -> None:
+    """A wonder that plays again by itself is named itself, with Theology too, and once (R56)."""
+    theology = city(30, tokens=["theology"], unbuilt=["the-pyramids", "the-sphinx"])
+
+    assert texts(made("walls", theology), "wonder the-pyramids with walls")[-2:] == [
+        "player one gains an extra turn by Theology",
+        "player one plays again",
+    ]
+    assert texts(made("walls", theology), "wonder the-sphinx with walls")[2:] == [
+        "player one gains an extra turn by The Sphinx",
+        "player one plays again",
+    ]
+    fair = city(30, "fair", unbuilt=["the-pyramids"])
+    assert texts(made("walls", fair, cards=RAIDS), "wonder the-pyramids with walls")[2:3] == [
+        "player one gains an extra turn by Fair"
+    ]
+
+
+def test_an_extra_turn_is_gained_once_and_taken_after_the_choices() -> None:
+    """A turn of several moves: the flag that is up already is not raised again (R54)."""
+    before = made(
+        "walls",
+        city(30, tokens=["theology"], unbuilt=["the-mausoleum"]),
+        cards=RAIDS,
+        discard_pile=["fair"],
+    )
+    move = parse_move("wonder the-mausoleum with walls", RAIDS)
+
+    assert texts(before, str(move))[2:] == ["player one gains an extra turn by Theology"]
+    assert texts(before.apply(move), "revive fair") == [
+        "player one constructs Fair from the discard pile",
+        "player one plays again",
+    ]
+
+
+def test_an_extra_turn_is_lost_with_the_age() -> None:
+    """Also one that an effect of one's own brings (R55)."""
+    before = made("harbour", city(9), city(9, "tavern"), cards=EXTENDED, beside="")
+
+    assert texts(before, "build harbour") == [
+        "player one constructs Harbour",
+        "player one gains an extra turn by Harbour",
+        "player one loses an extra turn",
+        "age II is over",
+    ]
+
+
+def test_a_supremacy_ends_everything() -> None:
+    """Nothing is turned up, no age is over (R18, R75)."""
+    before = made("walls", city(30), pawn=8, beside="")
+
+    *_, moved, ended = events(before, "build walls")
+
+    assert moved == PawnMoved(A, 8, 9)
+    assert isinstance(ended, GameEnded)
+    assert (ended.outcome.victory, ended.outcome.winner) == (Victory.MILITARY, A)
+    assert str(ended) == "Player one wins by military supremacy."
+
+
+def test_the_sixth_symbol_ends_the_game() -> None:
+    """A pair that the same card completes is said, though nothing comes of it (R68)."""
+    held = ["workshop", "pharmacist", "academy", "observatory"]
+    before = made("twin-school", city(20, *held, tokens=["law"]), cards=EXTENDED)
+
+    assert texts(before, "build twin-school")[1:-1] == [
+        "player one gains the symbol quill: 6 of 6",
+        "player one gains the symbol wheel: 7 of 6",
+    ]
+
+
+def test_two_pairs_of_one_card() -> None:
+    """Each is an event (R63)."""
+    before = made(
+        "twin-school", city(9, "scriptorium", "apothecary"), cards=EXTENDED, board_tokens=["law"]
+    )
+
+    assert texts(before, "build twin-school")[1:] == [
+        "player one completes a pair: quill",
+        "player one completes a pair: wheel",
+    ]
+
+
+def test_a_third_copy_of_a_symbol_is_nothing_new() -> None:
+    """Neither a symbol nor a pair (R65)."""
+    before = made(
+        "twin-school",
+        city(9, "scriptorium", "library", "apothecary", "school"),
+        cards=EXTENDED,
+    )
+
+    assert texts(before, "build twin-school") == ["player one constructs Twin School"]
+
+
+@pytest.mark.parametrize("beginner", Player)
+def test_who_begins_an_age_and_who_chose_it(beginner: Player) -> None:
+    """They can be the same player (R76)."""
+    before = made("walls", pawn=-2, beside="")
+    before = before.play(parse_move("discard walls"), Deal.consistent_with(before, Random(1)))
+
+    assert events(before, f"begin {beginner}") == [BeginnerChosen(beginner, A, Age.III)]
+
+
+def test_tokens_come_from_the_board_or_from_the_box() -> None:
+    """Drawn tokens that are not taken go back (R60)."""
+    board = made("walls", board_tokens=["law", "agriculture"], pending=["board-token"])
+    drawn = made(
+        "walls",
+        city(built={"the-great-library": "tavern"}),
+        offer=["law", "agriculture", "economy"],
+        pending=["library-token"],
+    )
+
+    assert texts(board, "token agriculture")[:2] == [
+        "player one takes Agriculture from the board",
+        "player one gains 6 coins by Agriculture",
+    ]
+    assert texts(drawn, "token law")[:3] == [
+        "player one takes Law from the box",
+        "back to the box: Agriculture, Economy",
+        "player one gains the symbol scales: 1 of 6",
+    ]
+
+
+# -- games and states -----------------------------------------------------------------------------
+
+
+def test_a_game_that_waits_has_the_events_so_far() -> None:
+    """An answer from the table adds to them at the end."""
+    before = Position(
+        age=Age.I,
+        structure={0: "altar", 1: "baths", 2: Back.AGE_I, 3: Back.AGE_I, 6: "glassworks"},
+    ).state()
+    game = Game.from_state(before)
+    game.play("discard glassworks")
+    told = [game.history[-1].events]
+    for card in ("tavern", "stable"):
+        slot = game.chance.slot if game.chance else None
+        assert slot is not None
+        game.resolve(CardRevealed(slot, catalogue.buildings[card]))
+        told.append(game.history[-1].events)
+
+    discarded, one, two = told
+    assert [str(event) for event in discarded] == [
+        "player one discards Glassworks",
+        "player one gains 2 coins",
+    ]
+    assert one == (*discarded, CardRevealed(2, catalogue.buildings["tavern"]))
+    assert two == (*one, CardRevealed(3, catalogue.buildings["stable"]))
+
+
+def test_a_step_knows_its_catalogue() -> None:
+    """As states, moves and deals do."""
+    game = Game(seed=1, catalogue=RAIDS)
+    game.play(game.legal_moves[0])
+
+    assert game.history[0].catalogue is RAIDS
+
+
+def test_a_move_of_an_equal_catalogue_has_the_same_events() -> None:
+    """The cards are those of the state."""
+    again = catalogue.extended("raids", buildings=list(RAIDS.building_list[73:]))
+    before = made("raid", city(3), city(9), cards=RAIDS)
+    move = ConstructBuilding("raid", again)
+
+    assert again is not RAIDS
+    constructed, *_ = events_between(before, move, before.apply(move))
+    assert constructed == events(before, "build raid")[0]
+
+
+OTHER = Game(seed=2, rules="first-game").state
+
+
+@pytest.mark.parametrize(
+    ("after", "move"),
+    [
+        (made("walls"), "discard walls"),
+        (made("walls").apply(parse_move("discard forum")), "discard walls"),
+        (made("walls", beside="").apply(parse_move("discard walls")), "discard walls"),
+        (OTHER, "discard walls"),
+        (made("walls", cards=RAIDS).apply(parse_move("discard walls", RAIDS)), "discard walls"),
+    ],
+)
+def test_states_that_do_not_follow_are_refused(after: State, move: str) -> None:
+    """One error, whatever is wrong with the second state."""
+    before = made("walls")
+    with pytest.raises(ChanceError, match="discard walls does not lead from the first"):
+        events_between(before, parse_move(move), after)
+
+
+def test_what_chance_cannot_answer_is_refused() -> None:
+    """Where the first state waits on it: another age, another draft, a card that was seen, no card."""
+    age = made("walls", beside="")
+    move = parse_move("discard walls")
+    dealt = age.play(move, Deal.consistent_with(age, Random(1)))
+    assert dealt.age is Age.III
+    for wrong in (age, OTHER, Game(seed=1).state, made("walls")):
+        with pytest.raises(ChanceError, match="does not lead"):
+            events_between(age, move, wrong)
+    hidden = Position(age=Age.I, structure={0: "altar", 2: Back.AGE_I, 5: "press"}).state()
+    shown = Position(age=Age.I, structure={0: "altar", 2: "tavern"}, to_move="two").state()
+    with pytest.raises(ChanceError, match="does not lead"):  # it has the wrong coins
+        events_between(hidden, parse_move("discard press"), shown)
+    with pytest.raises(ChanceError, match="does not lead"):
+        events_between(hidden, parse_move("discard press"), dealt)
+    draft = Game(seed=1).state
+    for _ in range(3):
+        draft = draft.apply(draft.legal_moves[0])
+    with pytest.raises(ChanceError, match="does not lead"):
+        events_between(draft, draft.legal_moves[0], OTHER)
+
+
+def test_what_is_no_move_or_no_state_is_refused() -> None:
+    """As everywhere."""
+    before = made("walls")
+    wrong: Any = "discard walls"
+    with pytest.raises(IllegalMoveError, match="build baths is not legal"):
+        events_between(before, parse_move("build baths"), before)
+    with pytest.raises(WrongTypeError, match="a Move is needed"):
+        events_between(before, wrong, before)
+    for states in ((wrong, before), (before, wrong)):
+        with pytest.raises(WrongTypeError, match="a State is needed"):
+            events_between(states[0], parse_move("discard walls"), states[1])
