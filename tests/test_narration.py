@@ -15,6 +15,7 @@ from tests.masked import CARDS, PLAYERS, Masked, games, readable
 from tests.messages import template, translated
 from wonders_duel import (
     Age,
+    Back,
     Building,
     CardRevealed,
     Colour,
@@ -23,10 +24,13 @@ from wonders_duel import (
     Player,
     Position,
     Resource,
+    Rules,
+    State,
     UnknownNameError,
     Victory,
     WrongTypeError,
     catalogue,
+    parse_move,
 )
 from wonders_duel.effects import (
     Cards,
@@ -370,3 +374,55 @@ def test_names_of_ones_own_are_told() -> None:
     told = list(Narrator(("Ann", "Ben"), language=finnish).step(1, game.history[0]))
 
     assert told[0] == "  1. Ann  rakentaa: Puisto, ilmaiseksi"
+
+
+def _told_of(state: State, *played: str) -> list[str]:
+    """Play moves in a game that waits for the table, and tell the last one as it stands."""
+    game = Game.from_state(state)
+    for move in played:
+        game.play(move)
+    return list(Narrator(("Ann", "Ben")).step(1, game.history[-1]))
+
+
+@pytest.mark.parametrize(
+    ("timing", "board", "pair"),
+    [("end-of-action", ["law"], True), ("on-take", ["law"], True), ("on-take", [], False)],
+)
+def test_a_pair_is_told_as_soon_as_it_is_there(
+    timing: str, board: list[str], *, pair: bool
+) -> None:
+    """Also while the table has to turn up a card first; not where no token is left for it (R64)."""
+    before = Position(
+        age=Age.I,
+        structure={0: "altar", 2: Back.AGE_I, 5: "scriptorium"},
+        cities=(city(7, "library"), city()),
+        board_tokens=board,
+        rules=Rules(reveal_timing=timing),
+    ).state()
+
+    told = _told_of(before, "build scriptorium")
+
+    assert before.apply(parse_move("build scriptorium")).phase == (
+        "board-token" if timing == "end-of-action" else "reveal"
+    )
+    assert any("a pair" in line for line in told) == pair
+
+
+def test_what_both_take_is_told_as_one_loss() -> None:
+    """By an effect and by a military token: one number, and what is left."""
+    raid = Building(
+        id="raid",
+        name="Raid",
+        age=Age.I,
+        colour=Colour.RED,
+        effects=(OpponentLosesCoins(2), Shields(3)),
+    )
+    cards = catalogue.extended("raids", buildings=[raid])
+    before = Position(
+        age=Age.I, structure={0: "raid", 1: "altar"}, cities=(city(), city(9)), catalogue=cards
+    ).state()
+
+    assert _told_of(before, "build raid") == [
+        "  1. Ann  builds Raid, free",
+        "          pawn at 3 for Ann, a military token, Ben loses 4 coins (now 5)",
+    ]

@@ -5,26 +5,33 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, TypeVar, assert_never
 
 import attrs
 
-from wonders_duel.cards import Building, Card
+from wonders_duel.cards import Building
 from wonders_duel.chance import AgeDealt, CardRevealed, TokensDealt, TokensDrawn, WondersDealt
-from wonders_duel.enums import Phase, Player, Resource, Victory
-from wonders_duel.languages import Language, Named
-from wonders_duel.moves import (
-    ChooseBeginner,
-    ConstructBuilding,
-    ConstructWonder,
-    DestroyBuilding,
-    DiscardBuilding,
-    DraftWonder,
-    Move,
-    ReviveBuilding,
-    TakeToken,
+from wonders_duel.enums import Player, Victory
+from wonders_duel.events import (
+    BeginnerChosen,
+    BuildingConstructed,
+    BuildingDestroyed,
+    BuildingDiscarded,
+    BuildingRevived,
+    ExtraTurnTaken,
+    Gained,
+    Looted,
+    Lost,
+    Paid,
+    PairCompleted,
+    PawnMoved,
+    SymbolGained,
+    TokenTaken,
+    WonderConstructed,
+    WonderDrafted,
+    WonderRemoved,
 )
-from wonders_duel.payment import Bought, PaymentPlan
+from wonders_duel.languages import Language, Named
 from wonders_duel.record import Resignation, Result
 from wonders_duel.remarks import clock_text
 from wonders_duel.render.brief import brief
@@ -36,10 +43,25 @@ from wonders_duel.scoring import Outcome
 if TYPE_CHECKING:
     from wonders_duel.chance import ChanceOutcome
     from wonders_duel.effects import Effect
+    from wonders_duel.events import Event
     from wonders_duel.game import Step
     from wonders_duel.state import State
 
 __all__ = ["Kind", "Teller", "Told"]
+
+Deed = (
+    WonderDrafted
+    | BuildingConstructed
+    | WonderConstructed
+    | BuildingDiscarded
+    | TokenTaken
+    | BuildingDestroyed
+    | BuildingRevived
+    | BeginnerChosen
+)
+"""What a player does: there is one such event in each move."""
+
+_E = TypeVar("_E")
 
 
 def _listed(words: Iterable[str]) -> str:
@@ -108,20 +130,21 @@ class Teller:
         Args:
             step: the move.
         """
-        yield Told(Kind.ASIDE, self._action(step))
-        brought = self._brought(step)
+        events = step.events
+        yield Told(Kind.ASIDE, self._action(step, events))
+        brought = self._brought(step, events)
         if brought:
             yield Told(Kind.ASIDE, _listed(brought))
-        shown = [one.building for one in step.answers if isinstance(one, CardRevealed)]
+        shown = [event.building for event in _of(CardRevealed, events)]
         if shown:
             yield Told(Kind.ASIDE, self._turned_up(shown))
         if step.comment:
             yield Told(Kind.ASIDE, f'"{" ".join(step.comment.split())}"')
         if step.clock is not None:
             yield Told(Kind.ASIDE, self._to.say("clock {time}", time=clock_text(step.clock)))
-        for outcome in step.answers:
-            if not isinstance(outcome, CardRevealed):
-                yield from self.answer(outcome)
+        for event in events:
+            if isinstance(event, WondersDealt | AgeDealt | TokensDrawn):
+                yield from self.answer(event)
 
     def answer(self, outcome: ChanceOutcome) -> Iterator[Told]:
         """Tell what chance answered.
@@ -181,140 +204,112 @@ class Teller:
 
     # -- the parts of a move ------------------------------------------------------------------
 
-    def _action(self, step: Step) -> str:
-        to, move = self._to, step.move
-        match move:
-            case DraftWonder(wonder):
+    def _action(self, step: Step, events: Sequence[Event]) -> str:
+        """Say what the player did."""
+        to, deed = self._to, _deed(events)
+        match deed:
+            case WonderDrafted(_, wonder):
                 return to.say("picks {wonder}", wonder=to.name(wonder))
-            case ConstructBuilding(building):
-                paid = self._paid(step)
+            case BuildingConstructed(_, building, _, free_by):
+                paid = self._paid(step, _of(Paid, events))
+                if free_by is not None:
+                    paid = to.say("free with {card}", card=to.name(free_by))
                 if not paid:
                     return to.say("builds {building}, free", building=to.name(building))
                 return to.say("builds {building}, {paid}", building=to.name(building), paid=paid)
-            case ConstructWonder(wonder, building):
+            case WonderConstructed(_, wonder, building):
                 cards = {"wonder": to.name(wonder), "building": to.name(building)}
-                paid = self._paid(step)
+                paid = self._paid(step, _of(Paid, events))
                 if not paid:
                     return to.say("builds {wonder} with {building}, free", **cards)
                 return to.say("builds {wonder} with {building}, {paid}", **cards, paid=paid)
-            case DiscardBuilding(building):
+            case BuildingDiscarded(_, building):
                 return to.say("discards {building}", building=to.name(building))
-            case TakeToken(token):
-                if step.before.phase is Phase.BOARD_TOKEN:
+            case TokenTaken(_, token, from_board):
+                if from_board:
                     return to.say("takes {token} from the board", token=to.name(token))
                 return to.say("takes {token} from the box", token=to.name(token))
-            case DestroyBuilding(building):
-                other = self.names[step.player.opponent]
+            case BuildingDestroyed(owner, building):
                 return to.say(
-                    "destroys {building} of {player}", building=to.name(building), player=other
+                    "destroys {building} of {player}",
+                    building=to.name(building),
+                    player=self.names[owner],
                 )
-            case ReviveBuilding(building):
+            case BuildingRevived(_, building):
                 return to.say(
                     "builds {building} from the discard pile, free", building=to.name(building)
                 )
-            case ChooseBeginner(player):
-                assert step.before.age is not None  # one that has been dealt
-                age = to.word(step.before.age)
-                if player is step.player:
+            case BeginnerChosen(player, by, dealt):
+                age = to.word(dealt)
+                if player is by:
                     return to.say("begins age {age}", age=age)
                 return to.say("lets {player} begin age {age}", player=self.names[player], age=age)
             case _:
-                assert_never(move)
+                assert_never(deed)
 
-    def _paid(self, step: Step) -> str:
-        """Give what was paid; nothing if it was free of itself."""
-        to, plan = self._to, step.before.payment(step.move)
-        assert plan is not None  # constructions have a price
-        if plan.free_by is not None:
-            return to.say("free with {card}", card=to.name(plan.free_by))
-        if not plan.total:
+    def _paid(self, step: Step, payments: Sequence[Paid]) -> str:
+        """Say what was paid; nothing if it was free."""
+        to, total = self._to, sum(paid.coins for paid in payments)
+        if not total:
             return ""
-        bought = _purchases(plan, to)
-        if plan.coins and bought:
-            bought.insert(0, to.say("{number} of its cost", number=plan.coins))
-        price = to.say("for {coins}", coins=self._coins(plan.total))
+        cost = sum(paid.coins for paid in payments if not paid.bought)
+        bought = _purchases(payments, to)
+        if cost and bought:
+            bought.insert(0, to.say("{number} of its cost", number=cost))
+        price = to.say("for {coins}", coins=self._coins(total))
         parts = [f"{price} ({_listed(bought)})" if bought else price]
-        if plan.to_opponent:
-            receiver = self.names[step.player.opponent]
-            parts.append(
-                to.say("of which {number} to {player}", number=plan.to_opponent, player=receiver)
-            )
-        parts.append(to.say("{number} left", number=plan.held - plan.total))
+        parts += [
+            to.say("of which {number} to {player}", number=paid.coins, player=self.names[paid.to])
+            for paid in payments
+            if paid.to is not None
+        ]
+        held = step.before.cities[step.player].coins
+        parts.append(to.say("{number} left", number=held - total))
         return _listed(parts)
 
-    def _brought(self, step: Step) -> list[str]:
-        """Give what a move brought: what is printed on the card, then what changed."""
-        before, after, player = step.before, step.after, step.player
-        parts = [text for text in (brief(one, self._to) for one in _effects(step.move)) if text]
-        parts += self._gained(step)
-        symbols = len(after.cities[player].symbols)
-        if symbols != len(before.cities[player].symbols):
+    def _brought(self, step: Step, events: Sequence[Event]) -> list[str]:
+        """Say what a move brought: what is printed on the card, then what changed."""
+        to, after = self._to, step.after
+        parts = [text for text in (brief(one, to) for one in _effects(_deed(events))) if text]
+        gained = sum(event.coins for event in _of(Gained, events))
+        if gained:
+            total = after.cities[step.player].coins
+            parts.append(to.say("+{coins} (now {total})", coins=self._coins(gained), total=total))
+        symbols = _of(SymbolGained, events)
+        if symbols:
             parts.append(
-                self._to.count(
+                to.count(
                     "{number} of {needed} symbols",
                     "{number} of {needed} symbols",
-                    symbols,
+                    symbols[-1].total,
                     needed=SYMBOLS_TO_WIN,
                 )
             )
-        if after.phase is Phase.BOARD_TOKEN and before.phase is not Phase.BOARD_TOKEN:
-            parts.append(self._to.say("a pair"))
-        if after.pawn != before.pawn:
-            parts.append(self._pawn(after.pawn))
-            looted = before.military_mask ^ after.military_mask
-            if looted:
-                parts.append(
-                    self._to.count(
-                        "a military token", "{number} military tokens", looted.bit_count()
-                    )
+        # With no token left on the board, or at the end, nothing comes of it.
+        if _of(PairCompleted, events) and after.board_tokens and not after.is_over:
+            parts.append(to.say("a pair"))
+        parts += [self._pawn(event.end) for event in _of(PawnMoved, events)]
+        looted = _of(Looted, events)
+        if looted:
+            parts.append(to.count("a military token", "{number} military tokens", len(looted)))
+        lost = sum(event.coins for event in events if isinstance(event, Lost | Looted))
+        if lost:
+            other = step.player.opponent
+            parts.append(
+                to.count(
+                    "{player} loses {number} coin (now {total})",
+                    "{player} loses {number} coins (now {total})",
+                    lost,
+                    player=self.names[other],
+                    total=after.cities[other].coins,
                 )
-        parts += self._lost(step)
-        if len(after.cities[player].built_codes) > len(before.cities[player].built_codes):
-            parts += self._removed(step)
-        if _plays_again(before, after, player):
-            parts.append(self._to.say("plays again"))
-        return parts
-
-    def _removed(self, step: Step) -> list[str]:
-        """Give the wonder that leaves the game after the seventh."""
-        built = {one.wonder for city in step.after.cities for one in city.built}
-        unbuilt = {wonder for city in step.after.cities for wonder in city.unbuilt}
-        return [
-            self._to.say("{wonder} leaves the game", wonder=self._to.name(wonder))
-            for city in step.before.cities
-            for wonder in city.unbuilt
-            if wonder not in built | unbuilt
-        ]
-
-    def _gained(self, step: Step) -> list[str]:
-        """Give the coins that the player got."""
-        player = step.player
-        plan = step.before.payment(step.move)
-        paid = plan.total if plan is not None else 0
-        coins = step.after.cities[player].coins
-        gained = coins - step.before.cities[player].coins + paid
-        if not gained:
-            return []
-        return [self._to.say("+{coins} (now {total})", coins=self._coins(gained), total=coins)]
-
-    def _lost(self, step: Step) -> list[str]:
-        """Give the coins that the opponent lost."""
-        other = step.player.opponent
-        plan = step.before.payment(step.move)
-        earned = plan.to_opponent if plan is not None else 0
-        coins = step.after.cities[other].coins
-        lost = step.before.cities[other].coins + earned - coins
-        if lost <= 0:
-            return []
-        return [
-            self._to.count(
-                "{player} loses {number} coin (now {total})",
-                "{player} loses {number} coins (now {total})",
-                lost,
-                player=self.names[other],
-                total=coins,
             )
+        parts += [
+            to.say("{wonder} leaves the game", wonder=to.name(event.wonder))
+            for event in _of(WonderRemoved, events)
         ]
+        parts += [to.say("plays again") for _ in _of(ExtraTurnTaken, events)]
+        return parts
 
     def _pawn(self, pawn: int) -> str:
         if not pawn:
@@ -334,39 +329,35 @@ class Teller:
         return _listed(sorted(map(self._to.name, cards)))
 
 
-def _plays_again(before: State, after: State, player: Player) -> bool:
-    """Whether a turn ended and the same player takes another one in the same age."""
-    return (
-        before.phase is not Phase.BEGIN
-        and after.phase is Phase.TURN
-        and before.age == after.age
-        and before.age is not None
-        and after.to_move is player
-    )
+def _of(kind: type[_E], events: Sequence[Event]) -> list[_E]:
+    """Pick the events of a kind."""
+    return [event for event in events if isinstance(event, kind)]
 
 
-def _purchases(plan: PaymentPlan, to: Language) -> list[str]:
+def _deed(events: Sequence[Event]) -> Deed:
+    """Pick what the player did: each move is one such thing."""
+    return next(event for event in events if isinstance(event, Deed))
+
+
+def _purchases(payments: Sequence[Paid], to: Language) -> list[str]:
     """Give what is bought, one entry for each resource and price."""
-    bought: Counter[tuple[Resource, int]] = Counter(
-        (line.resource, line.price) for line in plan.lines if isinstance(line, Bought)
-    )
+    bought = Counter((line.resource, line.price) for paid in payments for line in paid.bought)
     return [
         to.say("{units} at {price}", units=units(resource, number, to), price=price)
         for (resource, price), number in bought.items()
     ]
 
 
-def _effects(move: Move) -> tuple[Effect, ...]:
-    card: Card | None = None
-    match move:
-        case ConstructBuilding(building) | ReviveBuilding(building):
-            card = building
-        case ConstructWonder(wonder):
-            card = wonder
-        case TakeToken(token):
-            card = token
-        case DraftWonder() | DiscardBuilding() | DestroyBuilding() | ChooseBeginner():
-            pass
+def _effects(deed: Deed) -> tuple[Effect, ...]:
+    """Give the effects of the card that a player has got."""
+    match deed:
+        case BuildingConstructed(_, building) | BuildingRevived(_, building):
+            return building.effects
+        case WonderConstructed(_, wonder):
+            return wonder.effects
+        case TokenTaken(_, token):
+            return token.effects
+        case WonderDrafted() | BuildingDiscarded() | BuildingDestroyed() | BeginnerChosen():
+            return ()
         case _:
-            assert_never(move)
-    return () if card is None else card.effects
+            assert_never(deed)
