@@ -49,7 +49,7 @@ maximum_signature_line_length = 90
 # Everything has to resolve but Python's own names: nothing is fetched to build these pages.
 nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|fractions|random|enum|types|typing)\.\w+"),
-    ("py:class", "Random"),
+    ("py:class", r"Random|(typing_extensions\.)?TypeForm"),
     ("py:class", r"(os\.|pathlib\.)?Path(Like)?"),
     # Names for types that the pages around them spell out.
     ("py:class", r"([\w.]+\.)?(_T|Json|File|Form|Result|Document|Part|SearchStrategy)"),

@@ -27,7 +27,7 @@ game = Game(seed=1)
 text = serialization.dumps(game.state, indent=2)
 assert_type(text, str)
 
-# A class that is asked for is what comes back; without one, or for a union, anything can.
+# What is asked for is what comes back, a class or a union; where nothing is asked for, anything can.
 assert_type(serialization.loads(text, State), State)
 assert_type(serialization.loads(text, Deal), Deal)
 assert_type(serialization.loads(text, Record), Record)
@@ -37,11 +37,28 @@ assert_type(serialization.loads(text, Outcome), Outcome)
 assert_type(serialization.loads(text, PaymentPlan), PaymentPlan)
 assert_type(serialization.loads(text, TakeToken), TakeToken)
 assert_type(serialization.loads(text), Document)
-assert_type(serialization.loads(text, Move), Document)
+assert_type(serialization.loads(text, Move), Move)
+assert_type(serialization.loads(text, ChanceOutcome), ChanceOutcome)
+assert_type(serialization.loads(text, Outcome | Score), Outcome | Score)
+assert_type(serialization.loads(text, Document), Document)
+assert_type(game.play(serialization.loads(text, Move)), State)
+assert_type(game.resolve(serialization.loads(text, kind=ChanceOutcome)), State)
 assert_type(serialization.from_document(json.loads(text), State), State)
+assert_type(serialization.from_document(json.loads(text), Move), Move)
+assert_type(serialization.from_document(json.loads(text), ChanceOutcome), ChanceOutcome)
 assert_type(serialization.from_document({"format": "wonders-duel/state"}), Document)
 with Path("state.json").open("rb") as file:
     assert_type(serialization.load(file, State, limits=Limits(depth=8)), State)
+    assert_type(serialization.load(file, Move), Move)
+    assert_type(serialization.load(file, ChanceOutcome), ChanceOutcome)
+    assert_type(serialization.load(file), Document)
+
+
+def read_as(kind: type[State]) -> State:
+    """A class that is held in a variable."""
+    return serialization.loads(text, kind)
+
+
 with Path("state.json").open("w", encoding="utf-8") as out:
     serialization.dump(game.score(), out)
 

@@ -6,6 +6,8 @@ import json
 from types import UnionType
 from typing import IO, Final, TypeVar, get_args, overload
 
+from typing_extensions import TypeForm
+
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance import (
     ChanceOutcome,
@@ -116,7 +118,7 @@ def to_document(thing: Document, catalogue: Catalogue | None = None) -> dict[str
 @overload
 def from_document(
     document: object,
-    kind: UnionType | None = None,
+    kind: None = None,
     *,
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
@@ -133,9 +135,19 @@ def from_document(
 ) -> _T: ...
 
 
+@overload
 def from_document(
     document: object,
-    kind: type[_T] | UnionType | None = None,
+    kind: TypeForm[_T],
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> _T: ...
+
+
+def from_document(
+    document: object,
+    kind: TypeForm[_T] | None = None,
     *,
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
@@ -144,13 +156,14 @@ def from_document(
 
     Args:
         document: as :func:`to_document` gives it, in this or an older version.
-        kind: the class that is expected, such as ``State``, or a union such as
-            ``Move``; any if left out.
+        kind: what is expected: a class such as ``State``, or a union such as ``Move``
+            or ``ChanceOutcome``; anything if left out.
         catalogue: the cards that it is about; the base game by default.
         limits: how many moves a record may have.
 
     Returns:
-        The object. States and deals are checked; a record is not replayed.
+        The object, for type checkers one of the kind that is expected. States and
+        deals are checked; a record is not replayed.
 
     Raises:
         FormatError: it is no document, not of this kind, or holds what cannot be;
@@ -163,11 +176,12 @@ def from_document(
     """
     limits = as_limits(limits)
     cards = as_catalogue(catalogue)
+    wanted = _wanted(kind)
     if not isinstance(document, dict):
         raise FormatError([Fault(f"an object is needed, not {shown(document)}", "$")])
     if not all(isinstance(key, str) for key in document):
         raise FormatError([Fault("every key has to be a text", "$")])
-    name = _format(document, kind)
+    name = _format(document, wanted)
     document = upgraded(document, name)
     _check_catalogue(document, cards)
     turns = document.get("turns")
@@ -186,8 +200,8 @@ def from_document(
             raise FormatError(faults) from None
         _check_keys(payload)
         raise
-    if kind is not None and not isinstance(made, kind):
-        message = f"a {_kind_name(kind)} is needed, not a {type(made).__name__}"
+    if wanted is not None and not isinstance(made, wanted):
+        message = f"a {_kind_name(wanted)} is needed, not a {type(made).__name__}"
         raise FormatError([Fault(message, "$.type")])
     return made
 
@@ -210,6 +224,13 @@ def _check_keys(document: object) -> None:
             level += [(f"{place}[{index}]", one) for index, one in enumerate(found)]
 
 
+def _wanted(kind: object) -> type | UnionType | None:
+    """Return the kind that is expected, or refuse what can be none."""
+    if kind is None or isinstance(kind, (type, UnionType)):
+        return kind
+    raise WrongTypeError(f"a class such as State is needed, or nothing, not {shown(kind)}")
+
+
 def _format(document: dict[str, Json], kind: type | UnionType | None) -> str:
     """Give the name of a document's format, which has to be what is expected."""
     named = document.get("format")
@@ -223,9 +244,6 @@ def _format(document: dict[str, Json], kind: type | UnionType | None) -> str:
         message = f"there is no format {shown(named)}; there is {', '.join(known)}{hint}"
         raise FormatError([Fault(message, "$.format")])
     if kind is not None:
-        if not isinstance(kind, (type, UnionType)):
-            message = f"a class such as State is needed, or nothing, not {shown(kind)}"
-            raise WrongTypeError(message)
         wanted = get_args(kind) if isinstance(kind, UnionType) else (kind,)
         fitting = [one for one, classes in _CLASSES.items() if _is_kind(wanted, classes)]
         if not fitting:
@@ -293,7 +311,7 @@ def dumps(thing: Document, *, indent: int | None = None, catalogue: Catalogue | 
 @overload
 def loads(
     text: str | bytes,
-    kind: UnionType | None = None,
+    kind: None = None,
     *,
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
@@ -310,9 +328,19 @@ def loads(
 ) -> _T: ...
 
 
+@overload
 def loads(
     text: str | bytes,
-    kind: type[_T] | UnionType | None = None,
+    kind: TypeForm[_T],
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> _T: ...
+
+
+def loads(
+    text: str | bytes,
+    kind: TypeForm[_T] | None = None,
     *,
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
@@ -321,13 +349,14 @@ def loads(
 
     Args:
         text: the document; bytes are UTF-8.
-        kind: the class that is expected, such as ``State``, or a union such as
-            ``Move``; any if left out.
+        kind: what is expected: a class such as ``State``, or a union such as ``Move``
+            or ``ChanceOutcome``; anything if left out.
         catalogue: the cards that it is about; the base game by default.
         limits: how large and deep it may be, and how many moves a record may have.
 
     Returns:
-        The object. States and deals are checked; a record is not replayed.
+        The object, for type checkers one of the kind that is expected. States and
+        deals are checked; a record is not replayed.
 
     Raises:
         FormatError: it is not JSON, no document, or holds what cannot be: every fault with its place.
@@ -370,7 +399,7 @@ def dump(
 @overload
 def load(
     file: IO[str] | IO[bytes],
-    kind: UnionType | None = None,
+    kind: None = None,
     *,
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
@@ -387,9 +416,19 @@ def load(
 ) -> _T: ...
 
 
+@overload
 def load(
     file: IO[str] | IO[bytes],
-    kind: type[_T] | UnionType | None = None,
+    kind: TypeForm[_T],
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> _T: ...
+
+
+def load(
+    file: IO[str] | IO[bytes],
+    kind: TypeForm[_T] | None = None,
     *,
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
