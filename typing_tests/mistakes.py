@@ -279,6 +279,8 @@ Turn(move, clock="a minute")  # type: ignore[arg-type]  # pyright: ignore[report
 record = game.record()
 record.turns = ()  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
 record.result.winner  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
+moves: int = record.summary()["decisions"]  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
+record.summary().winner  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
 record.save(1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 records.save(record)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 records.dumps(record, "yaml")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from csv import DictWriter
 from pathlib import Path
 from typing import assert_type
 
@@ -45,6 +46,13 @@ assert_type(record.replay(), Iterator[Step])
 assert_type(record.check(), State)
 assert_type(record.game(), Game)
 assert_type(record.without_deal(), Record)
+assert_type(record.summary(), dict[str, str | int | float | None])
+assert_type(game.summary(), files.Row)
+rows: list[files.Row] = [one.summary() for one in files.read("games.txt")]
+with Path("games.csv").open("w", encoding="utf-8", newline="") as table:
+    writer = DictWriter(table, files.COLUMNS)
+    assert_type(writer, DictWriter[str])
+    writer.writerows(rows)
 for turn in record.turns:
     assert_type(turn.move, Move)
     assert_type(turn.player, Player | None)

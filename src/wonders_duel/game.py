@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from wonders_duel.record import Record, Resignation
     from wonders_duel.render.themes import Theme
     from wonders_duel.scoring import Outcome, Score
+    from wonders_duel.summary import Row
 
 __all__ = ["Game", "Step"]
 
@@ -292,6 +293,25 @@ class Game:
         from wonders_duel.records import load  # noqa: PLC0415 - records know of games
 
         return cls.from_record(load(path, catalogue=catalogue, limits=limits))
+
+    def summary(self) -> Row:
+        """Return the game so far as one flat row for a table, the same columns for every game.
+
+        :data:`wonders_duel.records.COLUMNS` names the columns; a list of rows is a
+        table. Nothing is replayed. Points are counted as if the game ended here.
+
+        Returns:
+            A text, a number, a truth value or ``None`` for each column, in order.
+
+        >>> row = Game(seed=1, rules="first-game").summary()
+        >>> row["seed"], row["decisions"], row["victory"], row["one_points_coins"]
+        ('1', 0, None, 2)
+        >>> row["one_wonders_drafted"]
+        'the-great-lighthouse the-pyramids the-temple-of-artemis circus-maximus'
+        """
+        from wonders_duel.summary import summary_of  # noqa: PLC0415 - summaries know of games
+
+        return summary_of(self)
 
     # -- keeping it ---------------------------------------------------------------------------
 

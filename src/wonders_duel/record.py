@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from wonders_duel.languages import Language
     from wonders_duel.limits import Limits
     from wonders_duel.render.themes import Theme
+    from wonders_duel.summary import Row
 
 __all__ = ["Record", "Resignation", "Turn"]
 
@@ -307,6 +308,21 @@ class Record:
         from wonders_duel.game import Game  # noqa: PLC0415 - a thin method
 
         return Game.from_record(self)
+
+    def summary(self) -> Row:
+        """Return the game as one flat row for a table, the same columns for every game.
+
+        The row of :meth:`wonders_duel.Game.summary`, for which the record is replayed.
+
+        Raises:
+            RecordError: as for :meth:`replay`.
+
+        >>> from wonders_duel import Game
+        >>> game = Game(seed=1)
+        >>> game.record().summary() == game.summary()
+        True
+        """
+        return self.game().summary()
 
     def without_deal(self) -> Self:
         """Give the public side: what was on the table, without what was hidden.

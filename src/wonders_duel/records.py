@@ -21,11 +21,12 @@ from wonders_duel.record import Record
 from wonders_duel.record_parser import read_lines
 from wonders_duel.record_text import record_text
 from wonders_duel.serialization.strict_json import decoded
+from wonders_duel.summary import COLUMNS, Row
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
 
-__all__ = ["Form", "dump", "dumps", "load", "loads", "read", "save"]
+__all__ = ["COLUMNS", "Form", "Row", "dump", "dumps", "load", "loads", "read", "save"]
 
 Form = Literal["text", "json"]
 """The two forms of a record: they hold the same."""
