@@ -75,9 +75,13 @@ def lint(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def typing(session: nox.Session) -> None:
-    """Check the types of everything, strictly, and those that users meet with the installed wheel."""
+    """Check the types of everything, strictly, the Python of the pages, and what users meet.
+
+    Pages and users have the installed wheel.
+    """
     session.install(".", *_group("typing"), *_group("docs"))
     session.run("mypy")
+    session.run("python", "-m", "tests.blocks")
     # From here on nothing knows of the sources: these files are checked as a user's own.
     with session.chdir("typing_tests"):
         session.run("mypy", ".")

@@ -1,0 +1,170 @@
+"""The tool that checks the Python of the pages, and the pages."""
+
+from __future__ import annotations
+
+import ast
+from importlib.util import find_spec
+
+import pytest
+
+from tests import blocks
+
+needs_mypy = pytest.mark.skipif(
+    find_spec("mypy") is None, reason="mypy is installed for the session 'typing' only"
+)
+
+PAGE = """\
+# A page
+
+```python
+>>> from wonders_duel import Game
+>>> for seed in range(2):
+...     game = Game(seed=seed)
+...     print(game.mover)
+one
+one
+```
+
+1. In a list:
+
+   ```python
+   >>> game.mover
+   <Player.ONE: 0>
+   >>> game.share("one")
+   Traceback (most recent call last):
+       ...
+   wonders_duel.errors.UnfinishedError: nobody has won yet
+   ```
+
+```console
+$ python >>> no
+```
+
+````text
+```python
+game = no
+```
+````
+
+```python
+state = game.state
+
+state.mover
+```
+"""
+
+NEEDS_MORE = {"import pandas as pd"}
+"""How blocks of text begin that are Python, but need what the tests do not install."""
+
+
+def test_blocks_are_found_with_their_places() -> None:
+    """By language, with the line on which each begins; those inside others are part of them."""
+    found = [(block.language, block.line) for block in blocks.blocks(PAGE)]
+
+    assert found == [("python", 4), ("python", 15), ("console", 24), ("text", 28), ("python", 34)]
+    assert [block.text for block in blocks.blocks(PAGE)][3] == "```python\ngame = no\n```"
+
+
+def test_a_program_has_each_line_where_the_page_has_it() -> None:
+    """Prompts, answers and prose are left out."""
+    lines = blocks.program(PAGE).splitlines()
+
+    assert len(lines) == 36
+    assert {number: line for number, line in enumerate(lines, start=1) if line} == {
+        4: "from wonders_duel import Game",
+        5: "for seed in range(2):",
+        6: "    game = Game(seed=seed)",
+        7: "    print(game.mover)",
+        15: "game.mover",
+        17: 'game.share("one")',
+        34: "state = game.state",
+        36: "state.mover",
+    }
+    assert blocks.program("No code at all.") == ""
+
+
+def test_a_block_that_does_not_end_is_an_error() -> None:
+    """It would swallow the rest of the page."""
+    with pytest.raises(ValueError, match="the block that begins in line 3 does not end"):
+        list(blocks.blocks("A page\n\n```python\n>>> 1\n"))
+
+
+@needs_mypy
+def test_mistakes_are_named_by_page_and_line() -> None:
+    """A page is strict, does not know of others, and may say where it makes a mistake on purpose."""
+    wrong = """\
+```python
+>>> from wonders_duel import Game
+>>> game = Game(seed=1)
+>>> game.outcome.winner
+>>> def lead(state): return 0
+```
+and
+```python
+>>> game.play(3)  # type: ignore[arg-type]
+>>> game.mover  # type: ignore[union-attr]
+```
+"""
+    other = "```python\n>>> game = 5\n```"
+
+    found = blocks.check(
+        [(name, blocks.program(page)) for name, page in (("a.md", wrong), ("b/c.md", other))]
+    )
+    unread = blocks.check([("d.md", "name = undefined")])
+
+    assert [line.split(" error: ")[0] for line in found] == ["a.md:4:", "a.md:5:", "a.md:10:"]
+    assert [line.rpartition("[")[2] for line in found] == [
+        "union-attr]",
+        "no-untyped-def]",
+        "unused-ignore]",
+    ]
+    assert unread == ['d.md:1: error: Name "undefined" is not defined  [name-defined]']
+
+
+@needs_mypy
+def test_every_page_passes(capsys: pytest.CaptureFixture[str]) -> None:
+    """What readers copy is typed as strictly as the library."""
+    status = blocks.main()
+
+    printed = capsys.readouterr().out
+    assert status == 0, printed
+    assert "pages with Python, 0 faults" in printed
+
+
+def test_blocks_say_what_they_are_in() -> None:
+    """In few languages, so that Python cannot be missed under another name."""
+    named = {
+        block.language
+        for path in blocks.pages()
+        for block in blocks.blocks(path.read_text(encoding="utf-8"))
+    }
+
+    assert {one for one in named if not one.startswith("{")} == blocks.LANGUAGES
+
+
+def _is_python(text: str) -> bool:
+    try:
+        body = ast.parse(text).body
+    except SyntaxError:
+        return ">>> " in text
+    return any(isinstance(one, ast.Import | ast.ImportFrom | ast.FunctionDef) for one in body)
+
+
+def test_text_is_not_python_but_for_what_is_listed() -> None:
+    """So that nothing escapes the check by its label."""
+    disguised = {
+        block.text.splitlines()[0]
+        for path in blocks.pages()
+        for block in blocks.blocks(path.read_text(encoding="utf-8"))
+        if block.language == "text" and _is_python(block.text)
+    }
+
+    assert disguised == NEEDS_MORE
+
+
+def test_the_pages_are_those_of_the_documentation() -> None:
+    """The README and the pages in all folders; nothing that was built."""
+    names = {path.relative_to(blocks.ROOT).as_posix() for path in blocks.pages()}
+
+    assert {"README.md", "docs/tutorial.md", "docs/howto/bots.md"} < names
+    assert not any("_build" in name for name in names)
