@@ -182,7 +182,7 @@ def choices(game: Game) -> str:
     for move in game.legal_moves:
         plan = game.payment(move)
         if isinstance(move, DiscardBuilding):
-            text = f"discard one of them for {game.state.cities[game.state.player].discard_income}"
+            text = f"discard one of them for {game.state.cities[game.mover].discard_income}"
         elif isinstance(move, ConstructWonder):
             text = f"wonder {move.wonder.id} with one of them"
         else:

@@ -1,4 +1,44 @@
-"""The rules engine for the board game 7 Wonders Duel."""
+"""The rules engine for the board game 7 Wonders Duel.
+
+A game knows the rules, deals the cards, and says what is legal:
+
+>>> from wonders_duel import Game
+>>> game = Game(seed=2015)
+>>> while not game.is_over:
+...     state = game.play(game.legal_moves[0])
+>>> print(game.outcome)
+Player two wins the civilian victory, 63 to 55.
+
+Where to begin, all imported from here:
+
+* ``Game``: play, ask what things cost and why a move is not legal, undo, save.
+* ``State``: a position, frozen and hashable, with all that both players can see:
+  what bots are given and searches go through. ``game.state`` is one.
+* ``Deal``: what is hidden. ``Deal.random`` deals a game, ``Deal.consistent_with``
+  deals what a state leaves open.
+* ``Position``: a position typed in by hand, and checked.
+* ``catalogue``: the cards of the base game; ``catalogue.extended`` adds your own.
+* ``Record``: a whole game, to keep and to replay. ``game.record()`` makes one.
+
+Modules with names of their own, such as ``from wonders_duel import bots``:
+
+* ``wonders_duel.bots``: opponents, and what a bot of yours has to do.
+* ``wonders_duel.render``: tables and cards as pictures and as text, games as web pages.
+* ``wonders_duel.languages``: names and sentences in English, Finnish and French.
+* ``wonders_duel.records``: records in files, one or many, and as rows of tables.
+* ``wonders_duel.serialization``: JSON documents, and their schemas.
+* ``wonders_duel.notation``: moves as people type them.
+* ``wonders_duel.reasons``: why a move is not legal, as objects.
+* ``wonders_duel.effects``: what cards do, for cards of your own.
+* ``wonders_duel.errors``: everything that is raised.
+* ``wonders_duel.perft``: lines of moves counted, to compare engines.
+* ``wonders_duel.testing``: a kit for tests of bots, cards and programs of your own.
+* ``wonders_duel.validation``: what is wrong with files.
+
+In a terminal, ``wonders-duel play`` lets you play, ``wonders-duel demo`` shows a game
+between two bots, and ``wonders-duel --help`` names the rest. The other modules of
+this package are its insides.
+"""
 
 from wonders_duel.base_game import BASE_GAME as catalogue
 from wonders_duel.build import is_compiled
@@ -171,3 +211,8 @@ __all__ = [
     "is_compiled",
     "parse_move",
 ]
+
+
+def __dir__() -> list[str]:
+    """List what is public; the modules that the package is made of are left out."""
+    return __all__

@@ -24,6 +24,28 @@ __all__ = ["BuiltWonder", "City", "CityDraft"]
 
 _COMPILED: Final = is_compiled
 
+MACHINE_PARTS: Final = frozenset(
+    {
+        "building_mask",
+        "built_codes",
+        "buried_mask",
+        "counts",
+        "freeze",
+        "lose",
+        "of",
+        "perks",
+        "production",
+        "receive",
+        "science",
+        "supply",
+        "tables",
+        "thaw",
+        "token_mask",
+        "unbuilt_numbers",
+    }
+)
+"""What a city has for the engine; ``dir()``, and so completion, leaves it out."""
+
 
 def discard_income(counts: int) -> int:
     """Give the coins for a discarded card (R50); the card itself is not in the city.
@@ -371,6 +393,10 @@ class City(CityDraft):
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
+
+    def __dir__(self) -> list[str]:
+        """List what is there for users; the engine's own parts are left out but can be read."""
+        return [name for name in object.__dir__(self) if name not in MACHINE_PARTS]
 
     def __repr__(self) -> str:
         """Give what the city holds, by ids."""

@@ -414,6 +414,10 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         """Frozen: a copy is the deal itself."""
         return self
 
+    def __dir__(self) -> list[str]:
+        """List what is there for users; the numbers for the engine are left out but can be read."""
+        return [name for name in object.__dir__(self) if name != "answers"]
+
     def __repr__(self) -> str:
         """Give the call that makes the deal; in brackets if that takes another catalogue."""
         parts = ", ".join(

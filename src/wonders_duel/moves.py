@@ -43,6 +43,8 @@ DESTROY: Final = 5
 REVIVE: Final = 6
 BEGIN: Final = 7
 
+_MACHINE_PARTS: Final = frozenset({"adopted", "code", "make", "spec"})
+
 
 def _base_game() -> Catalogue:
     from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - the base game knows the moves
@@ -109,6 +111,10 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, 
     def __deepcopy__(self, memo: object) -> Self:
         """There is one object a move: a copy is the move itself."""
         return self
+
+    def __dir__(self) -> list[str]:
+        """List what is there for users; what codec and engine need is left out but can be read."""
+        return [name for name in object.__dir__(self) if name not in _MACHINE_PARTS]
 
     def __repr__(self) -> str:
         """Give the call that makes the move; in brackets if that takes another catalogue."""

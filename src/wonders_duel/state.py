@@ -67,6 +67,28 @@ Text = str | StrEnum
 _COMPILED: Final = is_compiled
 _PLAYERS: Final = tuple(Player)
 
+MACHINE_PARTS: Final = frozenset(
+    {
+        "board_mask",
+        "box_token_mask",
+        "discard_mask",
+        "faces",
+        "freeze",
+        "left",
+        "military_mask",
+        "offer_mask",
+        "pending_codes",
+        "player",
+        "rows",
+        "seen",
+        "stage",
+        "tables",
+        "thaw",
+        "uncovered",
+    }
+)
+"""What a state has for the engine; ``dir()``, and so completion, leaves it out."""
+
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 @attr.s(
@@ -797,6 +819,10 @@ class State(StateDraft):
     def __deepcopy__(self, memo: object) -> Self:
         """Frozen: a copy is the state itself."""
         return self
+
+    def __dir__(self) -> list[str]:
+        """List what is there for users; the engine's own parts are left out but can be read."""
+        return [name for name in object.__dir__(self) if name not in MACHINE_PARTS]
 
     def __repr__(self) -> str:
         """Give a short summary; it never computes moves."""
