@@ -214,7 +214,7 @@ CONVERSATION = (
 def main() -> None:
     """Let two people talk, with a restart of the bot in between."""
     store: dict[str, str] = {}
-    bot = ChatBot(store, Random(7))
+    bot = ChatBot(store, Random(10_110))
     for number, (author, text) in enumerate(CONVERSATION):
         print(f"<{author}> {text}")
         if number == len(CONVERSATION) // 2:

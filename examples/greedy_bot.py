@@ -9,7 +9,6 @@ and takes the move after which it expects to stand best. What "best" is stands i
 from __future__ import annotations
 
 from math import sqrt
-from random import Random
 from statistics import mean, stdev
 
 from wonders_duel import Age, Colour, Deal, Game, Move, Player, State
@@ -69,7 +68,7 @@ def match(bot: Bot, other: Bot, deals: int) -> tuple[float, float]:
     """
     shares = []
     for seed in range(deals):
-        deal = Deal.random(Random(seed))
+        deal = Deal.random(seed)
         first = Game.from_deal(deal).play_out(bot, other)
         second = Game.from_deal(deal).play_out(other, bot)
         shares.append((first.share(Player.ONE) + second.share(Player.TWO)) / 2)

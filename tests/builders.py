@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from random import Random
 
 from wonders_duel import (
     Age,
     Back,
     Building,
+    Catalogue,
     CityPosition,
     Colour,
+    Deal,
+    Game,
     Position,
     ProgressToken,
     Resource,
@@ -36,6 +40,20 @@ EXTENDED = catalogue.extended(
     tokens=[ProgressToken(id="banking", name="Banking", effects=(Points(points=3),))],
 )
 """A catalogue of our own, with a name that no text can hold as it is."""
+
+
+def dealt(number: int, catalogue: Catalogue | None = None, **options: object) -> Game:
+    """Start a game whose cards a test knows: ``Random(number)`` deals them.
+
+    Args:
+        number: which deal.
+        catalogue: the cards; the base game if left out.
+        options: as ``Game.from_deal`` takes them.
+    """
+    game = Game.from_deal(Deal.random(Random(number), catalogue), **options)  # type: ignore[arg-type]
+    game.tags = {"seed": str(number)}
+    return game
+
 
 _BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}
 

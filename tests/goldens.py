@@ -16,6 +16,7 @@ from random import Random
 import attrs
 
 import wonders_duel
+from tests.builders import dealt
 from wonders_duel import (
     AgeDealt,
     CardRevealed,
@@ -54,7 +55,7 @@ MOVES = (
 def played(seed: int = 2015, moves: int = 200, **options: object) -> Game:
     """Play a random game, as far as it goes."""
     rng = Random(seed)
-    game = Game(seed, **options)  # type: ignore[arg-type]
+    game = dealt(seed, **options)  # type: ignore[arg-type]
     for _ in range(moves):
         choices = game.legal_moves
         if not choices:

@@ -14,12 +14,15 @@ from examples.chat_bot import HELP, ChatBot
 from tests.builders import city, state
 from wonders_duel import Age, Deal, Game, Player, Record
 
+SEED = 10_110
+"""Deals the cards that the tests name."""
+
 
 class Chat:
     """A chat with a bot in it."""
 
-    def __init__(self, seed: int = 7) -> None:
-        """Start empty; with seed 7 Ben begins."""
+    def __init__(self, seed: int = SEED) -> None:
+        """Start empty; with the seed of the tests Ben begins, and the cards are those they name."""
         self.store: dict[str, str] = {}
         self.bot = ChatBot(self.store, Random(seed))
 
@@ -274,7 +277,7 @@ def test_a_restart_changes_nothing(tmp_path: Path) -> None:
     whole = Chat()
     for author, text in script:
         with shelve.open(str(tmp_path / "games")) as store:  # noqa: S301 - our own file
-            replies = ChatBot(store, Random(7)).answer("chat", author, text)
+            replies = ChatBot(store, Random(SEED)).answer("chat", author, text)
         assert "\n".join(replies) == whole.say(author, text)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import city
+from tests.builders import city, dealt
 from tests.test_record import play
 from wonders_duel import (
     Age,
@@ -103,7 +103,7 @@ def test_the_demo_tells_the_game_that_the_library_plays(capsys: pytest.CaptureFi
     """The moves, the number of them, the score and the winner are those of the game."""
     text = told(capsys, "demo", "--seed", "11", "--players", "random,greedy")
     game = Game(seed=11)
-    game.play_out(bot("random", "11 one"), bot("greedy", "11 two"))
+    game.play_out(bot("random", 11), bot("greedy", 11))
     numbers = [int(found) for found in re.findall(r"^ *(\d+)\. ", text, re.MULTILINE)]
     total = next(line.split() for line in text.splitlines() if line.startswith("Total"))
 
@@ -298,7 +298,7 @@ def test_an_interruption_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def played(moves: int = 40) -> Game:
     """Play the first moves of a game between two people."""
-    game = Game(seed=5)
+    game = dealt(5)
     game.players = ("Ann", "Ben\u00e9dicte the Third")
     for number in range(moves):
         game.play(game.legal_moves[-1], clock=600_000 - 1_000 * number if number < 2 else None)

@@ -360,7 +360,7 @@ NONSENSE: dict[str, Callable[[], object]] = {
     "a bot with a list as seed": lambda: RandomBot([1]),  # type: ignore[arg-type]
     "a bot where nobody moves": lambda: RandomBot(1).choose(WAITING),
     "a sample without a generator": lambda: WAITING.chance.sample(None),  # type: ignore[union-attr,arg-type]
-    "a deal without a generator": lambda: Deal.random(None),  # type: ignore[arg-type]
+    "a deal by a list": lambda: Deal.random([1]),  # type: ignore[arg-type]
     "a deal for no state": lambda: Deal.consistent_with(None, Random(1)),  # type: ignore[arg-type]
     "conflicts with no state": lambda: Deal.random(Random(1)).conflicts(None),  # type: ignore[arg-type]
     "no phase pending": lambda: Pending("nothing"),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import EXTENDED, city, state
+from tests.builders import EXTENDED, city, dealt, state
 from wonders_duel import (
     Age,
     AmbiguousNameError,
@@ -426,7 +426,7 @@ def test_an_error_gives_the_nearest_legal_moves(
     typed: str, error: type[NotationError], message: str
 ) -> None:
     """Where the legal moves are known; and it stays short whatever was typed."""
-    legal = Game(seed=1, rules="first-game").legal_moves
+    legal = dealt(1, rules="first-game").legal_moves
     with pytest.raises(error) as caught:
         parse_move(typed, legal_moves=legal)
 

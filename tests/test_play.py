@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tests.builders import city
+from tests.builders import city, dealt
 from tests.goldens import played, positions
 from wonders_duel import Age, ChooseBeginner, Game, Phase, Player, Position, State, catalogue
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
@@ -51,7 +51,7 @@ def dialogue(
     one, two = bots or (None, None)
     options: dict[str, object] = {"language": language("en"), "names": ("Ann", "Ben"), **look}
     return Dialogue(
-        game or Game(seed=3, rules=FIRST),
+        game or dealt(3, rules=FIRST),
         (one, two),
         Look(**options),  # type: ignore[arg-type]
         store or Store(),

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 import wonders_duel
-from tests.builders import EXTENDED
+from tests.builders import EXTENDED, dealt
 from tests.conformance.replay import deal_of, load_games
 from tests.digest import describe
 from wonders_duel import (
@@ -47,7 +47,7 @@ from wonders_duel.testing import games, records
 def play(seed: int, moves: int = 200, **options: object) -> Game:
     """Play a random game, as far as it goes."""
     rng = Random(seed)
-    game = Game(seed, **options)  # type: ignore[arg-type]
+    game = dealt(seed, **options)  # type: ignore[arg-type]
     for _ in range(moves):
         choices = game.legal_moves
         if not choices:

@@ -7,7 +7,7 @@ A game knows the rules, deals the cards, and says what is legal:
 >>> while not game.is_over:
 ...     state = game.play(game.legal_moves[0])
 >>> print(game.outcome)
-Player two wins the civilian victory, 63 to 55.
+Player two wins the civilian victory, 56 to 36.
 
 Where to begin, all imported from here:
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Protocol
@@ -12,20 +12,20 @@ from wonders_duel.enums import Phase, Player
 from wonders_duel.errors import BotError, WrongTypeError, expect, nearest, shown
 from wonders_duel.moves import Move
 from wonders_duel.rules import SYMBOLS_TO_WIN
+from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
 
 __all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "bot"]
 
-
-Seed = int | str | None
-"""What makes a bot's choices repeatable; ``None`` for a fresh start."""
+_PLAYERS = tuple(Player)
 
 
 class Bot(Protocol):
     """Anything that chooses a move.
 
     A bot sees the state and nothing else. If it draws lots it has a generator of
-    its own, so that two bots never share a stream.
+    its own, such as ``generator("my bot", seed)`` of :mod:`wonders_duel.seeds`, so that
+    it shares no stream with the game or with another bot.
 
     >>> class FirstBot:
     ...     def choose(self, state: State) -> Move:
@@ -61,7 +61,8 @@ class RandomBot:
     """Chooses among the legal moves, each with the same probability.
 
     Args:
-        seed: makes the choices repeatable.
+        seed: makes the choices repeatable. They are independent of a game and of
+            other bots with the same seed; one bot draws independently for each seat.
 
     >>> RandomBot(seed=1).choose(State.start().resolve(next(State.start().chance.outcomes())[0]))
     Traceback (most recent call last):
@@ -70,8 +71,8 @@ class RandomBot:
     """
 
     def __init__(self, seed: Seed = None) -> None:
-        """Start a generator of the bot's own."""
-        self._rng = _generator(seed)
+        """Start the generators of the bot's own."""
+        self._lots = _Lots("random bot", seed)
 
     def choose(self, state: State) -> Move:
         """Choose a legal move at random.
@@ -83,13 +84,26 @@ class RandomBot:
             BotError: nobody is to move.
         """
         moves = _moves(state)
-        return moves[int(self._rng.random() * len(moves))]
+        return self._lots.draw(moves, state)
 
 
-def _generator(seed: Seed) -> Random:
-    if seed is not None:
-        expect(seed, (int, str), "an int or a str as seed")
-    return Random(seed)
+class _Lots:
+    """What a bot draws: for each seat from a generator of its own, made when it is needed."""
+
+    def __init__(self, purpose: str, seed: Seed) -> None:
+        expect_seed(seed)
+        self._purpose = purpose
+        self._seed = seed
+        self._rngs: dict[int, Random] = {}
+
+    def draw(self, moves: Sequence[Move], state: State) -> Move:
+        """Draw one of the moves, each with the same probability."""
+        player = state.player
+        rng = self._rngs.get(player)
+        if rng is None:
+            rng = generator(f"{self._purpose}, player {_PLAYERS[player]}", self._seed)
+            self._rngs[player] = rng
+        return moves[int(rng.random() * len(moves))]
 
 
 def _moves(state: State) -> tuple[Move, ...]:
@@ -160,7 +174,8 @@ class GreedyBot:
     or of a draft group it judges the position as it is.
 
     Args:
-        seed: draws among equally good moves; makes the choices repeatable.
+        seed: draws among equally good moves; makes the choices repeatable, as for
+            ``RandomBot``.
         judge: how to judge a position for a player; in points by default.
 
     Raises:
@@ -169,7 +184,7 @@ class GreedyBot:
     >>> from wonders_duel import Game
     >>> game = Game(seed=3, rules="first-game")
     >>> print(GreedyBot(seed=1).choose(game.state))
-    build clay-pool
+    build altar
     """
 
     def __init__(
@@ -177,10 +192,10 @@ class GreedyBot:
         seed: Seed = None,
         judge: Callable[[State, Player], float] = judge,
     ) -> None:
-        """Start a generator of the bot's own."""
+        """Start the generators of the bot's own."""
         if not callable(judge):
             raise WrongTypeError(f"a function judge(state, player) is needed, not {shown(judge)}")
-        self._rng = _generator(seed)
+        self._lots = _Lots("greedy bot", seed)
         self.judge = judge
 
     def choose(self, state: State) -> Move:
@@ -199,7 +214,7 @@ class GreedyBot:
         equals = [move for value, move in prospects if value == best]
         if not equals:
             raise BotError(f"the judgement of a position has to be a number, not {shown(best)}")
-        return equals[int(self._rng.random() * len(equals))]
+        return self._lots.draw(equals, state)
 
     def prospect(self, state: State, player: Player) -> float:
         """Give the mean judgement over what chance can answer.

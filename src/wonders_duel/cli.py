@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
-from random import Random, SystemRandom
+from random import SystemRandom
 
 from wonders_duel import __version__, records
 from wonders_duel.bots import BOTS, Bot, bot
@@ -37,6 +37,7 @@ from wonders_duel.play.command import add_options, play
 from wonders_duel.record import Record
 from wonders_duel.render.board.look import in_ascii
 from wonders_duel.render.narration import Narrator
+from wonders_duel.seeds import generator
 from wonders_duel.state import State
 from wonders_duel.validation import validate
 
@@ -337,7 +338,7 @@ def _perft(options: Namespace) -> int:
     if options.deal is not None:
         deal = _deal(options.deal)
     elif not options.chance:
-        deal = Deal.consistent_with(state, Random(options.seed))
+        deal = Deal.consistent_with(state, generator("perft", options.seed))
     if not options.divide or not options.depth:
         print(perft(state, options.depth, deal=deal))
         return 0
@@ -386,7 +387,7 @@ def _players(text: str, seed: int) -> tuple[tuple[Bot, Bot], tuple[str, str]]:
     if len(parts) != len(Player):
         raise BotError(f"--players takes two bots, as in random,greedy, not {shown(text)}")
     one, two = parts
-    bots = (bot(one, f"{seed} one"), bot(two, f"{seed} two"))
+    bots = (bot(one, seed), bot(two, seed))
     names = (one, two) if one != two else (f"{one} 1", f"{two} 2")
     return bots, names
 

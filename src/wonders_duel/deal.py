@@ -35,6 +35,7 @@ from wonders_duel.errors import (
 from wonders_duel.listing import hidden_slots
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
+from wonders_duel.seeds import Seed, generator
 from wonders_duel.stages import DEAL_TOKENS, REVEAL
 from wonders_duel.tables import FIRST_BACK, GONE, HIDDEN, PEND_DRAW, bits
 
@@ -73,11 +74,10 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
     Raises:
         DealError: the deal cannot be; the error lists every problem.
 
-    >>> from random import Random
-    >>> deal = Deal.random(Random(7))
+    >>> deal = Deal.random(7)
     >>> [len(age) for age in deal.ages], len(deal.board_tokens)
     ([20, 20, 20], 5)
-    >>> deal == Deal.random(Random(7))
+    >>> deal == Deal.random(7)
     True
     """
 
@@ -160,18 +160,27 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         return deal
 
     @classmethod
-    def random(cls, rng: Random, catalogue: Catalogue | None = None) -> Self:
+    def random(cls, rng: Random | Seed = None, catalogue: Catalogue | None = None) -> Self:
         """Deal a game.
 
         Args:
-            rng: the generator; only its ``random()`` is called, so that a seed
-                gives the same deal on every Python.
+            rng: a seed, which gives the deal of ``Game(seed)``; or a generator of which
+                only ``random()`` is called, so that equal generators give equal deals on
+                every Python; a fresh deal if left out.
             catalogue: the cards; the base game by default.
 
         Returns:
             A deal, uniform over all that the setup allows (R4, R6, R8, R60).
+
+        Raises:
+            WrongTypeError: it is neither a generator nor a seed.
+
+        >>> from wonders_duel import Game
+        >>> Deal.random(7) == Game(seed=7).deal
+        True
         """
-        expect(rng, Random, "a random.Random")
+        if not isinstance(rng, Random):
+            rng = generator("deal", rng)
         catalogue = catalogue or BASE_GAME
         expect(catalogue, Catalogue, "a Catalogue")
         return cls._of(catalogue, random_answers(catalogue.tables, rng))
@@ -234,7 +243,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         Args:
             indent: spaces for each level; everything on one line if left out.
 
-        >>> deal = Deal.random(Random(7))
+        >>> deal = Deal.random(7)
         >>> Deal.from_json(deal.to_json()) == deal
         True
         """

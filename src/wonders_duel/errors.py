@@ -54,12 +54,12 @@ class IllegalMoveError(WondersDuelError, ValueError):
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
     >>> try:
-    ...     game.play("build baths")
+    ...     game.play("build tavern")
     ... except IllegalMoveError as error:
     ...     print(error.move)
     ...     print(*error.reasons)
-    build baths
-    Baths in slot 6 is not accessible: covered by slots 10 and 11
+    build tavern
+    Tavern in slot 8 is not accessible: covered by slots 12 and 13
     """
 
     def __init__(self, move: Move, reasons: Sequence[Reason]) -> None:
@@ -325,12 +325,12 @@ class RecordError(WondersDuelError, ValueError):
 
     >>> from wonders_duel import Game, Record
     >>> game = Game(seed=2015, rules="first-game")
-    >>> state = game.play("build garrison")
-    >>> text = game.record().to_text().replace("build garrison", "build baths")
+    >>> state = game.play("build theater")
+    >>> text = game.record().to_text().replace("build theater", "build tavern")
     >>> steps = list(Record.from_text(text).replay())
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.RecordError: turn 1 of the record: build baths is not legal: Baths in slot 6 is not accessible: covered by slots 10 and 11
+    wonders_duel.errors.RecordError: turn 1 of the record: build tavern is not legal: Tavern in slot 8 is not accessible: covered by slots 12 and 13
     """
 
     def __init__(self, turn: int | None, reason: str) -> None:

@@ -216,9 +216,9 @@ class WonderDrafted:
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015)
-    >>> state = game.play("draft the-appian-way")
+    >>> state = game.play("draft the-great-library")
     >>> print(*game.history[0].events)
-    player one picks The Appian Way
+    player one picks The Great Library
     """
 
     player: Player

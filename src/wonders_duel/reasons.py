@@ -97,9 +97,9 @@ class NotLaidOut:
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
-    >>> state = game.play("build press")
-    >>> print(*game.why_not("build press"))
-    Press is not in the structure: it stands in the city of player one
+    >>> state = game.play("build theater")
+    >>> print(*game.why_not("build theater"))
+    Theater is not in the structure: it stands in the city of player one
     """
 
     building: Building
@@ -125,8 +125,8 @@ class FaceDown:
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
-    >>> print(*game.why_not("build tavern"))
-    Tavern cannot be seen: it is face down or was removed from the game
+    >>> print(*game.why_not("build baths"))
+    Baths cannot be seen: it is face down or was removed from the game
     """
 
     building: Building
@@ -157,8 +157,8 @@ class Covered:
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
-    >>> print(*game.why_not("build baths"))
-    Baths in slot 6 is not accessible: covered by slots 10 and 11
+    >>> print(*game.why_not("build tavern"))
+    Tavern in slot 8 is not accessible: covered by slots 12 and 13
     """
 
     building: Building

@@ -220,7 +220,7 @@ class Record:
     >>> state = game.play(game.legal_moves[0])
     >>> record = game.record()
     >>> [str(step.move) for step in record.replay()]
-    ['draft the-appian-way']
+    ['draft the-great-library']
     """
 
     start: State = attrs.field(factory=State.start, converter=_start)

@@ -35,13 +35,13 @@ def record_text(record: Record) -> str:
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015)
-    >>> state = game.play("draft the-appian-way", comment="extra turns")
+    >>> state = game.play("draft the-great-library", comment="three tokens")
     >>> print(record_text(game.record(public=True)))
     wonders-duel record 1
     first player: one
     <BLANKLINE>
-    setup => board masonry, philosophy, strategy, theology, urbanism; wonders the-appian-way, the-great-lighthouse, the-pyramids, the-temple-of-artemis
-    1. one: draft the-appian-way {extra turns}
+    setup => board agriculture, architecture, masonry, mathematics, strategy; wonders piraeus, the-great-library, the-great-lighthouse, the-hanging-gardens
+    1. one: draft the-great-library {three tokens}
     end
     <BLANKLINE>
     """

@@ -681,7 +681,7 @@ class State(StateDraft):
         >>> len(state.unseen("age-i")), len(state.unseen("guild"))
         (11, 7)
         >>> print(*state.unseen("age-i"), sep=", ")
-        Lumber Yard, Clay Pool, Quarry, Stone Pit, Glassworks, Guard Tower, Apothecary, Stone Reserve, Pharmacist, Theater, Tavern
+        Logging Camp, Clay Pool, Quarry, Press, Workshop, Apothecary, Stone Reserve, Clay Reserve, Stable, Palisade, Baths
         """
         known = self.catalogue.building_list
         return tuple(known[number] for number in pools.unseen_buildings(self, Back(back)))

@@ -27,7 +27,7 @@ class Slot:
     >>> from wonders_duel import Game
     >>> slot = Game(seed=2015, rules="first-game").state.structure[5]
     >>> print(slot, slot.row, slot.column, slot.covered_by)
-    Palisade 2 2 (9, 10)
+    Scriptorium 2 2 (9, 10)
     """
 
     index: int

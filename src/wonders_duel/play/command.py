@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import Final
 
 from wonders_duel.bots import BOTS, Bot, bot
@@ -30,6 +30,7 @@ from wonders_duel.play.terminal import Terminal, speaks_unicode
 from wonders_duel.remarks import Participant
 from wonders_duel.render.board.look import Look, look_for
 from wonders_duel.render.board.paint import painted
+from wonders_duel.seeds import generator
 
 __all__ = ["add_options", "play"]
 
@@ -122,8 +123,7 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     store = Store(path=Path(options.save) if options.save else None)
     if options.load and options.save in (None, options.load):
         store = Store(path=Path(options.load), mine=True, kept=game.record())
-    seed = game.tags.get("seed", "")
-    dialogue = Dialogue(game, bots, look, store, Random(f"{seed} chance"))
+    dialogue = Dialogue(game, bots, look, store, generator("play", game.tags.get("seed")))
     ending = Ending()
     terminal = Terminal(lambda: dialogue.words, ending, colour=COLOURS[options.colour])
     return _talk(dialogue, terminal, ending)
@@ -168,11 +168,8 @@ def _seated(game: Game, options: Namespace, look: Look) -> tuple[Bot | None, Bot
         if seat == "random":
             seat = SystemRandom().choice(("one", "two"))
         kinds = [HUMAN, opponent] if seat == "one" else [opponent, HUMAN]
-    seed = game.tags.get("seed", "")
-    bots = tuple(
-        None if kind == HUMAN else _bot(kind, f"{seed} {player}")
-        for kind, player in zip(kinds, Player, strict=True)
-    )
+    seed = game.tags.get("seed")
+    bots = tuple(None if kind == HUMAN else _bot(kind, seed) for kind in kinds)
     names = _names(game, kinds, options.names, look)
     try:
         game.players = [
@@ -185,7 +182,7 @@ def _seated(game: Game, options: Namespace, look: Look) -> tuple[Bot | None, Bot
     return one, two
 
 
-def _bot(kind: str, seed: str) -> Bot:
+def _bot(kind: str, seed: str | None) -> Bot:
     try:
         return bot(kind, seed)
     except BotError as error:

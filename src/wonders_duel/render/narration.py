@@ -50,10 +50,10 @@ class Narrator:
     >>> state = game.play(game.legal_moves[0])
     >>> for line in Narrator(("Ann", "Ben")).step(1, game.history[0]):
     ...     print(line)
-      1. Ann  picks The Appian Way
+      1. Ann  picks The Great Library
     >>> for line in Narrator(("Ann", "Ben"), language="fi").step(1, game.history[0]):
     ...     print(line)
-      1. Ann  valitsee: Via Appia
+      1. Ann  valitsee: Aleksandrian kirjasto
     """
 
     def __init__(

@@ -101,7 +101,7 @@ class Teller:
     >>> game = Game(seed=2015)
     >>> state = game.play(game.legal_moves[0])
     >>> [piece.text for piece in Teller(("Ann", "Ben"), language("en")).step(game.history[0])]
-    ['picks The Appian Way']
+    ['picks The Great Library']
     """
 
     def __init__(self, names: tuple[str, str], language: Language) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import pickle
-from random import Random
 
 import attrs
 
@@ -15,6 +14,7 @@ from wonders_duel.enums import Phase, Player
 from wonders_duel.errors import BotError, expect_number, shown
 from wonders_duel.moves import BaseMove, Move
 from wonders_duel.position import Position
+from wonders_duel.seeds import generator
 from wonders_duel.state import State
 from wonders_duel.testing.invariants import state_breaches, twin
 from wonders_duel.testing.walks import opening, walk
@@ -123,7 +123,7 @@ def _states(catalogue: Catalogue, seed: int) -> list[State]:
 
 def _play(watch: _Watch, bot: Bot, number: int, catalogue: Catalogue) -> None:
     """Play a game against a random bot, up to the first problem."""
-    rng = Random(number)
+    rng = generator("bot check", number)
     deal = Deal.random(rng, catalogue)
     state = opening(int(rng.random() * OPENINGS), catalogue)
     seat = Player(number % 2)

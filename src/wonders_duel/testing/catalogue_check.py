@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Iterator
 from functools import partial
-from random import Random
 
 import attrs
 
@@ -149,7 +148,7 @@ def _in_play(city: City) -> Iterator[Card]:
 
 def _play(found: _Found, number: int, unmet: dict[str, Card]) -> int:
     """Play a game and check its states; give how many there were."""
-    deal = Deal.random(Random(number), found.catalogue)
+    deal = Deal.random(number, found.catalogue)
     states = walk(number, found.catalogue, unmet)
     count = 0
     where = ""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from random import Random
 from typing import TypeVar
 
 import attrs
@@ -24,6 +23,7 @@ from wonders_duel.position import Position
 from wonders_duel.record import Record
 from wonders_duel.remarks import LONGEST_CLOCK, LONGEST_KEY, TAG_KEY, Participant
 from wonders_duel.rules import Rules
+from wonders_duel.seeds import generator
 from wonders_duel.state import State
 from wonders_duel.testing.walks import every_rules, walk
 
@@ -93,7 +93,7 @@ def deals(catalogue: Catalogue | None = None) -> st.SearchStrategy[Deal]:
     >>> test()
     """
     cards = as_catalogue(catalogue)
-    return SEEDS.map(lambda seed: Deal.random(Random(seed), cards))
+    return SEEDS.map(lambda seed: Deal.random(seed, cards))
 
 
 @st.composite
@@ -281,7 +281,7 @@ def games(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Game:
     ...     assert Game.from_record(game.record()).state == game.state
     >>> test()
     """
-    rng = Random(draw(SEEDS))
+    rng = generator("moves", draw(SEEDS))
     if draw(st.booleans()):
         game = Game.from_state(draw(states(catalogue)), rng=rng)
     else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from itertools import product
-from random import Random
 
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.deal import Deal
@@ -18,6 +17,7 @@ from wonders_duel.moves import (
     TakeToken,
 )
 from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
+from wonders_duel.seeds import generator
 from wonders_duel.state import State
 
 __all__ = ["every_rules", "opening", "walk"]
@@ -59,8 +59,8 @@ def walk(seed: int, catalogue: Catalogue, liking: Container[str] = ()) -> Iterat
         catalogue: the cards.
         liking: ids of cards that are built or taken where they can be.
     """
-    rng = Random(seed)
-    deal = Deal.random(rng, catalogue)
+    rng = generator("a walk through a game", seed)
+    deal = Deal.random(seed, catalogue)
     state = opening(seed, catalogue)
     yield state
     while not state.is_over:
