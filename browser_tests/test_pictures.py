@@ -10,7 +10,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page
 
-from wonders_duel import Building, Game, ProgressToken, Wonder, catalogue
+from wonders_duel import Building, Game, MilitaryToken, ProgressToken, Wonder, catalogue
+from wonders_duel.cards import MILITARY_TOKENS
 from wonders_duel.languages import LANGUAGES
 from wonders_duel.render import svg
 
@@ -25,6 +26,21 @@ OUTSIDE = """
 })
 """
 """Gives the names that stick out of their cards; numbers and signs are parts of symbols."""
+OVERLAPPING = """
+() => [...document.querySelectorAll("svg")].flatMap(svg => {
+    const texts = [...svg.querySelectorAll(":scope > g > text")];
+    const boxes = texts.map(text => text.getBBox());
+    const height = Number(svg.getAttribute("viewBox").split(" ")[3]);
+    return texts.filter((text, number) => {
+        const box = boxes[number];
+        const on = boxes.slice(0, number).some(other =>
+            box.x < other.x + other.width && other.x < box.x + box.width &&
+            box.y + 2.5 < other.y + other.height && other.y + 2.5 < box.y + box.height);
+        return on || box.y < 0 || box.y + box.height > height;
+    }).map(text => text.textContent);
+})
+"""
+"""Gives the lines that lie on others; what letters may have below the line is left out."""
 
 
 def _game(moves: int) -> Game:
@@ -44,6 +60,22 @@ def test_every_name_stays_on_its_card(page: Page, code: str) -> None:
 
     assert page.locator("svg").count() == len(cards)
     assert page.evaluate(OUTSIDE) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_sentence_stays_in_its_place(page: Page, code: str, theme: str) -> None:
+    """Beside its card, and on a score sheet."""
+    cards: list[Building | Wonder | ProgressToken | MilitaryToken] = []
+    cards += [*catalogue.building_list, *catalogue.wonder_list, *catalogue.token_list]
+    cards += MILITARY_TOKENS
+    told = [svg(card, sentences=True, language=code, theme=theme) for card in cards]
+    sheet = svg(_game(200).score(), language=code, theme=theme, names=("Hippolyta", "M" * 12))
+    page.set_content("".join([*told, sheet]))
+
+    assert page.locator("svg").count() == len(cards) + 1
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(OVERLAPPING) == []
 
 
 def test_a_picture_is_as_high_as_its_room_asks_for(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""Golden boards: what positions look like, to be reviewed as a diff.
+"""Golden boards, cards and score sheets: what they look like as text, to be reviewed as a diff.
 
 ``python -m tests.boards`` writes those in ``tests/golden/boards`` anew.
 """
@@ -10,11 +10,20 @@ from functools import cache
 from pathlib import Path
 
 from tests.goldens import played, positions
-from wonders_duel import State
+from wonders_duel import Card, MilitaryToken, State, catalogue
+from wonders_duel.cards import MILITARY_TOKENS
+from wonders_duel.languages import LANGUAGES
 from wonders_duel.render import text
 
 FOLDER = Path(__file__).parent / "golden" / "boards"
 NAMES = ("Ann", "Ben")
+EVERY_CARD: tuple[Card | MilitaryToken, ...] = (
+    *catalogue.building_list,
+    *catalogue.wonder_list,
+    *catalogue.token_list,
+    *MILITARY_TOKENS,
+)
+"""Everything that has sentences."""
 
 
 @cache
@@ -27,6 +36,12 @@ def boards() -> Mapping[str, str]:
             made[f"{name}-{width}"] = text(state, names=NAMES, width=width)
         for width in (80, 120):
             made[f"{name}-{width}-ascii"] = text(state, names=NAMES, width=width, ascii=True)
+    for code in LANGUAGES:
+        cards = (text(card, width=100, language=code) for card in EVERY_CARD)
+        made[f"cards-{code}"] = "\n\n".join(cards)
+        score = positions()["over"].score()
+        for width in (20, 60, 80):
+            made[f"score-{code}-{width}"] = text(score, names=NAMES, width=width, language=code)
     return {f"{name}.txt": f"{board}\n" for name, board in made.items()}
 
 

@@ -65,6 +65,9 @@ def _keys() -> Iterator[tuple[str, str, str]]:
             yield "enums.py", name, str(member)
     for term in TERMS:
         yield "languages/terms.py", "term", term
+    for building in catalogue.building_list:
+        if building.chain_symbol is not None:
+            yield "base_game/buildings.py", "chain symbol", building.chain_symbol
 
 
 def template() -> Messages:

@@ -121,7 +121,9 @@ def test_a_record_gives_the_same_page() -> None:
     deal = game.deal
     assert deal is not None
     seen = {answer for step in game.history for answer in map(str, step.answers)}
-    hidden = [card.name for age in deal.ages for card in age if card.name not in page]
+    # A card that is seen may name another one, which its chain makes free.
+    drawn = set(re.findall(r"<title>([^<.]+)\.", page))
+    hidden = [card.name for age in deal.ages for card in age if card.name not in drawn]
 
     assert animate(game.record()) == page
     assert animate(game.record(public=True)) == page

@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 import pytest
 
-from tests.boards import FOLDER, boards
+from tests.boards import EVERY_CARD, FOLDER, boards
 from tests.builders import EXTENDED, city
 from tests.goldens import played, positions
 from wonders_duel import (
@@ -45,12 +45,13 @@ from wonders_duel.effects import (
     Shields,
     Tally,
 )
-from wonders_duel.languages import language
+from wonders_duel.languages import LANGUAGES, language
 from wonders_duel.position import Pending
 from wonders_duel.render import text
 from wonders_duel.render.board.gist import everything
 from wonders_duel.render.board.look import Look
 from wonders_duel.render.board.spans import Span, columns, cut, flow, join, line, pad, plain
+from wonders_duel.render.sheet import score_sheet
 from wonders_duel.structure import Structure
 
 NAMES = ("Ann", "Ben")
@@ -265,6 +266,58 @@ def test_a_label_has_the_colon_of_the_language() -> None:
     assert "\nProgrès : Agriculture" in text(state, width=40, language="fr")
 
 
+# -- cards and scores ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [20, 33, 60])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_cards_and_scores_are_as_wide_as_one_likes(code: str, width: int) -> None:
+    """With names that are longer than their columns; in ASCII too, where that is asked for."""
+    score = positions()["over"].score()
+    names = ("Hippolyta the Great", "Zoë")
+    for thing in (*EVERY_CARD, score):
+        for ascii in (False, True):  # noqa: A001 - as the option has it
+            drawn = text(thing, width=width, language=code, ascii=ascii, names=names)
+            assert max(map(columns, drawn.splitlines())) <= width
+            assert [one for one in drawn.splitlines() if one != one.rstrip() or not one] == []
+            assert drawn.isascii() or not ascii
+            if thing is score:
+                assert ("Hip" in drawn, "Zo" in drawn) == (True, True)
+                assert all(f" {total}" in drawn for total in score.totals)
+
+
+def test_no_line_of_a_card_begins_with_a_mark() -> None:
+    """The French put a space before some."""
+    cards = [
+        text(card, width=width, language="fr") for card in EVERY_CARD for width in (20, 27, 31)
+    ]
+
+    assert [one for card in cards for one in card.splitlines() if one.strip()[0] in ":;"] == []
+
+
+def test_cards_and_scores_are_coloured() -> None:
+    """The name has the colour of the card; a total is bold."""
+    pytest.importorskip("rich")
+    stable = text(catalogue.buildings["stable"], colour=True)
+    score = text(State.start().score(), colour=True)
+
+    assert "\x1b[" in stable.splitlines()[0]
+    assert "\x1b[" not in stable.splitlines()[1]
+    assert "\x1b[1m" in score.splitlines()[-1]
+    assert "\x1b[" not in text(catalogue.buildings["stable"], colour=False)
+
+
+def test_a_score_names_the_players() -> None:
+    """Or calls them by their seats; its width is checked."""
+    score = State.start().score()
+
+    assert text(score, names=("Ann", "Ben")).splitlines()[0].split() == ["Ann", "Ben"]
+    assert text(score, language="fr").splitlines()[0].split() == ["un", "deux"]
+    assert text(score) == str(score)
+    with pytest.raises(WrongTypeError, match="the width has to be a whole number from 20, not 19"):
+        score_sheet(score, width=19)
+
+
 # -- arguments -------------------------------------------------------------------------------------
 
 WRONG: list[tuple[dict[str, Any], str]] = [
@@ -293,7 +346,7 @@ def test_wrong_arguments_are_refused(options: dict[str, Any], message: str) -> N
 
 def test_what_is_no_state_and_what_is_no_language() -> None:
     """Each with its error."""
-    with pytest.raises(WrongTypeError, match="a State or a Game is needed"):
+    with pytest.raises(WrongTypeError, match=r"a State, a Game, .* or a Score is needed"):
         text(Game(seed=1).record())  # type: ignore[arg-type]
     with pytest.raises(UnknownNameError, match="there is no language 'tlh'"):
         text(State.start(), language="tlh")

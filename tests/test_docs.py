@@ -159,9 +159,9 @@ def test_the_page_of_documents_lists_every_format() -> None:
 
 
 def test_the_gallery_shows_every_card() -> None:
-    """The page has a wall for each age and colour that there is, and for wonders and tokens."""
+    """The page has a wall for each age and colour that there is, and for wonders and tokens of both kinds."""
     page = (DOCS / "reference" / "gallery.md").read_text(encoding="utf-8")
     walls = re.findall(r"^```\{gallery\} (.+)$", page, re.MULTILINE)
     kinds = {f"{card.age} {card.colour}" for card in catalogue.building_list}
 
-    assert sorted(walls) == sorted({*kinds, "wonders", "tokens", "track", "structures"})
+    assert sorted(walls) == sorted({*kinds, "wonders", "tokens", "military", "track", "structures"})

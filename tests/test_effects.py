@@ -13,14 +13,12 @@ import pytest
 from tests.builders import city, state
 from wonders_duel import (
     Age,
-    Card,
     CatalogueError,
     Colour,
     Player,
     Resource,
     ScienceSymbol,
     WondersDuelError,
-    catalogue,
     effects,
 )
 from wonders_duel.effects import (
@@ -56,69 +54,117 @@ from wonders_duel.effects import (
 SENTENCES: list[tuple[Effect, str]] = [
     (Produce(Resource.WOOD), "Produces 1 wood."),
     (Produce(Resource.STONE, 2), "Produces 2 stone."),
-    (ProduceOneOf(Resource.GLASS), "Produces 1 glass for each construction."),
+    (
+        ProduceOneOf(Resource.GLASS),
+        "Produces 1 glass for each construction, without raising the opponent's prices.",
+    ),
     (
         ProduceOneOf(Resource.GLASS, Resource.PAPYRUS),
-        "Produces 1 glass or papyrus for each construction.",
+        "Produces 1 glass or papyrus for each construction, without raising the opponent's prices.",
     ),
     (
         ProduceOneOf(Resource.WOOD, Resource.STONE, Resource.CLAY),
-        "Produces 1 wood, stone or clay for each construction.",
+        "Produces 1 wood, stone or clay for each construction, without raising the opponent's prices.",
     ),
-    (FixedPrice(Resource.STONE), "Stone costs 1 coin a unit to buy."),
-    (FixedPrice(Resource.GLASS, 2), "Glass costs 2 coins a unit to buy."),
-    (FixedPrice(Resource.GLASS, 0), "Glass costs 0 coins a unit to buy."),
-    (Rebate(2), "Wonders constructed from now on cost 2 resources less."),
-    (Rebate(1), "Wonders constructed from now on cost 1 resource less."),
+    (
+        FixedPrice(Resource.STONE),
+        "From your next turn on, stone costs you 1 coin a unit, whatever the opponent produces.",
+    ),
+    (
+        FixedPrice(Resource.GLASS, 2),
+        "From your next turn on, glass costs you 2 coins a unit, whatever the opponent produces.",
+    ),
+    (
+        FixedPrice(Resource.GLASS, 0),
+        "From your next turn on, glass costs you 0 coins a unit, whatever the opponent produces.",
+    ),
+    (
+        Rebate(2),
+        "Wonders that you construct from now on cost 2 resources less; you choose which each time.",
+    ),
+    (
+        Rebate(1),
+        "Wonders that you construct from now on cost 1 resource less; you choose which each time.",
+    ),
     (
         Rebate(2, on=Colour.GREEN),
-        "Green buildings constructed from now on cost 2 resources less.",
+        "Green buildings that you construct from now on cost 2 resources less; you choose which each time.",
     ),
-    (GainTradeCoins(), "The coins that the opponent pays for resources come to you."),
+    (
+        GainTradeCoins(),
+        "What the opponent actually pays to buy resources comes to you; the coins of a printed cost do not.",
+    ),
     (Points(1), "Worth 1 victory point."),
     (Points(7), "Worth 7 victory points."),
-    (PointsPerToken(1), "Worth 1 victory point for each of your progress tokens."),
-    (PointsPerToken(3), "Worth 3 victory points for each of your progress tokens."),
+    (PointsPerToken(1), "Worth 1 victory point at the end for each of your progress tokens."),
+    (PointsPerToken(3), "Worth 3 victory points at the end for each of your progress tokens."),
     (Symbol(ScienceSymbol.SET_SQUARE), "Carries the scientific symbol set-square."),
-    (Coins(1), "Brings 1 coin."),
-    (Coins(12), "Brings 12 coins."),
-    (CoinsPer(1, Cards(Colour.RED)), "Brings 1 coin for each red building in your city."),
-    (CoinsPer(2, Wonders()), "Brings 2 coins for each constructed wonder in your city."),
+    (Coins(1), "Brings 1 coin from the bank, at once and one time only."),
+    (Coins(12), "Brings 12 coins from the bank, at once and one time only."),
+    (
+        CoinsPer(1, Cards(Colour.RED)),
+        "Brings 1 coin from the bank, at once and one time only, for each red building in your city.",
+    ),
+    (
+        CoinsPer(2, Wonders()),
+        "Brings 2 coins from the bank, at once and one time only, for each constructed wonder in your city.",
+    ),
     (
         GuildMajority(Cards(Colour.BROWN, Colour.GREY), coins=1, points=1),
-        (
-            "Brings 1 coin, and is worth 1 victory point at the end, "
-            "for each brown or grey building in the city that has more."
-        ),
+        "Brings 1 coin from the bank, at once and one time only, for each brown or grey building in the city that has more. Worth 1 victory point at the end for each brown or grey building in the city that has more then. The city that counts at the end can be the other one. All these colours are counted together, in one and the same city.",
     ),
     (
         GuildMajority(Wonders(), points=2),
-        "Is worth 2 victory points at the end for each constructed wonder in the city that has more.",
+        "Worth 2 victory points at the end for each constructed wonder in the city that has more then.",
     ),
     (
         GuildMajority(CoinSets(3), points=1),
-        "Is worth 1 victory point at the end for each set of 3 coins in the city that has more.",
+        "Worth 1 victory point at the end for each set of 3 coins in the city that has more then.",
     ),
     (
         GuildMajority(Cards(Colour.BLUE), coins=2),
-        "Brings 2 coins for each blue building in the city that has more.",
+        "Brings 2 coins from the bank, at once and one time only, for each blue building in the city that has more.",
     ),
-    (OpponentLosesCoins(1), "The opponent loses 1 coin to the bank."),
-    (OpponentLosesCoins(3), "The opponent loses 3 coins to the bank."),
-    (ChainBonus(4), "Brings 4 coins each time you construct a building free by its chain."),
-    (ChainBonus(1), "Brings 1 coin each time you construct a building free by its chain."),
-    (Shields(1), "Moves the conflict pawn 1 space."),
-    (Shields(3), "Moves the conflict pawn 3 spaces."),
-    (ExtraShield(1), "Red buildings constructed from now on have 1 extra shield."),
+    (OpponentLosesCoins(1), "The opponent loses 1 coin to the bank, if there is one."),
+    (
+        OpponentLosesCoins(3),
+        "The opponent loses 3 coins to the bank, or all there are if they are fewer.",
+    ),
+    (
+        ChainBonus(4),
+        "Brings 4 coins from the bank each time you construct a building free by its chain.",
+    ),
+    (
+        ChainBonus(1),
+        "Brings 1 coin from the bank each time you construct a building free by its chain.",
+    ),
+    (Shields(1), "Has 1 shield: moves the conflict pawn 1 space towards the opponent's capital."),
+    (Shields(3), "Has 3 shields: moves the conflict pawn 3 spaces towards the opponent's capital."),
+    (
+        ExtraShield(1),
+        "Red buildings that you construct from now on have 1 extra shield; wonders, and what stands already, do not.",
+    ),
     (
         ExtraShield(2, on=Colour.BLUE),
-        "Blue buildings constructed from now on have 2 extra shields.",
+        "Blue buildings that you construct from now on have 2 extra shields; wonders, and what stands already, do not.",
     ),
-    (PlayAgain(), "You play again."),
-    (WondersPlayAgain(), "Wonders constructed from now on let you play again."),
-    (Destroy(Colour.GREY), "Puts one of the opponent's grey buildings in the discard pile."),
-    (Revive(), "Constructs a building from the discard pile for free."),
-    (DrawTokens(), "Draws 3 progress tokens from the box, of which you keep one."),
+    (PlayAgain(), "You play again at once, unless the age is over."),
+    (
+        WondersPlayAgain(),
+        "Wonders that you construct from now on let you play again; one that does so anyway does it only once.",
+    ),
+    (
+        Destroy(Colour.GREY),
+        "Puts one of the opponent's grey buildings, of your choice, in the discard pile.",
+    ),
+    (
+        Revive(),
+        "Constructs a building of your choice from the discard pile for free; what was removed before the game is not in it.",
+    ),
+    (
+        DrawTokens(),
+        "Draws 3 progress tokens at random from the box: you keep one of your choice, the others go back.",
+    ),
 ]
 
 
@@ -135,14 +181,6 @@ def test_every_class_of_effect_has_a_sentence_here() -> None:
     classes = {one for one in named if issubclass(one, Effect)} - {Effect}
 
     assert classes == {type(effect) for effect, _ in SENTENCES}
-
-
-def test_every_card_of_the_base_game_says_what_it_does() -> None:
-    """A sentence for each effect, each ending with a full stop."""
-    cards: list[Card] = [*catalogue.building_list, *catalogue.wonder_list, *catalogue.token_list]
-    for card in cards:
-        assert len(card.effects) == len(card.sentences) > 0
-        assert all(sentence[0].isupper() and sentence[-1] == "." for sentence in card.sentences)
 
 
 def test_an_effect_without_a_sentence_of_its_own_gives_its_class() -> None:

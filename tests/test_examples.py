@@ -124,6 +124,6 @@ def test_the_notebook_runs(tmp_path: Path) -> None:
         for output in cell["outputs"]
         if output["output_type"] == "execute_result"
     ]
-    assert len(shown) == 7
+    assert len(shown) == 8
     for text, picture in shown:
         assert picture, text

@@ -32,6 +32,7 @@ from wonders_duel import (
     catalogue,
     parse_move,
 )
+from wonders_duel.cards import MILITARY_TOKENS
 from wonders_duel.effects import (
     Cards,
     ChainBonus,
@@ -51,9 +52,9 @@ from wonders_duel.effects import (
     Tally,
 )
 from wonders_duel.languages import LANGUAGES, Language, language
-from wonders_duel.render.brief import brief
+from wonders_duel.render.brief import brief, counted
 from wonders_duel.render.narration import Narrator
-from wonders_duel.render.sentences import sentence, units
+from wonders_duel.render.sentences import card_sentences, particulars, sentence, units
 from wonders_duel.render.sheet import score_sheet
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -80,6 +81,15 @@ EFFECTS: tuple[Effect, ...] = (
     GuildMajority(CoinSets(1), points=2),
     GuildMajority(Cards(Colour.BLUE), coins=1),
 )
+MORE = catalogue.extended(
+    "more",
+    buildings=[
+        Building(id="1", name="1", age=Age.I, colour=Colour.BLUE),
+        Building(id="2", name="2", age=Age.I, colour=Colour.BLUE, free_with="1"),
+        Building(id="3", name="3", age=Age.I, colour=Colour.BLUE, chain_symbol="target"),
+    ],
+)
+"""Chains without symbols, and a symbol without a chain."""
 
 
 def _told(to: str | Language, players: tuple[str, str] = PLAYERS) -> Iterator[str]:
@@ -103,6 +113,10 @@ def _asked() -> tuple[list[str], set[tuple[str | None, str]]]:
     lines = list(_told(to))
     for effect in EFFECTS:
         lines += [brief(effect, to), sentence(effect, to)]
+        if isinstance(effect, CoinsPer | GuildMajority):
+            lines.append(counted(effect, to))
+    for card in (*CARDS, *MILITARY_TOKENS, *MORE.building_list[-3:]):
+        lines += [*particulars(card, to), *card_sentences(card, to)]
     return lines, masked.asked
 
 
@@ -164,7 +178,7 @@ def test_no_line_is_longer_than_79_columns(code: str) -> None:
                 "Tieteellinen ylivalta: Ben voittaa.",
                 "Ben voittaa pistein 41\u201340.",
                 "Ann voittaa pistein 60\u201360; siniset kortit ratkaisivat.",
-                "Ann ja Ben jakavat voiton, kummallakin 60 pistettä.",
+                "Tasapeli: Ann ja Ben, kummallakin 60 pistettä.",
             ],
         ),
         (
@@ -232,15 +246,6 @@ class _Harvest(Coins):
         return f"Brings {self.coins} coins at harvest."
 
 
-def test_an_effect_says_in_english_what_it_says_of_itself() -> None:
-    """Letter by letter: the sentences stand in two places, and one is held to the other."""
-    english = language("en")
-
-    assert [sentence(effect, english) for effect in EFFECTS] == [
-        effect.describe() for effect in EFFECTS
-    ]
-
-
 @pytest.mark.parametrize("code", OTHERS)
 def test_different_effects_have_different_sentences(code: str) -> None:
     """Nothing is lost in a translation, and each is a sentence."""
@@ -261,6 +266,7 @@ def test_what_users_add_describes_itself() -> None:
     assert sentence(Effect(), finnish) == "Effect."
     assert "barracks" in brief(GuildMajority(_Barracks(), points=1), finnish)
     assert brief(_Feast(), language("en")) == "feeds the guests"
+    assert brief(Effect(), finnish) == "effect"
 
 
 def test_what_is_told_anyway_is_not_said_twice() -> None:

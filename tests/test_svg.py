@@ -26,6 +26,7 @@ from wonders_duel import (
     Card,
     City,
     CityPosition,
+    CityScore,
     Colour,
     ConstructWonder,
     Cost,
@@ -47,6 +48,7 @@ from wonders_duel import (
     catalogue,
     effects,
 )
+from wonders_duel.cards import MILITARY_TOKENS
 from wonders_duel.effects import (
     Cards,
     Coins,
@@ -59,7 +61,7 @@ from wonders_duel.effects import (
     Shields,
     Tally,
 )
-from wonders_duel.languages import Language
+from wonders_duel.languages import LANGUAGES, Language
 from wonders_duel.render import DARK, LIGHT, Theme, svg, themes
 from wonders_duel.render.drawing import cards, marks, pen, scene, symbols
 from wonders_duel.render.drawing.effects import effect_symbols
@@ -143,6 +145,10 @@ def test_what_is_there_often_is_a_number_and_one_symbol() -> None:
     ]
 
 
+def _markup(picture: Picture) -> str:
+    return picture.markup + "".join(map(_markup, picture.parts))
+
+
 @attrs.frozen
 class Oracle(Effect):
     """An effect of our own."""
@@ -197,9 +203,7 @@ def test_an_effect_that_is_not_known_is_written_out(effect: Effect, sentence: st
         assert sentence.split(maxsplit=1)[0] in written
         assert effect.describe() in _description(picture)
     strip = cards.strip(pen.Pen(LIGHT, ENGLISH, catalogue), building)
-    assert sentence.split(maxsplit=1)[0] in strip.markup or any(
-        sentence.split(maxsplit=1)[0] in part.markup for part in strip.parts
-    )
+    assert f">{sentence.split(maxsplit=1)[0]}" in _markup(strip)
 
 
 def test_what_has_no_room_is_cut() -> None:
@@ -290,8 +294,8 @@ def test_a_chain_is_the_symbol_of_the_building_that_makes_another_free() -> None
 
     assert shoe in svg(stable)
     assert shoe in svg(breeders)
-    assert _description(svg(breeders)).endswith("Free with Stable.")
-    assert _description(svg(stable)).endswith("Chain symbol: horseshoe.")
+    assert _description(svg(breeders)).endswith("(chain symbol horseshoe).")
+    assert _description(svg(stable)).endswith("lets you construct Horse Breeders for free.")
     assert symbols.chain("n").id in svg(lone)
     assert "nowhere" in _description(svg(lone))
     assert symbols.chain("p").id in svg(more.buildings["then"])
@@ -589,6 +593,8 @@ def test_parts_have_pictures_of_their_own() -> None:
         (State.start().structure, "Structure"),
         (state.track, "Military track"),
         (one, "Piraeus"),
+        (MILITARY_TOKENS[0], "Military token"),
+        (state.score(), "The score"),
         (state.accessible[0], state.accessible[0].name),
         (state.cities[0].unbuilt[0], state.cities[0].unbuilt[0].name),
         (state.board_tokens[0], state.board_tokens[0].name),
@@ -624,6 +630,91 @@ def test_the_track_names_the_side() -> None:
     assert _description(svg(track)) == "The conflict pawn is 1 space towards Player two."
     assert _description(svg(track, names=NAMES)) == "The conflict pawn is 1 space towards Ben."
     assert _description(svg(Track(0, ((), ())))) == "The conflict pawn is in the middle."
+
+
+def _written(picture: str) -> list[str]:
+    """Give the texts of a picture that are no parts of symbols."""
+    return [one.text or "" for one in parsed(picture)[-1] if one.tag.endswith("}text")]
+
+
+def test_a_score_is_a_sheet() -> None:
+    """With the names of the players, every source that has points, and the totals."""
+    over = EVERY_PHASE[Phase.OVER]
+    score = over.score()
+    for theme in (LIGHT, DARK):
+        picture = svg(score, names=NAMES, theme=theme)
+        assert _written(picture)[:2] == ["Ann", "Ben"]
+        assert all(symbols.medal(str(total)).id in picture for total in score.totals)
+        assert f'fill="{theme.text}"' in picture
+    assert _description(svg(score, names=NAMES)) == " ".join(
+        f"{name}: Civilian buildings {city.blue}, Scientific buildings {city.green}, "
+        f"Commercial buildings {city.yellow}, Guilds {city.guilds}, Wonders {city.wonders}, "
+        f"Progress tokens {city.tokens}, Coins {city.coins}, Military {city.military}, "
+        f"Total {city.total}."
+        for name, city in zip(NAMES, (score.one, score.two), strict=True)
+    )
+    assert "Pelaaja yksi: Hallintorakennukset " in _description(svg(score, language="fi"))
+    assert "Other buildings" not in svg(score)
+    assert "Other buildings 0, Total" in svg(attrs.evolve(score, two=CityScore(other=4)))
+
+
+def test_names_on_a_sheet_stay_in_their_columns() -> None:
+    """However long they are."""
+    long = "The Most Honourable Company"
+    picture = svg(State.start().score(), names=(long, "B"))
+    name = _written(picture)[0]
+
+    assert long.startswith(name.removesuffix("…"))
+    assert text_width(name, 13, bold=True) <= 96
+    assert long in _description(picture)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_sentences_stand_beside_a_card(theme: Theme, code: str) -> None:
+    """Whole, inside the picture, none on another, and in letters that stand out."""
+    for card in (*EVERY_CARD, *MILITARY_TOKENS):
+        picture = svg(card, sentences=True, theme=theme, language=code)
+        root = parsed(picture)
+        _, _, width, height = map(float, str(root.get("viewBox")).split())
+        (body,) = (one for one in root if one.tag.endswith("}g"))
+        lines = [one for one in body if one.tag.endswith("}text")]
+        places = [float(str(one.get("y"))) for one in lines]
+        sizes = [float(str(one.get("font-size"))) for one in lines]
+
+        assert list(picture_breaches(picture)) == []
+        assert _description(picture) == _description(svg(card, language=code))
+        assert {one.get("fill") for one in lines} <= {theme.text, theme.quiet}
+        assert "…" not in picture
+        for above, below, size in zip(places, places[1:], sizes[1:], strict=False):
+            assert below - above >= size
+        assert places[-1] < height
+        for one, size in zip(lines, sizes, strict=True):
+            bold = one.get("font-weight") == "bold"
+            assert float(str(one.get("x"))) + text_width(one.text or "", size, bold=bold) <= width
+
+
+def test_a_title_stands_over_the_sentences_of_a_card() -> None:
+    """Of the picture; the card keeps its name."""
+    picture = svg(catalogue.tokens["law"], sentences=True, title="Token 4")
+
+    assert _title(picture) == "Token 4"
+    assert ">Law</text>" in picture
+
+
+def test_what_an_effect_of_ones_own_says_at_length_is_cut() -> None:
+    """The picture does not grow without end."""
+
+    class Long(Effect):
+        @override
+        def describe(self) -> str:
+            return "word " * 1000
+
+    card = ProgressToken(id="x", name="X", effects=(Long(),))
+    picture = svg(card, sentences=True)
+
+    assert "…" in picture
+    assert list(picture_breaches(picture)) == []
 
 
 def test_a_wide_structure_is_drawn_whole() -> None:
@@ -684,7 +775,7 @@ def test_effects_are_told_in_the_language() -> None:
     """To those who point at a card, and to those who do not see it."""
     french = svg(catalogue.buildings["walls"], language="fr")
 
-    assert french.count("Déplace le pion conflit de 2 cases.") == 2
+    assert french.count("avance le pion conflit de 2 cases vers l'adversaire.") == 2
 
 
 def test_a_position_is_drawn_small() -> None:
@@ -781,6 +872,10 @@ NO_TEXT: Any = []
         (CARD, {"language": "klingon"}, UnknownNameError, "no language 'klingon'"),
         (CARD, {"language": 5}, WrongTypeError, "the code of a language is needed"),
         (CARD, {"language": []}, WrongTypeError, "the code of a language is needed"),
+        (CARD, {"sentences": 5}, WrongTypeError, "True or False for sentences is needed, not 5"),
+        (START, {"sentences": True}, WrongTypeError, "sentences stand beside a Building, .*not"),
+        (START.score(), {"sentences": True}, WrongTypeError, "sentences stand beside a Building"),
+        (START.score(), {"legal_moves": True}, WrongTypeError, "not in a Score"),
         (CARD, {"title": 5}, WrongTypeError, "a title as text is needed, not 5"),
         (CARD, {"legal_moves": True}, WrongTypeError, "in a State .*, not in a Building"),
         (CARD, {"last_move": DiscardBuilding("baths")}, WrongTypeError, "in a State or a Game"),

@@ -17,6 +17,7 @@ from wonders_duel import (
     Colour,
     Cost,
     Game,
+    MilitaryToken,
     Player,
     ProgressToken,
     Resource,
@@ -55,6 +56,7 @@ assert_type(tavern.cost.resources, dict[Resource, int])
 assert_type(tavern.effects, tuple[Effect, ...])
 assert_type(tavern.sentences, tuple[str, ...])
 assert_type(tavern.free_with, str | None)
+assert_type(MilitaryToken(distance=3, coins=2).sentences, tuple[str, ...])
 assert_type(catalogue.wonders["the-pyramids"], Wonder)
 assert_type(catalogue.tokens.get("law"), ProgressToken | None)
 assert_type(list(catalogue.buildings), list[str])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_type
 
-from wonders_duel import Age, Building, Card, Colour, Game, Player, catalogue
+from wonders_duel import Age, Building, Card, Colour, Game, MilitaryToken, Player, catalogue
 from wonders_duel.languages import LANGUAGES, TERMS, Language, Named, language
 from wonders_duel.render.narration import Narrator
 from wonders_duel.render.sheet import score_sheet
@@ -19,6 +19,10 @@ for code in LANGUAGES:
 for term in TERMS:
     assert_type(finnish.term(term), str)
 assert_type(finnish.word(Age.I), str)
+assert_type(finnish.chain_symbol("horseshoe"), str)
+assert_type(finnish.sentences(catalogue.buildings["baths"]), tuple[str, ...])
+assert_type(finnish.sentences(catalogue.card("law")), tuple[str, ...])
+assert_type(finnish.sentences(MilitaryToken(distance=3, coins=2)), tuple[str, ...])
 assert_type(finnish.say("picks {wonder}", wonder="Via Appia"), str)
 assert_type(finnish.count("{number} coin", "{number} coins", 2), str)
 

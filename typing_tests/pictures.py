@@ -20,5 +20,8 @@ assert_type(svg(state.cities[0], theme=attrs.evolve(LIGHT, page="#ffffff")), str
 assert_type(LIGHT, Theme)
 assert_type(DARK.page, str)
 assert_type(svg(state.structure) + svg(state.track), str)
+assert_type(svg(catalogue.wonders["piraeus"], sentences=True, language="fi"), str)
+assert_type(svg(game.score(), names=("Ann", "Ben"), theme="dark"), str)
+assert_type(svg(state.military_tokens[0][0], sentences=True), str)
 assert_type([svg(built) for built in state.cities[0].built], list[str])
 assert_type(State.start()._repr_svg_(), str)  # pyright: ignore[reportPrivateUsage]  # notebooks call it

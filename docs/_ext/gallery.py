@@ -1,7 +1,7 @@
 """The gallery: every card drawn and described, made from the catalogue.
 
 The directive ``gallery`` takes what to show: an age and a colour such as ``I brown``,
-``wonders``, ``tokens``, ``track``, ``structures``, or ``table`` for a whole position. Each card has an anchor, its id, and a label
+``wonders``, ``tokens``, ``military``, ``track``, ``structures``, or ``table`` for a whole position. Each card has an anchor, its id, and a label
 for links from other pages: ``{ref}`card-baths```. Pictures come in a light and a
 dark one; the theme shows the one that fits.
 """
@@ -25,6 +25,7 @@ from wonders_duel import (
     Card,
     Colour,
     Game,
+    MilitaryToken,
     ProgressToken,
     State,
     Structure,
@@ -32,14 +33,21 @@ from wonders_duel import (
     Wonder,
     catalogue,
 )
+from wonders_duel.cards import MILITARY_TOKENS
 from wonders_duel.languages import LANGUAGES, language
 from wonders_duel.render import svg
 
 FOLDER = "_static/gallery"
 THEMES = ("light", "dark")
-WIDTHS = {Building: 110, Wonder: 200, ProgressToken: 90, Track: 700, Structure: 520, Game: 760}
-
-_GIVES = {card.free_with: card for card in catalogue.building_list if card.free_with}
+WIDTHS = {
+    Building: 110,
+    Wonder: 200,
+    ProgressToken: 90,
+    MilitaryToken: 66,
+    Track: 700,
+    Structure: 520,
+    Game: 760,
+}
 
 
 def _structures() -> Iterator[tuple[Age, Structure]]:
@@ -65,7 +73,17 @@ def _table() -> Game:
     return game
 
 
-Thing = Card | Track | Structure | Game
+Component = Card | MilitaryToken
+Thing = Component | Track | Structure | Game
+
+
+def _id(card: Component) -> str:
+    """Give what a component is called in links; military tokens have no ids."""
+    return f"military-{card.coins}" if isinstance(card, MilitaryToken) else card.id
+
+
+def _name(card: Component) -> str:
+    return "Military token" if isinstance(card, MilitaryToken) else card.name
 
 
 def _things() -> dict[str, Thing]:
@@ -75,7 +93,7 @@ def _things() -> dict[str, Thing]:
         *catalogue.wonder_list,
         *catalogue.token_list,
     ]
-    found: dict[str, Thing] = {card.id: card for card in cards}
+    found: dict[str, Thing] = {_id(card): card for card in (*cards, *MILITARY_TOKENS)}
     found["track"] = State.start().track
     found["table"] = _table()
     found |= {f"structure-{age}".lower(): laid for age, laid in _structures()}
@@ -85,26 +103,22 @@ def _things() -> dict[str, Thing]:
 THINGS = _things()
 
 
-def _facts(card: Card) -> Iterator[str]:
+def _facts(card: Component) -> Iterator[str]:
     """Say what is printed beside the effects."""
     if isinstance(card, Building):
         yield f"{card.colour.kind} ({card.colour.value}), age {card.age}"
     if isinstance(card, Building | Wonder):
         yield "free" if card.cost.is_free else f"costs {card.cost}"
-    if isinstance(card, Building) and card.free_with:
-        giver = catalogue.buildings[card.free_with]
-        yield f"free with {giver} ({giver.chain_symbol})"
-    if isinstance(card, Building) and card.id in _GIVES:
-        yield f"makes {_GIVES[card.id]} free ({card.chain_symbol})"
     if isinstance(card, Building) and card.colour is Colour.PURPLE:
         yield "three of the seven guilds are in a game"
 
 
-def _names(card: Card) -> Iterator[tuple[str, str]]:
+def _names(card: Component) -> Iterator[tuple[str, str]]:
     """Give the names in other languages, by the code of the language."""
     for code in LANGUAGES:
-        name = language(code).name(card)
-        if code != "en" and name != card.name:
+        to = language(code)
+        name = to.term(_name(card)) if isinstance(card, MilitaryToken) else to.name(card)
+        if name != _name(card):
             yield code, name
 
 
@@ -126,7 +140,9 @@ class Gallery(SphinxDirective):
         wall += [self._card(card) for card in self._chosen(what)]
         return [wall]
 
-    def _chosen(self, what: str) -> list[Card]:
+    def _chosen(self, what: str) -> list[Component]:
+        if what == "military":
+            return [*MILITARY_TOKENS]
         if what == "wonders":
             return [*catalogue.wonder_list]
         if what == "tokens":
@@ -150,20 +166,22 @@ class Gallery(SphinxDirective):
         )
         return nodes.raw("", images, format="html")
 
-    def _card(self, card: Card) -> nodes.container:
+    def _card(self, card: Component) -> nodes.container:
         standard = self.env.domains.standard_domain
-        standard.note_hyperlink_target(f"card-{card.id}", self.env.docname, card.id, card.name)
-        entry = nodes.container(classes=["component"], ids=[card.id])
-        entry += self._picture(card.id)
+        key, name = _id(card), _name(card)
+        standard.note_hyperlink_target(f"card-{key}", self.env.docname, key, name)
+        entry = nodes.container(classes=["component"], ids=[key])
+        entry += self._picture(key)
         words = nodes.container(classes=["words"])
         title = nodes.paragraph(classes=["name"])
-        title += nodes.strong(text=card.name)
-        title += nodes.Text(" ")
-        title += nodes.literal(text=card.id)
+        title += nodes.strong(text=name)
+        if not isinstance(card, MilitaryToken):
+            title += nodes.Text(" ")
+            title += nodes.literal(text=key)
         words += title
         if facts := "; ".join(_facts(card)):
             words += nodes.paragraph(text=f"{facts[0].upper()}{facts[1:]}.")
-        words += nodes.paragraph(text=" ".join(card.sentences))
+        words += [nodes.paragraph(text=sentence) for sentence in card.sentences]
         if names := " · ".join(f"{code} {name}" for code, name in _names(card)):
             line = nodes.paragraph(classes=["names"])
             line += nodes.emphasis(text=names)

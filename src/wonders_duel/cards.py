@@ -157,8 +157,8 @@ class Building(_Kept):
     >>> baths = catalogue.buildings["baths"]
     >>> baths.name, baths.age, str(baths.cost)
     ('Baths', <Age.I: 1>, '1 stone')
-    >>> print(*baths.sentences, sep="; ")
-    Worth 3 victory points.
+    >>> baths.sentences
+    ('Worth 3 victory points.', 'Chain symbol drop: lets you construct Aqueduct for free.')
     """
 
     id: str
@@ -182,8 +182,11 @@ class Building(_Kept):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """A sentence for each effect."""
-        return tuple(effect.describe() for effect in self.effects)
+        """What it does, and the chains it is part of (R41), in English.
+
+        :meth:`.Language.sentences` has it in other languages.
+        """
+        return _sentences(self)
 
     def __str__(self) -> str:
         """Give the printed name."""
@@ -211,8 +214,10 @@ class Wonder(_Kept):
         effects: what it does.
 
     >>> from wonders_duel import catalogue
-    >>> print(*catalogue.wonders["the-colossus"].sentences, sep="; ")
-    Moves the conflict pawn 2 spaces.; Worth 3 victory points.
+    >>> for text in catalogue.wonders["the-colossus"].sentences:
+    ...     print(text)
+    Has 2 shields: moves the conflict pawn 2 spaces towards the opponent's capital.
+    Worth 3 victory points.
     """
 
     id: str
@@ -222,8 +227,8 @@ class Wonder(_Kept):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """A sentence for each effect."""
-        return tuple(effect.describe() for effect in self.effects)
+        """What it does, in English; :meth:`.Language.sentences` has it in other languages."""
+        return _sentences(self)
 
     def __str__(self) -> str:
         """Give the printed name."""
@@ -260,8 +265,8 @@ class ProgressToken(_Kept):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """A sentence for each effect."""
-        return tuple(effect.describe() for effect in self.effects)
+        """What it does, in English; :meth:`.Language.sentences` has it in other languages."""
+        return _sentences(self)
 
     def __str__(self) -> str:
         """Give the printed name."""
@@ -280,6 +285,13 @@ class ProgressToken(_Kept):
 
 Card = Building | Wonder | ProgressToken
 """Anything that carries effects."""
+
+
+def _sentences(card: Card | MilitaryToken) -> tuple[str, ...]:
+    """Return what a card does, in English."""
+    from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
+
+    return language("en").sentences(card)
 
 
 @lru_cache(maxsize=16)
@@ -357,6 +369,21 @@ class MilitaryToken:
 
     distance: int
     coins: int
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What it does, in English; :meth:`.Language.sentences` has it in other languages.
+
+        >>> print(MILITARY_TOKENS[0].sentences[1])
+        The opponent loses 2 coins to the bank, or all there are if they are fewer.
+        """
+        return _sentences(self)
+
+    def _repr_svg_(self) -> str:
+        """Give its picture, for a notebook."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)
 
 
 MILITARY_TOKENS = (MilitaryToken(distance=3, coins=2), MilitaryToken(distance=6, coins=5))

@@ -385,7 +385,7 @@ class Catalogue:
         Texts and documents about a catalogue of one's own carry it. It is the
         beginning of the SHA-256 of the name and all cards, written as JSON with
         sorted keys; an effect of a class of one's own counts by its class name,
-        its attrs fields and what ``describe()`` says.
+        its attrs fields and what a ``describe()`` of its own says.
 
         >>> from wonders_duel import Wonder, catalogue
         >>> tower = [Wonder(id="the-tower", name="The Tower")]

@@ -206,8 +206,16 @@ class Effect:
         return 0
 
     def describe(self) -> str:
-        """Give the effect as a sentence."""
-        return f"{type(self).__name__}."
+        """Return the effect in a sentence or two, in English.
+
+        The classes of this library are described in every language by ``render``, and so is a
+        subclass of one of them that leaves this method alone. Override it for anything else:
+        by default an effect of your own is the name of its class.
+        """
+        from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
+        from wonders_duel.render.sentences import described  # noqa: PLC0415 - a thin method
+
+        return described(self, language("en"))
 
 
 # What can be counted in a city
@@ -344,10 +352,6 @@ class Produce(Effect):
     def contribute(self, to: Contribution) -> None:
         to.production[self.resource] = to.production.get(self.resource, 0) + self.units
 
-    @override
-    def describe(self) -> str:
-        return f"Produces {self.units} {self.resource}."
-
 
 @attrs.frozen(init=False)
 class ProduceOneOf(Effect):
@@ -377,12 +381,6 @@ class ProduceOneOf(Effect):
     def contribute(self, to: Contribution) -> None:
         to.choices.append(frozenset(self.resources))
 
-    @override
-    def describe(self) -> str:
-        *most, last = self.resources
-        listed = f"{', '.join(most)} or {last}" if most else str(last)
-        return f"Produces 1 {listed} for each construction."
-
 
 @attrs.frozen
 class FixedPrice(Effect):
@@ -405,10 +403,6 @@ class FixedPrice(Effect):
             self.price, to.fixed_prices.get(self.resource, self.price)
         )
 
-    @override
-    def describe(self) -> str:
-        return f"{self.resource.capitalize()} costs {_plural(self.price, 'coin')} a unit to buy."
-
 
 @attrs.frozen
 class Rebate(Effect):
@@ -429,11 +423,6 @@ class Rebate(Effect):
     def contribute(self, to: Contribution) -> None:
         to.rebates.append((self.units, self.on))
 
-    @override
-    def describe(self) -> str:
-        what = "Wonders" if self.on is None else f"{self.on.capitalize()} buildings"
-        return f"{what} constructed from now on cost {_plural(self.units, 'resource')} less."
-
 
 @attrs.frozen
 class GainTradeCoins(Effect):
@@ -446,10 +435,6 @@ class GainTradeCoins(Effect):
     @override
     def contribute(self, to: Contribution) -> None:
         to.trade_coins = 1
-
-    @override
-    def describe(self) -> str:
-        return "The coins that the opponent pays for resources come to you."
 
 
 # Points and science
@@ -472,10 +457,6 @@ class Points(Effect):
     def contribute(self, to: Contribution) -> None:
         to.points += self.points
 
-    @override
-    def describe(self) -> str:
-        return f"Worth {_plural(self.points, 'victory point')}."
-
 
 @attrs.frozen
 class PointsPerToken(Effect):
@@ -494,10 +475,6 @@ class PointsPerToken(Effect):
     def score(self, state: State, player: Player) -> int:
         return self.points * state.cities[player].token_mask.bit_count()
 
-    @override
-    def describe(self) -> str:
-        return f"Worth {_plural(self.points, 'victory point')} for each of your progress tokens."
-
 
 @attrs.frozen
 class Symbol(Effect):
@@ -515,10 +492,6 @@ class Symbol(Effect):
     @override
     def contribute(self, to: Contribution) -> None:
         to.symbols.append(self.symbol)
-
-    @override
-    def describe(self) -> str:
-        return f"Carries the scientific symbol {self.symbol}."
 
 
 # Coins
@@ -541,10 +514,6 @@ class Coins(Effect):
     def contribute(self, to: Contribution) -> None:
         to.coins += self.coins
 
-    @override
-    def describe(self) -> str:
-        return f"Brings {_plural(self.coins, 'coin')}."
-
 
 @attrs.frozen
 class CoinsPer(Effect):
@@ -564,10 +533,6 @@ class CoinsPer(Effect):
     @override
     def gain(self, state: State, player: Player) -> Gain:
         return _coins(self.coins * self.per.count(state.cities[player]))
-
-    @override
-    def describe(self) -> str:
-        return f"Brings {_plural(self.coins, 'coin')} for each {self.per.noun()} in your city."
 
 
 @attrs.frozen
@@ -608,17 +573,6 @@ class GuildMajority(Effect):
     def score(self, state: State, player: Player) -> int:
         return self.points * self._count(state)
 
-    @override
-    def describe(self) -> str:
-        parts = []
-        if self.coins:
-            parts.append(f"Brings {_plural(self.coins, 'coin')}")
-        if self.points:
-            start = ", and is worth" if parts else "Is worth"
-            parts.append(f"{start} {_plural(self.points, 'victory point')} at the end")
-        between = ", " if self.coins and self.points else " "
-        return f"{''.join(parts)}{between}for each {self.most.noun()} in the city that has more."
-
 
 @attrs.frozen
 class OpponentLosesCoins(Effect):
@@ -637,10 +591,6 @@ class OpponentLosesCoins(Effect):
     def contribute(self, to: Contribution) -> None:
         to.opponent_loses += self.coins
 
-    @override
-    def describe(self) -> str:
-        return f"The opponent loses {_plural(self.coins, 'coin')} to the bank."
-
 
 @attrs.frozen
 class ChainBonus(Effect):
@@ -658,11 +608,6 @@ class ChainBonus(Effect):
     @override
     def contribute(self, to: Contribution) -> None:
         to.chain_bonus += self.coins
-
-    @override
-    def describe(self) -> str:
-        times = "each time you construct a building free by its chain"
-        return f"Brings {_plural(self.coins, 'coin')} {times}."
 
 
 # Military
@@ -685,10 +630,6 @@ class Shields(Effect):
     def contribute(self, to: Contribution) -> None:
         to.shields += self.shields
 
-    @override
-    def describe(self) -> str:
-        return f"Moves the conflict pawn {_plural(self.shields, 'space')}."
-
 
 @attrs.frozen
 class ExtraShield(Effect):
@@ -709,11 +650,6 @@ class ExtraShield(Effect):
     def contribute(self, to: Contribution) -> None:
         to.extra_shields[self.on] = to.extra_shields.get(self.on, 0) + self.shields
 
-    @override
-    def describe(self) -> str:
-        extra = _plural(self.shields, "extra shield")
-        return f"{self.on.capitalize()} buildings constructed from now on have {extra}."
-
 
 # Turns and choices
 
@@ -730,10 +666,6 @@ class PlayAgain(Effect):
     def contribute(self, to: Contribution) -> None:
         to.play_again = True
 
-    @override
-    def describe(self) -> str:
-        return "You play again."
-
 
 @attrs.frozen
 class WondersPlayAgain(Effect):
@@ -746,10 +678,6 @@ class WondersPlayAgain(Effect):
     @override
     def contribute(self, to: Contribution) -> None:
         to.wonders_again = 1
-
-    @override
-    def describe(self) -> str:
-        return "Wonders constructed from now on let you play again."
 
 
 @attrs.frozen
@@ -769,10 +697,6 @@ class Destroy(Effect):
     def contribute(self, to: Contribution) -> None:
         to.destructions.append(self.colour)
 
-    @override
-    def describe(self) -> str:
-        return f"Puts one of the opponent's {self.colour} buildings in the discard pile."
-
 
 @attrs.frozen
 class Revive(Effect):
@@ -786,10 +710,6 @@ class Revive(Effect):
     def contribute(self, to: Contribution) -> None:
         to.revivals += 1
 
-    @override
-    def describe(self) -> str:
-        return "Constructs a building from the discard pile for free."
-
 
 @attrs.frozen
 class DrawTokens(Effect):
@@ -802,7 +722,3 @@ class DrawTokens(Effect):
     @override
     def contribute(self, to: Contribution) -> None:
         to.token_draws += 1
-
-    @override
-    def describe(self) -> str:
-        return "Draws 3 progress tokens from the box, of which you keep one."

@@ -111,6 +111,12 @@ class Score:
         """All points of players one and two."""
         return self.one.total, self.two.total
 
+    def _repr_svg_(self) -> str:
+        """Give the score sheet as a picture, for a notebook."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)
+
     def __str__(self) -> str:
         """Give the score sheet."""
         from wonders_duel.render.sheet import score_sheet  # noqa: PLC0415 - a thin method

@@ -8,12 +8,15 @@ from enum import Enum
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import attrs
 
 from wonders_duel.errors import UnknownNameError, WrongTypeError, expect, nearest, shown
 from wonders_duel.languages.terms import TERMS
+
+if TYPE_CHECKING:
+    from wonders_duel.cards import Card, MilitaryToken
 
 __all__ = ["LANGUAGES", "Language", "Named", "language"]
 
@@ -93,6 +96,50 @@ class Language:
         if term not in TERMS:
             raise UnknownNameError(f"there is no term {shown(term)}{nearest(str(term), TERMS)}")
         return self._messages.pgettext("term", term)
+
+    def chain_symbol(self, symbol: str) -> str:
+        """Return what a chain symbol is called, as it stands in the middle of a sentence.
+
+        Args:
+            symbol: the ``chain_symbol`` of a building; one that the library does not have stays
+                as it is.
+
+        Raises:
+            WrongTypeError: something else than text is given.
+
+        >>> language("fr").chain_symbol("horseshoe")
+        'fer à cheval'
+        """
+        expect(symbol, str, "a chain symbol as text")
+        return self._messages.pgettext("chain symbol", symbol)
+
+    def sentences(self, card: Card | MilitaryToken) -> tuple[str, ...]:
+        """Return what a card does, as much as the rulebook says about it.
+
+        These are sentences for the effects, then for the chains that a building is part of.
+        ``wonders_duel.render.text`` and ``svg`` show them with the name and the cost.
+
+        Args:
+            card: a building, a wonder, a progress token or a military token.
+
+        Returns:
+            The sentences. An effect of your own says what its ``describe()`` says.
+
+        Raises:
+            WrongTypeError: something else is given.
+
+        >>> from wonders_duel import catalogue
+        >>> for text in language("en").sentences(catalogue.buildings["lighthouse"]):
+        ...     print(text)
+        Brings 1 coin from the bank, at once and one time only, for each yellow building in your city, itself included.
+        Worth 3 victory points.
+        Free if Tavern stands in your city (chain symbol amphora).
+        >>> language("fr").sentences(catalogue.wonders["the-pyramids"])
+        ('Vaut 9 points de victoire.',)
+        """
+        from wonders_duel.render.sentences import card_sentences  # noqa: PLC0415 - a thin method
+
+        return card_sentences(card, self)
 
     def say(self, message: str, /, **values: object) -> str:
         """Give a message.

@@ -29,24 +29,28 @@ def svg(
     width: float | None = None,
     last_move: Move | None = None,
     legal_moves: bool = False,
+    sentences: bool = False,
     names: tuple[str, str] | None = None,
     language: Language | str = "en",
     title: str | None = None,
 ) -> str:
-    """Draw a position, or a part of one, as an SVG document.
+    """Draw a position, a part of one, or a score sheet, as an SVG document.
 
     The document stands by itself: no fonts, pictures or programs from elsewhere. The same
     thing gives the same text in every process. Several documents can stand in one page.
 
     Args:
         thing: a ``State`` or a ``Game`` for the whole table; or a ``Building``, ``Wonder``,
-            ``BuiltWonder``, ``ProgressToken``, ``City``, ``Structure`` or ``Track``.
+            ``BuiltWonder``, ``ProgressToken``, ``MilitaryToken``, ``City``, ``Structure``,
+            ``Track`` or ``Score``.
         theme: ``light``, ``dark``, or a theme of your own.
         width: how many pixels it is wide, from 16 to 20,000; the height follows. Each
             kind of thing has a width of its own if left out, 1,220 for a table.
         last_move: the move to mark in a state; a game marks its own last one by itself.
         legal_moves: whether to mark what can be done: cards, wonders and tokens that can
             be taken, with prices; for states and games.
+        sentences: whether to write beside a card what it is, costs and does, as
+            :meth:`.Language.sentences` has it; for buildings, wonders and tokens.
         names: what to call the players; a game knows the names of its players.
         language: the language, such as ``en``.
         title: the title, for screen readers and for those who point at the picture; found
@@ -66,6 +70,9 @@ def svg(
     ('<svg xmlns="http://www.w3.org/2000/svg" ', '</svg>')
     >>> "Baths" in svg(catalogue.buildings["baths"], width=100)
     True
+    >>> told = svg(catalogue.tokens["theology"], sentences=True, language="fi")
+    >>> "Teologia" in told
+    True
     """
     from wonders_duel.render.drawing.scenes import document, scene  # noqa: PLC0415 - whoever draws nothing need not load it
 
@@ -75,6 +82,7 @@ def svg(
         theme=theme,
         last_move=last_move,
         legal_moves=legal_moves,
+        sentences=sentences,
         names=names,
         language=language,
         title=title,

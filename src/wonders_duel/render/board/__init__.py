@@ -1,20 +1,24 @@
-"""Positions drawn as text: for a terminal, a file, a message."""
+"""Positions, cards and scores as text: for a terminal, a file, a message."""
 
 from __future__ import annotations
 
 from typing import Final, assert_never
 
+from wonders_duel.cards import Building, Card, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.city import City
-from wonders_duel.errors import expect, expect_number
+from wonders_duel.errors import WrongTypeError, expect, expect_number, shown
 from wonders_duel.game import Game
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as find_language
+from wonders_duel.render.board.card import card_lines
 from wonders_duel.render.board.city import city_lines, purse
 from wonders_duel.render.board.layout import structure_lines
 from wonders_duel.render.board.look import look_for
 from wonders_duel.render.board.page import page
 from wonders_duel.render.board.paint import painted
 from wonders_duel.render.board.track import draw_track
+from wonders_duel.render.sheet import sheet_lines
+from wonders_duel.scoring import Score
 from wonders_duel.state import State
 from wonders_duel.structure import Structure
 from wonders_duel.track import Track
@@ -27,7 +31,7 @@ WIDTH: Final = 80
 
 
 def text(
-    state: State | Game,
+    thing: State | Game | Card | MilitaryToken | Score,
     *,
     width: int = WIDTH,
     colour: bool | None = None,
@@ -35,19 +39,21 @@ def text(
     names: tuple[str, str] | None = None,
     language: str | Language = "en",
 ) -> str:
-    """Draw a position as text.
+    """Draw a position as text; or write what a card does, or a score sheet.
 
     Nothing is shown that the players cannot see.
 
     Args:
-        state: any state, or a game, whose players' names are used.
+        thing: any state, or a game, whose players' names are used; a building, a wonder, a progress
+            token or a military token, for its name, cost and :meth:`sentences <.Language.sentences>`;
+            or a score, for the score sheet.
         width: columns, from 20: below 79 things are listed rather than drawn, from 114 on
             they stand side by side.
         colour: whether to use colours; if left out, where the standard output is a terminal
             that has them (``NO_COLOR``, ``FORCE_COLOR`` and ``TERM=dumb`` are heeded). Needs
             ``wonders-duel[cli]``; without it nothing is coloured.
         ascii: use ASCII only; what has no likeness in it is escaped.
-        names: what to call players one and two.
+        names: what to call players one and two; a card names nobody.
         language: the language or its code.
 
     Returns:
@@ -57,21 +63,40 @@ def text(
         WrongTypeError: an argument of a wrong kind, or a width below 20.
         UnknownNameError: there is no such language.
 
-    >>> from wonders_duel import Game
+    >>> from wonders_duel import Game, catalogue
     >>> print(text(Game(seed=1).state, names=("Ann", "Ben")).splitlines()[1])
     ▶ Ann picks a wonder.
+    >>> print(text(catalogue.buildings["stable"]))
+    Stable
+    A building of age I, red.
+    Cost: 1 wood.
+    Has 1 shield: moves the conflict pawn 1 space towards the opponent's capital.
+    Chain symbol horseshoe: lets you construct Horse Breeders for free.
+    >>> print(text(Game(seed=1).score(), language="fr").splitlines()[-1])
+    Total                                         2             2
     """
-    if isinstance(state, Game):
+    if isinstance(thing, Game):
         if names is None:
-            one, two = state.players
+            one, two = thing.players
             names = one.name, two.name
-        state = state.state
-    expect(state, State, "a State or a Game")
+        thing = thing.state
+    if not isinstance(thing, (State, Building, Wonder, ProgressToken, MilitaryToken, Score)):
+        raise WrongTypeError(
+            "a State, a Game, a Building, a Wonder, a ProgressToken, a MilitaryToken or a Score "
+            f"is needed, not {shown(thing)}"
+        )
     expect_number(width, LEAST_WIDTH, "the width")
     if colour is not None:
         expect(colour, bool, "True, False or None for colour")
     look = look_for(find_language(language), ascii=ascii, names=names)
-    return painted(page(state, look, width), colour)
+    match thing:
+        case State():
+            lines = page(thing, look, width)
+        case Score():
+            lines = sheet_lines(thing, names, look.language, width, look.clean, look.more)
+        case _:
+            lines = card_lines(thing, look, width)
+    return painted(lines, colour)
 
 
 def plain_text(thing: State | City | Structure | Track) -> str:

@@ -11,7 +11,7 @@ from wonders_duel.render.drawing.effects import effects_picture
 from wonders_duel.render.drawing.lettering import fitted
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Anchor, Picture, Sheet
-from wonders_duel.render.sentences import sentence
+from wonders_duel.render.sentences import card_sentences
 from wonders_duel.render.themes import BACKS, COLOURS, FAINT, INK, LAUREL, WHITE
 
 __all__ = [
@@ -56,9 +56,7 @@ def card_title(pen: Pen, card: Card) -> str:
         pen: what to draw with.
         card: the card.
     """
-    return " ".join(
-        [f"{pen.name(card)}.", *(sentence(effect, pen.words) for effect in card.effects)]
-    )
+    return " ".join((f"{pen.name(card)}.", *card_sentences(card, pen.words, pen.catalogue)))
 
 
 def cost_row(cost: Cost) -> list[Picture]:

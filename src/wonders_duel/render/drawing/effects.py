@@ -33,6 +33,7 @@ from wonders_duel.effects import (
     WondersPlayAgain,
 )
 from wonders_duel.languages import Language
+from wonders_duel.render.brief import counted
 from wonders_duel.render.drawing import glyphs, symbols
 from wonders_duel.render.drawing.lettering import text_width, wrapped
 from wonders_duel.render.drawing.picture import Picture, Sheet
@@ -192,7 +193,7 @@ def effects_picture(
         row = effect_symbols(effect)
         if row is not None:
             rows.append(row)
-        elif text := sentence(effect, words).strip():
+        elif text := _in_short(effect, words).strip():
             sentences.append(text)
     drawn = _legible([_group(row) for row in rows], width, gap)
     if sentences:
@@ -203,6 +204,14 @@ def effects_picture(
     scale = 1.0 if sentences else largest
     right = sheet.row(drawn, 0, height / 2, width, gap=gap, height=height, largest=scale)
     return sheet.picture(right, height)
+
+
+def _in_short(effect: Effect, words: Language) -> str:
+    """Give an effect that has no symbols in a sentence that is as short as can be."""
+    own = type(effect).describe is not Effect.describe
+    if isinstance(effect, (CoinsPer, GuildMajority)) and not own:
+        return counted(effect, words)
+    return sentence(effect, words)
 
 
 def _legible(pictures: list[Picture], width: float, gap: float) -> list[Picture]:

@@ -38,6 +38,7 @@ LONGEST: Final = 400
 NOT_MUCH_SMALLER: Final = 0.84
 """Letters that are smaller, in parts of the largest size, give way to a second line."""
 _DOTS = "…"
+_MARKS = {":", ";", "!", "?"}
 
 
 def _letter(letter: str) -> float:
@@ -88,6 +89,17 @@ def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
     return text.rstrip() + _DOTS
 
 
+def _words(text: str) -> list[str]:
+    """Give the words of a text, each with the mark that a space parts from it, as in French."""
+    words: list[str] = []
+    for word in text[:LONGEST].split():
+        if words and word in _MARKS:
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    return words
+
+
 def wrapped(
     text: str, width: float, size: float, lines: int, *, bold: bool = False
 ) -> tuple[str, ...]:
@@ -102,9 +114,11 @@ def wrapped(
 
     >>> wrapped("Chamber of Commerce", 70, 10, 2)
     ('Chamber of', 'Commerce')
+    >>> wrapped("cet Age ; et", 35, 10, 3)
+    ('cet', 'Age ;', 'et')
     """
     done: list[str] = []
-    words = text[:LONGEST].split()
+    words = _words(text)
     line = ""
     while words:
         longer = f"{line} {words[0]}" if line else words[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from wonders_duel.cards import Building, Card, ProgressToken, Wonder
+from wonders_duel.cards import Building, Card, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue, home_of
 from wonders_duel.city import BuiltWonder, City
 from wonders_duel.errors import expect
@@ -12,18 +12,44 @@ from wonders_duel.languages import Language
 from wonders_duel.render.drawing import cards, words
 from wonders_duel.render.drawing.city import UNDER, Heading, city_size, draw_built_wonder, draw_city
 from wonders_duel.render.drawing.pen import Pen, pen
-from wonders_duel.render.drawing.picture import Scene, Sheet
+from wonders_duel.render.drawing.picture import Picture, Scene, Sheet
+from wonders_duel.render.drawing.scores import score_scene
 from wonders_duel.render.drawing.structure import draw_structure, structure_size
-from wonders_duel.render.drawing.track import TRACK, draw_track
+from wonders_duel.render.drawing.told import told_scene
+from wonders_duel.render.drawing.track import TRACK, draw_track, military_token
+from wonders_duel.render.sentences import heading
 from wonders_duel.render.themes import Theme
+from wonders_duel.scoring import Score
 from wonders_duel.structure import Structure
 from wonders_duel.track import Track
 
-__all__ = ["PARTS", "Part", "part_scene"]
+__all__ = ["PARTS", "TOLD", "Part", "part_scene"]
 
-Part = Building | Wonder | BuiltWonder | ProgressToken | City | Structure | Track
+Part = (
+    Building
+    | Wonder
+    | BuiltWonder
+    | ProgressToken
+    | MilitaryToken
+    | City
+    | Structure
+    | Track
+    | Score
+)
 """What can be drawn besides a whole table."""
-PARTS: Final = (Building, Wonder, BuiltWonder, ProgressToken, City, Structure, Track)
+PARTS: Final = (
+    Building,
+    Wonder,
+    BuiltWonder,
+    ProgressToken,
+    MilitaryToken,
+    City,
+    Structure,
+    Track,
+    Score,
+)
+TOLD: Final = (Building, Wonder, ProgressToken, MilitaryToken)
+"""What has sentences."""
 
 EDGE: Final = 8
 """Around a part that has a ground."""
@@ -32,7 +58,13 @@ CITY_COLUMNS: Final = 4
 
 
 def part_scene(
-    thing: Part, theme: Theme, words_of: Language, names: tuple[str, str], title: str | None
+    thing: Part,
+    theme: Theme,
+    words_of: Language,
+    names: tuple[str, str],
+    title: str | None,
+    *,
+    sentences: bool = False,
 ) -> Scene:
     """Draw a part of the table.
 
@@ -42,14 +74,19 @@ def part_scene(
         words_of: the language.
         names: what the players are called.
         title: what it is called; found if left out.
+        sentences: whether what a card does stands beside it.
     """
     for card in _cards(thing):
         expect(card.id, str, "the id of a card as text")
         expect(card.name, str, "the name of a card as text")
     held = pen(theme, words_of, _catalogue(thing))
     match thing:
-        case Building() | Wonder() | ProgressToken():
+        case Building() | Wonder() | ProgressToken() | MilitaryToken():
+            if sentences:
+                return told_scene(held, thing, _card_picture(held, thing)[0], title)
             return _card_scene(held, thing, title)
+        case Score():
+            return score_scene(held, thing, names, title)
         case BuiltWonder():
             return _built_scene(held, thing, title)
         case City():
@@ -81,20 +118,29 @@ def _catalogue(thing: Part) -> Catalogue:
     return home_of(cards_there[0]) if cards_there else as_catalogue(None)
 
 
-def _card_scene(held: Pen, card: Card, title: str | None) -> Scene:
+def _card_picture(held: Pen, card: Card | MilitaryToken) -> tuple[Picture, float]:
+    """Give the picture of a card, and how wide it is shown by itself."""
+    match card:
+        case Building():
+            return cards.building(held, card), 220
+        case Wonder():
+            return cards.wonder(held, card), 350
+        case ProgressToken():
+            return cards.token(held, card), 170
+        case _:
+            return military_token(card.coins), 110
+
+
+def _card_scene(held: Pen, card: Card | MilitaryToken, title: str | None) -> Scene:
     sheet = Sheet()
-    if isinstance(card, Building):
-        picture, pixels = cards.building(held, card), 220
-    elif isinstance(card, Wonder):
-        picture, pixels = cards.wonder(held, card), 350
-    else:
-        picture, pixels = cards.token(held, card), 170
+    picture, pixels = _card_picture(held, card)
+    if isinstance(card, ProgressToken):
         sheet.rect(0, 0, picture.width, picture.height, held.theme.panel, rx=6)
     sheet.put(picture, 0, 0)
     return sheet.scene(
         picture.width,
         picture.height,
-        title if title is not None else held.name(card),
+        title if title is not None else heading(card, held.words),
         words.card_words(held, card),
         pixels,
     )

@@ -8,7 +8,7 @@ from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of
 from wonders_duel.moves import BaseMove, Move
 from wonders_duel.render.drawing.markup import clean, element, number
-from wonders_duel.render.drawing.parts import PARTS, Part, part_scene
+from wonders_duel.render.drawing.parts import PARTS, TOLD, Part, part_scene
 from wonders_duel.render.drawing.pen import pen
 from wonders_duel.render.drawing.picture import Scene
 from wonders_duel.render.drawing.table import Wishes, table
@@ -25,6 +25,7 @@ def scene(
     theme: Theme | str = "light",
     last_move: Move | None = None,
     legal_moves: bool = False,
+    sentences: bool = False,
     names: tuple[str, str] | None = None,
     language: Language | str = "en",
     title: str | None = None,
@@ -36,6 +37,7 @@ def scene(
         theme: the colours.
         last_move: the move to mark.
         legal_moves: whether to mark what can be done.
+        sentences: whether what a card does stands beside it.
         names: what to call the players.
         language: the language.
         title: the title.
@@ -49,6 +51,12 @@ def scene(
     if title is not None:
         expect(title, str, "a title as text")
         title = title if title.strip() else None
+    expect(sentences, bool, "True or False for sentences")
+    if sentences and not isinstance(thing, TOLD):
+        raise WrongTypeError(
+            "sentences stand beside a Building, a Wonder, a ProgressToken or a MilitaryToken, "
+            f"not beside {shown(thing)}"
+        )
     if isinstance(thing, (State, Game)):
         state = thing.state if isinstance(thing, Game) else thing
         wishes = _wishes(
@@ -62,14 +70,15 @@ def scene(
         return table(pen(colours, words, state.catalogue), state, wishes)
     if not isinstance(thing, PARTS):
         raise WrongTypeError(
-            "a State, a Game, a Building, a Wonder, a BuiltWonder, a ProgressToken, a City, "
-            f"a Structure or a Track is needed, not {shown(thing)}"
+            "a State, a Game, a Building, a Wonder, a BuiltWonder, a ProgressToken, a MilitaryToken, "
+            f"a City, a Structure, a Track or a Score is needed, not {shown(thing)}"
         )
     if last_move is not None or legal_moves:
         raise WrongTypeError(
             f"moves are marked in a State or a Game, not in a {type(thing).__name__}"
         )
-    return part_scene(thing, colours, words, _names(names, words), title)
+    called = _names(names, words)
+    return part_scene(thing, colours, words, called, title, sentences=sentences)
 
 
 def _names(names: object, words: Language) -> tuple[str, str]:

@@ -6,14 +6,23 @@ from typing import Final
 
 from wonders_duel.enums import Colour, Player
 from wonders_duel.render.drawing import glyphs, symbols
+from wonders_duel.render.drawing.lettering import cut
 from wonders_duel.render.drawing.pen import Pen
-from wonders_duel.render.drawing.picture import Picture, Sheet
+from wonders_duel.render.drawing.picture import Picture, Scene, Sheet
 from wonders_duel.scoring import SOURCES, Score
 
-__all__ = ["draw_score", "score_height"]
+__all__ = ["draw_score", "score_height", "score_scene"]
 
 LINE: Final = 25
 """How high a line is."""
+WIDTH: Final = 440
+"""Of a score sheet that is drawn by itself."""
+EDGE: Final = 8
+"""Around it."""
+COLUMN: Final = 50
+"""From either side to the middle of the points of a player."""
+NAME: Final = 96
+"""The room for the name of a player."""
 _KINDS: Final = {
     "blue": Colour.BLUE,
     "green": Colour.GREEN,
@@ -75,7 +84,7 @@ def draw_score(sheet: Sheet, pen: Pen, score: Score, x: float, y: float, width: 
         width: how wide it is.
     """
     theme = pen.theme
-    left, right = x + 50, x + width - 50
+    left, right = x + COLUMN, x + width - COLUMN
     middle = x + width / 2
     for number, source in enumerate(_sources(score)):
         line = y + (number + 0.5) * LINE
@@ -91,3 +100,42 @@ def draw_score(sheet: Sheet, pen: Pen, score: Score, x: float, y: float, width: 
     for player, place in zip(Player, (left, right), strict=True):
         medal = symbols.medal(str(score.totals[player]))
         sheet.put(medal, place - medal.width * 0.6, line - medal.height * 0.6, 1.2)
+
+
+def score_scene(pen: Pen, score: Score, names: tuple[str, str], title: str | None) -> Scene:
+    """Draw a score sheet by itself.
+
+    Args:
+        pen: what to draw with.
+        score: the points.
+        names: what the players are called.
+        title: what it is called; found if left out.
+    """
+    theme = pen.theme
+    sheet = Sheet()
+    height = LINE + score_height(score) + EDGE
+    sheet.rect(0, 0, WIDTH + 2 * EDGE, height + 2 * EDGE, theme.panel, rx=6)
+    for name, place in zip(names, (COLUMN, WIDTH - COLUMN), strict=True):
+        text = cut(name, NAME, 13, bold=True)
+        at = EDGE + place, EDGE + LINE / 2
+        sheet.text(text, *at, 13, theme.text, anchor="middle", bold=True, room=NAME)
+    draw_score(sheet, pen, score, EDGE, EDGE + LINE, WIDTH)
+    return sheet.scene(
+        WIDTH + 2 * EDGE,
+        height + 2 * EDGE,
+        pen.words.say("The score") if title is None else title,
+        _score_words(pen, score, names),
+        WIDTH + 2 * EDGE,
+    )
+
+
+def _score_words(pen: Pen, score: Score, names: tuple[str, str]) -> str:
+    """Say the points of both players, by source."""
+    total = pen.words.say("Total")
+    told = []
+    for name, player in zip(names, Player, strict=True):
+        points = [
+            f"{_label(pen, source)} {getattr(score[player], source)}" for source in _sources(score)
+        ]
+        told.append(f"{name}: {', '.join([*points, f'{total} {score[player].total}'])}.")
+    return " ".join(told)

@@ -14,10 +14,12 @@ from wonders_duel.render.drawing.picture import Picture, Sheet
 from wonders_duel.render.themes import BLOOD, INK, WHITE, Theme
 from wonders_duel.track import Track
 
-__all__ = ["TRACK", "draw_track"]
+__all__ = ["LOOT", "TRACK", "draw_track", "military_token"]
 
 TRACK: Final = (548, 77)
 """The width and the height of the track."""
+LOOT: Final = (44, 20)
+"""The width and the height of a military token."""
 SPACE: Final = 28
 """Of one space."""
 TOP: Final = 24
@@ -73,13 +75,18 @@ def _pawn() -> Picture:
 
 
 @lru_cache(maxsize=8)
-def _token(coins: int) -> Picture:
-    """Draw a military token."""
+def military_token(coins: int) -> Picture:
+    """Draw a military token.
+
+    Args:
+        coins: what it takes.
+    """
+    width, height = LOOT
     sheet = Sheet()
-    sheet.rect(0.5, 0.5, 43, 19, "#f2d9cf", rx=3, stroke="#7a1f1a", stroke_width=1)
+    sheet.rect(0.5, 0.5, width - 1, height - 1, "#f2d9cf", rx=3, stroke="#7a1f1a", stroke_width=1)
     sheet.put(symbols.shield(), 5, 2.2, 0.95)
     sheet.put(symbols.loss(f"{MINUS}{coins}"), 23, 1)
-    return sheet.picture(44, 20)
+    return sheet.picture(width, height)
 
 
 def draw_track(sheet: Sheet, pen: Pen, track: Track, x: float, y: float) -> None:
@@ -97,5 +104,5 @@ def draw_track(sheet: Sheet, pen: Pen, track: Track, x: float, y: float) -> None
         side = 1 if player is Player.TWO else -1
         for token in track.tokens[player]:
             middle = x + TRACK[0] / 2 + side * (token.distance + 1) * SPACE
-            sheet.put(_token(token.coins), middle - 22, y + 1)
+            sheet.put(military_token(token.coins), middle - LOOT[0] / 2, y + 1)
     sheet.put(_pawn(), x + _left(track.pawn) + SPACE / 2 - 11, y + TOP - 3)

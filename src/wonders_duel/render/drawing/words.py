@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from wonders_duel.cards import Building, Card, ProgressToken, Wonder
+from wonders_duel.cards import Card, MilitaryToken
 from wonders_duel.city import BuiltWonder, City
 from wonders_duel.enums import Player
 from wonders_duel.languages import Language
@@ -21,7 +21,7 @@ from wonders_duel.moves import (
     TakeToken,
 )
 from wonders_duel.render.drawing.pen import Pen
-from wonders_duel.render.sentences import sentence, units
+from wonders_duel.render.sentences import card_sentences, particulars
 from wonders_duel.state import State
 from wonders_duel.structure import Structure
 from wonders_duel.track import Track
@@ -89,43 +89,15 @@ def age_heading(words: Language, state: State) -> str:
     return words.say("Age {age}", age=words.word(state.age))
 
 
-def card_words(pen: Pen, card: Card) -> str:
+def card_words(pen: Pen, card: Card | MilitaryToken) -> str:
     """Describe a card.
 
     Args:
         pen: the language and the other cards, for the chains.
-        card: a building, a wonder or a progress token.
+        card: a building, a wonder, a progress token or a military token.
     """
-    words = pen.words
-    parts = []
-    if isinstance(card, Building):
-        colour = words.word(card.colour)
-        parts.append(
-            words.say("A building of age {age}, {colour}.", age=words.word(card.age), colour=colour)
-        )
-    elif isinstance(card, Wonder):
-        parts.append(words.say("A wonder."))
-    else:
-        parts.append(words.say("A progress token."))
-    if not isinstance(card, ProgressToken):
-        parts.append(words.say("Cost: {cost}.", cost=_cost(words, card)))
-    parts += [sentence(effect, words) for effect in card.effects]
-    if isinstance(card, Building):
-        if card.free_with is not None:
-            other = pen.catalogue.buildings.get(card.free_with)
-            name = card.free_with if other is None else words.name(other)
-            parts.append(words.say("Free with {building}.", building=name))
-        if card.chain_symbol is not None:
-            parts.append(words.say("Chain symbol: {symbol}.", symbol=card.chain_symbol))
-    return " ".join(parts)
-
-
-def _cost(words: Language, card: Building | Wonder) -> str:
-    cost = card.cost
-    parts = [units(resource, number, words) for resource, number in cost.resources.items()]
-    if cost.coins:
-        parts.insert(0, words.count("{number} coin", "{number} coins", cost.coins))
-    return ", ".join(parts) or words.say("free")
+    told = card_sentences(card, pen.words, pen.catalogue)
+    return " ".join((*particulars(card, pen.words), *told))
 
 
 def _sides(words: Language, built: Iterable[BuiltWonder]) -> str:

@@ -1,0 +1,36 @@
+"""A card in words: what it is, what it costs, and what it does."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.cards import Building, MilitaryToken
+from wonders_duel.render.board.spans import GLUE, Line, flow, line
+from wonders_duel.render.sentences import card_sentences, heading, particulars
+
+if TYPE_CHECKING:
+    from wonders_duel.cards import Card
+    from wonders_duel.render.board.look import Look
+
+__all__ = ["card_lines"]
+
+_KEPT_SPACE: Final = re.compile(" (?=[:;])")
+"""As the French put it before these marks, which begin no line."""
+
+
+def card_lines(card: Card | MilitaryToken, look: Look, width: int) -> list[Line]:
+    """Return a card in words: its name, what it is and costs, and a line for each sentence.
+
+    Args:
+        card: a building, a wonder, a progress token or a military token.
+        look: how it is written.
+        width: columns that there are; what goes on in another line is set in.
+    """
+    to = look.language
+    colour = str(card.colour) if isinstance(card, Building) else ""
+    facts = () if isinstance(card, MilitaryToken) else particulars(card, to)
+    lines = [line(look.clean(heading(card, to)), f"{colour} bold".strip())]
+    told = (look.clean(text) for text in (*facts, *card_sentences(card, to)))
+    lines += [line(_KEPT_SPACE.sub(GLUE, text)) for text in told]
+    return [part for one in lines for part in flow([one], width, indent=2)]

@@ -1,0 +1,352 @@
+"""What cards say they do: as much as the rulebook says, in every language, wherever it is shown."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from typing_extensions import override
+
+from tests.boards import EVERY_CARD
+from tests.pictures import parsed
+from wonders_duel import (
+    Age,
+    Building,
+    Card,
+    Colour,
+    MilitaryToken,
+    ProgressToken,
+    Wonder,
+    WrongTypeError,
+    catalogue,
+)
+from wonders_duel.cards import MILITARY_TOKENS
+from wonders_duel.effects import (
+    Cards,
+    Coins,
+    CoinSets,
+    CoinsPer,
+    Effect,
+    GuildMajority,
+    Points,
+    PointsPerToken,
+    Produce,
+    ProduceOneOf,
+    Shields,
+    Wonders,
+)
+from wonders_duel.languages import LANGUAGES, language
+from wonders_duel.render import svg, text
+from wonders_duel.render.sentences import sentence
+
+FACTS = Path(__file__).parent / "facts"
+
+
+def _id(card: Card | MilitaryToken) -> str:
+    return f"military-{card.coins}" if isinstance(card, MilitaryToken) else card.id
+
+
+BY_ID = {_id(card): card for card in EVERY_CARD}
+assert len(BY_ID) == len(EVERY_CARD) == 73 + 12 + 10 + 2
+
+
+def _told(name: str, code: str) -> str:
+    return " ".join(language(code).sentences(BY_ID[name]))
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    with (FACTS / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+# -- facts -----------------------------------------------------------------------------------------
+
+COINS_FOR_EACH = {"chamber-of-commerce", "port", "armory", "lighthouse", "arena"}
+COIN_GUILDS = {
+    f"{name}-guild"
+    for name in ("merchants", "shipowners", "magistrates", "scientists", "tacticians")
+}
+GUILDS = COIN_GUILDS | {"builders-guild", "moneylenders-guild"}
+COINS = {
+    *("tavern", "brewery", "agriculture", "urbanism"),
+    *("the-appian-way", "the-hanging-gardens", "the-temple-of-artemis"),
+}
+RESERVES = {"stone-reserve", "clay-reserve", "wood-reserve", "customs-house"}
+CHOICES = {"forum", "caravansery", "the-great-lighthouse", "piraeus"}
+AGAIN = {"the-appian-way", "the-hanging-gardens", "piraeus", "the-sphinx", "the-temple-of-artemis"}
+MILITARY = {_id(token) for token in MILITARY_TOKENS}
+CHAINS = _rows("chain_symbols")
+GIVERS = {catalogue.find(row["granted_by"]).id for row in CHAINS}
+FREED = {catalogue.find(row["lets_build_free"]).id for row in CHAINS}
+SHIELDS = {
+    catalogue.find(row["name"]).id
+    for row in (*_rows("buildings"), *_rows("wonders"))
+    if row["shields"] != "0"
+}
+
+# What the rulebooks say of some cards and not of others, and how each language puts it.
+TOLD: list[tuple[str, set[str], tuple[str, str, str]]] = [
+    ("counts itself", {"lighthouse", "mathematics"}, ("included", "mukaan luettuna", "compris")),
+    ("from the next turn", RESERVES, ("From your next turn on", "seuraavasta vuorostasi lähtien", "dès votre prochain tour")),
+    ("a fixed price", RESERVES, ("whatever the opponent produces", "tuottipa vastustaja mitä tahansa", "quoi que produise l'adversaire")),
+    ("only what you construct, and only later", {"architecture", "masonry", "strategy", "theology"}, ("that you construct from now on", "tästä lähtien rakentamasi", "que vous construisez désormais")),
+    ("which resources", {"architecture", "masonry"}, ("you choose which", "valitset joka kerta itse", "à vous de choisir")),
+    ("not for wonders and older cards", {"strategy"}, ("wonders, and what stands already, do not", "ihmeet ja jo rakennetut kortit eivät", "les cartes déjà construites, non")),
+    ("not twice", {"theology"}, ("only once", "antaa vain yhden", "qu'une fois")),
+    ("one time", COINS | COINS_FOR_EACH | COIN_GUILDS, ("at once and one time only", "heti, vain yhden kerran", "tout de suite et une seule fois")),
+    ("from the bank", COINS | COINS_FOR_EACH | COIN_GUILDS, ("from the bank", "pankista", "à la banque")),
+    ("at most what is there", {"the-appian-way"} | MILITARY, ("or all there are if they are fewer", "kaikki rahansa, jos niitä on vähemmän", "ou toutes s'il en a moins")),
+    ("what the opponent loses", {"the-appian-way"} | MILITARY, ("The opponent loses", "Vastustaja menettää", "L'adversaire perd")),
+    ("when a token is used", MILITARY, ("when the conflict pawn gets", "kun rintamalinjamerkki siirtyy", "quand le pion conflit arrive")),
+    ("tokens are used once", MILITARY, ("back to the box", "palaa laatikkoon.", "retourne ensuite dans la boîte")),
+    ("the better city", GUILDS, ("in the city that has more", "siinä kaupungissa, jossa niitä", "dans la cité qui en a")),
+    ("at the end", GUILDS | {"mathematics"}, ("at the end", "opussa", "en fin de partie")),
+    ("perhaps another city", COIN_GUILDS, ("can be the other one", "voi olla toinen", "peut être l'autre")),
+    ("one city for both colours", {"shipowners-guild"}, ("in one and the same city", "yhdestä ja samasta kaupungista", "dans une seule et même cité")),
+    ("one of two", {"forum", "piraeus"}, ("1 glass or papyrus", "1 lasi tai papyrus", "1 verre ou papyrus")),
+    ("one of three", {"caravansery", "the-great-lighthouse"}, ("1 wood, stone or clay", "1 puu, kivi tai tiili", "1 bois, pierre ou argile")),
+    ("no dearer for the opponent", CHOICES, ("without raising the opponent's prices", "Ei nosta vastustajan ostohintoja", "sans augmenter les prix de l'adversaire")),
+    ("play again", AGAIN, ("You play again at once", "Saat heti lisävuoron", "Vous rejouez aussitôt")),
+    ("lost at the end of an age", AGAIN, ("unless the age is over", "ellei aikakausi ole päättynyt", "sauf si l'Age est terminé")),
+    ("your choice", {"circus-maximus", "the-statue-of-zeus", "the-mausoleum", "the-great-library"}, ("of your choice", "valitsemasi", "à votre choix")),
+    ("free of cost", {"the-mausoleum"}, ("from the discard pile for free", "ilmaiseksi valitsemasi rakennuksen poistopakasta", "gratuitement une carte de la défausse")),
+    ("not what setup removed", {"the-mausoleum"}, ("removed before the game", "ennen peliä", "à la mise en place")),
+    ("at random", {"the-great-library"}, ("at random", "umpimähkään", "au hasard")),
+    ("the others go back", {"the-great-library"}, ("the others go back", "muut palaavat laatikkoon", "les autres y retournent")),
+    ("what is really paid", {"economy"}, ("actually pays", "todella maksaa", "paie réellement")),
+    ("not the coins of a cost", {"economy"}, ("coins of a printed cost do not", "rakennuskustannusten rahat eivät", "celles d'un coût imprimé, non")),
+    ("by a chain", {"urbanism"}, ("free by its chain", "ilmaiseksi ketjutuksella", "gratuitement par chainage")),
+    ("towards the opponent", SHIELDS, ("towards the opponent's capital", "kohti vastustajan kaupunkia", "vers l'adversaire")),
+    ("makes another one free", GIVERS, ("lets you construct", "saat rakentaa ilmaiseksi", "permet de construire gratuitement")),
+    ("is made free", FREED, ("Free if", "Ilmainen, jos kaupungissasi", "Gratuit si")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"), [row[1:] for row in TOLD], ids=[row[0] for row in TOLD]
+)
+def test_the_cards_that_a_fact_is_about_tell_it(
+    cards: set[str], words: tuple[str, str, str]
+) -> None:
+    """They and no others, in every language."""
+    said = {
+        code: {name for name in BY_ID if word in _told(name, code)}
+        for code, word in zip(LANGUAGES, words, strict=True)
+    }
+
+    assert said == dict.fromkeys(LANGUAGES, cards)
+
+
+NUMBERS = (
+    "victory_points",
+    "shields",
+    "coins",
+    "coins_now",
+    "opponent_loses",
+    "per_token_vp",
+    "coins_per_chain",
+    "resource_rebate",
+    "extra_shields",
+)
+PRINTED = [
+    (catalogue.find(row["name"]).id, column, row[column])
+    for table in ("buildings", "wonders", "progress_tokens")
+    for row in _rows(table)
+    for column in NUMBERS
+    if row.get(column, "0") != "0"
+]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_printed_number_is_told(code: str) -> None:
+    """By the tables that were made apart from the library."""
+    missing = [
+        (name, column, number)
+        for name, column, number in PRINTED
+        if number not in "".join(c if c.isdigit() else " " for c in _told(name, code)).split()
+    ]
+
+    assert missing == []
+    assert len(PRINTED) > 60
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_symbol_and_resource_is_told(code: str) -> None:
+    """By its word in the language."""
+    to = language(code)
+    for card in BY_ID.values():
+        told = " ".join(to.sentences(card))
+        for effect in () if isinstance(card, MilitaryToken) else card.effects:
+            if isinstance(effect, ProduceOneOf):
+                assert all(to.word(one) in told for one in effect.resources)
+            elif isinstance(effect, Produce):
+                assert f"{effect.units} {to.word(effect.resource)[:3]}" in told
+            elif isinstance(effect, (CoinsPer, GuildMajority)):
+                counted = effect.per if isinstance(effect, CoinsPer) else effect.most
+                colours = counted.colours if isinstance(counted, Cards) else ()
+                assert all(to.word(one) in told for one in colours)
+
+
+@pytest.mark.parametrize("row", CHAINS, ids=lambda row: row["symbol"])
+def test_both_ends_of_a_chain_name_the_symbol_and_the_other_end(row: dict[str, str]) -> None:
+    """In every language, by the table of chain symbols."""
+    giver, freed = (catalogue.buildings[catalogue.find(row[key]).id] for key in ("granted_by", "lets_build_free"))  # fmt: skip
+    for code in LANGUAGES:
+        to = language(code)
+        symbol = to.chain_symbol(row["symbol"])
+        assert any(symbol in one and to.name(freed) in one for one in to.sentences(giver))
+        assert any(symbol in one and to.name(giver) in one for one in to.sentences(freed))
+
+
+def test_chain_symbols_have_a_word_in_each_language() -> None:
+    """Each another one; a symbol of somebody's own stays as it is."""
+    names = [row["symbol"] for row in CHAINS]
+    assert [language("en").chain_symbol(name) for name in names] == names
+    for code in ("fi", "fr"):
+        words = [language(code).chain_symbol(name) for name in names]
+        assert len(set(words)) == len(words) == 17
+        assert "horseshoe" not in words
+        assert language(code).chain_symbol("anchor") == "anchor"
+    with pytest.raises(WrongTypeError, match="a chain symbol as text is needed, not None"):
+        language("fi").chain_symbol(None)  # type: ignore[arg-type]
+
+
+# -- where they are shown --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", BY_ID)
+def test_sentences_stand_wherever_a_card_is_shown(name: str, code: str) -> None:
+    """As text, in the description of a picture, and, if wanted, in the picture."""
+    card, to = BY_ID[name], language(code)
+    told = to.sentences(card)
+    assert told
+    assert all(one[0].isupper() or one[0].isdigit() for one in told)
+    assert all(one.endswith(".") and one == one.strip() for one in told)
+    if code == "en":
+        assert card.sentences == told
+
+    lines = text(card, width=400, language=code).splitlines()
+    drawn = parsed(svg(card, language=code)).findtext("{http://www.w3.org/2000/svg}desc") or ""
+    assert tuple(lines[-len(told) :]) == told
+    assert drawn.endswith(" ".join(told))
+    written = svg(card, sentences=True, language=code)
+    words = " ".join(one.text or "" for one in parsed(written).iter() if one.tag.endswith("}text"))
+    assert all(one in words for one in told)
+
+
+@pytest.mark.parametrize("wrong", [None, "law", 3, Coins(3)])
+def test_what_is_no_card_has_no_sentences(wrong: Any) -> None:
+    """With the error of the library."""
+    with pytest.raises(WrongTypeError, match="a Building, a Wonder, a ProgressToken or a Military"):
+        language("fi").sentences(wrong)
+
+
+# -- cards of one's own ----------------------------------------------------------------------------
+
+
+def _building(*effects: Effect, colour: Colour = Colour.RED, **more: Any) -> Building:
+    return Building(id="x", name="X", age=Age.I, colour=colour, effects=effects, **more)
+
+
+def test_a_card_that_counts_its_own_kind_counts_itself() -> None:
+    """The effect alone cannot know; a card of another kind does not count."""
+    reds, wonders, tokens = (
+        CoinsPer(1, Cards(Colour.RED)),
+        CoinsPer(1, Wonders()),
+        PointsPerToken(2),
+    )
+    sets = CoinsPer(1, CoinSets(3))
+    token = ProgressToken(id="z", name="Z", effects=(reds, wonders, tokens))
+    wonder = Wonder(id="y", name="Y", effects=(reds, wonders, tokens))
+    building = _building(reds, wonders, tokens, sets)
+
+    assert ["included" in one for one in building.sentences] == [True, False, False, False]
+    assert ["included" in one for one in wonder.sentences] == [False, True, False]
+    assert ["included" in one for one in token.sentences] == [False, False, True]
+    assert "included" not in _building(reds, colour=Colour.BLUE).sentences[0]
+    assert "included" not in reds.describe() + wonders.describe() + tokens.describe()
+
+
+def test_chains_of_ones_own_are_told() -> None:
+    """Of the catalogue that the card is from: with a symbol or without, to several or to none."""
+    plain = Building(id="plain", name="Plain", age=Age.I, colour=Colour.BLUE)
+    more = catalogue.extended(
+        "chained",
+        buildings=[
+            plain,
+            attrs.evolve(plain, id="one", name="One", free_with="plain"),
+            attrs.evolve(plain, id="two", name="Two", free_with="plain", chain_symbol="anchor"),
+        ],
+    ).buildings
+
+    assert more["plain"].sentences == ("Lets you construct One, Two for free.",)
+    assert more["one"].sentences == ("Free if Plain stands in your city.",)
+    assert more["two"].sentences == ("Free if Plain stands in your city.", "Chain symbol anchor.")
+    assert _building(free_with="nowhere").sentences == ("Free if nowhere stands in your city.",)
+    assert language("fi").sentences(more["plain"]) == ("Tällä saat rakentaa ilmaiseksi: One, Two.",)
+
+
+@attrs.frozen
+class _Harvest(Coins):
+    """A kind of one of the library's effects, with words of its own."""
+
+    @override
+    def describe(self) -> str:
+        return f"At harvest: {super().describe()}"
+
+
+@attrs.frozen
+class _Tithe(Coins):
+    """A kind of one of the library's effects without words of its own."""
+
+
+class _Silent(Effect):
+    """Says nothing."""
+
+    @override
+    def describe(self) -> str:
+        return " "
+
+
+def test_effects_of_ones_own_describe_themselves() -> None:
+    """What inherits its words has them in every language; what is unknown is called by its class."""
+    finnish = language("fi")
+    own = _Harvest(2)
+
+    assert own.describe() == "At harvest: Brings 2 coins from the bank, at once and one time only."
+    assert sentence(own, finnish) == own.describe()
+    assert _Tithe(2).describe() == Coins(2).describe()
+    assert sentence(_Tithe(2), finnish) == sentence(Coins(2), finnish)
+    assert Effect().describe() == "Effect."
+    assert _building(_Silent(), Points(1)).sentences == ("Worth 1 victory point.",)
+
+
+def test_a_guild_is_described_in_one_text_and_listed_in_sentences() -> None:
+    """As many as it needs: coins, points, two cities, two colours."""
+    both = GuildMajority(Cards(Colour.RED, Colour.BLUE), coins=1, points=1)
+
+    assert both.describe() == " ".join(_building(both).sentences)
+    assert [len(_building(one).sentences) for one in (
+        both,
+        GuildMajority(Cards(Colour.RED), coins=1, points=1),
+        GuildMajority(Cards(Colour.RED, Colour.BLUE), coins=1),
+        GuildMajority(Wonders(), points=1),
+    )] == [4, 3, 2, 1]  # fmt: skip
+
+
+def test_the_words_of_the_library_take_no_part_in_a_digest() -> None:
+    """Those of one's own do: a better wording of ours must not make stored games unreadable."""
+
+    def digest(*effects: Effect) -> str:
+        tower = Wonder(id="tower", name="Tower", effects=effects)
+        return catalogue.extended("towers", wonders=[tower]).digest
+
+    before = digest(Shields(1)), digest(_Harvest(1))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Effect, "describe", lambda _: "Another wording.")
+        assert digest(Shields(1)) == before[0]
+        assert digest(_Harvest(1)) != before[1]
