@@ -158,6 +158,32 @@ def test_the_page_of_documents_lists_every_format() -> None:
     assert tuple(re.findall(r"^\| `wonders-duel/(\w+)` \|", page, re.MULTILINE)) == FORMATS
 
 
+def test_disagreements_without_an_option_are_named() -> None:
+    """Two are options; the page of the rules names the three that are not, and no page claims more."""
+    rules = (DOCS / "explanation" / "rules.md").read_text(encoding="utf-8")
+    options = (DOCS / "explanation" / "options.md").read_text(encoding="utf-8")
+    turn = (DOCS / "explanation" / "turn.md").read_text(encoding="utf-8")
+    without = rules.partition("## Where the printed rules disagree")[2]
+
+    assert re.findall(r"^- \*\*.+ \((R\d+)\)", without, re.MULTILINE) == ["R63", "R17", "R84"]
+    told = " ".join(without.split())
+    assert all(word in told for word in ("*may*", "read to the letter", "*tasapeli*"))
+    for page in (options, turn):  # which reading of the Finnish sentence the option plays
+        assert re.search(r"Finnish\s+rulebook, which turns cards up\s+once a card has been", page)
+    for path in (DOCS.parent / "README.md", *DOCS.rglob("*.md")):
+        text = " ".join(path.read_text(encoding="utf-8").split()).lower()
+        assert not re.search(r"disagree,? (there is a rule option|both)", text)
+
+
+def test_the_discard_pile_lies_face_down() -> None:
+    """As the rulebooks have it; both players may look through it."""
+    glossary = (DOCS / "reference" / "glossary.md").read_text(encoding="utf-8")
+    pile = glossary.partition("discard pile\n")[2].partition("\n\n")[0]
+
+    assert "face down" in pile
+    assert "face up" not in pile
+
+
 def test_the_gallery_shows_every_card() -> None:
     """The page has a wall for each age and colour that there is, and for wonders and tokens of both kinds."""
     page = (DOCS / "reference" / "gallery.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The rule options (DESIGN D10): where the rulebooks disagree, both readings can be played."""
+"""The rule options (DESIGN D10): points of the rules that can be played in two ways."""
 
 from __future__ import annotations
 
@@ -57,7 +57,10 @@ class RevealTiming(StrEnum):
     END_OF_ACTION = "end-of-action"
     """After every choice of the turn; the default."""
     ON_TAKE = "on-take"
-    """After the card's immediate effects, before the choices; not after a supremacy."""
+    """After the card's immediate effects, before the choices; not after a supremacy.
+
+    A reading of the Finnish rulebook, which turns cards up once a card has been chosen.
+    """
 
 
 class WonderSetup(StrEnum):
