@@ -173,6 +173,8 @@ def _wheel(session: nox.Session, source: Path, folder: Path, *, compiled: bool) 
     shutil.rmtree(folder, ignore_errors=True)
     copy = folder / "copy"
     shutil.copytree(source / "src", copy / "src", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
+    if (source / "build_hooks").is_dir():
+        shutil.copytree(source / "build_hooks", copy / "build_hooks")
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(source / name, copy)
     with session.chdir(copy):

@@ -1,0 +1,1 @@
+"""What hatchling does beside its usual work when it builds this project."""
