@@ -40,10 +40,12 @@ between two bots, and ``wonders-duel --help`` names the rest. The other modules 
 this package are its insides.
 """
 
+from wonders_duel import field_docs
 from wonders_duel.base_game import BASE_GAME as catalogue
 from wonders_duel.build import is_compiled
 from wonders_duel.cards import (
     Building,
+    BuiltWonder,
     Card,
     Cost,
     MilitaryToken,
@@ -61,7 +63,7 @@ from wonders_duel.chance import (
     TokensDrawn,
     WondersDealt,
 )
-from wonders_duel.city import BuiltWonder, City
+from wonders_duel.city import City
 from wonders_duel.codec import MoveCodec
 from wonders_duel.deal import Deal
 from wonders_duel.enums import (
@@ -211,6 +213,8 @@ __all__ = [
     "is_compiled",
     "parse_move",
 ]
+
+field_docs.document_fields(globals().values())
 
 
 def __dir__() -> list[str]:

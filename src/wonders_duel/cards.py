@@ -16,6 +16,7 @@ __all__ = [
     "CAPITAL",
     "MILITARY_TOKENS",
     "Building",
+    "BuiltWonder",
     "Card",
     "Cost",
     "MilitaryToken",
@@ -243,6 +244,30 @@ class Wonder(_Kept):
     def __repr__(self) -> str:
         """Give the id."""
         return f"<{type(self).__name__} {self.id}>"
+
+
+@attrs.frozen
+class BuiltWonder:
+    """A constructed wonder and the card that lies under it (R52).
+
+    >>> from wonders_duel import CityPosition, Position
+    >>> owner = CityPosition(built={"the-sphinx": "baths"})
+    >>> state = Position(age=1, structure={0: "altar"}, cities=(owner, CityPosition())).state()
+    >>> (built,) = state.cities[0].built
+    >>> built.wonder, built.card
+    (<Wonder the-sphinx>, <Building baths>)
+    """
+
+    wonder: Wonder
+    """The wonder."""
+    card: Building
+    """The card under it: public, since it was taken face up (R21)."""
+
+    def _repr_svg_(self) -> str:
+        """Give its picture, for a notebook."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)
 
 
 @attrs.frozen(kw_only=True, repr=False)

@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Self, cast
 
 import attr
-import attrs
 
 from wonders_duel.build import is_compiled, mypyc_attr
-from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.cards import Building, BuiltWonder, ProgressToken, Wonder
 from wonders_duel.enums import Colour, ScienceSymbol
 from wonders_duel.rules import DISCARD_INCOME
 from wonders_duel.sealed import seal
@@ -20,7 +19,7 @@ from wonders_duel.tables import COUNT_MASK, COUNT_SHIFT, SYMBOLS, YELLOW_SHIFT, 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
 
-__all__ = ["BuiltWonder", "City", "CityDraft"]
+__all__ = ["City", "CityDraft"]
 
 _COMPILED: Final = is_compiled
 
@@ -56,30 +55,6 @@ def discard_income(counts: int) -> int:
     return DISCARD_INCOME + (counts >> YELLOW_SHIFT & COUNT_MASK)
 
 
-@attrs.frozen
-class BuiltWonder:
-    """A constructed wonder and the card that lies under it (R52).
-
-    >>> from wonders_duel import CityPosition, Position
-    >>> owner = CityPosition(built={"the-sphinx": "baths"})
-    >>> state = Position(age=1, structure={0: "altar"}, cities=(owner, CityPosition())).state()
-    >>> (built,) = state.cities[0].built
-    >>> built.wonder, built.card
-    (<Wonder the-sphinx>, <Building baths>)
-    """
-
-    wonder: Wonder
-    """The wonder."""
-    card: Building
-    """The card under it: public, since it was taken face up (R21)."""
-
-    def _repr_svg_(self) -> str:
-        """Give its picture, for a notebook."""
-        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
-
-        return svg(self)
-
-
 @mypyc_attr(acyclic=True, free_list_len=1)
 @attr.s(
     auto_attribs=True,
@@ -95,6 +70,7 @@ class CityDraft:
     tables: Tables
     """What the engine looks up, of the catalogue."""
     coins: int
+    """The coins, from 0."""
     building_mask: int
     """The buildings, as bits."""
     token_mask: int

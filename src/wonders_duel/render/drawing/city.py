@@ -7,8 +7,8 @@ from typing import Final
 
 import attrs
 
-from wonders_duel.cards import Building, ProgressToken, Wonder
-from wonders_duel.city import BuiltWonder, City
+from wonders_duel.cards import Building, BuiltWonder, ProgressToken, Wonder
+from wonders_duel.city import City
 from wonders_duel.enums import Colour
 from wonders_duel.render.drawing import cards, glyphs, marks, symbols
 from wonders_duel.render.drawing.cards import DISC, STRIP, TOKEN, WONDER

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from wonders_duel.cards import Building, Card, MilitaryToken, ProgressToken, Wonder
+from wonders_duel.cards import Building, BuiltWonder, Card, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue, home_of
-from wonders_duel.city import BuiltWonder, City
+from wonders_duel.city import City
 from wonders_duel.errors import expect
 from wonders_duel.languages import Language
 from wonders_duel.render.drawing import cards, words

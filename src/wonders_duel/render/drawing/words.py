@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from wonders_duel.cards import Card, MilitaryToken
-from wonders_duel.city import BuiltWonder, City
+from wonders_duel.cards import BuiltWonder, Card, MilitaryToken
+from wonders_duel.city import City
 from wonders_duel.enums import Player
 from wonders_duel.languages import Language
 from wonders_duel.moves import (

@@ -1,0 +1,175 @@
+"""What ``help()`` shows: the same in both builds, though Python keeps no docstrings of fields, and C none at all."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import pydoc
+import types
+from pathlib import Path
+
+import attrs
+import pytest
+
+import wonders_duel
+from wonders_duel import BuiltWonder, City, State, is_compiled
+from wonders_duel.field_docs import document_fields
+
+KINDS = (State, City)
+Written = ast.FunctionDef | ast.ClassDef | str
+"""A function or a class in the source, or the docstring of a field."""
+
+
+def _source(module: str) -> ast.Module:
+    path = Path(wonders_duel.__file__).parent / f"{module.rpartition('.')[2]}.py"
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _written(kind: type) -> dict[str, Written]:
+    """Give what the source says of a class and its draft: functions, and the docstrings of fields."""
+    found: dict[str, Written] = {}
+    for node in _source(kind.__module__).body:
+        if not isinstance(node, ast.ClassDef) or node.name not in {
+            kind.__name__,
+            f"{kind.__name__}Draft",
+        }:
+            continue
+        for one, after in zip(node.body, [*node.body[1:], None], strict=True):
+            match one, after:
+                case ast.FunctionDef(), _:
+                    found[one.name] = one
+                case ast.AnnAssign(target=ast.Name(name)), ast.Expr(value=ast.Constant(value=text)):
+                    found[name] = inspect.cleandoc(str(text))
+    return found
+
+
+def _doc(written: Written) -> str | None:
+    return written if isinstance(written, str) else ast.get_docstring(written)
+
+
+def _is_function(written: Written) -> bool:
+    return isinstance(written, ast.FunctionDef) and "property" not in {
+        ast.unparse(one) for one in written.decorator_list
+    }
+
+
+MEMBERS = [
+    pytest.param(kind, name, written, id=f"{kind.__name__}.{name}")
+    for kind in KINDS
+    for name, written in _written(kind).items()
+    if not name.startswith("_")
+]
+FUNCTIONS = [one for one in MEMBERS if _is_function(one.values[2])]  # type: ignore[arg-type]
+
+
+def test_every_public_member_is_looked_at() -> None:
+    """What ``dir`` shows of the two classes stands in their sources."""
+    shown = [f"{kind.__name__}.{name}" for kind in KINDS for name in dir(kind) if name[0] != "_"]
+
+    assert sorted(shown) == sorted(str(one.id) for one in MEMBERS)
+    assert len(FUNCTIONS) >= 18
+
+
+@pytest.mark.parametrize(("kind", "name", "written"), MEMBERS)
+def test_each_has_its_docstring(kind: type, name: str, written: Written) -> None:
+    """Methods, properties and fields; compiled, a method's begins with its signature."""
+    doc = inspect.getdoc(getattr(kind, name))
+
+    assert doc
+    if is_compiled and _is_function(written):
+        doc = doc.partition("\n\n")[2]
+    assert doc == _doc(written)
+
+
+@pytest.mark.parametrize(("kind", "name", "written"), FUNCTIONS)
+def test_each_method_says_what_it_takes(kind: type, name: str, written: ast.FunctionDef) -> None:
+    """Names and defaults can be asked for in both builds; compiled, annotations stand in the docstring."""
+    method = getattr(kind, name)
+    parameters = inspect.signature(method).parameters
+    arguments = [*written.args.args, *written.args.kwonlyargs]
+    defaults = [*written.args.defaults, *filter(None, written.args.kw_defaults)]
+
+    bound = isinstance(method, types.MethodType | types.BuiltinMethodType)
+    assert list(parameters) == [one.arg for one in arguments[bound:]]
+    by_name = [one.name for one in parameters.values() if one.kind is one.KEYWORD_ONLY]
+    assert by_name == [one.arg for one in written.args.kwonlyargs]
+    given = [one.default for one in parameters.values() if one.default is not one.empty]
+    assert given == [eval(ast.unparse(one), vars(wonders_duel)) for one in defaults]  # noqa: S307
+    if is_compiled:
+        line = method.__doc__.partition("\n")[0]
+        (said,) = ast.parse(f"def {line}: ...").body
+        assert isinstance(said, ast.FunctionDef)
+        wanted = ast.unparse(written.args).removeprefix(arguments[0].arg).removeprefix(", ")
+        assert ast.unparse(said.args) == wanted
+        assert said.returns is not None
+        assert written.returns is not None
+        assert ast.unparse(said.returns) == ast.unparse(written.returns)
+    else:
+        hints = method.__annotations__
+        assert set(hints) == {"return", *(one.arg for one in arguments[1:])}
+
+
+@pytest.mark.parametrize("kind", [*KINDS, BuiltWonder])
+def test_help_tells_all(kind: type) -> None:
+    """The class, and each member with its docstring."""
+    text = pydoc.plain(pydoc.render_doc(kind))
+    (node,) = (
+        one
+        for one in _source(kind.__module__).body
+        if isinstance(one, ast.ClassDef) and one.name == kind.__name__
+    )
+    lines = {line.strip(" |") for line in text.splitlines()}
+
+    for written in (node, *_written(kind).values()):
+        first = (_doc(written) or "").partition("\n")[0]
+        if isinstance(written, str) or not written.name.startswith("_"):
+            assert first in lines
+    assert "filler" not in text  # what mypyc says of a class that it does not know
+
+
+@pytest.mark.parametrize("name", ["state", "city", "engine"])
+def test_modules_and_functions_have_their_docstrings(name: str) -> None:
+    """Those of compiled modules, too."""
+    module = getattr(wonders_duel, name)
+    tree = _source(name)
+
+    assert inspect.getdoc(module) == ast.get_docstring(tree)
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and ast.get_docstring(node):
+            doc = inspect.getdoc(getattr(module, node.name)) or ""
+            assert doc.endswith(ast.get_docstring(node) or "")
+
+
+@attrs.frozen
+class _Slotted:
+    bare: int
+    written: int = 0
+    """What is written of it.
+
+    On two lines.
+    """
+
+    def method(self) -> None:
+        """Stand between the fields and the rest."""
+
+    last: int = 1
+
+
+def test_docstrings_of_slots_are_read_when_they_are_asked_for() -> None:
+    """Of those that have one; and the class stays what it was."""
+    document_fields([_Slotted, 1, int])
+
+    assert inspect.getdoc(_Slotted.written) == "What is written of it.\n\nOn two lines."
+    assert inspect.getdoc(_Slotted.bare) is None
+    assert inspect.getdoc(_Slotted.last) is None
+    assert attrs.evolve(_Slotted(1), last=2) == _Slotted(1, 0, 2)
+    assert [*vars(_Slotted)["__slots__"]][:3] == ["bare", "written", "last"]
+
+
+def test_a_class_without_source_has_no_docstrings_of_slots() -> None:
+    """As in a program that is packed without sources."""
+    names: dict[str, type] = {}
+    exec("class Packed:\n    __slots__ = ('one',)\n", {"__name__": "packed"}, names)  # noqa: S102
+    document_fields(names.values())
+
+    assert inspect.getdoc(names["Packed"].one) is None  # type: ignore[attr-defined]
