@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import sys
 from argparse import ArgumentParser
@@ -125,6 +126,7 @@ def package(session: nox.Session) -> None:
         heading = rf"^## {re.escape(version)} \(\d{{4}}-\d\d-\d\d\)$"
         if not re.search(heading, Path("CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE):
             session.error(f"the changelog has no section '## {version} (year-month-day)'")
+    session.run("python", "-m", "tests.distributions", "dist")
     session.run("twine", "check", "--strict", str(sdist), str(wheel))
     session.run("check-wheel-contents", str(wheel))
     # Two points are for addresses, of the project and of a person: there are none.
@@ -151,38 +153,41 @@ def package(session: nox.Session) -> None:
         session.run(python, "-m", *PYTEST, *DOCSTRINGS, external=True)
 
 
-# The one command for the compiled wheel, with this environment:
-#   pip wheel --no-deps .
-# Hidden symbols let the C compiler put small functions into those that call them.
-COMPILE = {"HATCH_BUILD_HOOKS_ENABLE": "1", "MYPYPATH": "src", "CFLAGS": "-fvisibility=hidden"}
-
-
 def _wheel(session: nox.Session, source: Path, folder: Path, *, compiled: bool) -> Path:
-    """Build a wheel of a checkout and unpack it.
+    """Build a wheel of a checkout and unpack it, in an environment that has nothing but pip.
 
     Args:
-        session: where pip is.
-        source: the checkout.
+        session: what runs.
+        source: the checkout. The compiled wheel is made by the command that its documentation gives.
         folder: where to put the wheel, and the unpacked package beside it.
         compiled: which of the two wheels.
 
     Returns:
         The wheel.
     """
-    # In a copy, because the compiler leaves its modules beside the sources.
     shutil.rmtree(folder, ignore_errors=True)
     copy = folder / "copy"
-    shutil.copytree(source / "src", copy / "src", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
-    if (source / "build_hooks").is_dir():
-        shutil.copytree(source / "build_hooks", copy / "build_hooks")
+    for name in ("src", "build_hooks"):
+        if (source / name).is_dir():
+            shutil.copytree(
+                source / name, copy / name, ignore=shutil.ignore_patterns("*.so", "*.pyd")
+            )
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(source / name, copy)
+    command = ["pip", "wheel", "--no-deps", "."]
+    environment = {}
+    if compiled:
+        page = (source / "docs" / "explanation" / "performance.md").read_text(encoding="utf-8")
+        (line,) = re.findall(r"^.*HATCH_BUILD_HOOKS_ENABLE=1.* pip wheel .*$", page, re.MULTILINE)
+        words = shlex.split(line)
+        start = words.index("pip")
+        environment = dict(word.split("=", 1) for word in words[:start])
+        command = words[start:]
+    session.run("python", "-m", "venv", "--clear", str(folder / "bare"))
+    program = folder / "bare" / ("Scripts" if sys.platform == "win32" else "bin") / command[0]
     with session.chdir(copy):
-        session.run(
-            *("python", "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", "..", "."),
-            env=COMPILE if compiled else {},
-        )
-    (wheel,) = folder.glob("wonders_duel-*.whl")
+        session.run(str(program), *command[1:], env=environment, external=True)
+    (wheel,) = copy.glob("*.whl")
     shutil.unpack_archive(wheel, folder / "package", format="zip")
     return wheel
 
@@ -190,10 +195,19 @@ def _wheel(session: nox.Session, source: Path, folder: Path, *, compiled: bool) 
 @nox.session(python=PYTHONS)
 def compiled(session: nox.Session) -> None:
     """Build both wheels, run all tests against the compiled one, exchange objects between them."""
-    session.install(*_group("tests"))
     folder = Path(session.create_tmp()).resolve()
-    _wheel(session, Path(), folder / "pure", compiled=False)
+    # Before anything is installed that a build could find by chance.
+    pure = _wheel(session, Path(), folder / "pure", compiled=False)
     wheel = _wheel(session, Path(), folder / "compiled", compiled=True)
+    left = [str(path) for path in wheel.parent.rglob("*") if path.suffix in {".so", ".pyd"}]
+    if left:
+        session.error(f"the build left {', '.join(left)} in the checkout")
+    shutil.rmtree(folder / "dist", ignore_errors=True)
+    (folder / "dist").mkdir()
+    for path in (pure, wheel):
+        shutil.copy(path, folder / "dist")
+    session.run("python", "-m", "tests.distributions", str(folder / "dist"))
+    session.install(*_group("tests"))
     session.install("--force-reinstall", str(wheel))
     session.run("python", "-c", "import wonders_duel; assert wonders_duel.is_compiled")
     session.run(*PYTEST, *(session.posargs or _tests(session)))
@@ -288,7 +302,6 @@ def bench(session: nox.Session) -> None:
     parser = ArgumentParser()
     parser.add_argument("--against", metavar="COMMIT")
     options, others = parser.parse_known_args(session.posargs)
-    session.install(".")
     folder = Path(session.create_tmp()).resolve()
     sources = {"": Path()}
     other = folder / "other"
@@ -309,6 +322,7 @@ def bench(session: nox.Session) -> None:
             arguments += ["--compare", kind, f"{kind} before"]
     if options.against:
         session.run("git", "worktree", "remove", "--force", str(other), external=True)
+    session.install(".")
     session.run("python", "-m", "benchmarks", *arguments, *others)
 
 

@@ -1,16 +1,19 @@
 """A digest of every state of 500 random games: the same in every build and on every Python.
 
-``python -m tests.digest`` writes ``tests/golden/digests.txt`` anew.
+``python -m tests.digest`` writes ``tests/golden/digests.txt`` anew; ``--check compiled`` compares what is
+installed with that file instead, and needs nothing but the package, this file and that one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from wonders_duel import Deal, Player, State, catalogue
+from wonders_duel import Deal, Player, State, catalogue, is_compiled
 from wonders_duel.testing.walks import every_rules
 
 GAMES = 500
@@ -90,11 +93,51 @@ def digest(seed: int) -> str:
     return whole.hexdigest()[:16]
 
 
-def main() -> None:
-    """Write the digests of all games."""
-    lines = [f"{seed} {digest(seed)}\n" for seed in range(GAMES)]
-    FILE.write_text("".join(lines), encoding="utf-8")
+def lines() -> Iterator[str]:
+    """Give a line for each game: its seed and its digest."""
+    for seed in range(GAMES):
+        yield f"{seed} {digest(seed)}"
+
+
+def faults(build: str) -> Iterator[str]:
+    """Compare what is installed with the recorded digests.
+
+    Args:
+        build: the build that it should be, ``compiled`` or ``pure``.
+
+    Returns:
+        A sentence for each fault.
+    """
+    installed = "compiled" if is_compiled else "pure"
+    if installed != build:
+        yield f"the {installed} build is installed, not the {build} one"
+    recorded = FILE.read_text(encoding="utf-8").splitlines()
+    if len(recorded) != GAMES:
+        yield f"{len(recorded)} digests are recorded, not {GAMES}"
+    for here, there in zip(lines(), recorded, strict=False):
+        if here != there:
+            yield f"a game and its digest are {here}, recorded is {there}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the digests of all games, or check them.
+
+    Args:
+        arguments: those of the command line, if left out.
+
+    Returns:
+        The exit code: 1 if the check finds a fault.
+    """
+    parser = ArgumentParser(prog="python -m tests.digest", description=__doc__)
+    parser.add_argument("--check", choices=("compiled", "pure"), metavar="BUILD")
+    build = parser.parse_args(arguments).check
+    if build is None:
+        FILE.write_text("".join(f"{line}\n" for line in lines()), encoding="utf-8")
+        return 0
+    found = list(faults(build))
+    print(*found, f"{GAMES} games, {build}: {len(found)} faults", sep="\n")
+    return 1 if found else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

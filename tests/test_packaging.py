@@ -74,7 +74,7 @@ def test_the_public_names_are_sorted_and_complete() -> None:
 
 
 def _written(module: str, name: str = "") -> str | None:
-    """Give the docstring in the source of a module, or of something in it: a compiled one keeps none."""
+    """Give the docstring in the source of a module, or of something in it."""
     path = Path(wonders_duel.__file__).parent.joinpath(*module.split(".")[1:])
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     tree = ast.parse(source.read_text(encoding="utf-8"))
@@ -252,3 +252,17 @@ def test_the_workflows_run_every_python_on_every_system() -> None:
     assert re.findall(r'"(.*?)"', matrices[0]) == [*promised, f"{promised[-1]}t"]
     assert re.findall(r'"(.*?)"', matrices[1]) == promised
     assert "os: [ubuntu-latest, macos-latest, windows-latest]" in _workflow("ci")
+
+
+def test_the_command_for_the_compiled_wheel_is_the_same_everywhere() -> None:
+    """The one that the session tries out stands wherever the variable is named before pip."""
+    commands = {
+        match[0]
+        for name in ("CONTRIBUTING.md", "docs/explanation/performance.md", "pyproject.toml")
+        for match in re.finditer(
+            r"HATCH_BUILD_HOOKS_ENABLE=1 .*?pip wheel[^`\n]*",
+            (ROOT / name).read_text(encoding="utf-8"),
+        )
+    }
+
+    assert commands == {"HATCH_BUILD_HOOKS_ENABLE=1 pip wheel --no-deps ."}

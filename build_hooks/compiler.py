@@ -1,0 +1,66 @@
+"""Compile modules with mypyc: ``python -m build_hooks.compiler FOLDER MODULE...``, from the project's root.
+
+The compiled modules are in ``FOLDER/made`` afterwards, where they belong in the wheel.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from setuptools import Distribution
+from setuptools.command.build_ext import build_ext
+
+from build_hooks.docstrings import add_docstrings, documented
+
+# mypyc looks whether setuptools is there when it is imported.
+from mypyc.build import mypycify  # isort: skip
+
+# The compiled modules are checked strictly, the others only asked for their types: what they
+# import (rich, for one) need not be installed. The project's settings are for its developers.
+MYPY = ("--config-file=", "--strict", "--follow-imports=silent")
+SOURCES = Path("src")
+
+
+class Build(build_ext):
+    """Compile so that the C compiler may put small functions into those that call them."""
+
+    def build_extensions(self) -> None:
+        """Add the flag where the compiler knows it."""
+        if self.compiler.compiler_type == "unix":
+            for extension in self.extensions:
+                extension.extra_compile_args.append("-fvisibility=hidden")
+        super().build_extensions()
+
+
+def compile_modules(folder: Path, modules: list[str]) -> None:
+    """Compile modules of the package.
+
+    Args:
+        folder: an empty folder, for everything that is written.
+        modules: their dotted names.
+    """
+    paths = {name: SOURCES.joinpath(*name.split(".")).with_suffix(".py") for name in modules}
+    extensions = mypycify(
+        [*MYPY, f"--cache-dir={folder / 'cache'}", *map(str, paths.values())],
+        debug_level="0",
+        group_name="wonders_duel",
+        target_dir=str(folder / "c"),
+    )
+    (code,) = (folder / "c").glob("*.c")
+    text = code.read_text(encoding="utf-8")
+    for name, path in paths.items():
+        docs = list(documented(path.read_text(encoding="utf-8")))
+        text, missing = add_docstrings(text, name.rpartition(".")[2], docs)
+        if missing:  # of another version of mypyc; the tests of this one notice
+            print("no place in the C code for the docstrings of", *missing)
+    code.write_text(text, encoding="utf-8")
+    command = Build(Distribution({"name": "wonders-duel", "ext_modules": extensions}))
+    command.build_lib = str(folder / "made")
+    command.build_temp = str(folder / "objects")
+    command.ensure_finalized()
+    command.run()
+
+
+if __name__ == "__main__":
+    compile_modules(Path(sys.argv[1]), sys.argv[2:])
