@@ -29,9 +29,11 @@ Modules with names of their own, such as ``from wonders_duel import bots``:
 * ``wonders_duel.serialization``: JSON documents, and their schemas.
 * ``wonders_duel.notation``: moves as people type them.
 * ``wonders_duel.reasons``: why a move is not legal, as objects.
+* ``wonders_duel.events``: what a move did, as objects.
 * ``wonders_duel.effects``: what cards do, for cards of your own.
 * ``wonders_duel.errors``: everything that is raised.
 * ``wonders_duel.perft``: lines of moves counted, to compare engines.
+* ``wonders_duel.seeds``: generators of random numbers, one for each purpose.
 * ``wonders_duel.testing``: a kit for tests of bots, cards and programs of your own.
 * ``wonders_duel.validation``: what is wrong with files.
 
