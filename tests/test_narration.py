@@ -322,6 +322,8 @@ def test_a_story_is_as_wide_as_one_likes(code: str, width: int) -> None:
 
     assert max(map(len, sentences)) <= width
     assert max(map(len, sentences)) > width * 0.8
+    end = [one for text in narrator.end(game) for one in text.splitlines()]
+    assert max(map(len, end)) <= width
 
 
 @pytest.mark.parametrize("width", [19, "80", None])

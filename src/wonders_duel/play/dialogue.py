@@ -412,9 +412,8 @@ class Dialogue:
         ]
 
     def _score(self, _: str) -> list[Line]:
-        return self._story(
-            score_sheet(self.game.score(), self._called, language=self._look.language).splitlines()
-        )
+        to, width = self._look.language, self.width
+        return self._story([score_sheet(self.game.score(), self._called, language=to, width=width)])
 
     def _help(self, _: str) -> list[Line]:
         look = self._look

@@ -38,7 +38,7 @@ class Narrator:
     Args:
         names: what to call players one and two, in at most 12 characters each; one and two if left out.
         language: in which language, by its code.
-        width: characters of a line at most, from 20; tables are as wide as they have to be.
+        width: characters of a line at most, from 20.
 
     Raises:
         UnknownNameError: there is no such language.
@@ -131,7 +131,7 @@ class Narrator:
 
     def _end(self, score: Score, result: Result | None) -> Iterator[str]:
         yield from self._laid_out([Told(Kind.HEADING, self._to.say("The score"))])
-        yield score_sheet(score, self.names, language=self._to)
+        yield score_sheet(score, self.names, language=self._to, width=self.width)
         yield ""
         yield from self._laid_out(self._teller.end(result))
 
