@@ -125,6 +125,8 @@ def position(
     outside |= {catalogue.find_building(str(name)).id for name in pile}
     deck = {card.id for card in catalogue.buildings.values() if card.age == age}
     taken = len(outside & deck)
+    if rest.get("pending"):
+        taken = max(taken, 1)  # the card of the action that goes on
     if left is None:
         left = _shape(age, len(named), taken)
     fillers = iter(sorted(deck - named - outside - _guilds()))

@@ -111,7 +111,20 @@ def test_later_choices_and_another_turn_are_told() -> None:
     position = Position(
         age=Age.II,
         structure={0: "library"},
-        cities=(city(7), city(7, "quarry", "glassworks")),
+        cities=(
+            city(
+                7,
+                "pharmacist",
+                "dispensary",
+                built={
+                    "the-great-library": "altar",
+                    "the-mausoleum": "theater",
+                    "the-sphinx": "stable",
+                    "the-statue-of-zeus": "workshop",
+                },
+            ),
+            city(7, "quarry", "glassworks"),
+        ),
         board_tokens=["law", "economy"],
         discard_pile=["baths"],
         pending=[

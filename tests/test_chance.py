@@ -185,16 +185,6 @@ def test_the_deal_of_an_age_is_not_enumerated(number: Age) -> None:
     assert chance.back is None
 
 
-def test_the_deal_of_an_age_counts_what_was_seen() -> None:
-    """Cards of the age that were seen before cannot come up."""
-    state = Position(cities=(city(7, "baths", "altar"), city()), phase=Phase.DEAL_AGE).state()
-    expected = 1
-    for factor in range(21, 9, -1):
-        expected *= factor
-
-    assert expected == chance_of(state).count
-
-
 def test_a_reveal_says_what_it_awaits() -> None:
     """The lower of two slots comes first (R19), with its back; then the other one."""
     state = reveal()
@@ -409,12 +399,6 @@ WRONG: list[tuple[str, State, object, str]] = [
         age(Age.I),
         dealt(Age.I, {0: BUILDINGS["walls"]}),
         "Walls in slot 0 is a card of age II",
-    ),
-    (
-        "age: seen",
-        Position(cities=(city(7, str(DOUBLE)), city()), phase=Phase.DEAL_AGE).state(),
-        dealt(Age.I),
-        "was seen already",
     ),
     (
         "age: no guilds",

@@ -38,6 +38,7 @@ from wonders_duel import (
     Position,
     ProgressToken,
     Resource,
+    ReviveBuilding,
     ScienceSymbol,
     State,
     StructureLayout,
@@ -443,9 +444,16 @@ def test_two_pairs_and_one_token_left() -> None:
 def test_two_symbols_at_once_can_be_the_sixth_and_the_seventh() -> None:
     """With more than six different symbols the game is won, too (R67)."""
     held = ["workshop", "pharmacist", "academy", "observatory"]
-    given = _state("twin-school", city(20, *held, tokens=["law"]), beside="walls")
+    given = _state(
+        "senate",
+        city(20, *held, tokens=["law"], built={"the-mausoleum": "walls"}),
+        age=Age.III,
+        beside="merchants-guild",
+        discard_pile=["twin-school"],
+        pending=[Phase.REVIVE],
+    )
 
-    after = given.apply(_build("twin-school"))
+    after = given.apply(ReviveBuilding("twin-school", EXTENDED))
 
     assert len(after.cities[A].symbols) == 7
     assert after.is_over
@@ -508,7 +516,7 @@ def test_own_tallies_and_tokens_gain() -> None:
     watch = _state("watch", city(1, tokens=["law", "economy"])).apply(_build("watch"))
     taking = _state(
         "walls",
-        city(1),
+        city(1, "pharmacist", "dispensary"),
         city(1, "tavern", "forum"),
         pending=[Phase.BOARD_TOKEN],
         board_tokens=["piety", "tactics"],

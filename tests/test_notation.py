@@ -325,7 +325,7 @@ def test_a_game_reads_texts_for_questions_too() -> None:
 
     assert plan is not None
     assert plan.total == 1
-    assert [str(reason) for reason in reasons] == ["it costs 1 coins and there are 0: 1 short"]
+    assert [str(reason) for reason in reasons] == ["it costs 1 coin and there are 0: 1 short"]
     assert game.why_not("build tavern") == ()
     assert game.payment("discard tavern") is None
 
@@ -366,6 +366,11 @@ def test_a_beginner_is_chosen_by_text() -> None:
     assert Phase.TURN is after.phase
 
 
+PAIR = ("pharmacist", "dispensary")
+CHOOSING = {"the-mausoleum": "stable", "the-statue-of-zeus": "workshop"}
+"""Two buildings and two wonders that bring a player choices."""
+
+
 def test_tokens_targets_and_discarded_cards_are_chosen_by_text() -> None:
     """A text is understood in every phase of a turn."""
     pending = (Phase.BOARD_TOKEN, Phase.REVIVE, Pending(Phase.DESTROY, Colour.BROWN))
@@ -373,7 +378,7 @@ def test_tokens_targets_and_discarded_cards_are_chosen_by_text() -> None:
         state(
             Age.II,
             ["walls"],
-            city(7),
+            city(7, *PAIR, built=CHOOSING),
             city(7, "press", "quarry", "clay-pit"),
             pending=pending,
             board_tokens=["law", "masonry", "mathematics"],
@@ -387,7 +392,7 @@ def test_tokens_targets_and_discarded_cards_are_chosen_by_text() -> None:
 
     one, two = game.state.cities
     assert [token.id for token in one.tokens] == ["law"]
-    assert [card.id for card in one.buildings] == ["baths"]
+    assert [card.id for card in one.buildings] == ["pharmacist", "baths", "dispensary"]
     assert [card.id for card in two.buildings] == ["quarry", "press"]
 
 

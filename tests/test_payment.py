@@ -125,9 +125,14 @@ def _cheapest(name: str, payer: Side, other: Side, choices: set[tuple[str, ...]]
 
 
 def _random_case(rng: Random) -> tuple[State, tuple[Side, Side]]:
-    """Build two cities out of anything, with one card laid out in Age III."""
+    """Build two cities out of anything that one game can have, with one card laid out in Age III."""
     density = rng.choice((0.15, 0.35, 0.5, 0.8))
-    names = [name for name, row in BUILDINGS.items() if row["age"] != "guild"]
+    decks = [[name for name, row in BUILDINGS.items() if row["age"] == age] for age in "123"]
+    names = [name for deck in decks for name in rng.sample(deck, 20)]
+    # Nobody has six symbols, Law included.
+    symbols = sorted({BUILDINGS[name]["science_symbol"] for name in names} - {""})
+    known = {"", *rng.sample(symbols, 4)}
+    names = [name for name in names if BUILDINGS[name]["science_symbol"] in known]
     rng.shuffle(names)
     held: tuple[list[str], list[str]] = ([], [])
     late = 0

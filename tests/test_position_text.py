@@ -136,8 +136,14 @@ def test_the_line_says_everything() -> None:
     made = position(
         Age.II,
         ["walls", "forum"],
-        city(3, "quarry", tokens=["law"], unbuilt=["the-sphinx"], built={"piraeus": "baths"}),
-        city(4, "press", tokens=["strategy"], unbuilt=["the-colossus"], built={"circus-maximus": "altar"}),
+        city(
+            3,
+            "quarry",
+            tokens=["law"],
+            unbuilt=["the-appian-way"],
+            built={"circus-maximus": "altar", "piraeus": "baths", "the-great-library": "theater"},
+        ),
+        city(4, "press", tokens=["strategy"], unbuilt=["the-colossus"], built={"the-sphinx": "tavern"}),
         discard_pile=["stable"],
         board_tokens=["economy"],
         offer=["agriculture", "architecture", "masonry"],
@@ -145,18 +151,15 @@ def test_the_line_says_everything() -> None:
         extra_turn=True,
         first_player="two",
         pawn=-3,
-        rules=Rules(
-            centre_pawn_start="last-player-begins",
-            reveal_timing="on-take",
-            wonder_setup="first-game",
-        ),
-        military_tokens=((2,), (5,)),
+        rules=Rules(centre_pawn_start="last-player-begins", reveal_timing="on-take"),
+        military_tokens=((5,), ()),
     )  # fmt: skip
     text = made.state().to_text()
     keys = [word.partition("=")[0] for word in text.split()[1:-1]]
 
-    assert [key for key in KEYS if key != "cards"] == keys
-    assert "pawn=-3 military=2/5" in text
+    assert [key for key in KEYS if key not in {"cards", "wonder-setup"}] == keys
+    assert "wonder-setup=first-game" in State.start(rules="first-game").to_text()
+    assert "pawn=-3 military=5/-" in text
     assert "pending=library-token,destroy-grey" in text
     assert made.state() == State.from_text(text)
 
@@ -201,7 +204,7 @@ FAULTS = [
     (BATHS.replace("age=I", "age=IV"), "there is no age 'IV'", "age=IV"),
     (BATHS.replace("age=I ", ""), "there is a structure, but no age", "structure=baths,tavern/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
     (BATHS.replace("baths,tavern/", ""), "has 4 rows; there have to be 5", "structure=-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
-    (BATHS.replace("baths,tavern", "baths"), "row 0 of the structure has 1 slots", "baths"),
+    (BATHS.replace("baths,tavern", "baths"), "row 0 of the structure has 1 slot", "baths"),
     (BATHS.replace("tavern", "tavren"), "there is no building 'tavren'; did you mean", "tavren"),
     (BATHS.replace("baths,tavern/-", "baths/tavren"), "there is no building 'tavren'; did you mean", "tavren"),
     (BATHS.replace("baths,tavern/-", "baths,baths,walls/walls"), "walls in slot 2 is a card of age II", "walls"),

@@ -492,7 +492,7 @@ TEXTS = [
 
 @pytest.mark.parametrize(
     ("written", "pawn"),
-    [("3.0", 3), ("-0.2e1", -2), ("3.5", None), ("1e999", None), ("1e-3", None)],
+    [("2.0", 2), ("-0.2e1", -2), ("3.5", None), ("1e999", None), ("1e-3", None)],
 )
 def test_a_number_is_whole_however_it_is_written(written: str, pawn: int | None) -> None:
     """With a point or an exponent too; what is not whole is refused."""

@@ -324,9 +324,8 @@ class Chance:
         """Give the cards that can be dealt, and the guilds."""
         age = self.age
         assert age is not None  # only called for the deal of an age
-        back = (Back.AGE_I, Back.AGE_II, Back.AGE_III)[age - 1]
-        guilds = unseen_buildings(self._state, Back.GUILD) if age is Age.III else []
-        return unseen_buildings(self._state, back), guilds
+        tables = self._state.tables
+        return tables.age_decks[age - 1], tables.guilds if age is Age.III else []
 
     def _count_deals(self) -> int:
         cards, guilds = self._decks()
@@ -477,9 +476,7 @@ def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> bytes:
         if not up:
             problems.append(f"slot {slot} is dealt face down: a back is needed, not {card}")
         elif number not in pool:
-            belongs = catalogue.building_list[number].age == age
-            why = "was seen already" if belongs else f"is a card of age {card.age}"
-            problems.append(f"{card} in slot {slot} {why}")
+            problems.append(f"{card} in slot {slot} is a card of age {card.age}")
     problems += [
         f"{catalogue.building_list[code].id} is there {times} times"
         for code, times in Counter(code for code in codes if code < FIRST_BACK).items()

@@ -12,7 +12,7 @@ import attr
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import Building, BuiltWonder, ProgressToken, Wonder
 from wonders_duel.enums import Colour, ScienceSymbol
-from wonders_duel.rules import DISCARD_INCOME
+from wonders_duel.rules import DISCARD_INCOME, MOST_COINS
 from wonders_duel.sealed import seal
 from wonders_duel.tables import COUNT_MASK, COUNT_SHIFT, SYMBOLS, YELLOW_SHIFT, Entry, Tables, bits
 
@@ -164,6 +164,9 @@ class CityDraft:
 
     def freeze(self) -> City:
         """Become the frozen city; the engine does not change it any more."""
+        # Only with cards of one's own, or from a position typed in; a call of min() would take longer.
+        if self.coins > MOST_COINS:  # noqa: PLR1730
+            self.coins = MOST_COINS
         if _COMPILED:
             if not isinstance(self, City):  # a new one, or one that interpreted code made
                 return cast("City", self.thaw())

@@ -36,7 +36,7 @@ from wonders_duel.listing import hidden_slots
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
 from wonders_duel.seeds import Seed, generator
-from wonders_duel.stages import DEAL_TOKENS, REVEAL
+from wonders_duel.stages import DEAL_WONDERS, DRAFT, REVEAL
 from wonders_duel.tables import FIRST_BACK, GONE, HIDDEN, PEND_DRAW, bits
 
 if TYPE_CHECKING:
@@ -336,42 +336,42 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
             return (
                 f"the deal is of the catalogue {self.catalogue.name!r}, the state of {state.catalogue.name!r}",
             )
+        problems = self._structure_conflicts(state)
+        problems += self._token_conflicts(state)
+        had = seen_wonders(state)
+        # Later, the second group is past.
+        if state.stage in {DRAFT, DEAL_WONDERS} and 0 < had.bit_count() <= DRAFT_GROUP:
+            problems += [
+                f"{self.catalogue.wonder_list[number].id} of the second draft group was seen already"
+                for number in self.answers.groups[1]
+                if had >> number & 1
+            ]
+        return tuple(problems)
+
+    def _structure_conflicts(self, state: State) -> list[str]:
+        """Say which cards of the present age lie otherwise; nobody has seen those of the next ages."""
+        if not state.faces:
+            return []
         known = self.catalogue.building_list
         seen = seen_buildings(state)
+        age = state.age_number
         problems = []
-        for age in range(max(state.age_number, 1), len(self.answers.cards) + 1):
-            for slot, card in enumerate(self.answers.cards[age - 1]):
-                if age > state.age_number:
-                    open_there = False
-                elif not state.faces or state.faces[slot] == GONE:
-                    continue
-                else:
-                    face = state.faces[slot]
-                    open_there = face < FIRST_BACK
-                    if open_there and face != card:
-                        problems.append(
-                            f"slot {slot} holds {known[face].id}, in the deal {known[card].id}"
-                        )
-                        continue
-                    if not open_there and HIDDEN[known[card].back] != face:
-                        problems.append(f"slot {slot} has another back than {known[card].id}")
-                if not open_there and seen >> card & 1:
+        for slot, (card, face) in enumerate(
+            zip(self.answers.cards[age - 1], state.faces, strict=True)
+        ):
+            if face < FIRST_BACK:
+                if face != card:
+                    problems.append(
+                        f"slot {slot} holds {known[face].id}, in the deal {known[card].id}"
+                    )
+            elif face != GONE:
+                if HIDDEN[known[card].back] != face:
+                    problems.append(f"slot {slot} has another back than {known[card].id}")
+                if seen >> card & 1:
                     problems.append(
                         f"{known[card].id} in slot {slot} of age {Age(age)} was seen elsewhere"
                     )
-        wonders = self.catalogue.wonder_list
-        if state.stage == DEAL_TOKENS:
-            return tuple(problems)
-        problems += self._token_conflicts(state)
-        if not state.age_number and state.rules.wonder_setup == "draft":
-            had = seen_wonders(state)
-            if had.bit_count() <= DRAFT_GROUP and state.offer_mask | had:
-                problems += [
-                    f"{wonders[number].id} of the second draft group was seen already"
-                    for number in self.answers.groups[1]
-                    if had >> number & 1
-                ]
-        return tuple(problems)
+        return problems
 
     def _token_conflicts(self, state: State) -> list[str]:
         """Say which tokens cannot be drawn, if a draw can still come and leaves a choice."""

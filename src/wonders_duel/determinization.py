@@ -9,7 +9,7 @@ from wonders_duel.enums import AGE_BACKS, Age, Back
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.randomness import deal_cards, draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
-from wonders_duel.stages import DEAL_TOKENS
+from wonders_duel.stages import DEAL_TOKENS, DEAL_WONDERS, DRAFT
 from wonders_duel.tables import GONE, HIDDEN, bits
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ def consistent_wonders(state: State, rng: Random) -> tuple[tuple[int, ...], ...]
     seen = seen_wonders(state)
     unseen = [number for number in every if not seen >> number & 1]
     had = bits(seen)
-    if not state.age_number and len(had) <= DRAFT_GROUP:
-        if state.stage == DEAL_TOKENS or not had:
+    if state.stage in (DRAFT, DEAL_WONDERS, DEAL_TOKENS) and len(had) <= DRAFT_GROUP:
+        if not had:
             wonders = draw(rng, every, 2 * DRAFT_GROUP)
             return tuple(wonders[:DRAFT_GROUP]), tuple(wonders[DRAFT_GROUP:])
         return tuple(had), tuple(draw(rng, unseen, DRAFT_GROUP))
@@ -59,15 +59,13 @@ def consistent_tokens(state: State, rng: Random) -> tuple[tuple[int, ...], tuple
 def consistent_ages(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
     """The cards of each age, by slot: what is known, what is drawn, and what fills the gaps."""
     tables = state.catalogue.tables
-    seen = seen_buildings(state)
+    seen = seen_buildings(state)  # none of an age to come
     dealt = []
     for age, table in enumerate(tables.structures, start=1):
         cards = tables.age_decks[age - 1]
         guilds = tables.guilds if age == Age.III else []
         if age > state.age_number:
-            fresh = [card for card in cards if not seen >> card & 1]
-            new_guilds = [card for card in guilds if not seen >> card & 1]
-            dealt.append(tuple(deal_cards(rng, fresh, new_guilds, table.size)))
+            dealt.append(tuple(deal_cards(rng, cards, guilds, table.size)))
             continue
         faces = (
             list(state.faces) if age == state.age_number and state.faces else [GONE] * table.size

@@ -264,7 +264,7 @@ class PositionError(_ProblemsError):
     ...         print(problem)
     the conflict pawn is at 12; it goes from -9 to 9
     law is there twice: on the board and on the board
-    1 progress tokens on the board; before Age I there have to be 5
+    1 progress token on the board; before Age I there have to be 5
     """
 
     subject = "the position"
@@ -369,6 +369,32 @@ def shown(value: object) -> str:
     except (ValueError, RecursionError):  # an int of thousands of digits, lists without an end
         return f"a {type(value).__name__} that is too large to show"
     return text if len(text) <= 4 * LONGEST_SHOWN else f"{text[: 4 * LONGEST_SHOWN]}…"
+
+
+def counted(number: int, noun: str) -> str:
+    """Give a number with its noun, in the singular or in the plural.
+
+    Args:
+        number: how many.
+        noun: what, in the singular; its plural ends in ``s``.
+
+    >>> counted(1, "card"), counted(2, "card"), counted(0, "card")
+    ('1 card', '2 cards', '0 cards')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def listed(things: Iterable[object]) -> str:
+    """Give things as a sentence lists them, with a word before the last one.
+
+    Args:
+        things: at least one.
+
+    >>> listed([1]), listed([1, 2]), listed([1, 2, 3])
+    ('1', '1 and 2', '1, 2 and 3')
+    """
+    *others, last = map(str, things)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def expect(value: object, kind: type | tuple[type, ...], what: str) -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wonders_duel.cards import CAPITAL
+from wonders_duel.action_check import check_action, check_victory, is_untouched
+from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
 from wonders_duel.engine import PICKS, box_tokens
 from wonders_duel.enums import Age, Phase, Player
+from wonders_duel.errors import counted, listed
+from wonders_duel.listing import hidden_slots
 from wonders_duel.rules import (
     BOARD_TOKENS,
     DRAFT_GROUP,
     LIBRARY_DRAW,
     SYMBOLS_TO_WIN,
+    CentrePawnStart,
     RevealTiming,
     WonderSetup,
 )
@@ -19,8 +23,6 @@ from wonders_duel.stages import NUMBERS
 from wonders_duel.state import StateDraft
 from wonders_duel.tables import (
     COLOURS,
-    FIRST_BACK,
-    GONE,
     PEND_DESTROY,
     PEND_DRAW,
     PEND_REVIVE,
@@ -31,7 +33,7 @@ from wonders_duel.tables import (
 if TYPE_CHECKING:
     from wonders_duel.sketch import Sketch
 
-__all__ = ["check_phase"]
+__all__ = ["check_phase", "tokens_ahead"]
 
 _BEFORE_TURNS = (Phase.DEAL_TOKENS, Phase.DEAL_AGE)
 _BEFORE_AGE_I = (Phase.DRAFT, Phase.DEAL_TOKENS, Phase.DEAL_WONDERS)
@@ -43,6 +45,26 @@ _FIRST_CODE = {
     Phase.DESTROY: PEND_DESTROY,
 }
 """For each phase in which a pending choice is made, the least number of that choice."""
+_NEAR_TOKENS = 0b0101
+"""Of the military tokens of each side, the one that the pawn comes to first, as bits."""
+_AHEAD = [
+    sum(
+        1 << len(MILITARY_TOKENS) * side + number
+        for side, ahead in ((Player.ONE, -pawn), (Player.TWO, pawn))
+        for number, token in enumerate(MILITARY_TOKENS)
+        if ahead < token.distance
+    )
+    for pawn in range(-CAPITAL, CAPITAL + 1)
+]
+
+
+def tokens_ahead(pawn: int) -> int:
+    """Give the military tokens whose zone the pawn is not in and has not passed (R70), as bits.
+
+    Args:
+        pawn: where the conflict pawn stands.
+    """
+    return _AHEAD[pawn + CAPITAL]
 
 
 def check_phase(sketch: Sketch, draft: StateDraft) -> None:
@@ -53,7 +75,8 @@ def check_phase(sketch: Sketch, draft: StateDraft) -> None:
             "the pending choices are not in the order of R22: token, library, revive, destroy",
             "pending",
         )
-    hidden = any(FIRST_BACK <= draft.faces[slot] < GONE for slot in draft.uncovered.slots)
+    uncovered = hidden_slots(draft)
+    hidden = bool(uncovered)
     won = abs(draft.pawn) == CAPITAL or any(
         (city.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN for city in draft.cities
     )
@@ -62,15 +85,19 @@ def check_phase(sketch: Sketch, draft: StateDraft) -> None:
         phase = _natural_phase(draft, hidden=hidden, won=won)
     draft.stage = NUMBERS[phase]
     if not sketch.is_unread:
+        if len(uncovered) > 1:
+            _check_uncovered(sketch, draft, uncovered)
         _misfits(sketch, draft, phase, hidden=hidden, won=won)
-    if phase is Phase.OVER and not sketch.problems:
+    if phase is Phase.OVER:
         draft.player = 0
-        draft.extra_turn = False
 
 
 def _misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool, won: bool) -> None:
     """Say what does not fit the phase."""
     age = draft.age_number
+    _check_track(sketch, draft)
+    _check_first_game(sketch, draft)
+    check_action(sketch, draft, phase)
 
     def wrong(message: str, field: str = "phase") -> None:
         sketch.note(message, field)
@@ -83,6 +110,8 @@ def _misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool, w
                 "the game is over, but something is pending or on offer",
                 "pending" if draft.pending_codes else "offer",
             )
+        if won:
+            _check_won(sketch, draft)
         return
     if won:
         wrong(f"the phase is {phase}, but a supremacy has ended the game")
@@ -96,11 +125,100 @@ def _misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool, w
     if phase in (Phase.TURN, Phase.BEGIN) and age and not draft.left:
         wrong(f"the phase is {phase}, but no card is left", "structure")
     if phase is Phase.BEGIN:
-        full = sketch.tables.structures[age - 1].full
-        if draft.left != full or age == Age.I:
+        if not is_untouched(draft) or age == Age.I:
             wrong("who begins is chosen before Ages II and III, while all cards lie there")
+        _check_chooser(sketch, draft)
     _draft_misfits(sketch, draft, phase)
     _choice_misfits(sketch, draft, phase, hidden=hidden)
+
+
+def _check_won(sketch: Sketch, draft: StateDraft) -> None:
+    """A supremacy comes with a card that was taken (R14), and once."""
+    check_victory(sketch, draft)
+    if not draft.age_number:
+        sketch.note("a supremacy has ended the game, but no age has been dealt", "age")
+    elif is_untouched(draft):
+        message = "a supremacy has ended the game, but no card of the age has been taken yet"
+        sketch.note(message, "structure")
+
+
+def _check_track(sketch: Sketch, draft: StateDraft) -> None:
+    """A military token is used up as the pawn enters its zone, the near one first (R70)."""
+    mask = draft.military_mask
+    if not mask & ~tokens_ahead(draft.pawn) and not mask & ~(mask >> 1) & _NEAR_TOKENS:
+        return
+    for side, ahead in ((Player.ONE, -draft.pawn), (Player.TWO, draft.pawn)):
+        left = mask >> len(MILITARY_TOKENS) * side
+        gone = False
+        for number, token in reversed([*enumerate(MILITARY_TOKENS)]):
+            if not left >> number & 1:
+                gone = True
+            elif gone or ahead >= token.distance:
+                why = (
+                    "the farther one has" if gone else f"the pawn is at {draft.pawn:+d}, so it has"
+                )
+                message = (
+                    f"the military token of {token.coins} coins still lies on the side of player {side}: "
+                    f"{why} been used up (R70)"
+                )
+                sketch.note(message, "military_tokens")
+                break
+
+
+def _check_first_game(sketch: Sketch, draft: StateDraft) -> None:
+    """In a first game the players have the wonders that are laid down for it (R7)."""
+    if draft.rules.wonder_setup is not WonderSetup.FIRST_GAME:
+        return
+    cards = sketch.catalogue
+    if not cards.first_game:
+        sketch.note(f"the catalogue {cards.name!r} names no wonders for a first game", "rules")
+        return
+    under = len(sketch.tables.buildings)
+    for player, city in zip(Player, draft.cities, strict=True):
+        hand = cards.first_game[draft.first_player ^ player]
+        numbers = [cards.wonder_numbers[wonder] for wonder in hand]
+        has = [*city.unbuilt_numbers, *(code // under for code in city.built_codes)]
+        strange = [number for number in has if number not in numbers]
+        if strange:
+            names = ", ".join(cards.wonder_list[number].id for number in strange)
+            message = (
+                f"in a first game player {player} has {', '.join(hand)}, not {names}; "
+                "give the rules of a draft to choose the wonders freely"
+            )
+            field = "unbuilt" if strange[0] in city.unbuilt_numbers else "built"
+            sketch.note(message, "cities", player.value, field)
+
+
+def _check_uncovered(sketch: Sketch, draft: StateDraft, hidden: list[int]) -> None:
+    """What is uncovered and face down was covered by the one card that was taken last (R15, R16)."""
+    table = sketch.tables.structures[draft.age_number - 1]
+    on_all = table.full
+    for slot in hidden:
+        on_all &= table.covers[slot]
+    if not on_all:
+        message = (
+            f"slots {listed(hidden)} are uncovered and face down, but no one card lay on all "
+            "of them: what was uncovered earlier has been turned up (R15, R16)"
+        )
+        sketch.note(message, "structure", hidden[0])
+
+
+def _check_chooser(sketch: Sketch, draft: StateDraft) -> None:
+    """The weaker player says who begins; in the middle, it depends on the rule option (R76, R77)."""
+    if draft.pawn:
+        weaker = Player.TWO if draft.pawn > 0 else Player.ONE
+        if draft.player != weaker:
+            message = (
+                f"player {weaker} says who begins, not player {Player(draft.player)}: "
+                f"the conflict pawn is at {draft.pawn:+d} (R76)"
+            )
+            sketch.note(message, "to_move")
+    elif draft.rules.centre_pawn_start is CentrePawnStart.LAST_PLAYER_BEGINS:
+        message = (
+            "nobody says who begins: the conflict pawn is in the middle, "
+            "and by the rules the last player begins (R77); the phase is turn"
+        )
+        sketch.note(message, "phase")
 
 
 def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
@@ -108,40 +226,64 @@ def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
     one, two = draft.cities
     picked = len(one.unbuilt_numbers) + len(two.unbuilt_numbers)
     if phase is Phase.DRAFT:
-        if not offered or (picked + offered) % DRAFT_GROUP or picked + offered > 2 * DRAFT_GROUP:
+        due = DRAFT_GROUP - picked % DRAFT_GROUP
+        if picked >= 2 * DRAFT_GROUP:
+            sketch.note(f"the draft is over: {picked} wonders are picked", "phase")
+        elif offered != due:
             message = (
-                f"{offered} wonders on offer do not go with {picked} picked: "
-                f"each group has {DRAFT_GROUP}"
+                f"{counted(offered, 'wonder')} on offer after {counted(picked, 'pick')}; "
+                f"there {'has' if due == 1 else 'have'} to be {due}"
             )
             sketch.note(message, "offer")
         _check_hands(sketch, draft, picked)
     elif draft.offer_mask and phase is not Phase.LIBRARY_TOKEN:
         sketch.note(f"something is on offer, but the phase is {phase}", "offer")
     _check_turn(sketch, draft, phase, picked)
+    if not draft.age_number:
+        _check_held(sketch, draft)
     if phase is Phase.DEAL_WONDERS:
         if picked not in {0, DRAFT_GROUP}:
-            message = f"the next wonders are dealt when 0 or {DRAFT_GROUP} are picked, not {picked}"
+            message = (
+                f"the next wonders are dealt when 0 or {DRAFT_GROUP} are picked, not {picked}; "
+                f"to begin Age I with these, give the phase {Phase.DEAL_AGE}"
+            )
             sketch.note(message, "phase")
         else:
             _check_hands(sketch, draft, picked)
-    if phase is Phase.DEAL_TOKENS and draft.board_mask:
-        sketch.note("the progress tokens lie on the board already", "board_tokens")
-    if phase is Phase.DEAL_TOKENS and picked:
-        message = "wonders are picked, but the progress tokens are laid out before that"
-        sketch.note(message, "cities", 0 if one.unbuilt_numbers else 1, "unbuilt")
+    if phase is Phase.DEAL_TOKENS:
+        if draft.board_mask:
+            sketch.note("the progress tokens lie on the board already", "board_tokens")
+        if picked:
+            message = "wonders are picked, but the progress tokens are laid out before that"
+            sketch.note(message, "cities", 0 if one.unbuilt_numbers else 1, "unbuilt")
     if phase in _BEFORE_AGE_I and (one.built_codes or two.built_codes):
         seat = 0 if one.built_codes else 1
         sketch.note("wonders are constructed during the draft", "cities", seat, "built")
     if phase in (Phase.DRAFT, Phase.DEAL_WONDERS):
         if draft.rules.wonder_setup is not WonderSetup.DRAFT:
             sketch.note("no wonders are drafted in a first game", "phase")
-        board = draft.board_mask.bit_count()
-        if board != BOARD_TOKENS:
-            message = (
-                f"{board} progress tokens on the board; "
-                f"before Age I there have to be {BOARD_TOKENS}"
-            )
-            sketch.note(message, "board_tokens")
+        _check_board(sketch, draft)
+    elif phase is Phase.DEAL_AGE and not draft.age_number:
+        _check_board(sketch, draft)
+
+
+def _check_held(sketch: Sketch, draft: StateDraft) -> None:
+    """Before Age I is dealt, nobody has been able to take a progress token (R4, R63)."""
+    for player, city in zip(Player, draft.cities, strict=True):
+        if city.token_mask:
+            message = f"player {player} has progress tokens, but Age I has not been dealt yet"
+            sketch.note(message, "cities", player.value, "tokens")
+
+
+def _check_board(sketch: Sketch, draft: StateDraft) -> None:
+    """Until Age I is dealt, all the progress tokens of the board lie there (R4)."""
+    board = draft.board_mask.bit_count()
+    if board != BOARD_TOKENS:
+        message = (
+            f"{counted(board, 'progress token')} on the board; "
+            f"before Age I there have to be {BOARD_TOKENS}"
+        )
+        sketch.note(message, "board_tokens")
 
 
 def _check_turn(sketch: Sketch, draft: StateDraft, phase: Phase, picked: int) -> None:
@@ -151,7 +293,10 @@ def _check_turn(sketch: Sketch, draft: StateDraft, phase: Phase, picked: int) ->
         picker = Player(draft.first_player ^ PICKS[picked % len(PICKS)])
         if found != picker:
             sketch.note(f"player {picker} picks the next wonder, not player {found}", "to_move")
-    elif not draft.age_number and phase in _BEFORE_TURNS and found != draft.first_player:
+    elif found != draft.first_player and (
+        (phase in _BEFORE_TURNS and not draft.age_number)
+        or (phase is Phase.TURN and draft.age_number == Age.I and is_untouched(draft))
+    ):
         sketch.note(f"player {draft.first_player} begins, not player {found}", "to_move")
 
 
@@ -163,7 +308,8 @@ def _check_hands(sketch: Sketch, draft: StateDraft, picked: int) -> None:
         there = len(city.unbuilt_numbers)
         if there != due and picked <= 2 * DRAFT_GROUP:
             message = (
-                f"player {player} has {there} wonders; after {picked} picks it has to be {due}"
+                f"player {player} has {counted(there, 'wonder')}; "
+                f"after {counted(picked, 'pick')} it has to be {due}"
             )
             sketch.note(message, "cities", player.value, "unbuilt")
 
@@ -205,7 +351,11 @@ def _choice_misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: 
         number = min(LIBRARY_DRAW, box_tokens(draft).bit_count())
         offered = draft.offer_mask.bit_count()
         if offered != number:
-            sketch.note(f"{offered} tokens on offer; there have to be {number}", "offer")
+            message = (
+                f"{counted(offered, 'token')} on offer; "
+                f"there {'has' if number == 1 else 'have'} to be {number}"
+            )
+            sketch.note(message, "offer")
 
 
 def _natural_phase(draft: StateDraft, *, hidden: bool, won: bool) -> Phase:

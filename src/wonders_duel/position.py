@@ -28,10 +28,11 @@ class Pending:
         phase: the phase in which it is made: board token, library token, revive or destroy.
         colour: for a destruction, the colour to choose from.
 
+    >>> builder = CityPosition(built={"circus-maximus": "tavern"})
     >>> position = Position(
     ...     age=Age.I,
     ...     structure={0: "altar"},
-    ...     cities=(CityPosition(), CityPosition(buildings=["press"])),
+    ...     cities=(builder, CityPosition(buildings=["press"])),
     ...     pending=[Pending(Phase.DESTROY, Colour.GREY)],
     ... )
     >>> [str(move) for move in position.state().legal_moves]
@@ -47,7 +48,7 @@ class CityPosition:
     """A city of a position typed in by hand. Cards are ids, printed names or objects.
 
     Attributes:
-        coins: from 0.
+        coins: from 0 to 999,999,999.
         buildings: the buildings.
         tokens: the progress tokens.
         unbuilt: the wonders that can still be constructed.
@@ -70,10 +71,15 @@ class CityPosition:
 class Position:
     """A position typed in by hand; ``state()`` checks it and gives the state.
 
-    What is checked: nothing is there twice, each card lies in its age and behind
-    its back, the counts of the structure, ranges, limits, and a phase that fits.
-    Not checked: whether play could lead there. Cards of past ages that are
-    placed nowhere count as removed.
+    What is checked: nothing is there twice; each card lies in its age and behind its
+    back; an age has no more cards than were dealt, and none before it is dealt; ranges
+    and limits; the pawn and the tokens beside it; a phase that fits the rest; and that
+    whatever is pending comes from a card of the player whose turn it is. A position
+    that passes can be played to the end, and every state on the way can be read again.
+
+    Not checked: whether play could lead there. Cards of the present age and of past
+    ages that are placed nowhere count as removed; coins, the conflict pawn and the
+    progress tokens of a city from Age I on can be whatever you like.
 
     Attributes:
         cities: the cities of players one and two.
@@ -82,7 +88,8 @@ class Position:
         structure: for each slot a building, a ``Back`` where the card lies face
             down, or ``None`` where it is gone; or only the slots that hold a card, by number.
         pawn: the conflict pawn, -9 to 9, positive on player two's side.
-        military_tokens: for each player, the coins on the tokens still on that side.
+        military_tokens: for each player, the coins on the tokens still on that side; if left
+            out, those that the pawn has not passed where it stands.
         discard_pile: the buildings discarded and destroyed.
         board_tokens: the progress tokens on the board.
         offer: in the draft the wonders to pick from; in a library choice the tokens drawn.
@@ -111,7 +118,7 @@ class Position:
     age: Age | None = None
     structure: Sequence[Building | Back | str | None] | Mapping[int, Building | Back | str] = ()
     pawn: int = 0
-    military_tokens: tuple[Sequence[int], Sequence[int]] = ((2, 5), (2, 5))
+    military_tokens: tuple[Sequence[int], Sequence[int]] | None = None
     discard_pile: Sequence[Building | str] = ()
     board_tokens: Sequence[ProgressToken | str] = ()
     offer: Sequence[Wonder | ProgressToken | str] = ()

@@ -16,13 +16,14 @@ from wonders_duel.errors import (
     NotationError,
     PositionError,
     RuleOptionError,
+    counted,
     expect,
     nearest,
     shown,
 )
 from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
-from wonders_duel.rules import Rules
-from wonders_duel.sketch import MOST_COINS, CitySketch, FieldPath, Problem, Sketch
+from wonders_duel.rules import MOST_COINS, Rules
+from wonders_duel.sketch import CitySketch, FieldPath, Problem, Sketch
 from wonders_duel.tables import (
     GONE,
     HIDDEN,
@@ -72,7 +73,8 @@ def parse_position(
         limits: how long the text may be.
 
     Returns:
-        The state; a position that play could not reach is accepted if nothing contradicts it.
+        The state. A position that play could not reach is accepted if nothing contradicts it; it
+        can be played to the end, and every state on the way can be read again.
 
     Raises:
         PositionError: the text is no position, or one that cannot be; its
@@ -85,7 +87,7 @@ def parse_position(
     >>> parse_position("wd1 turn=one phase=turn pawn=12 military=5/2 one.coins=7 two.coins=x end")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.PositionError: the position has 3 problems: characters 24 to 31, 'pawn=12': the conflict pawn is at 12; it goes from -9 to 9; characters 57 to 68, 'two.coins=x': a whole number from 0 to 999999 is needed, not 'x'; characters 13 to 23, 'phase=turn': the phase is turn, but there is no age
+    wonders_duel.errors.PositionError: the position has 3 problems: characters 24 to 31, 'pawn=12': the conflict pawn is at 12; it goes from -9 to 9; characters 57 to 68, 'two.coins=x': a whole number from 0 to 999999999 is needed, not 'x'; characters 13 to 23, 'phase=turn': the phase is turn, but there is no age
     """
     cards = as_catalogue(catalogue)
     expect(text, str, "a position text, such as state.to_text() gives,")
@@ -272,7 +274,7 @@ class _Reader:
         if mask is None and given:
             message = (
                 f"{shown(given)} are no military tokens: write the coins on those of player one, "
-                "a slash, and those of player two, as in 2,5/5 or -/2"
+                "a slash, and those of player two, as in 2,5/5 or -/2,5"
             )
             self.note(message, "military")
         sketch.military_mask = mask or 0
@@ -295,7 +297,7 @@ class _Reader:
         rows = given.split("/", len(layout.rows) + 1)
         if len(rows) != len(layout.rows):
             message = (
-                f"the structure has {len(rows)} rows; there have to be {len(layout.rows)}, "
+                f"the structure has {counted(len(rows), 'row')}; there have to be {len(layout.rows)}, "
                 "joined by slashes, the far one first"
             )
             self.note(message, "structure")
@@ -315,7 +317,7 @@ class _Reader:
             before += there
             if there != len(columns):
                 message = (
-                    f"row {number} of the structure has {len(words)} slots; "
+                    f"row {number} of the structure has {counted(len(words), 'slot')}; "
                     f"there have to be {len(columns)}, joined by commas"
                 )
                 self.note(message, "structure", len(faces))
@@ -436,7 +438,14 @@ class _Reader:
         return start, start + len(items[number])
 
 
-_FIELD_KEYS = {"to_move": "turn", "discard_pile": "discard", "board_tokens": "board"}
+_FIELD_KEYS = {
+    "to_move": "turn",
+    "extra_turn": "again",
+    "rules": "wonder-setup",
+    "military_tokens": "military",
+    "discard_pile": "discard",
+    "board_tokens": "board",
+}
 """The keys of what a position calls otherwise."""
 
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, cast
 
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.enums import Age, Back, Colour, Phase, Player, seat
-from wonders_duel.errors import NotationError, RuleOptionError, UnknownNameError, expect, shown
-from wonders_duel.rules import as_rules
-from wonders_duel.sketch import MOST_COINS, CitySketch, Sketch
+from wonders_duel.errors import (
+    NotationError,
+    RuleOptionError,
+    UnknownNameError,
+    counted,
+    expect,
+    shown,
+)
+from wonders_duel.phase_check import tokens_ahead
+from wonders_duel.rules import MOST_COINS, as_rules
+from wonders_duel.sketch import CitySketch, Sketch
 from wonders_duel.tables import (
     COLOURS,
     GONE,
@@ -54,13 +62,22 @@ def read_position(position: Position) -> Sketch:
 
 
 def is_list(value: object) -> bool:
-    """Say whether something holds things one by one; a text does not."""
-    return isinstance(value, Iterable) and not isinstance(value, str)
+    """Say whether something holds things one by one, as often as it is asked; a text does not.
+
+    An iterator would be used up by ``problems()``, and nothing of it left for ``state()``.
+    """
+    return isinstance(value, Iterable) and not isinstance(value, (str, Iterator))
 
 
 def is_within(value: object, least: int, most: int) -> bool:
     """Say whether something is a whole number in a range."""
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def _named(value: object) -> int:
+    """Give what names a member of an enum; ``True`` and 1.0, which equal a number, do not."""
+    is_name = isinstance(value, (int, str)) and not isinstance(value, bool)
+    return cast("int", value if is_name else "")  # the look-up takes words too
 
 
 class _Reader:
@@ -113,7 +130,7 @@ class _Reader:
 
     def _player(self, value: object, what: str) -> Player:
         try:
-            return seat(cast("Player", value))
+            return seat(_named(value))
         except UnknownNameError:
             self.sketch.note(
                 f"{what} is {shown(value)}; it has to be Player.ONE or Player.TWO", what
@@ -128,7 +145,11 @@ class _Reader:
             sketch.note(str(error), "rules")
         sketch.first_player = self._player(position.first_player, "first_player")
         sketch.player = self._player(position.to_move, "to_move").value
-        sketch.extra_turn = bool(position.extra_turn)
+        if isinstance(position.extra_turn, bool):
+            sketch.extra_turn = position.extra_turn
+        else:
+            message = f"extra_turn is {shown(position.extra_turn)}; it has to be True or False"
+            sketch.note(message, "extra_turn")
         if is_within(position.pawn, -CAPITAL, CAPITAL):
             sketch.pawn = position.pawn
         else:
@@ -136,17 +157,23 @@ class _Reader:
             sketch.note(message, "pawn")
         self._military_tokens()
         try:
-            sketch.age_number = 0 if position.age is None else Age(position.age).value
+            sketch.age_number = 0 if position.age is None else Age(_named(position.age)).value
         except ValueError:
             sketch.note(f"the age is {shown(position.age)}; it has to be 1, 2, 3 or None", "age")
+            sketch.is_unread = True
 
     def _military_tokens(self) -> None:
         given, note = self.position.military_tokens, self.sketch.note
+        if given is None:
+            self.sketch.military_mask = tokens_ahead(self.sketch.pawn)
+            return
         mask = 0
         coins_of = [token.coins for token in MILITARY_TOKENS]
         sides = tuple(given) if is_list(given) else ()
         if len(sides) != len(Player):
-            message = f"military_tokens has {len(sides)} sides; there have to be {len(Player)}"
+            message = (
+                f"military_tokens has {counted(len(sides), 'side')}; there have to be {len(Player)}"
+            )
             note(message, "military_tokens")
             sides = ((), ())
         for player, side in zip(Player, sides, strict=True):
@@ -155,13 +182,13 @@ class _Reader:
                 note(f"military_tokens: a list is needed for each side, not {shown(side)}", *path)
                 continue
             for index, coins in enumerate(side):
-                if coins not in coins_of:
+                if not is_within(coins, 0, MOST_COINS) or coins not in coins_of:
                     message = (
                         f"there is no military token of {shown(coins)} coins; there is 2 and 5"
                     )
                     note(message, *path, index)
                     continue
-                bit = 1 << (2 * player + coins_of.index(coins))
+                bit = 1 << (len(MILITARY_TOKENS) * player + coins_of.index(coins))
                 if mask & bit:
                     message = f"the military token of {coins} coins lies twice on the side of player {player}"
                     note(message, *path, index)
@@ -230,7 +257,8 @@ class _Reader:
             return empty
         slots = list(given)
         if slots and len(slots) != size:
-            note(f"the structure has {len(slots)} slots; there have to be {size}", "structure")
+            message = f"the structure has {counted(len(slots), 'slot')}; there have to be {size}"
+            note(message, "structure")
             self.sketch.is_unread = True
             return empty
         return slots or empty

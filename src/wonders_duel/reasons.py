@@ -6,6 +6,7 @@ import attrs
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Colour, Phase, Player
+from wonders_duel.errors import counted
 
 __all__ = [
     "AlreadyBuilt",
@@ -196,7 +197,10 @@ class TooExpensive:
 
     def __str__(self) -> str:
         """Give the reason as a sentence."""
-        return f"it costs {self.price} coins and there are {self.coins}: {self.short} short"
+        there = "there is" if self.coins == 1 else "there are"
+        return (
+            f"it costs {counted(self.price, 'coin')} and {there} {self.coins}: {self.short} short"
+        )
 
 
 @attrs.frozen

@@ -20,6 +20,8 @@ DRAFT_GROUP: Final = 4
 """Wonders laid out at a time in the draft (R6)."""
 STARTING_COINS: Final = 7
 """Coins of each player at the start (R3)."""
+MOST_COINS: Final = 999_999_999
+"""The most coins of a city: the bank never runs out (R48), but pays no more than that."""
 DISCARD_INCOME: Final = 2
 """Coins for a discarded card, before the yellow buildings (R50)."""
 TRADE_PRICE: Final = 2

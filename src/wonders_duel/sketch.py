@@ -17,13 +17,14 @@ import attrs
 
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.city import City
+from wonders_duel.count_check import check_counts
 from wonders_duel.enums import AGE_BACKS, Age, Back, Phase, Player
+from wonders_duel.errors import listed
 from wonders_duel.phase_check import check_phase
 from wonders_duel.rules import (
     BOARD_TOKENS,
     DEFAULT_RULES,
     DRAFT_GROUP,
-    GUILDS_IN_PLAY,
     WONDER_LIMIT,
 )
 from wonders_duel.slots import NOTHING_UNCOVERED
@@ -38,10 +39,7 @@ from wonders_duel.tables import (
 )
 from wonders_duel.trading import rows_of
 
-__all__ = ["MOST_COINS", "CitySketch", "FieldPath", "Problem", "Sketch"]
-
-MOST_COINS: Final = 999_999
-"""The most coins that a city of a position can have; play stays far below."""
+__all__ = ["CitySketch", "FieldPath", "Problem", "Sketch"]
 
 _PLAYERS = tuple(Player)
 
@@ -150,7 +148,7 @@ class Sketch:
             self.note(message, "board_tokens")
         self._repeated()
         if not self.is_unread:
-            self._counts(draft)
+            check_counts(self, draft)
         check_phase(self, draft)
         return draft
 
@@ -208,8 +206,9 @@ class Sketch:
         ):
             if face == GONE:
                 if left & over and not self.is_unread:
-                    cover = " and ".join(str(one) for one in bits(left & over))
-                    message = f"slot {slot} is empty, but slot {cover} still lies on it"
+                    lying = bits(left & over)
+                    covers = "slot {} still lies" if len(lying) == 1 else "slots {} still lie"
+                    message = f"slot {slot} is empty, but {covers.format(listed(lying))} on it"
                     self.note(message, "structure", slot)
                 continue
             back = face if face >= FIRST_BACK else known[face].hidden
@@ -261,7 +260,7 @@ class Sketch:
 
     def _name_repeated(self) -> None:
         found: dict[str, list[tuple[str, FieldPath]]] = {}
-        for card, place, path in self._places():
+        for card, place, path in self.places():
             found.setdefault(card, []).append((place, path))
         for card, places in found.items():
             if len(places) > 1:
@@ -271,7 +270,7 @@ class Sketch:
                     where += f" and {len(places) - _MOST_PLACES} more"
                 self.note(f"{card} is there {times}: {where}", *places[-1][1])
 
-    def _places(self) -> Iterator[tuple[str, str, FieldPath]]:
+    def places(self) -> Iterator[tuple[str, str, FieldPath]]:
         """Give the id of everything that is somewhere, the place in words, and the path."""
         buildings = self.catalogue.building_list
         wonders = self.catalogue.wonder_list
@@ -300,66 +299,3 @@ class Sketch:
             for index, card in enumerate(numbers):
                 if card is not None:
                     yield cards[card].id, place, (field, index)
-
-    # -- the counts of the ages ---------------------------------------------------------------
-
-    def _counts(self, draft: StateDraft) -> None:
-        """Count the cards of each age."""
-        one, two = draft.cities
-        outside = draft.discard_mask | one.building_mask | two.building_mask
-        outside |= one.buried_mask | two.buried_mask
-        for number in range(draft.age_number, len(AGE_BACKS)):
-            self._other_age(number, outside)
-        if not draft.age_number:
-            return
-        number = draft.age_number - 1
-        own = HIDDEN[AGE_BACKS[number]]
-        guild = HIDDEN[Back.GUILD]
-        is_last = draft.age_number == Age.III
-        masks = self.tables.back_masks
-        faces = draft.faces or bytes([GONE]) * self.tables.structures[number].size
-        gaps = faces.count(GONE)
-        taken = (outside & (masks[own] | masks[guild] if is_last else masks[own])).bit_count()
-        if taken > gaps:
-            message = (
-                f"{taken} cards of age {Age(draft.age_number)} lie outside the structure, "
-                f"which has only {gaps} gaps"
-            )
-            self.note(message, "structure")
-        seen = outside
-        for face in faces:
-            if face < FIRST_BACK:
-                seen |= 1 << face
-        for code, back in ((own, AGE_BACKS[number]), (guild, Back.GUILD)):
-            hidden = faces.count(code)
-            unseen = (masks[code] & ~seen).bit_count()
-            if hidden > unseen:
-                message = (
-                    f"{hidden} slots show the back {back}, but only {unseen} such cards are unseen"
-                )
-                self.note(message, "structure")
-        if is_last:
-            guilds = (seen & masks[guild]).bit_count() + faces.count(guild)
-            if guilds > GUILDS_IN_PLAY:
-                message = f"{guilds} guilds are in the game; there are {GUILDS_IN_PLAY}"
-                self.note(message, "structure")
-            elif guilds + gaps - taken < GUILDS_IN_PLAY:
-                message = f"{guilds} guilds are in the game; there have to be {GUILDS_IN_PLAY}"
-                self.note(message, "structure")
-
-    def _other_age(self, number: int, outside: int) -> None:
-        """Of an age still to come, enough cards have to be unseen to deal it."""
-        age = number + 1
-        guild_mask = self.tables.back_masks[HIDDEN[Back.GUILD]] if age == Age.III else 0
-        guilds = GUILDS_IN_PLAY if guild_mask else 0
-        own_mask = self.tables.back_masks[HIDDEN[AGE_BACKS[number]]]
-        needed = self.tables.structures[number].size - guilds
-        for mask, least in ((own_mask, needed), (guild_mask, guilds)):
-            if (mask & ~outside).bit_count() < least:
-                what = f"cards of age {Age(age)}" if mask is own_mask else "guilds"
-                there = (outside & mask).bit_count()
-                message = (
-                    f"{there} {what} lie in the cities and the discard pile, "
-                    f"so that age {Age(age)} cannot be dealt any more"
-                )
-                self.note(message, "age")

@@ -203,7 +203,7 @@ def test_c03_a_pair_takes_a_token_of_the_board_alone() -> None:
     given = state(
         Age.II,
         ["walls", "school"],
-        city(7, tokens=BOARD[:1]),
+        city(7, "pharmacist", "dispensary", tokens=BOARD[:1]),
         city(7, tokens=BOARD[1:2]),
         board_tokens=BOARD[2:],
         pending=[Phase.BOARD_TOKEN],

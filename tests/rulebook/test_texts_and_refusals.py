@@ -234,7 +234,7 @@ def test_a_civilian_victory_is_a_sentence(
 )
 def test_a_supremacy_is_a_sentence(pawn: int, sentence: str) -> None:
     """Without the points, which decide nothing then (R85)."""
-    won = state(Age.II, ["walls", "school"], pawn=pawn)
+    won = state(Age.II, ["walls", "school"], city(7, "parade-ground"), pawn=pawn)
 
     assert str(won.outcome) == sentence
 

@@ -31,8 +31,7 @@ from wonders_duel.moves import (
 from wonders_duel.position import CityPosition, Pending, Position
 from wonders_duel.record import Record, Result, Turn
 from wonders_duel.remarks import Participant, Tags
-from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW, Rules
-from wonders_duel.sketch import MOST_COINS
+from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW, MOST_COINS, Rules
 from wonders_duel.state import State
 
 _T = TypeVar("_T")
@@ -231,7 +230,7 @@ def state_shape(state: State) -> StateShape:
             for slot in state.structure
         ),
         pawn=state.pawn,
-        military_tokens=tuple(tuple(side) for side in position.military_tokens),
+        military_tokens=tuple(tuple(t.coins for t in side) for side in state.military_tokens),
         cities=tuple(
             CityShape(
                 coins=city.coins,

@@ -19,7 +19,7 @@ def mirrored(state: State) -> State:
     position = Position.of(state)
     one, two = position.cities
     position.cities = (two, one)
-    first, second = position.military_tokens
+    first, second = ([token.coins for token in side] for side in state.military_tokens)
     position.military_tokens = (second, first)
     position.pawn = -position.pawn
     position.to_move = seat(position.to_move).opponent

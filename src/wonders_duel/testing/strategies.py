@@ -171,13 +171,14 @@ def _change(draw: st.DrawFn, position: Position, catalogue: Catalogue) -> None:
     city = draw(st.sampled_from(position.cities))
     match draw(st.integers(min_value=0, max_value=9)):
         case 0:
-            # A game can go on from there without more coins than a position may have.
+            # Far enough from the most that a city can have for every coin to be paid.
             city.coins = draw(st.integers(min_value=0, max_value=999_000))
         case 1:
             position.pawn = draw(st.integers(min_value=-9, max_value=9))
+            position.military_tokens = None
             position.phase = None
         case 2:
-            sides = st.lists(st.sampled_from([2, 5]), unique=True)
+            sides = st.sampled_from([(2, 5), (5,), ()])
             position.military_tokens = (draw(sides), draw(sides))
         case 3:
             position.first_player = draw(st.sampled_from(Player))
