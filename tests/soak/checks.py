@@ -23,6 +23,7 @@ from tests.property.invariants import (
     check_state,
 )
 from tests.property.ledger import coins_after
+from tests.property.playing_on import Tally, try_out
 from tests.property.reference import Reference
 from tests.property.table import Table
 from tests.property.translation import setup_of, words
@@ -136,6 +137,14 @@ def check_events(state: State, move: Move, deal: Deal) -> None:
     assert vars(table) == vars(Table(after))
 
 
+def check_playing_on(state: State, move: Move, _: Deal) -> None:
+    """What is made of a state by chance and accepted as a position is played on to the end."""
+    rng = Random(f"{move} in {state.to_text()}")
+    tally = Tally()
+    while tally.tried < MADE:
+        try_out(rng, tally, state)
+
+
 STATE_CHECKS: tuple[StateCheck, ...] = (
     StateCheck("what holds in every state", 1.0, lambda state, _, __: check_state(state)),
     StateCheck("numbers that follow", 1.0, lambda state, _, __: check_meaning(state)),
@@ -149,6 +158,7 @@ STATE_CHECKS: tuple[StateCheck, ...] = (
     StateCheck("the mirror", 0.05, check_mirror),
     StateCheck("every coin", 0.2, check_coins),
     StateCheck("every event", 0.05, check_events),
+    StateCheck("positions made of it, played on", 0.0005, check_playing_on),
 )
 """The checks of states, with how often each is made."""
 
@@ -215,5 +225,7 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
 )
 """The checks of whole games, with how often each is made."""
 
+MADE: Final = 4
+"""Positions that are made of a state."""
 LONGEST: Final = 90
 """Decisions of a game, at most."""
