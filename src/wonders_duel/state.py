@@ -617,7 +617,7 @@ class State(StateDraft):
 
         >>> from wonders_duel import Game
         >>> game = Game(seed=2015, rules="first-game")
-        >>> game.state.cards_left, game.play("build press").cards_left
+        >>> game.state.cards_left, game.play("build altar").cards_left
         (20, 19)
         """
         return self.left.bit_count()
