@@ -685,6 +685,17 @@ def test_the_codec_refuses_what_is_not_in_it() -> None:
         catalogue.moves.index(text)
 
 
+def test_a_move_is_looked_for_where_one_asks() -> None:
+    """From a number on and up to another, as in any sequence."""
+    move = catalogue.moves[12]
+
+    assert catalogue.moves.index(move, 12) == catalogue.moves.index(move, 0, 13) == 12
+    assert catalogue.moves.index(move, -1192) == 12
+    for start, stop in ((13, None), (0, 12), (12, 12), (-5, None)):
+        with pytest.raises(ValueError, match=r"not in"):
+            catalogue.moves.index(move, start, stop)
+
+
 def test_every_move_is_what_its_repr_says() -> None:
     """The repr of a move is the call that gives the same object."""
     names = {

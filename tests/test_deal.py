@@ -29,8 +29,10 @@ from wonders_duel import (
     Rules,
     State,
     TokensDrawn,
+    Wonder,
     catalogue,
 )
+from wonders_duel.effects import DrawTokens
 
 TOKENS = [token.id for token in catalogue.tokens.values()]
 WONDERS = [wonder.id for wonder in catalogue.wonders.values()]
@@ -630,6 +632,28 @@ def test_a_library_that_would_draw_tokens_of_the_board_is_refused(name: str) -> 
 
     text = refused(state, deal)
     assert all(token in text for token in TOKENS[5:8])
+
+
+def test_while_tokens_are_on_offer_nothing_is_said_of_the_next_draw() -> None:
+    """Those not chosen go back to the box, so what a second library can draw is still open."""
+    cards = catalogue.extended(
+        "two libraries",
+        wonders=[Wonder(id="the-archive", name="The Archive", effects=(DrawTokens(),))],
+    )
+    waiting = position(
+        Age.I,
+        ["baths"],
+        city(built={"the-great-library": "altar"}, unbuilt=["the-archive"]),
+        board_tokens=TOKENS[:4],
+        pending=[Phase.LIBRARY_TOKEN],
+        catalogue=cards,
+    ).state()
+    assert waiting.phase is Phase.DRAW_TOKENS
+    offered = waiting.resolve(TokensDrawn([catalogue.tokens[one] for one in TOKENS[7:]]))
+    deal = made(catalogue=cards)
+
+    assert offered.phase is Phase.LIBRARY_TOKEN
+    assert not [one for one in deal.conflicts(offered) if "drawn from the box" in one]
 
 
 def test_a_card_turned_up_comes_from_the_deal() -> None:

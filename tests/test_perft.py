@@ -217,6 +217,26 @@ def test_remembering_less_counts_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     assert expected == perft(state, 4) == _counts("age-i-middle", with_chance=True)[3]
 
 
+def test_no_more_is_remembered_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many positions there are."""
+    limit = 5
+    sizes: list[int] = []
+
+    class Watched(dict[object, int]):
+        def __setitem__(self, key: object, value: int) -> None:
+            super().__setitem__(key, value)
+            sizes.append(len(self))
+
+    monkeypatch.setattr(module, "MOST_KEPT", limit)
+    counter = module._Counter(None)
+    monkeypatch.setattr(counter, "_known", Watched())
+    state = _state("age-i-middle")
+
+    assert counter.count(state, 4) == perft(state, 4)
+    assert len(sizes) > 5 * limit
+    assert max(sizes) == limit
+
+
 @pytest.mark.parametrize("name", ["age-i-last-card", "choice-with-the-last-card"])
 def test_a_line_that_needs_the_deal_of_an_age_is_refused(name: str) -> None:
     """It has too many answers to count lines by."""

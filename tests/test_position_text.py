@@ -286,6 +286,18 @@ def test_a_text_has_a_limit() -> None:
     assert State.start() == State.from_text(long, limits=Limits(size=2_000_000))
 
 
+def test_pending_choices_have_a_limit() -> None:
+    """A hundred words are read and judged one by one, more are not."""
+
+    def faults(number: int) -> str:
+        with pytest.raises(PositionError) as caught:
+            State.from_text(BATHS.replace(" end", f" pending={','.join(['revive'] * number)} end"))
+        return str(caught.value)
+
+    assert "more than 100 choices" in faults(101)
+    assert "more than 100 choices" not in faults(100)
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -1,0 +1,394 @@
+"""What is drawn, over every pool: deals, determinizations and samples are uniform, by chi-squared.
+
+A pool is looked at card by card, by pairs of places, and as a set, so that a card that never comes, two
+places that go together and a set that comes too often are all seen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.builders import EXTENDED, city
+from wonders_duel import (
+    Age,
+    AgeDealt,
+    Back,
+    CardRevealed,
+    Deal,
+    Game,
+    Phase,
+    Position,
+    State,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+    catalogue,
+)
+from wonders_duel.randomness import deal_cards, draw
+from wonders_duel.testing.walks import walk
+
+DRAWS = 2_400
+
+TOKENS = [token.id for token in catalogue.token_list]
+WONDERS = [wonder.id for wonder in catalogue.wonder_list]
+
+
+def of_back(back: Back) -> list[str]:
+    """Return the ids of the buildings with a back."""
+    return [card.id for card in catalogue.building_list if card.back is back]
+
+
+DECKS = {Age.I: of_back(Back.AGE_I), Age.II: of_back(Back.AGE_II), Age.III: of_back(Back.AGE_III)}
+GUILDS = of_back(Back.GUILD)
+
+
+def is_uniform(found: Iterable[Hashable], ways: int) -> bool:
+    """Say whether so many ways came equally often, within seven standard deviations of chi-squared."""
+    counts = Counter(found)
+    assert len(counts) <= ways, "more ways than there can be"
+    expected = sum(counts.values()) / ways
+    statistic = sum((count - expected) ** 2 for count in counts.values()) / expected
+    statistic += (ways - len(counts)) * expected
+    return statistic < (ways - 1) + 7 * math.sqrt(2 * (ways - 1))
+
+
+def check_places(drawn: Sequence[Sequence[str]], pool: Sequence[str]) -> None:
+    """Check places that are filled from a pool without putting back.
+
+    Args:
+        drawn: for each draw what lies in each place.
+        pool: what there is to draw.
+    """
+    size = len(pool)
+    number = len(drawn[0])
+    assert all(len(set(row)) == number and set(row) <= set(pool) for row in drawn)
+    for place in range(number):
+        assert is_uniform((row[place] for row in drawn), size), (place, pool)
+    everything = Counter(card for row in drawn for card in row)
+    assert set(everything) == set(pool)
+    # Neighbouring places by pairs of cards; the first and the last, too.
+    for one, other in {(0, number - 1), *zip(range(number - 1), range(1, number), strict=True)}:
+        if one != other:
+            assert is_uniform(((row[one], row[other]) for row in drawn), size * (size - 1))
+    # Sets that are few enough are counted whole; of larger ones what is left over is paired.
+    if 1 < math.comb(size, number) <= DRAWS // 5:
+        assert is_uniform((frozenset(row) for row in drawn), math.comb(size, number))
+    if size - number >= 2 and size < 25:
+        left = (tuple(card for card in pool if card not in row) for row in drawn)
+        pairs = [pair for row in left for pair in combinations(row, 2)]
+        expected = len(pairs) / math.comb(size, 2)
+        counts = Counter(pairs)
+        assert len(counts) == math.comb(size, 2)
+        assert max(abs(count - expected) for count in counts.values()) < 6 * math.sqrt(expected)
+
+
+def check_ages(deals: Sequence[Deal], age: Age, pool: Sequence[str], guilds: Sequence[str]) -> None:
+    """Check an age that nobody has seen a card of: who comes, where, and which are removed (R8)."""
+    cards = [[card.id for card in deal.ages[age - 1]] for deal in deals]
+    if not guilds:
+        check_places(cards, pool)
+        return
+    check_places([[card for card in row if card not in guilds] for row in cards], pool)
+    check_places([[card for card in row if card in guilds] for row in cards], guilds)
+    slots = [[slot for slot, card in enumerate(row) if card in guilds] for row in cards]
+    check_places(
+        [[f"{slot:02}" for slot in draw(Random(number), row)] for number, row in enumerate(slots)],
+        [f"{n:02}" for n in range(20)],
+    )
+
+
+@cache
+def deals_of(name: str) -> tuple[State, list[Deal]]:
+    """Make deals that fit a state."""
+    state = STATES[name]()
+    rng = Random(f"draws {name}")
+    return state, [Deal.consistent_with(state, rng) for _ in range(DRAWS)]
+
+
+def reached(phase: Phase, age: Age | None = None, cards_left: int | None = None) -> State:
+    """Return the first state of a phase in some random games."""
+    return next(
+        state
+        for number in range(500)
+        for state in walk(number, catalogue, catalogue.wonders)
+        if state.phase is phase and state.age is age and cards_left in (None, state.cards_left)
+    )
+
+
+STATES: dict[str, Callable[[], State]] = {
+    "nothing is dealt": State.start,
+    "wonders are to be dealt": lambda: reached(Phase.DEAL_WONDERS),
+    "the first wonders are dealt": lambda: Game(seed=1).state,
+    "four wonders are picked": lambda: next(
+        state
+        for state in walk(0, catalogue)
+        if state.phase is Phase.DEAL_WONDERS and state.cities[0].unbuilt
+    ),
+    "the second wonders are dealt": lambda: next(
+        state
+        for state in walk(0, catalogue)
+        if state.phase is Phase.DRAFT and len(state.cities[0].unbuilt) == 2
+    ),
+    "age I is to be dealt": lambda: reached(Phase.DEAL_AGE, None),
+    "age I": lambda: reached(Phase.TURN, Age.I, 20),
+    "age I goes on": lambda: reached(Phase.TURN, Age.I, 11),
+    "a card is to be revealed": lambda: reached(Phase.REVEAL, Age.I),
+    "age II is to be dealt": lambda: reached(Phase.DEAL_AGE, Age.I),
+    "age II": lambda: reached(Phase.TURN, Age.II, 20),
+    "age II goes on": lambda: reached(Phase.TURN, Age.II, 9),
+    "age III is to be dealt": lambda: reached(Phase.DEAL_AGE, Age.II),
+    "age III": lambda: reached(Phase.TURN, Age.III, 20),
+    "age III goes on": lambda: reached(Phase.TURN, Age.III, 12),
+    "tokens are to be drawn": lambda: reached(Phase.DRAW_TOKENS, Age.II),
+}
+
+
+@cache
+def random_deals() -> list[Deal]:
+    """Deal games."""
+    rng = Random("draws")
+    return [Deal.random(rng) for _ in range(DRAWS)]
+
+
+def test_random_deals_are_uniform_over_every_pool() -> None:
+    """Draft groups, board, library, the cards of each age, removed cards, guilds and their slots."""
+    deals = random_deals()
+
+    check_places([[one.id for group in deal.draft for one in group] for deal in deals], WONDERS)
+    check_places(
+        [[one.id for one in (*deal.board_tokens, *deal.great_library)] for deal in deals], TOKENS
+    )
+    for age in Age:
+        check_ages(deals, age, DECKS[age], GUILDS if age is Age.III else ())
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_a_determinization_is_uniform_over_what_is_unseen(name: str) -> None:
+    """Every pool that the state leaves open; what is seen is in every deal."""
+    state, deals = deals_of(name)
+    seen = _seen(state)
+
+    # The wonders.
+    groups = [[[one.id for one in group] for group in deal.draft] for deal in deals]
+    held = {one.id for one in _wonders(state)}
+    if state.age is None and not held:
+        check_places([[*first, *second] for first, second in groups], WONDERS)
+    elif state.age is None and len(held) == 4:
+        assert all(set(first) == held for first, _ in groups)
+        check_places([second for _, second in groups], [one for one in WONDERS if one not in held])
+    elif state.age is None:
+        offered = {one.id for one in state.offered_wonders}
+        assert all(offered <= set(second) and held <= {*first, *second} for first, second in groups)
+
+    # The tokens.
+    library = [[one.id for one in deal.great_library] for deal in deals]
+    if state.phase is Phase.DEAL_TOKENS:
+        check_places(
+            [
+                [*(one.id for one in deal.board_tokens), *drawn]
+                for deal, drawn in zip(deals, library, strict=True)
+            ],
+            TOKENS,
+        )
+    else:
+        check_places(library, [one.id for one in state.box_tokens])
+
+    # The ages: what is to come, and what lies face down.
+    for age in Age:
+        pool = [card for card in DECKS[age] if card not in seen]
+        guilds = [card for card in GUILDS if card not in seen] if age is Age.III else []
+        if state.age is None or age > state.age:
+            check_ages(deals, age, pool, guilds)
+        elif age is state.age:
+            for back, cards in ((pool, DECKS[age]), (guilds, GUILDS)):
+                slots = [
+                    slot.index
+                    for slot in state.structure
+                    if slot.back is not None and (slot.back is Back.GUILD) is (cards is GUILDS)
+                ]
+                if slots:
+                    check_places(
+                        [[deal.ages[age - 1][slot].id for slot in slots] for deal in deals], back
+                    )
+
+
+def _wonders(state: State) -> list[Any]:
+    return [
+        *state.offered_wonders,
+        *(one for each in state.cities for one in each.unbuilt),
+        *(one.wonder for each in state.cities for one in each.built),
+    ]
+
+
+def _seen(state: State) -> set[str]:
+    """Return the ids of the buildings that lie open somewhere or under a wonder."""
+    seen = {card.id for card in state.discard_pile}
+    seen |= {slot.building.id for slot in state.structure if slot.building is not None}
+    for each in state.cities:
+        seen |= {card.id for card in each.buildings} | {one.card.id for one in each.built}
+    return seen
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name in STATES
+        if "to be" in name or name in {"nothing is dealt", "four wonders are picked"}
+    ],
+)
+def test_a_sample_is_uniform_over_the_outcomes(name: str) -> None:
+    """What chance draws for a state, which is what a determinization gives in its place."""
+    state, deals = deals_of(name)
+    chance = state.chance
+    assert chance is not None
+    rng = Random(f"samples {name}")
+    samples = [chance.sample(rng) for _ in range(DRAWS)]
+    for outcomes in (samples, [deal.resolve(state) for deal in deals]):
+        first = outcomes[0]
+        if isinstance(first, AgeDealt):
+            _check_fronts(state, outcomes)
+            continue
+        if chance.count <= DRAWS // 5:
+            assert is_uniform(map(str, outcomes), chance.count)
+        drawn = [_ids(outcome) for outcome in outcomes]
+        pool = sorted(set().union(*drawn))
+        expected = {
+            TokensDealt: set(TOKENS),
+            WondersDealt: set(WONDERS) - {one.id for one in _wonders(state)},
+            TokensDrawn: {one.id for one in state.box_tokens},
+            CardRevealed: {card.id for card in state.unseen(chance.back)} if chance.back else set(),
+        }
+        assert set(pool) == expected[type(first)]
+        assert is_uniform((card for row in drawn for card in row), len(pool))
+
+
+def _ids(outcome: Any) -> list[str]:
+    if isinstance(outcome, CardRevealed):
+        return [outcome.building.id]
+    cards = outcome.wonders if isinstance(outcome, WondersDealt) else outcome.tokens
+    return sorted(card.id for card in cards)
+
+
+def _check_fronts(state: State, outcomes: Sequence[Any]) -> None:
+    """Check the faces of an age that is dealt: which cards lie open where, and where guilds lie."""
+    age = outcomes[0].age
+    seen = _seen(state)
+    ids = [[card if isinstance(card, Back) else card.id for card in one.slots] for one in outcomes]
+    up = [slot for slot, card in enumerate(ids[0]) if not isinstance(card, Back)]
+    down = [slot for slot in range(20) if slot not in up]
+    every = [card for card in DECKS[age] if card not in seen]
+    if age is not Age.III:
+        check_places([[row[slot] for slot in up] for row in ids], every)
+        return
+    guilds = [sum(row[slot] in GUILDS for slot in up) for row in ids]
+    backs = [[slot for slot in down if row[slot] is Back.GUILD] for row in ids]
+    assert all(shown + len(hidden) == 3 for shown, hidden in zip(guilds, backs, strict=True))
+    places = [
+        slot
+        for row, hidden in zip(ids, backs, strict=True)
+        for slot in (*hidden, *(slot for slot in up if row[slot] in GUILDS))
+    ]
+    assert is_uniform(places, 20)
+    assert is_uniform((row[slot] for row in ids for slot in up if row[slot] in GUILDS), len(GUILDS))
+    assert is_uniform(
+        (row[slot] for row in ids for slot in up if row[slot] not in GUILDS), len(every)
+    )
+
+
+# -- the draws themselves -------------------------------------------------------------------------
+
+
+class Scripted(Random):
+    """A generator that gives the numbers it is told, and counts them."""
+
+    def __init__(self, *numbers: float) -> None:
+        """Hold the numbers."""
+        super().__init__()
+        self.numbers = list(numbers)
+
+    def random(self) -> float:
+        """Return the next number."""
+        return self.numbers.pop(0)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 11, 12, 23])
+def test_each_part_of_the_range_draws_its_card(size: int) -> None:
+    """The range from 0 to 1 is cut into equal parts, to nine digits, at the first and the second place."""
+    items = list(range(size))
+    for number in range(size):
+        low, high = number / size + 1e-9, (number + 1) / size - 1e-9
+        assert [draw(Scripted(where), items, 1) for where in (low, high)] == [[number]] * 2
+    # After the first card of the pool, the second comes from those that are left.
+    for number in range(size - 1):
+        low, high = number / (size - 1) + 1e-9, (number + 1) / (size - 1) - 1e-9
+        for where in (low, high):
+            assert draw(Scripted(0.0, where), items, 2) == [0, number + 1]
+
+
+def test_as_many_numbers_are_drawn_as_cards() -> None:
+    """One for each card, so that a stream can be followed."""
+    for number in range(6):
+        script = Scripted(*[0.0] * 9)
+        assert draw(script, range(6), number) == list(range(number))
+        assert len(script.numbers) == 9 - number
+    script = Scripted(*[0.0] * 60)
+    assert deal_cards(script, range(20), range(20, 27), 20) == [20, 21, 22, *range(17)]
+    assert len(script.numbers) == 60 - 3 - 17 - 20
+
+
+def test_a_draw_leaves_what_it_draws_from() -> None:
+    """The pool of the caller is not touched."""
+    pool = [1, 2, 3]
+    draw(Random(1), pool)
+
+    assert pool == [1, 2, 3]
+
+
+# -- what is past ---------------------------------------------------------------------------------
+
+
+def test_what_is_past_is_filled_in_by_a_fixed_order() -> None:
+    """First what lies open somewhere, then the rest, each in the order of the catalogue."""
+    state = Position(
+        age=Age.II,
+        structure={0: "walls", 1: "aqueduct"},
+        cities=(city(3, "tavern", "altar"), city(3, "statue", "quarry")),
+        discard_pile=["lumber-yard", "barracks"],
+    ).state()
+    for seed in range(20):
+        deal = Deal.consistent_with(state, Random(seed))
+        known = {
+            Age.I: {"tavern", "altar", "quarry", "lumber-yard"},
+            Age.II: {"statue", "barracks"},
+        }
+        for age in (Age.I, Age.II):
+            order = [card for card in DECKS[age] if card not in {"walls", "aqueduct"}]
+            expected = [card for card in order if card in known[age]]
+            expected += [card for card in order if card not in known[age]]
+            filled = [
+                card.id
+                for slot, card in enumerate(deal.ages[age - 1])
+                if age is Age.I or slot not in {0, 1}
+            ]
+            assert filled == expected[: len(filled)]
+        assert [deal.ages[1][0].id, deal.ages[1][1].id] == ["walls", "aqueduct"]
+
+
+def test_a_game_of_other_cards_has_another_deal() -> None:
+    """Deals of the same numbers in two catalogues differ."""
+    other = catalogue.extended("the same cards under another name")
+    mine, theirs = Deal.random(Random(5)), Deal.random(Random(5), other)
+
+    assert [card.id for card in mine.ages[0]] == [card.id for card in theirs.ages[0]]
+    assert mine != theirs
+    assert theirs != mine
+    assert Deal.random(5, EXTENDED) != Deal.random(5)
