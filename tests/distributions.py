@@ -70,11 +70,11 @@ class Wheel:
 
     @property
     def package(self) -> dict[str, bytes]:
-        """The files, compiled modules left out."""
+        """The files, compiled modules left out; tools for wheels of a system also add folders."""
         return {
             name: held
             for name, held in self.files.items()
-            if not name.startswith(self.about) and not name.endswith((".so", ".pyd"))
+            if not name.startswith(self.about) and not name.endswith((".so", ".pyd", "/"))
         }
 
     @property

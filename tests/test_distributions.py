@@ -49,6 +49,7 @@ def _wheel(
     pure = not ending if purelib is None else purelib
     held = {
         **files,
+        **({"wonders_duel/": ""} if ending else {}),
         **({f"{name.replace('.', '/')}.{ending}": "code" for name in MODULES} if ending else {}),
         f"{about}/METADATA": metadata,
         f"{about}/WHEEL": f"Root-Is-Purelib: {str(pure).lower()}\n"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import importlib
+import json
 import pkgutil
 import re
 import subprocess
 import sys
+import tomllib
 import types
 from importlib import metadata
 from importlib.resources import files
@@ -16,6 +18,7 @@ from pathlib import Path
 import pytest
 
 import wonders_duel
+from tests.distributions import PLATFORMS
 
 ROOT = Path(__file__).parents[1]
 MODULES = sorted(
@@ -238,7 +241,7 @@ def test_the_workflows_run_sessions_that_there_are() -> None:
     assert [one for one in usual if one.startswith("tests")] == [
         f"tests-{python}" for python in [*_promised()[1:], "3.14t"]
     ]
-    assert named["release"] == {"package"}
+    assert named["release"] == {"package", "wheels"}
     assert named["bench"] == {"bench"}
     assert named["long"] == {"mutation", "fuzz", "soak"}
     assert set().union(*named.values()) <= sessions
@@ -252,6 +255,21 @@ def test_the_workflows_run_every_python_on_every_system() -> None:
     assert re.findall(r'"(.*?)"', matrices[0]) == [*promised, f"{promised[-1]}t"]
     assert re.findall(r'"(.*?)"', matrices[1]) == promised
     assert "os: [ubuntu-latest, macos-latest, windows-latest]" in _workflow("ci")
+
+
+def test_a_release_has_wheels_for_every_python_and_system() -> None:
+    """The Pythons that the metadata name, on two kinds of machines of each system."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (systems,) = re.findall(r"fromJSON\('(.*?)'\)", _workflow("release"), re.DOTALL)
+
+    assert project["tool"]["cibuildwheel"]["build"] == [
+        f"cp{one.replace('.', '')}-*" for one in _promised()
+    ]
+    assert [one.partition("-")[0] for one in json.loads(systems)] == [
+        system for system in ("ubuntu", "macos", "windows") for _ in range(2)
+    ]
+    # Linux has two of each: glibc and musl.
+    assert len(PLATFORMS) == len(json.loads(systems)) + 2
 
 
 def test_the_command_for_the_compiled_wheel_is_the_same_everywhere() -> None:
