@@ -31,6 +31,7 @@ from wonders_duel import (
     Game,
     IllegalMoveError,
     Move,
+    Options,
     Phase,
     Player,
     Position,
@@ -734,6 +735,7 @@ def test_a_sound_state_has_no_breach() -> None:
             invariants.state_breaches,
             invariants.plan_breaches,
             invariants.move_breaches,
+            invariants.option_breaches,
         ):
             assert list(check(state)) == []
     assert list(invariants.form_breaches(STATE)) == []
@@ -792,6 +794,28 @@ def test_a_plan_for_what_has_no_price_is_said() -> None:
     found = list(invariants.plan_breaches(_spoilt(payment=lambda _: PLAN)))
 
     assert any(one.startswith("discard ") and one.endswith(": a payment plan") for one in found)
+
+
+def test_options_that_disagree_are_said() -> None:
+    """With the legal moves, in their number, with the reasons and with the prices."""
+    options = STATE.options()
+    few = list(invariants.option_breaches(_spoilt(options=lambda: options[1:])))
+    assert few == [
+        "the legal options are not the legal moves",
+        f"{len(options) - 1} options; there have to be {len(options)}",
+    ]
+    doubled = Options([*options[:-1], options[-2]])
+    assert f"{len(options)} options; there have to be {len(options)}" in list(
+        invariants.option_breaches(_spoilt(options=lambda: doubled))
+    )
+    told = list(invariants.option_breaches(_spoilt(why_not=lambda _: ("no",))))
+    assert told == [f"{one.move}: the option has other reasons than why_not" for one in options]
+    priced = list(invariants.option_breaches(_spoilt(payment=lambda _: None)))
+    assert priced == [
+        f"{one.move}: the option has another payment plan than payment"
+        for one in options
+        if one.payment
+    ]
 
 
 def test_a_wrong_list_of_legal_moves_is_said() -> None:

@@ -58,6 +58,7 @@ VALUES: dict[str, Any] = {
     "structure": STATE.structure,
     "slot": STATE.structure[0],
     "track": STATE.track,
+    "options": STATE.options(),
     "chance": State.start().chance,
     "score": STATE.score(),
     "city score": STATE.score().one,

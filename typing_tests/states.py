@@ -14,9 +14,12 @@ from wonders_duel import (
     City,
     CityPosition,
     Colour,
+    Game,
     Limits,
     MilitaryToken,
     Move,
+    Option,
+    Options,
     Outcome,
     PaymentPlan,
     Pending,
@@ -72,6 +75,22 @@ for move in state.legal_moves:
     assert_type(state.payment(move), PaymentPlan | None)
     assert_type(state.payment(move, player="one"), PaymentPlan | None)
     assert_type(state.why_not(move), tuple[Reason, ...])
+
+# What a player could do, legal or not.
+options = state.options()
+assert_type(options, Options)
+assert_type(options.at(3), Options)
+assert_type(Game(seed=1).options(), Options)
+as_tuple: tuple[Option, ...] = options
+for option in options:
+    assert_type(option, Option)
+    assert_type(option.move, Move)
+    assert_type(option.slot, int | None)
+    assert_type(option.payment, PaymentPlan | None)
+    assert_type(option.income, int | None)
+    assert_type(option.reasons, tuple[Reason, ...])
+    assert_type(option.is_legal, bool)
+assert_type(Options(option for option in options if option.is_legal), Options)
 
 # Cities are picked by a seat, a number, or both at once.
 assert_type(state.cities, tuple[City, City])

@@ -113,6 +113,7 @@ from wonders_duel.moves import (
     TakeToken,
 )
 from wonders_duel.notation import parse_move
+from wonders_duel.options import Option, Options
 from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.position import CityPosition, Pending, Position
 from wonders_duel.reasons import Reason
@@ -167,6 +168,8 @@ __all__ = [
     "MoveCodec",
     "NoMoverError",
     "NotationError",
+    "Option",
+    "Options",
     "Outcome",
     "Participant",
     "PaymentPlan",

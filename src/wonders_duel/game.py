@@ -25,6 +25,7 @@ from wonders_duel.errors import (
 )
 from wonders_duel.moves import Move
 from wonders_duel.notation import parse_move
+from wonders_duel.options import Options
 from wonders_duel.reasons import GameOver
 from wonders_duel.remarks import (
     Participant,
@@ -610,6 +611,20 @@ class Game:
             NotationError: the text is no move.
         """
         return self._state.payment(self._read(move))
+
+    def options(self) -> Options:
+        """List what the player to move could do, legal or not; see :meth:`State.options`.
+
+        Empty once somebody has resigned.
+
+        >>> game = Game(seed=2015)
+        >>> print(game.options())
+        draft the-great-library
+        draft the-great-lighthouse
+        draft the-hanging-gardens
+        draft piraeus
+        """
+        return self._state.options() if self._resigned is None else Options()
 
     def why_not(self, move: Move | str) -> tuple[Reason, ...]:
         """Say why a move is not legal.

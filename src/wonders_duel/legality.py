@@ -39,9 +39,10 @@ from wonders_duel.stages import OVER, pending_colour
 from wonders_duel.tables import HIDDEN, bits
 
 if TYPE_CHECKING:
+    from wonders_duel.payment import PaymentPlan
     from wonders_duel.state import State
 
-__all__ = ["is_foreign", "no_move", "why_not"]
+__all__ = ["is_foreign", "no_move", "shortfall", "why_not"]
 
 
 def no_move(thing: object) -> WrongTypeError:
@@ -131,10 +132,19 @@ def _turn(
         reasons += _wonder(state, move)
     reasons += _taking(state, move)
     if not isinstance(move, DiscardBuilding):
-        plan = state.payment(move)
-        if plan is not None and not plan.is_affordable:
-            reasons.append(TooExpensive(plan.total, plan.held))
+        reasons += shortfall(state.payment(move))
     return reasons
+
+
+def shortfall(plan: PaymentPlan | None) -> tuple[Reason, ...]:
+    """Return the reason why a price cannot be paid, if it cannot (R38).
+
+    Args:
+        plan: the payment plan of a move; ``None`` for a move that has no price.
+    """
+    if plan is None or plan.is_affordable:
+        return ()
+    return (TooExpensive(plan.total, plan.held),)
 
 
 def _wonder(state: State, move: ConstructWonder) -> list[Reason]:

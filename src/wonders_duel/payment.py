@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from wonders_duel.city import City
     from wonders_duel.state import State
 
-__all__ = ["Bought", "PaymentPlan", "PlanLine", "Produced", "Rebated", "cards_in", "plan"]
+__all__ = [
+    "Bought",
+    "PaymentPlan",
+    "PlanLine",
+    "Produced",
+    "Rebated",
+    "cards_in",
+    "plan",
+    "price_words",
+]
 
 
 @attrs.frozen
@@ -166,16 +175,24 @@ class PaymentPlan:
 
     def __str__(self) -> str:
         """Give the plan, a line for each thing."""
-        if self.free_by is not None:
-            return f"{self.card}: free with {self.free_by}"
-        total = f"{self.total} coin{'' if self.total == 1 else 's'}" if self.total else "free"
-        parts = [f"{self.card}: {total}"]
+        parts = [f"{self.card}: {price_words(self)}"]
         if self.coins and self.lines:
             parts.append(f"  {self.coins} coin{'' if self.coins == 1 else 's'} of its cost")
         parts += [f"  {line}" for line in self.lines]
         if self.to_opponent:
             parts.append(f"  {self.to_opponent} of it to player {self.player.opponent}")
         return "\n".join(parts)
+
+
+def price_words(plan: PaymentPlan) -> str:
+    """Return the price in words: how many coins, or why it is free.
+
+    Args:
+        plan: the payment plan.
+    """
+    if plan.free_by is not None:
+        return f"free with {plan.free_by}"
+    return f"{plan.total} coin{'' if plan.total == 1 else 's'}" if plan.total else "free"
 
 
 def plan(state: State, move: Move, payer: Player | int | str | None = None) -> PaymentPlan | None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Self, cast
 
 import attr
 
-from wonders_duel import engine, legality, payment, pools, scoring
+from wonders_duel import engine, legality, options, payment, pools, scoring
 from wonders_duel.answers import Answers, HasAnswers
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.build import is_compiled, mypyc_attr
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from wonders_duel.deal import Deal
     from wonders_duel.limits import Limits
     from wonders_duel.moves import Move
+    from wonders_duel.options import Options
     from wonders_duel.payment import PaymentPlan
     from wonders_duel.reasons import Reason
     from wonders_duel.scoring import Outcome, Score
@@ -486,6 +487,26 @@ class State(StateDraft):
             UnknownNameError: the move has cards that are not in this game.
         """
         return payment.plan(self, move, player)
+
+    def options(self) -> Options:
+        """List what the player to move could do, legal or not: what an app makes buttons of.
+
+        Returns:
+            In a turn, for each accessible card: to construct it, to discard it, and to construct
+            each unbuilt wonder of the player with it, whether the player can pay for it or not.
+            In any other phase, one option for each thing to choose among. The legal ones stand
+            in the order of :attr:`legal_moves`. Empty while the state waits on chance and when
+            the game is over.
+
+        >>> from wonders_duel import Game
+        >>> game = Game(seed=2015, rules="first-game")
+        >>> options = game.state.options()
+        >>> len(options), sum(option.is_legal for option in options)
+        (36, 12)
+        >>> print(next(option for option in options if not option.is_legal))
+        wonder the-great-lighthouse with altar: 8 coins; not legal: it costs 8 coins and there are 7: 1 short
+        """
+        return options.options(self)
 
     def score(self) -> Score:
         """Count the points of both cities as if the game ended here (R79 to R82)."""

@@ -18,6 +18,7 @@ from wonders_duel.tables import FIRST_BACK, HIDDEN
 from wonders_duel.testing.invariants import (
     form_breaches,
     move_breaches,
+    option_breaches,
     plan_breaches,
     state_breaches,
     step_breaches,
@@ -110,6 +111,11 @@ def check_plans(state: State) -> None:
 def check_moves(state: State) -> None:
     """The legal moves are exactly those of the codec that ``apply`` accepts."""
     assert list(move_breaches(state)) == []
+
+
+def check_options(state: State) -> None:
+    """The options agree with the legal moves, the reasons and the prices."""
+    assert list(option_breaches(state)) == []
 
 
 def check_fused(state: State, move: Move, deal: Deal) -> None:

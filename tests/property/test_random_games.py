@@ -11,6 +11,7 @@ from tests.property.invariants import (
     check_fused,
     check_meaning,
     check_moves,
+    check_options,
     check_plans,
     check_state,
     random_game,
@@ -50,6 +51,7 @@ def test_two_thousand_random_games() -> None:
             if sample.random() < 0.01:
                 check_meaning(state)
                 check_plans(state)
+                check_options(state)
                 check_fused(state, move, deal)
                 check_forms(state)
             last = state, move, deal
@@ -69,6 +71,7 @@ def test_random_games_with_every_rule_option(rules: Rules, first_player: Player)
             check_state(state)
             check_meaning(state)
             check_plans(state)
+            check_options(state)
             check_fused(state, move, deal)
             check_forms(state)
             if sample.random() < 0.02:

@@ -20,6 +20,7 @@ from wonders_duel.testing.invariants import (
     form_breaches,
     move_breaches,
     name_breaches,
+    option_breaches,
     plan_breaches,
     state_breaches,
     step_breaches,
@@ -170,6 +171,7 @@ def _check(found: _Found, state: State, where: str, number: int, deal: Deal) -> 
         found.take(where, partial(_answer_breaches, state))
     if number % SELDOM == 0:
         found.take(where, partial(form_breaches, state))
+        found.take(where, partial(option_breaches, state))
         moves = state.legal_moves
         if moves:
             found.take(where, partial(plan_breaches, state))

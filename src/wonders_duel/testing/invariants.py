@@ -28,6 +28,7 @@ __all__ = [
     "form_breaches",
     "move_breaches",
     "name_breaches",
+    "option_breaches",
     "plan_breaches",
     "state_breaches",
     "step_breaches",
@@ -158,6 +159,30 @@ def move_breaches(state: State) -> Iterator[str]:
                 yield f"{move} is accepted and not listed as legal"
             if state.why_not(move):
                 yield f"{move} is accepted, and there are reasons why not"
+
+
+def option_breaches(state: State) -> Iterator[str]:
+    """Check the options of a state against the calls that they bring together.
+
+    Args:
+        state: any state.
+
+    Returns:
+        A sentence for each thing that does not hold.
+    """
+    options = state.options()
+    if tuple(option.move for option in options if option.is_legal) != state.legal_moves:
+        yield "the legal options are not the legal moves"
+    number = len(state.legal_moves)
+    if state.phase is Phase.TURN:
+        number = len(state.accessible) * (2 + len(state.cities[state.player].unbuilt))
+    if not len(options) == len({option.move for option in options}) == number:
+        yield f"{len(options)} options; there have to be {number}"
+    for option in options:
+        if option.reasons != state.why_not(option.move):
+            yield f"{option.move}: the option has other reasons than why_not"
+        if option.payment != state.payment(option.move):
+            yield f"{option.move}: the option has another payment plan than payment"
 
 
 def form_breaches(state: State) -> Iterator[str]:

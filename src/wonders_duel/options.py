@@ -1,0 +1,147 @@
+"""What a player could do, legal or not: one option for each button that an app shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+from typing_extensions import override
+
+from wonders_duel.legality import shortfall
+from wonders_duel.listing import legal_moves
+from wonders_duel.moves import Move
+from wonders_duel.payment import PaymentPlan, plan, price_words
+from wonders_duel.reasons import Reason
+from wonders_duel.stages import TURN
+
+if TYPE_CHECKING:
+    from wonders_duel.state import State
+
+__all__ = ["Option", "Options", "options"]
+
+
+@attrs.frozen(kw_only=True)
+class Option:
+    """One thing that a player could do, with what it costs or brings and what speaks against it.
+
+    Attributes:
+        move: the move to play.
+        slot: the slot of the card that it takes from the structure; ``None`` outside a turn.
+        payment: what it costs; ``None`` for a move that has no price.
+        income: the coins that a discard brings (R50); ``None`` for any other move.
+        reasons: why it is not legal; empty if it is legal.
+
+    >>> from wonders_duel import Game
+    >>> state = Game(seed=2015, rules="first-game").state
+    >>> option = state.options()[1]
+    >>> option.move, option.slot, option.payment.total, option.income, option.is_legal
+    (ConstructBuilding('wood-reserve'), 15, 3, None, True)
+    >>> print(option)
+    build wood-reserve: 3 coins
+    """
+
+    move: Move
+    slot: int | None
+    payment: PaymentPlan | None
+    income: int | None
+    reasons: tuple[Reason, ...]
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the move is legal."""
+        return not self.reasons
+
+    def __str__(self) -> str:
+        """Give the move text, what it costs or brings, and every reason against it."""
+        parts = [str(self.move)]
+        if self.payment is not None:
+            parts.append(f": {price_words(self.payment)}")
+        if self.income is not None:
+            parts.append(f": brings {self.income} coins")
+        if self.reasons:
+            parts.append(f"; not legal: {'; '.join(map(str, self.reasons))}")
+        return "".join(parts)
+
+
+class Options(tuple[Option, ...]):
+    """The options of a position: a tuple of :class:`Option`, made by ``state.options()``.
+
+    The moves of the legal ones are ``state.legal_moves``, in the same order. As
+    one object the options have a JSON document. To send only some of them, put
+    those into ``Options`` again.
+
+    Args:
+        options: the options, in any iterable.
+
+    >>> from wonders_duel import Game
+    >>> state = Game(seed=2015, rules="first-game").state
+    >>> options = state.options()
+    >>> tuple(option.move for option in options if option.is_legal) == state.legal_moves
+    True
+    >>> for option in options.at(15)[:3]:
+    ...     print(option)
+    build wood-reserve: 3 coins
+    discard wood-reserve: brings 2 coins
+    wonder the-great-lighthouse with wood-reserve: 8 coins; not legal: it costs 8 coins and there are 7: 1 short
+    """
+
+    __slots__ = ()
+
+    def at(self, slot: int) -> Options:
+        """Return the options that take the card in a slot: the buttons of one card.
+
+        Args:
+            slot: the number of a slot, from 0. A slot without an accessible card has no options.
+        """
+        return Options(option for option in self if option.slot == slot)
+
+    @override
+    def __str__(self) -> str:
+        """Give a line for each option."""
+        return "\n".join(map(str, self))
+
+
+def options(state: State) -> Options:
+    """Return what the player to move could do; see :meth:`State.options`.
+
+    Args:
+        state: any state.
+    """
+    if state.stage == TURN:
+        return _of_a_turn(state)
+    return Options(
+        Option(move=move, slot=None, payment=None, income=None, reasons=())
+        for move in legal_moves(state)
+    )
+
+
+def _of_a_turn(state: State) -> Options:
+    """Go through the accessible cards once for each thing that can be done with them.
+
+    What a wonder costs does not depend on the card under it, so each card and
+    each wonder is priced once.
+    """
+    lists = state.tables.moves
+    own = state.cities[state.player]
+    cards = [(slot, state.faces[slot]) for slot in state.uncovered.slots]
+    made = []
+    for slot, card in cards:
+        move = lists.construct[card]
+        price = plan(state, move)
+        made.append(
+            Option(move=move, slot=slot, payment=price, income=None, reasons=shortfall(price))
+        )
+    income = own.discard_income
+    made += [
+        Option(move=lists.discard[card], slot=slot, payment=None, income=income, reasons=())
+        for slot, card in cards
+    ]
+    for number in own.unbuilt_numbers:
+        moves = lists.wonder[number]
+        price = plan(state, moves[cards[0][1]])
+        reasons = shortfall(price)
+        made += [
+            Option(move=moves[card], slot=slot, payment=price, income=None, reasons=reasons)
+            for slot, card in cards
+        ]
+    return Options(made)

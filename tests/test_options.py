@@ -1,0 +1,196 @@
+"""Options: what a player could do, legal or not, agrees with every other call that says so."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from random import Random
+
+import pytest
+
+from tests import goldens
+from tests.builders import EXTENDED, city, state
+from tests.test_custom_cards import EXTENDED as MORE
+from wonders_duel import (
+    Age,
+    Catalogue,
+    ConstructBuilding,
+    ConstructWonder,
+    DiscardBuilding,
+    Game,
+    Move,
+    Option,
+    Options,
+    PaymentPlan,
+    Phase,
+    State,
+    catalogue,
+)
+from wonders_duel.payment import plan
+from wonders_duel.reasons import TooExpensive
+from wonders_duel.testing.invariants import option_breaches
+from wonders_duel.testing.walks import every_rules, walk
+
+
+@pytest.mark.parametrize("cards", [catalogue, EXTENDED, MORE], ids=lambda cards: cards.name)
+def test_options_agree_with_everything_else(cards: Catalogue) -> None:
+    """In random games with every rule option and with cards of one's own, illegal options among them."""
+    met: set[Phase] = set()
+    illegal = 0
+    for seed in range(2 * len(every_rules(cards))):
+        for one in walk(seed, cards):
+            assert list(option_breaches(one)) == []
+            options = one.options()
+            illegal += sum(not option.is_legal for option in options)
+            met.add(one.phase)
+            for option in options:
+                _check_place_and_income(one, option)
+            assert bool(options) == (one.to_move is not None)
+
+    assert met >= set(Phase) - {Phase.DESTROY, Phase.REVIVE, Phase.LIBRARY_TOKEN, Phase.BEGIN}
+    assert illegal > 1000
+
+
+def _check_place_and_income(one: State, option: Option) -> None:
+    """The slot is that of the card; only a discard has an income."""
+    move = option.move
+    if isinstance(move, ConstructBuilding | DiscardBuilding | ConstructWonder):
+        assert option.slot is not None
+        assert one.structure[option.slot].building is move.building
+        assert one.structure[option.slot].is_accessible
+    else:
+        assert option.slot is None
+    if isinstance(move, DiscardBuilding):
+        after = one.apply(move)
+        assert option.income == after.cities[one.player].coins - one.cities[one.player].coins
+    else:
+        assert option.income is None
+
+
+@pytest.mark.parametrize("name", goldens.positions())
+def test_options_of_every_phase(name: str) -> None:
+    """One for each thing to choose among; none while chance is awaited, and none at the end."""
+    one = goldens.positions()[name]
+    options = one.options()
+
+    assert isinstance(options, Options)
+    assert list(option_breaches(one)) == []
+    if one.phase.is_chance or one.is_over:
+        assert options == ()
+    elif one.phase is not Phase.TURN:
+        assert options == tuple(
+            Option(move=move, slot=None, payment=None, income=None, reasons=())
+            for move in one.legal_moves
+        )
+
+
+def test_every_phase_was_met() -> None:
+    """The positions above leave out none."""
+    assert {one.phase for one in goldens.positions().values()} == set(Phase)
+
+
+def test_what_cannot_be_paid_is_listed_with_its_price_and_reason() -> None:
+    """Palace costs 10 coins, and player one has 9 (R38); with a yellow building a discard brings 3 (R50)."""
+    given = state(
+        Age.III,
+        ["palace", "arsenal"],
+        city(9, "tavern", unbuilt=["the-sphinx"]),
+        city(7),
+    )
+    palace, arsenal, first, second, over_palace, over_arsenal = given.options()
+
+    assert str(palace.move) == "build palace"
+    assert palace.payment == given.payment(palace.move)
+    assert palace.reasons == (TooExpensive(price=10, coins=9),)
+    assert str(palace) == (
+        "build palace: 10 coins; not legal: it costs 10 coins and there are 9: 1 short"
+    )
+    assert not arsenal.is_legal
+    assert (first.income, second.income) == (3, 3)
+    assert str(second) == "discard arsenal: brings 3 coins"
+    assert over_palace.payment is over_arsenal.payment
+    assert over_arsenal.is_legal
+
+
+def test_what_is_free_says_why() -> None:
+    """By a chain (R41), or because its cost is nothing."""
+    given = state(Age.II, ["statue", "forum"], city(9, "theater"))
+
+    assert str(given.options()[0]) == "build statue: free with Theater"
+    free = state(Age.I, ["altar", "press"])
+    assert [str(option) for option in free.options().at(free.options()[0].slot or 0)] == [
+        "build altar: free",
+        "discard altar: brings 2 coins",
+    ]
+
+
+def test_the_options_of_one_card() -> None:
+    """Construct it, discard it, each wonder with it; a covered or empty slot has none."""
+    game = Game(seed=2015, rules="first-game")
+    options = game.options()
+    assert options == game.state.options()
+    slot = game.state.structure.accessible[2]
+    mine = options.at(slot.index)
+
+    assert isinstance(mine, Options)
+    assert [str(option.move).partition(" ")[0] for option in mine] == [
+        "build",
+        "discard",
+        *["wonder"] * 4,
+    ]
+    assert {option.slot for option in mine} == {slot.index}
+    assert [part for index in range(20) for part in options.at(index)] == sorted(
+        options, key=lambda option: option.slot or 0
+    )
+    assert options.at(0) == options.at(99) == ()
+    assert str(mine).splitlines() == [str(option) for option in mine]
+
+
+def test_a_game_that_was_given_up_has_no_options() -> None:
+    """As it has no legal moves, although its state has."""
+    game = Game(seed=3)
+    game.resign("two")
+
+    assert game.legal_moves == ()
+    assert game.options() == ()
+    game.resume()
+    assert [option.move for option in game.options()] == list(game.legal_moves)
+
+
+def test_options_are_values() -> None:
+    """Equal for equal positions, hashable, and the same after a copy or a pickle."""
+    one, two = (Game(seed=7).state.options() for _ in range(2))
+
+    assert one == two
+    assert hash(one) == hash(two)
+    assert type(pickle.loads(pickle.dumps(one))) is Options  # noqa: S301 - our own
+    assert pickle.loads(pickle.dumps(one)) == one  # noqa: S301 - our own
+    assert copy.deepcopy(one) == one
+    assert Options(option for option in one if option.is_legal) == one
+
+
+def test_each_card_and_each_wonder_is_priced_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not once for each of the moves: a wonder costs the same with any card."""
+    asked: list[Move] = []
+
+    def watched(given: State, move: Move) -> PaymentPlan | None:
+        asked.append(move)
+        return plan(given, move)
+
+    monkeypatch.setattr("wonders_duel.options.plan", watched)
+    given = goldens.positions()["turn1"]
+    one = given.cities[given.player]
+
+    assert len(given.options()) == len(given.accessible) * (2 + len(one.unbuilt))
+    assert len(asked) == len(given.accessible) + len(one.unbuilt)
+
+
+def test_options_change_nothing() -> None:
+    """They only look: the state is the same afterwards, and the same moves are legal."""
+    rng = Random(5)
+    game = Game(seed=5)
+    while moves := game.legal_moves:
+        before = game.state.to_text()
+        game.options()
+        assert game.state.to_text() == before
+        game.play(moves[int(rng.random() * len(moves))])
