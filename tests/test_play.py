@@ -100,7 +100,7 @@ def test_a_move_is_made_by_its_number_or_its_text(typed: str) -> None:
         ("hlep", "did you mean help?"),
         ("hlep me", "is no move"),
         ("build foo", "there is no building 'foo'"),
-        ("build palace", "build palace is not legal: Palace cannot be seen"),
+        ("build palace", "build Palace: this is not legal. - Palace cannot be seen"),
         ("token law", "the phase is turn"),
         ("x" * 600, "it is too long to be one"),
     ],
@@ -113,6 +113,23 @@ def test_what_is_no_move_is_explained_and_changes_nothing(typed: str, told: str)
     assert told in flat(reply)
     assert talk.game.history == ()
     assert all(columns(plain(one)) <= 80 for one in reply.lines)
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "told"),
+    [
+        ("fi", "build palace", "rakenna Palace: tämä ei ole sallittu. - Palace ei ole näkyvissä:"),
+        ("fr", "build palace", "construire Palace : ce coup n'est pas permis. - Palace n'est pas"),
+        ("fr", "why build palace", "cela coûte 10 pièces et il y en a 7 : il en manque 3"),
+        ("fr", "cost build palace", "Palace : 10 pièces - 1 argile : achat pour 2 pièces (2 + 0)"),
+        ("fi", "cost build palace", "Palace: 10 rahaa - 1 tiili ostetaan: 2 rahaa (2 + 0)"),
+    ],
+)
+def test_reasons_and_prices_are_in_the_language(code: str, typed: str, told: str) -> None:
+    """Those of a move that was refused, of ``why`` and of ``cost``."""
+    talk = dialogue(language=language(code))
+
+    assert told in flat(talk.answer(typed))
 
 
 def test_names_are_understood_in_the_language_in_which_they_are_shown() -> None:

@@ -48,3 +48,8 @@ assert_type(narrator.names, tuple[str, str])
 assert_type(Narrator(language=finnish).opening(game), Iterator[str])
 assert_type(score_sheet(game.score(), language=finnish), str)
 assert_type(finnish.word(Player.ONE), str)
+for reason in game.why_not("build palace"):
+    assert_type(finnish.reason(reason), str)
+plan = game.payment("build palace")
+if plan is not None:
+    assert_type(finnish.payment(plan), str)

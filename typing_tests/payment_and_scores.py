@@ -82,10 +82,11 @@ def in_words(reason: Reason) -> str:
             return assert_type(phase, Phase)
         case WaitsOnChance(phase):
             return assert_type(phase, Phase)
-        case NotLaidOut(building, place, suggestion):
-            assert_type(building, Building)
+        case NotLaidOut(building, owner, under, suggestion):
+            assert_type(owner, Player | None)
+            assert_type(under, Wonder | None)
             assert_type(suggestion, Building | None)
-            return assert_type(place, str)
+            return assert_type(building, Building).name
         case FaceDown(building, slots):
             assert_type(slots, tuple[int, ...])
             return assert_type(building, Building).name
@@ -97,7 +98,7 @@ def in_words(reason: Reason) -> str:
             assert_type(owner, Player | None)
             return assert_type(wonder, Wonder).name
         case NotOffered(card, offered):
-            assert_type(offered, tuple[str, ...])
+            assert_type(offered, tuple[Wonder, ...] | tuple[ProgressToken, ...])
             return assert_type(card, Wonder | ProgressToken).name
         case NotADestructionTarget(building, colour):
             assert_type(building, Building)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from types import UnionType
 from typing import TYPE_CHECKING
 
 import attrs
@@ -63,10 +64,15 @@ class IllegalMoveError(WondersDuelError, ValueError):
     """
 
     def __init__(self, move: Move, reasons: Sequence[Reason]) -> None:
-        """Hold the move and the reasons; the message lists them all."""
+        """Hold the move and the reasons."""
         self.move = move
         self.reasons: tuple[Reason, ...] = tuple(reasons)
-        super().__init__(f"{move} is not legal: " + "; ".join(str(reason) for reason in reasons))
+        super().__init__(move, self.reasons)
+
+    @override
+    def __str__(self) -> str:
+        """Give the message, which lists all reasons; put together only when somebody reads it."""
+        return f"{self.move} is not legal: {'; '.join(map(str, self.reasons))}"
 
     def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[Move, tuple[Reason, ...]]]:
         """Pickle by the arguments."""
@@ -397,12 +403,12 @@ def listed(things: Iterable[object]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def expect(value: object, kind: type | tuple[type, ...], what: str) -> None:
+def expect(value: object, kind: type | UnionType | tuple[type, ...], what: str) -> None:
     """Refuse an argument of another kind.
 
     Args:
         value: the argument.
-        kind: the class or classes that it has to be of.
+        kind: the class, or a union or tuple of classes, that it has to be of.
         what: what is expected, for the message: "a State".
 
     Raises:

@@ -103,11 +103,11 @@ def why_not(state: State, move: Move) -> tuple[Reason, ...]:
         case DraftWonder(wonder):
             offered = state.offered_wonders
             if wonder not in offered:
-                return (NotOffered(wonder, tuple(one.id for one in offered)),)
+                return (NotOffered(wonder, offered),)
         case TakeToken(token):
             tokens = state.offered_tokens or state.board_tokens
             if token not in tokens:
-                return (NotOffered(token, tuple(one.id for one in tokens)),)
+                return (NotOffered(token, tokens),)
         case ReviveBuilding(building):
             if building not in state.discard_pile:
                 return (NotInDiscardPile(building),)
@@ -179,23 +179,15 @@ def _taking(
     suggestion = (
         next((one for one in state.accessible if one.id == former), None) if former else None
     )
-    place = _place(state, card)
-    if place:
-        return [NotLaidOut(building, place, suggestion)]
-    hidden = HIDDEN[building.back]
-    slots = tuple(slot for slot, face in enumerate(state.faces) if face == hidden)
-    return [FaceDown(building, slots, suggestion)]
-
-
-def _place(state: State, card: int) -> str:
-    """Say where a card lies in view outside the structure, if it does."""
     bit = 1 << card
     for player, city in zip(Player, state.cities, strict=True):
         if city.building_mask & bit:
-            return f"it stands in the city of player {player}"
-        if city.buried_mask & bit:
-            under = next(
-                one for one in city.built if one.card is state.catalogue.building_list[card]
-            )
-            return f"it lies under {under.wonder}"
-    return "it is in the discard pile" if state.discard_mask & bit else ""
+            return [NotLaidOut(building, player, None, suggestion)]
+        for built in city.built:
+            if built.card is building:
+                return [NotLaidOut(building, player, built.wonder, suggestion)]
+    if state.discard_mask & bit:
+        return [NotLaidOut(building, None, None, suggestion)]
+    hidden = HIDDEN[building.back]
+    slots = tuple(slot for slot, face in enumerate(state.faces) if face == hidden)
+    return [FaceDown(building, slots, suggestion)]

@@ -112,7 +112,7 @@ def parse_move(
     expect(legal_moves, Iterable, "the legal moves")
     legal = list(legal_moves)
     for move in legal:
-        expect(move, Move, "a legal move")  # type: ignore[arg-type]  # a union is fine for isinstance
+        expect(move, Move, "a legal move")
     words = text.split()
     verb = _verb(text, words[0].lower() if words else "", legal)
     name = " ".join(words[1:])

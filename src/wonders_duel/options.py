@@ -10,7 +10,7 @@ from typing_extensions import override
 from wonders_duel.legality import shortfall
 from wonders_duel.listing import legal_moves
 from wonders_duel.moves import Move
-from wonders_duel.payment import PaymentPlan, plan, price_words
+from wonders_duel.payment import PaymentPlan, plan
 from wonders_duel.reasons import Reason
 from wonders_duel.stages import TURN
 
@@ -53,9 +53,12 @@ class Option:
 
     def __str__(self) -> str:
         """Give the move text, what it costs or brings, and every reason against it."""
+        from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
+        from wonders_duel.render.explanations import price_words  # noqa: PLC0415 - a thin method
+
         parts = [str(self.move)]
         if self.payment is not None:
-            parts.append(f": {price_words(self.payment)}")
+            parts.append(f": {price_words(self.payment, language('en'))}")
         if self.income is not None:
             parts.append(f": brings {self.income} coins")
         if self.reasons:

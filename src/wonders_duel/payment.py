@@ -11,7 +11,6 @@ from wonders_duel.cards import Building, Card, Wonder
 from wonders_duel.enums import Player, Resource, seat
 from wonders_duel.legality import no_move
 from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
-from wonders_duel.rules import TRADE_PRICE
 from wonders_duel.tables import PERK_TRADE, RESOURCES, Entry, Tables, bits
 from wonders_duel.trading import cover
 
@@ -19,16 +18,15 @@ if TYPE_CHECKING:
     from wonders_duel.city import City
     from wonders_duel.state import State
 
-__all__ = [
-    "Bought",
-    "PaymentPlan",
-    "PlanLine",
-    "Produced",
-    "Rebated",
-    "cards_in",
-    "plan",
-    "price_words",
-]
+__all__ = ["Bought", "PaymentPlan", "PlanLine", "Produced", "Rebated", "cards_in", "plan"]
+
+
+def _line(line: PlanLine) -> str:
+    """Return a line of a plan, in English."""
+    from wonders_duel.languages import language  # noqa: PLC0415 - a thin function
+    from wonders_duel.render.explanations import line_words  # noqa: PLC0415 - a thin function
+
+    return line_words(line, language("en"))
 
 
 @attrs.frozen
@@ -51,7 +49,7 @@ class Produced:
 
     def __str__(self) -> str:
         """Give the line of the plan."""
-        return f"1 {self.resource} from {self.producer}"
+        return _line(self)
 
 
 @attrs.frozen
@@ -74,7 +72,7 @@ class Rebated:
 
     def __str__(self) -> str:
         """Give the line of the plan."""
-        return f"1 {self.resource} off by {self.source}"
+        return _line(self)
 
 
 @attrs.frozen(kw_only=True)
@@ -103,10 +101,7 @@ class Bought:
 
     def __str__(self) -> str:
         """Give the line of the plan."""
-        coins = f"{self.price} coin{'' if self.price == 1 else 's'}"
-        if self.fixed_by is not None:
-            return f"1 {self.resource} bought for {coins} ({self.fixed_by})"
-        return f"1 {self.resource} bought for {coins} ({TRADE_PRICE} + {self.supply})"
+        return _line(self)
 
 
 PlanLine = Produced | Rebated | Bought
@@ -175,24 +170,9 @@ class PaymentPlan:
 
     def __str__(self) -> str:
         """Give the plan, a line for each thing."""
-        parts = [f"{self.card}: {price_words(self)}"]
-        if self.coins and self.lines:
-            parts.append(f"  {self.coins} coin{'' if self.coins == 1 else 's'} of its cost")
-        parts += [f"  {line}" for line in self.lines]
-        if self.to_opponent:
-            parts.append(f"  {self.to_opponent} of it to player {self.player.opponent}")
-        return "\n".join(parts)
+        from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
 
-
-def price_words(plan: PaymentPlan) -> str:
-    """Return the price in words: how many coins, or why it is free.
-
-    Args:
-        plan: the payment plan.
-    """
-    if plan.free_by is not None:
-        return f"free with {plan.free_by}"
-    return f"{plan.total} coin{'' if plan.total == 1 else 's'}" if plan.total else "free"
+        return language("en").payment(self)
 
 
 def plan(state: State, move: Move, payer: Player | int | str | None = None) -> PaymentPlan | None:

@@ -6,7 +6,6 @@ import attrs
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Colour, Phase, Player
-from wonders_duel.errors import counted
 
 __all__ = [
     "AlreadyBuilt",
@@ -27,21 +26,29 @@ __all__ = [
 ]
 
 
+class _Said:
+    """What the reasons share: ``str()`` says them in English, ``Language.reason`` in any language."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Give the reason as a sentence."""
+        from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
+
+        return language("en").reason(self)  # type: ignore[arg-type]  # the union lists every subclass
+
+
 @attrs.frozen
-class GameOver:
+class GameOver(_Said):
     """The game has ended.
 
     >>> print(GameOver())
     the game is over
     """
 
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        return "the game is over"
-
 
 @attrs.frozen
-class WaitsOnChance:
+class WaitsOnChance(_Said):
     """Nobody is to move: chance has to answer first.
 
     >>> from wonders_duel import State, parse_move
@@ -51,13 +58,9 @@ class WaitsOnChance:
 
     phase: Phase
 
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        return f"chance has to answer first ({self.phase})"
-
 
 @attrs.frozen
-class WrongPhase:
+class WrongPhase(_Said):
     """A move of another kind is due.
 
     >>> from wonders_duel import Game
@@ -71,13 +74,9 @@ class WrongPhase:
     needed: tuple[Phase, ...]
     """The phases in which the move can be legal."""
 
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        return f"the phase is {self.phase}, the move belongs to {' or '.join(self.needed)}"
-
 
 @attrs.frozen
-class NotInThisGame:
+class NotInThisGame(_Said):
     """A card that the catalogue of the game does not have.
 
     >>> print(NotInThisGame("lighthouse-keeper", "base"))
@@ -87,13 +86,9 @@ class NotInThisGame:
     id: str
     catalogue: str
 
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        return f"the catalogue {self.catalogue!r} of this game has no {self.id}"
-
 
 @attrs.frozen
-class NotLaidOut:
+class NotLaidOut(_Said):
     """The building is not in the structure: it lies elsewhere, in view.
 
     >>> from wonders_duel import Game
@@ -104,24 +99,16 @@ class NotLaidOut:
     """
 
     building: Building
-    place: str
-    """Where it is."""
+    owner: Player | None
+    """In whose city it stands, or under whose wonder it lies; ``None`` in the discard pile."""
+    under: Wonder | None
+    """The wonder that it lies under, if it does."""
     suggestion: Building | None = None
     """A building in the structure that a printing calls by this name."""
 
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        hint = (
-            f"; if you mean the card that the first printing calls {self.building}, "
-            f"write {self.suggestion.id}"
-            if self.suggestion
-            else ""
-        )
-        return f"{self.building} is not in the structure: {self.place}{hint}"
-
 
 @attrs.frozen
-class FaceDown:
+class FaceDown(_Said):
     """The building cannot be seen: it lies face down, was removed, or is still to come.
 
     >>> from wonders_duel import Game
@@ -136,24 +123,9 @@ class FaceDown:
     suggestion: Building | None = None
     """A building in the structure that a printing calls by this name."""
 
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        where = (
-            "it is face down or was removed from the game"
-            if self.slots
-            else f"it is a card of age {self.building.age} that is not laid out"
-        )
-        hint = (
-            f"; if you mean the card that the first printing calls {self.building}, "
-            f"write {self.suggestion.id}"
-            if self.suggestion
-            else ""
-        )
-        return f"{self.building} cannot be seen: {where}{hint}"
-
 
 @attrs.frozen
-class Covered:
+class Covered(_Said):
     """The building is covered by others (R15).
 
     >>> from wonders_duel import Game
@@ -167,17 +139,9 @@ class Covered:
     by: tuple[int, ...]
     """The slots that lie on it."""
 
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        slots = " and ".join(str(slot) for slot in self.by)
-        return (
-            f"{self.building} in slot {self.slot} is not accessible: "
-            f"covered by slot{'s' if len(self.by) > 1 else ''} {slots}"
-        )
-
 
 @attrs.frozen
-class TooExpensive:
+class TooExpensive(_Said):
     """The player has too few coins (R38).
 
     >>> reason = TooExpensive(price=9, coins=7)
@@ -195,16 +159,9 @@ class TooExpensive:
         """How many coins are missing."""
         return self.price - self.coins
 
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        there = "there is" if self.coins == 1 else "there are"
-        return (
-            f"it costs {counted(self.price, 'coin')} and {there} {self.coins}: {self.short} short"
-        )
-
 
 @attrs.frozen
-class NotYourWonder:
+class NotYourWonder(_Said):
     """The wonder is not among the player's own (R52).
 
     >>> from wonders_duel import Game
@@ -217,14 +174,9 @@ class NotYourWonder:
     owner: Player | None
     """Who has it, if anybody."""
 
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        whose = f"player {self.owner} has it" if self.owner else "nobody has it"
-        return f"{self.wonder} is not a wonder of the player to move: {whose}"
-
 
 @attrs.frozen
-class AlreadyBuilt:
+class AlreadyBuilt(_Said):
     """The wonder stands already (R52).
 
     >>> from wonders_duel import catalogue
@@ -234,44 +186,33 @@ class AlreadyBuilt:
 
     wonder: Wonder
 
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        return f"{self.wonder} is already constructed"
-
 
 @attrs.frozen
-class SevenWonders:
+class SevenWonders(_Said):
     """Seven wonders stand: no more can be constructed (R53).
 
     >>> print(SevenWonders())
     seven wonders stand, and no more can be constructed
     """
 
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        return "seven wonders stand, and no more can be constructed"
-
 
 @attrs.frozen
-class NotOffered:
+class NotOffered(_Said):
     """The wonder or the progress token is not among those to choose from.
 
     >>> from wonders_duel import catalogue
-    >>> print(NotOffered(catalogue.tokens["law"], ("economy", "theology")))
-    Law is not on offer; there is economy, theology
+    >>> economy, law, theology = map(catalogue.tokens.get, ["economy", "law", "theology"])
+    >>> print(NotOffered(law, (economy, theology)))
+    Law is not on offer; there is Economy, Theology
     """
 
     card: Wonder | ProgressToken
-    offered: tuple[str, ...]
-    """The ids to choose from."""
-
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        return f"{self.card} is not on offer; there is {', '.join(self.offered)}"
+    offered: tuple[Wonder, ...] | tuple[ProgressToken, ...]
+    """Those to choose from."""
 
 
 @attrs.frozen
-class NotInDiscardPile:
+class NotInDiscardPile(_Said):
     """The building is not in the discard pile (R51, R59).
 
     >>> from wonders_duel import catalogue
@@ -281,13 +222,9 @@ class NotInDiscardPile:
 
     building: Building
 
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        return f"{self.building} is not in the discard pile"
-
 
 @attrs.frozen
-class NotADestructionTarget:
+class NotADestructionTarget(_Said):
     """The building is not one of the opponent's of the right colour (R58).
 
     >>> from wonders_duel import Colour, catalogue
@@ -297,10 +234,6 @@ class NotADestructionTarget:
 
     building: Building
     colour: Colour
-
-    def __str__(self) -> str:
-        """Give the reason as a sentence."""
-        return f"{self.building} is not a {self.colour} building of the opponent"
 
 
 Reason = (

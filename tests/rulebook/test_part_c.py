@@ -158,7 +158,7 @@ def test_c01_only_a_wonder_that_lies_there_is_picked(picks: int) -> None:
 
     assert len(offered) == 4 - picks % 4
     for wonder in others:
-        reason = NotOffered(wonder, tuple(one.id for one in offered))
+        reason = NotOffered(wonder, offered)
         assert _refused(given, DraftWonder(wonder), reason)
     assert game.state is given
 
@@ -209,8 +209,9 @@ def test_c03_a_pair_takes_a_token_of_the_board_alone() -> None:
         pending=[Phase.BOARD_TOKEN],
     )
 
+    offered = tuple(catalogue.tokens[name] for name in BOARD[2:])
     for name in (*BOX, *BOARD[:2]):
-        assert _refused(given, TakeToken(name), NotOffered(catalogue.tokens[name], BOARD[2:]))
+        assert _refused(given, TakeToken(name), NotOffered(catalogue.tokens[name], offered))
     assert set(given.legal_moves) == {TakeToken(name) for name in BOARD[2:]}
 
 
@@ -234,14 +235,13 @@ def test_c04_the_great_library_takes_one_of_the_three() -> None:
     """
     built = _library(5)
     assert built.chance is not None
-    offered = ("law", "strategy", "urbanism")
-    drawn = TokensDrawn([catalogue.tokens[name] for name in offered])
-    choosing = built.resolve(drawn)
+    offered = tuple(catalogue.tokens[name] for name in ("law", "strategy", "urbanism"))
+    choosing = built.resolve(TokensDrawn(offered))
 
     for token in catalogue.token_list:
-        if token.id not in offered:
+        if token not in offered:
             assert _refused(choosing, TakeToken(token), NotOffered(token, offered))
-    assert set(choosing.legal_moves) == {TakeToken(name) for name in offered}
+    assert set(choosing.legal_moves) == {TakeToken(token) for token in offered}
 
 
 @pytest.mark.parametrize(("left", "drawn"), [(4, 3), (3, 3), (2, 2), (1, 1)])

@@ -17,6 +17,8 @@ from wonders_duel.languages.terms import TERMS
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card, MilitaryToken
+    from wonders_duel.payment import PaymentPlan
+    from wonders_duel.reasons import Reason
 
 __all__ = ["LANGUAGES", "Language", "Named", "language"]
 
@@ -140,6 +142,50 @@ class Language:
         from wonders_duel.render.sentences import card_sentences  # noqa: PLC0415 - a thin method
 
         return card_sentences(card, self)
+
+    def reason(self, reason: Reason) -> str:
+        """Return why a move is not legal, as the end of a sentence.
+
+        Args:
+            reason: one of those that ``state.why_not(move)`` gives.
+
+        Raises:
+            WrongTypeError: something else than a reason is given.
+
+        >>> from wonders_duel import Game
+        >>> game = Game(seed=2015, rules="first-game")
+        >>> (reason,) = game.why_not("build tavern")
+        >>> language("en").reason(reason)
+        'Tavern in slot 8 is not accessible: covered by slots 12 and 13'
+        >>> language("fi").reason(reason)
+        'Tavern paikassa 8 ei ole vapaa kortti: sen peittävät paikat 12 ja 13'
+        """
+        from wonders_duel.reasons import Reason  # noqa: PLC0415 - a thin method
+        from wonders_duel.render.explanations import reason_words  # noqa: PLC0415 - a thin method
+
+        expect(reason, Reason, "a reason why a move is not legal")
+        return reason_words(reason, self)
+
+    def payment(self, plan: PaymentPlan) -> str:
+        """Return what a construction costs and how that is paid, a line for each thing.
+
+        Args:
+            plan: what ``state.payment(move)`` gives.
+
+        Raises:
+            WrongTypeError: something else than a payment plan is given.
+
+        >>> from wonders_duel import Game
+        >>> game = Game(seed=2015, rules="first-game")
+        >>> print(language("fr").payment(game.payment("build garrison")))
+        Garrison : 2 pièces
+          1 argile : achat pour 2 pièces (2 + 0)
+        """
+        from wonders_duel.payment import PaymentPlan  # noqa: PLC0415 - a thin method
+        from wonders_duel.render.explanations import plan_words  # noqa: PLC0415 - a thin method
+
+        expect(plan, PaymentPlan, "a payment plan")
+        return plan_words(plan, self)
 
     def say(self, message: str, /, **values: object) -> str:
         """Give a message.

@@ -12,7 +12,7 @@ import attrs
 
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.chance import AgeDealt, CardRevealed, ChanceOutcome, TokensDrawn
-from wonders_duel.errors import NotationError, WondersDuelError, nearest
+from wonders_duel.errors import IllegalMoveError, NotationError, WondersDuelError, nearest
 from wonders_duel.game import Game
 from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.notation import parse_move
@@ -21,6 +21,7 @@ from wonders_duel.play.advice import advice
 from wonders_duel.play.choices import list_moves, move_words
 from wonders_duel.play.store import Store, TakenError
 from wonders_duel.play.typed import Reader
+from wonders_duel.reasons import Reason
 from wonders_duel.render.board.look import ROOM_FOR_LABELS, Look
 from wonders_duel.render.board.page import NARROW, glance, page
 from wonders_duel.render.board.spans import Line, Span, columns, flow, line, tidy
@@ -173,6 +174,8 @@ class Dialogue:
         try:
             command = self._commands.get(word)
             lines = self._play(text.strip()) if command is None else command(rest.strip())
+        except IllegalMoveError as error:
+            lines = self._refused(error.move, error.reasons)
         except WondersDuelError as error:
             lines = self._wrapped(str(error), "bad")
         return Reply(tuple(lines))
@@ -277,12 +280,24 @@ class Dialogue:
             return self._wrapped(look.say("Say which move: why 3, or why build palace."))
         move = self._read(text)
         reasons = self.game.why_not(move)
-        words = move_words(move, look)
-        if not reasons:
-            return self._wrapped(look.say("{move}: this is legal.", move=words), "good")
-        lines = self._wrapped(look.say("{move}: this is not legal.", move=words), "bad")
+        if reasons:
+            return self._refused(move, reasons)
+        return self._wrapped(
+            look.say("{move}: this is legal.", move=move_words(move, look)), "good"
+        )
+
+    def _refused(self, move: Move, reasons: Sequence[Reason]) -> list[Line]:
+        """Say why a move is not legal."""
+        look = self._look
+        text = look.say("{move}: this is not legal.", move=move_words(move, look))
+        lines = self._wrapped(text, "bad")
         for reason in reasons:
-            lines += flow([line(look.clean(str(reason)))], self.width, first=line(" -"), indent=3)
+            lines += flow(
+                [line(look.clean(look.language.reason(reason)))],
+                self.width,
+                first=line(" -"),
+                indent=3,
+            )
         return lines
 
     def _cost(self, text: str) -> list[Line]:
@@ -293,7 +308,7 @@ class Dialogue:
         if plan is None:
             return self._wrapped(look.say("This move has no price."))
         lines: list[Line] = []
-        for number, one in enumerate(str(plan).splitlines()):
+        for number, one in enumerate(look.language.payment(plan).splitlines()):
             first = line(" -") if number else ()
             style = "" if number else "bold"
             lines += flow([line(look.clean(one.strip()), style)], self.width, first=first, indent=3)

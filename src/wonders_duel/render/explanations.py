@@ -1,0 +1,262 @@
+"""Why a move is not legal, and what a construction costs, in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, assert_never
+
+from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
+from wonders_duel.reasons import (
+    AlreadyBuilt,
+    Covered,
+    FaceDown,
+    GameOver,
+    NotADestructionTarget,
+    NotInDiscardPile,
+    NotInThisGame,
+    NotLaidOut,
+    NotOffered,
+    NotYourWonder,
+    Reason,
+    SevenWonders,
+    TooExpensive,
+    WaitsOnChance,
+    WrongPhase,
+)
+from wonders_duel.render.sentences import either
+from wonders_duel.rules import TRADE_PRICE
+
+if TYPE_CHECKING:
+    from wonders_duel.cards import Building
+    from wonders_duel.languages import Language
+
+__all__ = ["line_words", "plan_words", "price_words", "reason_words"]
+
+
+def reason_words(reason: Reason, to: Language) -> str:
+    """Return why a move is not legal, as the end of a sentence.
+
+    Args:
+        reason: a reason.
+        to: the language.
+
+    >>> from wonders_duel.languages import language
+    >>> reason_words(TooExpensive(price=9, coins=7), language("fr"))
+    'cela coûte 9 pièces et il y en a 7 : il en manque 2'
+    """
+    match reason:
+        case GameOver():
+            return to.say("the game is over")
+        case WaitsOnChance(phase):
+            return to.say("chance has to answer first ({phase})", phase=to.word(phase))
+        case WrongPhase(phase, needed):
+            return to.say(
+                "the phase is {phase}, the move belongs to {phases}",
+                phase=to.word(phase),
+                phases=either([to.word(one) for one in needed], to),
+            )
+        case NotInThisGame(card, name):
+            return to.say("the catalogue '{name}' of this game has no {id}", name=name, id=card)
+        case _:
+            return _of_a_turn(reason, to)
+
+
+def _of_a_turn(
+    reason: NotLaidOut
+    | FaceDown
+    | Covered
+    | TooExpensive
+    | NotYourWonder
+    | AlreadyBuilt
+    | SevenWonders
+    | NotOffered
+    | NotInDiscardPile
+    | NotADestructionTarget,
+    to: Language,
+) -> str:
+    match reason:
+        case NotLaidOut() | FaceDown():
+            told = _elsewhere(reason, to) if isinstance(reason, NotLaidOut) else _unseen(reason, to)
+            hint = _hint(reason.building, reason.suggestion, to)
+            return to.say("{reason}; {hint}", reason=told, hint=hint) if hint else told
+        case Covered(building, slot, by):
+            return to.count(
+                "{card} in slot {slot} is not accessible: covered by slot {slots}",
+                "{card} in slot {slot} is not accessible: covered by slots {slots}",
+                len(by),
+                card=to.name(building),
+                slot=slot,
+                slots=_all([str(one) for one in by], to),
+            )
+        case TooExpensive(price, coins):
+            return to.say(
+                "{price} and {held}: {short} short",
+                price=to.count("it costs {number} coin", "it costs {number} coins", price),
+                held=to.count("there is {number}", "there are {number}", coins),
+                short=reason.short,
+            )
+        case NotOffered(card, offered):
+            return to.say(
+                "{card} is not on offer; there is {cards}",
+                card=to.name(card),
+                cards=", ".join(map(to.name, offered)),
+            )
+        case NotInDiscardPile(building):
+            return to.say("{card} is not in the discard pile", card=to.name(building))
+        case NotADestructionTarget(building, colour):
+            return to.say(
+                "{card} is not a {colour} building of the opponent",
+                card=to.name(building),
+                colour=to.word(colour),
+            )
+        case _:
+            return _of_a_wonder(reason, to)
+
+
+def _of_a_wonder(reason: NotYourWonder | AlreadyBuilt | SevenWonders, to: Language) -> str:
+    match reason:
+        case NotYourWonder(wonder, owner):
+            if owner is None:
+                return to.say(
+                    "{wonder} is not a wonder of the player to move: nobody has it",
+                    wonder=to.name(wonder),
+                )
+            return to.say(
+                "{wonder} is not a wonder of the player to move: player {player} has it",
+                wonder=to.name(wonder),
+                player=to.word(owner),
+            )
+        case AlreadyBuilt(wonder):
+            return to.say("{wonder} is already constructed", wonder=to.name(wonder))
+        case SevenWonders():
+            return to.say("seven wonders stand, and no more can be constructed")
+        case _:
+            assert_never(reason)
+
+
+def _elsewhere(reason: NotLaidOut, to: Language) -> str:
+    """Say where a card lies in view."""
+    card = to.name(reason.building)
+    if reason.under is not None:
+        return to.say(
+            "{card} is not in the structure: it lies under {wonder}",
+            card=card,
+            wonder=to.name(reason.under),
+        )
+    if reason.owner is not None:
+        return to.say(
+            "{card} is not in the structure: it stands in the city of player {player}",
+            card=card,
+            player=to.word(reason.owner),
+        )
+    return to.say("{card} is not in the structure: it is in the discard pile", card=card)
+
+
+def _unseen(reason: FaceDown, to: Language) -> str:
+    """Say where a card can be that nobody sees."""
+    card = to.name(reason.building)
+    if reason.slots:
+        return to.say(
+            "{card} cannot be seen: it is face down or was removed from the game", card=card
+        )
+    return to.say(
+        "{card} cannot be seen: it is a card of age {age} that is not laid out",
+        card=card,
+        age=to.word(reason.building.age),
+    )
+
+
+def _hint(building: Building, meant: Building | None, to: Language) -> str:
+    """Say which card a name of the first printing stands for, if it does."""
+    if meant is None:
+        return ""
+    return to.say(
+        "if you mean the card that the first printing calls {card}, write {id}",
+        card=to.name(building),
+        id=meant.id,
+    )
+
+
+def _all(words: Sequence[str], to: Language) -> str:
+    """Return words together, such as ``9 and 10``."""
+    *most, last = words
+    return to.say("{most} and {last}", most=", ".join(most), last=last) if most else last
+
+
+def plan_words(plan: PaymentPlan, to: Language) -> str:
+    """Return what a construction costs and how that is paid, a line for each thing.
+
+    Args:
+        plan: the payment plan.
+        to: the language.
+    """
+    return "\n  ".join(_plan_lines(plan, to))
+
+
+def _plan_lines(plan: PaymentPlan, to: Language) -> Iterator[str]:
+    yield to.say("{card}: {price}", card=to.name(plan.card), price=price_words(plan, to))
+    if plan.coins and plan.lines:
+        yield to.say("{coins} of its cost", coins=_coins(plan.coins, to))
+    for line in plan.lines:
+        yield line_words(line, to)
+    if plan.to_opponent:
+        yield to.say(
+            "{number} of it to player {player}",
+            number=plan.to_opponent,
+            player=to.word(plan.player.opponent),
+        )
+
+
+def price_words(plan: PaymentPlan, to: Language) -> str:
+    """Return the price of a construction: how many coins, or why it is free.
+
+    Args:
+        plan: the payment plan.
+        to: the language.
+    """
+    if plan.free_by is not None:
+        return to.say("free with {card}", card=to.name(plan.free_by))
+    return _coins(plan.total, to) if plan.total else to.say("free")
+
+
+def line_words(line: PlanLine, to: Language) -> str:
+    """Return how one unit of a cost is met.
+
+    Args:
+        line: a line of a payment plan.
+        to: the language.
+
+    >>> from wonders_duel import Resource, catalogue
+    >>> from wonders_duel.languages import language
+    >>> line = Produced(Resource.CLAY, catalogue.wonders["piraeus"])
+    >>> line_words(line, language("en")), line_words(line, language("fi"))
+    ('1 clay from Piraeus', '1 tiili tuotannosta: Piraeuksen satama')
+    """
+    resource = to.word(line.resource)
+    match line:
+        case Produced(_, producer):
+            return to.say("1 {resource} from {card}", resource=resource, card=to.name(producer))
+        case Rebated(_, source):
+            return to.say("1 {resource} off by {card}", resource=resource, card=to.name(source))
+        case Bought(price=price, fixed_by=card, supply=supply):
+            coins = _coins(price, to)
+            if card is not None:
+                return to.say(
+                    "1 {resource} bought for {coins} ({card})",
+                    resource=resource,
+                    coins=coins,
+                    card=to.name(card),
+                )
+            return to.say(
+                "1 {resource} bought for {coins} ({price} + {supply})",
+                resource=resource,
+                coins=coins,
+                price=TRADE_PRICE,
+                supply=supply,
+            )
+        case _:
+            assert_never(line)
+
+
+def _coins(number: int, to: Language) -> str:
+    return to.count("{number} coin", "{number} coins", number)

@@ -1,0 +1,211 @@
+"""Reasons and payment plans in words: in English what they say of themselves, and in every language."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.builders import city, state
+from tests.masked import Masked, readable
+from tests.test_errors import REASONS
+from wonders_duel import (
+    Age,
+    Bought,
+    Building,
+    ConstructWonder,
+    IllegalMoveError,
+    PaymentPlan,
+    Player,
+    Produced,
+    Reason,
+    Rebated,
+    WrongTypeError,
+    catalogue,
+)
+from wonders_duel.languages import LANGUAGES, Language, language
+from wonders_duel.reasons import (
+    Covered,
+    FaceDown,
+    NotInDiscardPile,
+    NotInThisGame,
+    NotLaidOut,
+    NotYourWonder,
+    SevenWonders,
+    TooExpensive,
+)
+from wonders_duel.testing.walks import walk
+
+OTHERS = [code for code in LANGUAGES if code != "en"]
+BUILDINGS = catalogue.buildings
+EVERY: tuple[Reason, ...] = (
+    *dict.fromkeys(reason for case in REASONS for reason in case[2]),
+    SevenWonders(),
+    TooExpensive(price=1, coins=0),
+    Covered(BUILDINGS["baths"], 6, (10,)),
+    FaceDown(BUILDINGS["courthouse"], (), BUILDINGS["pretorium"]),
+    NotLaidOut(BUILDINGS["courthouse"], None, None, BUILDINGS["pretorium"]),
+)
+
+
+@cache
+def plans() -> tuple[PaymentPlan, ...]:
+    """Give plans of every kind that some random games meet."""
+    found: dict[str, PaymentPlan] = {}
+
+    def asked() -> Iterator[PaymentPlan | None]:
+        for seed in range(40):
+            for one in walk(seed, catalogue, ("economy", "masonry", "architecture")):
+                if one.to_move is not None and one.accessible:
+                    for option in one.options():
+                        yield option.payment
+
+    for plan in asked():
+        if plan is not None:
+            kinds = {
+                f"{type(line).__name__}{bool(isinstance(line, Bought) and line.fixed_by)}"
+                for line in plan.lines
+            }
+            words = (*sorted(kinds), bool(plan.coins), bool(plan.free_by), bool(plan.to_opponent))
+            found.setdefault(repr(words), plan)
+    return tuple(found.values())
+
+
+def test_every_kind_of_line_is_met() -> None:
+    """Produced, rebated, bought at either kind of price; chains, coins of the cost, Economy."""
+    lines = [line for plan in plans() for line in plan.lines]
+
+    assert {type(line) for line in lines} == {Produced, Rebated, Bought}
+    assert {line.fixed_by is None for line in lines if isinstance(line, Bought)} == {True, False}
+    assert any(plan.free_by for plan in plans())
+    assert any(plan.to_opponent for plan in plans())
+    assert any(plan.coins and plan.lines for plan in plans())
+    assert any(not plan.total and not plan.free_by for plan in plans())
+
+
+@pytest.mark.parametrize("reason", EVERY, ids=lambda one: str(one)[:40])
+def test_a_reason_is_said_in_every_language(reason: Reason) -> None:
+    """In English as ``str`` gives it; with every message masked only ids are left to read."""
+    assert language("en").reason(reason) == str(reason)
+    masked = Language("xx", Masked())
+    ids = {"base", "the", "tower"} if isinstance(reason, NotInThisGame) else set()
+    ids |= {"pretorium"} if getattr(reason, "suggestion", None) else set()
+
+    assert readable([masked.reason(reason)]) - {"I", "II", "III"} <= ids
+    for code in OTHERS:
+        assert language(code).reason(reason) not in {str(reason), ""}
+
+
+def test_a_plan_is_said_in_every_language() -> None:
+    """In English as ``str`` gives it; with every message masked nothing is left to read."""
+    masked = Language("xx", Masked())
+    for plan in plans():
+        assert language("en").payment(plan) == str(plan)
+        for line in plan.lines:
+            assert f"  {line}" in str(plan).splitlines()
+        assert readable([masked.payment(plan)]) == set()
+        for code in OTHERS:
+            told = language(code).payment(plan)
+            assert len(told.splitlines()) == len(str(plan).splitlines())
+            assert told != str(plan)
+
+
+PLAN = state(
+    Age.II,
+    ["walls", "school"],
+    city(7, "stone-reserve", "clay-pit", tokens=["architecture"], unbuilt=["circus-maximus"]),
+    city(7, "quarry", tokens=["economy"]),
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        (
+            "en",
+            """Circus Maximus: 2 coins
+  1 wood off by Architecture
+  1 glass off by Architecture
+  1 stone bought for 1 coin (Stone Reserve)
+  1 stone bought for 1 coin (Stone Reserve)
+  2 of it to player two""",
+        ),
+        (
+            "fi",
+            """Circus Maximus: 2 rahaa
+  1 puu vähemmän: Arkkitehtuuri
+  1 lasi vähemmän: Arkkitehtuuri
+  1 kivi ostetaan: 1 raha (Stone Reserve)
+  1 kivi ostetaan: 1 raha (Stone Reserve)
+  siitä 2 saa pelaaja kaksi""",
+        ),
+        (
+            "fr",
+            """Circus Maximus : 2 pièces
+  1 bois de moins : Architecture
+  1 verre de moins : Architecture
+  1 pierre : achat pour 1 pièce (Stone Reserve)
+  1 pierre : achat pour 1 pièce (Stone Reserve)
+  dont 2 au joueur deux""",
+        ),
+    ],
+)
+def test_a_plan_in_the_words_of_each_language(code: str, expected: str) -> None:
+    """With a rebate (R37), a fixed price (R33), and what goes to the holder of Economy (R39)."""
+    plan = PLAN.payment(ConstructWonder("circus-maximus", "walls"))
+    assert plan is not None
+
+    assert language(code).payment(plan) == expected
+
+
+@pytest.mark.parametrize(
+    ("coins", "expected"),
+    [
+        (1, "it costs 1 coin and there are 0: 1 short"),
+        (2, "it costs 2 coins and there are 0: 2 short"),
+    ],
+)
+def test_one_coin_is_a_coin(coins: int, expected: str) -> None:
+    """The reason agrees with its number."""
+    assert str(TooExpensive(price=coins, coins=0)) == expected
+
+
+def test_whoever_has_a_wonder_is_named() -> None:
+    """Player one as well as player two."""
+    wonder = catalogue.wonders["the-sphinx"]
+
+    for player in Player:
+        assert str(NotYourWonder(wonder, player)).endswith(f": player {player} has it")
+    assert str(NotYourWonder(wonder, None)).endswith(": nobody has it")
+
+
+def test_own_names_are_used() -> None:
+    """Of cards of one's own, in a language that was given their names."""
+    park = Building(id="park", name="Park", age=1, colour="blue", effects=())
+    mine = language("fi").with_names({"Park": "Puisto"})
+
+    assert mine.reason(NotInDiscardPile(park)) == "Puisto ei ole poistopakassa"
+
+
+@pytest.mark.parametrize("wrong", [None, "too expensive", PLAN])
+def test_something_else_is_refused(wrong: Any) -> None:
+    """With one error that says what is needed."""
+    with pytest.raises(WrongTypeError, match="a reason why a move is not legal is needed, not "):
+        language("fr").reason(wrong)
+    with pytest.raises(WrongTypeError, match="a payment plan is needed, not "):
+        language("fr").payment(wrong)
+
+
+def test_an_error_is_put_into_words_when_it_is_read() -> None:
+    """A program that only tries moves pays nothing for messages; the message is the same as ever."""
+    now, move, reasons, text = REASONS[0]
+    with pytest.raises(IllegalMoveError) as caught:
+        now.apply(move)
+
+    assert caught.value.args == (move, reasons)
+    assert str(caught.value) == f"{move} is not legal: {text}"
+    again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 - our own
+    assert str(again) == str(caught.value)
