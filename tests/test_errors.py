@@ -44,10 +44,13 @@ from wonders_duel import (
     Turn,
     Wonder,
     WondersDuelError,
+    WrongTypeError,
     catalogue,
     errors,
     parse_move,
     reasons,
+    records,
+    serialization,
 )
 from wonders_duel.bots import GreedyBot, RandomBot, bot
 from wonders_duel.cli import _players, _rules
@@ -371,6 +374,11 @@ NONSENSE: dict[str, Callable[[], object]] = {
     "a sample without a generator": lambda: WAITING.chance.sample(None),  # type: ignore[union-attr,arg-type]
     "a deal by a list": lambda: Deal.random([1]),  # type: ignore[arg-type]
     "a deal for no state": lambda: Deal.consistent_with(None, Random(1)),  # type: ignore[arg-type]
+    "a deal for the class of a state": lambda: Deal.consistent_with(State, Random(1)),  # type: ignore[arg-type]
+    "an answer for the class of a state": lambda: Deal.random(Random(1)).resolve(State),  # type: ignore[arg-type]
+    "conflicts with the class of a state": lambda: Deal.random(Random(1)).conflicts(State),  # type: ignore[arg-type]
+    "tags that are no pairs": lambda: setattr(Game(seed=1), "tags", [([], "a")]),
+    "tags by numbers": lambda: setattr(Game(seed=1), "tags", {5: "a"}),
     "conflicts with no state": lambda: Deal.random(Random(1)).conflicts(None),  # type: ignore[arg-type]
     "no phase pending": lambda: Pending("nothing"),
     "no colour pending": lambda: Position(pending=[Pending(Phase.DESTROY, "pink")]).state(),
@@ -395,6 +403,50 @@ def test_nonsense_gives_an_error_of_the_library(name: str) -> None:
     with pytest.raises(WondersDuelError) as caught:
         NONSENSE[name]()
     assert len(str(caught.value)) > 10
+
+
+WITH_CARDS: dict[str, Callable[[Any], object]] = {
+    "start": lambda cards: State.start(catalogue=cards),
+    "a game": lambda cards: Game(seed=1, catalogue=cards),
+    "a random deal": lambda cards: Deal.random(Random(1), cards),
+    "a deal": lambda cards: Deal(
+        draft=(), board_tokens=(), great_library=(), ages=(), catalogue=cards
+    ),
+    "a move with a building": lambda cards: ConstructBuilding("baths", cards),
+    "a move with a wonder": lambda cards: ConstructWonder("the-sphinx", "baths", cards),
+    "a pick": lambda cards: DraftWonder("the-sphinx", cards),
+    "a token": lambda cards: TakeToken("law", cards),
+    "who begins": lambda cards: ChooseBeginner("one", cards),
+    "a position text": lambda cards: State.from_text(TURN.to_text(), cards),
+    "a document": lambda cards: State.from_json(TURN.to_json(), cards),
+    "a move text": lambda cards: parse_move("build baths", cards),
+    "a record": lambda cards: Record.from_text(Game(seed=1).record().to_text(), cards),
+}
+
+
+@pytest.mark.parametrize("wrong", [0, "", [], False, "base", State])
+@pytest.mark.parametrize("name", WITH_CARDS)
+def test_only_nothing_stands_for_the_base_game(name: str, wrong: object) -> None:
+    """Anything else that is no catalogue is refused, also what is false in a condition."""
+    with pytest.raises(WrongTypeError, match="a Catalogue is needed, not "):
+        WITH_CARDS[name](wrong)
+
+
+@pytest.mark.parametrize("wrong", ["x", "  ", 1.5, [], False, True, -1, 101, 10**30])
+def test_an_indent_is_a_few_spaces(wrong: Any) -> None:
+    """For every document, in both builds; a number that is too large would fill the memory."""
+    state = TURN
+    deal = Deal.random(Random(1))
+    for thing in (state, deal, Game(seed=1).record()):
+        with pytest.raises(
+            WrongTypeError, match="indent has to be a whole number of spaces from 0"
+        ):
+            thing.to_json(indent=wrong)
+        assert type(thing).from_json(thing.to_json(indent=100)) == thing
+    with pytest.raises(WrongTypeError, match="indent"):
+        records.dumps(Game(seed=1).record(), "json", indent=wrong)
+    with pytest.raises(WrongTypeError, match="indent"):
+        serialization.dumps(state.rules, indent=wrong)
 
 
 HUGE = 10**5_000  # more digits than Python turns into a text

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Self
 import attr
 
 from wonders_duel.answers import Answers, HasAnswers, random_answers
-from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import Building, ProgressToken, Wonder
-from wonders_duel.catalogues import Catalogue
+from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance import (
     AgeDealt,
     CardRevealed,
@@ -28,7 +27,6 @@ from wonders_duel.errors import (
     ChanceError,
     DealError,
     NotationError,
-    WrongTypeError,
     expect,
     shown,
 )
@@ -37,19 +35,13 @@ from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
 from wonders_duel.seeds import Seed, generator
 from wonders_duel.stages import DEAL_WONDERS, DRAFT, REVEAL
+from wonders_duel.state import State
 from wonders_duel.tables import FIRST_BACK, GONE, HIDDEN, PEND_DRAW, bits
 
 if TYPE_CHECKING:
     from wonders_duel.limits import Limits
-    from wonders_duel.state import State
 
 __all__ = ["Deal"]
-
-
-def expect_state(state: object) -> None:
-    """Refuse what is no state; told by its fields, since states are made above this module."""
-    if not hasattr(state, "box_token_mask"):
-        raise WrongTypeError(f"a State is needed, not {shown(state)}")
 
 
 @attr.s(
@@ -93,8 +85,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         catalogue: Catalogue | None = None,
     ) -> None:
         """Look everything up and check it."""
-        cards = catalogue or BASE_GAME
-        expect(cards, Catalogue, "a Catalogue")
+        cards = as_catalogue(catalogue)
         problems: list[str] = []
 
         def lists(things: object, where: str) -> tuple[object, ...]:
@@ -181,9 +172,8 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         """
         if not isinstance(rng, Random):
             rng = generator("deal", rng)
-        catalogue = catalogue or BASE_GAME
-        expect(catalogue, Catalogue, "a Catalogue")
-        return cls._of(catalogue, random_answers(catalogue.tables, rng))
+        cards = as_catalogue(catalogue)
+        return cls._of(cards, random_answers(cards.tables, rng))
 
     @classmethod
     def consistent_with(cls, state: State, rng: Random) -> Self:
@@ -207,7 +197,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         ... }
         True
         """
-        expect_state(state)
+        expect(state, State, "a State")
         expect(rng, Random, "a random.Random")
         answers = Answers(
             state.tables,
@@ -241,7 +231,10 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         """Give the deal as a JSON document: whoever reads it knows all that is hidden.
 
         Args:
-            indent: spaces for each level; everything on one line if left out.
+            indent: spaces for each level, from 0 to 100; everything on one line if left out.
+
+        Raises:
+            WrongTypeError: the indent is something else.
 
         >>> deal = Deal.random(7)
         >>> Deal.from_json(deal.to_json()) == deal
@@ -290,7 +283,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
             ChanceError: the state does not wait on chance.
             DealError: the deal is of another catalogue.
         """
-        expect_state(state)
+        expect(state, State, "a State")
         self._check_catalogue(state)
         known = self.catalogue.building_list
         if state.stage == REVEAL:
@@ -331,7 +324,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         Returns:
             A sentence for each future answer that cannot be; none if all fit.
         """
-        expect_state(state)
+        expect(state, State, "a State")
         if self.catalogue != state.catalogue:
             return (
                 f"the deal is of the catalogue {self.catalogue.name!r}, the state of {state.catalogue.name!r}",
@@ -438,7 +431,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
                 ("ages", tuple(tuple(one.id for one in age) for age in self.ages)),
             )
         )
-        if self.catalogue is BASE_GAME:
+        if self.catalogue is as_catalogue(None):
             return f"Deal({parts})"
         return f"<Deal({parts}) of {self.catalogue.name!r}>"
 

@@ -418,6 +418,17 @@ def expect(value: object, kind: type | UnionType | tuple[type, ...], what: str) 
         raise WrongTypeError(f"{what} is needed, not {shown(value)}")
 
 
+def is_within(value: object, least: int, most: int) -> bool:
+    """Say whether a value is a whole number in a range; true and false are none.
+
+    Args:
+        value: what was given.
+        least: the least that is allowed.
+        most: the most that is allowed.
+    """
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
 def expect_number(value: object, least: int, what: str) -> None:
     """Check that a value is a whole number that is large enough.
 

@@ -46,10 +46,14 @@ BEGIN: Final = 7
 _MACHINE_PARTS: Final = frozenset({"adopted", "code", "make", "spec"})
 
 
-def _base_game() -> Catalogue:
-    from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - the base game knows the moves
+def _cards(catalogue: Catalogue | None) -> Catalogue:
+    if catalogue is None:
+        from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - catalogues know the moves
 
-    return BASE_GAME
+        return BASE_GAME
+    from wonders_duel.catalogues import as_catalogue  # noqa: PLC0415 - the same
+
+    return as_catalogue(catalogue)
 
 
 @attrs.frozen(eq=False, init=False, repr=False, match_args=False, slots=True, weakref_slot=False)
@@ -119,7 +123,7 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, 
     def __repr__(self) -> str:
         """Give the call that makes the move; in brackets if that takes another catalogue."""
         call = f"{type(self).__name__}({', '.join(map(repr, self.arguments))})"
-        if self.catalogue is _base_game():
+        if self.catalogue is _cards(None):
             return call
         return f"<{call} of {self.catalogue.name!r}>"
 
@@ -157,7 +161,7 @@ class _OfBuilding(BaseMove):
         Raises:
             UnknownNameError: the catalogue has no such building.
         """
-        catalogue = catalogue or _base_game()
+        catalogue = _cards(catalogue)
         number = catalogue.number_of_building(_id(building))
         return catalogue.moves.of_building(cls, number)
 
@@ -252,7 +256,7 @@ class ConstructWonder(BaseMove):
         Raises:
             UnknownNameError: the catalogue has no such wonder or building.
         """
-        catalogue = catalogue or _base_game()
+        catalogue = _cards(catalogue)
         wonder_number = catalogue.number_of_wonder(_id(wonder))
         return catalogue.moves.of_wonder(
             cls, wonder_number, catalogue.number_of_building(_id(building))
@@ -296,7 +300,7 @@ class DraftWonder(BaseMove):
         Raises:
             UnknownNameError: the catalogue has no such wonder.
         """
-        catalogue = catalogue or _base_game()
+        catalogue = _cards(catalogue)
         return catalogue.moves.of_draft(cls, catalogue.number_of_wonder(_id(wonder)))
 
     @property
@@ -327,7 +331,7 @@ class TakeToken(BaseMove):
         Raises:
             UnknownNameError: the catalogue has no such token.
         """
-        catalogue = catalogue or _base_game()
+        catalogue = _cards(catalogue)
         return catalogue.moves.of_token(cls, catalogue.number_of_token(_id(token)))
 
     @property
@@ -359,7 +363,7 @@ class ChooseBeginner(BaseMove):
         Raises:
             UnknownNameError: there is no such player.
         """
-        catalogue = catalogue or _base_game()
+        catalogue = _cards(catalogue)
         return catalogue.moves.of_player(cls, seat(player))
 
     @property

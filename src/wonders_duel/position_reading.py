@@ -14,6 +14,7 @@ from wonders_duel.errors import (
     UnknownNameError,
     counted,
     expect,
+    is_within,
     shown,
 )
 from wonders_duel.phase_check import tokens_ahead
@@ -67,11 +68,6 @@ def is_list(value: object) -> bool:
     An iterator would be used up by ``problems()``, and nothing of it left for ``state()``.
     """
     return isinstance(value, Iterable) and not isinstance(value, (str, Iterator))
-
-
-def is_within(value: object, least: int, most: int) -> bool:
-    """Say whether something is a whole number in a range."""
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def _named(value: object) -> int:

@@ -406,7 +406,10 @@ class Record:
         """Give the record as a JSON document.
 
         Args:
-            indent: spaces for each level; everything on one line if left out.
+            indent: spaces for each level, from 0 to 100; everything on one line if left out.
+
+        Raises:
+            WrongTypeError: the indent is something else.
         """
         from wonders_duel import serialization  # noqa: PLC0415 - a thin method
 

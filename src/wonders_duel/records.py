@@ -41,10 +41,10 @@ def dumps(record: Record, form: Form = "text", *, indent: int | None = None) -> 
     Args:
         record: the record.
         form: ``text`` for people, ``json`` for programs.
-        indent: for JSON, spaces for each level; everything on one line if left out.
+        indent: for JSON, spaces for each level, from 0 to 100; everything on one line if left out.
 
     Raises:
-        WrongTypeError: what is given is no record, or there is no such form.
+        WrongTypeError: what is given is no record or no indent, or there is no such form.
 
     >>> from wonders_duel import Game
     >>> print(dumps(Game(seed=1).record(public=True)).splitlines()[0])

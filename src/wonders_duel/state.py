@@ -12,17 +12,16 @@ start: to everyone else it is frozen, but compiled code that calls it a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Final, Self, cast
 
 import attr
 
 from wonders_duel import engine, legality, options, payment, pools, scoring
 from wonders_duel.answers import Answers, HasAnswers
-from wonders_duel.base_game import BASE_GAME
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
-from wonders_duel.catalogues import Catalogue
+from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance import Chance, answer
 from wonders_duel.city import City, CityDraft
 from wonders_duel.enums import Age, Back, Phase, Player, seat
@@ -31,7 +30,6 @@ from wonders_duel.errors import (
     RuleOptionError,
     UnfinishedError,
     WrongTypeError,
-    expect,
     shown,
 )
 from wonders_duel.listing import legal_moves
@@ -64,6 +62,8 @@ __all__ = ["State", "StateDraft"]
 
 Text = str | StrEnum
 """Any text. Compiled, a plain ``str`` would be refused before the library could say what it needs."""
+Indent = int | IntEnum | None
+"""A number of spaces, or nothing. Compiled, a plain ``int`` would be refused like a plain ``str``."""
 
 _COMPILED: Final = is_compiled
 _PLAYERS: Final = tuple(Player)
@@ -385,11 +385,14 @@ class State(StateDraft):
 
         return serialization.loads(text, State, catalogue=catalogue, limits=limits)
 
-    def to_json(self, *, indent: int | None = None) -> str:
+    def to_json(self, *, indent: Indent = None) -> str:
         """Give the state as a JSON document.
 
         Args:
-            indent: spaces for each level; everything on one line if left out.
+            indent: spaces for each level, from 0 to 100; everything on one line if left out.
+
+        Raises:
+            WrongTypeError: the indent is something else.
 
         >>> State.from_json(State.start().to_json()) == State.start()
         True
@@ -885,8 +888,7 @@ def _opening(
     first_player: Player | int | str,
 ) -> StateDraft:
     """Give the state before anything is dealt, for the engine to go on with."""
-    cards = catalogue or BASE_GAME
-    expect(cards, Catalogue, "a Catalogue")
+    cards = as_catalogue(catalogue)
     options = as_rules(rules)
     if options.wonder_setup is WonderSetup.FIRST_GAME and not cards.first_game:
         raise RuleOptionError(f"the catalogue {cards.name!r} names no wonders for a first game")

@@ -18,7 +18,7 @@ from wonders_duel.errors import (
     FormatError,
     LimitError,
     WrongTypeError,
-    expect,
+    is_within,
     nearest,
     shown,
 )
@@ -52,6 +52,8 @@ Document = State | Move | PaymentPlan | Score | Outcome | ChanceOutcome | Deal |
 _T = TypeVar("_T")
 
 _PREFIX: Final = "wonders-duel/"
+MOST_INDENT: Final = 100
+"""Spaces for each level of a document, at most."""
 
 KINDS: Final[dict[str, object]] = {
     "state": State,
@@ -295,15 +297,20 @@ def dumps(thing: Document, *, indent: int | None = None, catalogue: Catalogue | 
 
     Args:
         thing: as for :func:`to_document`.
-        indent: spaces for each level; everything on one line if left out.
+        indent: spaces for each level, from 0 to 100; everything on one line if left out.
         catalogue: as for :func:`to_document`.
+
+    Raises:
+        WrongTypeError: the indent is something else, or there is no document of such a thing.
 
     >>> from wonders_duel import parse_move
     >>> dumps(parse_move("token law"))
     '{"format": "wonders-duel/move", "version": 1, "type": "token", "token": "law"}'
     """
-    if indent is not None:
-        expect(indent, int, "a whole number of spaces, or None, as indent")
+    if indent is not None and not is_within(indent, 0, MOST_INDENT):
+        raise WrongTypeError(
+            f"indent has to be a whole number of spaces from 0 to {MOST_INDENT}, or None, not {shown(indent)}"
+        )
     document = to_document(thing, catalogue)
     return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=indent)
 
