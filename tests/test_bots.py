@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
+from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -202,12 +205,34 @@ def test_a_judge_has_to_be_a_function(judge: object) -> None:
         GreedyBot(1, judge=judge)  # type: ignore[arg-type]
 
 
-def test_a_judge_who_gives_no_number_is_refused() -> None:
-    """Nothing is the best where nothing can be compared."""
+@pytest.mark.parametrize(
+    ("judged", "named"),
+    [
+        (None, "None"),
+        ("high", "'high'"),
+        (math.nan, "nan"),
+        (-math.inf, "-inf"),
+        pytest.param(10**400, "1000", id="huge"),
+        (1j, "1j"),
+        ([1.0], r"\[1.0\]"),
+    ],
+)
+def test_a_judge_who_gives_no_number_is_refused(judged: Any, named: str) -> None:
+    """Nothing is the best where nothing can be compared; the error names what was given."""
     given = state(Age.II, ["walls", "school"])
 
-    with pytest.raises(BotError, match="has to be a number, not nan"):
-        GreedyBot(1, judge=lambda _state, _player: float("nan")).choose(given)
+    with pytest.raises(BotError, match=f"has to be a finite number, not {named}"):
+        GreedyBot(1, judge=lambda _state, _player: judged).choose(given)
+
+
+@pytest.mark.parametrize("judged", [3, True, Fraction(1, 3), -0.5])
+def test_a_judge_may_give_any_number(judged: Any) -> None:
+    """Whole numbers, fractions and truth are numbers, too."""
+    given = state(Age.II, ["walls", "school"])
+    bot = GreedyBot(1, judge=lambda _state, _player: judged)
+
+    assert bot.prospect(given, Player.ONE) == float(judged)
+    assert bot.choose(given) in given.legal_moves
 
 
 def test_anything_that_chooses_is_a_bot() -> None:
@@ -218,6 +243,67 @@ def test_anything_that_chooses_is_a_bot() -> None:
     assert {Player.ONE} == {now.to_move for now in one.seen}
     assert {Player.TWO} == {now.to_move for now in two.seen}
     assert all(type(now) is State for now in one.seen)
+
+
+class Failing:
+    """A bot that raises whatever it is told to, with a repr that raises too if it is told to."""
+
+    def __init__(self, error: Exception, *, mute: bool = False) -> None:
+        """Hold both."""
+        self.error = error
+        self.mute = mute
+
+    def choose(self, state: State) -> Move:  # noqa: ARG002 - what a bot takes
+        """Fail."""
+        raise self.error
+
+    def __repr__(self) -> str:
+        """Fail, or name it."""
+        if self.mute:
+            raise RuntimeError
+        return "<Failing>"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [ZeroDivisionError("by nothing"), KeyError("law"), BotError("no idea"), AssertionError()],
+)
+@pytest.mark.parametrize("seat", Player)
+def test_what_a_bot_raises_says_which_bot_it_was(error: Exception, seat: Player) -> None:
+    """Not only errors of the library; the error itself comes out, and the game stands where it stood."""
+    game = Game(seed=1)
+    one, two = RandomBot(1), Failing(error)
+
+    with pytest.raises(type(error)) as caught:
+        game.play_out(*((two, one) if seat is Player.ONE else (one, two)))
+
+    assert caught.value is error
+    assert error.__notes__ == [f"raised by the bot of player {seat}, <Failing>"]
+    assert len(game.history) == seat.value
+    del error.__notes__
+
+
+def test_a_bot_that_cannot_be_shown_does_not_hide_its_error() -> None:
+    """A repr that raises is told as such, in the note and in messages about any wrong argument."""
+    error = ZeroDivisionError("by nothing")
+    mute = Failing(error, mute=True)
+
+    with pytest.raises(ZeroDivisionError, match="by nothing"):
+        Game(seed=1).play_out(mute, RandomBot(1))
+    assert error.__notes__ == ["raised by the bot of player one, a Failing that cannot be shown"]
+    with pytest.raises(
+        WrongTypeError, match="a State is needed, not a Failing that cannot be shown"
+    ):
+        RandomBot(1).choose(mute)  # type: ignore[arg-type]
+
+
+def test_a_wrong_choice_of_a_bot_says_which_bot_it_was() -> None:
+    """What it chose is no move, or not a legal one."""
+    for choice, kind in ((DiscardBuilding("baths"), IllegalMoveError), (5, WrongTypeError)):
+        with pytest.raises(kind) as caught:
+            Game(seed=1).play_out(Chooser(choice), RandomBot(1))  # type: ignore[arg-type]
+        (note,) = caught.value.__notes__
+        assert note.startswith("chosen by the bot of player one, <tests.test_bots.Chooser")
 
 
 def test_an_illegal_move_of_a_bot_is_refused() -> None:

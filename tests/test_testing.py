@@ -316,7 +316,7 @@ class Changing(Last):
     ("bot", "message"),
     [
         (Giving(None), "the bot chose None, which is no move"),
-        (Giving(Strange()), "the bot chose an object of the class Strange, which is no move"),
+        (Giving(Strange()), "the bot chose a Strange that cannot be shown, which is no move"),
         (Waiting(), "the bot gave a coroutine: choose has to give the move itself"),
         (Leaving(), r"the bot raised SystemExit: '\\x1b\[2Jbye'"),
     ],

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
+from math import isfinite
+from numbers import Real
 from random import Random
-from typing import Protocol
+from types import MappingProxyType
+from typing import Final, Protocol
 
 from wonders_duel.cards import CAPITAL
 from wonders_duel.enums import Phase, Player
@@ -176,7 +180,7 @@ class GreedyBot:
     Args:
         seed: draws among equally good moves; makes the choices repeatable, as for
             ``RandomBot``.
-        judge: how to judge a position for a player; in points by default.
+        judge: how to judge a position for a player, as a finite number; in points by default.
 
     Raises:
         WrongTypeError: the judge cannot be called.
@@ -205,15 +209,13 @@ class GreedyBot:
             state: a state in which someone is to move.
 
         Raises:
-            BotError: nobody is to move.
+            BotError: nobody is to move, or the judge gives something else than a number.
         """
         moves = _moves(state)
         player = state.mover
         prospects = [(self.prospect(state.apply(move), player), move) for move in moves]
         best = max(value for value, _ in prospects)
         equals = [move for value, move in prospects if value == best]
-        if not equals:
-            raise BotError(f"the judgement of a position has to be a number, not {shown(best)}")
         return self._lots.draw(equals, state)
 
     def prospect(self, state: State, player: Player) -> float:
@@ -222,18 +224,34 @@ class GreedyBot:
         Args:
             state: a state after a move.
             player: for whom.
+
+        Raises:
+            BotError: the judge gives something else than a finite number.
         """
         chance = state.chance
         if chance is None or chance.phase in {Phase.DEAL_AGE, Phase.DEAL_WONDERS}:
-            return self.judge(state, player)
+            return self._judged(state, player)
         mean = 0.0
         for outcome, probability in chance.outcomes():
             weight = float(Fraction(probability))
             mean += weight * self.prospect(state.resolve(outcome), player)
         return mean
 
+    def _judged(self, state: State, player: Player) -> float:
+        judged: object = self.judge(state, player)
+        if type(judged) is float and isfinite(judged):  # nearly always, and quick
+            return judged
+        with suppress(OverflowError):  # a whole number beyond every float
+            if isinstance(judged, Real) and isfinite(judged):
+                return float(judged)
+        raise BotError(
+            f"the judgement of a position has to be a finite number, not {shown(judged)}"
+        )
 
-BOTS: dict[str, Callable[[Seed], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+
+BOTS: Final[Mapping[str, Callable[[Seed], Bot]]] = MappingProxyType(
+    {"greedy": GreedyBot, "random": RandomBot}
+)
 """The bots by the names that the command line takes."""
 
 

@@ -25,7 +25,7 @@ from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
 from wonders_duel.city import discard_income
 from wonders_duel.effects import Gain
 from wonders_duel.enums import Player
-from wonders_duel.errors import CatalogueError, IllegalMoveError
+from wonders_duel.errors import CatalogueError, IllegalMoveError, shown
 from wonders_duel.listing import hidden_slots, targets
 from wonders_duel.moves import (
     BEGIN as BEGIN_MOVE,
@@ -374,7 +374,9 @@ def _effects(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shi
         for effect in entry.gains:
             gain = effect.gain(seen, player)
             if not isinstance(gain, Gain):
-                raise CatalogueError(f"{effect!r}: gain() has to return a Gain, not {gain!r}")
+                raise CatalogueError(
+                    f"{shown(effect)}: gain() has to return a Gain, not {shown(gain)}"
+                )
             coins += gain.coins
             loses += gain.opponent_loses
             shields += gain.shields

@@ -374,6 +374,8 @@ def shown(value: object) -> str:
         text = repr(value)
     except (ValueError, RecursionError):  # an int of thousands of digits, lists without an end
         return f"a {type(value).__name__} that is too large to show"
+    except Exception:  # noqa: BLE001 - whatever a stranger's class may raise, it must not hide the error
+        return f"a {type(value).__name__} that cannot be shown"
     return text if len(text) <= 4 * LONGEST_SHOWN else f"{text[: 4 * LONGEST_SHOWN]}…"
 
 

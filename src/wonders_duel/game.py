@@ -19,7 +19,6 @@ from wonders_duel.errors import (
     IllegalMoveError,
     NoMoverError,
     UndoError,
-    WondersDuelError,
     expect,
     shown,
 )
@@ -777,6 +776,7 @@ class Game:
 
         Raises:
             IllegalMoveError: a bot chose a move that is not legal.
+            Exception: whatever a bot raises, with a note that says which one it was.
             ChanceError: the game has no deal and waits for the table.
             UndoError: a player has resigned.
 
@@ -797,11 +797,13 @@ class Game:
                     "start it with Game.from_state(state, rng=...) to play it out"
                 )
                 raise ChanceError(message)
-            move = bots[player].choose(self._state)
+            done = "raised"
             try:
+                move = bots[player].choose(self._state)
+                done = "chosen"
                 self.play(move)
-            except WondersDuelError as error:
-                error.add_note(f"chosen by the bot of player {player}, {bots[player]!r}")
+            except Exception as error:
+                error.add_note(f"{done} by the bot of player {player}, {shown(bots[player])}")
                 raise
         outcome = self.outcome
         assert outcome is not None  # the game is over

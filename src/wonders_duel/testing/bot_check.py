@@ -178,7 +178,7 @@ class _Watch:
             move.close()
             self._keep("gave a coroutine: choose has to give the move itself", where)
         elif not isinstance(move, BaseMove):
-            self._keep(f"chose {_shown(move)}, which is no move", where)
+            self._keep(f"chose {shown(move)}, which is no move", where)
         elif move not in state.legal_moves:
             self._keep(f"chose {move}, which is not legal", where)
         else:
@@ -199,14 +199,7 @@ class _Watch:
 
 
 def _said(error: BaseException) -> str:
-    return f"{type(error).__name__}: {_shown(str(error))}"
-
-
-def _shown(thing: object) -> str:
-    try:
-        return shown(thing)
-    except Exception:  # noqa: BLE001 - whatever a stranger's repr may raise
-        return f"an object of the class {type(thing).__name__}"
+    return f"{type(error).__name__}: {shown(str(error))}"
 
 
 def _is_same(given: State, state: State) -> bool:
