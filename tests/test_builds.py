@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
 from random import Random
+from types import ModuleType
+from typing import Any
 
 import attr
 import attrs
@@ -15,6 +19,7 @@ import pytest
 
 from tests.digest import FILE, GAMES, digest, states
 from wonders_duel import (
+    Catalogue,
     City,
     ConstructBuilding,
     ConstructWonder,
@@ -38,6 +43,14 @@ from wonders_duel import (
 from wonders_duel.effects import Effect, Gain, Points
 
 STATES = [state for seed in (1, 6, 20) for state in states(seed)]
+PUBLIC = (
+    "wonders_duel",
+    *(
+        f"wonders_duel.{name}"
+        for name in ("bots", "effects", "enums", "languages", "notation", "perft", "reasons")
+    ),
+    *(f"wonders_duel.{name}" for name in ("records", "render", "serialization", "validation")),
+)
 DECIDING = [state for state in STATES if state.legal_moves]
 
 
@@ -96,6 +109,84 @@ def test_frozen_is_frozen(thing: object) -> None:
         assert getattr(thing, field.name) == before
     with pytest.raises(AttributeError):
         thing.something_new = 1  # type: ignore[attr-defined]
+
+
+def _changeable(thing: object, where: str, seen: dict[int, object]) -> Iterator[str]:
+    """Go through what an object holds, by its public names, and name every container that can be changed."""
+    if id(thing) in seen or isinstance(thing, (type, ModuleType, Random)) or callable(thing):
+        return
+    seen[id(thing)] = thing
+    if isinstance(thing, (list, dict, set, bytearray)):
+        yield where
+    elif isinstance(thing, (Mapping, Sequence, frozenset)) and not isinstance(thing, (str, bytes)):
+        inside = thing.items() if isinstance(thing, Mapping) else enumerate(thing)
+        for key, one in inside:
+            yield from _changeable(one, f"{where}[{key!r}]", seen)
+    if type(thing).__module__.startswith("wonders_duel") and not isinstance(thing, Enum):
+        # What the library needs for itself is quick rather than closed.
+        for name in {one for one in dir(thing) if one[0] != "_"} - {
+            *("tables", "rows", "uncovered", "spec", "kept"),
+        }:
+            held = getattr(thing, name, None)
+            if held is getattr(thing, name, None):  # not made anew for each who asks
+                yield from _changeable(held, f"{where}.{name}", seen)
+
+
+@pytest.mark.parametrize("thing", _frozen_things(), ids=lambda thing: type(thing).__name__)
+def test_what_is_frozen_holds_nothing_that_can_be_changed(thing: object) -> None:
+    """No list, dict or set is reached from it by public names: it is the same for ever."""
+    assert sorted(_changeable(thing, type(thing).__name__, {})) == []
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_what_modules_share_cannot_be_changed(name: str) -> None:
+    """The constants that a public module names hold no list, dict or set, either."""
+    module = importlib.import_module(name)
+    found = [
+        where
+        for public in module.__all__
+        for where in _changeable(getattr(module, public), public, {})
+    ]
+    assert found == []
+
+
+def test_the_answers_of_a_deal_are_frozen() -> None:
+    """They are what a game is dealt from: an exchanged card would be there twice."""
+    game = Game(seed=1)
+    deal = game.deal
+    assert deal is not None
+
+    for field in attrs.fields(type(deal.answers)):
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(deal.answers, field.name, ())
+        with pytest.raises((attrs.exceptions.FrozenInstanceError, AttributeError)):
+            delattr(deal.answers, field.name)
+    assert deal == Game(seed=1).deal
+
+
+@pytest.mark.parametrize("cards", [catalogue, catalogue.extended("same")])
+def test_a_catalogue_is_frozen(cards: Catalogue) -> None:
+    """All games share it: nothing can be set, deleted or put into its mappings."""
+    for name in ("name", "buildings", "moves", "structures", "digest", "something_new"):
+        with pytest.raises(attrs.exceptions.FrozenInstanceError) as setting:
+            setattr(cards, name, None)
+        with pytest.raises(attrs.exceptions.FrozenInstanceError) as deleting:
+            delattr(cards, name)
+        for caught in (setting, deleting):
+            assert caught.value.__notes__[0].startswith(f"{name}: a catalogue is frozen; ")
+    mappings: tuple[Any, ...] = (
+        cards.building_numbers,
+        cards.wonder_numbers,
+        cards.token_numbers,
+        cards.buildings,
+        cards.aliases,
+        cards.former_names,
+        cards.moves.texts,
+    )
+    for mapping in mappings:
+        with pytest.raises(TypeError, match="does not support item assignment"):
+            mapping["baths"] = 3
+    assert cards.digest == type(cards).__dict__["digest"].func(cards)
 
 
 @pytest.mark.parametrize("thing", _frozen_things(), ids=lambda thing: type(thing).__name__)

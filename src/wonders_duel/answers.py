@@ -26,8 +26,32 @@ def _mask(numbers: Sequence[int]) -> int:
     return mask
 
 
+@attr.s(
+    auto_attribs=True,
+    frozen=True,
+    init=False,
+    eq=False,
+    repr=False,
+    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    weakref_slot=False,
+)
 class Answers:
-    """The answers as numbers of the catalogue; never changed."""
+    """The answers as numbers of the catalogue: frozen."""
+
+    groups: tuple[tuple[int, ...], ...]
+    """The wonders of the two draft groups."""
+    board: tuple[int, ...]
+    """The progress tokens on the board."""
+    great_library: tuple[int, ...]
+    """The progress tokens that the Great Library draws."""
+    cards: tuple[tuple[int, ...], ...]
+    """For each age the building in each slot."""
+    wonder_masks: tuple[int, ...]
+    """The draft groups as bits."""
+    board_mask: int
+    """The tokens on the board as bits."""
+    fronts: tuple[bytes, ...]
+    """For each age what lies in each slot when it is laid out: a back where a card is dealt face down."""
 
     def __init__(
         self,
@@ -46,14 +70,6 @@ class Answers:
             great_library: the progress tokens that the Great Library draws.
             cards: for each age the building in each slot.
         """
-        self.groups = groups
-        self.board = board
-        self.great_library = great_library
-        self.cards = cards
-        self.wonder_masks: list[int] = [_mask(group) for group in groups]
-        """The draft groups as bits."""
-        self.board_mask: int = _mask(board)
-        """The tokens on the board as bits."""
         fronts: list[bytes] = []
         hidden = tables.hidden
         for age, table in zip(cards, tables.structures, strict=True):
@@ -61,8 +77,14 @@ class Answers:
             for slot in table.down:
                 front[slot] = hidden[front[slot]]
             fronts.append(bytes(front))
-        self.fronts = fronts
-        """For each age what lies in each slot when it is laid out: a back where a card is dealt face down."""
+        # Compiled, these lines are plain stores.
+        object.__setattr__(self, "groups", groups)
+        object.__setattr__(self, "board", board)
+        object.__setattr__(self, "great_library", great_library)
+        object.__setattr__(self, "cards", cards)
+        object.__setattr__(self, "wonder_masks", tuple([_mask(group) for group in groups]))
+        object.__setattr__(self, "board_mask", _mask(board))
+        object.__setattr__(self, "fronts", tuple(fronts))
 
     def drawn(self, box: int) -> int:
         """Give the progress tokens that are drawn from the box, as bits.

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Self, TypeVar
 from weakref import WeakSet
+
+import attrs
 
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.codec import MoveCodec
@@ -109,9 +112,8 @@ class Catalogue:
         for given, what in ((buildings, "buildings"), (wonders, "wonders"), (tokens, "tokens")):
             expect(given, Iterable, f"a list of {what}")
         self.name = name
-        self._digest: str | None = None
         self.kept: dict[str, object] = {}
-        """What other modules make once for a catalogue, such as its converter."""
+        """What other modules of the library make once for a catalogue, such as its converter."""
         self.building_list: tuple[Building, ...] = tuple(buildings)
         """The buildings in the order of their numbers."""
         self.wonder_list: tuple[Wonder, ...] = tuple(wonders)
@@ -141,27 +143,33 @@ class Catalogue:
         """The wonders by id."""
         self.tokens: CardsById[ProgressToken] = CardsById("progress token", self.token_list)
         """The progress tokens by id."""
-        self.building_numbers: dict[str, int] = {
-            card.id: n for n, card in enumerate(self.building_list)
-        }
+        self.building_numbers: Mapping[str, int] = _numbers(self.building_list)
         """The number of each building by its id."""
-        self.wonder_numbers: dict[str, int] = {
-            card.id: n for n, card in enumerate(self.wonder_list)
-        }
+        self.wonder_numbers: Mapping[str, int] = _numbers(self.wonder_list)
         """The number of each wonder by its id."""
-        self.token_numbers: dict[str, int] = {card.id: n for n, card in enumerate(self.token_list)}
+        self.token_numbers: Mapping[str, int] = _numbers(self.token_list)
         """The number of each progress token by its id."""
         cards: tuple[Card, ...] = (*self.building_list, *self.wonder_list, *self.token_list)
         self.tables: Tables = Tables(
             self.building_list, self.wonder_list, self.token_list, self.structures
         )
-        """What the engine looks up; made from the effects."""
+        """What the engine looks up; made from the effects. Not closed, to be quick: never change it."""
         self._names = Names(cards, self.aliases)
         self.tables.catalogue = self
         self.tables.prices = PriceMemo(self.tables)
         self.moves: MoveCodec = MoveCodec(self)
-        """Every move, numbered."""
+        """Every move, numbered; with it the catalogue is made, and frozen."""
         _LIVE.add(self)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse: once it is made, a catalogue is frozen, since many games share it."""
+        if "moves" in self.__dict__:
+            raise _frozen(name)
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        """Refuse: a catalogue is frozen."""
+        raise _frozen(name)
 
     def _check(self) -> None:
         cards: tuple[Card, ...] = (*self.building_list, *self.wonder_list, *self.token_list)
@@ -378,7 +386,7 @@ class Catalogue:
         base = _base_game()
         return self is base or self == base
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Sixteen hexadecimal digits that tell catalogues apart, the same in every process.
 
@@ -392,11 +400,9 @@ class Catalogue:
         >>> catalogue.extended("one", wonders=tower).digest == catalogue.digest
         False
         """
-        if self._digest is None:
-            from wonders_duel.digest import digest  # noqa: PLC0415 - takes json, rarely needed
+        from wonders_duel.digest import digest  # noqa: PLC0415 - takes json, rarely needed
 
-            self._digest = digest(self._contents())
-        return self._digest
+        return digest(self._contents())
 
     def _contents(self) -> tuple[object, ...]:
         return (
@@ -440,6 +446,18 @@ class Catalogue:
             f"<Catalogue {self.name!r}: {len(self.building_list)} buildings, "
             f"{len(self.wonder_list)} wonders, {len(self.token_list)} tokens>"
         )
+
+
+def _numbers(cards: Iterable[Card]) -> Mapping[str, int]:
+    """Number cards by their ids."""
+    return MappingProxyType({card.id: number for number, card in enumerate(cards)})
+
+
+def _frozen(name: str) -> attrs.exceptions.FrozenInstanceError:
+    """Make the error for a change of a catalogue."""
+    error = attrs.exceptions.FrozenInstanceError()
+    error.add_note(f"{name}: a catalogue is frozen; catalogue.extended(...) makes another one")
+    return error
 
 
 def _is_name(name: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar, cast, overload
 
 from typing_extensions import override
@@ -84,7 +85,7 @@ class MoveCodec(Sequence[Move]):
         self._starts = starts
         self._moves = tuple(made)
         self._buildings = len(tables.buildings)
-        self._texts: dict[str, Move] = {}
+        self._texts: Mapping[str, Move] = MappingProxyType({})
 
     @property
     def texts(self) -> Mapping[str, Move]:
@@ -95,7 +96,7 @@ class MoveCodec(Sequence[Move]):
         ConstructBuilding('lumber-yard')
         """
         if not self._texts:
-            self._texts = {str(move): move for move in self._moves}
+            self._texts = MappingProxyType({str(move): move for move in self._moves})
         return self._texts
 
     @overload

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from types import UnionType
+from collections.abc import Mapping
+from types import MappingProxyType, UnionType
 from typing import IO, Final, TypeVar, get_args, overload
 
 from typing_extensions import TypeForm
@@ -55,17 +56,19 @@ _PREFIX: Final = "wonders-duel/"
 MOST_INDENT: Final = 100
 """Spaces for each level of a document, at most."""
 
-KINDS: Final[dict[str, object]] = {
-    "state": State,
-    "move": Move,
-    "payment": PaymentPlan,
-    "score": Score,
-    "outcome": Outcome,
-    "answer": ChanceOutcome,
-    "deal": Deal,
-    "rules": Rules,
-    "record": Record,
-}
+KINDS: Final[Mapping[str, object]] = MappingProxyType(
+    {
+        "state": State,
+        "move": Move,
+        "payment": PaymentPlan,
+        "score": Score,
+        "outcome": Outcome,
+        "answer": ChanceOutcome,
+        "deal": Deal,
+        "rules": Rules,
+        "record": Record,
+    }
+)
 """The formats by name, and what each holds."""
 
 _CLASSES: Final[dict[str, tuple[type, ...]]] = {
