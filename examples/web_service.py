@@ -211,8 +211,9 @@ class Service:
 
 
 def table(name: str, version: int, game: Game) -> Body:
-    """Give all that may be seen of a game: what lies face down is not in a state."""
+    """Give all that may be seen of a game: what lies face down is not in a state, nor in what a move did."""
     result = game.record().result
+    last = [serialization.to_document(step) for step in game.history[-1:]]
     return {
         "id": name,
         "version": version,
@@ -220,6 +221,7 @@ def table(name: str, version: int, game: Game) -> Body:
         "to_move": None if game.to_move is None else str(game.to_move),
         "result": None if result is None else str(result),
         "state": serialization.to_document(game.state),
+        "events": last[0]["events"] if last else [],
     }
 
 

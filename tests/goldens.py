@@ -10,24 +10,31 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
+from itertools import count
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import attrs
 
 import wonders_duel
 from tests.builders import dealt
 from wonders_duel import (
+    Age,
     AgeDealt,
+    Back,
     CardRevealed,
+    CityPosition,
     ConstructWonder,
     Deal,
     Game,
     Phase,
+    Position,
     Record,
     Resignation,
     Rules,
     State,
+    Step,
     TokensDealt,
     TokensDrawn,
     WondersDealt,
@@ -35,6 +42,8 @@ from wonders_duel import (
     parse_move,
     serialization,
 )
+from wonders_duel.events import Event
+from wonders_duel.serialization.layout import OWN_EVENTS, TAGS
 from wonders_duel.serialization.schema import generated
 
 FOLDER = Path(__file__).parent / "golden" / "formats"
@@ -108,6 +117,36 @@ def records() -> Mapping[str, Record]:
 
 
 @cache
+def events() -> Mapping[str, Event]:
+    """Give the first event of each kind that some random games meet."""
+    found: dict[type, Event] = {}
+    due = get_args(OWN_EVENTS)
+    for seed in count():
+        for step in played(seed).history:
+            for event in step.events:
+                found.setdefault(type(event), event)
+        if found.keys() >= set(due):
+            break
+    return {f"event-{TAGS[kind]}": found[kind] for kind in due}
+
+
+def paid_step() -> Step:
+    """Give a move that pays the bank and the opponent, and turns two cards up."""
+    slots = {0: "walls", 1: "statue", 2: "aqueduct", 6: Back.AGE_II, 7: Back.AGE_II}
+    cities = (
+        CityPosition(coins=9),
+        CityPosition(buildings=["press"], tokens=["economy"]),
+    )
+    game = Game.from_state(
+        Position(age=Age.II, structure={**slots, 11: "caravansery"}, cities=cities).state()
+    )
+    game.play("build caravansery", comment="a good buy", clock=90_000)
+    for slot, name in ((6, "brickyard"), (7, "forum")):
+        game.resolve(CardRevealed(slot, catalogue.buildings[name]))
+    return game.history[-1]
+
+
+@cache
 def documents() -> Mapping[str, serialization.Document]:
     """Give an object of each format."""
     game = played(2015, 30)
@@ -139,6 +178,8 @@ def documents() -> Mapping[str, serialization.Document]:
         "outcome": over.outcome,
         "deal": over.deal or Deal.random(Random(1)),
         "rules": Rules(reveal_timing="on-take"),
+        "step": paid_step(),
+        **events(),
     }
 
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
+import attrs
 import pytest
 from cattrs.errors import ForbiddenExtraKeysError
 from hypothesis import given, settings
@@ -23,6 +24,9 @@ from tests.builders import EXTENDED
 from tests.digest import states as states_of_a_game
 from tests.test_record import FINISHED, play
 from wonders_duel import (
+    Age,
+    Catalogue,
+    ChanceOutcome,
     ConstructBuilding,
     ConstructWonder,
     Deal,
@@ -33,6 +37,7 @@ from wonders_duel import (
     Move,
     Outcome,
     PaymentPlan,
+    Player,
     Record,
     RecordError,
     Rules,
@@ -44,10 +49,12 @@ from wonders_duel import (
     catalogue,
     serialization,
 )
+from wonders_duel.events import AgeOver, Event, Gained
 from wonders_duel.limits import MOST_FAULTS
 from wonders_duel.moves import BaseMove
 from wonders_duel.serialization import versions
 from wonders_duel.serialization.converter import converter_for
+from wonders_duel.serialization.layout import TAGS
 from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.testing import deals, moves, records, rules, states
 
@@ -59,6 +66,9 @@ DOCUMENTS = {
     **{f"record-{name}": serialization.to_document(one) for name, one in goldens.records().items()},
 }
 STATE = DOCUMENTS["state"]
+EVENTS: Any = DOCUMENTS["step"]["events"]
+OVER = serialization.to_document(FINISHED.check())
+del OVER["format"], OVER["version"]
 
 
 def comes_back(thing: serialization.Document, cards: Any = None) -> None:
@@ -107,6 +117,52 @@ def test_records_come_back(record: Record) -> None:
     comes_back(record)
 
 
+@pytest.mark.parametrize("cards", [catalogue, EXTENDED], ids=["base game", "own cards"])
+def test_steps_and_events_come_back(cards: Catalogue) -> None:
+    """Every step of some games, with what people noted; and each of its events by itself."""
+    events: dict[type[Event], Event] = {}
+    for seed in range(2):
+        steps = play(seed, 200, catalogue=cards).history
+        comes_back(attrs.evolve(steps[-1], comment="so it ends\nat last", clock=1_500), cards)
+        for step in steps:
+            comes_back(step, cards)
+            events |= {type(event): event for event in step.events}
+    for event in events.values():
+        comes_back(event, cards)
+
+    assert len(events) > 15
+
+
+def test_a_step_that_waits_comes_back() -> None:
+    """With the events and the answers so far."""
+    step = next(step for step in play(2015, 60).history if len(step.answers) > 1)
+    state = step.before.apply(step.move)
+    waits = attrs.evolve(step, answers=(), after=state)
+
+    assert waits.events == step.events[: len(waits.events)]
+    comes_back(waits)
+    assert serialization.to_document(waits)["answers"] == []
+
+
+def test_an_answer_of_chance_keeps_its_format() -> None:
+    """It is an event as it is; both are read where any event is asked for."""
+    answer = serialization.dumps(TokensDrawn(catalogue.token_list[:3]))
+    over = serialization.dumps(AgeOver(Age.I))
+
+    assert serialization.kind_of(serialization.loads(answer)) == "answer"
+    assert serialization.kind_of(serialization.loads(over)) == "event"
+    assert serialization.loads(over, Event) == AgeOver(Age.I)
+    assert serialization.loads(answer, Event) == TokensDrawn(catalogue.token_list[:3])
+    with pytest.raises(FormatError, match="a document of the format wonders-duel/answer is needed"):
+        serialization.loads(over, ChanceOutcome)
+    # The schema of an event has no answers in it, that of a step has both.
+    tags = {one["properties"]["type"]["const"] for one in serialization.schema("event")["oneOf"]}  # type: ignore[index,union-attr,call-overload]
+    assert tags == {TAGS[one] for one in get_args(Event)} - {
+        TAGS[one] for one in get_args(ChanceOutcome)
+    }
+    assert VALIDATORS["step"].is_valid(DOCUMENTS["step"])
+
+
 def test_every_move_comes_back() -> None:
     """All of the codec, of both catalogues."""
     for cards in (catalogue, EXTENDED):
@@ -130,7 +186,7 @@ def test_the_order_of_keys_does_not_count() -> None:
 def test_everything_of_a_catalogue_of_ones_own() -> None:
     """Names it with its digest where the object knows it, and is read with it."""
     game = play(12, 60, catalogue=EXTENDED)
-    for thing in (game.state, game.deal, game.record(), game.history[0].move):
+    for thing in (game.state, game.deal, game.record(), game.history[0].move, game.history[-1]):
         assert thing is not None
         document = serialization.to_document(thing)
         assert document["catalogue"] == {"name": "Towers & more", "digest": EXTENDED.digest}
@@ -141,6 +197,7 @@ def test_everything_of_a_catalogue_of_ones_own() -> None:
         with pytest.raises(FormatError, match=r"\$\.catalogue: .*the base game, and was read with"):
             serialization.from_document(document, catalogue=EXTENDED)
     comes_back(TokensDrawn([EXTENDED.tokens["banking"]]), EXTENDED)
+    comes_back(Gained(Player.ONE, 9, EXTENDED.buildings["bank"]), EXTENDED)
 
 
 @pytest.mark.slow
@@ -362,6 +419,36 @@ FAULTS = [
     ("record-finished", "turns.9.answers", [{"type": "card-revealed", "slot": 1}], "$.turns[9].answers[0].building", "this key is missing"),
     ("record-finished", "result", {"type": "luck"}, "$.result.type", "'luck' is none of outcome, resignation"),
     ("record-finished", "result", "one", "$.result", "an object is needed, not 'one'"),
+    ("step", "move", ..., "$.move", "this key is missing"),
+    ("step", "before", ..., "$.before", "this key is missing"),
+    ("step", "before.pawn", 12, "$.before.pawn", "the conflict pawn is at 12"),
+    ("step", "after.pawn", "x", "$.after.pawn", "a whole number is needed, not 'x'"),
+    ("step", "after.cities.0.coins", 90, "$.after", "the move and the answers make it <State turn; age II, 5 cards left; player two"),
+    ("step", "move", {"type": "build", "building": "senate"}, "$.move", "build senate is not legal"),
+    ("step", "player", "three", "$.player", "'three' is none of one, two"),
+    ("step", "player", "two", "$.player", "player one is to move before, not player two"),
+    ("step", "before.turn_of", "two", "$.player", "player two is to move before, not player one"),
+    ("event-paid", "card", {"type": "token", "id": "law"}, "$.card.type", "'token' is none of building, wonder"),
+    ("step", "events", [], "$.events[0]", "by the rest it is: player one pays 2 coins for Caravansery"),
+    ("step", "events.0.coins", 50, "$.events[0]", "by the rest it is: player one pays 2 coins for Caravansery"),
+    ("step", "events.0.coins", 5.5, "$.events[0].coins", "a whole number is needed, not 5.5"),
+    ("step", "events.0.type", "pays", "$.events[0].type", "'pays' is none of paid, gained"),
+    ("step", "events.0.bought", ..., "$.events[0].bought", "this key is missing"),
+    ("step", "answers", [], "$.after", "the move and the answers make it <State reveal;"),
+    ("step", "events", [*EVENTS, {"type": "age-over", "age": 2}], "$.events[5]", "by the rest there is no such event"),
+    ("step", "before", OVER, "$.player", "nobody is to move before, not player one"),
+    ("step", "answers.0.slot", 1, "$.answers[0]", "is turned up next, not that in slot 1"),
+    ("step", "clock", -1, "$.clock", "a clock goes from 0"),
+    ("step", "comment", 5, "$.comment", "a comment has to be a text"),
+    ("event-looted", "token", 3, "$.token", "there is no military token of 3 coins"),
+    ("event-looted", "token", "2", "$.token", "a whole number is needed, not '2'"),
+    ("event-looted", "player", None, "$.player", "None is none of one, two"),
+    ("event-gained", "source", "baths", "$.source", "an object with the keys type and id is needed"),
+    ("event-paid", "to", "bank", "$.to", "'bank' is none of one, two"),
+    ("event-token-taken", "from_board", 1, "$.from_board", "true or false is needed, not 1"),
+    ("event-symbol-gained", "symbol", "star", "$.symbol", "'star' is none of"),
+    ("event-game-ended", "outcome", {}, "$.outcome.by_blue", "this key is missing"),
+    ("event-age-over", "type", "age-dealt", "$.type", "'age-dealt' is none of paid, gained"),
 ]  # fmt: skip
 
 

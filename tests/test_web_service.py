@@ -128,6 +128,19 @@ def played(service: Service) -> Played:
     return Played(service)
 
 
+def test_what_the_last_move_did_is_sent(played: Played) -> None:
+    """To both players, as the events of its step; before the first move there are none."""
+    assert played.game["events"] == []
+    _, after = played.change("moves", move=played.legal()[0])
+
+    assert [event["type"] for event in after["events"]] == ["wonder-drafted"]
+    played.play(30)
+    _, now = played.json("GET", played.url)
+    document = serialization.to_document(played.kept().history[-1])
+    assert now["events"] == document["events"]
+    assert now["state"] == {**now["state"], **document["after"]}  # type: ignore[dict-item]
+
+
 def test_a_game_is_played_to_its_end(played: Played) -> None:
     """What the service shows is what the library says, at every move, and the end is told."""
     while moves := played.legal():

@@ -18,9 +18,11 @@ from wonders_duel import (
     Rules,
     Score,
     State,
+    Step,
     TakeToken,
     serialization,
 )
+from wonders_duel.events import Event, Paid
 from wonders_duel.serialization import FORMATS, Document, Json, schema
 
 game = Game(seed=1)
@@ -36,6 +38,9 @@ assert_type(serialization.loads(text, Score), Score)
 assert_type(serialization.loads(text, Outcome), Outcome)
 assert_type(serialization.loads(text, PaymentPlan), PaymentPlan)
 assert_type(serialization.loads(text, TakeToken), TakeToken)
+assert_type(serialization.loads(text, Step), Step)
+assert_type(serialization.loads(text, Paid), Paid)
+assert_type(serialization.loads(text, Event), Event)
 assert_type(serialization.loads(text), Document)
 assert_type(serialization.loads(text, Move), Move)
 assert_type(serialization.loads(text, ChanceOutcome), ChanceOutcome)
@@ -77,6 +82,8 @@ assert_type(FORMATS, tuple[str, ...])
 
 outcomes: list[ChanceOutcome] = [*game.setup]
 every: list[Document] = [game.state, *game.legal_moves, game.score(), *outcomes, game.record()]
+for step in game.history:
+    every += [step, *step.events]
 for thing in every:
     assert_type(serialization.kind_of(thing), str)
     assert_type(json.dumps(serialization.to_document(thing)), str)

@@ -14,11 +14,19 @@ import attrs
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from wonders_duel.cards import Building, Card, ProgressToken, Wonder
+from wonders_duel.cards import (
+    MILITARY_TOKENS,
+    Building,
+    Card,
+    MilitaryToken,
+    ProgressToken,
+    Wonder,
+)
 from wonders_duel.catalogues import CardsById, Catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Back, Player
 from wonders_duel.errors import DealError, WondersDuelError, shown
+from wonders_duel.game import Step
 from wonders_duel.limits import MOST_FAULTS
 from wonders_duel.moves import BaseMove, Move
 from wonders_duel.notation import VERBS
@@ -43,6 +51,7 @@ from wonders_duel.serialization.layout import (
     written,
 )
 from wonders_duel.serialization.state_check import checked_state
+from wonders_duel.serialization.step_check import checked_step
 from wonders_duel.serialization.values import (
     card_reader,
     expect_object,
@@ -89,6 +98,7 @@ class _Maker:
         self._states()
         self._deals()
         self._records()
+        self._steps()
 
     def _hook(self, kind: Any, structure: Callable[[Any], object]) -> None:
         """Register how a kind is read."""
@@ -119,9 +129,17 @@ class _Maker:
                 return value
             raise invalid(f"a text is needed, not {shown(value)}")
 
+        def military_token(value: object) -> MilitaryToken:
+            for token in MILITARY_TOKENS:
+                if token.coins == whole(value):
+                    return token
+            raise invalid(f"there is no military token of {shown(value)} coins")
+
         self._hook(int, whole)
         self._hook(bool, truth)
         self._hook(str, text)
+        self._hook(MilitaryToken, military_token)
+        self.converter.register_unstructure_hook(MilitaryToken, lambda token: token.coins)
         for kind in ENUMS:
             self._hook(kind, member_reader(kind))
             self._hook(kind | None, member_reader(kind, optional=True))
@@ -382,6 +400,17 @@ class _Maker:
         self._hook(Record, read)
         converter.register_unstructure_hook(
             Record, lambda record: converter.unstructure(shapes.record_shape(record))
+        )
+
+    def _steps(self) -> None:
+        converter = self.converter
+
+        def read(value: Any) -> Step:
+            return checked_step(converter.structure(value, shapes.StepShape))
+
+        self._hook(Step, read)
+        converter.register_unstructure_hook(
+            Step, lambda step: converter.unstructure(shapes.step_shape(step))
         )
 
 

@@ -23,6 +23,8 @@ from wonders_duel.errors import (
     nearest,
     shown,
 )
+from wonders_duel.events import Event
+from wonders_duel.game import Step
 from wonders_duel.limits import MOST_BYTES, Limits, as_limits
 from wonders_duel.moves import Move
 from wonders_duel.payment import PaymentPlan
@@ -31,6 +33,7 @@ from wonders_duel.rules import Rules
 from wonders_duel.scoring import Outcome, Score
 from wonders_duel.serialization.converter import converter_for
 from wonders_duel.serialization.faults import faults_in, is_ours, step_to
+from wonders_duel.serialization.layout import OWN_EVENTS
 from wonders_duel.serialization.strict_json import Json, read_json
 from wonders_duel.serialization.versions import CURRENT, upgraded
 from wonders_duel.state import State
@@ -47,7 +50,19 @@ __all__ = [
     "to_document",
 ]
 
-Document = State | Move | PaymentPlan | Score | Outcome | ChanceOutcome | Deal | Rules | Record
+Document = (
+    State
+    | Move
+    | PaymentPlan
+    | Score
+    | Outcome
+    | ChanceOutcome
+    | Deal
+    | Rules
+    | Record
+    | Step
+    | Event
+)
 """Everything that a document can be of."""
 
 _T = TypeVar("_T")
@@ -67,6 +82,8 @@ KINDS: Final[Mapping[str, object]] = MappingProxyType(
         "deal": Deal,
         "rules": Rules,
         "record": Record,
+        "step": Step,
+        "event": OWN_EVENTS,
     }
 )
 """The formats by name, and what each holds."""
@@ -100,8 +117,9 @@ def to_document(thing: Document, catalogue: Catalogue | None = None) -> dict[str
     """Give an object as what JSON can hold: dicts, lists, texts, whole numbers, true, false and null.
 
     Args:
-        thing: a state, move, payment plan, score, outcome, answer of chance, deal, rules or record.
-        catalogue: the cards that a plan or an answer is about, where the object
+        thing: a state, move, payment plan, score, outcome, answer of chance, deal, rules, record,
+            step or event.
+        catalogue: the cards that a plan, an answer or an event is about, where the object
             does not say it itself; the base game by default.
 
     Raises:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
+from functools import reduce
+from operator import or_
 from typing import Final, Never, get_args
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
@@ -18,7 +20,41 @@ from wonders_duel.chance import (
     TokensDrawn,
     WondersDealt,
 )
-from wonders_duel.enums import Age, Back, Colour, Phase, Player, Resource, Victory
+from wonders_duel.enums import (
+    Age,
+    Back,
+    Colour,
+    Phase,
+    Player,
+    Resource,
+    ScienceSymbol,
+    Victory,
+)
+from wonders_duel.events import (
+    AgeOver,
+    BeginnerChosen,
+    BuildingConstructed,
+    BuildingDestroyed,
+    BuildingDiscarded,
+    BuildingRevived,
+    Event,
+    ExtraTurnGained,
+    ExtraTurnLost,
+    ExtraTurnTaken,
+    Gained,
+    GameEnded,
+    Looted,
+    Lost,
+    Paid,
+    PairCompleted,
+    PawnMoved,
+    SymbolGained,
+    TokensReturned,
+    TokenTaken,
+    WonderConstructed,
+    WonderDrafted,
+    WonderRemoved,
+)
 from wonders_duel.notation import VERBS
 from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.record import Resignation, Result, Turn
@@ -40,6 +76,7 @@ __all__ = [
     "MOST_ITEMS",
     "NOTED",
     "OMITTED",
+    "OWN_EVENTS",
     "PLAIN",
     "TAGS",
     "UNIONS",
@@ -66,12 +103,41 @@ TAGS: Final[Mapping[type, str]] = {
     shapes.FromPosition: "position",
     Outcome: "outcome",
     Resignation: "resignation",
+    Paid: "paid",
+    Gained: "gained",
+    Lost: "lost",
+    Looted: "looted",
+    WonderDrafted: "wonder-drafted",
+    BuildingConstructed: "building-constructed",
+    BuildingDiscarded: "building-discarded",
+    WonderConstructed: "wonder-constructed",
+    WonderRemoved: "wonder-removed",
+    BuildingDestroyed: "building-destroyed",
+    BuildingRevived: "building-revived",
+    TokenTaken: "token-taken",
+    TokensReturned: "tokens-returned",
+    PawnMoved: "pawn-moved",
+    SymbolGained: "symbol-gained",
+    PairCompleted: "pair-completed",
+    ExtraTurnGained: "extra-turn-gained",
+    ExtraTurnTaken: "extra-turn-taken",
+    ExtraTurnLost: "extra-turn-lost",
+    AgeOver: "age-over",
+    BeginnerChosen: "beginner-chosen",
+    GameEnded: "game-ended",
 }
 """The value of the key ``type`` for each object that can stand where others can."""
+
+OWN_EVENTS: Final = reduce(
+    or_, [one for one in get_args(Event) if one not in get_args(ChanceOutcome)]
+)
+"""The events that are no answers of chance: those have a format already."""
 
 UNIONS: Final = (
     shapes.MoveShape,
     ChanceOutcome,
+    Event,
+    OWN_EVENTS,
     PlanLine,
     shapes.FaceUp | shapes.FaceDown | shapes.Empty,
     shapes.FaceUp | shapes.FaceDown,
@@ -100,6 +166,7 @@ OMITTED: Final[Mapping[type, tuple[str, ...]]] = {
     Turn: ("answers", "comment", "clock"),
     shapes.PendingShape: ("colour",),
     Participant: ("tags",),
+    shapes.StepShape: ("comment", "clock"),
 }
 """What is left out of the document where it is empty."""
 
@@ -110,6 +177,7 @@ ENUMS: Final = (
     Colour,
     Back,
     Resource,
+    ScienceSymbol,
     Victory,
     CentrePawnStart,
     RevealTiming,
@@ -120,6 +188,8 @@ ENUMS: Final = (
 NOTED: Final[Mapping[tuple[type, str], Callable[[Never], object]]] = {
     (Turn, "comment"): checked_comment,
     (Turn, "clock"): checked_clock,
+    (shapes.StepShape, "comment"): checked_comment,
+    (shapes.StepShape, "clock"): checked_clock,
     (Participant, "name"): checked_name,
 }
 """What people add, each with its own check."""
@@ -132,6 +202,7 @@ PLAIN: Final = (
     shapes.StateShape,
     shapes.DealShape,
     shapes.RecordShape,
+    shapes.StepShape,
     Participant,
     Turn,
     Rules,

@@ -16,10 +16,11 @@ from typing import Any, Final, Union, get_args, get_origin
 
 import attrs
 
-from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Back
 from wonders_duel.errors import WrongTypeError, shown
+from wonders_duel.game import Step
 from wonders_duel.moves import Move
 from wonders_duel.record import Record, Turn
 from wonders_duel.remarks import (
@@ -49,7 +50,7 @@ from wonders_duel.state import State
 __all__ = ["FORMATS", "schema"]
 
 FORMATS: Final = tuple(KINDS)
-"""The names of the formats: ``state``, ``move``, ``payment``, ``score``, ``outcome``, ``answer``, ``deal``, ``rules`` and ``record``."""
+"""The names of the formats: ``state``, ``move``, ``payment``, ``score``, ``outcome``, ``answer``, ``deal``, ``rules``, ``record``, ``step`` and ``event``."""
 
 _ID: Final = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"}
 _LINE: Final = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$"
@@ -61,6 +62,7 @@ _SHAPES: Final[Mapping[object, object]] = {
     Deal: shapes.DealShape,
     Record: shapes.RecordShape,
     Move: shapes.MoveShape,
+    Step: shapes.StepShape,
     Building | Back: shapes.FaceUp | shapes.FaceDown,
 }
 """What stands in a document for an object that is made otherwise."""
@@ -212,6 +214,10 @@ _SIMPLE: Final[Mapping[object, dict[str, Any]]] = {
     int: {"type": "integer"},
     bool: {"type": "boolean"},
     str: {"type": "string"},
+    MilitaryToken: {
+        "description": "A military token, by its coins.",
+        "enum": [token.coins for token in MILITARY_TOKENS],
+    },
     Tags: {
         "description": "Free tags: names with texts.",
         "type": "object",
@@ -229,11 +235,11 @@ def _is_union(kind: object) -> bool:
 def _bounds(kind: Any, field: Any) -> dict[str, Any]:
     """Give the ranges of a field: of a number, or of a list."""
     found: dict[str, Any] = dict(field.metadata)
-    if (kind, field.name) == (Turn, "clock"):
+    if kind in (Turn, shapes.StepShape) and field.name == "clock":
         clock = {"type": "integer", "minimum": 0, "maximum": LONGEST_CLOCK}
         found["description"] = "Milliseconds that the player has left."
         found["oneOf"] = [clock, {"type": "null"}]
-    elif (kind, field.name) == (Turn, "comment"):
+    elif kind in (Turn, shapes.StepShape) and field.name == "comment":
         text = {**_SIMPLE[str], "pattern": _LINES, "maxLength": LONGEST_TEXT}
         found["oneOf"] = [text, {"type": "null"}]
     elif (kind, field.name) == (Participant, "name"):

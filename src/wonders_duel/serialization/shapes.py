@@ -17,6 +17,8 @@ from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance import ChanceOutcome
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Age, Back, Colour, Phase, Player
+from wonders_duel.events import Event
+from wonders_duel.game import Step
 from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
@@ -357,4 +359,38 @@ def record_shape(record: Record) -> RecordShape:
         setup=record.setup,
         turns=record.turns,
         result=record.result,
+    )
+
+
+# -- steps ----------------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class StepShape:
+    """One move of a game: what it did, and the positions before and after it.
+
+    ``events`` and ``after`` follow from the rest; they are written for those who only show the move.
+    """
+
+    player: Player
+    move: Move
+    answers: tuple[ChanceOutcome, ...]
+    events: tuple[Event, ...]
+    before: State
+    after: State
+    comment: str | None = None
+    clock: int | None = None
+
+
+def step_shape(step: Step) -> StepShape:
+    """Describe a step."""
+    return StepShape(
+        player=step.player,
+        move=step.move,
+        answers=step.answers,
+        events=step.events,
+        before=step.before,
+        after=step.after,
+        comment=step.comment,
+        clock=step.clock,
     )

@@ -26,6 +26,8 @@ CURRENT: Final[dict[str, int]] = {
     "deal": 1,
     "rules": 1,
     "record": 1,
+    "step": 1,
+    "event": 1,
 }
 """The version of each format that is written."""
 

@@ -1,0 +1,39 @@
+"""Checks a step that was read: it has to be what the move and the answers make of the first state."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from wonders_duel.errors import ChanceError, IllegalMoveError
+from wonders_duel.game import Step
+from wonders_duel.serialization import shapes
+from wonders_duel.serialization.faults import PlacedError
+
+__all__ = ["checked_step"]
+
+
+def checked_step(shape: shapes.StepShape) -> Step:
+    """Play a step that was read, and say where it differs."""
+    before = shape.before
+    if before.to_move is not shape.player:
+        mover = "nobody" if before.to_move is None else f"player {before.to_move}"
+        raise PlacedError((".player", f"{mover} is to move before, not player {shape.player}"))
+    try:
+        state = before.apply(shape.move)
+    except IllegalMoveError as error:
+        raise PlacedError((".move", str(error))) from None
+    for index, answer in enumerate(shape.answers):
+        try:
+            state = state.resolve(answer)
+        except ChanceError as error:
+            raise PlacedError((f".answers[{index}]", str(error))) from None
+    if state != shape.after:
+        raise PlacedError(
+            (".after", f"the move and the answers make it {state!r}, not {shape.after!r}")
+        )
+    step = Step(shape.move, shape.player, before, shape.answers, state, shape.comment, shape.clock)
+    for index, (due, found) in enumerate(zip_longest(step.events, shape.events)):
+        if due != found:
+            message = f"by the rest it is: {due}" if due else "by the rest there is no such event"
+            raise PlacedError((f".events[{index}]", message))
+    return step
