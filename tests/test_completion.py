@@ -22,8 +22,19 @@ STATE = [
     *("accessible", "age", "age_number", "apply", "board_tokens", "box_tokens", "cards_left"),
     *("catalogue", "chance", "cities", "dealt", "discard_pile", "extra_turn", "first_player"),
     *("from_json", "from_text", "is_over", "legal_moves", "military_tokens", "mover"),
-    *("offered_tokens", "offered_wonders", "outcome", "pawn", "payment", "pending", "phase"),
-    *("play", "resolve", "rules", "score", "share", "start", "structure", "to_json", "to_move"),
+    *("offered_tokens", "offered_wonders", "options", "outcome", "pawn", "payment", "pending"),
+    *(
+        "phase",
+        "play",
+        "resolve",
+        "rules",
+        "score",
+        "share",
+        "start",
+        "structure",
+        "to_json",
+        "to_move",
+    ),
     *("to_text", "totals", "track", "turn_of", "unseen", "why_not"),
 ]
 CITY = [
@@ -32,7 +43,7 @@ CITY = [
 ]
 GAME = [
     *("animate", "annotate", "chance", "deal", "from_deal", "from_record", "from_state"),
-    *("history", "initial_state", "is_over", "legal_moves", "load", "mover", "outcome"),
+    *("history", "initial_state", "is_over", "legal_moves", "load", "mover", "options", "outcome"),
     *("payment", "play", "play_out", "players", "record", "resign", "resigned", "resolve"),
     *("result", "resume", "save", "score", "setup", "share", "state", "summary", "tags"),
     *("to_move", "totals", "undo", "undo_answer", "why_not"),

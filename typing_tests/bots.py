@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import assert_type
 
 from wonders_duel import Game, Move, Outcome, Player, State
@@ -26,6 +26,6 @@ assert_type(Game(seed=1).play_out(First(), GreedyBot(1, judge=coins)), Outcome)
 mine: Bot = First()
 bots: list[Bot] = [First(), RandomBot(), GreedyBot(seed="seven"), mine]
 assert_type(bot("greedy", seed=1), Bot)
-assert_type(BOTS, dict[str, Callable[[int | str | None], Bot]])
+assert_type(BOTS, Mapping[str, Callable[[float | str | bytes | None], Bot]])
 assert_type(bots[0].choose(State.start()), Move)
 assert_type(GreedyBot().prospect(State.start(), Player.ONE), float)

@@ -66,6 +66,8 @@ def expected(state: State, rng: Random) -> Fraction:
 
 start = State.start()
 deal = Deal.random(Random(1))
+assert_type(Deal.random(7), Deal)
+assert_type(Deal.random("match 1"), Deal)
 assert_type(deal, Deal)
 assert_type(deal.draft, tuple[tuple[Wonder, ...], ...])
 assert_type(deal.ages, tuple[tuple[Building, ...], ...])

@@ -165,7 +165,7 @@ state.resolve(CardRevealed(tavern, 0))  # type: ignore[arg-type]  # pyright: ign
 AgeDealt([1], [])  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 AgeDealt(1, ["tavern"])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
 Deal()  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
-Deal.random(1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Deal.random([1])  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 Deal.consistent_with(deal, Random(1))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 deal.ages[0][0] = tavern  # type: ignore[index]  # pyright: ignore[reportIndexIssue]
 deal.resolve(move)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
@@ -251,7 +251,7 @@ class Mute:
 mute: Bot = Mute()  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
 game.play_out(Mute(), RandomBot())  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 GreedyBot(judge=len)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-GreedyBot(seed=1.5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+GreedyBot(seed=[1])  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 bot(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 # Positions
