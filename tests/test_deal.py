@@ -644,15 +644,16 @@ def test_while_tokens_are_on_offer_nothing_is_said_of_the_next_draw() -> None:
         Age.I,
         ["baths"],
         city(built={"the-great-library": "altar"}, unbuilt=["the-archive"]),
-        board_tokens=TOKENS[:4],
+        board_tokens=TOKENS[4:8],
         pending=[Phase.LIBRARY_TOKEN],
         catalogue=cards,
     ).state()
     assert waiting.phase is Phase.DRAW_TOKENS
-    offered = waiting.resolve(TokensDrawn([catalogue.tokens[one] for one in TOKENS[7:]]))
+    offered = waiting.resolve(TokensDrawn([catalogue.tokens[one] for one in TOKENS[:3]]))
     deal = made(catalogue=cards)
 
     assert offered.phase is Phase.LIBRARY_TOKEN
+    assert [one for one in deal.conflicts(waiting) if "drawn from the box" in one]
     assert not [one for one in deal.conflicts(offered) if "drawn from the box" in one]
 
 
