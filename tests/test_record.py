@@ -172,7 +172,6 @@ def _won_by_force() -> Record:
     """Give a record that ends with a supremacy."""
     start = Position.of(play(1, 60).state)
     start.pawn = 8 if start.to_move is Player.ONE else -8
-    start.military_tokens = None
     start.phase = None
     for seed in range(100):
         rng = Random(seed)

@@ -578,10 +578,12 @@ def test_civilian_victories() -> None:
     assert str(shared) == "Both players share the victory, 3 all."
 
 
-@pytest.mark.parametrize(("pawn", "coins"), [(2, 9 - 2), (3, 9)])
-def test_a_military_token_is_taken_by_coming_to_it(pawn: int, coins: int) -> None:
+@pytest.mark.parametrize(
+    ("pawn", "tokens", "coins"), [(2, ((2, 5), (2, 5)), 9 - 2), (3, ((2, 5), (5,)), 9)]
+)
+def test_a_military_token_is_taken_by_coming_to_it(pawn: int, tokens: object, coins: int) -> None:
     """Not by leaving its place, where it was taken before (R70)."""
-    given = state(Age.II, ["walls", "school"], city(20), city(9), pawn=pawn)
+    given = state(Age.II, ["walls", "school"], city(20), city(9), pawn=pawn, military_tokens=tokens)
 
     after = given.apply(ConstructBuilding("walls"))
 

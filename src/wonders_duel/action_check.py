@@ -1,14 +1,12 @@
-"""Checks what goes on in a position: a choice, an extra turn and a win have to come from a card that is there."""
+"""Checks what goes on in a position: a choice that cards can bring, an extra turn within a turn, one win."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from wonders_duel.cards import CAPITAL, Card
+from wonders_duel.cards import CAPITAL
 from wonders_duel.effects import CoinsPer, GuildMajority
 from wonders_duel.enums import Phase, Player
 from wonders_duel.rules import SYMBOLS_TO_WIN
@@ -18,18 +16,14 @@ from wonders_duel.tables import (
     PEND_DRAW,
     PEND_REVIVE,
     PEND_TOKEN,
-    PERK_AGAIN,
     SHIELD_MASK,
-    SYMBOL_BITS,
     SYMBOL_MASK,
     Entry,
     Tables,
-    bits,
 )
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
-    from wonders_duel.city import City
     from wonders_duel.sketch import Sketch
     from wonders_duel.state import StateDraft
 
@@ -62,11 +56,11 @@ class Powers:
     """What the cards of a catalogue can do, as far as positions are checked for it.
 
     Attributes:
-        most_symbols: the most different symbols that one card carries.
+        choices: the numbers of the choices that a card can bring, the token for a pair included.
         wins_twice: whether one card can bring shields and a symbol (R87).
     """
 
-    most_symbols: int
+    choices: frozenset[int]
     wins_twice: bool
 
 
@@ -86,7 +80,7 @@ def _powers(tables: Tables) -> Powers:
     entries = (*tables.buildings, *tables.wonders, *tables.tokens)
     extra = [entry.perks for entry in entries]
     return Powers(
-        most_symbols=max(entry.symbols.bit_count() for entry in entries),
+        choices=frozenset({PEND_TOKEN}.union(*(entry.pending for entry in entries))),
         wins_twice=any(
             entry.symbols
             and (
@@ -107,15 +101,6 @@ def _is_open(entry: Entry) -> bool:
     return any(type(effect) not in _COINS_ALONE for effect in entry.gains)
 
 
-def _entries(city: City) -> Iterator[Entry]:
-    """Give everything that a city has in play."""
-    tables = city.tables
-    under = len(tables.buildings)
-    yield from (tables.buildings[number] for number in bits(city.building_mask))
-    yield from (tables.wonders[code // under] for code in city.built_codes)
-    yield from (tables.tokens[number] for number in bits(city.token_mask))
-
-
 # -- an action that goes on ------------------------------------------------------------------------
 
 
@@ -130,59 +115,23 @@ def is_untouched(draft: StateDraft) -> bool:
 
 
 def check_action(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
-    """Note what goes on without a card that has brought it.
+    """Note a choice that no card of the catalogue brings, and an extra turn where no turn goes on.
 
     Args:
         sketch: takes the problems.
         draft: the position.
         phase: what it waits for.
     """
-    city = draft.cities[draft.player]
-    player = Player(draft.player)
-    if phase in _IN_AN_ACTION and is_untouched(draft):
-        message = f"the phase is {phase}, but no card of the age has been taken yet"
-        sketch.note(message, "structure")
-    if draft.pending_codes:
-        _check_pending(sketch, draft, city)
-    if not draft.extra_turn:
-        return
-    if phase not in _IN_AN_ACTION:
+    brought = powers_of(sketch.catalogue).choices
+    for code in dict.fromkeys(draft.pending_codes):
+        if code not in brought:
+            sketch.note(f"{_choice(code)} is pending, but no card brings that", "pending")
+    if draft.extra_turn and phase not in _IN_AN_ACTION:
         message = (
-            f"player {player} plays again after this turn, but no turn goes on in the phase {phase}: "
+            f"player {Player(draft.player)} plays again after this turn, but no turn goes on in the phase {phase}: "
             "an extra turn is used up as it begins, and lost at the end of an age (R54, R55)"
         )
         sketch.note(message, "extra_turn")
-    elif not _plays_again(city):
-        message = (
-            f"player {player} plays again after this turn, but has built no wonder that brings that"
-        )
-        sketch.note(message, "extra_turn")
-
-
-def _plays_again(city: City) -> bool:
-    """Say whether something in a city can have brought an extra turn (R54, R56)."""
-    if city.built_codes and city.perks & PERK_AGAIN:
-        return True
-    return any(entry.play_again or _is_open(entry) for entry in _entries(city))
-
-
-def _check_pending(sketch: Sketch, draft: StateDraft, city: City) -> None:
-    """Note each choice that is pending more often than the city brings it."""
-    brought: Counter[int] = Counter()
-    for entry in _entries(city):
-        brought.update(entry.pending)
-    brought[PEND_TOKEN] += (city.science >> SYMBOL_BITS).bit_count()
-    for code, number in Counter(draft.pending_codes).items():
-        there = brought[code]
-        if number <= there:
-            continue
-        what = _choice(code)
-        where = f"the city of player {Player(draft.player)}"
-        if there:
-            message = f"{what} is pending {number} times; {where} brings {there} of them"
-        else:
-            message = f"{what} is pending, but nothing in {where} brings that{_hint(sketch, code)}"
-        sketch.note(message, "pending")
 
 
 def _choice(code: int) -> str:
@@ -194,17 +143,6 @@ def _choice(code: int) -> str:
         PEND_DRAW: "a token from the box",
         PEND_REVIVE: "a building from the discard pile",
     }[code]
-
-
-def _hint(sketch: Sketch, code: int) -> str:
-    """Say what would bring a choice."""
-    if code == PEND_TOKEN:
-        return ": a pair of symbols does (R63)"
-    tables, cards = sketch.tables, sketch.catalogue
-    known: tuple[Card, ...] = (*cards.building_list, *cards.wonder_list, *cards.token_list)
-    entries = (*tables.buildings, *tables.wonders, *tables.tokens)
-    names = [card.id for card, entry in zip(known, entries, strict=True) if code in entry.pending]
-    return f": {' or '.join(names[:_MOST_NAMED])} does" if names else ", nor does any card"
 
 
 # -- a win -----------------------------------------------------------------------------------------
@@ -233,9 +171,3 @@ def check_victory(sketch: Sketch, draft: StateDraft) -> None:
                 "but the game ends with one of them"
             )
             sketch.note(message, "pawn")
-        if symbols[player] - powers.most_symbols >= SYMBOLS_TO_WIN:
-            message = (
-                f"player {player} has {symbols[player]} different symbols, "
-                f"but the game ends with {SYMBOLS_TO_WIN}"
-            )
-            sketch.note(message, "cities", player.value, "buildings")

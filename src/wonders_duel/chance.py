@@ -14,7 +14,7 @@ import attrs
 
 from wonders_duel import engine
 from wonders_duel.cards import Building, ProgressToken, Wonder
-from wonders_duel.enums import Age, Back, Phase, as_age
+from wonders_duel.enums import AGE_BACKS, Age, Back, Phase, as_age
 from wonders_duel.errors import ChanceError, WrongTypeError, expect, shown
 from wonders_duel.listing import hidden_slots
 from wonders_duel.pools import can_turn_up, unseen_buildings, unseen_wonders
@@ -324,8 +324,8 @@ class Chance:
         """Give the cards that can be dealt, and the guilds."""
         age = self.age
         assert age is not None  # only called for the deal of an age
-        tables = self._state.tables
-        return tables.age_decks[age - 1], tables.guilds if age is Age.III else []
+        guilds = self._state.tables.guilds if age is Age.III else []
+        return unseen_buildings(self._state, AGE_BACKS[age - 1]), guilds
 
     def _count_deals(self) -> int:
         cards, guilds = self._decks()
@@ -476,7 +476,9 @@ def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> bytes:
         if not up:
             problems.append(f"slot {slot} is dealt face down: a back is needed, not {card}")
         elif number not in pool:
-            problems.append(f"{card} in slot {slot} is a card of age {card.age}")
+            belongs = catalogue.building_list[number].age == age
+            why = "was seen already" if belongs else f"is a card of age {card.age}"
+            problems.append(f"{card} in slot {slot} {why}")
     problems += [
         f"{catalogue.building_list[code].id} is there {times} times"
         for code, times in Counter(code for code in codes if code < FIRST_BACK).items()

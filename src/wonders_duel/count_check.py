@@ -1,26 +1,27 @@
-"""Counts the cards of each age in a position: no more than were dealt, and none before."""
+"""Counts the cards of each age in a position: no more than there can be."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wonders_duel.enums import AGE_BACKS, Age, Back
-from wonders_duel.errors import counted, listed
+from wonders_duel.errors import counted
 from wonders_duel.rules import GUILDS_IN_PLAY
 from wonders_duel.tables import FIRST_BACK, GONE, HIDDEN
 
 if TYPE_CHECKING:
-    from wonders_duel.sketch import FieldPath, Sketch
+    from wonders_duel.sketch import Sketch
     from wonders_duel.state import StateDraft
 
 __all__ = ["check_counts"]
 
-_MOST_NAMED: Final = 5
-"""Cards that a message names."""
-
 
 def check_counts(sketch: Sketch, draft: StateDraft) -> None:
     """Note cards that are too many, or there too early.
+
+    Cards of Ages II and III may lie in a city, the pile or under a wonder before their
+    age is dealt, as long as it can still be dealt: rulings are often shown in such
+    positions. They stay there, so their age may have that many cards more later on.
 
     Args:
         sketch: takes the problems.
@@ -29,41 +30,54 @@ def check_counts(sketch: Sketch, draft: StateDraft) -> None:
     one, two = draft.cities
     outside = draft.discard_mask | one.building_mask | two.building_mask
     outside |= one.buried_mask | two.buried_mask
-    masks = sketch.tables.back_masks
-    dealt = masks[HIDDEN[Back.GUILD]] if draft.age_number == Age.III else 0
-    for number in range(draft.age_number):
-        own = masks[HIDDEN[AGE_BACKS[number]]]
-        dealt |= own
+    for age in Age:
+        if age > draft.age_number:
+            _check_coming_age(sketch, age, outside)
+    if draft.age_number > Age.I:
+        own = sketch.tables.back_masks[HIDDEN[AGE_BACKS[0]]]
         there = (outside & own).bit_count()
-        size = sketch.tables.structures[number].size
-        if there > size and number + 1 < draft.age_number:
-            message = f"{there} cards of age {Age(number + 1)} are in play; {size} were dealt (R8)"
+        size = sketch.tables.structures[0].size
+        if there > size:
+            message = f"{there} cards of age I are in play; {size} were dealt (R8)"
             sketch.note(message, "age")
-    if outside & ~dealt:
-        _name_early(sketch, draft)
     if draft.age_number:
         _check_present_age(sketch, draft, outside)
 
 
-def _name_early(sketch: Sketch, draft: StateDraft) -> None:
-    """Note the cards of ages that have not been dealt: nobody can have one (R8)."""
-    known = sketch.catalogue.buildings
-    found: dict[str, list[tuple[str, FieldPath]]] = {}
-    for card, place, path in sketch.places():
-        # What lies in the structure has been said.
-        if card in known and known[card].age > draft.age_number and path[0] != "structure":
-            found.setdefault(place, []).append((card, path))
-    for place, cards in found.items():
-        names = ", ".join(card for card, _ in cards[:_MOST_NAMED])
-        if len(cards) > _MOST_NAMED:
-            names += f" and {len(cards) - _MOST_NAMED} more"
-        ages = sorted({known[card].age for card, _ in cards})
-        dealt = "has" if len(ages) == 1 else "have"
+def _spare(sketch: Sketch, age: int) -> int:
+    """Return how many cards of an age, guilds apart, are left over when it is dealt (R8)."""
+    if age == Age.I:
+        return 0  # no card can have come before it
+    number = age - 1
+    guilds = GUILDS_IN_PLAY if age == Age.III else 0
+    own = sketch.tables.back_masks[HIDDEN[AGE_BACKS[number]]]
+    return own.bit_count() - (sketch.tables.structures[number].size - guilds)
+
+
+def _check_coming_age(sketch: Sketch, age: Age, outside: int) -> None:
+    """Of an age still to come, enough cards have to be unseen to deal it, and all guilds (R8)."""
+    masks = sketch.tables.back_masks
+    early = (outside & masks[HIDDEN[AGE_BACKS[age - 1]]]).bit_count()
+    spare = _spare(sketch, age)
+    if early > spare:
+        if spare:
+            message = (
+                f"{early} cards of age {age} lie in the cities and the discard pile before it is dealt; "
+                f"with more than {spare} it cannot be dealt any more (R8)"
+            )
+        else:
+            message = (
+                f"{counted(early, 'card')} of age {age} {'lies' if early == 1 else 'lie'} "
+                "in the cities and the discard pile, but the age has not been dealt yet"
+            )
+        sketch.note(message, "age")
+    guilds = (outside & masks[HIDDEN[Back.GUILD]]).bit_count()
+    if age is Age.III and guilds:
         message = (
-            f"{place}: {names}, but {listed(f'age {age}' for age in ages)} {dealt} not been dealt yet; "
-            f"leave {'it' if len(cards) == 1 else 'them'} out, or give age {ages[-1]}"
+            f"{counted(guilds, 'guild')} {'lies' if guilds == 1 else 'lie'} in the cities and the "
+            "discard pile, but guilds come into the game with Age III; leave them out, or give age III"
         )
-        sketch.note(message, *cards[0][1])
+        sketch.note(message, "age")
 
 
 def _check_present_age(sketch: Sketch, draft: StateDraft, outside: int) -> None:
@@ -75,12 +89,14 @@ def _check_present_age(sketch: Sketch, draft: StateDraft, outside: int) -> None:
     masks = sketch.tables.back_masks
     faces = draft.faces or bytes([GONE]) * sketch.tables.structures[number].size
     gaps = faces.count(GONE)
+    early = _spare(sketch, draft.age_number)
     taken = (outside & (masks[own] | masks[guild] if is_last else masks[own])).bit_count()
-    if taken > gaps:
+    if taken > gaps + early:
         message = (
             f"{counted(taken, 'card')} of age {Age(draft.age_number)} "
             f"{'lies' if taken == 1 else 'lie'} outside the structure, "
             f"which has {counted(gaps, 'gap')}"
+            + (f"; at most {early} can have lain there before the age was dealt" if early else "")
         )
         sketch.note(message, "structure")
     seen = outside
@@ -101,7 +117,7 @@ def _check_present_age(sketch: Sketch, draft: StateDraft, outside: int) -> None:
         if guilds > GUILDS_IN_PLAY:
             message = f"{guilds} guilds are in the game; there are {GUILDS_IN_PLAY}"
             sketch.note(message, "structure")
-        elif guilds + gaps - taken < GUILDS_IN_PLAY:
+        elif guilds + max(gaps, taken) - taken < GUILDS_IN_PLAY:
             message = (
                 f"{counted(guilds, 'guild')} {'is' if guilds == 1 else 'are'} in the game; "
                 f"there have to be {GUILDS_IN_PLAY}"

@@ -342,13 +342,18 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         return tuple(problems)
 
     def _structure_conflicts(self, state: State) -> list[str]:
-        """Say which cards of the present age lie otherwise; nobody has seen those of the next ages."""
-        if not state.faces:
-            return []
+        """Say which cards of the present age lie otherwise, and which of the next ages were seen."""
         known = self.catalogue.building_list
         seen = seen_buildings(state)
         age = state.age_number
-        problems = []
+        problems = [
+            f"{known[card].id} in slot {slot} of age {Age(number)} was seen elsewhere"
+            for number, cards in enumerate(self.answers.cards[age:], start=age + 1)
+            for slot, card in enumerate(cards)
+            if seen >> card & 1
+        ]
+        if not state.faces:
+            return problems
         for slot, (card, face) in enumerate(
             zip(self.answers.cards[age - 1], state.faces, strict=True)
         ):

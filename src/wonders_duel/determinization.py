@@ -59,13 +59,14 @@ def consistent_tokens(state: State, rng: Random) -> tuple[tuple[int, ...], tuple
 def consistent_ages(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
     """The cards of each age, by slot: what is known, what is drawn, and what fills the gaps."""
     tables = state.catalogue.tables
-    seen = seen_buildings(state)  # none of an age to come
+    seen = seen_buildings(state)
     dealt = []
     for age, table in enumerate(tables.structures, start=1):
         cards = tables.age_decks[age - 1]
         guilds = tables.guilds if age == Age.III else []
         if age > state.age_number:
-            dealt.append(tuple(deal_cards(rng, cards, guilds, table.size)))
+            fresh = [card for card in cards if not seen >> card & 1]
+            dealt.append(tuple(deal_cards(rng, fresh, guilds, table.size)))
             continue
         faces = (
             list(state.faces) if age == state.age_number and state.faces else [GONE] * table.size

@@ -233,7 +233,7 @@ class Tally:
     ...     def noun(self):
     ...         return "building without a cost"
     >>> CoinsPer(1, Cheap()).describe()
-    'Brings 1 coin for each building without a cost in your city.'
+    'Brings 1 coin from the bank, at once and one time only, for each building without a cost in your city.'
     """
 
     def count(self, city: City) -> int:
@@ -366,7 +366,7 @@ class ProduceOneOf(Effect):
         CatalogueError: there are none.
 
     >>> ProduceOneOf(Resource.GLASS, Resource.PAPYRUS).describe()
-    'Produces 1 glass or papyrus for each construction.'
+    "Produces 1 glass or papyrus for each construction, without raising the opponent's prices."
     """
 
     resources: tuple[Resource, ...]
@@ -391,7 +391,7 @@ class FixedPrice(Effect):
         price: coins for a unit, from 0.
 
     >>> FixedPrice(Resource.WOOD).describe()
-    'Wood costs 1 coin a unit to buy.'
+    'From your next turn on, wood costs you 1 coin a unit, whatever the opponent produces.'
     """
 
     resource: Resource = attrs.field(converter=as_resource)
@@ -413,7 +413,7 @@ class Rebate(Effect):
         on: the colour of the buildings that are cheaper, or ``None`` for wonders.
 
     >>> Rebate(2, on=Colour.BLUE).describe()
-    'Blue buildings constructed from now on cost 2 resources less.'
+    'Blue buildings that you construct from now on cost 2 resources less; you choose which each time.'
     """
 
     units: int = attrs.field(validator=_positive)
@@ -429,7 +429,7 @@ class GainTradeCoins(Effect):
     """Brings the coins that the opponent pays for resources to the owner (R39, R40).
 
     >>> GainTradeCoins().describe()
-    'The coins that the opponent pays for resources come to you.'
+    'What the opponent actually pays to buy resources comes to you; the coins of a printed cost do not.'
     """
 
     @override
@@ -466,7 +466,7 @@ class PointsPerToken(Effect):
         points: for each token, from 1.
 
     >>> PointsPerToken(3).describe()
-    'Worth 3 victory points for each of your progress tokens.'
+    'Worth 3 victory points at the end for each of your progress tokens.'
     """
 
     points: int = attrs.field(validator=_positive)
@@ -505,7 +505,7 @@ class Coins(Effect):
         coins: how many, from 1.
 
     >>> Coins(4).describe()
-    'Brings 4 coins.'
+    'Brings 4 coins from the bank, at once and one time only.'
     """
 
     coins: int = attrs.field(validator=_positive)
@@ -524,7 +524,7 @@ class CoinsPer(Effect):
         per: what is counted.
 
     >>> CoinsPer(2, Wonders()).describe()
-    'Brings 2 coins for each constructed wonder in your city.'
+    'Brings 2 coins from the bank, at once and one time only, for each constructed wonder in your city.'
     """
 
     coins: int = attrs.field(validator=_positive)
@@ -549,7 +549,7 @@ class GuildMajority(Effect):
         points: points for each at the end, from 0.
 
     >>> GuildMajority(Cards(Colour.RED), coins=1, points=1).describe()
-    'Brings 1 coin, and is worth 1 victory point at the end, for each red building in the city that has more.'
+    'Brings 1 coin from the bank, at once and one time only, for each red building in the city that has more. Worth 1 victory point at the end for each red building in the city that has more then. The city that counts at the end can be the other one.'
     """
 
     most: Tally = attrs.field(validator=_tally)
@@ -582,7 +582,7 @@ class OpponentLosesCoins(Effect):
         coins: how many, from 1; never more than there are.
 
     >>> OpponentLosesCoins(3).describe()
-    'The opponent loses 3 coins to the bank.'
+    'The opponent loses 3 coins to the bank, or all there are if they are fewer.'
     """
 
     coins: int = attrs.field(validator=_positive)
@@ -600,7 +600,7 @@ class ChainBonus(Effect):
         coins: each time, from 1.
 
     >>> ChainBonus(4).describe()
-    'Brings 4 coins each time you construct a building free by its chain.'
+    'Brings 4 coins from the bank each time you construct a building free by its chain.'
     """
 
     coins: int = attrs.field(validator=_positive)
@@ -621,7 +621,7 @@ class Shields(Effect):
         shields: how many spaces, from 1.
 
     >>> Shields(1).describe()
-    'Moves the conflict pawn 1 space.'
+    "Has 1 shield: moves the conflict pawn 1 space towards the opponent's capital."
     """
 
     shields: int = attrs.field(validator=_positive)
@@ -640,7 +640,7 @@ class ExtraShield(Effect):
         on: the colour.
 
     >>> ExtraShield(1, on=Colour.RED).describe()
-    'Red buildings constructed from now on have 1 extra shield.'
+    'Red buildings that you construct from now on have 1 extra shield; wonders, and what stands already, do not.'
     """
 
     shields: int = attrs.field(validator=_positive)
@@ -659,7 +659,7 @@ class PlayAgain(Effect):
     """Brings another turn, unless the age ends (R54, R55).
 
     >>> PlayAgain().describe()
-    'You play again.'
+    'You play again at once, unless the age is over.'
     """
 
     @override
@@ -672,7 +672,7 @@ class WondersPlayAgain(Effect):
     """Makes every wonder that is constructed later bring another turn (R56).
 
     >>> WondersPlayAgain().describe()
-    'Wonders constructed from now on let you play again.'
+    'Wonders that you construct from now on let you play again; one that does so anyway does it only once.'
     """
 
     @override
@@ -688,7 +688,7 @@ class Destroy(Effect):
         colour: the colour to choose from.
 
     >>> Destroy(Colour.BROWN).describe()
-    "Puts one of the opponent's brown buildings in the discard pile."
+    "Puts one of the opponent's brown buildings, of your choice, in the discard pile."
     """
 
     colour: Colour = attrs.field(converter=as_colour)
@@ -703,7 +703,7 @@ class Revive(Effect):
     """Constructs a building from the discard pile for free (R59).
 
     >>> Revive().describe()
-    'Constructs a building from the discard pile for free.'
+    'Constructs a building of your choice from the discard pile for free; what was removed before the game is not in it.'
     """
 
     @override
@@ -716,7 +716,7 @@ class DrawTokens(Effect):
     """Draws progress tokens from the box, one of which is kept (R60).
 
     >>> DrawTokens().describe()
-    'Draws 3 progress tokens from the box, of which you keep one.'
+    'Draws 3 progress tokens at random from the box: you keep one of your choice, the others go back.'
     """
 
     @override

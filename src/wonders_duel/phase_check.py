@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wonders_duel.action_check import check_action, check_victory, is_untouched
-from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
+from wonders_duel.cards import CAPITAL
 from wonders_duel.engine import PICKS, box_tokens
 from wonders_duel.enums import Age, Phase, Player
-from wonders_duel.errors import counted, listed
+from wonders_duel.errors import counted
 from wonders_duel.listing import hidden_slots
 from wonders_duel.rules import (
     BOARD_TOKENS,
@@ -33,7 +33,7 @@ from wonders_duel.tables import (
 if TYPE_CHECKING:
     from wonders_duel.sketch import Sketch
 
-__all__ = ["check_phase", "tokens_ahead"]
+__all__ = ["check_phase"]
 
 _BEFORE_TURNS = (Phase.DEAL_TOKENS, Phase.DEAL_AGE)
 _BEFORE_AGE_I = (Phase.DRAFT, Phase.DEAL_TOKENS, Phase.DEAL_WONDERS)
@@ -45,26 +45,6 @@ _FIRST_CODE = {
     Phase.DESTROY: PEND_DESTROY,
 }
 """For each phase in which a pending choice is made, the least number of that choice."""
-_NEAR_TOKENS = 0b0101
-"""Of the military tokens of each side, the one that the pawn comes to first, as bits."""
-_AHEAD = [
-    sum(
-        1 << len(MILITARY_TOKENS) * side + number
-        for side, ahead in ((Player.ONE, -pawn), (Player.TWO, pawn))
-        for number, token in enumerate(MILITARY_TOKENS)
-        if ahead < token.distance
-    )
-    for pawn in range(-CAPITAL, CAPITAL + 1)
-]
-
-
-def tokens_ahead(pawn: int) -> int:
-    """Give the military tokens whose zone the pawn is not in and has not passed (R70), as bits.
-
-    Args:
-        pawn: where the conflict pawn stands.
-    """
-    return _AHEAD[pawn + CAPITAL]
 
 
 def check_phase(sketch: Sketch, draft: StateDraft) -> None:
@@ -75,8 +55,7 @@ def check_phase(sketch: Sketch, draft: StateDraft) -> None:
             "the pending choices are not in the order of R22: token, library, revive, destroy",
             "pending",
         )
-    uncovered = hidden_slots(draft)
-    hidden = bool(uncovered)
+    hidden = bool(hidden_slots(draft))
     won = abs(draft.pawn) == CAPITAL or any(
         (city.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN for city in draft.cities
     )
@@ -85,8 +64,6 @@ def check_phase(sketch: Sketch, draft: StateDraft) -> None:
         phase = _natural_phase(draft, hidden=hidden, won=won)
     draft.stage = NUMBERS[phase]
     if not sketch.is_unread:
-        if len(uncovered) > 1:
-            _check_uncovered(sketch, draft, uncovered)
         _misfits(sketch, draft, phase, hidden=hidden, won=won)
     if phase is Phase.OVER:
         draft.player = 0
@@ -95,8 +72,9 @@ def check_phase(sketch: Sketch, draft: StateDraft) -> None:
 def _misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool, won: bool) -> None:
     """Say what does not fit the phase."""
     age = draft.age_number
-    _check_track(sketch, draft)
-    _check_first_game(sketch, draft)
+    if draft.rules.wonder_setup is WonderSetup.FIRST_GAME and not sketch.catalogue.first_game:
+        message = f"the catalogue {sketch.catalogue.name!r} names no wonders for a first game"
+        sketch.note(message, "rules")
     check_action(sketch, draft, phase)
 
     def wrong(message: str, field: str = "phase") -> None:
@@ -111,7 +89,7 @@ def _misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool, w
                 "pending" if draft.pending_codes else "offer",
             )
         if won:
-            _check_won(sketch, draft)
+            check_victory(sketch, draft)
         return
     if won:
         wrong(f"the phase is {phase}, but a supremacy has ended the game")
@@ -130,77 +108,6 @@ def _misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool, w
         _check_chooser(sketch, draft)
     _draft_misfits(sketch, draft, phase)
     _choice_misfits(sketch, draft, phase, hidden=hidden)
-
-
-def _check_won(sketch: Sketch, draft: StateDraft) -> None:
-    """A supremacy comes with a card that was taken (R14), and once."""
-    check_victory(sketch, draft)
-    if not draft.age_number:
-        sketch.note("a supremacy has ended the game, but no age has been dealt", "age")
-    elif is_untouched(draft):
-        message = "a supremacy has ended the game, but no card of the age has been taken yet"
-        sketch.note(message, "structure")
-
-
-def _check_track(sketch: Sketch, draft: StateDraft) -> None:
-    """A military token is used up as the pawn enters its zone, the near one first (R70)."""
-    mask = draft.military_mask
-    if not mask & ~tokens_ahead(draft.pawn) and not mask & ~(mask >> 1) & _NEAR_TOKENS:
-        return
-    for side, ahead in ((Player.ONE, -draft.pawn), (Player.TWO, draft.pawn)):
-        left = mask >> len(MILITARY_TOKENS) * side
-        gone = False
-        for number, token in reversed([*enumerate(MILITARY_TOKENS)]):
-            if not left >> number & 1:
-                gone = True
-            elif gone or ahead >= token.distance:
-                why = (
-                    "the farther one has" if gone else f"the pawn is at {draft.pawn:+d}, so it has"
-                )
-                message = (
-                    f"the military token of {token.coins} coins still lies on the side of player {side}: "
-                    f"{why} been used up (R70)"
-                )
-                sketch.note(message, "military_tokens")
-                break
-
-
-def _check_first_game(sketch: Sketch, draft: StateDraft) -> None:
-    """In a first game the players have the wonders that are laid down for it (R7)."""
-    if draft.rules.wonder_setup is not WonderSetup.FIRST_GAME:
-        return
-    cards = sketch.catalogue
-    if not cards.first_game:
-        sketch.note(f"the catalogue {cards.name!r} names no wonders for a first game", "rules")
-        return
-    under = len(sketch.tables.buildings)
-    for player, city in zip(Player, draft.cities, strict=True):
-        hand = cards.first_game[draft.first_player ^ player]
-        numbers = [cards.wonder_numbers[wonder] for wonder in hand]
-        has = [*city.unbuilt_numbers, *(code // under for code in city.built_codes)]
-        strange = [number for number in has if number not in numbers]
-        if strange:
-            names = ", ".join(cards.wonder_list[number].id for number in strange)
-            message = (
-                f"in a first game player {player} has {', '.join(hand)}, not {names}; "
-                "give the rules of a draft to choose the wonders freely"
-            )
-            field = "unbuilt" if strange[0] in city.unbuilt_numbers else "built"
-            sketch.note(message, "cities", player.value, field)
-
-
-def _check_uncovered(sketch: Sketch, draft: StateDraft, hidden: list[int]) -> None:
-    """What is uncovered and face down was covered by the one card that was taken last (R15, R16)."""
-    table = sketch.tables.structures[draft.age_number - 1]
-    on_all = table.full
-    for slot in hidden:
-        on_all &= table.covers[slot]
-    if not on_all:
-        message = (
-            f"slots {listed(hidden)} are uncovered and face down, but no one card lay on all "
-            "of them: what was uncovered earlier has been turned up (R15, R16)"
-        )
-        sketch.note(message, "structure", hidden[0])
 
 
 def _check_chooser(sketch: Sketch, draft: StateDraft) -> None:
@@ -263,8 +170,6 @@ def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
         if draft.rules.wonder_setup is not WonderSetup.DRAFT:
             sketch.note("no wonders are drafted in a first game", "phase")
         _check_board(sketch, draft)
-    elif phase is Phase.DEAL_AGE and not draft.age_number:
-        _check_board(sketch, draft)
 
 
 def _check_held(sketch: Sketch, draft: StateDraft) -> None:
@@ -293,10 +198,7 @@ def _check_turn(sketch: Sketch, draft: StateDraft, phase: Phase, picked: int) ->
         picker = Player(draft.first_player ^ PICKS[picked % len(PICKS)])
         if found != picker:
             sketch.note(f"player {picker} picks the next wonder, not player {found}", "to_move")
-    elif found != draft.first_player and (
-        (phase in _BEFORE_TURNS and not draft.age_number)
-        or (phase is Phase.TURN and draft.age_number == Age.I and is_untouched(draft))
-    ):
+    elif not draft.age_number and phase in _BEFORE_TURNS and found != draft.first_player:
         sketch.note(f"player {draft.first_player} begins, not player {found}", "to_move")
 
 

@@ -72,14 +72,14 @@ class Position:
     """A position typed in by hand; ``state()`` checks it and gives the state.
 
     What is checked: nothing is there twice; each card lies in its age and behind its
-    back; an age has no more cards than were dealt, and none before it is dealt; ranges
-    and limits; the pawn and the tokens beside it; a phase that fits the rest; and that
-    whatever is pending comes from a card of the player whose turn it is. A position
-    that passes can be played to the end, and every state on the way can be read again.
+    back; the counts of each age; ranges and limits; and a phase that fits the rest. A
+    position that passes can be played to the end, and every state on the way can be read
+    again.
 
     Not checked: whether play could lead there. Cards of the present age and of past
-    ages that are placed nowhere count as removed; coins, the conflict pawn and the
-    progress tokens of a city from Age I on can be whatever you like.
+    ages that are placed nowhere count as removed; coins, the conflict pawn, the military
+    tokens and the progress tokens of a city from Age I on can be whatever you like, and
+    up to three cards of Age II, and of Age III, may lie in a city before their age.
 
     Attributes:
         cities: the cities of players one and two.
@@ -88,8 +88,7 @@ class Position:
         structure: for each slot a building, a ``Back`` where the card lies face
             down, or ``None`` where it is gone; or only the slots that hold a card, by number.
         pawn: the conflict pawn, -9 to 9, positive on player two's side.
-        military_tokens: for each player, the coins on the tokens still on that side; if left
-            out, those that the pawn has not passed where it stands.
+        military_tokens: for each player, the coins on the tokens still on that side.
         discard_pile: the buildings discarded and destroyed.
         board_tokens: the progress tokens on the board.
         offer: in the draft the wonders to pick from; in a library choice the tokens drawn.
@@ -118,7 +117,7 @@ class Position:
     age: Age | None = None
     structure: Sequence[Building | Back | str | None] | Mapping[int, Building | Back | str] = ()
     pawn: int = 0
-    military_tokens: tuple[Sequence[int], Sequence[int]] | None = None
+    military_tokens: tuple[Sequence[int], Sequence[int]] = ((2, 5), (2, 5))
     discard_pile: Sequence[Building | str] = ()
     board_tokens: Sequence[ProgressToken | str] = ()
     offer: Sequence[Wonder | ProgressToken | str] = ()

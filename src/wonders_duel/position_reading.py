@@ -17,7 +17,6 @@ from wonders_duel.errors import (
     is_within,
     shown,
 )
-from wonders_duel.phase_check import tokens_ahead
 from wonders_duel.rules import MOST_COINS, as_rules
 from wonders_duel.sketch import CitySketch, Sketch
 from wonders_duel.tables import (
@@ -160,9 +159,6 @@ class _Reader:
 
     def _military_tokens(self) -> None:
         given, note = self.position.military_tokens, self.sketch.note
-        if given is None:
-            self.sketch.military_mask = tokens_ahead(self.sketch.pawn)
-            return
         mask = 0
         coins_of = [token.coins for token in MILITARY_TOKENS]
         sides = tuple(given) if is_list(given) else ()

@@ -207,13 +207,10 @@ def test_b04_without_masonry_the_sum_is_9() -> None:
 def test_b05_rebate_beyond_what_is_missing_is_lost() -> None:
     """B5 (R37): the second unit of Masonry is not paid out.
 
-    Given A with Masonry and 3 coins, B with Quarry and Stone Pit, which raise the price of stone
-    as the Shelf Quarry of Age II does; when A builds the Baths for one stone; then the price is 0
-    and A still has 3 coins.
+    Given A with Masonry and 3 coins, B with Shelf Quarry; when A builds the Baths
+    for one stone; then the price is 0 and A still has 3 coins.
     """
-    given = state(
-        Age.I, ["baths", "tavern"], city(3, tokens=["masonry"]), city(7, "quarry", "stone-pit")
-    )
+    given = state(Age.I, ["baths", "tavern"], city(3, tokens=["masonry"]), city(7, "shelf-quarry"))
     move = ConstructBuilding("baths")
 
     assert _plan(given, move).total == 0
@@ -239,9 +236,9 @@ def test_b05_rebate_takes_two_of_four_units() -> None:
 @pytest.mark.parametrize(
     ("building", "resource"),
     [
-        ("horse-breeders", Resource.WOOD),
-        ("horse-breeders", Resource.CLAY),
-        ("rostrum", Resource.STONE),
+        ("stable", Resource.WOOD),
+        ("garrison", Resource.CLAY),
+        ("baths", Resource.STONE),
     ],
 )
 def test_b06_yellow_cards_and_wonders_do_not_raise_a_price(
@@ -253,9 +250,9 @@ def test_b06_yellow_cards_and_wonders_do_not_raise_a_price(
     when A buys a wood (or a clay or a stone); then it costs 2.
     """
     given = state(
-        Age.II,
-        [building, "walls"],
-        city(4),
+        Age.I,
+        [building, "tavern"],
+        city(2),
         city(7, "caravansery", built={"the-great-lighthouse": "altar"}),
     )
     move = ConstructBuilding(building)
@@ -267,13 +264,13 @@ def test_b06_yellow_cards_and_wonders_do_not_raise_a_price(
 def test_b07_every_symbol_of_a_brown_card_counts() -> None:
     """B7 (R28, R29): a double producer counts twice.
 
-    Given B with Sawmill and Lumber Yard, three wood symbols; when A buys a wood (and
-    a clay, for 2); then it costs 5.
+    Given B with Sawmill and Lumber Yard, three wood symbols; when A buys a wood;
+    then it costs 5.
     """
-    given = state(Age.II, ["horse-breeders", "walls"], city(7), city(7, "sawmill", "lumber-yard"))
-    move = ConstructBuilding("horse-breeders")
+    given = state(Age.I, ["stable", "tavern"], city(5), city(7, "sawmill", "lumber-yard"))
+    move = ConstructBuilding("stable")
 
-    assert _prices(_plan(given, move), Resource.WOOD) == [5]
+    assert _prices(_plan(given, move)) == [5]
     assert given.apply(move).cities[A].coins == 0
 
 
@@ -283,14 +280,11 @@ def test_b07_fixed_price_holds_whatever_the_opponent_makes() -> None:
     Given the same B, A with the Wood Reserve; when A buys a wood; then it costs 1.
     """
     given = state(
-        Age.II,
-        ["horse-breeders", "walls"],
-        city(3, "wood-reserve"),
-        city(7, "sawmill", "lumber-yard"),
+        Age.I, ["stable", "tavern"], city(1, "wood-reserve"), city(7, "sawmill", "lumber-yard")
     )
-    move = ConstructBuilding("horse-breeders")
+    move = ConstructBuilding("stable")
 
-    assert _prices(_plan(given, move), Resource.WOOD) == [1]
+    assert _prices(_plan(given, move)) == [1]
     assert given.apply(move).cities[A].coins == 0
 
 

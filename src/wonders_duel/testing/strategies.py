@@ -175,10 +175,9 @@ def _change(draw: st.DrawFn, position: Position, catalogue: Catalogue) -> None:
             city.coins = draw(st.integers(min_value=0, max_value=999_000))
         case 1:
             position.pawn = draw(st.integers(min_value=-9, max_value=9))
-            position.military_tokens = None
             position.phase = None
         case 2:
-            sides = st.sampled_from([(2, 5), (5,), ()])
+            sides = st.lists(st.sampled_from([2, 5]), unique=True)
             position.military_tokens = (draw(sides), draw(sides))
         case 3:
             position.first_player = draw(st.sampled_from(Player))
