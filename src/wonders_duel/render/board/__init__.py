@@ -73,7 +73,7 @@ def text(
     Has 1 shield: moves the conflict pawn 1 space towards the opponent's capital.
     Chain symbol horseshoe: lets you construct Horse Breeders for free.
     >>> print(text(Game(seed=1).score(), language="fr").splitlines()[-1])
-    Total                                         2             2
+    Total                                                2             2
     """
     if isinstance(thing, Game):
         if names is None:

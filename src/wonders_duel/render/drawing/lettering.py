@@ -114,7 +114,7 @@ def wrapped(
 
     >>> wrapped("Chamber of Commerce", 70, 10, 2)
     ('Chamber of', 'Commerce')
-    >>> wrapped("cet Age ; et", 35, 10, 3)
+    >>> wrapped("cet Age ; et", 30, 10, 3)
     ('cet', 'Age ;', 'et')
     """
     done: list[str] = []
