@@ -25,11 +25,14 @@ from wonders_duel import (
     Back,
     CardRevealed,
     CityPosition,
+    Colour,
     ConstructWonder,
     Deal,
     Game,
     Phase,
+    Player,
     Position,
+    Reason,
     Record,
     Resignation,
     Rules,
@@ -43,6 +46,22 @@ from wonders_duel import (
     serialization,
 )
 from wonders_duel.events import Event
+from wonders_duel.reasons import (
+    AlreadyBuilt,
+    Covered,
+    FaceDown,
+    GameOver,
+    NotADestructionTarget,
+    NotInDiscardPile,
+    NotInThisGame,
+    NotLaidOut,
+    NotOffered,
+    NotYourWonder,
+    SevenWonders,
+    TooExpensive,
+    WaitsOnChance,
+    WrongPhase,
+)
 from wonders_duel.serialization.layout import OWN_EVENTS, TAGS
 from wonders_duel.serialization.schema import generated
 
@@ -116,6 +135,28 @@ def records() -> Mapping[str, Record]:
     }
 
 
+def reasons() -> Mapping[str, Reason]:
+    """Give a reason of each class."""
+    cards, wonders, tokens = catalogue.buildings, catalogue.wonders, catalogue.tokens
+    every: tuple[Reason, ...] = (
+        GameOver(),
+        WaitsOnChance(Phase.REVEAL),
+        WrongPhase(Phase.TURN, (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN)),
+        NotInThisGame("the-tower", "base"),
+        NotLaidOut(cards["courthouse"], Player.TWO, wonders["the-sphinx"], cards["pretorium"]),
+        FaceDown(cards["tavern"], (2, 3, 4)),
+        Covered(cards["baths"], 6, (10, 11)),
+        TooExpensive(price=9, coins=7),
+        NotYourWonder(wonders["the-sphinx"], None),
+        AlreadyBuilt(wonders["the-sphinx"]),
+        SevenWonders(),
+        NotOffered(tokens["law"], (tokens["economy"], tokens["theology"])),
+        NotInDiscardPile(cards["press"]),
+        NotADestructionTarget(cards["press"], Colour.BROWN),
+    )
+    return {f"reason-{type(one).__name__.lower()}": one for one in every}
+
+
 @cache
 def events() -> Mapping[str, Event]:
     """Give the first event of each kind that some random games meet."""
@@ -180,6 +221,9 @@ def documents() -> Mapping[str, serialization.Document]:
         "rules": Rules(reveal_timing="on-take"),
         "step": paid_step(),
         **events(),
+        "options": state.options(),
+        **reasons(),
+        "catalogue": catalogue,
     }
 
 

@@ -87,8 +87,9 @@ def comes_back(thing: serialization.Document, cards: Any = None) -> None:
 @settings(max_examples=80, deadline=None)
 @given(states())
 def test_states_come_back(state: State) -> None:
-    """With their scores and outcomes, what chance is awaited, and the price of everything."""
+    """With their scores and outcomes, what chance is awaited, the price of everything, and options."""
     comes_back(state)
+    comes_back(state.options())
     comes_back(state.score())
     if state.outcome is not None:
         comes_back(state.outcome)
@@ -246,6 +247,7 @@ def test_the_schemas_are_what_the_classes_say(name: str) -> None:
     Draft202012Validator.check_schema(json.loads(shipped))
 
 
+WORDED = ("buildings", "wonders", "tokens", "words", "terms")
 OLD = sorted((Path(__file__).parent / "golden" / "documents").glob("v*/*.json"))
 
 
@@ -259,6 +261,8 @@ def test_documents_of_every_version_stay_readable(path: Path) -> None:
     if isinstance(thing, Record):
         thing.check()
     again = serialization.to_document(thing)
+    if isinstance(thing, Catalogue):  # its sentences may be worded better in time
+        again = {**again, **{key: document[key] for key in WORDED}}
     if document["version"] == versions.CURRENT[document["format"].removeprefix("wonders-duel/")]:
         assert document == again
 
@@ -354,6 +358,36 @@ FAULTS = [
     ("state", "cities.0.unbuilt.0", "the-spinx", "$.cities[0].unbuilt[0]", "did you mean the-sphinx"),
     ("state", "cities.0.tokens", ["law", "law"], "$.cities[0].tokens[1]", "law is there"),
     ("state", "cities.0.built", [{"wonder": "the-sphinx", "card": "baths"}] * 2, "$.cities[0].built", "a wonder is there twice"),
+    ("options", "options", {}, "$.options", "a list is needed, not {}"),
+    ("options", "options.0.slot", "14", "$.options[0].slot", "a whole number is needed, not '14'"),
+    ("options", "options.0.slot", ..., "$.options[0].slot", "this key is missing"),
+    ("options", "options.0.move", None, "$.options[0].move", "an object is needed, not None"),
+    ("options", "options.0.move.building", "bathes", "$.options[0].move.building", "did you mean baths?"),
+    ("options", "options.0.payment.total", 99, "$.options[0].payment.total", "by the rest it is "),
+    ("options", "options.0.is_legal", True, "$.options[0].is_legal", "there is no such key here"),
+    ("options", "options.0.reasons", [{"type": "too-dear"}], "$.options[0].reasons[0].type", "'too-dear' is none of game-over, waits-on-chance"),
+    ("options", "options.0.reasons", [{"type": "too-expensive", "price": 9, "coins": 7, "short": 3}], "$.options[0].reasons[0].short", "by the rest it is 2, not 3"),
+    ("reason-covered", "by", [10, "eleven"], "$.by[1]", "a whole number is needed, not 'eleven'"),
+    ("reason-covered", "type", "under", "$.type", "'under' is none of game-over"),
+    ("reason-covered", "building", "law", "$.building", "there is no building 'law'"),
+    ("reason-facedown", "suggestion", ..., "$.suggestion", "this key is missing"),
+    ("reason-notoffered", "card", {"type": "building", "id": "baths"}, "$.card.type", "'building' is none of wonder, token"),
+    ("reason-notoffered", "offered.1.id", "lwa", "$.offered[1].id", "there is no progress token 'lwa'"),
+    ("reason-tooexpensive", "short", ..., "$.short", "this key is missing"),
+    ("reason-wrongphase", "needed.0", "dinner", "$.needed[0]", "'dinner' is none of draft, turn"),
+    ("catalogue", "digest", "0" * 16, "$.digest", "(digest '0000000000000000'), read with 'base'"),
+    ("catalogue", "name", "other", "$.digest", "these are the cards 'other'"),
+    ("catalogue", "catalogue", {"name": "x", "digest": "y"}, "$.catalogue", "there is no such key here"),
+    ("catalogue", "buildings.3.cost", {"coins": 1}, "$.buildings[3].cost.clay", "this key is missing"),
+    ("catalogue", "buildings.3.cost.wood", "1", "$.buildings[3].cost.wood", "a whole number is needed, not '1'"),
+    ("catalogue", "buildings.3.colour", "teal", "$.buildings[3].colour", "'teal' is none of brown"),
+    ("catalogue", "buildings.3.effects.0.type", "bless", "$.buildings[3].effects[0].type", "'bless' is none of chain-bonus"),
+    ("catalogue", "buildings.3.effects.0.units", ..., "$.buildings[3].effects[0].units", "this key is missing"),
+    ("catalogue", "buildings.3.sentences", ["so", 5], "$.buildings[3].sentences[1]", "a text is needed, not 5"),
+    ("catalogue", "structures.0.slots.2.face_up", 0, "$.structures[0].slots[2].face_up", "true or false is needed, not 0"),
+    ("catalogue", "words.colour", "blue", "$.words.colour", "an object is needed, not 'blue'"),
+    ("catalogue", "words.colour.blue", 3, "$.words.colour.blue", "a text is needed, not 3"),
+    ("catalogue", "terms.civilian (blue)", None, "$.terms['civilian (blue)']", "a text is needed, not None"),
     ("state", "military_tokens", [[2]], "$.military_tokens", "there have to be 2 sides"),
     ("state", "military_tokens.1", [3], "$.military_tokens[1][0]", "there is no military token of 3 coins"),
     ("state", "pending", [{"phase": "destroy"}], "$.pending[0]", "a pending destruction needs its colour"),
@@ -822,7 +856,8 @@ def test_files_hold_documents() -> None:
     ("call", "message"),
     [
         (lambda z: z.dumps(5), "there is no document of 5; there is state, move"),
-        (lambda z: z.to_document(catalogue), "there is no document of"),
+        (lambda z: z.to_document(Game), "there is no document of"),
+        (lambda z: z.to_document((1, 2)), "there is no document of (1, 2)"),
         (lambda z: z.loads(5), "a JSON text is needed"),
         (lambda z: z.dumps(Rules(), indent="  "), "a whole number of spaces"),
         (lambda z: z.load(5), "an open file is needed, not 5"),

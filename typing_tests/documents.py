@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import assert_type
 
 from wonders_duel import (
+    Catalogue,
     ChanceOutcome,
     Deal,
     Game,
     Limits,
     Move,
+    Options,
     Outcome,
     PaymentPlan,
     Record,
@@ -20,9 +22,12 @@ from wonders_duel import (
     State,
     Step,
     TakeToken,
+    catalogue,
     serialization,
 )
 from wonders_duel.events import Event, Paid
+from wonders_duel.languages import language
+from wonders_duel.reasons import TooExpensive
 from wonders_duel.serialization import FORMATS, Document, Json, schema
 
 game = Game(seed=1)
@@ -70,6 +75,14 @@ with Path("state.json").open("w", encoding="utf-8") as out:
 read = serialization.loads(text)
 if isinstance(read, State):
     assert_type(read.pawn, int)
+
+assert_type(serialization.loads(text, Options), Options)
+assert_type(serialization.loads(text, Catalogue, catalogue=catalogue), Catalogue)
+assert_type(serialization.loads(text, TooExpensive), TooExpensive)
+assert_type(serialization.to_document(catalogue, language="fr"), dict[str, Json])
+assert_type(serialization.dumps(catalogue, language=language("fi"), indent=1), str)
+reasons: list[Document] = [*game.why_not("build palace"), game.options(), catalogue]
+assert_type(catalogue.moves.digest, str)
 
 document = serialization.to_document(game.state)
 assert_type(document, dict[str, Json])

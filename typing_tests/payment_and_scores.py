@@ -98,7 +98,7 @@ def in_words(reason: Reason) -> str:
             assert_type(owner, Player | None)
             return assert_type(wonder, Wonder).name
         case NotOffered(card, offered):
-            assert_type(offered, tuple[Wonder, ...] | tuple[ProgressToken, ...])
+            assert_type(offered, tuple[Wonder | ProgressToken, ...])
             return assert_type(card, Wonder | ProgressToken).name
         case NotADestructionTarget(building, colour):
             assert_type(building, Building)

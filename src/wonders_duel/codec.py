@@ -99,6 +99,21 @@ class MoveCodec(Sequence[Move]):
             self._texts = MappingProxyType({str(move): move for move in self._moves})
         return self._texts
 
+    @property
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits: two programs with the same ones number the moves alike.
+
+        They are the beginning of the SHA-256 of the move texts in the order of their
+        numbers, each followed by a line feed.
+
+        >>> from wonders_duel import catalogue
+        >>> catalogue.moves.digest
+        'f26a3842014b36b4'
+        """
+        from hashlib import sha256  # noqa: PLC0415 - rarely needed
+
+        return sha256("".join(f"{move}\n" for move in self).encode()).hexdigest()[:16]
+
     @overload
     def __getitem__(self, index: int) -> Move: ...
 

@@ -84,7 +84,9 @@ class NotInThisGame(_Said):
     """
 
     id: str
-    catalogue: str
+    """The id of the card."""
+    cards: str
+    """The name of the catalogue of the game."""
 
 
 @attrs.frozen
@@ -207,7 +209,7 @@ class NotOffered(_Said):
     """
 
     card: Wonder | ProgressToken
-    offered: tuple[Wonder, ...] | tuple[ProgressToken, ...]
+    offered: tuple[Wonder | ProgressToken, ...]
     """Those to choose from."""
 
 

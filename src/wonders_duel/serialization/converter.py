@@ -7,6 +7,7 @@ every fault is kept with its place.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import NoneType
 from typing import Any, get_args
 
@@ -24,18 +25,26 @@ from wonders_duel.cards import (
 )
 from wonders_duel.catalogues import CardsById, Catalogue
 from wonders_duel.deal import Deal
+from wonders_duel.effects import Effect, Tally
 from wonders_duel.enums import Back, Player
 from wonders_duel.errors import DealError, WondersDuelError, shown
 from wonders_duel.game import Step
 from wonders_duel.limits import MOST_FAULTS
 from wonders_duel.moves import BaseMove, Move
 from wonders_duel.notation import VERBS
+from wonders_duel.options import Options
 from wonders_duel.record import Record, Result, Turn
 from wonders_duel.remarks import (
     MOST_TAGS,
     Tags,
 )
 from wonders_duel.serialization import shapes
+from wonders_duel.serialization.catalogue_shapes import (
+    EFFECTS,
+    TALLIES,
+    CatalogueShape,
+    shape_of,
+)
 from wonders_duel.serialization.faults import PlacedError, faults_in, is_ours, step_to
 from wonders_duel.serialization.layout import (
     CARD_TAGS,
@@ -99,6 +108,8 @@ class _Maker:
         self._deals()
         self._records()
         self._steps()
+        self._options()
+        self._catalogues()
 
     def _hook(self, kind: Any, structure: Callable[[Any], object]) -> None:
         """Register how a kind is read."""
@@ -137,9 +148,22 @@ class _Maker:
 
         self._hook(int, whole)
         self._hook(bool, truth)
+
+        def texts(value: Any) -> object:
+            expect_object(value)
+            faults = [
+                (step_to(key), f"a text is needed, not {shown(one)}")
+                for key, one in value.items()
+                if not isinstance(one, str)
+            ]
+            if faults:
+                raise PlacedError(*faults)
+            return value
+
         self._hook(str, text)
         self._hook(MilitaryToken, military_token)
         self.converter.register_unstructure_hook(MilitaryToken, lambda token: token.coins)
+        self._hook(dict[str, str], texts)
         for kind in ENUMS:
             self._hook(kind, member_reader(kind))
             self._hook(kind | None, member_reader(kind, optional=True))
@@ -163,7 +187,9 @@ class _Maker:
         self._hook(Card, any_card)
         self._hook(Card | None, lambda value: None if value is None else any_card(value))
         self._hook(Building | Wonder, card_reader(some))
-        for union in (Card, Card | None, Building | Wonder):
+        offered = {tag: tagged[tag] for tag in ("wonder", "token")}
+        self._hook(Wonder | ProgressToken, card_reader(offered))
+        for union in (Card, Card | None, Building | Wonder, Wonder | ProgressToken):
             self.converter.register_unstructure_hook_func(_same(union), tagged_card)
 
     def _lists(self) -> None:
@@ -412,6 +438,43 @@ class _Maker:
         converter.register_unstructure_hook(
             Step, lambda step: converter.unstructure(shapes.step_shape(step))
         )
+
+    # -- for apps -----------------------------------------------------------------------------
+
+    def _options(self) -> None:
+        converter = self.converter
+
+        def read(value: Any) -> Options:
+            return Options(converter.structure(value, shapes.OptionsShape).options)
+
+        def write(options: Options) -> object:
+            return converter.unstructure(shapes.OptionsShape(options))
+
+        self._hook(Options, read)
+        converter.register_unstructure_hook(Options, write)
+
+    def _catalogues(self) -> None:
+        """A catalogue is described for programs elsewhere; reading tells whether it is this one."""
+        converter = self.converter
+        cards = self.catalogue
+
+        def read(value: Any) -> Catalogue:
+            shape = converter.structure(value, CatalogueShape)
+            if (shape.name, shape.digest) != (cards.name, cards.digest):
+                message = (
+                    f"these are the cards {shown(shape.name)} (digest {shown(shape.digest)}), read "
+                    f"with {shown(cards.name)} (digest {cards.digest}): pass the right catalogue=..."
+                )
+                raise PlacedError((".digest", message))
+            return cards
+
+        self._hook(Catalogue, read)
+        for kind, union in ((Effect, EFFECTS), (Tally, TALLIES)):
+            self._hook(kind, partial(converter.structure, cl=union))
+            converter.register_unstructure_hook(
+                kind,
+                lambda thing, union=union: converter.unstructure(shape_of(thing), union),
+            )
 
 
 # -- the parts ------------------------------------------------------------------------------------

@@ -25,12 +25,17 @@ from wonders_duel.errors import (
 )
 from wonders_duel.events import Event
 from wonders_duel.game import Step
+from wonders_duel.languages import Language
+from wonders_duel.languages import language as language_of
 from wonders_duel.limits import MOST_BYTES, Limits, as_limits
 from wonders_duel.moves import Move
+from wonders_duel.options import Options
 from wonders_duel.payment import PaymentPlan
+from wonders_duel.reasons import Reason
 from wonders_duel.record import Record
 from wonders_duel.rules import Rules
 from wonders_duel.scoring import Outcome, Score
+from wonders_duel.serialization.catalogue_document import catalogue_shape
 from wonders_duel.serialization.converter import converter_for
 from wonders_duel.serialization.faults import faults_in, is_ours, step_to
 from wonders_duel.serialization.layout import OWN_EVENTS
@@ -62,6 +67,9 @@ Document = (
     | Record
     | Step
     | Event
+    | Options
+    | Reason
+    | Catalogue
 )
 """Everything that a document can be of."""
 
@@ -84,6 +92,9 @@ KINDS: Final[Mapping[str, object]] = MappingProxyType(
         "record": Record,
         "step": Step,
         "event": OWN_EVENTS,
+        "options": Options,
+        "reason": Reason,
+        "catalogue": Catalogue,
     }
 )
 """The formats by name, and what each holds."""
@@ -113,16 +124,24 @@ def kind_of(thing: object) -> str:
     raise WrongTypeError(f"there is no document of {shown(thing)}; there is {', '.join(KINDS)}")
 
 
-def to_document(thing: Document, catalogue: Catalogue | None = None) -> dict[str, Json]:
+def to_document(
+    thing: Document,
+    catalogue: Catalogue | None = None,
+    *,
+    language: str | Language = "en",
+) -> dict[str, Json]:
     """Give an object as what JSON can hold: dicts, lists, texts, whole numbers, true, false and null.
 
     Args:
         thing: a state, move, payment plan, score, outcome, answer of chance, deal, rules, record,
-            step or event.
-        catalogue: the cards that a plan, an answer or an event is about, where the object
+            step, event, reason or catalogue, or the options of a state.
+        catalogue: the cards that a plan, a reason, an answer or an event is about, where the object
             does not say it itself; the base game by default.
+        language: in which language the names and sentences of a catalogue are, by its code;
+            other documents hold ids only.
 
     Raises:
+        UnknownNameError: there is no such language.
         WrongTypeError: there is no document of such a thing.
 
     >>> from wonders_duel import parse_move
@@ -130,12 +149,25 @@ def to_document(thing: Document, catalogue: Catalogue | None = None) -> dict[str
     {'format': 'wonders-duel/move', 'version': 1, 'type': 'build', 'building': 'baths'}
     """
     name = kind_of(thing)
-    cards = getattr(thing, "catalogue", as_catalogue(catalogue))
+    to = language_of(language)
+    cards = _cards_of(thing, catalogue)
     document: dict[str, Json] = {"format": _PREFIX + name, "version": CURRENT[name]}
+    if isinstance(thing, Catalogue):
+        document.update(converter_for(thing).unstructure(catalogue_shape(thing, to)))
+        return document
     if not cards.is_base:
         document["catalogue"] = {"name": cards.name, "digest": cards.digest}
     document.update(converter_for(cards).unstructure(thing, unstructure_as=KINDS[name]))
     return document
+
+
+def _cards_of(thing: Document, catalogue: Catalogue | None) -> Catalogue:
+    """Return the cards that an object is about: its own, or those that the caller says."""
+    cards = as_catalogue(catalogue)
+    if isinstance(thing, Options):
+        return thing[0].move.catalogue if thing else cards
+    own = getattr(thing, "catalogue", None)
+    return own if isinstance(own, Catalogue) else cards
 
 
 @overload
@@ -186,7 +218,8 @@ def from_document(
 
     Returns:
         The object, for type checkers one of the kind that is expected. States and
-        deals are checked; a record is not replayed.
+        deals are checked; a record is not replayed. For the document of a
+        catalogue, the catalogue that was passed: it has to be the one that is described.
 
     Raises:
         FormatError: it is no document, not of this kind, or holds what cannot be;
@@ -206,7 +239,10 @@ def from_document(
         raise FormatError([Fault("every key has to be a text", "$")])
     name = _format(document, wanted)
     document = upgraded(document, name)
-    _check_catalogue(document, cards)
+    # The document of a catalogue says itself which one it is.
+    envelope = _ENVELOPE - {"catalogue"} if name == "catalogue" else _ENVELOPE
+    if name != "catalogue":
+        _check_catalogue(document, cards)
     turns = document.get("turns")
     if isinstance(turns, list) and len(turns) > limits.moves:
         message = (
@@ -214,7 +250,7 @@ def from_document(
             "give limits=Limits(moves=...) to read it nevertheless"
         )
         raise LimitError([Fault(message, "$.turns")])
-    payload = {key: document[key] for key in document if key not in _ENVELOPE}
+    payload = {key: document[key] for key in document if key not in envelope}
     try:
         made: _T | Document = converter_for(cards).structure(payload, KINDS[name])  # type: ignore[arg-type]  # a union is what it takes
     except Exception as error:
@@ -313,13 +349,20 @@ def _cards_text(given: Json) -> str:
     return "the base game"
 
 
-def dumps(thing: Document, *, indent: int | None = None, catalogue: Catalogue | None = None) -> str:
+def dumps(
+    thing: Document,
+    *,
+    indent: int | None = None,
+    catalogue: Catalogue | None = None,
+    language: str | Language = "en",
+) -> str:
     """Give an object as a JSON text.
 
     Args:
         thing: as for :func:`to_document`.
         indent: spaces for each level, from 0 to 100; everything on one line if left out.
         catalogue: as for :func:`to_document`.
+        language: as for :func:`to_document`.
 
     Raises:
         WrongTypeError: the indent is something else, or there is no document of such a thing.
@@ -332,7 +375,7 @@ def dumps(thing: Document, *, indent: int | None = None, catalogue: Catalogue | 
         raise WrongTypeError(
             f"indent has to be a whole number of spaces from 0 to {MOST_INDENT}, or None, not {shown(indent)}"
         )
-    document = to_document(thing, catalogue)
+    document = to_document(thing, catalogue, language=language)
     return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=indent)
 
 
@@ -384,7 +427,8 @@ def loads(
 
     Returns:
         The object, for type checkers one of the kind that is expected. States and
-        deals are checked; a record is not replayed.
+        deals are checked; a record is not replayed. For the document of a
+        catalogue, the catalogue that was passed: it has to be the one that is described.
 
     Raises:
         FormatError: it is not JSON, no document, or holds what cannot be: every fault with its place.
@@ -405,6 +449,7 @@ def dump(
     *,
     indent: int | None = None,
     catalogue: Catalogue | None = None,
+    language: str | Language = "en",
 ) -> None:
     """Write an object to a file that is open for text.
 
@@ -413,6 +458,7 @@ def dump(
         file: open for writing text.
         indent: as for :func:`dumps`.
         catalogue: as for :func:`to_document`.
+        language: as for :func:`to_document`.
 
     >>> from io import StringIO
     >>> from wonders_duel import Game
@@ -421,7 +467,7 @@ def dump(
     >>> loads(file.getvalue()) == Game(seed=1).state
     True
     """
-    file.write(dumps(thing, indent=indent, catalogue=catalogue) + "\n")
+    file.write(dumps(thing, indent=indent, catalogue=catalogue, language=language) + "\n")
 
 
 @overload

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import Final, Never, get_args
 
-from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.cards import Building, Cost, ProgressToken, Wonder
 from wonders_duel.chance import (
     AgeDealt,
     CardRevealed,
@@ -56,7 +56,25 @@ from wonders_duel.events import (
     WonderRemoved,
 )
 from wonders_duel.notation import VERBS
+from wonders_duel.options import Option
 from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
+from wonders_duel.reasons import (
+    AlreadyBuilt,
+    Covered,
+    FaceDown,
+    GameOver,
+    NotADestructionTarget,
+    NotInDiscardPile,
+    NotInThisGame,
+    NotLaidOut,
+    NotOffered,
+    NotYourWonder,
+    Reason,
+    SevenWonders,
+    TooExpensive,
+    WaitsOnChance,
+    WrongPhase,
+)
 from wonders_duel.record import Resignation, Result, Turn
 from wonders_duel.remarks import (
     Participant,
@@ -67,6 +85,12 @@ from wonders_duel.remarks import (
 from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
 from wonders_duel.scoring import CityScore, Outcome, Score
 from wonders_duel.serialization import shapes
+from wonders_duel.serialization.catalogue_shapes import (
+    CARD_SHAPES,
+    EFFECT_TAGS,
+    EFFECTS,
+    TALLIES,
+)
 
 __all__ = [
     "CARD_TAGS",
@@ -125,6 +149,21 @@ TAGS: Final[Mapping[type, str]] = {
     AgeOver: "age-over",
     BeginnerChosen: "beginner-chosen",
     GameEnded: "game-ended",
+    GameOver: "game-over",
+    WaitsOnChance: "waits-on-chance",
+    WrongPhase: "wrong-phase",
+    NotInThisGame: "not-in-this-game",
+    NotLaidOut: "not-laid-out",
+    FaceDown: "face-down",
+    Covered: "covered",
+    TooExpensive: "too-expensive",
+    NotYourWonder: "not-your-wonder",
+    AlreadyBuilt: "already-built",
+    SevenWonders: "seven-wonders",
+    NotOffered: "not-offered",
+    NotInDiscardPile: "not-in-discard-pile",
+    NotADestructionTarget: "not-a-destruction-target",
+    **EFFECT_TAGS,
 }
 """The value of the key ``type`` for each object that can stand where others can."""
 
@@ -143,6 +182,9 @@ UNIONS: Final = (
     shapes.FaceUp | shapes.FaceDown,
     shapes.NewGame | shapes.FromPosition,
     Result,
+    Reason,
+    EFFECTS,
+    TALLIES,
 )
 """Where one of several objects can stand."""
 
@@ -156,10 +198,11 @@ CARD_TAGS: Final[Mapping[type, str]] = {
 DERIVED: Final[Mapping[type, tuple[str, ...]]] = {
     PaymentPlan: ("total",),
     CityScore: ("total",),
+    TooExpensive: ("short",),
 }
 """What follows from the rest, and is written for those who only read."""
 
-COMPLETE: Final = (Outcome, CityScore)
+COMPLETE: Final = (Outcome, CityScore, Cost, NotLaidOut, FaceDown)
 """Objects of which nothing may be left out, although they have defaults."""
 
 OMITTED: Final[Mapping[type, tuple[str, ...]]] = {
@@ -209,6 +252,9 @@ PLAIN: Final = (
     PaymentPlan,
     CityScore,
     Score,
+    Option,
+    shapes.OptionsShape,
+    *CARD_SHAPES,
 )
 """Every class that is written as an object with a key for each of its attributes."""
 

@@ -17,11 +17,14 @@ from typing import Any, Final, Union, get_args, get_origin
 import attrs
 
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.deal import Deal
+from wonders_duel.effects import Effect, Tally
 from wonders_duel.enums import Back
 from wonders_duel.errors import WrongTypeError, shown
 from wonders_duel.game import Step
 from wonders_duel.moves import Move
+from wonders_duel.options import Options
 from wonders_duel.record import Record, Turn
 from wonders_duel.remarks import (
     LONGEST_CLOCK,
@@ -33,6 +36,7 @@ from wonders_duel.remarks import (
     Tags,
 )
 from wonders_duel.serialization import shapes
+from wonders_duel.serialization.catalogue_shapes import EFFECTS, TALLIES, CatalogueShape
 from wonders_duel.serialization.documents import KINDS
 from wonders_duel.serialization.layout import (
     CARD_TAGS,
@@ -50,7 +54,7 @@ from wonders_duel.state import State
 __all__ = ["FORMATS", "schema"]
 
 FORMATS: Final = tuple(KINDS)
-"""The names of the formats: ``state``, ``move``, ``payment``, ``score``, ``outcome``, ``answer``, ``deal``, ``rules``, ``record``, ``step`` and ``event``."""
+"""The names of the formats: ``state``, ``move``, ``payment``, ``score``, ``outcome``, ``answer``, ``deal``, ``rules``, ``record``, ``step``, ``event``, ``options``, ``reason`` and ``catalogue``."""
 
 _ID: Final = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"}
 _LINE: Final = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$"
@@ -64,6 +68,10 @@ _SHAPES: Final[Mapping[object, object]] = {
     Move: shapes.MoveShape,
     Step: shapes.StepShape,
     Building | Back: shapes.FaceUp | shapes.FaceDown,
+    Options: shapes.OptionsShape,
+    Catalogue: CatalogueShape,
+    Effect: EFFECTS,
+    Tally: TALLIES,
 }
 """What stands in a document for an object that is made otherwise."""
 
@@ -120,6 +128,8 @@ class _Maker:
                 "additionalProperties": False,
             },
         }
+        if name == "catalogue":
+            del envelope["catalogue"]  # it says itself which one it is
         members = get_args(kind) if _is_union(kind) else (kind,)
         objects = [self._object(one, envelope, tagged=_is_union(kind)) for one in members]
         body = objects[0] if len(objects) == 1 else {"oneOf": objects}
@@ -212,6 +222,7 @@ class _Maker:
 
 _SIMPLE: Final[Mapping[object, dict[str, Any]]] = {
     int: {"type": "integer"},
+    dict[str, str]: {"type": "object", "additionalProperties": {"type": "string"}},
     bool: {"type": "boolean"},
     str: {"type": "string"},
     MilitaryToken: {

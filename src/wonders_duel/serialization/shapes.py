@@ -30,6 +30,7 @@ from wonders_duel.moves import (
     ReviveBuilding,
     TakeToken,
 )
+from wonders_duel.options import Option
 from wonders_duel.position import CityPosition, Pending, Position
 from wonders_duel.record import Record, Result, Turn
 from wonders_duel.remarks import Participant, Tags
@@ -289,6 +290,16 @@ def position_of(shape: StateShape) -> Position:
         first_player=shape.first_player,
         rules=shape.rules,
     )
+
+
+# -- options --------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class OptionsShape:
+    """What the player to move could do, legal or not."""
+
+    options: tuple[Option, ...]
 
 
 # -- deals and records ----------------------------------------------------------------------------

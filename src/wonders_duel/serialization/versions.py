@@ -28,6 +28,9 @@ CURRENT: Final[dict[str, int]] = {
     "record": 1,
     "step": 1,
     "event": 1,
+    "options": 1,
+    "reason": 1,
+    "catalogue": 1,
 }
 """The version of each format that is written."""
 
