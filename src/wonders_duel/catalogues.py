@@ -273,6 +273,55 @@ class Catalogue:
             first_game=self.first_game,
         )
 
+    def edited(
+        self,
+        name: str,
+        *,
+        replace: Iterable[Card] = (),
+        remove: Iterable[str] = (),
+        add: Iterable[Card] = (),
+    ) -> Self:
+        """Return a catalogue with some cards changed, taken out or added.
+
+        Args:
+            name: what the new set is called.
+            replace: cards that take the place of those with the same ids.
+            remove: the ids of cards to take out.
+            add: cards that come after the others.
+
+        Returns:
+            A new catalogue; this one stays as it is. Other names for a card that is taken out
+            go with it, and so does the first game (R7) with one of its wonders.
+
+        Raises:
+            CatalogueError: a card is replaced by one of another kind, or named twice, or the
+                cards do not go together.
+            UnknownNameError: there is no card with an id.
+            WrongTypeError: something else than cards and ids is given.
+
+        >>> import attrs
+        >>> from wonders_duel import Cost, catalogue
+        >>> palace = attrs.evolve(catalogue.buildings["palace"], cost=Cost(coins=9))
+        >>> mine = catalogue.edited("mine", replace=[palace], remove=["the-sphinx"])
+        >>> mine
+        <Catalogue 'mine': 73 buildings, 11 wonders, 10 tokens>
+        >>> print(mine.buildings["palace"].cost)
+        9 coins
+        """
+        from wonders_duel.edits import edited  # noqa: PLC0415 - a thin method
+
+        made = edited(self, replace, remove, add)
+        return type(self)(
+            name,
+            made.buildings,
+            made.wonders,
+            made.tokens,
+            self.structures,
+            aliases=made.aliases,
+            former_names=made.former_names,
+            first_game=made.first_game,
+        )
+
     def card(self, name: str) -> Card:
         """Give the building, wonder or progress token with an id.
 

@@ -1,0 +1,105 @@
+"""Works out what is left of a catalogue when cards are changed, taken out or added."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import attrs
+
+from wonders_duel.cards import Building, Card, ProgressToken, Wonder
+from wonders_duel.errors import CatalogueError, WrongTypeError, expect, shown
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+
+__all__ = ["Edited", "edited"]
+
+_C = TypeVar("_C", Building, Wonder, ProgressToken)
+_KINDS: Final[Mapping[type, str]] = {
+    Building: "building",
+    Wonder: "wonder",
+    ProgressToken: "progress token",
+}
+
+
+@attrs.frozen(kw_only=True)
+class Edited:
+    """What the new catalogue is made of."""
+
+    buildings: tuple[Building, ...]
+    wonders: tuple[Wonder, ...]
+    tokens: tuple[ProgressToken, ...]
+    aliases: Mapping[str, str]
+    former_names: Mapping[str, str]
+    first_game: tuple[tuple[str, ...], ...]
+
+
+def edited(
+    catalogue: Catalogue, replace: Iterable[Card], remove: Iterable[str], add: Iterable[Card]
+) -> Edited:
+    """Return the cards of a catalogue with some changed; see ``Catalogue.edited``.
+
+    Args:
+        catalogue: the cards.
+        replace: cards that take the place of those with the same ids.
+        remove: the ids of cards to take out.
+        add: cards that come after the others.
+
+    Raises:
+        CatalogueError: a card is replaced by one of another kind, or named twice.
+        UnknownNameError: there is no card with an id.
+        WrongTypeError: something else than cards and ids is given.
+    """
+    for given, what in (
+        (replace, "cards to replace others with"),
+        (remove, "ids of cards to remove"),
+        (add, "cards to add"),
+    ):
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise WrongTypeError(f"a list of {what} is needed, not {shown(given)}")
+    new, added = list(replace), list(add)
+    for one in (*new, *added):
+        expect(one, Card, "a building, a wonder or a progress token")
+    old = [catalogue.card(card.id) for card in new]
+    gone = [catalogue.card(one).id for one in remove]
+    problems = [
+        f"{card.id} is a {_kind(there)}, and cannot become a {_kind(card)}"
+        for card, there in zip(new, old, strict=True)
+        if _kind(card) != _kind(there)
+    ]
+    problems += [
+        f"{one} is there {number} times among the cards to replace and to remove"
+        for one, number in Counter([*(card.id for card in new), *gone]).items()
+        if number > 1
+    ]
+    if problems:
+        raise CatalogueError("; ".join(problems))
+    lost = any(wonder in gone for hand in catalogue.first_game for wonder in hand)
+    return Edited(
+        buildings=_changed(catalogue.building_list, Building, new, gone, added),
+        wonders=_changed(catalogue.wonder_list, Wonder, new, gone, added),
+        tokens=_changed(catalogue.token_list, ProgressToken, new, gone, added),
+        aliases={name: one for name, one in catalogue.aliases.items() if one not in gone},
+        former_names={name: one for name, one in catalogue.former_names.items() if one not in gone},
+        first_game=() if lost else catalogue.first_game,
+    )
+
+
+def _kind(card: Card) -> str:
+    return next(word for kind, word in _KINDS.items() if isinstance(card, kind))
+
+
+def _changed(
+    cards: tuple[_C, ...],
+    kind: type[_C],
+    new: Iterable[Card],
+    gone: Collection[str],
+    added: Iterable[Card],
+) -> tuple[_C, ...]:
+    """Return the cards of a kind as they are after the change."""
+    by_id = {card.id: card for card in new if isinstance(card, kind)}
+    made = [by_id.get(card.id, card) for card in cards if card.id not in gone]
+    made += [card for card in added if isinstance(card, kind)]
+    return tuple(made)

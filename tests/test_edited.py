@@ -1,0 +1,210 @@
+"""Catalogues with cards changed, taken out or added."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from wonders_duel import (
+    Building,
+    Catalogue,
+    CatalogueError,
+    Cost,
+    Game,
+    ProgressToken,
+    RuleOptionError,
+    UnknownNameError,
+    Wonder,
+    WrongTypeError,
+    catalogue,
+)
+from wonders_duel.bots import RandomBot
+from wonders_duel.effects import Points
+from wonders_duel.testing import check_catalogue
+
+PALACE = attrs.evolve(catalogue.buildings["palace"], cost=Cost(coins=1), effects=(Points(9),))
+SPHINX = attrs.evolve(catalogue.wonders["the-sphinx"], cost=Cost())
+LAW = attrs.evolve(catalogue.tokens["law"], effects=(Points(5),))
+TOWER = Wonder(id="the-tower", name="The Tower", cost=Cost(stone=1), effects=(Points(1),))
+BANKING = ProgressToken(id="banking", name="Banking", effects=(Points(3),))
+
+
+def test_cards_are_replaced_where_they_stand() -> None:
+    """Of each kind; the numbers of all moves, the other names and the first game stay."""
+    made = catalogue.edited("mine", replace=[PALACE, SPHINX, LAW])
+
+    assert made.buildings["palace"] is PALACE
+    assert made.wonders["the-sphinx"] is SPHINX
+    assert made.tokens["law"] is LAW
+    assert made.name == "mine"
+    assert [str(move) for move in made.moves] == [str(move) for move in catalogue.moves]
+    assert (made.aliases, made.former_names) == (catalogue.aliases, catalogue.former_names)
+    assert (made.first_game, made.structures) == (catalogue.first_game, catalogue.structures)
+    assert made.find("glassblower").id == catalogue.find("glassblower").id
+    assert catalogue.buildings["palace"] is not PALACE
+    changed = [one for one in catalogue.buildings if made.card(one) != catalogue.card(one)]
+    changed += [one for one in catalogue.wonders if made.card(one) != catalogue.card(one)]
+    changed += [one for one in catalogue.tokens if made.card(one) != catalogue.card(one)]
+    assert changed == ["palace", "the-sphinx", "law"]
+
+
+def test_cards_are_taken_out_with_their_other_names() -> None:
+    """Those of the cards that stay are kept."""
+    gone = catalogue.find("theatre").id
+    assert set(catalogue.aliases.values()) >= {gone}
+    freed = [
+        attrs.evolve(card, free_with=None)
+        for card in catalogue.building_list
+        if card.free_with == gone
+    ]
+    made = catalogue.edited("mine", remove=[gone, "courthouse", "pretorium"], replace=freed)
+
+    assert gone not in made.buildings
+    assert set(made.aliases) == {
+        name
+        for name, one in catalogue.aliases.items()
+        if one not in {gone, "courthouse", "pretorium"}
+    }
+    assert "courthouse" in catalogue.former_names
+    assert "courthouse" not in made.former_names
+    assert [card.id for card in made.building_list] == [
+        card.id
+        for card in catalogue.building_list
+        if card.id not in {gone, "courthouse", "pretorium"}
+    ]
+    assert made.first_game == catalogue.first_game
+
+
+def test_cards_are_added_after_the_others() -> None:
+    """Of each kind, in the order in which they are given; the ids can be in any iterable."""
+    orchard = attrs.evolve(catalogue.buildings["quarry"], id="orchard", name="Orchard")
+    made = catalogue.edited(
+        "mine", add=(card for card in (TOWER, BANKING, orchard)), remove={"palace"}
+    )
+
+    assert made.building_list[-1] is orchard
+    assert made.wonder_list[-1] is TOWER
+    assert made.token_list[-1] is BANKING
+    assert len(made.building_list) == len(catalogue.building_list)
+    assert "palace" not in made.buildings
+
+
+def test_a_first_game_needs_its_wonders() -> None:
+    """Without one of them that setup cannot be chosen; without another one it can."""
+    hands = [wonder for hand in catalogue.first_game for wonder in hand]
+    other = next(wonder for wonder in catalogue.wonders if wonder not in hands)
+
+    assert catalogue.edited("mine", remove=[other]).first_game == catalogue.first_game
+    made = catalogue.edited("mine", remove=[hands[5]])
+    assert made.first_game == ()
+    with pytest.raises(RuleOptionError, match="names no wonders for a first game"):
+        Game(catalogue=made, rules="first-game")
+
+
+def test_an_edited_catalogue_is_played_with() -> None:
+    """And holds what every catalogue has to."""
+    made = catalogue.edited(
+        "mine", replace=[PALACE, SPHINX], remove=["circus", "piraeus"], add=[TOWER, BANKING]
+    )
+    game = Game(seed=5, catalogue=made)
+    game.play_out(RandomBot(seed=1), RandomBot(seed=2))
+
+    assert game.is_over
+    assert check_catalogue(made, games=2).games == 2
+
+
+def test_nothing_to_edit_gives_the_same_cards() -> None:
+    """Under another name."""
+    made = catalogue.edited("mine")
+
+    assert made != catalogue
+    assert made.edited("base") == catalogue
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [
+        ({"replace": [attrs.evolve(TOWER, id="palace")]}, "palace is a building, and cannot become a wonder"),
+        ({"replace": [attrs.evolve(PALACE, id="law")]}, "law is a progress token, and cannot become a building"),
+        ({"replace": [PALACE, PALACE]}, "palace is there 2 times among the cards to replace and to remove"),
+        ({"replace": [PALACE], "remove": ["palace"]}, "palace is there 2 times"),
+        ({"remove": ["palace", "palace"]}, "palace is there 2 times"),
+        ({"remove": ["baths"]}, "aqueduct is free with baths, which is no building here"),
+        ({"add": [PALACE]}, "the id palace is there 2 times"),
+        ({"remove": list(catalogue.wonders)[:5]}, "7 wonders; a game needs 8"),
+    ],
+)  # fmt: skip
+def test_what_does_not_go_together_is_refused(edit: dict[str, Any], message: str) -> None:
+    """With every problem in one error, and nothing is made."""
+    with pytest.raises(CatalogueError) as caught:
+        catalogue.edited("mine", **edit)
+
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [
+        ({"replace": [TOWER]}, "there is no card 'the-tower'"),
+        (
+            {"remove": ["the-piramids"]},
+            "there is no card 'the-piramids'; did you mean the-pyramids",
+        ),
+    ],
+)
+def test_a_card_that_is_not_there_is_refused(edit: dict[str, Any], message: str) -> None:
+    """With the nearest names."""
+    with pytest.raises(UnknownNameError) as caught:
+        catalogue.edited("mine", **edit)
+
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [
+        ({"remove": "palace"}, "a list of ids of cards to remove is needed, not 'palace'"),
+        ({"remove": [PALACE]}, "the id of a card is needed, not <Building palace>"),
+        ({"replace": PALACE}, "a list of cards to replace others with is needed, not <Building palace>"),
+        ({"replace": ["palace"]}, "a building, a wonder or a progress token is needed, not 'palace'"),
+        ({"add": 5}, "a list of cards to add is needed, not 5"),
+        ({"add": [5]}, "a building, a wonder or a progress token is needed, not 5"),
+    ],
+)  # fmt: skip
+def test_something_else_is_refused(edit: dict[str, Any], message: str) -> None:
+    """Before anything is done."""
+    with pytest.raises(WrongTypeError) as caught:
+        catalogue.edited("mine", **edit)
+
+    assert message in str(caught.value)
+
+
+def test_a_card_of_ones_own_class_is_of_its_kind() -> None:
+    """A building is replaced by any building."""
+
+    @attrs.frozen(kw_only=True, repr=False)
+    class Ruin(Building):
+        """A building that was once another."""
+
+    ruin = Ruin(id="palace", name="Ruin", age=3, colour="blue")
+    made = catalogue.edited("mine", replace=[ruin])
+
+    assert made.buildings["palace"] is ruin
+
+
+def test_a_subclass_stays_one() -> None:
+    """As with ``extended``."""
+
+    class Mine(Catalogue):
+        """A catalogue of one's own."""
+
+    mine = Mine(
+        "mine",
+        catalogue.building_list,
+        catalogue.wonder_list,
+        catalogue.token_list,
+        catalogue.structures,
+    )
+    assert type(mine.edited("again")) is Mine
