@@ -11,7 +11,7 @@ import logging
 from collections.abc import Iterable, MutableMapping
 from random import Random, SystemRandom
 
-from wonders_duel import ConstructWonder, DiscardBuilding, Game, Player, Record, WondersDuelError
+from wonders_duel import ConstructWonder, Game, Player, Record, WondersDuelError
 from wonders_duel.render import text as drawn
 from wonders_duel.render.narration import Narrator
 
@@ -179,15 +179,16 @@ def turn(game: Game) -> str:
 def choices(game: Game) -> str:
     """List the legal moves and what they cost; each wonder once, and the discards as one."""
     found = []
-    for move in game.legal_moves:
-        plan = game.payment(move)
-        if isinstance(move, DiscardBuilding):
-            text = f"discard one of them for {game.state.cities[game.mover].discard_income}"
-        elif isinstance(move, ConstructWonder):
-            text = f"wonder {move.wonder.id} with one of them"
+    for option in game.options():
+        if not option.is_legal:
+            continue
+        if option.income is not None:
+            text = f"discard one of them for {option.income}"
+        elif isinstance(option.move, ConstructWonder):
+            text = f"wonder {option.move.wonder.id} with one of them"
         else:
-            text = str(move)
-        found.append(f"{text} ({plan.total})" if plan else text)
+            text = str(option.move)
+        found.append(f"{text} ({option.payment.total})" if option.payment else text)
     return "\n".join(dict.fromkeys(found)) or "There is nothing to do."
 
 

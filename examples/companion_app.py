@@ -1,5 +1,7 @@
 """A companion app in miniature: the game waits until it is told what the table showed.
 
+It offers what the player to move could do, and says what speaks against the rest.
+
 Run it with ``python examples/companion_app.py``. A generator stands in for the
 person at the table who reads out the cards.
 """
@@ -24,8 +26,11 @@ def main() -> None:
             if isinstance(answer, CardRevealed) and told % 10 == 0:
                 print(f"The table: slot {answer.slot} is {answer.building}")
             continue
-        moves = game.legal_moves
-        game.play(moves[int(table.random() * len(moves))])
+        options = game.options()  # the buttons: those that are not legal say why
+        if len(game.history) == 8:
+            print(f"Buttons of the first card:\n{options.at(options[0].slot or 0)}")
+        legal = [option.move for option in options if option.is_legal]
+        game.play(legal[int(table.random() * len(legal))])
     print(f"{len(game.history)} moves, {told} answers from the table")
     print(game.outcome)
 

@@ -3,18 +3,20 @@
 Run it with ``python examples/web_service.py``: it plays a game through HTTP, is stopped in
 the middle, and goes on after a new start. ``--serve PORT`` serves until Ctrl-C.
 
+    GET  /catalogue?language=fr                                          the cards, in a language
     POST /games             {"players": ["Ann", "Ben"]}                  a new game, a key for each
     GET  /games/ID                                                       all that may be seen
-    GET  /games/ID/moves                                                 legal moves, what they cost
+    GET  /games/ID/options                                               what can be done, or why not
     GET  /games/ID/picture                                               the table as an SVG
     GET  /games/ID/record                                                the game so far, as a text
-    POST /games/ID/moves    {"key": "…", "version": 0, "move": "…"}      play
+    POST /games/ID/moves    {"key": "…", "version": 0, "move": …}        play: a text or a document
     POST /games/ID/undo     {"key": "…", "version": 1}                   not over a card turned up,
                                                                          nor once the game is over
     POST /games/ID/resign   {"key": "…", "version": 1}
 
 The deal never leaves the database. A change names the version that it is meant for: of two
-that come at once, one is refused. ``Service`` is a WSGI application for any WSGI server.
+that come at once, one is refused. A client that draws the game needs no card of its own: it fetches the
+catalogue once, and for each version the state and the options. ``Service`` is a WSGI application for any WSGI server.
 """
 
 from __future__ import annotations
@@ -38,16 +40,19 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import parse_qs
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 from wsgiref.types import StartResponse, WSGIEnvironment
 
 from wonders_duel import (
     Game,
     IllegalMoveError,
+    Move,
     Player,
     Record,
     UndoError,
     WondersDuelError,
+    catalogue,
     serialization,
 )
 from wonders_duel.render import svg
@@ -59,10 +64,13 @@ LONGEST_BODY = 10_000
 """Bytes of a request; a move takes about a hundred."""
 PATIENCE = 10.0
 """Seconds within which a whole request has to arrive, however many pieces it comes in."""
+CARDS = "/catalogue"
+"""Where the cards are: the same for every game."""
 PATH = re.compile(r"/games(?:/(?P<id>[\w-]{16})(?:/(?P<part>\w+))?)?", re.ASCII)
 METHODS = {
     "": "GET",
-    "moves": "GET, POST",
+    "options": "GET",
+    "moves": "POST",
     "picture": "GET",
     "record": "GET",
     "undo": "POST",
@@ -111,7 +119,10 @@ class Service:
         except Refused as error:
             status, answer = error.status, {"error": str(error)}
             headers |= error.headers
-        except (IllegalMoveError, UndoError) as error:
+        except IllegalMoveError as error:
+            reasons = [serialization.to_document(reason) for reason in error.reasons]
+            status, answer = HTTPStatus.CONFLICT, {"error": str(error), "reasons": reasons}
+        except UndoError as error:
             status, answer = HTTPStatus.CONFLICT, {"error": str(error)}
         except WondersDuelError as error:
             status, answer = HTTPStatus.BAD_REQUEST, {"error": str(error)}
@@ -124,7 +135,12 @@ class Service:
         return [content]
 
     def _answer(self, environ: WSGIEnvironment) -> tuple[HTTPStatus, str, Body | str]:
-        method, path = environ["REQUEST_METHOD"], PATH.fullmatch(environ.get("PATH_INFO", ""))
+        method, where = environ["REQUEST_METHOD"], environ.get("PATH_INFO", "")
+        if (method, where) == ("GET", CARDS):
+            asked = parse_qs(environ.get("QUERY_STRING", ""))
+            text = serialization.dumps(catalogue, language=asked.get("language", ["en"])[0])
+            return HTTPStatus.OK, "application/json", text
+        path = PATH.fullmatch(where)
         part = path and (path["part"] or "")
         if path is None or part not in METHODS:
             raise Refused(HTTPStatus.NOT_FOUND, "there is no such page")
@@ -156,10 +172,8 @@ class Service:
             return game.record(public=True).to_text()
         if part == "picture":
             return svg(game, legal_moves=True)
-        if part == "moves":
-            plans = [(str(move), game.payment(move)) for move in game.legal_moves]
-            moves = [{"move": text, "coins": plan and plan.total} for text, plan in plans]
-            return {"version": version, "moves": moves}
+        if part == "options":
+            return {"version": version, "options": serialization.to_document(game.options())}
         return table(name, version, game)
 
     def _change(self, name: str, part: str, body: Body) -> Body:
@@ -181,7 +195,7 @@ class Service:
         elif not game.is_over and game.to_move not in seats:
             raise Refused(HTTPStatus.FORBIDDEN, "the other player is to move")
         else:
-            game.play(field(body, "move", str))
+            game.play(move_of(body))
         with self._database() as database:  # unless somebody else was quicker
             done = database.execute(
                 "UPDATE games SET record = ?, version = version + 1 WHERE id = ? AND version = ?",
@@ -251,6 +265,13 @@ def field(body: Body, name: str, kind: type[T]) -> T:
     if type(value) is not kind:
         raise Refused(HTTPStatus.BAD_REQUEST, f"{name!r} has to be given, as {kind.__name__}")
     return value
+
+
+def move_of(body: Body) -> Move | str:
+    """Give the move: a document, such as that of an option, or a text that somebody typed."""
+    if isinstance(body.get("move"), dict):
+        return serialization.from_document(body["move"], Move)
+    return field(body, "move", str)
 
 
 class Punctual(RawIOBase):
@@ -328,6 +349,9 @@ def demonstrate(path: Path) -> None:
         print(f"A new game at {url}: player {game['to_move']} begins")
         wrong = {"key": keys[game["to_move"]], "version": 0, "move": "build tavern"}
         print("Refused:", *ask(port, "POST", f"{url}/moves", wrong))
+        _, cards = ask(port, "GET", f"{CARDS}?language=fi")
+        names = ", ".join(card["name"] for card in cards["wonders"][:3])
+        print(f"The cards in Finnish: {names} and others")
         while game["version"] < 20:
             game = play_first(port, url, keys, game)
     print(f"Stopped at version {game['version']}")
@@ -340,10 +364,12 @@ def demonstrate(path: Path) -> None:
 
 
 def play_first(port: int, url: str, keys: Body, game: Body) -> Body:
-    """Play the first legal move, and give what came of it."""
-    _, legal = ask(port, "GET", f"{url}/moves")
-    sent = {"key": keys[game["to_move"]], "version": legal["version"]}
-    status, after = ask(port, "POST", f"{url}/moves", {**sent, "move": legal["moves"][0]["move"]})
+    """Play the first option that is legal, and give what came of it."""
+    _, now = ask(port, "GET", f"{url}/options")
+    option = next(one for one in now["options"]["options"] if not one["reasons"])
+    move = {"format": "wonders-duel/move", "version": 1, **option["move"]}
+    sent = {"key": keys[game["to_move"]], "version": now["version"], "move": move}
+    status, after = ask(port, "POST", f"{url}/moves", sent)
     assert status == HTTPStatus.OK, after
     return after
 

@@ -29,7 +29,18 @@ import pytest
 from examples import web_service
 from examples.web_service import LONGEST_BODY, Refused, Service, ask, running
 from tests.builders import city, state
-from wonders_duel import Age, Deal, Game, Record, State, serialization
+from wonders_duel import (
+    Age,
+    Deal,
+    Game,
+    Options,
+    Phase,
+    Record,
+    State,
+    catalogue,
+    serialization,
+)
+from wonders_duel.reasons import WrongPhase
 
 
 class Client:
@@ -88,8 +99,12 @@ class Played(Client):
 
     def legal(self) -> list[str]:
         """List the legal moves."""
-        _, answer = self.json("GET", f"{self.url}/moves")
-        return [one["move"] for one in answer["moves"]]
+        return [str(option.move) for option in self.options() if option.is_legal]
+
+    def options(self) -> Options:
+        """Read what can be done, or why not."""
+        _, answer = self.json("GET", f"{self.url}/options")
+        return serialization.from_document(answer["options"], Options)
 
     def change(self, what: str, seat: str | None = None, **fields: Any) -> tuple[int, Any]:
         """Change the game: by who is to move and of its version, if nothing else is said."""
@@ -159,18 +174,63 @@ def test_a_game_is_played_to_its_end(played: Played) -> None:
     assert now["players"] == ["Ann", "Ben"]
 
 
-def test_moves_come_with_their_price(played: Played) -> None:
-    """A construction has a price in coins, a draft and a discard have none."""
-    _, draft = played.json("GET", f"{played.url}/moves")
-    played.play(8)
-    _, turn = played.json("GET", f"{played.url}/moves")
-    game = played.kept()
+def test_options_come_with_prices_and_reasons(played: Played) -> None:
+    """Those that are not legal too: they are what the library says, for the version that is named."""
+    met = set()
+    for version in range(40):
+        _, answer = played.json("GET", f"{played.url}/options")
+        assert answer["version"] == version
+        assert answer["options"] == serialization.to_document(played.kept().options())
+        met |= {(one.payment is None, one.is_legal) for one in played.options()}
+        played.play(1)
 
-    assert {one["coins"] for one in draft["moves"]} == {None}
-    for one in turn["moves"]:
-        plan = game.payment(one["move"])
-        assert one["coins"] == (plan and plan.total)
-    assert turn["version"] == 8
+    assert met == {(True, True), (False, True), (False, False)}
+
+
+def test_a_move_can_be_sent_as_an_option_has_it(played: Played) -> None:
+    """As a document; a document of another kind, or of nothing, is refused with its faults."""
+    _, answer = played.json("GET", f"{played.url}/options")
+    move = {"format": "wonders-duel/move", "version": 1, **answer["options"]["options"][2]["move"]}
+
+    assert played.change("moves", move=move)[0] == 200
+    assert str(played.kept().history[0].move) == f"draft {move['wonder']}"
+    for wrong, message in (
+        ({}, "$.format: this key is missing"),
+        (serialization.to_document(State.start()), "the format wonders-duel/move is needed"),
+        ({**move, "wonder": "the-tower"}, "$.wonder: there is no wonder 'the-tower'"),
+        ({**move, "catalogue": {"name": "x", "digest": "y"}}, "$.catalogue: "),
+    ):
+        status, refused = played.change("moves", move=wrong)
+        assert status == 400
+        assert message in refused["error"]
+    assert len(played.kept().history) == 1
+
+
+def test_a_refused_move_has_its_reasons(played: Played) -> None:
+    """As documents beside the sentence, for a client that speaks another language."""
+    status, answer = played.change("moves", move="build tavern")
+
+    assert status == 409
+    (reason,) = answer["reasons"]
+    assert serialization.from_document(reason) == WrongPhase(Phase.DRAFT, (Phase.TURN,))
+
+
+@pytest.mark.parametrize(
+    ("query", "code"), [("", "en"), ("language=fr", "fr"), ("language=", "en")]
+)
+def test_the_cards_are_served_in_a_language(service: Service, query: str, code: str) -> None:
+    """The document of the catalogue, for whoever draws the game; English unless another is asked for."""
+    status, headers, content = Client(service).send("GET", "/catalogue", QUERY_STRING=query)
+
+    assert (status, headers["Content-Type"]) == (200, "application/json")
+    assert json.loads(content) == serialization.to_document(catalogue, language=code)
+
+
+def test_cards_in_no_language(service: Service) -> None:
+    """A language that is not there is a fault of who asks; to write there is none."""
+    status, _, content = Client(service).send("GET", "/catalogue", QUERY_STRING="language=ee")
+    assert (status, "there is no language 'ee'" in content.decode()) == (400, True)
+    assert Client(service).send("POST", "/catalogue")[0] == 404
 
 
 def _texts(document: object) -> Iterator[str]:
@@ -190,7 +250,7 @@ def test_what_is_hidden_stays_in_the_database(played: Played) -> None:
     played.play(8)
     answers = [
         played.json("GET", played.url)[1],
-        played.json("GET", f"{played.url}/moves")[1],
+        played.json("GET", f"{played.url}/options")[1],
         played.change("moves", move="build nonsense")[1],
         played.change("moves", move=played.legal()[0])[1],
     ]
@@ -257,11 +317,13 @@ def test_of_two_changes_at_once_one_is_made(tmp_path: Path) -> None:
         url = f"/games/{game['id']}"
         for version in range(6):
             key = game["keys"][ask(port, "GET", url)[1]["to_move"]]
-            _, legal = ask(port, "GET", f"{url}/moves")
+            _, now = ask(port, "GET", f"{url}/options")
+            options = serialization.from_document(now["options"], Options)
+            moves = [str(option.move) for option in options if option.is_legal]
             barrier = Barrier(8)
 
             def play(number: int) -> int:
-                move = legal["moves"][number % len(legal["moves"])]["move"]  # noqa: B023
+                move = moves[number % len(moves)]  # noqa: B023
                 body = {"key": key, "version": version, "move": move}  # noqa: B023
                 barrier.wait(20)  # noqa: B023
                 return ask(port, "POST", f"{url}/moves", body)[0]
@@ -422,9 +484,10 @@ def test_a_player_can_give_up(played: Played) -> None:
         "/games/" + "x" * 5000,
         "/games/" + "\xe9" * 16,
         "/games/xxxxxxxxxxxxxxxx\n",
-        "/games/xxxxxxxxxxxxxxxx/moves",
+        "/games/xxxxxxxxxxxxxxxx/options",
         "/games/xxxxxxxxxxxxxxxx/secrets",
-        "/games/xxxxxxxxxxxxxxxx/moves/1",
+        "/games/xxxxxxxxxxxxxxxx/options/1",
+        "/catalogue/",
         "/GAMES",
     ],
 )
@@ -442,7 +505,8 @@ def test_what_is_not_there(played: Played, path: str) -> None:
         ("GET", "/games", "POST"),
         ("DELETE", "/games", "POST"),
         ("POST", "/games/xxxxxxxxxxxxxxxx", "GET"),
-        ("PUT", "/games/xxxxxxxxxxxxxxxx/moves", "GET, POST"),
+        ("PUT", "/games/xxxxxxxxxxxxxxxx/moves", "POST"),
+        ("POST", "/games/xxxxxxxxxxxxxxxx/options", "GET"),
         ("POST", "/games/xxxxxxxxxxxxxxxx/record", "GET"),
         ("POST", "/games/xxxxxxxxxxxxxxxx/picture", "GET"),
         ("GET", "/games/xxxxxxxxxxxxxxxx/undo", "POST"),
