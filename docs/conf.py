@@ -60,7 +60,7 @@ def keep_colons(
     _app: object, what: str, _name: str, _thing: object, _options: object, lines: list[str]
 ) -> None:
     """Keep napoleon from reading ``The pawn: ...`` under an attribute as a type and a text."""
-    if what in {"attribute", "property"}:
+    if what in {"attribute", "data", "property"}:
         lines[:0] = ["..", ""]  # an empty comment: the first line has no colon then
 
 

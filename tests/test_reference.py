@@ -78,7 +78,7 @@ def _entry(module: str, name: str) -> Entry | None:
 
 @cache
 def _source(module: str) -> ast.Module:
-    """Give the source of a module: what is compiled keeps no docstrings."""
+    """Give the source of a module."""
     path = PACKAGE.joinpath(*module.split(".")[1:])
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     return ast.parse(source.read_text(encoding="utf-8"))

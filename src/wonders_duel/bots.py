@@ -28,7 +28,7 @@ class Bot(Protocol):
     """Anything that chooses a move.
 
     A bot sees the state and nothing else. If it draws lots it has a generator of
-    its own, such as ``generator("my bot", seed)`` of :mod:`wonders_duel.seeds`, so that
+    its own, such as ``generator("my bot", seed)`` of ``wonders_duel.seeds``, so that
     it shares no stream with the game or with another bot.
 
     >>> class FirstBot:

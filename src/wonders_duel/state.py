@@ -495,8 +495,8 @@ class State(StateDraft):
         """List what the player to move could do, legal or not: what an app makes buttons of.
 
         Returns:
-            In a turn, for each accessible card: to construct it, to discard it, and to construct
-            each unbuilt wonder of the player with it, whether the player can pay for it or not.
+            In a turn, three kinds for each accessible card (to construct it, to discard it, and to
+            construct each unbuilt wonder of the player with it), whether the player can pay or not.
             In any other phase, one option for each thing to choose among. The legal ones stand
             in the order of :attr:`legal_moves`. Empty while the state waits on chance and when
             the game is over.
