@@ -13,7 +13,7 @@ import pytest
 
 import wonders_duel
 from wonders_duel import BuiltWonder, City, State, is_compiled
-from wonders_duel.field_docs import document_fields
+from wonders_duel.field_docs import FieldDocs, document_fields
 
 KINDS = (State, City)
 Written = ast.FunctionDef | ast.ClassDef | str
@@ -173,3 +173,11 @@ def test_a_class_without_source_has_no_docstrings_of_slots() -> None:
     document_fields(names.values())
 
     assert inspect.getdoc(names["Packed"].one) is None  # type: ignore[attr-defined]
+
+
+def test_a_field_without_a_source_has_no_docstring() -> None:
+    """Where no sources are installed ``help()`` shows the field all the same, and nothing fails."""
+    made: dict[str, type] = {}
+    exec("class Made:\n    __slots__ = ('one',)", made)  # noqa: S102 - a class whose source is nowhere
+
+    assert FieldDocs(made["Made"], ("one",))["one"] is None

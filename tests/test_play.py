@@ -219,6 +219,17 @@ def test_every_kind_of_move_is_listed_with_its_number() -> None:
             assert all(columns(one) <= width for one in text.splitlines())
 
 
+@pytest.mark.parametrize("width", [12, 15])
+def test_a_terminal_smaller_than_any_board_breaks_what_is_told(width: int) -> None:
+    """Lines of the story are broken once more where they are too long even so."""
+    talk = dialogue()
+    talk.width = width
+    text = said(talk.answer("discard palisade"))
+
+    assert "discards" in text
+    assert all(columns(one) <= width for one in text.splitlines())
+
+
 def test_the_moves_of_each_phase_are_played_by_number() -> None:
     """And told."""
     for state in positions().values():

@@ -292,6 +292,23 @@ def test_an_extra_turn_comes_while_an_action_goes_on(owner: CityPosition) -> Non
     assert (after.phase, after.to_move) == (Phase.TURN, Player.ONE)
 
 
+@pytest.mark.parametrize(
+    ("gone", "choice", "rest", "what"),
+    [
+        ("the-mausoleum", Phase.REVIVE, {"discard_pile": ["altar"]}, "a building from the discard pile"),
+        ("the-great-library", Phase.LIBRARY_TOKEN, {}, "a token from the box"),
+    ],
+)  # fmt: skip
+def test_a_choice_that_no_card_brings_is_refused(
+    gone: str, choice: Phase, rest: Mapping[str, object], what: str
+) -> None:
+    """With cards of one's own there may be nothing that brings it."""
+    cards = catalogue.edited("without it", remove=[gone])
+    made = Position(age=Age.I, structure={0: "baths"}, pending=[choice], catalogue=cards, **rest)  # type: ignore[arg-type]
+
+    assert f"{what} is pending, but no card brings that" in made.problems()
+
+
 ODD: list[dict[str, object]] = [
     laid(Age.I, {0: "baths", 1: "altar"}, **one(buildings=AGE_II[:3])),
     laid(Age.II, {0: "walls", 1: "school"}, **one(buildings=[*AGE_III[:3], *AGE_II[-2:]])),
