@@ -20,7 +20,7 @@ def _written(kind: type) -> dict[str, str]:
 
     try:
         (body,) = ast.parse(inspect.getsource(kind)).body
-    except OSError:
+    except (OSError, TypeError):  # no source, or a class of no module
         return {}
     assert isinstance(body, ast.ClassDef)
     docs = {}
