@@ -146,11 +146,11 @@ def test_tags_stand_beside_the_title_but_the_seed_does_not() -> None:
 
 def test_nothing_on_the_page_can_be_run_but_its_script() -> None:
     """What strangers wrote cannot end an element, and the policy names the one script by its digest."""
-    wicked = "</script><script>alert(1)</script><!-- ${title} $digest \u2028 ]]>"
+    wicked = "</script><script>alert(1)</script><!-- ${title} $digest ]]>"
     game = Game(seed=1)
     game.players = (wicked, "B")
     game.play(game.legal_moves[0], comment=wicked)
-    page = animate(game)
+    page = animate(game, title=f"{wicked} \u2028")
     scripts = re.findall(r"<script[^>]*>(.*?)</script>", page, re.DOTALL)
     policy = re.search(r"script-src 'sha256-([^']+)'", page)
 

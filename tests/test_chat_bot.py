@@ -304,7 +304,9 @@ def test_nothing_hidden_is_said() -> None:
     assert not {card.id for card in hidden} & set(re.findall(r"[a-z-]+", text))
 
 
-@pytest.mark.parametrize("author", ["\x1b[2J", "Ann\nBen", "x" * 10_001, "\ud800"])
+@pytest.mark.parametrize(
+    "author", ["\x1b[2J", "Ann\nBen", "Ann\u2028Ben", "\u202eAnn", "x" * 10_001, "\ud800"]
+)
 def test_an_author_that_cannot_be_kept(author: str) -> None:
     """Gets an answer, not a traceback, and no game."""
     chat = Chat()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from random import Random
 from typing import Any
+from unicodedata import bidirectional, category
 
 import attrs
+import jsonschema
 import pytest
 from hypothesis import given, settings
 
@@ -41,6 +44,7 @@ from wonders_duel import (
 )
 from wonders_duel.answer_text import answer_text, parse_answer
 from wonders_duel.bots import RandomBot
+from wonders_duel.remarks import checked_comment
 from wonders_duel.testing import games, records
 
 
@@ -447,6 +451,67 @@ def test_what_cannot_be_noted_is_refused(make: Callable[[], object], message: st
         make()
 
     assert message in str(caught.value)
+
+
+TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+"""Classes of characters whose effect does not end with the text in which they stand."""
+CHARACTERS = [chr(code) for code in range(sys.maxunicode + 1)]
+
+
+def test_what_would_spoil_the_text_around_it_is_refused() -> None:
+    """Of all characters: control characters, separators, surrogates and those that turn what follows."""
+    kinds = {"Cc", "Cs", "Zl", "Zp"}
+    wrong = [one for one in CHARACTERS if category(one) in kinds or bidirectional(one) in TURNING]
+    fine = "".join(sorted(set(CHARACTERS) - set(wrong)))
+
+    assert len(wrong) == 65 + 2048 + 2 + 9
+    for one in wrong:
+        with pytest.raises(FormatError, match="the name of a player holds the character"):
+            Participant(f"A{one}n")
+        with pytest.raises(FormatError, match="the tag event holds the character"):
+            Tags({"event": f"A{one}n"})
+        if one not in "\r\n\t\u2028\u2029":
+            with pytest.raises(FormatError, match="a comment holds the character"):
+                checked_comment(f"A{one}n")
+    for start in range(0, len(fine), 10_000):
+        part = fine[start : start + 10_000]
+        assert (Participant(part).name, checked_comment(part)) == (part, part)
+        assert part.splitlines() == [part]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0646\u0645",
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+        "\u05d0\u05d1 (7)\u200e",
+    ],
+    ids=["Persian", "family", "flag", "Hebrew"],
+)
+def test_what_people_are_called_is_kept(name: str) -> None:
+    """Also what needs characters that nobody sees; in both forms."""
+    game = Game(seed=1)
+    game.players = (name, "Ben")
+    game.tags = {"event": name}
+    game.play(game.legal_moves[0], comment=name)
+    record = game.record()
+
+    assert Record.from_text(record.to_text()) == record
+    assert Record.from_json(record.to_json()) == record
+    assert record.players[0].name == record.turns[0].comment == record.tags["event"] == name
+
+
+def test_line_breaks_of_every_kind_are_those_of_a_comment() -> None:
+    """However a web page or a word processor has written them."""
+    assert checked_comment("a\r\nb\rc\nd\u2028e\u2029\tf") == "a\nb\nc\nd\ne\n\tf"
+    text = Game(seed=1).record().to_text().replace("end\n", "1. draft piraeus {a\u2028b}\nend\n")
+
+    assert Record.from_text(text).turns[0].comment == "a\nb"
+    document: Any = serialization.to_document(play(1, 3).record())
+    document["turns"][0]["comment"] = "a\r\nb\u2028c"
+    jsonschema.validate(document, serialization.schema("record"))
+    assert serialization.from_document(document, Record).turns[0].comment == "a\nb\nc"
 
 
 def test_a_refused_remark_changes_nothing() -> None:

@@ -113,7 +113,8 @@ class Turn:
         clock: the milliseconds that the player has left after it, if there is a clock.
 
     Raises:
-        FormatError: a comment with control characters, a clock out of range.
+        FormatError: a comment with characters that would spoil the text around it, a
+            clock out of range.
         WrongTypeError: anything of a wrong kind.
 
     >>> from wonders_duel import parse_move

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Self
-from unicodedata import category
 
 import attrs
 from typing_extensions import override
@@ -22,27 +21,43 @@ LONGEST_TEXT: Final = 10_000
 MOST_TAGS: Final = 100
 LONGEST_CLOCK: Final = 1000 * 60 * 60 * 1000
 """Milliseconds: a thousand hours."""
-_PLAIN = re.compile(r"[ -~]*")
-_REFUSED: Final = ("Cc", "Cs")
-"""Control characters, and halves of surrogate pairs."""
+NOT_IN_A_LINE: Final = r"\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069"
+"""What no name and no tag holds, as in a class of a regular expression.
+
+Control characters; the separators of lines and paragraphs; and the embeddings, overrides and isolates of the
+bidirectional algorithm, whose effect does not end with the text in which they stand.
+"""
+NOT_IN_LINES: Final = (
+    r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069"
+)
+"""The same of a comment, which has line breaks of several kinds, and tabs."""
+_SURROGATES: Final = r"\ud800-\udfff"
+_WRONG_IN_A_LINE = re.compile(f"[{NOT_IN_A_LINE}{_SURROGATES}]")
+_WRONG_IN_LINES = re.compile(f"[{NOT_IN_LINES}{_SURROGATES}]")
+_DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_LINE_BREAK = re.compile("\r\n|[\r\u2028\u2029]")
 _PER_SECOND: Final = 1000
 _PER_MINUTE: Final = 60 * _PER_SECOND
 _PER_HOUR: Final = 60 * _PER_MINUTE
 
 
 def _text(value: object, what: str, *, lines: bool = False) -> str:
-    """Refuse what is no text, or holds characters that a file of text cannot."""
+    """Refuse what is no text, or holds characters that would spoil the text around it."""
     if not isinstance(value, str):
         raise WrongTypeError(f"{what} has to be a text, not {shown(value)}")
     if len(value) > LONGEST_TEXT:
         raise FormatError([f"{what} has {len(value)} characters; there can be {LONGEST_TEXT}"])
-    if _PLAIN.fullmatch(value):
+    if lines:
+        value = _LINE_BREAK.sub("\n", value)  # as web pages and word processors write them
+    wrong = (_WRONG_IN_LINES if lines else _WRONG_IN_A_LINE).search(value)
+    if wrong is None:
         return value
-    for character in value:
-        if category(character) in _REFUSED and not (lines and character in "\r\n\t"):
-            allowed = "; only line breaks and tabs are fine" if lines else ""
-            raise FormatError([f"{what} holds the character {character!r}{allowed}"])
-    return value
+    message = f"{what} holds the character {wrong[0]!r}"
+    if _DIRECTIONS.match(wrong[0]):
+        message += ", which turns the text around it, too: leave it out"
+    elif lines:
+        message += "; only line breaks and tabs are fine"
+    raise FormatError([message])
 
 
 def checked_comment(comment: str | None) -> str | None:
@@ -52,14 +67,17 @@ def checked_comment(comment: str | None) -> str | None:
         comment: a text of at most 10,000 characters, line breaks of every kind
             included; ``None`` for none.
 
+    Returns:
+        The comment; every line break in it is a line feed.
+
     Raises:
-        FormatError: it holds control characters or half a surrogate pair.
+        FormatError: it holds control characters, such as change the direction of
+            the text around them, or half a surrogate pair.
         WrongTypeError: it is no text.
     """
     if comment is None:
         return None
-    text = _text(comment, "a comment", lines=True)
-    return text.replace("\r\n", "\n").replace("\r", "\n")  # as web pages send them
+    return _text(comment, "a comment", lines=True)
 
 
 def checked_clock(clock: int | None) -> int | None:
@@ -106,7 +124,8 @@ class Tags(Mapping[str, str]):
 
     Raises:
         FormatError: a name that is not lower-case words joined by hyphens or
-            underscores, or a text with control characters.
+            underscores, or a text with line breaks, control characters or such as
+            change the direction of the text around them.
         WrongTypeError: what is no text.
 
     >>> Tags({"event": "Friday", "round": "2"})["event"]
@@ -173,7 +192,8 @@ def checked_name(name: str) -> str:
     """Give the name of a player, or refuse what cannot be one.
 
     Raises:
-        FormatError: it holds control characters, or is too long.
+        FormatError: it holds line breaks, control characters or such as change the
+            direction of the text around them, or is too long.
         WrongTypeError: it is no text.
     """
     return _text(name, "the name of a player")
@@ -188,7 +208,8 @@ class Participant:
         tags: whatever else is noted of them, such as a rating.
 
     Raises:
-        FormatError: a name or a tag with control characters.
+        FormatError: a name or a tag with line breaks, control characters or such as
+            change the direction of the text around them.
 
     >>> Participant("Ann", {"rating": "1850"}).tags["rating"]
     '1850'

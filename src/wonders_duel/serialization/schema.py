@@ -31,6 +31,8 @@ from wonders_duel.remarks import (
     LONGEST_KEY,
     LONGEST_TEXT,
     MOST_TAGS,
+    NOT_IN_A_LINE,
+    NOT_IN_LINES,
     TAG_KEY,
     Participant,
     Tags,
@@ -57,9 +59,9 @@ FORMATS: Final = tuple(KINDS)
 """The names of the formats: ``state``, ``move``, ``payment``, ``score``, ``outcome``, ``answer``, ``deal``, ``rules``, ``record``, ``step``, ``event``, ``options``, ``reason`` and ``catalogue``."""
 
 _ID: Final = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"}
-_LINE: Final = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$"
-"""A text without control characters."""
-_LINES: Final = "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]*$"
+_LINE: Final = f"^[^{NOT_IN_A_LINE}]*$"
+"""A text in one line."""
+_LINES: Final = f"^[^{NOT_IN_LINES}]*$"
 """The same, but with line breaks and tabs."""
 _SHAPES: Final[Mapping[object, object]] = {
     State: shapes.StateShape,
