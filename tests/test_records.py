@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
+import subprocess
+import sys
 from collections.abc import Iterator
 from io import BytesIO, StringIO
 from pathlib import Path
+from time import time
 from typing import Any, ClassVar
 
 import attrs
@@ -38,7 +42,7 @@ from wonders_duel import (
     records,
 )
 from wonders_duel.effects import Effect, Gain
-from wonders_duel.files import write_whole
+from wonders_duel.files import STALE, write_whole
 from wonders_duel.testing import records as some_records
 from wonders_duel.validation import validate
 
@@ -284,33 +288,96 @@ class Breaks:
         raise self.error
 
 
-@pytest.mark.parametrize(
-    ("where", "name"),
-    [(os, "fsync"), (os, "fdopen"), (Path, "replace"), (Path, "chmod")],
-    ids=["fsync", "fdopen", "replace", "chmod"],
-)  # fmt: skip
+@pytest.fixture(params=["without a name", "hidden"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Write a new file in both of the ways; what is not there on a system is skipped."""
+    way: str = request.param
+    if way == "hidden":
+        monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    elif not hasattr(os, "O_TMPFILE"):
+        pytest.skip("there are files without a name on Linux only")
+    return way
+
+
+@pytest.mark.parametrize("name", ["fsync", "fdopen", "replace", "chmod"])
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
 def test_a_file_is_written_whole_or_not_at_all(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    where: object,
-    name: str,
-    error: BaseException,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str, name: str, error: BaseException
 ) -> None:
-    """Whatever breaks, the file is as it was, and nothing is left beside it."""
+    """Whatever breaks, the file is as it was, nothing is left beside it, and the error names the file."""
     path = tmp_path / "game.txt"
     path.write_text("as it was")
+    if name == "chmod" and way == "without a name":
+        name = "fchmod"
     with monkeypatch.context() as patched:
-        patched.setattr(where, name, Breaks(error))
-        with pytest.raises(type(error)):
+        patched.setattr(os, name, Breaks(error))
+        with pytest.raises(type(error)) as caught:
             FINISHED.save(path)
 
+    assert getattr(caught.value, "filename", str(path)) == str(path)
     assert path.read_text() == "as it was"
     assert names_in(tmp_path) == ["game.txt"]
     FINISHED.save(path)
     assert records.load(path) == FINISHED
 
 
+KILLED = """
+import os, signal, sys
+from wonders_duel.files import write_whole
+_, path, way, name = sys.argv
+if way == "hidden" and hasattr(os, "O_TMPFILE"):
+    del os.O_TMPFILE
+setattr(os, name, lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+write_whole(path, "the deal")
+"""
+"""A program that is killed where it calls a function of the system."""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a program is not killed so there")
+@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize("name", ["fsync", "replace"])
+def test_what_a_killed_program_leaves_is_removed(
+    tmp_path: Path, way: str, name: str, *, there: bool
+) -> None:
+    """By the next save; of a file without a name nothing is left before it is whole."""
+    path = tmp_path / "game.txt"
+    if there:
+        path.write_text("as it was")
+        path.chmod(0o640)
+    arguments = [str(path), way, name]
+    done = subprocess.run([sys.executable, "-c", KILLED, *arguments], check=False, timeout=60)  # noqa: S603 - our own program
+    left = {one.name for one in tmp_path.iterdir()} - {"game.txt"}
+
+    assert done.returncode == -signal.SIGKILL
+    assert path.exists() == there
+    assert left == (set() if (way, name) == ("without a name", "fsync") else {".game.txt.part"})
+    for part in left:
+        # What was killed could be another program that is still at work: it is left alone for a while.
+        FINISHED.save(path)
+        assert left | {"game.txt"} == set(names_in(tmp_path))
+        if there:
+            assert stat.S_IMODE((tmp_path / part).stat().st_mode) & ~0o640 == 0
+        os.utime(tmp_path / part, (time() - STALE - 9, time() - STALE - 9))
+    UNFINISHED.save(path)
+    assert names_in(tmp_path) == ["game.txt"]
+    assert records.load(path) == UNFINISHED
+
+
+def test_a_file_gets_its_name_some_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a file without a name cannot be given one, or a folder is in the way of the usual name."""
+    path = tmp_path / "game.txt"
+    monkeypatch.setattr(os, "link", Breaks(FileNotFoundError(2, "there is no /proc")))
+    FINISHED.save(path)
+    assert names_in(tmp_path) == ["game.txt"]
+    (tmp_path / ".game.txt.part").mkdir()
+    os.utime(tmp_path / ".game.txt.part", (0, 0))
+    UNFINISHED.save(path)
+
+    assert records.load(path) == UNFINISHED
+    assert sorted(names_in(tmp_path)) == [".game.txt.part", "game.txt"]
+
+
+@pytest.mark.usefixtures("way")
 def test_the_content_is_on_the_disk_before_the_name_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -339,6 +406,7 @@ def test_the_content_is_on_the_disk_before_the_name_changes(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions and links are otherwise there")
+@pytest.mark.usefixtures("way")
 def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
     """A file keeps its permissions, a new one gets the usual ones, a link stays a link."""
     path = tmp_path / "game.txt"
@@ -372,6 +440,7 @@ def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are otherwise there")
+@pytest.mark.usefixtures("way")
 def test_nobody_else_reads_it_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is written over a private file is private from the beginning."""
     path = tmp_path / "game.txt"
@@ -382,7 +451,7 @@ def test_nobody_else_reads_it_meanwhile(tmp_path: Path, monkeypatch: pytest.Monk
 
     def opened(name: Any, flags: int, mode: int = 0o777) -> int:
         handle = real(name, flags, mode)
-        if flags & os.O_CREAT:
+        if flags & os.O_ACCMODE == os.O_WRONLY:
             seen.append(stat.S_IMODE(os.fstat(handle).st_mode))
         return handle
 

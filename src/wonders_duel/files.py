@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from errno import EACCES, EINVAL, EISDIR, ENOENT
 from pathlib import Path
 from secrets import token_hex
-from typing import IO, BinaryIO, Final
+from time import time
+from typing import IO, BinaryIO, Final, TypeVar
 
 from wonders_duel import position_text, record_parser
 from wonders_duel.errors import Fault, FormatError, LimitError, expect
@@ -27,6 +28,12 @@ _SURE: Final = (record_parser.MARK, '{"format"', f"{position_text.MARK} ")
 
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 """Asked for on Windows, where files are of two kinds."""
+_NAME: Final = 50
+"""Characters of the target in the name of the file beside it; with all of them it could be too long."""
+STALE: Final = 300.0
+"""Seconds after which a file beside the target is what a program left behind that was killed."""
+
+_T = TypeVar("_T")
 
 
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
@@ -35,6 +42,11 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
     The text goes to a new file beside it, is flushed to the disk, and takes the
     place of the old one in one step. A link is followed; the permissions of a
     file that is there are kept.
+
+    Where the system can do that, the new file has no name until it is whole: if
+    the program is killed, nothing is left of it. Elsewhere a hidden ``.NAME.part``
+    can stay behind, which the next save of the same file removes. Nobody can read it who
+    could not read the file.
 
     Args:
         path: where to.
@@ -56,26 +68,96 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
             raise PermissionError(EACCES, "it is read-only", path)
         kept = stat.S_IMODE(found)
     content = text.encode()
-    part = target.with_name(f".{token_hex(8)}.part")
-    # Nobody gets to read it who could not read the file before.
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
     try:
-        handle = os.open(part, flags, 0o666 if kept is None else 0o600)
+        part = _nameless(target, content, kept) or _hidden(target, content, kept)
+        with _removed_on_failure(part):
+            part.replace(target)
     except OSError as error:  # the name of the part means nothing to anybody
-        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+    _flush_folder(target.parent)
+
+
+def _nameless(target: Path, content: bytes, kept: int | None) -> Path | None:
+    """Write a file that gets a name beside the target when it is whole.
+
+    Args:
+        target: where it will go.
+        content: what it will hold.
+        kept: the permissions of the file that is there, if there is one.
+
+    Returns:
+        The file; ``None`` where the system or the file system has no files without a name.
+    """
     try:
-        with os.fdopen(handle, "wb") as file:
-            if kept is not None:
-                part.chmod(kept)
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(target)
+        handle = os.open(target.parent, os.O_WRONLY | os.O_TMPFILE, _permissions(kept))
+    except (AttributeError, OSError):
+        return None
+    with os.fdopen(handle, "wb") as file:
+        if kept is not None:
+            os.fchmod(handle, kept)
+        _fill(file, content)
+        this = (
+            f"/proc/self/fd/{handle}"  # a link, which is followed if a folder is given, whichever
+        )
+        with suppress(OSError):
+            return _beside(target, lambda name: os.link(this, name, src_dir_fd=handle))[0]
+    return None
+
+
+def _hidden(target: Path, content: bytes, kept: int | None) -> Path:
+    """Write a hidden file beside the target; the arguments are the same."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
+    part, handle = _beside(target, lambda name: os.open(name, flags, _permissions(kept)))
+    with _removed_on_failure(part), os.fdopen(handle, "wb") as file:
+        if kept is not None:
+            part.chmod(kept)
+        _fill(file, content)
+    return part
+
+
+def _permissions(kept: int | None) -> int:
+    """Give those of a new file: nobody gets to read it who could not read the one that is there."""
+    return 0o666 if kept is None else 0o600
+
+
+def _fill(file: BinaryIO, content: bytes) -> None:
+    file.write(content)
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _beside(target: Path, make: Callable[[Path], _T]) -> tuple[Path, _T]:
+    """Make a hidden file beside the target, and remove the one of a program that was killed.
+
+    Args:
+        target: the file that it will replace.
+        make: makes a file of a name, and fails if there is one.
+
+    Returns:
+        The file, and what making it gave.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    part = target.with_name(f".{target.name[:_NAME]}.part")
+    with suppress(FileExistsError):
+        return part, make(part)
+    with suppress(OSError):
+        if part.lstat().st_mtime < time() - STALE:
+            part.unlink()
+            return part, make(part)
+    part = target.with_name(f".{token_hex(8)}.part")  # another program saves the same file
+    return part, make(part)
+
+
+@contextmanager
+def _removed_on_failure(part: Path) -> Iterator[None]:
+    try:
+        yield
     except BaseException:
         with suppress(OSError):
             part.unlink()
         raise
-    _flush_folder(target.parent)
 
 
 def open_file(path: str | os.PathLike[str]) -> BinaryIO:
