@@ -21,7 +21,11 @@ def main(arguments: list[str]) -> None:
         source, target = arguments or ("", str(Path(folder) / "game.html"))
         record = records.load(source) if source else played()
         page = record.animate(theme="dark")
-        Path(target).write_text(page, encoding="utf-8")
+        try:
+            with Path(target).open("x", encoding="utf-8") as file:
+                file.write(page)
+        except FileExistsError:
+            sys.exit(f"{target!r} is there already")
         size = Path(target).stat().st_size
         print(f"{len(record.turns)} moves, {size // 1000} kB, nothing to fetch: {target}")
 

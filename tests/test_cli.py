@@ -185,11 +185,20 @@ def test_wrong_arguments_are_explained(
     [
         ([], "required: COMMAND"),
         (["dance"], "invalid choice: 'dance'"),
-        (["demo", "--seed", "x"], "argument --seed: invalid int value: 'x'"),
+        (["demo", "--seed", "x"], "argument --seed: a whole number of at most 40 digits is needed"),
         (["demo", "--seed"], "argument --seed: expected one argument"),
-        (["demo", "--seed", "1.5"], "invalid int value: '1.5'"),
+        (["demo", "--seed", "1.5"], "digits is needed, not '1.5'"),
+        (["demo", "--seed", "\u0663"], "digits is needed, not '\u0663'"),
+        (["demo", "--seed", " 3"], "digits is needed, not ' 3'"),
+        (["demo", "--seed", "1_0"], "digits is needed, not '1_0'"),
+        (["demo", "--seed", "3" * 41], "digits is needed, not '333"),
+        (["play", "--seed", "\u0663"], "digits is needed, not '\u0663'"),
+        (["perft", "wd1", "--depth", "1", "--seed", "\u0663"], "digits is needed, not '\u0663'"),
         (["demo", "--first-player", "three"], "argument --first-player: invalid choice: 'three'"),
         (["demo", "--loud"], "unrecognized arguments: --loud"),
+        (["demo", "--lo\x1b[31mud"], "unrecognized arguments: --lo\\x1b[31mud"),
+        (["demo", "--\u202eseed"], "unrecognized arguments: --\\u202eseed"),
+        (["replay", "x", "--to", "\x1b[2J"], "is needed, not '\\x1b[2J'"),
     ],
 )
 def test_a_usage_error_is_explained(arguments: list[str], message: str) -> None:
@@ -201,6 +210,12 @@ def test_a_usage_error_is_explained(arguments: list[str], message: str) -> None:
     assert done.stderr.startswith("usage: wonders-duel")
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_seed_is_any_whole_number(capsys: pytest.CaptureFixture[str]) -> None:
+    """Below zero, and of many digits, too."""
+    for seed in ("-3", "0", "9" * 40):
+        assert told(capsys, "demo", "--seed", seed).splitlines()[0].endswith(f"seed {seed}")
 
 
 def test_a_wrong_bot_gives_no_traceback() -> None:
@@ -251,35 +266,105 @@ def test_a_closed_pipe_is_the_end() -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.skipif(os.name != "posix", reason="pipes as in a POSIX shell")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_closed_pipe_hides_no_fault(tmp_path: Path, unbuffered: str) -> None:
+    """The exit code tells what was found so far: by a file that is bad, and by one that is not there."""
+    bad, good = tmp_path / "bad.txt", tmp_path / "good.txt"
+    bad.write_text("hello\n\n" * 9, encoding="utf-8")
+    Game(seed=1).save(good)
+    for file, code in ((bad, 1), (tmp_path / "none", 1), (good, 0)):
+        reader, writer = os.pipe()
+        os.close(reader)
+        with os.fdopen(writer, "w") as closed:
+            done = subprocess.run(  # noqa: S603 - our own program
+                [sys.executable, "-m", "wonders_duel", "validate", str(file)],
+                stdout=closed,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+                timeout=120,
+                env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            )
+        assert (done.returncode, done.stderr) == (code, "")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_gives_no_traceback() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "arguments", [["demo", "--seed", "1"], ["--help"], ["play", "--help"], ["--version"]]
+)
+def test_a_full_disk_gives_no_traceback(arguments: list[str], unbuffered: str) -> None:
     """The error is told in a line, and the exit code is not 0."""
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "wonders_duel", "demo", "--seed", "1"],
+        done = subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-m", "wonders_duel", *arguments],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
             check=False,
             timeout=120,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
         )
 
-    assert done.returncode != 0
-    assert "Traceback" not in done.stderr
+    assert done.returncode == 1
+    message = "wonders-duel: the output cannot be written: No space left on device"
+    assert done.stderr.splitlines() == [message]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("stderr", [">/dev/full", ">&-"])
+@pytest.mark.parametrize(
+    ("arguments", "code"), [("demo --players x", 2), ("dance", 2), ("replay none", 1)]
+)
+def test_errors_that_nobody_hears(arguments: str, code: int, stderr: str) -> None:
+    """Are told by the exit code; nothing goes to the output instead."""
+    done = subprocess.run(  # noqa: S603 - our own program
+        ["/bin/sh", "-c", f'exec "$0" -m wonders_duel {arguments} 2{stderr}', sys.executable],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+    assert (done.returncode, done.stdout) == (code, "")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="streams as in a POSIX shell")
-def test_no_output_stream_gives_no_traceback() -> None:
+@pytest.mark.parametrize("command", ["perft - --depth 1", "play --seed 1"])
+def test_an_input_that_cannot_be_read(tmp_path: Path, command: str) -> None:
+    """It is not said to be the output; a game that is played has no more input."""
+    done = subprocess.run(  # noqa: S603 - our own program
+        ["/bin/sh", "-c", f'exec "$0" -m wonders_duel {command} 0>in', sys.executable],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )
+
+    if command.startswith("perft"):
+        message = "wonders-duel: the input cannot be read: Bad file descriptor\n"
+        assert (done.returncode, done.stderr) == (1, message)
+    else:
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.endswith("Goodbye.\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="streams as in a POSIX shell")
+@pytest.mark.parametrize("arguments", ["demo --seed 1", "--help", "--version"])
+def test_no_output_stream_gives_no_traceback(arguments: str) -> None:
     """As after ``>&-`` in a shell."""
-    done = subprocess.run(
-        ["/bin/sh", "-c", 'exec "$0" -m wonders_duel demo --seed 1 >&-', sys.executable],
+    done = subprocess.run(  # noqa: S603 - our own program
+        ["/bin/sh", "-c", f'exec "$0" -m wonders_duel {arguments} >&-', sys.executable],
         stderr=subprocess.PIPE,
         text=True,
         check=False,
         timeout=120,
     )
 
-    assert "Traceback" not in done.stderr
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_an_interruption_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -569,6 +654,74 @@ def test_replay_writes_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path
 
     assert page.read_text(encoding="utf-8") == game.animate(language="fi")
     assert text.splitlines() == [f"{page}: avaa selaimessa ja paina nuolinäppäimiä"]
+
+
+def test_a_page_replaces_nothing_unasked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A file that is there only with --force, the record itself never, whatever it is called."""
+    source, page, other = tmp_path / "game.txt", tmp_path / "game.html", tmp_path / "other.txt"
+    game = play(5, 9)
+    game.save(source)
+    page.write_text("mine", encoding="utf-8")
+    os.link(source, other)
+    names = [str(source), str(other), f"{tmp_path}/./game.txt"]
+    if os.name == "posix":
+        (tmp_path / "link.txt").symlink_to(source)
+        names.append(str(tmp_path / "link.txt"))
+
+    for force in ([], ["--force"]):
+        for name in names:
+            assert main(["replay", str(source), "--html", name, *force]) == 1
+            printed = capsys.readouterr()
+            assert printed.out == ""
+            assert "is the record itself: give the page another name" in printed.err
+            assert Game.load(source).history == game.history
+    assert main(["replay", str(source), "--html", str(page)]) == 1
+    assert (
+        capsys.readouterr().err == f"wonders-duel: {page} is there already; --force replaces it\n"
+    )
+    assert page.read_text(encoding="utf-8") == "mine"
+    told(capsys, "replay", str(source), "--html", str(page), "--force")
+    assert page.read_text(encoding="utf-8") == game.animate()
+    assert main(["replay", str(source), "--force"]) == 2
+    assert capsys.readouterr().err == "wonders-duel: --force belongs to --html PAGE\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no file can be called so there")
+def test_the_name_of_a_file_is_escaped(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Whatever it does to a terminal; the contents are escaped already."""
+    evil = tmp_path / "e\x1b[31mRED\u202e.txt"
+    other = str(tmp_path / "none\x07")
+    Game(seed=1).save(evil)
+    Path(f"{evil}2").write_text("\x1b[2J", encoding="utf-8")
+    over = Game(seed=1)
+    over.resign("one")
+    over.save(f"{evil}3")
+    page = f"{evil}.html"
+    position = Game(seed=1).state.to_text()
+    commands = [
+        ["validate", str(evil), f"{evil}2", other],
+        ["replay", other],
+        ["replay", str(evil), "--game", "9"],
+        ["replay", str(evil), "--html", str(evil)],
+        ["replay", str(evil), "--html", page],
+        ["replay", str(evil), "--html", page],
+        ["replay", str(evil), "--html", f"{other}/none/page.html"],
+        ["replay", str(evil), "--html", ""],
+        ["perft", position, "--depth", "1", "--deal", other],
+        ["perft", position, "--depth", "1", "--deal", str(evil)],
+        ["play", "--load", other],
+        ["play", "--load", f"{evil}2"],
+        ["play", "--load", f"{evil}3"],
+        ["play", "--save", str(evil)],
+    ]
+    for command in commands:
+        main(command)
+        printed = capsys.readouterr()
+        said = printed.out + printed.err
+        assert said.replace("\n", "").isprintable(), command
+        assert "\\x1b[31mRED\\u202e.txt" in said or "none\\x07" in said or "''" in said
 
 
 def test_a_page_that_cannot_be_written_is_said(

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from wonders_duel import Game
+
 EXAMPLES = Path(__file__).parents[1] / "examples"
 DOCS = EXAMPLES.parent / "docs"
 NOTEBOOK = EXAMPLES / "notebook.ipynb"
@@ -67,6 +69,24 @@ def test_an_example_runs(path: Path, tmp_path: Path) -> None:
     assert done.stdout.strip()
     assert list(tmp_path.iterdir()) == []
     assert f"python examples/{path.name}" in path.read_text(encoding="utf-8")
+
+
+def test_the_page_of_an_example_replaces_nothing(tmp_path: Path) -> None:
+    """Least of all the record that it is made of."""
+    record = tmp_path / "game.txt"
+    Game(seed=1).save(record)
+    before = record.read_text(encoding="utf-8")
+    done = subprocess.run(  # noqa: S603 - our own script
+        [sys.executable, str(EXAMPLES / "animated_record.py"), str(record), str(record)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+    assert done.returncode == 1
+    assert done.stderr == f"{str(record)!r} is there already\n"
+    assert record.read_text(encoding="utf-8") == before
 
 
 def _cells(path: Path) -> list[dict[str, Any]]:

@@ -723,6 +723,7 @@ WRONG = [
     (["--name", "a\x07"], 2, "--name: the name of a player"),
     (["--load", ""], 2, "--load takes the name of a file, not ''"),
     (["--save", ""], 2, "--save takes the name of a file, not ''"),
+    (["--save", "a\x07.txt"], 2, "--save needs a name of visible characters, not 'a\\x07.txt'"),
     (["--load", "nowhere.txt"], 1, "nowhere.txt cannot be read: No such file"),
     (["--load", "."], 1, "cannot be read"),
     (["--load", "over.txt"], 1, "the game in over.txt is over: Player"),

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from random import SystemRandom
+from typing import TYPE_CHECKING, NoReturn
+
+from typing_extensions import override
 
 from wonders_duel import __version__, records
 from wonders_duel.bots import BOTS, Bot, bot
@@ -26,11 +30,13 @@ from wonders_duel.errors import (
     RecordError,
     RuleOptionError,
     WondersDuelError,
+    WrongTypeError,
     shown,
+    shown_name,
 )
 from wonders_duel.files import write_whole
 from wonders_duel.game import Game
-from wonders_duel.languages import LANGUAGES, language
+from wonders_duel.languages import LANGUAGES, Language, language
 from wonders_duel.limits import MOST_BYTES, Limits
 from wonders_duel.perft import divide, perft
 from wonders_duel.play.command import add_options, play
@@ -39,7 +45,10 @@ from wonders_duel.render.board.look import in_ascii
 from wonders_duel.render.narration import Narrator
 from wonders_duel.seeds import generator
 from wonders_duel.state import State
-from wonders_duel.validation import validate
+from wonders_duel.validation import Finding, validate
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 __all__ = ["main"]
 
@@ -59,44 +68,90 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit code: 0; 1 if a file has faults or cannot be read, or the output
-        cannot be written; or 2 for wrong arguments.
+        cannot be written; or 2 for wrong arguments. Where a reader of the output has
+        seen enough, as in ``| head``, it is that of what was found so far.
 
     >>> main(["demo", "--players", "random,clever"])
     2
     """
-    parser = _parser()
-    options = parser.parse_args(arguments)
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # names are in any script
-    code = 0
+    options = Namespace(code=0)
     try:
-        code = options.run(options)
-        if sys.stdout is not None:  # a process may be started without one
-            sys.stdout.flush()
-    except (ChanceError, DealError, FormatError, PositionError, RecordError, _FileError) as error:
-        print(f"wonders-duel: {error}", file=sys.stderr)
-        return FAILED
-    except WondersDuelError as error:
-        print(f"wonders-duel: {error}", file=sys.stderr)
-        return USAGE_ERROR
+        try:
+            options.code = _run(arguments, options)
+        finally:
+            if sys.stdout is not None:  # a process may be started without one
+                sys.stdout.flush()
     except BrokenPipeError:
         # The reader has seen enough (as in `| head`): nothing more to say, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        print(f"wonders-duel: the output cannot be written: {error.strerror}", file=sys.stderr)
+        _complain(f"the output cannot be written: {error.strerror}")
         sys.stdout = None  # nothing is left to flush at exit
+        return int(options.code) or FAILED
+    return int(options.code)
+
+
+def _run(arguments: Sequence[str] | None, options: Namespace) -> int:
+    """Do what the arguments ask for, and say what is wrong.
+
+    Args:
+        arguments: the words after the program's name.
+        options: gets what they say; a command can note its exit code there before it is done.
+
+    Returns:
+        The exit code.
+    """
+    try:
+        _parser().parse_args(arguments, options)
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")  # names are in any script
+        code: int = options.run(options)
+    except (ChanceError, DealError, FormatError, PositionError, RecordError, _FileError) as error:
+        _complain(str(error))
         return FAILED
+    except WondersDuelError as error:
+        _complain(str(error))
+        return USAGE_ERROR
     return code
 
 
+def _complain(message: str) -> None:
+    """Say what is wrong, to whoever listens."""
+    _tell_errors(f"wonders-duel: {message}\n")
+
+
+def _tell_errors(text: str) -> None:
+    try:
+        if sys.stderr is not None:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+    except OSError:
+        sys.stderr = None  # the exit code has to say it alone
+
+
 class _FileError(Exception):
-    """A file that cannot be read."""
+    """A file that cannot be read, or is not to be written."""
+
+
+class _Parser(ArgumentParser):
+    """Parses arguments; what it quotes of them is escaped, and what cannot be written is no success."""
+
+    @override
+    def error(self, message: str) -> NoReturn:
+        quoted = "".join(one if one.isprintable() else repr(one)[1:-1] for one in message)
+        _tell_errors(f"{self.format_usage()}{self.prog}: error: {quoted}\n")
+        raise SystemExit(USAGE_ERROR)
+
+    @override
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        if file is not None:  # a process may be started without an output
+            file.write(message)
 
 
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
+    parser = _Parser(
         prog="wonders-duel",
         description="A rules engine for the board game 7 Wonders Duel.",
     )
@@ -147,6 +202,9 @@ def _parser() -> ArgumentParser:
         help="write a page that steps through the game in a browser, instead of telling it",
     )
     replay.add_argument(
+        "--force", action="store_true", help="let --html replace a file that is there already"
+    )
+    replay.add_argument(
         "--game", type=_positive, metavar="K", help="the K-th game of the file (default: the first)"
     )
     _add_language(replay)
@@ -183,7 +241,7 @@ def _parser() -> ArgumentParser:
     how.add_argument("--deal", metavar="FILE", help="the deal, as a JSON document")
     how.add_argument(
         "--seed",
-        type=int,
+        type=_seed,
         default=0,
         metavar="N",
         help="draws the deal, one that fits the position (default: %(default)s)",
@@ -204,7 +262,7 @@ def _add_language(parser: ArgumentParser) -> None:
 def _add_new_game(parser: ArgumentParser) -> None:
     """Add the options of a new game."""
     parser.add_argument(
-        "--seed", type=int, metavar="N", help="a number that makes the game repeatable"
+        "--seed", type=_seed, metavar="N", help="a number that makes the game repeatable"
     )
     parser.add_argument(
         "--first-player",
@@ -234,6 +292,13 @@ def _positive(text: str) -> int:
     """Read a whole number from 1."""
     if not _natural(text):
         raise ArgumentTypeError("a whole number from 1 is needed, not 0")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    """Read a whole number of any sign."""
+    if not re.fullmatch(r"-?[0-9]{1,40}", text):
+        raise ArgumentTypeError(f"a whole number of at most 40 digits is needed, not {shown(text)}")
     return int(text)
 
 
@@ -267,17 +332,13 @@ def _demo(options: Namespace) -> int:
 
 def _replay(options: Namespace) -> int:
     to = language(options.language)
+    if options.force and options.html is None:
+        raise WrongTypeError("--force belongs to --html PAGE")
     record, is_last = _nth_record(options.file, options.game or 1)
     if options.game is None and not is_last:
         _print([to.say("The first game of the file; --game 2 tells the next one.")])
     if options.html is not None:
-        page = record.animate(language=to)
-        try:
-            write_whole(options.html, page)
-        except OSError as error:
-            raise _FileError(f"{options.html} cannot be written: {error.strerror}") from None
-        text = to.say("{page}: open it in a browser and press the arrow keys", page=options.html)
-        _print([text])
+        _write_page(options, record, to)
         return 0
     names = [player.name for player in record.players]
     one, two = (name or to.say("somebody") for name in names)
@@ -292,6 +353,21 @@ def _replay(options: Namespace) -> int:
     return 0
 
 
+def _write_page(options: Namespace, record: Record, to: Language) -> None:
+    """Write the page of a game, but not over a file that anybody may miss."""
+    name = shown_name(options.html)
+    try:
+        if Path(options.html).exists():
+            if Path(options.html).samefile(options.file):
+                raise _FileError(f"{name} is the record itself: give the page another name")
+            if not options.force:
+                raise _FileError(f"{name} is there already; --force replaces it")
+        write_whole(options.html, record.animate(language=to))
+    except OSError as error:
+        raise _FileError(f"{name} cannot be written: {error.strerror}") from None
+    _print([to.say("{page}: open it in a browser and press the arrow keys", page=name)])
+
+
 def _nth_record(name: str, wanted: int) -> tuple[Record, bool]:
     """Give one record of a file, and whether it is the last."""
     number = 0
@@ -303,33 +379,42 @@ def _nth_record(name: str, wanted: int) -> tuple[Record, bool]:
                     return record, next(reader, None) is None
                 return record, False
     except OSError as error:
-        raise _FileError(f"{name} cannot be read: {error.strerror}") from None
+        raise _FileError(f"{shown_name(name)} cannot be read: {error.strerror}") from None
     there = "no record" if not number else f"{number} record{'s' if number > 1 else ''}"
-    raise FormatError([f"{name} holds {there}; there is none with the number {wanted}"])
+    message = f"{shown_name(name)} holds {there}; there is none with the number {wanted}"
+    raise FormatError([message])
 
 
 def _validate(options: Namespace) -> int:
-    failed = False
-    for name in options.files:
+    for file in options.files:
+        name = shown_name(file)
         kinds: Counter[str] = Counter()
         faults = 0
         try:
-            for finding in validate(name):
+            for finding in _findings(file):
                 kinds[finding.kind] += 1
                 for fault in finding.faults:
+                    options.code = FAILED  # before it is told: nobody may be left to hear it
                     print(f"{name}: {fault}")
                     faults += 1
-        except OSError as error:
-            failed = True
-            print(f"{name}: it cannot be read: {error.strerror}")
+        except _FileError as error:
+            options.code = FAILED
+            print(f"{name}: {error}")
             continue
         counted = ", ".join(
             f"{number} {kind}{'s' if number > 1 else ''}" for kind, number in kinds.items()
         )
-        failed = failed or bool(faults)
         verdict = f"{faults} fault{'s' if faults > 1 else ''}" if faults else "nothing wrong"
         print(f"{name}: {counted}: {verdict}")
-    return FAILED if failed else 0
+    return int(options.code)
+
+
+def _findings(file: str) -> Iterator[Finding]:
+    """Go through a file, and tell a fault in reading it from one in writing about it."""
+    try:
+        yield from validate(file)
+    except OSError as error:
+        raise _FileError(f"it cannot be read: {error.strerror}") from None
 
 
 def _perft(options: Namespace) -> int:
@@ -353,7 +438,10 @@ def _input() -> str:
     """Read a text from the standard input, no more than a reader takes."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")
-    return sys.stdin.read(Limits().size + 1) if sys.stdin is not None else ""
+    try:
+        return sys.stdin.read(Limits().size + 1) if sys.stdin is not None else ""
+    except OSError as error:
+        raise _FileError(f"the input cannot be read: {error.strerror}") from None
 
 
 def _deal(name: str) -> Deal:
@@ -361,11 +449,11 @@ def _deal(name: str) -> Deal:
         with Path(name).open("rb") as file:
             content = file.read(MOST_BYTES * Limits().size + 1)
     except OSError as error:
-        raise _FileError(f"{name} cannot be read: {error.strerror}") from None
+        raise _FileError(f"{shown_name(name)} cannot be read: {error.strerror}") from None
     try:
         return Deal.from_json(content)
     except FormatError as error:
-        raise _FileError(f"{name} holds no deal: {error}") from None
+        raise _FileError(f"{shown_name(name)} holds no deal: {error}") from None
 
 
 def _print(lines: Iterable[str]) -> None:

@@ -405,6 +405,18 @@ def listed(things: Iterable[object]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def shown_name(name: str) -> str:
+    r"""Give the name of a file as a message shows it: in quotes and with escapes if it has to be.
+
+    Args:
+        name: a path, as it was given.
+
+    >>> print(shown_name("game.txt"), shown_name("red\x1b[31m.txt"))
+    game.txt 'red\x1b[31m.txt'
+    """
+    return name if name and name.isprintable() else repr(name)
+
+
 def expect(value: object, kind: type | UnionType | tuple[type, ...], what: str) -> None:
     """Refuse an argument of another kind.
 

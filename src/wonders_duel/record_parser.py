@@ -181,8 +181,8 @@ class _Reader:
 
     def _first(self, line: str) -> None:
         if line != FIRST_LINE:
-            number = line.removeprefix(MARK).strip()
-            if line.startswith(MARK) and number.isdigit():
+            number = line.removeprefix(MARK).strip(" \t")
+            if line.startswith(MARK) and _NUMBER.fullmatch(number) and int(number) != 1:
                 message = (
                     f"this is version {shown(number)} of the format; this library reads version 1"
                 )

@@ -20,6 +20,7 @@ from wonders_duel.errors import (
     RuleOptionError,
     WrongTypeError,
     shown,
+    shown_name,
 )
 from wonders_duel.game import Game
 from wonders_duel.languages import language
@@ -109,6 +110,8 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     for option in ("load", "save"):
         if getattr(options, option) == "":
             raise WrongTypeError(f"--{option} takes the name of a file, not ''")
+    if options.save and not options.save.isprintable():  # nobody could type it again
+        raise WrongTypeError(f"--save needs a name of visible characters, not {options.save!r}")
     if options.save and Path(options.save).exists() and options.save != options.load:
         return _fail(f"{options.save} is there already; --load goes on with a saved game")
     if options.load:
@@ -148,12 +151,12 @@ def _loaded(options: Namespace, rules: Mapping[str, str]) -> Game | str:
     try:
         game = Game.load(options.load)
     except OSError as error:
-        return f"{options.load} cannot be read: {error.strerror}"
+        return f"{shown_name(options.load)} cannot be read: {error.strerror}"
     except (FormatError, RecordError) as error:
-        return f"{options.load} holds no game to go on with: {error}"
+        return f"{shown_name(options.load)} holds no game to go on with: {error}"
     if game.is_over:
         result = game.record().result
-        return f"the game in {options.load} is over: {result}"
+        return f"the game in {shown_name(options.load)} is over: {result}"
     return game
 
 

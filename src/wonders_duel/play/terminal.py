@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final
@@ -183,7 +184,9 @@ def _edited() -> Ask | None:
 def _plain(prompt: str) -> str:
     """Ask without anything special; what comes through a pipe is shown after its prompt."""
     print(prompt, end="", flush=True)
-    text = rest = sys.stdin.readline(LONGEST_LINE) if sys.stdin is not None else ""
+    text = rest = ""
+    with suppress(OSError):  # what cannot be read has nothing more to say
+        text = rest = sys.stdin.readline(LONGEST_LINE) if sys.stdin is not None else ""
     if not text:
         print()
         raise EOFError
