@@ -215,7 +215,7 @@ CONVERSATION = (
 def main() -> None:
     """Let two people talk, with a restart of the bot in between."""
     store: dict[str, str] = {}
-    bot = ChatBot(store, Random(10_110))
+    bot = ChatBot(store, Random(10_110))  # so that the conversation is always the same
     for number, (author, text) in enumerate(CONVERSATION):
         print(f"<{author}> {text}")
         if number == len(CONVERSATION) // 2:

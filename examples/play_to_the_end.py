@@ -7,7 +7,7 @@ long as somebody is to move; the cards that are turned up come from the game's d
 from wonders_duel import Game
 from wonders_duel.bots import GreedyBot, RandomBot
 
-game = Game(seed=2015)
+game = Game(seed=2015)  # leave the seed out for another game each time
 bots = (GreedyBot(seed=1), RandomBot(seed=2))
 while game.to_move is not None:
     move = bots[game.to_move].choose(game.state)

@@ -157,7 +157,7 @@ class Service:
         return HTTPStatus.OK, "application/json", self._change(path["id"], part, body)
 
     def _create(self, body: Body) -> Body:
-        game = Game(first_player="random")
+        game = Game(first_player="random")  # no seed: a small one could be found by trying
         if "players" in body:
             game.players = field(body, "players", list)
         name, one, two = (token_urlsafe(12) for _ in range(3))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shelve
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 
 import pytest
 
@@ -75,6 +75,15 @@ def _beginner(seed: int) -> Player:
     chat = Chat(seed)
     chat.say("Ann", "!new")
     return chat.game.state.first_player
+
+
+def test_the_system_deals() -> None:
+    """Unless a conversation is to be the same each time; a number that people could try is not noted, either."""
+    store: dict[str, str] = {}
+    ChatBot(store).answer("chat", "Ann", "!new")
+
+    assert isinstance(ChatBot(store)._rng, SystemRandom)
+    assert "seed" not in Record.from_text(store["chat"]).tags
 
 
 def test_a_game_is_offered_wrongly() -> None:

@@ -28,6 +28,8 @@ from wonders_duel import (
 )
 from wonders_duel.bots import BOTS, bot
 from wonders_duel.cli import main
+from wonders_duel.languages import LANGUAGES
+from wonders_duel.play.command import fresh_seed
 
 GOLDEN = Path(__file__).parent / "golden"
 FORMATS = GOLDEN / "formats"
@@ -97,6 +99,29 @@ def test_a_seed_repeats_the_text_and_another_does_not(capsys: pytest.CaptureFixt
     assert one == again
     assert one != other
     assert fresh == told(capsys, "demo", "--seed", seed)
+    assert int(seed) > 10**9, "it could be found by trying"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_longest_seed_fits(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    """In all languages; of the number nothing is cut."""
+    most = 2**64 - 1
+    monkeypatch.setattr("wonders_duel.cli.fresh_seed", lambda: most)
+    text = told(capsys, "demo", "--players", "random,random", "--language", code)
+
+    assert max(map(len, text.splitlines())) <= 79
+    assert f" {most}\n" in text
+
+
+def test_a_fresh_seed_is_any_of_many() -> None:
+    """Whoever sees the first cards would find one of a few by trying."""
+    drawn = {fresh_seed() for _ in range(100)}
+
+    assert len(drawn) == 100
+    assert max(drawn) < 2**64
+    assert sum(one > 2**63 for one in drawn) in range(15, 86)
 
 
 def test_the_demo_tells_the_game_that_the_library_plays(capsys: pytest.CaptureFixture[str]) -> None:
@@ -215,7 +240,8 @@ def test_a_usage_error_is_explained(arguments: list[str], message: str) -> None:
 def test_a_seed_is_any_whole_number(capsys: pytest.CaptureFixture[str]) -> None:
     """Below zero, and of many digits, too."""
     for seed in ("-3", "0", "9" * 40):
-        assert told(capsys, "demo", "--seed", seed).splitlines()[0].endswith(f"seed {seed}")
+        head = " ".join(told(capsys, "demo", "--seed", seed).splitlines()[:2])
+        assert f"seed {seed}" in " ".join(head.split())
 
 
 def test_a_wrong_bot_gives_no_traceback() -> None:

@@ -821,6 +821,7 @@ def test_a_game_without_a_seed_tells_the_one_it_has(
     first = play(capsys, monkeypatch, "")[1]
     seed = first.splitlines()[0].rpartition(" ")[2]
 
+    assert int(seed) > 10**9, "it could be found by trying"
     assert play(capsys, monkeypatch, "", "--seed", seed)[1] == first
 
 

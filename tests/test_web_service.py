@@ -455,6 +455,20 @@ def test_nobody_takes_back_the_end(played: Played, game: Game, last: str, end: s
     assert played.json("GET", played.url)[1] == after
 
 
+def test_the_system_deals(service: Service) -> None:
+    """No two games have the same cards, and no seed is noted that strangers could try."""
+    records = []
+    for _ in range(3):
+        client = Played(service)
+        with closing(sqlite3.connect(service._path)) as database:
+            query = "SELECT record FROM games WHERE id = ?"
+            (text,) = database.execute(query, (client.game["id"],)).fetchone()
+        records.append(Record.from_text(text))
+
+    assert len({str(record.deal) for record in records}) == 3
+    assert all("seed" not in record.tags for record in records)
+
+
 def test_a_player_can_give_up(played: Played) -> None:
     """At any time; after that nothing can be played."""
     move = played.legal()[0]

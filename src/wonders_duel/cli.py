@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
-from random import SystemRandom
+from textwrap import wrap
 from typing import TYPE_CHECKING, NoReturn
 
 from typing_extensions import override
@@ -39,7 +39,7 @@ from wonders_duel.game import Game
 from wonders_duel.languages import LANGUAGES, Language, language
 from wonders_duel.limits import MOST_BYTES, Limits
 from wonders_duel.perft import divide, perft
-from wonders_duel.play.command import add_options, play
+from wonders_duel.play.command import add_options, fresh_seed, play
 from wonders_duel.record import Record
 from wonders_duel.render.board.look import in_ascii
 from wonders_duel.render.narration import Narrator
@@ -56,6 +56,8 @@ FAILED = 1
 USAGE_ERROR = 2
 INTERRUPTED = 130
 
+WIDTH = 79
+"""Columns of what is told."""
 LONGEST_NAME = 12
 """Characters of a name, so that lines stay short."""
 
@@ -308,7 +310,7 @@ def _play(options: Namespace) -> int:
 
 def _demo(options: Namespace) -> int:
     to = language(options.language)
-    seed = SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
+    seed = fresh_seed() if options.seed is None else options.seed
     bots, names = _players(options.players, seed)
     first = Player.ONE if options.first_player == "one" else Player.TWO
     game = Game(seed=seed, first_player=first, rules=_rules(options.rules))
@@ -319,7 +321,7 @@ def _demo(options: Namespace) -> int:
         two=names[1],
         seed=seed,
     )
-    _print([against])
+    _print(wrap(against, WIDTH, subsequent_indent="  "))
     _print(narrator.opening(game))
     number = 0
     while (player := game.to_move) is not None:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from random import SystemRandom
+from secrets import randbits
 from typing import Final
 
 from wonders_duel.bots import BOTS, Bot, bot
@@ -33,7 +34,7 @@ from wonders_duel.render.board.look import Look, look_for
 from wonders_duel.render.board.paint import painted
 from wonders_duel.seeds import generator
 
-__all__ = ["add_options", "play"]
+__all__ = ["add_options", "fresh_seed", "play"]
 
 FAILED: Final = 1
 INTERRUPTED: Final = 130
@@ -41,6 +42,8 @@ HUMAN: Final = "human"
 """What the opponent is called who is a person."""
 PLAYED_BY: Final = "played-by"
 """The tag of a player that says who chooses."""
+SEED_BITS: Final = 64
+"""So many that nobody finds a seed by trying, and few enough to be typed."""
 COLOURS: Final[Mapping[str, bool | None]] = {"auto": None, "always": True, "never": False}
 
 
@@ -132,13 +135,18 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     return _talk(dialogue, terminal, ending)
 
 
+def fresh_seed() -> int:
+    """Draw the seed of a new game, one that cannot be found by trying all of them."""
+    return randbits(SEED_BITS)
+
+
 def _fail(message: str) -> int:
     print(f"wonders-duel: {message}", file=sys.stderr)
     return FAILED
 
 
 def _new(options: Namespace, rules: Mapping[str, str]) -> Game:
-    seed = SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
+    seed = fresh_seed() if options.seed is None else options.seed
     return Game(seed=seed, first_player=options.first_player or "one", rules=rules)
 
 
