@@ -399,7 +399,7 @@ def test_an_interruption_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> Non
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wonders_duel.cli.bot", interrupt)
+    monkeypatch.setattr("wonders_duel.cli.opponent", interrupt)
 
     assert main(["demo", "--seed", "1"]) == 130
 

@@ -714,7 +714,12 @@ def play(
 
 
 WRONG = [
-    (["--opponent", "clever"], 2, "there is no bot 'clever'; there is greedy, random; or human"),
+    (
+        ["--opponent", "clever"],
+        2,
+        "; there is greedy, random; or human, for a person; or module:factory, for a bot of your own",
+    ),
+    (["--opponent", "nowhere:Bot"], 2, "there is no module 'nowhere'"),
     (["--hotseat", "--opponent", "greedy"], 2, "--hotseat is for two people"),
     (["--language", "tlh"], 2, "there is no language 'tlh'"),
     (["--rule", "speed=fast"], 2, "speed"),
@@ -851,6 +856,81 @@ def test_a_game_goes_on_where_it_was_left(
     assert [player.name for player in again.players] == ["random", "Ann"]
     assert [player.tags["played-by"] for player in again.players] == ["random", "human"]
     assert [path.name for path in Path().iterdir()] == ["wonders-duel-1.txt"]
+
+
+OWN = """
+from wonders_duel.bots import GreedyBot
+
+class Fails:
+    asked = 0
+
+    def choose(self, state):
+        self.asked += 1
+        if self.asked == 2:
+            raise ZeroDivisionError("no idea")
+        return state.legal_moves[0]
+
+class Once:
+    made = 0
+
+    def __init__(self):
+        Once.made += 1
+        if Once.made == 2:
+            raise RuntimeError("not again")
+
+    def choose(self, state):
+        return state.legal_moves[0]
+"""
+
+
+@pytest.fixture
+def _own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "ownbots.py").write_text(OWN, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setitem(sys.modules, "ownbots", None)
+    del sys.modules["ownbots"]
+
+
+@pytest.mark.usefixtures("_own_bots")
+def test_a_bot_of_ones_own_plays_and_a_file_does_not_call_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever made the file could have any code run; named anew, it goes on."""
+    options = ("--seed", "5", "--seat", "two", "--opponent", "ownbots:Once", "--name", "Ann")
+    code, out, err = play(capsys, monkeypatch, "1\n", *options)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0] == "ownbots:Once (player one) against Ann (player two), seed 5"
+    assert Game.load("wonders-duel-1.txt").players[0].tags["played-by"] == "ownbots:Once"
+    del sys.modules["ownbots"]
+
+    code, out, err = play(capsys, monkeypatch, "1\n", "--load", "wonders-duel-1.txt")
+    assert (code, out) == (2, "")
+    assert err == (
+        "wonders-duel: the file names a bot that is code, 'ownbots:Once': if you trust it, "
+        "name it yourself, with --opponent and --seat two\n"
+    )
+    assert "ownbots" not in sys.modules
+    again = ("--opponent", "ownbots:Once", "--seat", "two")
+    code, out, err = play(capsys, monkeypatch, "1\n", "--load", "wonders-duel-1.txt", *again)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1] == "ownbots:Once is a bot, Ann is you."
+
+
+@pytest.mark.usefixtures("_own_bots")
+def test_a_bot_that_fails_does_not_end_the_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its place can be taken for a move, the last move be taken back, and the game be kept."""
+    options = ("--seed", "5", "--opponent", "ownbots:Fails", "--rule", "wonder_setup=first-game")
+    code, out, err = play(capsys, monkeypatch, "1\n1\n2\nundo!\nquit\n", *options)
+    text = " ".join(out.split())
+
+    assert (code, err) == (0, "")
+    assert "the bot ownbots:Fails fails: ZeroDivisionError: no idea (ownbots.py, line 10)" in text
+    assert text.count("You can make a move in place of the bot, or type undo or quit.") == 1
+    assert "Fails> 2" in out
+    assert out.count("Taken back: ") >= 2
+    assert "The game is saved in wonders-duel-1.txt." in out
 
 
 def test_a_loaded_game_that_was_not_played_on_is_left_as_it_is(

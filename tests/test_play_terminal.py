@@ -311,6 +311,34 @@ def test_being_interrupted_keeps_the_game(program: list[str], how: str) -> None:
     assert Game.load("wonders-duel-1.txt").history
 
 
+THINKER = """
+class Bot:
+    def choose(self, state):
+        print("thinking", flush=True)
+        while True:
+            pass
+"""
+
+
+@pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM"])
+def test_a_bot_that_thinks_for_ever_can_be_stopped(how: str) -> None:
+    """One of one's own, which need not come to an end; the game is kept."""
+    Path("thinker.py").write_text(THINKER, encoding="utf-8")
+    with terminal("--opponent", "thinker:Bot") as session:
+        session.expect("Player>")
+        session.type("1\r")
+        session.expect("thinking")
+        if how == "Ctrl-C":
+            session.type("\x03")
+        else:
+            session.child.kill(signal.SIGTERM)
+        session.expect("wonders-duel play --load wonders-duel-1.txt")
+        code = session.end()
+
+    assert code == 130
+    assert len(Game.load("wonders-duel-1.txt").history) == 1
+
+
 @pytest.mark.parametrize("program", [PROGRAM, BARE])
 def test_a_terminal_that_is_closed_keeps_the_game(program: list[str]) -> None:
     """Nothing can be said there any more, and the shell passes the signal on once more."""

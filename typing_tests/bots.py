@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import assert_type
 
 from wonders_duel import Game, Move, Outcome, Player, State
-from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot
+from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot, bot_names, load_bot
 
 
 class First:
@@ -26,6 +26,8 @@ assert_type(Game(seed=1).play_out(First(), GreedyBot(1, judge=coins)), Outcome)
 mine: Bot = First()
 bots: list[Bot] = [First(), RandomBot(), GreedyBot(seed="seven"), mine]
 assert_type(bot("greedy", seed=1), Bot)
+assert_type(load_bot("mybot:First", seed="seven"), Bot)
+assert_type(bot_names(), tuple[str, ...])
 assert_type(BOTS, Mapping[str, Callable[[float | str | bytes | None], Bot]])
 assert_type(bots[0].choose(State.start()), Move)
 assert_type(GreedyBot().prospect(State.start(), Player.ONE), float)

@@ -19,7 +19,7 @@ from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "bot"]
+__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "bot", "bot_names", "load_bot"]
 
 _PLAYERS = tuple(Player)
 
@@ -252,18 +252,24 @@ class GreedyBot:
 BOTS: Final[Mapping[str, Callable[[Seed], Bot]]] = MappingProxyType(
     {"greedy": GreedyBot, "random": RandomBot}
 )
-"""The bots by the names that the command line takes."""
+"""The built-in bots by their names."""
 
 
 def bot(name: str, seed: Seed = None) -> Bot:
-    """Make a bot by its name.
+    """Make a bot by its name: a built-in one, or one that an installed package brings.
+
+    A package names its bots as entry points in the group ``wonders_duel.bots``. It
+    is imported when one of them is asked for. A built-in bot keeps its name
+    whatever packages say. No text makes this import anything else, so the name may
+    come from a stranger; see :func:`load_bot` for the bots that are not installed.
 
     Args:
-        name: ``random`` or ``greedy``.
+        name: one of :func:`bot_names`, in any case.
         seed: for the bot's own generator.
 
     Raises:
-        BotError: there is no such bot.
+        BotError: there is no such bot, two packages have one of that name, or the
+            package fails to make it.
 
     >>> bot("greedly")
     Traceback (most recent call last):
@@ -271,8 +277,62 @@ def bot(name: str, seed: Seed = None) -> Bot:
     wonders_duel.errors.BotError: there is no bot 'greedly'; there is greedy, random; did you mean greedy?
     """
     expect(name, str, "the name of a bot")
-    made = BOTS.get(name.strip().lower())
-    if made is None:
-        message = f"there is no bot {shown(name)}; there is {', '.join(BOTS)}{nearest(name, BOTS)}"
-        raise BotError(message)
-    return made(seed)
+    wanted = name.strip().lower()
+    made = BOTS.get(wanted)
+    if made is not None:
+        return made(seed)
+    from wonders_duel import plugins  # noqa: PLC0415 - it takes a while, and few need it
+
+    installed = plugins.installed()
+    sources = installed.get(wanted, ())
+    if not sources:
+        known = (*BOTS, *(one for one in installed if one not in BOTS))
+        message = f"there is no bot {shown(name)}; there is {', '.join(known)}"
+        raise BotError(message + nearest(name, known))
+    if len(sources) > 1:
+        message = f"several packages have a bot {wanted}: {', '.join(sources)}"
+        raise BotError(f"{message}; name the module and the factory of the one that you mean")
+    return plugins.make(sources[0], seed)
+
+
+def bot_names() -> tuple[str, ...]:
+    """List the bots that :func:`bot` makes: the built-in ones, then those of installed packages.
+
+    Raises:
+        BotError: what the installed packages say about themselves cannot be read.
+
+    >>> bot_names()[:2]
+    ('greedy', 'random')
+    """
+    from wonders_duel import plugins  # noqa: PLC0415 - see above
+
+    return (*BOTS, *(name for name in plugins.installed() if name not in BOTS))
+
+
+def load_bot(source: str, seed: Seed = None) -> Bot:
+    """Make a bot that is written ``module:factory``, as on the command line.
+
+    The module is imported, from wherever Python finds modules, and the factory, a class
+    or a function, is called: with ``seed=`` if it takes that, which is to say if it has
+    a parameter ``seed`` or takes any keyword, and without an argument otherwise. This
+    runs code: never pass a text of a stranger.
+
+    Args:
+        source: such as ``mybot:MyBot`` or ``package.module:make_bot``.
+        seed: for the bot's own generator.
+
+    Raises:
+        BotError: there is no such module or factory, one of them fails, or what comes
+            out is no bot.
+
+    >>> type(load_bot("wonders_duel.bots:GreedyBot", seed=1)).__name__
+    'GreedyBot'
+    >>> load_bot("wonders_duel.bots:GreadyBot")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.BotError: wonders_duel.bots:GreadyBot: there is no 'GreadyBot'; did you mean GreedyBot?
+    """
+    expect(source, str, "a module and a factory as text")
+    from wonders_duel import plugins  # noqa: PLC0415 - see above
+
+    return plugins.make(source.strip(), seed)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 from typing_extensions import override
 
 from wonders_duel import __version__, records
-from wonders_duel.bots import BOTS, Bot, bot
+from wonders_duel.bots import Bot
 from wonders_duel.build import is_compiled
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Player
@@ -40,6 +40,7 @@ from wonders_duel.languages import LANGUAGES, Language, language
 from wonders_duel.limits import MOST_BYTES, Limits
 from wonders_duel.perft import divide, perft
 from wonders_duel.play.command import add_options, fresh_seed, play
+from wonders_duel.play.opponents import KINDS, LONGEST_NAME, as_kind, called, opponent
 from wonders_duel.record import Record
 from wonders_duel.render.board.look import in_ascii
 from wonders_duel.render.narration import Narrator
@@ -58,8 +59,6 @@ INTERRUPTED = 130
 
 WIDTH = 79
 """Columns of what is told."""
-LONGEST_NAME = 12
-"""Characters of a name, so that lines stay short."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -110,7 +109,7 @@ def _run(arguments: Sequence[str] | None, options: Namespace) -> int:
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # names are in any script
         code: int = options.run(options)
-    except (ChanceError, DealError, FormatError, PositionError, RecordError, _FileError) as error:
+    except (ChanceError, DealError, FormatError, PositionError, RecordError, _FailedError) as error:
         _complain(str(error))
         return FAILED
     except WondersDuelError as error:
@@ -133,8 +132,8 @@ def _tell_errors(text: str) -> None:
         sys.stderr = None  # the exit code has to say it alone
 
 
-class _FileError(Exception):
-    """A file that cannot be read, or is not to be written."""
+class _FailedError(Exception):
+    """Something that cannot be done, though the arguments are right: a file that cannot be read, a bot that fails."""
 
 
 class _Parser(ArgumentParser):
@@ -183,7 +182,7 @@ def _parser() -> ArgumentParser:
         "--players",
         default="random,greedy",
         metavar="ONE,TWO",
-        help=f"the bots of players one and two, each one of {', '.join(BOTS)} (default: %(default)s)",
+        help=f"the bots of players one and two: {KINDS} (default: %(default)s)",
     )
     _add_new_game(demo)
     _add_language(demo)
@@ -325,7 +324,11 @@ def _demo(options: Namespace) -> int:
     _print(narrator.opening(game))
     number = 0
     while (player := game.to_move) is not None:
-        game.play(bots[player].choose(game.state))
+        try:
+            move = bots[player].choose(game.state)
+        except BotError as error:
+            raise _FailedError(str(error)) from None
+        game.play(move)
         number += 1
         _print(narrator.step(number, game.history[-1]))
     _print(narrator.end(game))
@@ -361,12 +364,12 @@ def _write_page(options: Namespace, record: Record, to: Language) -> None:
     try:
         if Path(options.html).exists():
             if Path(options.html).samefile(options.file):
-                raise _FileError(f"{name} is the record itself: give the page another name")
+                raise _FailedError(f"{name} is the record itself: give the page another name")
             if not options.force:
-                raise _FileError(f"{name} is there already; --force replaces it")
+                raise _FailedError(f"{name} is there already; --force replaces it")
         write_whole(options.html, record.animate(language=to))
     except OSError as error:
-        raise _FileError(f"{name} cannot be written: {error.strerror}") from None
+        raise _FailedError(f"{name} cannot be written: {error.strerror}") from None
     _print([to.say("{page}: open it in a browser and press the arrow keys", page=name)])
 
 
@@ -381,7 +384,7 @@ def _nth_record(name: str, wanted: int) -> tuple[Record, bool]:
                     return record, next(reader, None) is None
                 return record, False
     except OSError as error:
-        raise _FileError(f"{shown_name(name)} cannot be read: {error.strerror}") from None
+        raise _FailedError(f"{shown_name(name)} cannot be read: {error.strerror}") from None
     there = "no record" if not number else f"{number} record{'s' if number > 1 else ''}"
     message = f"{shown_name(name)} holds {there}; there is none with the number {wanted}"
     raise FormatError([message])
@@ -399,7 +402,7 @@ def _validate(options: Namespace) -> int:
                     options.code = FAILED  # before it is told: nobody may be left to hear it
                     print(f"{name}: {fault}")
                     faults += 1
-        except _FileError as error:
+        except _FailedError as error:
             options.code = FAILED
             print(f"{name}: {error}")
             continue
@@ -416,7 +419,7 @@ def _findings(file: str) -> Iterator[Finding]:
     try:
         yield from validate(file)
     except OSError as error:
-        raise _FileError(f"it cannot be read: {error.strerror}") from None
+        raise _FailedError(f"it cannot be read: {error.strerror}") from None
 
 
 def _perft(options: Namespace) -> int:
@@ -443,7 +446,7 @@ def _input() -> str:
     try:
         return sys.stdin.read(Limits().size + 1) if sys.stdin is not None else ""
     except OSError as error:
-        raise _FileError(f"the input cannot be read: {error.strerror}") from None
+        raise _FailedError(f"the input cannot be read: {error.strerror}") from None
 
 
 def _deal(name: str) -> Deal:
@@ -451,11 +454,11 @@ def _deal(name: str) -> Deal:
         with Path(name).open("rb") as file:
             content = file.read(MOST_BYTES * Limits().size + 1)
     except OSError as error:
-        raise _FileError(f"{shown_name(name)} cannot be read: {error.strerror}") from None
+        raise _FailedError(f"{shown_name(name)} cannot be read: {error.strerror}") from None
     try:
         return Deal.from_json(content)
     except FormatError as error:
-        raise _FileError(f"{shown_name(name)} holds no deal: {error}") from None
+        raise _FailedError(f"{shown_name(name)} holds no deal: {error}") from None
 
 
 def _print(lines: Iterable[str]) -> None:
@@ -473,13 +476,12 @@ def _showable(text: str) -> str:
 
 
 def _players(text: str, seed: int) -> tuple[tuple[Bot, Bot], tuple[str, str]]:
-    parts = [part.strip().lower() for part in text.split(",")]
+    parts = [as_kind(part) for part in text.split(",")]
     if len(parts) != len(Player):
         raise BotError(f"--players takes two bots, as in random,greedy, not {shown(text)}")
     one, two = parts
-    bots = (bot(one, seed), bot(two, seed))
-    names = (one, two) if one != two else (f"{one} 1", f"{two} 2")
-    return bots, names
+    bots = (opponent(one, seed, Player.ONE), opponent(two, seed, Player.TWO))
+    return bots, called((one, two))
 
 
 def _rules(options: Sequence[str]) -> dict[str, str]:

@@ -196,7 +196,7 @@ class UnfinishedError(WondersDuelError, ValueError):
 
 
 class BotError(WondersDuelError, ValueError):
-    """A name that no bot has.
+    """A bot that there is not, or that does not do what a bot has to.
 
     >>> from wonders_duel.bots import bot
     >>> bot("gready")

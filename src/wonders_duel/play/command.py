@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,7 +12,6 @@ from random import SystemRandom
 from secrets import randbits
 from typing import Final
 
-from wonders_duel.bots import BOTS, Bot, bot
 from wonders_duel.enums import Player
 from wonders_duel.errors import (
     BotError,
@@ -25,8 +24,10 @@ from wonders_duel.errors import (
 )
 from wonders_duel.game import Game
 from wonders_duel.languages import language
-from wonders_duel.play.dialogue import Dialogue
-from wonders_duel.play.ending import Ending
+from wonders_duel.moves import Move
+from wonders_duel.play.dialogue import Bots, Dialogue
+from wonders_duel.play.ending import Ending, interrupt
+from wonders_duel.play.opponents import KINDS, Ask, as_kind, is_source, opponent, short_name
 from wonders_duel.play.store import Store
 from wonders_duel.play.terminal import Terminal, speaks_unicode
 from wonders_duel.remarks import Participant
@@ -53,11 +54,10 @@ def add_options(parser: ArgumentParser) -> None:
     Args:
         parser: that of the command.
     """
-    kinds = (*BOTS, HUMAN)
     parser.add_argument(
         "--opponent",
         metavar="KIND",
-        help=f"who plays against you, one of {', '.join(kinds)} (default: greedy)",
+        help=f"who plays against you: {HUMAN}, {KINDS} (default: greedy)",
     )
     parser.add_argument(
         "--hotseat",
@@ -123,14 +123,19 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
             return _fail(game)
     else:
         game = _new(options, rules)
-    bots = _seated(game, options, look)
+    ending = Ending()
+
+    def ask(choose: Callable[[], Move]) -> Move:
+        return ending.heeding(choose, interrupt)
+
+    kinds = _seated(game, options, look)
+    bots = _bots(game, kinds, ask)
     one, two = game.players
     look = look_for(to, ascii=look.ascii, names=(one.name, two.name))
     store = Store(path=Path(options.save) if options.save else None)
     if options.load and options.save in (None, options.load):
         store = Store(path=Path(options.load), mine=True, kept=game.record())
     dialogue = Dialogue(game, bots, look, store, generator("play", game.tags.get("seed")))
-    ending = Ending()
     terminal = Terminal(lambda: dialogue.words, ending, colour=COLOURS[options.colour])
     return _talk(dialogue, terminal, ending)
 
@@ -168,19 +173,23 @@ def _loaded(options: Namespace, rules: Mapping[str, str]) -> Game | str:
     return game
 
 
-def _seated(game: Game, options: Namespace, look: Look) -> tuple[Bot | None, Bot | None]:
-    """Say who plays where, and note it in the game."""
+def _seated(game: Game, options: Namespace, look: Look) -> list[str]:
+    """Say what plays at each seat, and note it in the game."""
     noted = [player.tags.get(PLAYED_BY) for player in game.players]
     if all(noted) and options.opponent is None and options.seat is None:
         kinds = [str(kind) for kind in noted]
+        for kind, seat in zip(kinds, ("two", "one"), strict=True):
+            if is_source(kind):  # a file does not get to say what is run
+                raise BotError(
+                    f"the file names a bot that is code, {shown(kind)}: if you trust it, "
+                    f"name it yourself, with --opponent and --seat {seat}"
+                )
     else:
-        opponent = (options.opponent or "greedy").strip().lower()
+        other = as_kind(options.opponent or "greedy")
         seat = options.seat or "one"
         if seat == "random":
             seat = SystemRandom().choice(("one", "two"))
-        kinds = [HUMAN, opponent] if seat == "one" else [opponent, HUMAN]
-    seed = game.tags.get("seed")
-    bots = tuple(None if kind == HUMAN else _bot(kind, seed) for kind in kinds)
+        kinds = [HUMAN, other] if seat == "one" else [other, HUMAN]
     names = _names(game, kinds, options.names, look)
     try:
         game.players = [
@@ -189,15 +198,18 @@ def _seated(game: Game, options: Namespace, look: Look) -> tuple[Bot | None, Bot
         ]
     except FormatError as error:
         raise WrongTypeError(f"--name: {error.problems[0]}") from None
-    one, two = bots
+    return kinds
+
+
+def _bots(game: Game, kinds: Sequence[str], ask: Ask) -> Bots:
+    """Make the bots of a game; ``None`` stands for a person."""
+    seed = game.tags.get("seed")
+    others = f"; or {HUMAN}, for a person"
+    one, two = (
+        None if kind == HUMAN else opponent(kind, seed, player, others=others, ask=ask)
+        for kind, player in zip(kinds, Player, strict=True)
+    )
     return one, two
-
-
-def _bot(kind: str, seed: str | None) -> Bot:
-    try:
-        return bot(kind, seed)
-    except BotError as error:
-        raise BotError(f"{error}; or {HUMAN}, for a person") from None
 
 
 def _names(game: Game, kinds: list[str], given: list[str], look: Look) -> list[str]:
@@ -210,7 +222,7 @@ def _names(game: Game, kinds: list[str], given: list[str], look: Look) -> list[s
     for seat, (kind, noted) in enumerate(zip(kinds, game.players, strict=True)):
         other = kinds[1 - seat]
         if kind != HUMAN:
-            usual = kind
+            usual = short_name(kind)
         elif other == HUMAN:
             usual = look.names[seat]
         else:

@@ -12,7 +12,13 @@ import attrs
 
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.chance import AgeDealt, CardRevealed, ChanceOutcome, TokensDrawn
-from wonders_duel.errors import IllegalMoveError, NotationError, WondersDuelError, nearest
+from wonders_duel.errors import (
+    BotError,
+    IllegalMoveError,
+    NotationError,
+    WondersDuelError,
+    nearest,
+)
 from wonders_duel.game import Game
 from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.notation import parse_move
@@ -28,7 +34,10 @@ from wonders_duel.render.board.spans import Line, Span, columns, flow, line, tid
 from wonders_duel.render.narration import LEAST_WIDTH, Narrator
 from wonders_duel.render.sheet import score_sheet
 
-__all__ = ["Dialogue", "Reply"]
+__all__ = ["Bots", "Dialogue", "Reply"]
+
+Bots = tuple[Bot | None, Bot | None]
+"""Who chooses for players one and two; ``None`` for a person."""
 
 NARRATED: Final = 12
 """Characters of a name in the story."""
@@ -53,7 +62,7 @@ class Dialogue:
 
     Args:
         game: the game.
-        bots: who chooses for players one and two; ``None`` for a person.
+        bots: who chooses for players one and two.
         look: how everything is written, with the names of the players.
         store: where the game is kept.
         rng: answers chance in a game without a deal.
@@ -62,7 +71,7 @@ class Dialogue:
     def __init__(
         self,
         game: Game,
-        bots: tuple[Bot | None, Bot | None],
+        bots: Bots,
         look: Look,
         store: Store,
         rng: Random,
@@ -253,7 +262,15 @@ class Dialogue:
                 assert chance is not None  # otherwise somebody would be to move
                 game.resolve(chance.sample(self._rng))
             elif (bot := self._bots[player]) is not None:
-                game.play(bot.choose(game.state))
+                try:
+                    move = bot.choose(game.state)
+                except BotError as error:
+                    text = self._look.say(
+                        "You can make a move in place of the bot, or type undo or quit."
+                    )
+                    lines += [*self._wrapped(str(error), "bad"), *self._wrapped(text)]
+                    return [*lines, (), *self._table()]
+                game.play(move)
                 lines += self._told(len(game.history))
             else:
                 return [*lines, (), *self._table()]

@@ -1,0 +1,488 @@
+"""Bots that are not built in: of installed packages, and named by where they are made."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wonders_duel import BotError, Game, Player, WrongTypeError
+from wonders_duel import bots as module
+from wonders_duel.bots import GreedyBot, RandomBot, bot, bot_names, load_bot
+from wonders_duel.cli import main
+from wonders_duel.play.opponents import called, opponent, short_name
+from wonders_duel.plugins import GROUP, failure
+
+ANY: Any = module
+"""The module as a program sees it that does not check its types."""
+
+SOURCE = """
+class First:
+    seed = "not given"
+
+    def choose(self, state):
+        return state.legal_moves[0]
+
+class Seeded(First):
+    def __init__(self, seed=None):
+        self.seed = seed
+
+class Keyword(First):
+    def __init__(self, *, seed):
+        self.seed = seed
+
+class Positional(First):
+    def __init__(self, seed="its own", /):
+        self.seed = seed
+
+class Other(First):
+    def __init__(self, sead="its own", *seed):
+        self.seed = sead
+
+class Cards:
+    class Bot(Seeded):
+        pass
+
+def anything(**options):
+    made = First()
+    made.seed = options["seed"]
+    return made
+
+class Callable(First):
+    def __call__(self):
+        return First()
+
+class Secretive(type):
+    __signature__ = "none of your business"
+
+class Silent(Seeded, metaclass=Secretive):
+    pass
+
+class Wordless(Exception):
+    def __str__(self):
+        raise ValueError("nothing to say")
+
+bot = First()
+number = 7
+made_class = lambda: First
+made_none = lambda: None
+made_number = lambda: 7
+
+def fails():
+    raise ZeroDivisionError("one\\n two \\x1b[31m")
+
+def ends():
+    raise SystemExit(3)
+
+def wordless():
+    raise Wordless
+
+def short():
+    raise KeyError
+
+def long():
+    raise ValueError("x" * 1000)
+
+def needs(depth):
+    return First()
+
+def lacks():
+    import missing_thing
+
+def misuses():
+    from wonders_duel import Game
+    Game(seed=1).play(3)
+    return 0
+
+class Raises(First):
+    def choose(self, state):
+        raise ZeroDivisionError("no idea")
+
+class Quits(First):
+    def choose(self, state):
+        raise SystemExit
+
+class Cheats(First):
+    def choose(self, state):
+        from wonders_duel import parse_move
+        return parse_move("build palace")
+
+class Speaks(First):
+    def choose(self, state):
+        return "build palace"
+
+class Loops(First):
+    def choose(self, state):
+        print("thinking", flush=True)
+        while True:
+            pass
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a folder with modules, where Python finds them; nothing of it is left afterwards."""
+    (tmp_path / "mybot.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "mypackage").mkdir()
+    (tmp_path / "mypackage" / "__init__.py").write_text("", encoding="utf-8")
+    (tmp_path / "mypackage" / "inner.py").write_text("from mybot import Seeded\n", encoding="utf-8")
+    (tmp_path / "mybroken.py").write_text("x = (\n", encoding="utf-8")
+    (tmp_path / "myneedy.py").write_text("import missing_thing\n", encoding="utf-8")
+    (tmp_path / "myfailing.py").write_text("\n\n1 / 0\n", encoding="utf-8")
+    (tmp_path / "myending.py").write_text("raise SystemExit\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    names = (
+        "mybot",
+        "mybroken",
+        "myneedy",
+        "myfailing",
+        "myending",
+        "mypackage",
+        "mypackage.inner",
+    )
+    for name in names:
+        monkeypatch.setitem(sys.modules, name, None)
+        del sys.modules[name]  # it was not there, and will not be
+    return tmp_path
+
+
+def install(folder: Path, package: str, *lines: str) -> None:
+    """Put a distribution into a folder, as an installer does, with the entry points of its bots."""
+    about = folder / f"{package.replace('-', '_')}-1.0.dist-info"
+    about.mkdir()
+    text = f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n"
+    (about / "METADATA").write_text(text, encoding="utf-8")
+    points = "\n".join([f"[{GROUP}]", *lines, ""])
+    (about / "entry_points.txt").write_text(points, encoding="utf-8")
+
+
+# -- module:factory -------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("factory", "seed"),
+    [
+        ("First", "not given"),
+        ("Seeded", "seven"),
+        ("Keyword", "seven"),
+        ("Positional", "its own"),
+        ("Other", "its own"),
+        ("Cards.Bot", "seven"),
+        ("anything", "seven"),
+        ("bot.__class__", "not given"),
+        ("Silent", "None"),
+    ],
+)
+def test_a_factory_is_called_with_a_seed_if_it_takes_one(factory: str, seed: str) -> None:
+    """By name only: a class, a function, or what is inside of one."""
+    made: Any = load_bot(f"  mybot:{factory} ", "seven")
+    state = Game(seed=1).state
+
+    assert str(made.seed) == seed
+    assert made.choose(state) is state.legal_moves[0]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_factory_can_lie_deep() -> None:
+    """In a module of a package; and what makes a bot need not be a class."""
+    made: Any = load_bot("mypackage.inner:Seeded", 5)
+    assert made.seed == 5
+    assert type(load_bot("mybot:Callable")).__name__ == "Callable"
+    assert isinstance(load_bot("wonders_duel.bots:RandomBot", 5), RandomBot)
+
+
+WRONG = [
+    ("mybot", "'mybot' names no bot: write module:factory, as in mybot:MyBot"),
+    ("", "'' names no bot"),
+    (":", "':' names no bot"),
+    ("mybot:", "'mybot:' names no bot"),
+    (":First", "':First' names no bot"),
+    ("mybot:First()", "'mybot:First()' names no bot"),
+    ("mybot:First:Second", "names no bot"),
+    ("my bot:First", "'my bot:First' names no bot"),
+    ("mybot\x1b[31m:First", "'mybot\\x1b[31m:First' names no bot"),
+    (".mybot:First", "'.mybot:First' names no bot: write module:factory, as in mybot:MyBot; did you mean mybot:First?"),
+    ("./mybot.py:First", "did you mean mybot:First?"),
+    ("mypackage/inner.py:Seeded", "did you mean mypackage.inner:Seeded?"),
+    ("mypackage\\inner.py:Seeded", "did you mean mypackage.inner:Seeded?"),
+    ("mybot.py:First", "there is no module 'mybot.py'; did you mean mybot:First?"),
+    ("mybott:First", "there is no module 'mybott'"),
+    ("mypackage.outer:First", "there is no module 'mypackage.outer'"),
+    ("mybot:Frist", "mybot:Frist: there is no 'Frist'; did you mean "),
+    ("mybot:First.Second", "mybot:First.Second: there is no 'Second'"),
+    ("mybot:number", "mybot:number is an object of the class int, and cannot be called: name the class of the bot"),
+    ("mybot:bot", "mybot:bot is an object of the class First, and cannot be called"),
+    ("mybot:made_class", "mybot:made_class makes the class First, which is no bot: it has no method choose(state)"),
+    ("mybot:made_none", "mybot:made_none makes None, which is no bot"),
+    ("mybot:made_number", "mybot:made_number makes an object of the class int, which is no bot"),
+    ("mybot:needs", "mybot:needs cannot be made: TypeError: needs() missing 1 required positional argument: 'depth'"),
+    ("mybot:fails", "mybot:fails cannot be made: ZeroDivisionError: one two \\x1b[31m (mybot.py, line 54)"),
+    ("mybot:ends", "mybot:ends cannot be made: SystemExit: 3 (mybot.py, line 57)"),
+    ("mybot:short", "mybot:short cannot be made: KeyError (mybot.py, line 63)"),
+    ("mybot:wordless", "mybot:wordless cannot be made: Wordless: it cannot be shown (mybot.py"),
+    ("mybot:long", f"ValueError: {'x' * 200}… (mybot.py"),
+    ("mybot:lacks", "ModuleNotFoundError: No module named 'missing_thing' (mybot.py"),
+    ("mybot:misuses", "WrongTypeError: a Move is needed, not 3 (mybot.py"),
+    ("mybroken:First", "mybroken:First cannot be made: SyntaxError: '(' was never closed (mybroken.py, line 1)"),
+    ("myneedy:First", "myneedy:First cannot be made: ModuleNotFoundError: No module named 'missing_thing' (myneedy.py, line 1)"),
+    ("myfailing:First", "myfailing:First cannot be made: ZeroDivisionError: division by zero (myfailing.py, line 3)"),
+    ("myending:First", "myending:First cannot be made: SystemExit (myending.py, line 1)"),
+]  # fmt: skip
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(("source", "message"), WRONG)
+def test_what_makes_no_bot_is_said_so(
+    capsys: pytest.CaptureFixture[str], source: str, message: str
+) -> None:
+    """In one line, by the library and by the command line."""
+    with pytest.raises(BotError) as caught:
+        load_bot(source)
+    assert message in str(caught.value)
+    assert str(caught.value).isprintable()
+
+    if ":" in source:
+        assert main(["demo", "--players", f"greedy,{source}"]) == 2
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        assert printed.err == f"wonders-duel: {caught.value}\n"
+
+
+def test_only_a_text_names_a_bot() -> None:
+    """Anything else is a mistake."""
+    for wrong in (None, 5, GreedyBot):
+        with pytest.raises(WrongTypeError, match="a module and a factory as text is needed"):
+            ANY.load_bot(wrong)
+        with pytest.raises(WrongTypeError, match="the name of a bot is needed"):
+            ANY.bot(wrong)
+
+
+def test_an_error_without_a_place_is_told_without() -> None:
+    """It may come from code that has no lines."""
+    assert failure(ValueError("so")) == "ValueError: so"
+
+
+def test_a_name_runs_nothing(folder: Path) -> None:
+    """A name may come from a stranger: it is looked up, and no module is imported for it."""
+    for name in ("mybot:Seeded", "os:abort", "mybot", "myfailing"):
+        with pytest.raises(BotError, match="there is no bot"):
+            bot(name)
+    assert "mybot" not in sys.modules
+    assert folder.is_dir()
+
+
+# -- installed packages ---------------------------------------------------------------------------
+
+
+def test_a_package_brings_bots(folder: Path) -> None:
+    """Listed after the built-in ones by name; made by name in any case, with their seeds."""
+    install(folder, "bots-of-ann", "Zeta = mybot:First", "search-2 = mybot:Seeded [extra]")
+    made: Any = bot(" Search-2", "seven")
+
+    assert bot_names() == ("greedy", "random", "search-2", "zeta")
+    assert made.seed == "seven"
+    assert type(bot("ZETA")).__name__ == "First"
+    with pytest.raises(BotError) as caught:
+        bot("serch-2")
+    message = "there is no bot 'serch-2'; there is greedy, random, search-2, zeta; did you mean"
+    assert str(caught.value).startswith(f"{message} search-2")
+
+
+def test_names_that_are_taken(folder: Path) -> None:
+    """The built-in ones stay what they are; of two packages, neither wins, unless both mean the same."""
+    lines = ("greedy = mybot:First", "human = mybot:First", "mine = mybot:First")
+    install(folder, "bots-of-ann", *lines, "same = mybot:First")
+    install(folder, "bots-of-ben", "Mine = mybot:Seeded", "same = mybot:First")
+
+    assert bot_names() == ("greedy", "random", "mine", "same")
+    assert isinstance(bot("greedy"), GreedyBot)
+    assert type(bot("same")).__name__ == "First"
+    with pytest.raises(BotError) as caught:
+        bot("mine")
+    assert str(caught.value) == (
+        "several packages have a bot mine: mybot:First, mybot:Seeded; "
+        "name the module and the factory of the one that you mean"
+    )
+
+
+def test_names_that_cannot_be_typed_are_left_out(folder: Path) -> None:
+    """A comma parts two bots, a colon makes a factory, and control characters reach no terminal."""
+    odd = ("a,b", "a:b", "a b", "-x", "\x1b[31m", "ä", "a..b")
+    install(
+        folder, "bots-of-ann", *(f"{name} = mybot:First" for name in odd), "a.b_c-1 = mybot:First"
+    )
+
+    assert bot_names() == ("greedy", "random", "a.b_c-1")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("mine = mybott:First", "there is no module 'mybott'"),
+        ("mine = mybot", "'mybot' names no bot"),
+        ("mine = mybot:made_none", "makes None, which is no bot"),
+        ("mine = myfailing:First", "ZeroDivisionError: division by zero (myfailing.py, line 3)"),
+    ],
+)
+def test_a_package_that_does_not_keep_its_word(
+    folder: Path, capsys: pytest.CaptureFixture[str], line: str, message: str
+) -> None:
+    """Is told apart from a name that there is not."""
+    install(folder, "bots-of-ann", line)
+    with pytest.raises(BotError) as caught:
+        bot("mine")
+
+    assert message in str(caught.value)
+    assert main(["demo", "--players", "mine,greedy"]) == 2
+    assert capsys.readouterr().err == f"wonders-duel: {caught.value}\n"
+
+
+def test_packages_that_cannot_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is damaged does not touch the built-in bots."""
+
+    def damaged(**_: object) -> object:
+        raise TypeError("no value")
+
+    monkeypatch.setattr(metadata, "entry_points", damaged)
+
+    assert isinstance(bot("random"), RandomBot)
+    for ask in (bot_names, lambda: bot("mine")):
+        with pytest.raises(
+            BotError, match="installed packages cannot be asked for bots: TypeError"
+        ):
+            ask()
+
+
+def test_nothing_is_asked_for_the_built_in_bots() -> None:
+    """The list of packages is read when another name comes, not before."""
+    code = (
+        "import sys\n"
+        "from wonders_duel.cli import main\n"
+        "assert main(['demo', '--seed', '1']) == 0\n"
+        "assert 'importlib.metadata' not in sys.modules\n"
+        "import wonders_duel.bots\n"
+        "wonders_duel.bots.bot_names()\n"
+        "assert 'importlib.metadata' in sys.modules\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)  # noqa: S603 - our own code
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# -- on the command line --------------------------------------------------------------------------
+
+SCRIPT = "import sys\nfrom wonders_duel.cli import main\nsys.exit(main())\n"
+"""What an installer makes of the command: it lies in a folder of its own."""
+
+
+def run(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as it is installed, in a folder."""
+    script = folder / "bin" / "wonders-duel"
+    script.parent.mkdir(exist_ok=True)
+    script.write_text(SCRIPT, encoding="utf-8")
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-W", "error", str(script), *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        cwd=folder,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **variables},
+    )
+
+
+def test_the_demo_takes_bots_of_ones_own(folder: Path) -> None:
+    """One of the current folder, and one of an installed package."""
+    site = folder / "site"
+    site.mkdir()
+    install(site, "bots-of-ann", "ann = annsbot:Bot")
+    code = "from wonders_duel.bots import RandomBot as Bot\n"
+    (site / "annsbot.py").write_text(code, encoding="utf-8")
+    players = ["--players", "mypackage.inner:Seeded,Ann"]
+    done = run(folder, "demo", "--seed", "5", *players, PYTHONPATH=str(site))
+    lines = done.stdout.splitlines()
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert lines[0] == "inner:Seeded (player one) against ann (player two), seed 5"
+    assert max(map(len, lines)) <= 79
+    assert lines[-1].startswith(("inner:Seeded", "ann"))
+    again = run(folder, "demo", "--seed", "5", *players, PYTHONPATH=str(site))
+    assert again.stdout == done.stdout
+
+
+def test_the_current_folder_is_searched_unless_python_is_told_not_to(folder: Path) -> None:
+    """For what is named as module:factory only: the modules there do not get in the way of others."""
+    (folder / "calendar.py").write_text("raise SystemExit('wrong calendar')\n", encoding="utf-8")
+    here = run(folder, "demo", "--seed", "5", "--players", "mybot:First,random")
+    safe = run(folder, "demo", "--seed", "5", "--players", "mybot:First,random", PYTHONSAFEPATH="1")
+    other = run(folder, "demo", "--seed", "5")
+
+    assert (here.returncode, here.stderr) == (0, "")
+    assert safe.returncode == 2
+    assert safe.stderr == "wonders-duel: there is no module 'mybot'\n"
+    assert (other.returncode, other.stderr) == (0, "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a folder in use cannot be removed there")
+def test_a_folder_that_is_gone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing can be found there, and that is all."""
+    gone = folder / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    before = list(sys.path)
+
+    state = Game(seed=1).state
+    assert opponent("mybot:First", 1, Player.ONE).choose(state) is state.legal_moves[0]
+    assert sys.path == before
+
+
+def test_the_folder_goes_to_the_front_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with ``python -m``."""
+    monkeypatch.setattr(sys, "path", [one for one in sys.path if one != str(folder)])
+    before = list(sys.path)
+    for _ in range(2):
+        opponent("mybot:First", 1, Player.ONE)
+
+    assert sys.path == [str(folder), *before]
+
+
+FAILING = [
+    ("Raises", "the bot mybot:Raises fails: ZeroDivisionError: no idea (mybot.py, line 81)"),
+    ("Quits", "the bot mybot:Quits fails: SystemExit (mybot.py"),
+    ("Cheats", "the bot mybot:Cheats chooses build palace, which is not legal: the phase is draft"),
+    ("Speaks", "the bot mybot:Speaks chooses no move: a Move is needed, not 'build palace'"),
+]
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(("factory", "message"), FAILING)
+def test_a_bot_that_fails_ends_the_demo(
+    capsys: pytest.CaptureFixture[str], factory: str, message: str
+) -> None:
+    """With an exit code that is not that of wrong arguments, and no traceback."""
+    assert main(["demo", "--seed", "1", "--players", f"greedy,mybot:{factory}"]) == 1
+    printed = capsys.readouterr()
+
+    assert printed.err.startswith(f"wonders-duel: {message}")
+    assert len(printed.err.splitlines()) == 1
+    assert "  1. greedy" in printed.out
+
+
+def test_names_fit_into_a_line() -> None:
+    """Whole where there is room, else the factory; two that are the same are numbered."""
+    assert short_name("greedy") == "greedy"
+    assert short_name("a-bot-with-a-long-name") == "a-bot-with-a"
+    assert short_name("mybot:MyBot") == "mybot:MyBot"
+    assert short_name("my.package.mybot:MyBot") == "mybot:MyBot"
+    assert short_name("mypackage:Outer.Inner") == "Inner"
+    assert short_name("mypackage:MonteCarloTreeSearch") == "MonteCarloTr"
+    assert called(("a:Bot", "b:Bot")) == ("a:Bot", "b:Bot")
+    assert called(("x:MonteCarloTree", "y:MonteCarloTree")) == ("MonteCarlo 1", "MonteCarlo 2")
