@@ -56,6 +56,7 @@ def dialogue(
         Look(**options),  # type: ignore[arg-type]
         store or Store(),
         Random(1),
+        lambda: (Game(seed=4, rules=FIRST), (one, two)),
     )
 
 
@@ -412,6 +413,7 @@ def test_help_names_every_command() -> None:
             "moves",
             "score",
             "save",
+            "new",
             "quit",
         ):
             assert word in text
@@ -513,6 +515,56 @@ def test_save_takes_a_free_name_and_keeps_to_it(tmp_path: Path) -> None:
     assert said(talk.answer("save")) == "The game is saved in wonders-duel-2.txt."
     assert len(Game.load("wonders-duel-2.txt").history) == 2
     assert (tmp_path / "wonders-duel-1.txt").read_text(encoding="utf-8") == "mine"
+
+
+def over(talk: Dialogue) -> Dialogue:
+    """Play a game to its end."""
+    while not talk.game.is_over:
+        talk.answer("1")
+    return talk
+
+
+def test_new_begins_another_game_once_one_is_over(tmp_path: Path) -> None:
+    """The file of the one before stays what it is; a name that was not used yet is used then."""
+    talk = dialogue(store=Store(path=Path("mine.txt")))
+    first = talk.game
+    assert said(talk.answer("new")) == "The game is not over yet; quit keeps it for later."
+    assert talk.game is first
+    talk.answer("1")
+    last = over(talk).answer("save")
+    assert said(last) == "The game is saved in mine.txt."
+    lines = said(talk.answer("NEW")).splitlines()
+
+    assert lines[0] == "Ann (player one) against Ben (player two), seed 4"
+    assert lines[-1].startswith("Type the number of a move")
+    assert talk.game is not first
+    assert not talk.game.history
+    assert said(talk.answer("undo!")) == "There is nothing to take back."
+    assert said(talk.answer("quit")) == "Goodbye."
+    talk.answer("1")
+    assert said(talk.answer("save")) == "The game is saved in wonders-duel-1.txt."
+    assert Game.load("mine.txt").is_over
+    over(talk).answer("new")
+    talk.answer("1")
+    assert said(talk.answer("save")) == "The game is saved in wonders-duel-2.txt."
+    assert len(list(tmp_path.iterdir())) == 3
+
+    other = dialogue(store=Store(path=Path("other.txt")))
+    over(other).answer("new")
+    other.answer("1")
+    assert "The game is saved in other.txt." in said(other.answer("quit"))
+
+
+def test_the_end_of_a_game_says_what_can_be_typed() -> None:
+    """Another game included."""
+    talk = dialogue()
+    reply = talk.start()
+    while not talk.game.is_over:
+        reply = talk.answer("1")
+
+    end = "save [file] keeps the game, new begins another, undo! takes back, quit ends."
+    assert flat(reply).endswith(end)
+    assert "new" in talk.words
 
 
 def test_save_under_a_name(tmp_path: Path) -> None:
@@ -858,6 +910,35 @@ def test_a_game_goes_on_where_it_was_left(
     assert [path.name for path in Path().iterdir()] == ["wonders-duel-1.txt"]
 
 
+def test_another_game_keeps_seats_and_options(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names, bots, who begins and the rules; the cards are others, also where a seed was given."""
+    options = (
+        *("--seed", "5", "--seat", "two", "--opponent", "random", "--name", "Ann"),
+        *("--first-player", "two", "--rule", "wonder_setup=first-game"),
+        *("--rule", "reveal_timing=on-take"),
+    )
+    moves = "1\n" * 50
+    _, out, _ = play(capsys, monkeypatch, f"{moves}save a.txt\nnew\n1\nsave b.txt\n", *options)
+    heads = [line for line in out.splitlines() if "(player one)" in line]
+    one, two = Game.load("a.txt"), Game.load("b.txt")
+
+    assert heads[0] == "random (player one) against Ann (player two), seed 5"
+    assert heads[1].startswith("random (player one) against Ann (player two), seed ")
+    assert heads[0] != heads[1]
+    assert one.is_over
+    assert not two.is_over
+    assert two.history[0].player is Player.TWO
+    assert (two.players, two.state.rules) == (one.players, one.state.rules)
+    assert int(two.tags["seed"]) > 10**9
+    assert str(one.record().deal) != str(two.record().deal)
+    # The bot of the second game is made anew: whoever knows its seed can repeat the game.
+    again = Game(seed=int(two.tags["seed"]), first_player="two", rules=one.state.rules)
+    again.play(again.legal_moves[0])
+    assert again.state == two.history[0].after
+
+
 OWN = """
 from wonders_duel.bots import GreedyBot
 
@@ -931,6 +1012,18 @@ def test_a_bot_that_fails_does_not_end_the_game(
     assert "Fails> 2" in out
     assert out.count("Taken back: ") >= 2
     assert "The game is saved in wonders-duel-1.txt." in out
+
+
+@pytest.mark.usefixtures("_own_bots")
+def test_a_bot_that_cannot_be_made_again_ends_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game that is over stays on the table."""
+    typed = "1\n" * 60 + "new\nsave a.txt\n"
+    _, out, _ = play(capsys, monkeypatch, typed, "--seed", "5", "--opponent", "ownbots:Once")
+
+    assert "ownbots:Once cannot be made: RuntimeError: not again" in " ".join(out.split())
+    assert Game.load("a.txt").is_over
 
 
 def test_a_loaded_game_that_was_not_played_on_is_left_as_it_is(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
@@ -21,7 +21,7 @@ from tests.messages import translated
 from wonders_duel import Game, Resource, State, catalogue
 from wonders_duel.bots import GreedyBot
 from wonders_duel.languages import LANGUAGES, Language
-from wonders_duel.play.dialogue import Dialogue
+from wonders_duel.play.dialogue import Bots, Dialogue
 from wonders_duel.play.store import Store
 from wonders_duel.render import animate, svg, text
 from wonders_duel.render.board.look import Look
@@ -131,10 +131,14 @@ def test_every_word_of_a_picture_goes_through_the_language() -> None:
     assert readable(_pictures(Language("xx", Masked()))) - NUMERALS <= MARKS
 
 
-COMMANDS = "why cost hint undo board moves score save quit help MOVE FILE"
+COMMANDS = "why cost hint undo board moves score save new quit help MOVE FILE"
 MOVES = "draft build pick discard wonder token destroy revive begin with one two"
 TYPED = set(f"{COMMANDS} {MOVES}".split(" "))
 """Commands and moves, which are typed in one language, as the help and examples show them."""
+
+
+def _another(bots: Bots) -> tuple[Game, Bots]:
+    return Game(seed=9), bots
 
 
 def _talk(to: Language) -> Iterator[str]:
@@ -143,14 +147,21 @@ def _talk(to: Language) -> Iterator[str]:
         game = Game(seed=number, rules={"wonder_setup": setup})
         bots = (None, GreedyBot(seed=number) if number == 1 else None)
         look = Look(language=to, names=PLAYERS)
-        talk = Dialogue(game, bots, look, Store(Path(f"{number}.txt")), Random(number))
+        talk = Dialogue(
+            game,
+            bots,
+            look,
+            Store(Path(f"{number}.txt")),
+            Random(number),
+            partial(_another, bots),
+        )
         replies = [talk.start()]
         for turn in range(200):
             moves = len(game.legal_moves)
             if not moves:
                 break
             if turn % 25 == 0:
-                asked = ("hint", "help", "why", "cost", "board", "undo", f"why {moves}")
+                asked = ("hint", "help", "why", "cost", "board", "undo", "new", f"why {moves}")
                 replies += map(talk.answer, asked)
             replies.append(talk.answer(str(turn * 7 % len(game.legal_moves) + 1)))
         replies += map(talk.answer, ("hint", "moves", "score", "undo!", "quit"))

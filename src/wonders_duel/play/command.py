@@ -135,7 +135,16 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     store = Store(path=Path(options.save) if options.save else None)
     if options.load and options.save in (None, options.load):
         store = Store(path=Path(options.load), mine=True, kept=game.record())
-    dialogue = Dialogue(game, bots, look, store, generator("play", game.tags.get("seed")))
+
+    def renew() -> tuple[Game, Bots]:
+        another = Game(
+            seed=fresh_seed(), first_player=game.state.first_player, rules=game.state.rules
+        )
+        another.players = game.players
+        return another, _bots(another, kinds, ask)
+
+    rng = generator("play", game.tags.get("seed"))
+    dialogue = Dialogue(game, bots, look, store, rng, renew)
     terminal = Terminal(lambda: dialogue.words, ending, colour=COLOURS[options.colour])
     return _talk(dialogue, terminal, ending)
 

@@ -66,6 +66,7 @@ class Dialogue:
         look: how everything is written, with the names of the players.
         store: where the game is kept.
         rng: answers chance in a game without a deal.
+        renew: deals another game to the same players, with bots of its own.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Dialogue:
         look: Look,
         store: Store,
         rng: Random,
+        renew: Callable[[], tuple[Game, Bots]],
     ) -> None:
         """Hold them."""
         self.game = game
@@ -88,6 +90,7 @@ class Dialogue:
         self._bots = bots
         self._look = look
         self._rng = rng
+        self._renew = renew
         one, two = (name[:NARRATED].rstrip() for name in look.names)
         self._called = (one, two)
         self._reader = Reader(look, game.state.catalogue)
@@ -97,6 +100,7 @@ class Dialogue:
             "undo": self._undo,
             "undo!": self._undo_all,
             "save": self._save,
+            "new": self._new,
             "hint": self._hint,
             "board": self._board,
             "moves": self._moves,
@@ -275,7 +279,9 @@ class Dialogue:
             else:
                 return [*lines, (), *self._table()]
         lines += self._story(self._narrator.end(game))
-        text = self._look.say("save [file] keeps the game, undo! takes back, quit ends.")
+        text = self._look.say(
+            "save [file] keeps the game, new begins another, undo! takes back, quit ends."
+        )
         return [*lines, *self._wrapped(text, "dim")]
 
     def _table(self) -> list[Line]:
@@ -426,6 +432,15 @@ class Dialogue:
         spans = (Span(before, style), Span(tidy(file), style), Span(after, style))
         return flow([spans], self.width, indent=2)
 
+    def _new(self, _: str) -> list[Line]:
+        """Begin another game; where this one is kept, it is not replaced."""
+        if not self.game.is_over:
+            text = self._look.say("The game is not over yet; quit keeps it for later.")
+            return self._wrapped(text)
+        self.game, self._bots = self._renew()
+        self.store = Store(path=None if self.store.mine else self.store.path)
+        return list(self.start().lines)
+
     def _hint(self, _: str) -> list[Line]:
         if self.game.to_move is None:
             return self._wrapped(self._look.say("The game is over."))
@@ -460,6 +475,7 @@ class Dialogue:
             ("board, moves", look.say("show the whole board or the moves again")),
             ("score", look.say("the points, if the game ended now")),
             ("save [FILE]", look.say("keep the game")),
+            ("new", look.say("another game, once this one is over")),
             ("quit", look.say("end; a game that is not over is kept")),
         )
         lines: list[Line] = []
