@@ -79,8 +79,8 @@ class Dialogue:
         renew: Callable[[], tuple[Game, Bots]],
     ) -> None:
         """Hold them."""
-        self.game = game
-        self.store = store
+        self.game: Game = game
+        self.store: Store = store
         self.failed: bool = False
         """Whether the game could not be kept."""
         self.width = 80
