@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from tests.builders import city, state
+from tests.property.test_events import SEEN, WATCHING
 from tests.test_custom_cards import EXTENDED, Tribute
 from wonders_duel import (
     Age,
+    AgeDealt,
     Back,
     Building,
     CardRevealed,
@@ -24,8 +26,10 @@ from wonders_duel import (
     IllegalMoveError,
     Player,
     Position,
+    Rules,
     State,
     Victory,
+    Wonder,
     WrongTypeError,
     catalogue,
     parse_move,
@@ -133,15 +137,13 @@ def test_without_economy_both_go_to_the_bank() -> None:
 def test_resources_at_no_price_are_a_payment_of_nothing() -> None:
     """A card of one's own can fix a price at 0: what is bought is said, and goes to nobody (R33)."""
     before = made(
-        "stable",
-        city(9, "toll-house"),
+        "temple",
+        city(9, "toll-house", "press"),
         city(9, tokens=["economy"]),
-        age=Age.I,
-        beside="altar",
         cards=EXTENDED,
     )
 
-    paid, *_ = events(before, "build stable")
+    paid, *_ = events(before, "build temple")
 
     assert isinstance(paid, Paid)
     assert (paid.coins, paid.to, [one.price for one in paid.bought]) == (0, None, [0])
@@ -293,6 +295,25 @@ def test_an_extra_turn_is_lost_with_the_age() -> None:
     ]
 
 
+def test_a_lost_extra_turn_is_not_taken_in_the_next_age() -> None:
+    """Where the last player begins it without a choice, under one rule option (R55, R77)."""
+    before = made(
+        "harbour",
+        city(9),
+        city(9, "tavern"),
+        cards=EXTENDED,
+        beside="",
+        rules=Rules(centre_pawn_start="last-player-begins"),
+    )
+    move = parse_move("build harbour", EXTENDED)
+    after = before.play(move, Deal.consistent_with(before, Random(1)))
+
+    assert (after.age, after.to_move) == (Age.III, A)
+    *_, lost, over, dealt = events_between(before, move, after)
+    assert [str(lost), str(over)] == ["player one loses an extra turn", "age II is over"]
+    assert isinstance(dealt, AgeDealt)
+
+
 def test_a_supremacy_ends_everything() -> None:
     """Nothing is turned up, no age is over (R18, R75)."""
     before = made("walls", city(30), pawn=8, beside="")
@@ -306,11 +327,20 @@ def test_a_supremacy_ends_everything() -> None:
 
 
 def test_the_sixth_symbol_ends_the_game() -> None:
-    """A pair that the same card completes is said, though nothing comes of it (R68)."""
+    """A card with two brings the seventh, too (R68)."""
     held = ["workshop", "pharmacist", "academy", "observatory"]
-    before = made("twin-school", city(20, *held, tokens=["law"]), cards=EXTENDED)
+    before = made(
+        "senate",
+        city(20, *held, tokens=["law"], built={"the-mausoleum": "walls"}),
+        age=Age.III,
+        beside="merchants-guild",
+        discard_pile=["twin-school"],
+        pending=["revive"],
+        cards=EXTENDED,
+    )
 
-    assert texts(before, "build twin-school")[1:-1] == [
+    assert texts(before, "revive twin-school")[:-1] == [
+        "player one constructs Twin School from the discard pile",
         "player one gains the symbol quill: 6 of 6",
         "player one gains the symbol wheel: 7 of 6",
     ]
@@ -350,7 +380,12 @@ def test_who_begins_an_age_and_who_chose_it(beginner: Player) -> None:
 
 def test_tokens_come_from_the_board_or_from_the_box() -> None:
     """Drawn tokens that are not taken go back (R60)."""
-    board = made("walls", board_tokens=["law", "agriculture"], pending=["board-token"])
+    board = made(
+        "walls",
+        city(7, "scriptorium", "library"),
+        board_tokens=["law", "agriculture"],
+        pending=["board-token"],
+    )
     drawn = made(
         "walls",
         city(built={"the-great-library": "tavern"}),
@@ -367,6 +402,62 @@ def test_tokens_come_from_the_board_or_from_the_box() -> None:
         "back to the box: Agriculture, Economy",
         "player one gains the symbol scales: 1 of 6",
     ]
+
+
+# -- effects of one's own ---------------------------------------------------------------------------
+
+WATCHED = catalogue.extended(
+    "watched",
+    buildings=[
+        Building(
+            id="outlook",
+            name="Outlook",
+            age=Age.II,
+            colour=Colour.RED,
+            effects=(WATCHING, Shields(2), PlayAgain()),
+        ),
+        Building(id="perch", name="Perch", age=Age.II, colour=Colour.BLUE, effects=(WATCHING,)),
+    ],
+    wonders=[Wonder(id="the-eye", name="The Eye", effects=(WATCHING,))],
+)
+REVIVING = city(3, built={"the-mausoleum": "altar"}, tokens=["theology"])
+
+
+@pytest.mark.parametrize("extra", [False, True])
+@pytest.mark.parametrize(
+    ("move", "one", "rest"),
+    [
+        ("wonder the-eye with walls", city(3, unbuilt=["the-eye"]), {}),
+        (
+            "wonder the-eye with walls",
+            city(3, unbuilt=["the-eye"], tokens=["theology"]),
+            {"to_move": "one"},
+        ),
+        ("build outlook", city(3), {"pawn": 1}),
+        ("revive perch", REVIVING, {"discard_pile": ["perch", "baths"]}),
+        ("revive outlook", REVIVING, {"discard_pile": ["outlook"], "pawn": 1}),
+    ],
+)
+def test_an_effect_that_is_asked_again_sees_the_same(
+    move: str, one: CityPosition, rest: dict[str, Any], *, extra: bool
+) -> None:
+    """To the last field: the coins, the pawn, the tokens, the choices, whether there is another turn."""
+    if move.startswith("revive"):
+        rest = {**rest, "pending": ["revive"], "extra_turn": extra}
+    card = "outlook" if move == "build outlook" else "walls"
+    before = made(card, one, city(9), cards=WATCHED, **rest)
+    played = parse_move(move, WATCHED)
+    SEEN.clear()
+    after = before.apply(played)
+    (due,) = SEEN
+    SEEN.clear()
+
+    events_between(before, played, after)
+
+    # Asked by the move, which is played again, to look, and once more to tell.
+    assert [due] * 3 == SEEN
+    assert SEEN[-1].rows == due.rows
+    assert SEEN[-1].to_text() == due.to_text()
 
 
 # -- games and states -----------------------------------------------------------------------------

@@ -401,16 +401,23 @@ def test_a_pair_is_told_as_soon_as_it_is_there(
 ) -> None:
     """Also while the table has to turn up a card first; not where no token is left for it (R64)."""
     before = Position(
-        age=Age.I,
-        structure={0: "altar", 2: Back.AGE_I, 5: "scriptorium"},
-        cities=(city(7, "library"), city()),
+        age=Age.II,
+        structure={
+            0: "walls",
+            1: "statue",
+            2: "aqueduct",
+            6: Back.AGE_II,
+            7: Back.AGE_II,
+            11: "library",
+        },
+        cities=(city(7, "scriptorium"), city()),
         board_tokens=board,
         rules=Rules(reveal_timing=timing),
     ).state()
 
-    told = _told_of(before, "build scriptorium")
+    told = _told_of(before, "build library")
 
-    assert before.apply(parse_move("build scriptorium")).phase == (
+    assert before.apply(parse_move("build library")).phase == (
         "board-token" if timing == "end-of-action" else "reveal"
     )
     assert any("a pair" in line for line in told) == pair
