@@ -36,6 +36,7 @@ from wonders_duel import (
     Phase,
     Player,
     Position,
+    PositionError,
     ProgressToken,
     Resource,
     ReviveBuilding,
@@ -73,6 +74,8 @@ from wonders_duel.effects import (
     Tally,
 )
 from wonders_duel.reasons import NotInThisGame
+from wonders_duel.tables import MOST_CHOICES
+from wonders_duel.testing.invariants import form_breaches
 
 A, B = Player.ONE, Player.TWO
 CLAY, WOOD, STONE, GLASS, PAPYRUS = (
@@ -729,6 +732,29 @@ def test_a_destroyed_card_takes_its_effects_along() -> None:
     assert _plan(after, _build("laboratory"), B).total == 2 + 2
 
 
+def test_as_many_choices_as_cards_can_bring_are_pending() -> None:
+    """The most that a catalogue may bring go through every form of a position (R22)."""
+    base = 4  # the Great Library, the Mausoleum, the Statue of Zeus, Circus Maximus
+    hall = _building("Hall", Colour.BLUE, *[Revive()] * (MOST_CHOICES - base))
+    cards = catalogue.extended("a hall", buildings=[hall])
+    built = Position(
+        age=hall.age,
+        structure={0: "hall", 1: "walls"},
+        discard_pile=["baths", "altar"],
+        catalogue=cards,
+    ).state()
+
+    state = built.apply(ConstructBuilding("hall", cards))
+
+    assert state.pending == (Phase.REVIVE,) * (MOST_CHOICES - base)
+    assert list(form_breaches(state)) == []
+    over = state.to_text().replace("pending=revive", "pending=revive" + ",revive" * 11)
+    with pytest.raises(PositionError, match=r"is pending 257 times; .* brings 246 of them"):
+        State.from_text(over, cards)
+    with pytest.raises(PositionError, match="more than 257 choices cannot be pending"):
+        State.from_text(over.replace("pending=revive", "pending=revive,revive"), cards)
+
+
 # -- what a catalogue refuses ----------------------------------------------------------------------
 
 
@@ -750,6 +776,10 @@ def test_a_card_refuses_what_is_no_effect(effect: object) -> None:
         ([_building("Hall", Colour.BLUE, free_with="the-sphinx")], "free with the-sphinx"),
         ([_building("Hall", Colour.RED, ExtraShield(32))], "extra shields on red"),
         ([_building("Hall", Colour.RED, ChainBonus(4096))], "coins for a chain"),
+        (
+            [_building("Hall", Colour.BLUE, *[Revive()] * 247)],
+            "251 choices that cards bring in all; there can be 250",
+        ),
         (
             [_building(f"Hall {n}", Colour.RED) for n in range(60)],
             "red buildings in all; there can be",

@@ -24,10 +24,7 @@ from wonders_duel.errors import (
 from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
 from wonders_duel.rules import MOST_COINS, Rules
 from wonders_duel.sketch import CitySketch, FieldPath, Problem, Sketch
-from wonders_duel.tables import (
-    GONE,
-    HIDDEN,
-)
+from wonders_duel.tables import GONE, HIDDEN, MOST_CHOICES, SYMBOLS
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -53,7 +50,7 @@ _PHASES = {str(phase): phase for phase in Phase}
 _AGES = {str(age): age.value for age in Age}
 _YES = {"yes": True}
 _KEY_SET = frozenset(KEYS)
-_MOST_PENDING = 100
+_MOST_PENDING = MOST_CHOICES + len(SYMBOLS)
 _SIGNS = frozenset("+-")
 _MOST_DIGITS = 18
 _T = TypeVar("_T")

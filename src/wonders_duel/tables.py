@@ -56,6 +56,10 @@ PEND_DRAW: Final = 1
 PEND_REVIVE: Final = 2
 PEND_DESTROY: Final = 3  # plus the number of the colour
 
+# The most choices that all the cards together can bring: so many can be pending, and every format
+# has room for them and for those of the pairs.
+MOST_CHOICES: Final = 250
+
 # What a city counts: six bits for each colour, and above them a bit for each
 # of its buildings that makes another one free.
 COUNT_BITS: Final = 6
@@ -490,12 +494,17 @@ class Tables:
 
 
 def _check(sums: Sequence[Contribution], cards: Sequence[Card]) -> None:
-    """Refuse what the fixed places of the perks, counts and symbols cannot hold."""
+    """Refuse what the fixed places of the perks, counts and symbols cannot hold, and formats not read."""
     limits = [
         (FIRST_BACK, "buildings", [int(isinstance(card, Building)) for card in cards]),
         (0b1111, "cards that bring the opponent's trade coins", [s.trade_coins for s in sums]),
         (0b1111, "cards that make wonders play again", [s.wonders_again for s in sums]),
         (CHAIN_MASK, "coins for a chain", [s.chain_bonus for s in sums]),
+        (
+            MOST_CHOICES,
+            "choices that cards bring",
+            [s.token_draws + s.revivals + len(s.destructions) for s in sums],
+        ),
     ]
     for colour in COLOURS:
         extra = [total.extra_shields.get(colour, 0) for total in sums]
