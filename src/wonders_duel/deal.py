@@ -322,7 +322,10 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
             state: the state from which a game is to go on.
 
         Returns:
-            A sentence for each future answer that cannot be; none if all fit.
+            A sentence for each card that lies open where the deal has another one, and for each
+            answer that could not be given any more; none if the deal fits. One that fits answers
+            everything up to the end. One that does not is refused as soon as such an answer is
+            asked for, except for a draw of progress tokens, which takes others from the box.
         """
         expect(state, State, "a State")
         if self.catalogue != state.catalogue:
