@@ -34,6 +34,7 @@ from wonders_duel import (
 )
 from wonders_duel.limits import MOST_FAULTS, Limits
 from wonders_duel.position_text import KEYS
+from wonders_duel.tables import MOST_CHOICES, SYMBOLS
 from wonders_duel.testing import states
 
 START = "wd1 turn=one phase=deal-tokens pawn=0 military=2,5/2,5 one.coins=7 two.coins=7 end"
@@ -287,15 +288,17 @@ def test_a_text_has_a_limit() -> None:
 
 
 def test_pending_choices_have_a_limit() -> None:
-    """A hundred words are read and judged one by one, more are not."""
+    """As many words as all cards can bring are read and judged one by one, more are not."""
 
     def faults(number: int) -> str:
         with pytest.raises(PositionError) as caught:
             State.from_text(BATHS.replace(" end", f" pending={','.join(['revive'] * number)} end"))
         return str(caught.value)
 
-    assert "more than 100 choices" in faults(101)
-    assert "more than 100 choices" not in faults(100)
+    most = MOST_CHOICES + len(SYMBOLS)
+
+    assert f"more than {most} choices" in faults(most + 1)
+    assert "choices cannot be pending" not in faults(most)
 
 
 @pytest.mark.parametrize(
