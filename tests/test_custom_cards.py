@@ -667,9 +667,10 @@ def test_an_age_is_laid_out_as_its_own_structure() -> None:
 
 
 def test_the_deals_of_another_third_age_are_counted() -> None:
-    """With 7 of 20 cards face up: which slots the guilds lie in, and what lies face up in order."""
+    """With 8 of 20 cards face up: which slots the guilds lie in, and what lies face up in order."""
     one, two, _ = catalogue.structures
-    wide = StructureLayout(((3, 5, 7), tuple(range(2, 28, 2)), (3, 5, 7, 9)))
+    up, down = (4, 8, 12), (3, 5, 7, 9, 11, 13)
+    wide = StructureLayout(((4, 6), down, up, down, up))
     cards = Catalogue(
         "wide",
         catalogue.building_list,
@@ -680,14 +681,14 @@ def test_the_deals_of_another_third_age_are_counted() -> None:
     chance = Position(age=Age.II, phase=Phase.DEAL_AGE, catalogue=cards).state().chance
     assert chance is not None
     expected = sum(
-        math.comb(7, shown)
-        * math.comb(13, 3 - shown)
+        math.comb(8, shown)
+        * math.comb(12, 3 - shown)
         * math.perm(7, shown)
-        * math.perm(20, 7 - shown)
+        * math.perm(20, 8 - shown)
         for shown in range(4)
     )
 
-    assert (wide.size, wide.face_up.count(True)) == (20, 7)
+    assert (wide.size, wide.face_up.count(True)) == (20, 8)
     assert chance.count == expected
 
 
@@ -773,8 +774,8 @@ def test_a_card_refuses_what_is_no_effect(effect: object) -> None:
         ([_building("", Colour.BLUE)], "'' is not lower-case words"),
         ([_building("Hall", Colour.BLUE, free_with="cellar")], "free with cellar"),
         ([_building("Hall", Colour.BLUE, free_with="the-sphinx")], "free with the-sphinx"),
-        ([_building("Hall", Colour.RED, ExtraShield(32))], "extra shields on red"),
-        ([_building("Hall", Colour.RED, ChainBonus(4096))], "coins for a chain"),
+        ([_building("Hall", Colour.RED, ExtraShield(31))], "extra shields on red"),
+        ([_building("Hall", Colour.RED, ChainBonus(4095))], "coins for a chain"),
         (
             [_building("Hall", Colour.BLUE, *[Revive()] * 247)],
             "251 choices that cards bring in all; there can be 250",

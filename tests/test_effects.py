@@ -9,12 +9,15 @@ from typing import Any
 
 import attrs
 import pytest
+from typing_extensions import override
 
 from tests.builders import city, state
 from wonders_duel import (
     Age,
     CatalogueError,
+    City,
     Colour,
+    Cost,
     Player,
     Resource,
     ScienceSymbol,
@@ -578,14 +581,112 @@ def test_a_contribution_begins_with_nothing() -> None:
     }
 
 
+@attrs.frozen
+class _Nameless(Tally):
+    """Counts whatever it is told to, and has no noun."""
+
+    number: Any = 0
+
+    @override
+    def count(self, city: City) -> int:
+        return self.number  # type: ignore[no-any-return]  # what is tested
+
+
+@attrs.frozen
+class _Counting(_Nameless):
+    """Has one."""
+
+    @override
+    def noun(self) -> str:
+        return "thing"
+
+
+@pytest.mark.parametrize("number", [-1, 1.5, "3", None])
+def test_a_count_is_a_whole_number(number: Any) -> None:
+    """What a tally of one's own counts otherwise is refused, with its name."""
+    given = state(Age.II, ["walls"], ONE, TWO)
+    tally = _Counting(number)
+
+    message = rf"_Counting\(.*\): count\(\) has to return a whole number from 0, not {number!r}"
+    for ask in (
+        CoinsPer(1, tally).gain,
+        GuildMajority(tally, coins=1).gain,
+        GuildMajority(tally, points=1).score,
+    ):
+        with pytest.raises(CatalogueError, match=message):
+            ask(given, Player.ONE)
+
+
+def test_what_depends_on_the_position_has_a_limit() -> None:
+    """A card brings no more coins than a city can have, and 1,000,000,000 points, however much is counted."""
+    given = state(Age.II, ["walls"], ONE, TWO)
+
+    assert CoinsPer(100_000, _Counting(9_999)).gain(given, Player.ONE).coins == 999_900_000
+    for number in (10_000, 10**30):
+        tally = _Counting(number)
+        assert CoinsPer(100_000, tally).gain(given, Player.ONE).coins == 999_999_999
+        assert GuildMajority(tally, coins=100_000).gain(given, Player.ONE).coins == 999_999_999
+    assert GuildMajority(_Counting(9_999), points=100_000).score(given, Player.ONE) == 999_900_000
+    assert GuildMajority(_Counting(10**30), points=1).score(given, Player.ONE) == 10**9
+
+
+RANGES: dict[str, tuple[Callable[[Any], object], int, int]] = {
+    "Gain.coins": (lambda number: Gain(coins=number), 0, 999_999_999),
+    "Gain.opponent_loses": (lambda number: Gain(opponent_loses=number), 0, 999_999_999),
+    "Gain.shields": (lambda number: Gain(shields=number), 0, 31),
+    "CoinSets": (CoinSets, 1, 100_000),
+    "Produce": (lambda number: Produce(Resource.CLAY, number), 1, 20),
+    "FixedPrice": (lambda number: FixedPrice(Resource.CLAY, number), 0, 100_000),
+    "Rebate": (Rebate, 1, 20),
+    "Points": (Points, 1, 100_000),
+    "PointsPerToken": (PointsPerToken, 1, 100_000),
+    "Coins": (Coins, 1, 100_000),
+    "CoinsPer": (lambda number: CoinsPer(number, Wonders()), 1, 100_000),
+    "GuildMajority.coins": (lambda number: GuildMajority(Wonders(), coins=number, points=1), 0, 100_000),
+    "GuildMajority.points": (lambda number: GuildMajority(Wonders(), coins=1, points=number), 0, 100_000),
+    "OpponentLosesCoins": (OpponentLosesCoins, 1, 100_000),
+    "ChainBonus": (ChainBonus, 1, 4_095),
+    "Shields": (Shields, 1, 31),
+    "ExtraShield": (ExtraShield, 1, 31),
+    "Cost.coins": (lambda number: Cost(coins=number), 0, 100_000),
+    "Cost.clay": (lambda number: Cost(clay=number), 0, 20),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RANGES)
+def test_every_number_of_a_card_has_a_range(name: str) -> None:
+    """Both ends belong to it; what lies beyond them is refused, and so is what is no whole number."""
+    make, least, most = RANGES[name]
+
+    assert make(least) != make(most)
+    for wrong in (least - 1, most + 1, 10**30, 1.0, True, "2", None):
+        with pytest.raises(
+            CatalogueError, match=f"must be a whole number from {least} to {most}, not"
+        ):
+            make(wrong)
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Points(0), "points must be a whole number from 1, not 0"),
-        (lambda: Gain(coins=-1), "coins must be a whole number from 0, not -1"),
+        (lambda: Points(0), "points must be a whole number from 1 to 100000, not 0"),
+        (lambda: Gain(coins=-1), "coins must be a whole number from 0 to 999999999, not -1"),
         (
             lambda: CoinsPer(1, _loose("red")),
             "per must be a Tally such as Cards, not 'red'",
+        ),
+        (
+            lambda: CoinsPer(1, Tally()),
+            "per must be a Tally with a count() of its own, not Tally()",
+        ),
+        (
+            lambda: GuildMajority(_Nameless(), coins=1),
+            "most must be a Tally with a noun() of its own, not _Nameless(number=0)",
+        ),
+        (lambda: Points(points=True), "points must be a whole number from 1 to 100000, not True"),
+        (
+            lambda: Gain(play_again=_loose("yes")),
+            "play_again must be True or False, not 'yes'",
         ),
         (Cards, "Cards counts one colour at least, as in Cards(Colour.RED)"),
         (ProduceOneOf, "ProduceOneOf takes one resource at least"),

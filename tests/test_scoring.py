@@ -25,6 +25,7 @@ from wonders_duel import (
     Victory,
     WrongTypeError,
     catalogue,
+    serialization,
 )
 from wonders_duel.effects import Effect, Points
 from wonders_duel.scoring import SOURCES
@@ -213,7 +214,7 @@ class Odd(Effect):
         return self.given
 
 
-@pytest.mark.parametrize("given", [None, "3", 1.5])
+@pytest.mark.parametrize("given", [None, "3", 1.5, 10**9 + 1, -(10**9) - 1])
 def test_an_effect_of_ones_own_that_gives_nonsense_is_named(given: object) -> None:
     """The error names the effect, the method, and what it gave."""
     card = Building(
@@ -237,6 +238,25 @@ def test_an_effect_of_ones_own_that_gives_nonsense_is_named(given: object) -> No
     assert str(caught.value) == f"{Odd(given)!r}: gain() has to return a Gain, not {given!r}"
     with pytest.raises(CatalogueError) as caught:
         there.score()
-    assert (
-        str(caught.value) == f"{Odd(given)!r}: score() has to return a whole number, not {given!r}"
+    assert str(caught.value) == (
+        f"{Odd(given)!r}: score() has to return a whole number "
+        f"from -1000000000 to 1000000000, not {given!r}"
     )
+
+
+def test_an_effect_of_ones_own_scores_whatever_a_document_can_hold() -> None:
+    """A thousand million points, or as many less than nothing; the ends are read back."""
+    for points in (10**9, -(10**9)):
+        card = Building(
+            id="odd-house", name="Odd House", age=Age.I, colour=Colour.BLUE, effects=(Odd(points),)
+        )
+        cards = catalogue.extended("odd", buildings=[card])
+        there = Position(
+            age=Age.I,
+            structure={0: "tavern"},
+            cities=(city(7, "odd-house"), city()),
+            catalogue=cards,
+        ).state()
+
+        assert there.score()[Player.ONE].blue == points
+        assert serialization.loads(serialization.dumps(there.score()), Score) == there.score()

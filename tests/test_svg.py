@@ -214,8 +214,8 @@ def test_what_has_no_room_is_cut() -> None:
         name=long,
         age=Age.I,
         colour=Colour.RED,
-        cost=Cost(coins=10**9, clay=9, wood=9, stone=9, glass=9, papyrus=9),
-        effects=(Points(10**9), *(Shields(4) for _ in range(9))),
+        cost=Cost(coins=100_000, clay=9, wood=9, stone=9, glass=9, papyrus=9),
+        effects=(Points(100_000), *(Shields(4) for _ in range(9))),
     )
     picture = svg(building)
 

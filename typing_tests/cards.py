@@ -142,6 +142,8 @@ assert_type(Building(id="x", name="X", age=1, colour="green").age, Age)
 assert_type(Produce("clay").resource, Resource)
 assert_type(Rebate(1, on="blue").on, Colour | None)
 tower = Wonder(id="the-tower", name="The Tower", cost=Cost(stone=2), effects=(Coins(3),))
+# Rows of a structure, and hands of a first game, are any lists.
+assert_type(StructureLayout([[5, 7], [4, 6, 8]]).rows, tuple[tuple[int, ...], ...])
 more = catalogue.extended("more", buildings=[chapel], wonders=(tower,))
 edited = catalogue.edited("edited", replace=[chapel], remove=["baths"], add=(tower, chapel))
 assert_type(edited, Catalogue)

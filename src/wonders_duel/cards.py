@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, Self
 
 import attrs
 
 from wonders_duel.effects import Effect
 from wonders_duel.enums import AGE_BACKS, Age, Back, Colour, Resource, as_age, as_colour
-from wonders_duel.errors import CatalogueError, shown
+from wonders_duel.errors import CatalogueError, is_within, shown, whole_number
+from wonders_duel.rules import MOST_CARD_COINS, MOST_UNITS
 
 __all__ = [
     "CAPITAL",
@@ -28,11 +30,6 @@ __all__ = [
 
 CAPITAL: Final = 9
 """The conflict pawn's distance from the middle to a capital (R75)."""
-
-
-def _count(_: object, attribute: attrs.Attribute[int], value: object) -> None:
-    if not isinstance(value, int) or value < 0:
-        raise CatalogueError(f"{attribute.name} must be a whole number from 0, not {shown(value)}")
 
 
 def _checked_cost(_: object, attribute: attrs.Attribute[Cost], value: object) -> None:
@@ -56,15 +53,15 @@ class Cost:
     """The printed cost of a building or a wonder (R24, R25).
 
     Args:
-        coins: the coin part, from 0.
-        clay: units of clay, from 0; the same for the other four resources.
+        coins: the coin part, 0 to 100,000.
+        clay: units of clay, 0 to 20; the same for the other four resources.
         wood: units of wood.
         stone: units of stone.
         glass: units of glass.
         papyrus: units of papyrus.
 
     Raises:
-        CatalogueError: a number is negative or not whole.
+        CatalogueError: a number is not whole, or out of range.
 
     >>> print(Cost(coins=2, glass=1, papyrus=1))
     2 coins, 1 glass, 1 papyrus
@@ -72,12 +69,12 @@ class Cost:
     free
     """
 
-    coins: int = attrs.field(default=0, validator=_count)
-    clay: int = attrs.field(default=0, validator=_count)
-    wood: int = attrs.field(default=0, validator=_count)
-    stone: int = attrs.field(default=0, validator=_count)
-    glass: int = attrs.field(default=0, validator=_count)
-    papyrus: int = attrs.field(default=0, validator=_count)
+    coins: int = attrs.field(default=0, validator=whole_number(0, MOST_CARD_COINS))
+    clay: int = attrs.field(default=0, validator=whole_number(0, MOST_UNITS))
+    wood: int = attrs.field(default=0, validator=whole_number(0, MOST_UNITS))
+    stone: int = attrs.field(default=0, validator=whole_number(0, MOST_UNITS))
+    glass: int = attrs.field(default=0, validator=whole_number(0, MOST_UNITS))
+    papyrus: int = attrs.field(default=0, validator=whole_number(0, MOST_UNITS))
 
     @property
     def resources(self) -> dict[Resource, int]:
@@ -189,6 +186,10 @@ class Building(_Kept):
         """
         return _sentences(self)
 
+    def __hash__(self) -> int:
+        """Hash by the id: equal cards have the same, whatever their effects hold."""
+        return hash(self.id)
+
     def __str__(self) -> str:
         """Give the printed name."""
         return self.name
@@ -230,6 +231,10 @@ class Wonder(_Kept):
     def sentences(self) -> tuple[str, ...]:
         """What it does, in English; :meth:`.Language.sentences` has it in other languages."""
         return _sentences(self)
+
+    def __hash__(self) -> int:
+        """Hash by the id: equal cards have the same, whatever their effects hold."""
+        return hash(self.id)
 
     def __str__(self) -> str:
         """Give the printed name."""
@@ -293,6 +298,10 @@ class ProgressToken(_Kept):
         """What it does, in English; :meth:`.Language.sentences` has it in other languages."""
         return _sentences(self)
 
+    def __hash__(self) -> int:
+        """Hash by the id: equal cards have the same, whatever their effects hold."""
+        return hash(self.id)
+
     def __str__(self) -> str:
         """Give the printed name."""
         return self.name
@@ -333,6 +342,45 @@ def _covered_by(rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...
     )
 
 
+MOST_COLUMN: Final = 199
+"""The last column of a structure."""
+_CARD_WIDTH: Final = 2
+
+
+def _rows(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
+    """Give the rows of a structure as tuples, or refuse what cannot be laid out."""
+    given: object = rows
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise CatalogueError(
+            "the rows of a structure are lists of columns, "
+            f"as in StructureLayout(((5, 7), (4, 6, 8))), not {shown(given)}"
+        )
+    made = []
+    problems = []
+    for number, row in enumerate(given):
+        if not isinstance(row, Iterable):
+            problems.append(
+                f"row {number} of a structure: a list of columns is needed, not {shown(row)}"
+            )
+            continue
+        columns = tuple(row)
+        made.append(columns)
+        wrong = [column for column in columns if not is_within(column, 0, MOST_COLUMN)]
+        if wrong:
+            problems.append(
+                f"row {number} of a structure: a column is a whole number from 0 to {MOST_COLUMN}, "
+                f"not {shown(wrong[0])}"
+            )
+        elif any(right - left < _CARD_WIDTH for left, right in pairwise(columns)):
+            problems.append(
+                f"row {number} of a structure: the columns have to ascend by {_CARD_WIDTH} or more, "
+                f"the width of a card, not {shown(columns)}"
+            )
+    if problems:
+        raise CatalogueError("; ".join(problems))
+    return tuple(made)
+
+
 @attrs.frozen
 class StructureLayout:
     """Where the cards of an age lie (R10).
@@ -342,7 +390,12 @@ class StructureLayout:
     left and right. Even rows are dealt face up, odd rows face down.
 
     Args:
-        rows: for each row, from the far one, the columns of its cards on a grid of half cards.
+        rows: for each row, from the far one, the columns of its cards on a grid of half cards:
+            0 to 199, ascending by 2 or more. A catalogue needs a card in every row, and
+            something on every card of an odd row.
+
+    Raises:
+        CatalogueError: rows or columns that cannot be laid out; the error lists every problem.
 
     >>> layout = StructureLayout(((5, 7), (4, 6, 8)))
     >>> layout.covered_by
@@ -351,7 +404,7 @@ class StructureLayout:
     (True, True, False, False, False)
     """
 
-    rows: tuple[tuple[int, ...], ...]
+    rows: tuple[tuple[int, ...], ...] = attrs.field(converter=_rows)
 
     @property
     def size(self) -> int:
@@ -366,7 +419,7 @@ class StructureLayout:
     @property
     def covered_by(self) -> tuple[tuple[int, ...], ...]:
         """For each slot the slots that lie on it."""
-        return _covered_by(tuple(tuple(row) for row in self.rows))
+        return _covered_by(self.rows)
 
     @property
     def face_up(self) -> tuple[bool, ...]:

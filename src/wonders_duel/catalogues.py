@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
@@ -14,23 +12,20 @@ import attrs
 
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.codec import MoveCodec
-from wonders_duel.enums import Age, Back
 from wonders_duel.errors import (
-    LONGEST_SHOWN,
-    CatalogueError,
     UnknownNameError,
+    WrongTypeError,
     expect,
     nearest,
     shown,
 )
-from wonders_duel.names import Names, plain
-from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
+from wonders_duel.names import Names
+from wonders_duel.playable import checked_sums
 from wonders_duel.tables import Tables
 from wonders_duel.trading import PriceMemo
 
 __all__ = ["CardsById", "Catalogue", "as_catalogue", "own_card"]
 
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _C = TypeVar("_C", Building, Wonder, ProgressToken)
 
 
@@ -82,12 +77,18 @@ class Catalogue:
         aliases: other names, each with the id it means.
         former_names: names that were once given to another card, each with that card's id;
             they are only suggested in errors.
-        first_game: the wonders of the player who begins a first game, and of the other (R7);
-            without them that setup cannot be chosen.
+        first_game: the wonders of the player who begins a first game, and of the other (R7), by id,
+            four for each; without them that setup cannot be chosen.
+
+    What is accepted can be played to the end, and every state on the way can be stored. See
+    :class:`~wonders_duel.effects.Contribution` for the range of each number that effects add to.
 
     Raises:
-        CatalogueError: an id twice or not in lower case with hyphens, a chain from a building
-            that does not exist, an effect that is none, too few cards to play with.
+        CatalogueError: the cards do not make up a game; the error lists every problem. An id is
+            there twice, or is not in lower case with hyphens; a chain comes from a building that does not
+            exist; there are too few cards; a card is dealt face down with nothing on it; an effect
+            contributes a number that is out of range; and so on.
+        WrongTypeError: something else than cards, structures or names is given.
 
     >>> from wonders_duel import catalogue
     >>> catalogue
@@ -106,11 +107,19 @@ class Catalogue:
         *,
         aliases: Mapping[str, str] = MappingProxyType({}),
         former_names: Mapping[str, str] = MappingProxyType({}),
-        first_game: tuple[tuple[str, ...], ...] = (),
+        first_game: Iterable[Iterable[str]] = (),
     ) -> None:
         """Check the cards and make the tables."""
-        for given, what in ((buildings, "buildings"), (wonders, "wonders"), (tokens, "tokens")):
+        for given, what in (
+            (buildings, "buildings"),
+            (wonders, "wonders"),
+            (tokens, "tokens"),
+            (structures, "structures"),
+            (first_game, "hands of wonders"),
+        ):
             expect(given, Iterable, f"a list of {what}")
+        for names, what in ((aliases, "aliases"), (former_names, "former names")):
+            expect(names, Mapping, f"a mapping of {what} to ids")
         self.name = name
         self.kept: dict[str, object] = {}
         """What other modules of the library make once for a catalogue, such as its converter."""
@@ -126,7 +135,7 @@ class Catalogue:
         """Other names, each with the id it means."""
         self.former_names: MappingProxyType[str, str] = MappingProxyType(dict(former_names))
         """Names that a printing gave to another card, each with that card's id."""
-        self.first_game = first_game
+        self.first_game: tuple[tuple[str, ...], ...] = tuple(_hand(hand) for hand in first_game)
         """The wonders of the player who begins a first game, and of the other."""
         for cards_there, kind in (
             (self.building_list, Building),
@@ -136,7 +145,8 @@ class Catalogue:
         ):
             for one in cards_there:
                 expect(one, kind, f"a {kind.__name__}")
-        self._check()
+        cards: tuple[Card, ...] = (*self.building_list, *self.wonder_list, *self.token_list)
+        sums = checked_sums(self)
         self.buildings: CardsById[Building] = CardsById("building", self.building_list)
         """The buildings by id."""
         self.wonders: CardsById[Wonder] = CardsById("wonder", self.wonder_list)
@@ -149,9 +159,8 @@ class Catalogue:
         """The number of each wonder by its id."""
         self.token_numbers: Mapping[str, int] = _numbers(self.token_list)
         """The number of each progress token by its id."""
-        cards: tuple[Card, ...] = (*self.building_list, *self.wonder_list, *self.token_list)
         self.tables: Tables = Tables(
-            self.building_list, self.wonder_list, self.token_list, self.structures
+            self.building_list, self.wonder_list, self.token_list, self.structures, sums
         )
         """What the engine looks up; made from the effects. Not closed, to be quick: never change it."""
         self._names = Names(cards, self.aliases)
@@ -170,69 +179,6 @@ class Catalogue:
     def __delattr__(self, name: str) -> None:
         """Refuse: a catalogue is frozen."""
         raise _frozen(name)
-
-    def _check(self) -> None:
-        cards: tuple[Card, ...] = (*self.building_list, *self.wonder_list, *self.token_list)
-        problems = [
-            f"the id {card.id!r} is not lower-case words joined by hyphens"
-            for card in cards
-            if not _ID.fullmatch(card.id)
-        ]
-        problems += [
-            f"the id {name} is there {number} times"
-            for name, number in Counter(card.id for card in cards).items()
-            if number > 1
-        ]
-        problems += [
-            f"the name {shown(card.name)} of {shown(card.id)} is not printable text of 1 to {LONGEST_SHOWN} characters"
-            for card in cards
-            if not _is_name(card.name)
-        ]
-        problems += [
-            f"the name {name!r} is there {number} times"
-            for name, number in Counter(plain(card.name) for card in cards).items()
-            if number > 1
-        ]
-        ids = {building.id for building in self.building_list}
-        problems += [
-            f"{building.id} is free with {building.free_with}, which is no building here"
-            for building in self.building_list
-            if building.free_with is not None and building.free_with not in ids
-        ]
-        known = {wonder.id for wonder in self.wonder_list}
-        problems += [
-            f"the first game has the wonder {wonder}, which is none here"
-            for hand in self.first_game
-            for wonder in hand
-            if wonder not in known
-        ]
-        if len(self.structures) != len(Age):
-            problems.append(f"{len(self.structures)} structures; there have to be {len(Age)}")
-        else:
-            backs = Counter(building.back for building in self.building_list)
-            sizes = [layout.size for layout in self.structures]
-            needed = {
-                Back.AGE_I: sizes[0],
-                Back.AGE_II: sizes[1],
-                Back.AGE_III: sizes[2] - GUILDS_IN_PLAY,
-                Back.GUILD: GUILDS_IN_PLAY,
-            }
-            problems += [
-                f"{backs[back]} cards with the back {back}; a game needs {number}"
-                for back, number in needed.items()
-                if backs[back] < number
-            ]
-        for cards_there, least, what in (
-            (len(self.wonder_list), 2 * DRAFT_GROUP, "wonders"),
-            (len(self.token_list), BOARD_TOKENS, "progress tokens"),
-        ):
-            if cards_there < least:
-                problems.append(f"{cards_there} {what}; a game needs {least}")
-        expect(self.name, str, "the name of a catalogue as text")
-        if not self.name or not self.name.isprintable():
-            problems.append(f"{shown(self.name)} is no name of a catalogue: a printable text is")
-        if problems:
-            raise CatalogueError("; ".join(problems))
 
     def extended(
         self,
@@ -509,9 +455,12 @@ def _frozen(name: str) -> attrs.exceptions.FrozenInstanceError:
     return error
 
 
-def _is_name(name: str) -> bool:
-    """Say whether a card can be called by a name."""
-    return bool(name.strip()) and name.isprintable() and len(name) <= LONGEST_SHOWN
+def _hand(hand: Iterable[str]) -> tuple[str, ...]:
+    """Give a hand of the first game; a text alone is none."""
+    ids = () if isinstance(hand, str) or not isinstance(hand, Iterable) else tuple(hand)
+    if not ids or not all(isinstance(wonder, str) for wonder in ids):
+        raise WrongTypeError(f"a list of ids of wonders is needed as a hand, not {shown(hand)}")
+    return ids
 
 
 _LIVE: WeakSet[Catalogue] = WeakSet()

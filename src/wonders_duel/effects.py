@@ -29,7 +29,16 @@ from wonders_duel.enums import (
     as_resource,
     as_symbol,
 )
-from wonders_duel.errors import CatalogueError, shown
+from wonders_duel.errors import CatalogueError, shown, whole_number
+from wonders_duel.rules import (
+    MOST_CARD_COINS,
+    MOST_CHAIN_COINS,
+    MOST_COINS,
+    MOST_POINTS,
+    MOST_SCORED,
+    MOST_SHIELDS,
+    MOST_UNITS,
+)
 
 if TYPE_CHECKING:
     from wonders_duel.city import City
@@ -67,19 +76,19 @@ __all__ = [
 ]
 
 
-def _positive(_: object, attribute: attrs.Attribute[int], value: object) -> None:
-    if not isinstance(value, int) or value < 1:
-        raise CatalogueError(f"{attribute.name} must be a whole number from 1, not {shown(value)}")
-
-
-def _natural(_: object, attribute: attrs.Attribute[int], value: object) -> None:
-    if not isinstance(value, int) or value < 0:
-        raise CatalogueError(f"{attribute.name} must be a whole number from 0, not {shown(value)}")
+def _truth(_: object, attribute: attrs.Attribute[bool], value: object) -> None:
+    if not isinstance(value, bool):
+        raise CatalogueError(f"{attribute.name} must be True or False, not {shown(value)}")
 
 
 def _tally(_: object, attribute: attrs.Attribute[Tally], value: object) -> None:
     if not isinstance(value, Tally):
         raise CatalogueError(f"{attribute.name} must be a Tally such as Cards, not {shown(value)}")
+    for method in ("count", "noun"):
+        if getattr(type(value), method) is getattr(Tally, method):
+            raise CatalogueError(
+                f"{attribute.name} must be a Tally with a {method}() of its own, not {shown(value)}"
+            )
 
 
 @attrs.frozen(kw_only=True)
@@ -87,35 +96,38 @@ class Gain:
     """What a card brings the moment it comes into play.
 
     Args:
-        coins: coins from the bank for its owner, from 0.
-        opponent_loses: coins the opponent pays to the bank, from 0; never more than there are (R49).
-        shields: spaces the conflict pawn moves towards the opponent's capital, from 0.
+        coins: coins from the bank for its owner, 0 to 999,999,999: as many as a city can have.
+        opponent_loses: coins the opponent pays to the bank, 0 to 999,999,999; never more than there are (R49).
+        shields: spaces the conflict pawn moves towards the opponent's capital, 0 to 31.
         play_again: whether its owner takes another turn (R54).
 
     Raises:
-        CatalogueError: a number is negative or not whole.
+        CatalogueError: a number is not whole, or out of range.
 
     >>> Gain(coins=2, shields=1)
     Gain(coins=2, opponent_loses=0, shields=1, play_again=False)
     """
 
-    coins: int = attrs.field(default=0, validator=_natural)
-    opponent_loses: int = attrs.field(default=0, validator=_natural)
-    shields: int = attrs.field(default=0, validator=_natural)
-    play_again: bool = False
+    coins: int = attrs.field(default=0, validator=whole_number(0, MOST_COINS))
+    opponent_loses: int = attrs.field(default=0, validator=whole_number(0, MOST_COINS))
+    shields: int = attrs.field(default=0, validator=whole_number(0, MOST_SHIELDS))
+    play_again: bool = attrs.field(default=False, validator=_truth)
 
 
 @lru_cache(maxsize=64)
 def _coins(number: int) -> Gain:
     """Give the gain of some coins, without making and checking it each time."""
-    return Gain(coins=number)
+    return Gain(coins=min(number, MOST_COINS))
 
 
 @attrs.define
 class Contribution:
     """What the effects of one card add up to: a catalogue makes its tables from it.
 
-    Each attribute is filled in by :meth:`Effect.contribute`.
+    Each attribute is filled in by :meth:`Effect.contribute`. A catalogue refuses cards that
+    leave the ranges given here, and some sums of all its cards: 15 cards with ``trade_coins``,
+    15 with ``wonders_again``, 4,095 ``chain_bonus``, 31 ``extra_shields`` for a colour, 250 draws,
+    revivals and destructions, 500 choices, 500 units of rebates.
 
     >>> made = Contribution()
     >>> Produce(Resource.CLAY, 2).contribute(made)
@@ -124,29 +136,29 @@ class Contribution:
     """
 
     production: dict[Resource, int] = attrs.Factory(dict)
-    """Units produced for every construction."""
+    """Units produced for every construction, 0 to 20 of each resource."""
     choices: list[frozenset[Resource]] = attrs.Factory(list)
-    """For each producer of a choice, what it can produce."""
+    """For each producer of a choice, what it can produce: at least one resource."""
     fixed_prices: dict[Resource, int] = attrs.Factory(dict)
-    """The price of a resource, whatever the opponent produces."""
+    """The price of a resource, whatever the opponent produces: 0 to 100,000 coins."""
     rebates: list[tuple[int, Colour | None]] = attrs.Factory(list)
-    """Resources off the cost of buildings of a colour, or of wonders (``None``)."""
+    """Resources, 1 to 20, off the cost of buildings of a colour, or of wonders (``None``)."""
     coins: int = 0
-    """Coins from the bank."""
+    """Coins from the bank, 0 to 100,000."""
     opponent_loses: int = 0
-    """Coins the opponent pays to the bank."""
+    """Coins the opponent pays to the bank, 0 to 100,000."""
     shields: int = 0
-    """Shields of the card itself."""
+    """Shields of the card itself, 0 to 31."""
     points: int = 0
-    """Victory points that depend on nothing."""
+    """Victory points that depend on nothing, -100,000 to 100,000."""
     symbols: list[ScienceSymbol] = attrs.Factory(list)
-    """Scientific symbols."""
+    """Scientific symbols, each once."""
     play_again: bool = False
     """Whether the card brings another turn."""
     token_draws: int = 0
-    """How often progress tokens are drawn from the box."""
+    """How often progress tokens are drawn from the box, 0 to 250."""
     revivals: int = 0
-    """How often a building is constructed from the discard pile."""
+    """How often a building is constructed from the discard pile, 0 to 250."""
     destructions: list[Colour] = attrs.Factory(list)
     """The colours of the opponent's buildings to destroy."""
     trade_coins: int = 0
@@ -154,9 +166,9 @@ class Contribution:
     wonders_again: int = 0
     """Whether later wonders bring another turn (1) or not (0)."""
     chain_bonus: int = 0
-    """Coins for each construction by a chain."""
+    """Coins for each construction by a chain, 0 to 4,095."""
     extra_shields: dict[Colour, int] = attrs.Factory(dict)
-    """Extra shields of later buildings of a colour."""
+    """Extra shields of later buildings of a colour, 0 to 31."""
 
 
 @attrs.frozen
@@ -189,7 +201,7 @@ class Effect:
             player: the owner.
 
         Returns:
-            What is gained; nothing, by default.
+            What is gained; nothing, by default. A ``Gain`` has 999,999,999 coins and 31 shields at most.
         """
         return Gain()
 
@@ -201,7 +213,7 @@ class Effect:
             player: the owner.
 
         Returns:
-            Victory points; 0 by default.
+            Victory points, -1,000,000,000 to 1,000,000,000; 0 by default.
         """
         return 0
 
@@ -250,6 +262,16 @@ class Tally:
     def noun(self) -> str:
         """Name it, in the singular."""
         raise NotImplementedError
+
+
+def _counted(tally: Tally, city: City) -> int:
+    """Count something in a city, and refuse what cannot be a count."""
+    number: object = tally.count(city)
+    if not isinstance(number, int) or number < 0:
+        raise CatalogueError(
+            f"{shown(tally)}: count() has to return a whole number from 0, not {shown(number)}"
+        )
+    return number
 
 
 def _as_tuple(colours: Sequence[Colour]) -> tuple[Colour, ...]:
@@ -312,7 +334,7 @@ class CoinSets(Tally):
     'set of 3 coins'
     """
 
-    size: int = attrs.field(default=3, validator=_positive)
+    size: int = attrs.field(default=3, validator=whole_number(1, MOST_CARD_COINS))
 
     @override
     def count(self, city: City) -> int:
@@ -339,14 +361,14 @@ class Produce(Effect):
 
     Args:
         resource: what is produced.
-        units: how much of it, from 1.
+        units: how much of it, 1 to 20.
 
     >>> Produce(Resource.CLAY, 2).describe()
     'Produces 2 clay.'
     """
 
     resource: Resource = attrs.field(converter=as_resource)
-    units: int = attrs.field(default=1, validator=_positive)
+    units: int = attrs.field(default=1, validator=whole_number(1, MOST_UNITS))
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -388,14 +410,14 @@ class FixedPrice(Effect):
 
     Args:
         resource: what is bought.
-        price: coins for a unit, from 0.
+        price: coins for a unit, 0 to 100,000.
 
     >>> FixedPrice(Resource.WOOD).describe()
     'From your next turn on, wood costs you 1 coin a unit, whatever the opponent produces.'
     """
 
     resource: Resource = attrs.field(converter=as_resource)
-    price: int = attrs.field(default=1, validator=_natural)
+    price: int = attrs.field(default=1, validator=whole_number(0, MOST_CARD_COINS))
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -409,14 +431,14 @@ class Rebate(Effect):
     """Takes resources off the cost of later constructions (R37).
 
     Args:
-        units: how many resources, from 1; those that save the most are taken off (R36).
+        units: how many resources, 1 to 20; those that save the most are taken off (R36).
         on: the colour of the buildings that are cheaper, or ``None`` for wonders.
 
     >>> Rebate(2, on=Colour.BLUE).describe()
     'Blue buildings that you construct from now on cost 2 resources less; you choose which each time.'
     """
 
-    units: int = attrs.field(validator=_positive)
+    units: int = attrs.field(validator=whole_number(1, MOST_UNITS))
     on: Colour | None = attrs.field(default=None, converter=as_colour_or_none, kw_only=True)
 
     @override
@@ -445,13 +467,13 @@ class Points(Effect):
     """Is worth victory points (R80, R81).
 
     Args:
-        points: how many, from 1.
+        points: how many, 1 to 100,000.
 
     >>> Points(3).describe()
     'Worth 3 victory points.'
     """
 
-    points: int = attrs.field(validator=_positive)
+    points: int = attrs.field(validator=whole_number(1, MOST_POINTS))
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -463,13 +485,13 @@ class PointsPerToken(Effect):
     """Is worth points for every progress token of its owner, itself included (R81).
 
     Args:
-        points: for each token, from 1.
+        points: for each token, 1 to 100,000.
 
     >>> PointsPerToken(3).describe()
     'Worth 3 victory points at the end for each of your progress tokens.'
     """
 
-    points: int = attrs.field(validator=_positive)
+    points: int = attrs.field(validator=whole_number(1, MOST_POINTS))
 
     @override
     def score(self, state: State, player: Player) -> int:
@@ -502,13 +524,13 @@ class Coins(Effect):
     """Brings coins at once (R47), from a bank that has no limit (R48).
 
     Args:
-        coins: how many, from 1.
+        coins: how many, 1 to 100,000.
 
     >>> Coins(4).describe()
     'Brings 4 coins from the bank, at once and one time only.'
     """
 
-    coins: int = attrs.field(validator=_positive)
+    coins: int = attrs.field(validator=whole_number(1, MOST_CARD_COINS))
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -520,19 +542,19 @@ class CoinsPer(Effect):
     """Brings coins for what stands in the owner's city when it is constructed, itself included (R71).
 
     Args:
-        coins: for each, from 1.
+        coins: for each, 1 to 100,000; at most 999,999,999 in all.
         per: what is counted.
 
     >>> CoinsPer(2, Wonders()).describe()
     'Brings 2 coins from the bank, at once and one time only, for each constructed wonder in your city.'
     """
 
-    coins: int = attrs.field(validator=_positive)
+    coins: int = attrs.field(validator=whole_number(1, MOST_CARD_COINS))
     per: Tally = attrs.field(validator=_tally)
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
-        return _coins(self.coins * self.per.count(state.cities[player]))
+        return _coins(self.coins * _counted(self.per, state.cities[player]))
 
 
 @attrs.frozen
@@ -545,16 +567,16 @@ class GuildMajority(Effect):
 
     Args:
         most: what is counted.
-        coins: coins for each at construction, from 0.
-        points: points for each at the end, from 0.
+        coins: coins for each at construction, 0 to 100,000; at most 999,999,999 in all.
+        points: points for each at the end, 0 to 100,000; at most 1,000,000,000 in all.
 
     >>> GuildMajority(Cards(Colour.RED), coins=1, points=1).describe()
     'Brings 1 coin from the bank, at once and one time only, for each red building in the city that has more. Worth 1 victory point at the end for each red building in the city that has more then. The city that counts at the end can be the other one.'
     """
 
     most: Tally = attrs.field(validator=_tally)
-    coins: int = attrs.field(default=0, validator=_natural, kw_only=True)
-    points: int = attrs.field(default=0, validator=_natural, kw_only=True)
+    coins: int = attrs.field(default=0, validator=whole_number(0, MOST_CARD_COINS), kw_only=True)
+    points: int = attrs.field(default=0, validator=whole_number(0, MOST_POINTS), kw_only=True)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a guild that brings nothing."""
@@ -563,7 +585,7 @@ class GuildMajority(Effect):
 
     def _count(self, state: State) -> int:
         first, second = state.cities
-        return max(self.most.count(first), self.most.count(second))
+        return max(_counted(self.most, first), _counted(self.most, second))
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
@@ -571,7 +593,7 @@ class GuildMajority(Effect):
 
     @override
     def score(self, state: State, player: Player) -> int:
-        return self.points * self._count(state)
+        return min(self.points * self._count(state), MOST_SCORED)
 
 
 @attrs.frozen
@@ -579,13 +601,13 @@ class OpponentLosesCoins(Effect):
     """Takes coins from the opponent to the bank (R49, R61).
 
     Args:
-        coins: how many, from 1; never more than there are.
+        coins: how many, 1 to 100,000; never more than there are.
 
     >>> OpponentLosesCoins(3).describe()
     'The opponent loses 3 coins to the bank, or all there are if they are fewer.'
     """
 
-    coins: int = attrs.field(validator=_positive)
+    coins: int = attrs.field(validator=whole_number(1, MOST_CARD_COINS))
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -597,13 +619,13 @@ class ChainBonus(Effect):
     """Brings coins for every later construction that is free by a chain (R44, R46).
 
     Args:
-        coins: each time, from 1.
+        coins: each time, 1 to 4,095.
 
     >>> ChainBonus(4).describe()
     'Brings 4 coins from the bank each time you construct a building free by its chain.'
     """
 
-    coins: int = attrs.field(validator=_positive)
+    coins: int = attrs.field(validator=whole_number(1, MOST_CHAIN_COINS))
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -618,13 +640,13 @@ class Shields(Effect):
     """Moves the conflict pawn towards the opponent's capital (R69, R70).
 
     Args:
-        shields: how many spaces, from 1.
+        shields: how many spaces, 1 to 31.
 
     >>> Shields(1).describe()
     "Has 1 shield: moves the conflict pawn 1 space towards the opponent's capital."
     """
 
-    shields: int = attrs.field(validator=_positive)
+    shields: int = attrs.field(validator=whole_number(1, MOST_SHIELDS))
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -636,14 +658,14 @@ class ExtraShield(Effect):
     """Gives later buildings of a colour extra shields, however they are constructed (R69).
 
     Args:
-        shields: how many, from 1.
+        shields: how many, 1 to 31.
         on: the colour.
 
     >>> ExtraShield(1, on=Colour.RED).describe()
     'Red buildings that you construct from now on have 1 extra shield; wonders, and what stands already, do not.'
     """
 
-    shields: int = attrs.field(validator=_positive)
+    shields: int = attrs.field(validator=whole_number(1, MOST_SHIELDS))
     on: Colour = attrs.field(default=Colour.RED, converter=as_colour, kw_only=True)
 
     @override

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from types import UnionType
 from typing import TYPE_CHECKING
@@ -441,6 +441,26 @@ def is_within(value: object, least: int, most: int) -> bool:
         most: the most that is allowed.
     """
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def whole_number(least: int, most: int) -> Callable[[object, attrs.Attribute[int], object], None]:
+    """Make a validator for a number of a card.
+
+    Args:
+        least: the least that is allowed.
+        most: the most that is allowed.
+
+    Raises:
+        CatalogueError: not now, but when the validator is called with anything else.
+    """
+
+    def check(_: object, attribute: attrs.Attribute[int], value: object) -> None:
+        if not is_within(value, least, most):
+            raise CatalogueError(
+                f"{attribute.name} must be a whole number from {least} to {most}, not {shown(value)}"
+            )
+
+    return check
 
 
 def expect_number(value: object, least: int, what: str) -> None:

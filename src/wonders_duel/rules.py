@@ -22,6 +22,18 @@ STARTING_COINS: Final = 7
 """Coins of each player at the start (R3)."""
 MOST_COINS: Final = 999_999_999
 """The most coins of a city: the bank never runs out (R48), but pays no more than that."""
+MOST_UNITS: Final = 20
+"""Units of a resource in a cost, produced by a card, or taken off by a rebate."""
+MOST_CARD_COINS: Final = 100_000
+"""Coins of a cost, and those that are printed on a card."""
+MOST_POINTS: Final = 100_000
+"""Victory points that are printed on a card."""
+MOST_SCORED: Final = 1_000_000_000
+"""Victory points that an effect counts in a position."""
+MOST_SHIELDS: Final = 31
+"""Shields of a card, or that a card adds to later ones of a colour."""
+MOST_CHAIN_COINS: Final = 4095
+"""Coins for each construction by a chain."""
 DISCARD_INCOME: Final = 2
 """Coins for a discarded card, before the yellow buildings (R50)."""
 TRADE_PRICE: Final = 2

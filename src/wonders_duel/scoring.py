@@ -10,7 +10,7 @@ import attrs
 from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.enums import Colour, Player, Victory, as_victory, seat, seat_or_none
 from wonders_duel.errors import CatalogueError, WrongTypeError, expect, shown
-from wonders_duel.rules import SYMBOLS_TO_WIN
+from wonders_duel.rules import MOST_SCORED, SYMBOLS_TO_WIN
 from wonders_duel.tables import COLOURS, SYMBOL_MASK, bits
 
 if TYPE_CHECKING:
@@ -273,10 +273,11 @@ def _points(state: State, player: Player) -> list[int]:
 def _worth(state: State, player: Player, entry: Entry) -> int:
     worth = entry.points
     for effect in entry.scorers:
-        points = effect.score(state, player)
-        if not isinstance(points, int):
+        points: object = effect.score(state, player)
+        if not isinstance(points, int) or not -MOST_SCORED <= points <= MOST_SCORED:
             raise CatalogueError(
-                f"{effect!r}: score() has to return a whole number, not {points!r}"
+                f"{shown(effect)}: score() has to return a whole number "
+                f"from {-MOST_SCORED} to {MOST_SCORED}, not {shown(points)}"
             )
         worth += points
     return worth

@@ -24,6 +24,8 @@ class Uncovered:
 
 
 NOTHING_UNCOVERED: Final = Uncovered((), ())
+MOST_SETS: Final = 20_000
+"""Sets of slots that a structure remembers: about 10 MB."""
 
 
 class StructureTable:
@@ -43,7 +45,7 @@ class StructureTable:
         self.down: list[int] = [slot for slot, up in enumerate(layout.face_up) if not up]
         """The slots that are dealt face down."""
         self.memo: dict[int, Uncovered] = {}
-        """What :meth:`uncovered` gave so far: at most the few thousand sets that play can leave."""
+        """What :meth:`uncovered` gave so far: in the base game the few thousand sets that play can leave."""
 
     def uncovered(self, left: int) -> Uncovered:
         """Give the slots that nothing covers.
@@ -59,5 +61,7 @@ class StructureTable:
                 if left >> slot & 1 and not left & cover
             ]
             down = [slot for slot in slots if not self.face_up[slot]]
+            if len(self.memo) >= MOST_SETS:  # a layout of one's own may leave any number of them
+                self.memo.clear()
             found = self.memo[left] = Uncovered(tuple(slots), tuple(down))
         return found

@@ -15,7 +15,6 @@ from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.effects import Contribution, Effect
 from wonders_duel.enums import Back, Colour, Resource, ScienceSymbol
-from wonders_duel.errors import CatalogueError
 from wonders_duel.slots import StructureTable
 
 if TYPE_CHECKING:
@@ -244,13 +243,6 @@ def _overrides(effect: Effect, method: str) -> bool:
     return getattr(type(effect), method) is not getattr(Effect, method)
 
 
-def _contribution(effects: Sequence[Effect]) -> Contribution:
-    sums = Contribution()
-    for effect in effects:
-        effect.contribute(sums)
-    return sums
-
-
 class Tables:
     """All the tables of one catalogue: what a state holds of it (``state.catalogue`` leads back)."""
 
@@ -265,13 +257,20 @@ class Tables:
         wonders: Sequence[Wonder],
         tokens: Sequence[ProgressToken],
         structures: Sequence[StructureLayout],
+        sums: Sequence[Contribution],
     ) -> None:
-        """Make the tables of these cards, or raise ``CatalogueError`` if their sums are too large."""
+        """Make the tables of cards that can be played with.
+
+        Args:
+            buildings: the buildings.
+            wonders: the wonders.
+            tokens: the progress tokens.
+            structures: the layouts of the three ages.
+            sums: what the effects of each card add up to: buildings, then wonders, then tokens.
+        """
         self.moves: MoveLists = MoveLists()
         """The moves; the codec makes them."""
         cards: list[Card] = [*buildings, *wonders, *tokens]
-        sums = [_contribution(card.effects) for card in cards]
-        _check(sums, cards)
         self._pack(sums, buildings)
         numbers = {building.id: number for number, building in enumerate(buildings)}
         freeing = sorted({numbers[one.free_with] for one in buildings if one.free_with is not None})
@@ -491,35 +490,3 @@ class Tables:
     @staticmethod
     def _packed(parts: Iterable[tuple[Field, int]]) -> int:
         return sum(value << field.shift for field, value in parts)
-
-
-def _check(sums: Sequence[Contribution], cards: Sequence[Card]) -> None:
-    """Refuse what the fixed places of the perks, counts and symbols cannot hold, and formats not read."""
-    limits = [
-        (FIRST_BACK, "buildings", [int(isinstance(card, Building)) for card in cards]),
-        (0b1111, "cards that bring the opponent's trade coins", [s.trade_coins for s in sums]),
-        (0b1111, "cards that make wonders play again", [s.wonders_again for s in sums]),
-        (CHAIN_MASK, "coins for a chain", [s.chain_bonus for s in sums]),
-        (
-            MOST_CHOICES,
-            "choices that cards bring",
-            [s.token_draws + s.revivals + len(s.destructions) for s in sums],
-        ),
-    ]
-    for colour in COLOURS:
-        extra = [total.extra_shields.get(colour, 0) for total in sums]
-        limits.append((SHIELD_MASK, f"extra shields on {colour} buildings", extra))
-        there = [isinstance(card, Building) and card.colour is colour for card in cards]
-        limits.append((COUNT_MASK, f"{colour} buildings", [int(one) for one in there]))
-    problems = [
-        f"{sum(numbers)} {what} in all; there can be {most}"
-        for most, what, numbers in limits
-        if sum(numbers) > most
-    ]
-    problems += [
-        f"{card.id} carries the same symbol twice"
-        for total, card in zip(sums, cards, strict=True)
-        if len(set(total.symbols)) < len(total.symbols)
-    ]
-    if problems:
-        raise CatalogueError("; ".join(problems))

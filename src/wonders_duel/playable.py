@@ -1,0 +1,346 @@
+"""Whether cards make up a game that can be played: everything for which a catalogue is refused.
+
+What passes can be played to the end by whatever is legal, and every state on the way can be stored
+and read. So each number that effects contribute has a range, and so have the sums of all cards: the
+engine packs several of them into one int, and every format has a limit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.cards import Building, Card, StructureLayout
+from wonders_duel.effects import Contribution, Effect
+from wonders_duel.enums import Age, Back, Colour, Resource, ScienceSymbol
+from wonders_duel.errors import LONGEST_SHOWN, CatalogueError, is_within, shown
+from wonders_duel.names import plain
+from wonders_duel.rules import (
+    BOARD_TOKENS,
+    DRAFT_GROUP,
+    GUILDS_IN_PLAY,
+    MOST_CARD_COINS,
+    MOST_POINTS,
+    MOST_SHIELDS,
+    MOST_UNITS,
+)
+from wonders_duel.tables import (
+    CHAIN_MASK,
+    COUNT_MASK,
+    FIRST_BACK,
+    MOST_CHOICES,
+    PERK_TRADE,
+    SHIELD_MASK,
+)
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+
+__all__ = ["checked_sums"]
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_NAME: Final = f"printable text of 1 to {LONGEST_SHOWN} characters"
+
+MOST_EFFECTS: Final = 300
+"""Effects of one card."""
+MOST_HELPERS: Final = 500
+"""Producers of a choice, and units taken off by rebates, in a catalogue: a price goes through all of them."""
+
+
+def checked_sums(catalogue: Catalogue) -> list[Contribution]:
+    """Add up what the effects of each card contribute, and refuse cards that cannot be played with.
+
+    Args:
+        catalogue: the cards; its lists hold cards and nothing else.
+
+    Returns:
+        The sums of each card: buildings, then wonders, then tokens.
+
+    Raises:
+        CatalogueError: a game cannot be played with them; the error lists every problem.
+    """
+    cards: tuple[Card, ...] = (
+        *catalogue.building_list,
+        *catalogue.wonder_list,
+        *catalogue.token_list,
+    )
+    problems = [
+        *_ids(cards),
+        *_names(cards),
+        *_chains(catalogue.building_list),
+        *_other_names(catalogue, cards),
+        *_first_game(catalogue),
+        *_structures(catalogue.structures),
+        *_numbers_of_cards(catalogue),
+    ]
+    sums = []
+    for card in cards:
+        total = Contribution()
+        sums.append(total)
+        problems += _effects(card, total)
+    problems += _in_all(cards, sums)
+    if problems:
+        raise CatalogueError("; ".join(problems))
+    return sums
+
+
+# -- what cards are called ------------------------------------------------------------------------
+
+
+def _is_name(name: object) -> bool:
+    """Say whether something can be called by a name."""
+    return (
+        isinstance(name, str)
+        and bool(name.strip())
+        and name.isprintable()
+        and len(name) <= LONGEST_SHOWN
+    )
+
+
+def _ids(cards: Sequence[Card]) -> Iterator[str]:
+    ids: list[str] = []
+    for card in cards:
+        given: object = card.id
+        if not isinstance(given, str) or not _ID.fullmatch(given):
+            yield f"the id {shown(given)} is not lower-case words joined by hyphens"
+        elif len(given) > LONGEST_SHOWN:
+            yield f"the id {shown(given)} is too long: there can be {LONGEST_SHOWN} characters"
+        else:
+            ids.append(given)
+    for name, number in Counter(ids).items():
+        if number > 1:
+            yield f"the id {name} is there {number} times"
+
+
+def _names(cards: Sequence[Card]) -> Iterator[str]:
+    for card in cards:
+        if not _is_name(card.name):
+            yield f"the name {shown(card.name)} of {shown(card.id)} is not {_NAME}"
+    names = Counter(plain(card.name) for card in cards if _is_name(card.name))
+    for name, number in names.items():
+        if number > 1:
+            yield f"the name {name!r} is there {number} times"
+
+
+def _chains(buildings: Sequence[Building]) -> Iterator[str]:
+    ids = [building.id for building in buildings]
+    for building in buildings:
+        if building.free_with is not None and building.free_with not in ids:
+            freeing = building.free_with
+            named = freeing if _is_name(freeing) else shown(freeing)
+            yield f"{building.id} is free with {named}, which is no building here"
+        if building.chain_symbol is not None and not _is_name(building.chain_symbol):
+            symbol = shown(building.chain_symbol)
+            yield f"the chain symbol {symbol} of {building.id} is not {_NAME}"
+
+
+def _other_names(catalogue: Catalogue, cards: Sequence[Card]) -> Iterator[str]:
+    ids = [card.id for card in cards]
+    for names, what in ((catalogue.aliases, "alias"), (catalogue.former_names, "former name")):
+        for name, meant in names.items():
+            if not _is_name(name):
+                yield f"the {what} {shown(name)} is not {_NAME}"
+            if meant not in ids:
+                yield f"the {what} {shown(name)} means {shown(meant)}, which is no card here"
+    if not _is_name(catalogue.name):
+        yield f"{shown(catalogue.name)} is no name of a catalogue: {_NAME} is"
+
+
+# -- what a game needs ----------------------------------------------------------------------------
+
+
+def _first_game(catalogue: Catalogue) -> Iterator[str]:
+    hands = catalogue.first_game
+    if not hands:
+        return
+    known = [wonder.id for wonder in catalogue.wonder_list]
+    if len(hands) != len(Age) - 1:
+        yield f"the first game has {len(hands)} hands of wonders; there have to be two, or none at all"
+    for number, hand in enumerate(hands, start=1):
+        if len(hand) != DRAFT_GROUP:
+            yield (
+                f"hand {number} of the first game has {len(hand)} wonders; "
+                f"there have to be {DRAFT_GROUP}"
+            )
+    given = [wonder for hand in hands for wonder in hand]
+    for place, wonder in enumerate(given):
+        if wonder not in known:
+            yield f"the first game has the wonder {wonder}, which is none here"
+        elif given.index(wonder) < place and wonder not in given[place + 1 :]:
+            yield f"the first game has the wonder {wonder} {given.count(wonder)} times"
+
+
+def _structures(structures: Sequence[StructureLayout]) -> Iterator[str]:
+    if len(structures) != len(Age):
+        yield f"{len(structures)} structures; there have to be {len(Age)}"
+        return
+    for age, layout in zip(Age, structures, strict=True):
+        least = GUILDS_IN_PLAY if age is Age.III else 1
+        if layout.size < least:
+            yield f"the structure of age {age} has {layout.size} slots; there has to be room for {least}"
+        for number, row in enumerate(layout.rows):
+            if not row:
+                yield f"row {number} of the structure of age {age} is empty"
+        bare = [
+            str(slot)
+            for slot, (up, over) in enumerate(zip(layout.face_up, layout.covered_by, strict=True))
+            if not up and not over
+        ]
+        if bare:
+            yield (
+                f"in the structure of age {age} nothing lies on slot {', '.join(bare)}, which odd rows deal "
+                "face down: a card of the next row has to lie half a card to the left or right of each"
+            )
+
+
+def _numbers_of_cards(catalogue: Catalogue) -> Iterator[str]:
+    for building in catalogue.building_list:
+        if building.colour is Colour.PURPLE and building.age is not Age.III:
+            yield f"{building.id} is a guild of age {building.age}; guilds belong to age III"
+    if len(catalogue.structures) == len(Age):
+        backs = Counter(building.back for building in catalogue.building_list)
+        sizes = [layout.size for layout in catalogue.structures]
+        needed = {
+            Back.AGE_I: sizes[0],
+            Back.AGE_II: sizes[1],
+            Back.AGE_III: sizes[2] - GUILDS_IN_PLAY,
+            Back.GUILD: GUILDS_IN_PLAY,
+        }
+        for back, number in needed.items():
+            if backs[back] < number:
+                yield f"{backs[back]} cards with the back {back}; a game needs {number}"
+    for there, least, what in (
+        (len(catalogue.building_list), 0, "buildings"),
+        (len(catalogue.wonder_list), 2 * DRAFT_GROUP, "wonders"),
+        (len(catalogue.token_list), BOARD_TOKENS, "progress tokens"),
+    ):
+        if there < least:
+            yield f"{there} {what}; a game needs {least}"
+        elif there > FIRST_BACK:
+            yield f"{there} {what} in all; there can be {FIRST_BACK}"
+
+
+# -- what effects contribute ----------------------------------------------------------------------
+
+
+def _effects(card: Card, total: Contribution) -> Iterator[str]:
+    """Add up what the effects of a card contribute, and say what is out of range."""
+    if len(card.effects) > MOST_EFFECTS:
+        yield f"{card.id} has {len(card.effects)} effects; there can be {MOST_EFFECTS}"
+    for effect in card.effects:
+        effect.contribute(total)
+        if type(effect).contribute.__module__ != Effect.__module__:
+            # A class of one's own may put in anything, to which the next effect would add.
+            yield from _misfits(
+                f"the effect {type(effect).__name__} of {card.id} contributes", total
+            )
+    yield from _misfits(f"the effects of {card.id} contribute", total)
+
+
+def _misfits(who: str, total: Contribution) -> Iterator[str]:
+    """Say what is out of range, and put nothing in its place."""
+    for name, (fits, needed) in _FIELDS.items():
+        held: object = getattr(total, name)
+        if not fits(held):
+            yield f"{who} {shown(held)} as {name}; it has to be {needed}"
+            setattr(total, name, getattr(Contribution(), name))
+
+
+def _number(least: int, most: int) -> tuple[Callable[[object], bool], str]:
+    return (
+        lambda held: is_within(held, least, most),
+        f"a whole number from {least} to {most}",
+    )
+
+
+def _amounts(kind: type, most: int) -> tuple[Callable[[object], bool], str]:
+    def fits(held: object) -> bool:
+        return isinstance(held, dict) and all(
+            isinstance(key, kind) and is_within(value, 0, most) for key, value in held.items()
+        )
+
+    return fits, f"a dict with whole numbers from 0 to {most} for {kind.__name__} members"
+
+
+def _members(kind: type, *, once: bool = False) -> tuple[Callable[[object], bool], str]:
+    def fits(held: object) -> bool:
+        return (
+            isinstance(held, list)
+            and all(isinstance(one, kind) for one in held)
+            and not (once and len(set(held)) < len(held))
+        )
+
+    return fits, f"a list of {kind.__name__} members{', each of them once' if once else ''}"
+
+
+def _are_choices(held: object) -> bool:
+    return isinstance(held, list) and all(
+        isinstance(group, frozenset) and group and all(isinstance(one, Resource) for one in group)
+        for group in held
+    )
+
+
+def _are_rebates(held: object) -> bool:
+    return isinstance(held, list) and all(map(_is_rebate, held))
+
+
+def _is_rebate(rebate: object) -> bool:
+    if not isinstance(rebate, tuple) or len(rebate) != 2:  # noqa: PLR2004 - units and colour
+        return False
+    units, colour = rebate
+    return is_within(units, 1, MOST_UNITS) and (colour is None or isinstance(colour, Colour))
+
+
+_FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
+    "production": _amounts(Resource, MOST_UNITS),
+    "choices": (_are_choices, "a list of frozensets of Resource members, none of them empty"),
+    "fixed_prices": _amounts(Resource, MOST_CARD_COINS),
+    "rebates": (
+        _are_rebates,
+        f"a list of pairs: a whole number from 1 to {MOST_UNITS}, and a Colour or None",
+    ),
+    "coins": _number(0, MOST_CARD_COINS),
+    "opponent_loses": _number(0, MOST_CARD_COINS),
+    "shields": _number(0, MOST_SHIELDS),
+    "points": _number(-MOST_POINTS, MOST_POINTS),
+    "symbols": _members(ScienceSymbol, once=True),
+    "play_again": (lambda held: isinstance(held, bool), "True or False"),
+    "token_draws": _number(0, MOST_CHOICES),
+    "revivals": _number(0, MOST_CHOICES),
+    "destructions": _members(Colour),
+    "trade_coins": _number(0, 1),
+    "wonders_again": _number(0, 1),
+    "chain_bonus": _number(0, CHAIN_MASK),
+    "extra_shields": _amounts(Colour, MOST_SHIELDS),
+}
+"""For each field of a contribution whether it fits, and what is needed."""
+
+
+def _in_all(cards: Sequence[Card], sums: Sequence[Contribution]) -> Iterator[str]:
+    """Refuse what the packed ints, the formats and the time for a price cannot hold."""
+    limits: list[tuple[int, str, Iterable[int]]] = [
+        (PERK_TRADE, "cards that bring the opponent's trade coins", [s.trade_coins for s in sums]),
+        (PERK_TRADE, "cards that make wonders play again", [s.wonders_again for s in sums]),
+        (CHAIN_MASK, "coins for a chain", [s.chain_bonus for s in sums]),
+        (
+            MOST_CHOICES,
+            "choices that cards bring",
+            [s.token_draws + s.revivals + len(s.destructions) for s in sums],
+        ),
+        (MOST_HELPERS, "producers of a choice", [len(s.choices) for s in sums]),
+        (
+            MOST_HELPERS,
+            "resources taken off by rebates",
+            [units for s in sums for units, _ in s.rebates],
+        ),
+    ]
+    for colour in Colour:
+        extra = [total.extra_shields.get(colour, 0) for total in sums]
+        limits.append((SHIELD_MASK, f"extra shields on {colour} buildings", extra))
+        there = [isinstance(card, Building) and card.colour is colour for card in cards]
+        limits.append((COUNT_MASK, f"{colour} buildings", [int(one) for one in there]))
+    for most, what, numbers in limits:
+        if sum(numbers) > most:
+            yield f"{sum(numbers)} {what} in all; there can be {most}"

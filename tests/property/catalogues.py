@@ -1,0 +1,279 @@
+"""Random catalogues: cards with all kinds of effects, within their ranges or beyond them."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Final, TypeVar
+
+import attrs
+from typing_extensions import override
+
+from wonders_duel import (
+    Age,
+    Building,
+    Catalogue,
+    Colour,
+    Cost,
+    Player,
+    ProgressToken,
+    Resource,
+    ScienceSymbol,
+    State,
+    StructureLayout,
+    Wonder,
+)
+from wonders_duel.effects import (
+    Cards,
+    ChainBonus,
+    Coins,
+    CoinSets,
+    CoinsPer,
+    Contribution,
+    Destroy,
+    DrawTokens,
+    Effect,
+    ExtraShield,
+    FixedPrice,
+    Gain,
+    GainTradeCoins,
+    GuildMajority,
+    OpponentLosesCoins,
+    PlayAgain,
+    Points,
+    PointsPerToken,
+    Produce,
+    ProduceOneOf,
+    Rebate,
+    Revive,
+    Shields,
+    Symbol,
+    Tally,
+    Wonders,
+    WondersPlayAgain,
+)
+
+_T = TypeVar("_T")
+WRONG: Final[Sequence[object]] = (-1, -(10**30), 10**6, 10**30, 1.5, True, "3", None, [], {5: 1})
+"""What is no number of a card."""
+FIELDS: Final = tuple(field.name for field in attrs.fields(Contribution))
+
+
+@attrs.frozen
+class Adding(Effect):
+    """Contributes anything to a field, whether it fits or not."""
+
+    field: str
+    value: Any = attrs.field(eq=repr, hash=False)
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        setattr(to, self.field, copy.copy(self.value))
+
+    @override
+    def describe(self) -> str:
+        return f"Adds {self.value!r} to {self.field}."
+
+
+@attrs.frozen
+class Giving(Effect):
+    """Gains and scores by the position: whatever its owner has of blue buildings."""
+
+    coins: int
+    points: int
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        blue = state.cities[player].count(Colour.BLUE)
+        return Gain(coins=self.coins * blue, opponent_loses=blue, shields=blue % 2)
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return self.points * state.cities[player].count(Colour.BLUE)
+
+    @override
+    def describe(self) -> str:
+        return f"Brings {self.coins} coins, and is worth {self.points} points, for blue buildings."
+
+
+class Maker:
+    """Makes one catalogue after another.
+
+    Args:
+        rng: draws everything.
+        wild: how often a number is none that a card can have, 0 to 1.
+    """
+
+    def __init__(self, rng: Random, wild: float = 0.0) -> None:
+        """Start."""
+        self.rng = rng
+        self.wild = wild
+        self._large = 0
+
+    def any_of(self, things: Sequence[_T]) -> _T:
+        """Draw one of some things."""
+        return things[int(self.rng.random() * len(things))]
+
+    def some_of(self, things: Sequence[_T], most: int) -> tuple[_T, ...]:
+        """Draw one to a few of some things, each once."""
+        return tuple(self.rng.sample(list(things), self.rng.randint(1, most)))
+
+    def number(self, least: int, most: int) -> Any:
+        """Draw a number of a range: mostly a small one, sometimes the least, seldom the most."""
+        if self.rng.random() < self.wild:
+            return self.any_of(WRONG)
+        # A few large numbers are enough; the sums of all cards have their limits, too.
+        if self._large and self.rng.random() < 0.03:
+            self._large -= 1
+            return most
+        return self.rng.randint(least, min(most, least + 3))
+
+    # -- effects ------------------------------------------------------------------------------
+
+    def tally(self) -> Tally:
+        """Make something to count."""
+        colours = self.some_of(tuple(Colour), 2)
+        return self.any_of((Cards(*colours), Wonders(), CoinSets(self.number(1, 100_000))))
+
+    def effect(self) -> Effect:
+        """Make an effect of any kind."""
+        number, any_of = self.number, self.any_of
+        kinds: tuple[Callable[[], Effect], ...] = (
+            lambda: Produce(any_of(tuple(Resource)), number(1, 20)),
+            lambda: ProduceOneOf(*self.some_of(tuple(Resource), 5)),
+            lambda: FixedPrice(any_of(tuple(Resource)), number(0, 100_000)),
+            lambda: Rebate(number(1, 20), on=any_of((None, *Colour))),
+            lambda: Points(number(1, 100_000)),
+            lambda: PointsPerToken(number(1, 100_000)),
+            lambda: Symbol(any_of(tuple(ScienceSymbol))),
+            lambda: Coins(number(1, 100_000)),
+            lambda: CoinsPer(number(1, 100_000), self.tally()),
+            lambda: GuildMajority(
+                self.tally(), coins=number(0, 100_000), points=number(1, 100_000)
+            ),
+            lambda: OpponentLosesCoins(number(1, 100_000)),
+            lambda: ChainBonus(number(1, 50)),
+            lambda: Shields(number(1, 31)),
+            lambda: ExtraShield(number(1, 2), on=any_of(tuple(Colour))),
+            lambda: Destroy(any_of(tuple(Colour))),
+            lambda: Giving(number(0, 1_000), number(-5, 1_000)),
+            lambda: Adding("points", number(-100_000, 100_000)),
+            lambda: any_of(
+                (PlayAgain(), GainTradeCoins(), WondersPlayAgain(), Revive(), DrawTokens())
+            ),
+            Effect,
+        )
+        if self.rng.random() < self.wild:
+            return Adding(any_of(FIELDS), any_of(WRONG))
+        return any_of(kinds)()
+
+    def effects(self) -> tuple[Effect, ...]:
+        """Make the effects of a card: one alone where it has a large number, which others would exceed."""
+        made: list[Effect] = []
+        for _ in range(self.any_of((0, 1, 1, 1, 2, 3))):
+            large = self._large
+            made.append(self.effect())
+            if self._large < large:
+                return (made[-1],)
+        symbols = [one for one in made if isinstance(one, Symbol)]
+        if not self.wild and len(symbols) > 1:
+            made = [one for one in made if one not in symbols[1:]]
+        return tuple(made)
+
+    def cost(self) -> Cost:
+        """Make a cost."""
+        asked = {
+            resource.value: self.number(0, 20)
+            for resource in self.some_of(tuple(Resource), 5)
+            if self.rng.random() < 0.4
+        }
+        return Cost(coins=self.number(0, 100_000), **asked)
+
+    # -- structures ---------------------------------------------------------------------------
+
+    def layout(self) -> StructureLayout:
+        """Make a structure: from the last row upwards, so that something lies on every odd row."""
+        row = sorted(self.rng.sample(range(4, 24, 2), self.rng.randint(3, 6)))
+        rows = [row]
+        for _ in range(self.rng.randint(0, 2)):
+            beside = [column + self.any_of((-1, 1)) for column in row]
+            under = [
+                column
+                for number, column in enumerate(beside)
+                if not number or column - beside[number - 1] > 1
+            ]
+            if self.rng.random() < self.wild:
+                under = [column + self.any_of((0, 3)) for column in under]
+            row = sorted(self.rng.sample(range(1, 29, 2), self.rng.randint(1, 5)))
+            rows += [under, row]
+        if self.rng.random() < self.wild:
+            rows.append(self.any_of(([], row, [40])))
+        return StructureLayout(tuple(tuple(one) for one in reversed(rows)))
+
+    # -- the whole ----------------------------------------------------------------------------
+
+    def catalogue(self) -> Catalogue:
+        """Make a catalogue.
+
+        Raises:
+            WondersDuelError: it, or a part of it, is refused.
+        """
+        self._large = self.any_of((0, 2, 20))
+        layouts = [self.layout() for _ in Age]
+        buildings: list[Building] = []
+        for age, layout in zip(Age, layouts, strict=True):
+            colours = [colour for colour in Colour if colour is not Colour.PURPLE]
+            for _ in range(layout.size + self.rng.randint(0, 4)):
+                buildings.append(self._building(len(buildings), age, self.any_of(colours)))
+        for _ in range(self.rng.randint(3, 5)):
+            age = self.any_of(tuple(Age)) if self.rng.random() < self.wild else Age.III
+            buildings.append(self._building(len(buildings), age, Colour.PURPLE))
+        buildings = [
+            attrs.evolve(one, free_with=self.any_of(buildings).id)
+            if self.rng.random() < 0.2
+            else one
+            for one in buildings
+        ]
+        wonders = [
+            Wonder(
+                id=f"wonder-{number}",
+                name=f"The Wonder {number}",
+                cost=self.cost(),
+                effects=self.effects(),
+            )
+            for number in range(self.rng.randint(8, 12))
+        ]
+        tokens = [
+            ProgressToken(id=f"token-{number}", name=f"Token {number}", effects=self.effects())
+            for number in range(self.rng.randint(5, 9))
+        ]
+        ids = self.rng.sample([wonder.id for wonder in wonders], 8)
+        hands: Any = self.any_of(((), (tuple(ids[:4]), tuple(ids[4:]))))
+        if self.rng.random() < self.wild:
+            wrong: tuple[Any, ...] = (
+                (ids[:4], ids[:4]),
+                (ids[:5], ids[4:]),
+                (ids,),
+                (ids[:4], ["the-sphinx", *ids[5:]]),
+                ("ab", "cd"),
+            )
+            hands = self.any_of(wrong)
+        return Catalogue(
+            self.any_of(("random", "Towers & more", "ö")),
+            buildings,
+            wonders,
+            tokens,
+            layouts,
+            first_game=hands,
+        )
+
+    def _building(self, number: int, age: Age, colour: Colour) -> Building:
+        return Building(
+            id=f"card-{number}",
+            name=f"Card {number}",
+            age=age,
+            colour=colour,
+            cost=self.cost(),
+            effects=self.effects(),
+        )

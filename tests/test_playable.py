@@ -1,0 +1,492 @@
+"""What a catalogue refuses, since it could not be played to the end or stored on the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from typing_extensions import override
+
+from tests.builders import city
+from tests.property.catalogues import Adding
+from wonders_duel import (
+    Age,
+    Building,
+    Catalogue,
+    CatalogueError,
+    Colour,
+    ConstructBuilding,
+    Game,
+    Position,
+    ProgressToken,
+    Resource,
+    ScienceSymbol,
+    State,
+    StructureLayout,
+    Wonder,
+    WrongTypeError,
+    catalogue,
+)
+from wonders_duel.bots import RandomBot
+from wonders_duel.effects import (
+    ChainBonus,
+    Coins,
+    Contribution,
+    Destroy,
+    DrawTokens,
+    Effect,
+    ExtraShield,
+    GainTradeCoins,
+    Points,
+    ProduceOneOf,
+    Rebate,
+    Revive,
+    Symbol,
+    WondersPlayAgain,
+)
+from wonders_duel.playable import _FIELDS
+from wonders_duel.slots import MOST_SETS, StructureTable
+
+WONDERS = tuple(wonder.id for wonder in catalogue.wonder_list)
+ONE, TWO, THREE = catalogue.structures
+
+
+def _made(**changed: Any) -> Catalogue:
+    """Make the base game anew, with some arguments changed."""
+    given: dict[str, Any] = {
+        "name": "changed",
+        "buildings": catalogue.building_list,
+        "wonders": catalogue.wonder_list,
+        "tokens": catalogue.token_list,
+        "structures": catalogue.structures,
+    }
+    return Catalogue(**(given | changed))
+
+
+def _with(*effects: Effect, colour: Colour = Colour.BLUE) -> Catalogue:
+    """Extend the base game by a building with some effects."""
+    hall = Building(id="hall", name="Hall", age=Age.I, colour=colour, effects=effects)
+    return catalogue.extended("with a hall", buildings=[hall])
+
+
+def _refused(make: Callable[[], object]) -> str:
+    """Give the message with which something is refused: all its problems, joined by semicolons."""
+    with pytest.raises(CatalogueError) as caught:
+        make()
+    return str(caught.value)
+
+
+# -- the first game -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hands", "problems"),
+    [
+        ((WONDERS[:4],), ["the first game has 1 hands of wonders; there have to be two, or none at all"]),
+        (
+            (WONDERS[:4], WONDERS[4:8], WONDERS[8:]),
+            ["the first game has 3 hands of wonders; there have to be two, or none at all"],
+        ),
+        (
+            (WONDERS[:3], WONDERS[3:8]),
+            [
+                "hand 1 of the first game has 3 wonders; there have to be 4",
+                "hand 2 of the first game has 5 wonders; there have to be 4",
+            ],
+        ),
+        (
+            (WONDERS[:4], WONDERS[:4]),
+            [f"the first game has the wonder {wonder} 2 times" for wonder in WONDERS[:4]],
+        ),
+        (
+            ((WONDERS[0],) * 3 + (WONDERS[1],), WONDERS[4:8]),
+            [f"the first game has the wonder {WONDERS[0]} 3 times"],
+        ),
+        (
+            (("baths", *WONDERS[:3]), ("colossus", *WONDERS[5:8])),
+            [
+                "the first game has the wonder baths, which is none here",
+                "the first game has the wonder colossus, which is none here",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_a_first_game_has_two_hands_of_four_different_wonders(
+    hands: tuple[tuple[str, ...], ...], problems: list[str]
+) -> None:
+    """Otherwise both players hold the same wonders, or more than a state can have."""
+    assert _refused(lambda: _made(first_game=hands)) == "; ".join(problems)
+
+
+@pytest.mark.parametrize(
+    "hands", [5, None, ("ab", "cd"), (WONDERS[:4], 5), (WONDERS[:4], ()), ([[]],)]
+)
+def test_hands_are_lists_of_ids(hands: Any) -> None:
+    """Anything else is of a wrong type."""
+    with pytest.raises(WrongTypeError, match=r"a list of (ids of|hands of) ?wonders is needed"):
+        _made(first_game=hands)
+
+
+@pytest.mark.parametrize(
+    "hands", [(WONDERS[8:], WONDERS[:4]), [list(WONDERS[8:]), iter(WONDERS[:4])]]
+)
+def test_a_first_game_of_ones_own_is_played(hands: Any) -> None:
+    """Two hands of four, given as any lists; the first belongs to the one who begins."""
+    cards = _made(first_game=hands)
+    state = Game(seed=1, rules="first-game", catalogue=cards, first_player="two").state
+
+    assert cards.first_game == (WONDERS[8:], WONDERS[:4])
+    assert {wonder.id for wonder in state.cities[1].unbuilt} == set(WONDERS[8:])
+    assert State.from_text(state.to_text(), cards) == state
+
+
+# -- structures -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rows", "problems"),
+    [
+        (5, ["the rows of a structure are lists of columns, as in .*, not 5"]),
+        (None, ["the rows of a structure are lists of columns, as in .*, not None"]),
+        ("ab", ["the rows of a structure are lists of columns, as in .*, not 'ab'"]),
+        (("ab",), ["row 0 of a structure: a column is a whole number from 0 to 199, not 'a'"]),
+        ((5,), ["row 0 of a structure: a list of columns is needed, not 5"]),
+        (((5.0, 7.0), (4, 6, 8), (True,)), ["row 0 .* not 5.0", "row 2 .* not True"]),
+        (((-1,), (200,), (10**30,)), ["row 0 .* not -1", "row 1 .* not 200", "row 2 .* not 1000"]),
+        (
+            ((3, 3), (3, 4), (5, 3)),
+            [f"row {row} .* ascend by 2 or more, the width" for row in range(3)],
+        ),
+    ],
+)
+def test_a_layout_is_rows_of_columns(rows: Any, problems: list[str]) -> None:
+    """Whole numbers that ascend; each problem is named when the layout is made, in both builds alike."""
+    found = _refused(lambda: StructureLayout(rows)).split("; ")
+
+    assert len(found) == len(problems)
+    for one, problem in zip(found, problems, strict=True):
+        assert re.match(problem, one)
+
+
+def test_a_layout_may_be_lists() -> None:
+    """They are kept as tuples, so that it is a value."""
+    assert StructureLayout([[5, 7], [4, 6, 8]]) == StructureLayout(((5, 7), (4, 6, 8)))
+    assert hash(StructureLayout([[0], [199]])) == hash(StructureLayout(((0,), (199,))))
+
+
+@pytest.mark.parametrize(
+    ("age", "rows", "problem"),
+    [
+        (0, (), "the structure of age I has 0 slots"),
+        (1, ((), ()), "the structure of age II has 0 slots"),
+        (2, ((3, 5),), "the structure of age III has 2 slots"),
+        (0, ((5, 7), (), (4, 6)), "row 1 of the structure of age I is empty"),
+        (0, ((5, 7, 9), (4, 6, 8, 10)), "in the structure of age I nothing lies on slot 3, 4, 5, 6,"),
+        (1, ((5,), (4, 6, 12), (5, 7)), "in the structure of age II nothing lies on slot 3,"),
+    ],
+)  # fmt: skip
+def test_a_structure_can_be_played(age: int, rows: Any, problem: str) -> None:
+    """It has a card in every row, and something on every card that is dealt face down."""
+    structures = list(catalogue.structures)
+    structures[age] = StructureLayout(rows)
+
+    assert problem in _refused(lambda: _made(structures=structures))
+
+
+@pytest.mark.parametrize("structures", [5, None, ["abc"], [ONE, TWO, ((1, 3),)]])
+def test_what_is_no_list_of_structures_is_refused(structures: Any) -> None:
+    """By its type."""
+    with pytest.raises(WrongTypeError, match="is needed, not"):
+        _made(structures=structures)
+
+
+def test_a_small_game_is_played() -> None:
+    """A few cards an age, or one row of all of them: every state is read back."""
+    small = StructureLayout(((5,), (4, 6), (3, 5, 7)))
+    wide = StructureLayout((tuple(range(0, 40, 2)),))
+    cards = _made(structures=(small, wide, small), first_game=catalogue.first_game)
+
+    for seed in range(4):
+        game = Game(seed=seed, catalogue=cards, rules="first-game" if seed % 2 else None)
+        game.play_out(RandomBot(1), RandomBot(2))
+        for step in game.history:
+            assert State.from_text(step.after.to_text(), cards) == step.after
+
+
+def test_a_structure_remembers_a_limited_number_of_sets() -> None:
+    """A wide one has more than any memory holds; what is forgotten is worked out anew."""
+    table = StructureTable(StructureLayout((tuple(range(0, 40, 2)),)))
+    first = table.uncovered(1).slots
+    for left in range(2, MOST_SETS + 10):
+        table.uncovered(left)
+
+    assert len(table.memo) <= MOST_SETS
+    assert table.uncovered(1).slots == first == (0,)
+    assert table.uncovered(0b1011).slots == (0, 1, 3)
+
+
+# -- names and numbers of cards -------------------------------------------------------------------
+
+
+def _token(**changed: Any) -> ProgressToken:
+    """Give a token of the base game, changed."""
+    return attrs.evolve(catalogue.token_list[0], **changed)
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"aliases": {"harbour": "the-harbour"}}, "the alias 'harbour' means 'the-harbour', which is no card here"),
+        ({"aliases": {"harbour": 5}}, "the alias 'harbour' means 5, which is no card here"),
+        ({"aliases": {5: "baths"}}, "the alias 5 is not printable text of 1 to 60 characters"),
+        ({"former_names": {"a" * 61: "baths"}}, "the former name 'a"),
+        ({"former_names": {"thermae": "bath"}}, "the former name 'thermae' means 'bath', which is no card here"),
+        ({"name": "x" * 61}, "'x"),
+        ({"name": 5}, "5 is no name of a catalogue: printable text of 1 to 60 characters is"),
+        ({"tokens": [_token(id=5)]}, "the id 5 is not lower-case words"),
+        ({"tokens": [_token(id="a" * 61)]}, "the id 'a"),
+        ({"tokens": [_token(name=None)]}, "the name None of 'agriculture' is not"),
+    ],
+)  # fmt: skip
+def test_what_cards_are_called_can_be_typed_and_shown(changed: Any, problem: str) -> None:
+    """Names, other names and ids are texts that every format can hold, and mean a card."""
+    assert problem in _refused(lambda: _made(**changed))
+
+
+@pytest.mark.parametrize("what", ["aliases", "former_names"])
+def test_other_names_are_a_mapping(what: str) -> None:
+    """Of names to ids."""
+    with pytest.raises(
+        WrongTypeError, match=r"a mapping of (aliases|former names) to ids is needed"
+    ):
+        _made(**{what: ["baths"]})
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"free_with": ["baths"]}, "hall is free with ['baths'], which is no building here"),
+        ({"chain_symbol": 5}, "the chain symbol 5 of hall is not printable text of 1 to 60 characters"),
+        ({"chain_symbol": ""}, "the chain symbol '' of hall is not printable text"),
+        ({"colour": Colour.PURPLE}, "hall is a guild of age I; guilds belong to age III"),
+    ],
+)  # fmt: skip
+def test_a_building_fits_its_age_and_its_chain(changed: Any, problem: str) -> None:
+    """A guild that is dealt in Age III is a card of that age; chains are texts."""
+    hall = Building(id="hall", name="Hall", age=Age.I, colour=Colour.BLUE)
+    changed_hall = attrs.evolve(hall, **changed)
+
+    assert problem in _refused(lambda: catalogue.extended("x", buildings=[changed_hall]))
+
+
+def test_a_catalogue_has_a_limited_number_of_cards() -> None:
+    """As many of each kind as the formats read."""
+    wonders = [Wonder(id=f"new-{n}", name=f"New {n}") for n in range(240)]
+    tokens = [ProgressToken(id=f"new-{n}", name=f"New {n}") for n in range(242)]
+
+    assert "252 wonders in all; there can be 251" in _refused(
+        lambda: catalogue.extended("many", wonders=wonders)
+    )
+    assert "252 progress tokens in all; there can be 251" in _refused(
+        lambda: catalogue.extended("many", tokens=tokens)
+    )
+    assert len(catalogue.extended("many", tokens=tokens[1:]).token_list) == 251
+
+
+# -- effects --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "needed"),
+    [
+        *(
+            (field, value, "a whole number from 0 to 100000")
+            for field in ("coins", "opponent_loses")
+            for value in (-3, 1.5, 100_001, "3", None, True)
+        ),
+        ("shields", -1, "a whole number from 0 to 31"),
+        ("shields", 32, "a whole number from 0 to 31"),
+        ("points", 10**30, "a whole number from -100000 to 100000"),
+        ("points", -100_001, "a whole number from -100000 to 100000"),
+        ("trade_coins", -1, "a whole number from 0 to 1"),
+        ("trade_coins", 2, "a whole number from 0 to 1"),
+        ("wonders_again", -1, "a whole number from 0 to 1"),
+        ("wonders_again", True, "a whole number from 0 to 1"),
+        ("chain_bonus", 4_096, "a whole number from 0 to 4095"),
+        ("chain_bonus", -1, "a whole number from 0 to 4095"),
+        ("token_draws", 10**9, "a whole number from 0 to 250"),
+        ("revivals", -1, "a whole number from 0 to 250"),
+        ("play_again", 1, "True or False"),
+        ("production", {Resource.CLAY: -1}, "a dict with whole numbers from 0 to 20 for Resource members"),
+        ("production", {Resource.CLAY: 21}, "a dict with whole numbers from 0 to 20 for Resource members"),
+        ("production", {"clay": 1}, "a dict with whole numbers from 0 to 20 for Resource members"),
+        ("production", [Resource.CLAY], "a dict with whole numbers from 0 to 20 for Resource members"),
+        ("fixed_prices", {Resource.CLAY: -1}, "a dict with whole numbers from 0 to 100000 for Resource members"),
+        ("fixed_prices", None, "a dict with whole numbers from 0 to 100000 for Resource members"),
+        ("extra_shields", {Colour.RED: 32}, "a dict with whole numbers from 0 to 31 for Colour members"),
+        ("extra_shields", {Colour.RED: -1}, "a dict with whole numbers from 0 to 31 for Colour members"),
+        ("choices", [{Resource.CLAY}], "a list of frozensets of Resource members, none of them empty"),
+        ("choices", [frozenset()], "a list of frozensets of Resource members, none of them empty"),
+        ("choices", [frozenset({"clay"})], "a list of frozensets of Resource members, none of them empty"),
+        ("choices", (frozenset({Resource.CLAY}),), "a list of frozensets of Resource members, none of them empty"),
+        *(
+            ("rebates", value, "a list of pairs: a whole number from 1 to 20, and a Colour or None")
+            for value in ([(0, None)], [(21, None)], [(1, "blue")], [(1,)], [[1, None]], None)
+        ),
+        ("symbols", [ScienceSymbol.WHEEL] * 2, "a list of ScienceSymbol members, each of them once"),
+        ("symbols", ["wheel"], "a list of ScienceSymbol members, each of them once"),
+        ("symbols", {ScienceSymbol.WHEEL}, "a list of ScienceSymbol members, each of them once"),
+        ("destructions", ["blue"], "a list of Colour members"),
+        ("destructions", None, "a list of Colour members"),
+    ],
+)  # fmt: skip
+def test_what_an_effect_contributes_has_a_range(field: str, value: object, needed: str) -> None:
+    """Negative counters would borrow from their neighbours; the message names effect, card and field."""
+    others = (Coins(1), Symbol(ScienceSymbol.QUILL), Revive(), Rebate(1), Points(1))
+
+    found = _refused(lambda: _with(Adding(field, value), *others))
+
+    assert found.startswith("the effect Adding of hall contributes ")
+    assert found.endswith(f" as {field}; it has to be {needed}")
+
+
+def test_every_field_of_a_contribution_has_a_range() -> None:
+    """And what an effect begins with is within all of them."""
+    fresh = Contribution()
+
+    assert list(_FIELDS) == [field.name for field in attrs.fields(Contribution)]
+    for name, (fits, _) in _FIELDS.items():
+        assert fits(getattr(fresh, name))
+        assert not fits(object())
+
+
+@pytest.mark.parametrize(
+    "contributed",
+    [
+        {"coins": 100_000, "opponent_loses": 100_000, "shields": 31, "points": -100_000},
+        {"token_draws": 120, "revivals": 120, "play_again": True, "chain_bonus": 4_091},
+        {"production": dict.fromkeys(Resource, 20), "fixed_prices": dict.fromkeys(Resource, 100_000)},
+        {"extra_shields": dict.fromkeys(Colour, 30), "symbols": list(ScienceSymbol)},
+        {"choices": [frozenset(Resource)] * 20, "rebates": [(20, None), (20, Colour.RED)]},
+        {"destructions": list(Colour), "trade_coins": 1, "wonders_again": 1},
+    ],
+)  # fmt: skip
+def test_the_ends_of_the_ranges_can_be_played(contributed: dict[str, object]) -> None:
+    """The card is built, and the game goes on to its end; every state is read back."""
+    cards = _with(*(Adding(field, value) for field, value in contributed.items()))
+    state = Position(
+        age=Age.I,
+        structure={0: "hall", 1: "tavern"},
+        cities=(city(20, "altar"), city(20, "press", "theater", unbuilt=["piraeus"])),
+        board_tokens=["law", "economy"],
+        discard_pile=["stable"],
+        catalogue=cards,
+    ).state()
+    game = Game.from_state(state, rng=Random(1))
+    game.play(ConstructBuilding("hall", cards))
+    game.play_out(RandomBot(1), RandomBot(2))
+
+    for step in game.history:
+        for one in (step.before, step.after):
+            assert State.from_text(one.to_text(), cards) == one
+            assert State.from_json(one.to_json(), cards) == one
+    assert game.outcome is not None
+
+
+def _halls(
+    number: int, *effects: Effect, colours: Sequence[Colour] = tuple(Colour)[:6]
+) -> Iterable[Building]:
+    """Give some buildings with the same effects."""
+    for n in range(number):
+        yield Building(
+            id=f"hall-{n}",
+            name=f"Hall {n}",
+            age=Age.I,
+            colour=colours[n % len(colours)],
+            effects=effects,
+        )
+
+
+@pytest.mark.parametrize(
+    ("buildings", "problem"),
+    [
+        (_halls(15, GainTradeCoins()), "16 cards that bring the opponent's trade coins in all; there can be 15"),
+        (_halls(15, WondersPlayAgain()), "16 cards that make wonders play again in all; there can be 15"),
+        (_halls(1, ChainBonus(4_092)), "4096 coins for a chain in all; there can be 4095"),
+        (_halls(1, ExtraShield(31)), "32 extra shields on red buildings in all; there can be 31"),
+        (
+            _halls(83, Destroy(Colour.RED), Revive(), DrawTokens()),
+            "253 choices that cards bring in all; there can be 250",
+        ),
+        (_halls(25, *[ProduceOneOf(Resource.CLAY)] * 20), "504 producers of a choice in all; there can be 500"),
+        (_halls(25, Rebate(20)), "504 resources taken off by rebates in all; there can be 500"),
+        (_halls(60, colours=[Colour.RED]), "74 red buildings in all; there can be 63"),
+        (_halls(180), "253 buildings in all; there can be 251"),
+        (_halls(1, *[Points(1)] * 301), "hall-0 has 301 effects; there can be 300"),
+    ],
+)  # fmt: skip
+def test_the_cards_of_a_catalogue_have_limits_together(
+    buildings: Iterable[Building], problem: str
+) -> None:
+    """What the packed ints, the formats and the time for a price cannot hold is refused."""
+    assert problem in _refused(lambda: catalogue.extended("many", buildings=buildings))
+
+
+def test_a_catalogue_lists_every_problem_of_every_kind() -> None:
+    """Names, hands, structures, effects and sums, all in one error."""
+    effects = (Adding("coins", -1), Adding("points", "1"), ChainBonus(4_095))
+    odd = ProgressToken(id="A", name="A", effects=effects)
+
+    found = _refused(
+        lambda: _made(
+            name="",
+            structures=(StructureLayout(((5,), (4, 6))), TWO, THREE),
+            first_game=(WONDERS[:4],),
+            aliases={"x": "y"},
+            tokens=[*catalogue.token_list, odd],
+        )
+    )
+
+    for part in (
+        "is no name of a catalogue",
+        "nothing lies on slot 1, 2,",
+        "has 1 hands of wonders",
+        "the alias 'x' means 'y'",
+        "the id 'A'",
+        "contributes -1 as coins",
+        "contributes '1' as points",
+        "4099 coins for a chain in all",
+    ):
+        assert part in found
+
+
+@attrs.frozen
+class Listing(Effect):
+    """Holds a list, so that it has no hash."""
+
+    points: list[int]
+
+    @override
+    def describe(self) -> str:
+        return f"Worth {self.points} points."
+
+
+def test_an_effect_without_a_hash_is_played_all_the_same() -> None:
+    """A card is hashed by its id: wonders and tokens are laid out in sets."""
+    effects = (Listing([1, 2]),)
+    cards = catalogue.extended(
+        "lists",
+        wonders=[Wonder(id="the-list", name="The List", effects=effects)],
+        tokens=[ProgressToken(id="list", name="List", effects=effects)],
+    )
+
+    assert hash(cards.tokens["list"]) == hash(ProgressToken(id="list", name="List"))
+    assert cards.tokens["list"] != ProgressToken(id="list", name="List")
+    for seed in range(4):
+        game = Game(seed=seed, catalogue=cards)
+        game.play_out(RandomBot(1), RandomBot(2))
+        assert State.from_json(game.state.to_json(), cards) == game.state
