@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
 from collections.abc import Callable
 from typing import Any
@@ -664,6 +665,109 @@ def test_every_number_of_a_card_has_a_range(name: str) -> None:
             CatalogueError, match=f"must be a whole number from {least} to {most}, not"
         ):
             make(wrong)
+
+
+class _Coins(Effect):
+    """Is not decorated, and holds coins all the same."""
+
+    def __init__(self, coins: int) -> None:
+        """Try to hold them."""
+        self.coins = coins
+
+
+class _Fields(Effect):
+    """Is not decorated, and declares a field all the same."""
+
+    coins: int
+
+
+@attrs.frozen
+class _Both(Effect):
+    """Is decorated, and has an initialiser of its own."""
+
+    coins: int
+
+    def __init__(self, coins: int) -> None:
+        """Try to hold them."""
+        self.coins = coins  # type: ignore[misc]  # what is tested
+
+
+class _More(Points):
+    """Adds to the initialiser of an effect of the library."""
+
+    def __init__(self, points: int) -> None:
+        """Try to hold more than that."""
+        super().__init__(points)
+        self.more = points
+
+
+class _Seen(Tally):
+    """A tally that is not decorated."""
+
+    def __init__(self, what: str) -> None:
+        """Try to hold it."""
+        self.what = what
+
+
+HOW = (
+    "decorate the class with @attrs.frozen and declare what it holds, as in 'coins: int'; "
+    "then it needs no __init__"
+)
+
+
+@pytest.mark.parametrize("kind", [_Coins, _Both, _More, _Seen])
+def test_an_effect_that_stores_by_hand_is_told_how_to_do_it(kind: Callable[[int], object]) -> None:
+    """Not that an attribute cannot be set, but what to write; that is the cause."""
+    with pytest.raises(CatalogueError) as caught:
+        kind(3)
+
+    name = kind.__name__
+    assert (
+        str(caught.value) == f"the __init__ of {name} sets an attribute of a frozen object: {HOW}"
+    )
+    assert isinstance(caught.value.__cause__, attrs.exceptions.FrozenInstanceError)
+
+
+@pytest.mark.parametrize("given", [((3,), {}), ((), {"coins": 3})])
+def test_an_effect_that_declares_nothing_takes_nothing(given: Any) -> None:
+    """Fields without the decorator are none."""
+    positional, named = given
+
+    with pytest.raises(CatalogueError) as caught:
+        _Fields(*positional, **named)
+    assert str(caught.value) == f"_Fields takes no arguments: {HOW}"
+    with pytest.raises(CatalogueError, match="Tally takes no arguments"):
+        Tally(*positional, **named)
+
+
+def test_other_ways_to_write_an_effect_go_on_working() -> None:
+    """Without anything to hold, with another decorator, with an initialiser that attrs knows."""
+
+    class Plain(Effect):
+        pass
+
+    @attrs.define
+    class Defined(Effect):
+        coins: int
+
+    @attrs.frozen(init=False)
+    class Listed(Effect):
+        coins: tuple[int, ...]
+
+        def __init__(self, *coins: int) -> None:
+            self.__attrs_init__(coins)
+
+    class Twice(Points):
+        """Inherits the fields."""
+
+    assert Plain() == Plain() != Effect()
+    assert (Defined(3).coins, Listed(1, 2).coins, Twice(4).points) == (3, (1, 2), 4)
+    assert str(inspect.signature(Listed)) == "(*coins: 'int') -> 'None'"
+    assert not hasattr(Effect(), "__dict__")
+    with pytest.raises(TypeError, match="__init_subclass__"):
+        type("Lucky", (Effect,), {}, luck=3)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        Defined(3).coins = 4  # type: ignore[misc]  # what is tested
 
 
 @pytest.mark.parametrize(

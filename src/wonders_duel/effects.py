@@ -13,9 +13,9 @@ It can do everything but add a kind of decision.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Final
 
 import attrs
 from typing_extensions import override
@@ -171,8 +171,46 @@ class Contribution:
     """Extra shields of later buildings of a colour, 0 to 31."""
 
 
+_DECLARE: Final = (
+    "decorate the class with @attrs.frozen and declare what it holds, as in 'coins: int'; "
+    "then it needs no __init__"
+)
+
+
+class _Declared:
+    """What effects and tallies share: a class of one's own that does not declare its fields says so."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls, **more: object) -> None:
+        """Have an ``__init__`` that is written by hand say why it cannot store what it is given."""
+        super().__init_subclass__(**more)
+        init = vars(cls).get("__init__")
+        if init is not None and "__attrs_attrs__" not in vars(cls):
+            setattr(cls, "__init__", _explained(init))  # noqa: B010 - mypy takes it for a method
+
+
+def _explained(init: Callable[..., None]) -> Callable[..., None]:
+    @wraps(init)
+    def explained(self: object, *given: object, **named: object) -> None:
+        try:
+            init(self, *given, **named)
+        except attrs.exceptions.FrozenInstanceError as error:
+            raise CatalogueError(
+                f"the __init__ of {type(self).__name__} sets an attribute of a frozen object: {_DECLARE}"
+            ) from error
+
+    return explained
+
+
+def _without_fields(self: object, *given: object, **named: object) -> None:
+    """Make an object of a class that declares no fields."""
+    if given or named:
+        raise CatalogueError(f"{type(self).__name__} takes no arguments: {_DECLARE}")
+
+
 @attrs.frozen
-class Effect:
+class Effect(_Declared):
     """The base of all effects: it does nothing.
 
     >>> @attrs.frozen
@@ -185,6 +223,9 @@ class Effect:
     >>> PointsForCoins().describe()
     'Is worth a point for every coin.'
     """
+
+    if not TYPE_CHECKING:
+        __init__ = _without_fields
 
     def contribute(self, to: Contribution) -> None:
         """Add the numbers of this effect to what its card adds up to.
@@ -234,7 +275,7 @@ class Effect:
 
 
 @attrs.frozen
-class Tally:
+class Tally(_Declared):
     """Something that can be counted in a city; the base of what follows.
 
     >>> @attrs.frozen
@@ -247,6 +288,9 @@ class Tally:
     >>> CoinsPer(1, Cheap()).describe()
     'Brings 1 coin from the bank, at once and one time only, for each building without a cost in your city.'
     """
+
+    if not TYPE_CHECKING:
+        __init__ = _without_fields
 
     def count(self, city: City) -> int:
         """Count it.
