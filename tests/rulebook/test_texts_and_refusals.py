@@ -19,6 +19,7 @@ from wonders_duel import (
     Age,
     Building,
     CatalogueError,
+    City,
     CityPosition,
     Colour,
     ConstructBuilding,
@@ -33,6 +34,7 @@ from wonders_duel import (
 )
 from wonders_duel.effects import (
     Cards,
+    CoinSets,
     CoinsPer,
     Effect,
     FixedPrice,
@@ -311,6 +313,91 @@ def test_the_base_of_tallies_counts_nothing() -> None:
         Tally().count(given.cities[A])
     with pytest.raises(NotImplementedError):
         Tally().noun()
+
+
+class _ByHand(Effect):
+    """An effect without the decorator that stores what it is given by itself."""
+
+    def __init__(self, coins: int) -> None:
+        self.coins = coins
+
+
+class _Bare(Effect):
+    """An effect that declares nothing."""
+
+
+NOTHING: Any = 3
+"""What is neither a tally nor a truth value."""
+BARE: Any = _Bare
+
+
+@attrs.frozen
+class _Half(Tally):
+    """A tally that counts, but what it counts has no name."""
+
+    @override
+    def count(self, city: City) -> int:
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Gain(play_again=NOTHING), "play_again must be True or False, not 3"),
+        (lambda: CoinsPer(coins=1, per=_Half()), r"a Tally with a noun\(\) of its own"),
+        (lambda: CoinsPer(coins=1, per=NOTHING), "must be a Tally such as Cards, not 3"),
+        (lambda: _ByHand(3), "sets an attribute of a frozen object: decorate the class"),
+        (lambda: BARE(3), "_Bare takes no arguments: decorate the class"),
+    ],
+)  # fmt: skip
+def test_an_effect_that_is_made_wrongly_says_how_to_make_it(make: Any, message: str) -> None:
+    """A user's class that holds nothing, and numbers of another kind."""
+    with pytest.raises(CatalogueError, match=message):
+        make()
+
+
+@attrs.frozen
+class _Odd(Tally):
+    """A tally that counts what cannot be a count."""
+
+    number: Any
+
+    @override
+    def count(self, city: City) -> int:
+        number: int = self.number
+        return number
+
+    @override
+    def noun(self) -> str:
+        return "odd thing"
+
+
+@pytest.mark.parametrize("number", [-1, 1.5, None])
+def test_a_count_has_to_be_a_whole_number_from_0(number: object) -> None:
+    """Whatever an effect multiplies it with."""
+    given = _folly(CoinsPer(coins=1, per=_Odd(number)))
+
+    with pytest.raises(CatalogueError, match=r"count\(\) has to return a whole number from 0"):
+        given.apply(ConstructBuilding("folly", given.catalogue))
+
+
+def test_what_is_counted_has_a_name() -> None:
+    """In the singular, as sentences take it."""
+    assert Cards(Colour.BROWN, Colour.GREY).noun() == "brown or grey building"
+    assert Wonders().noun() == "constructed wonder"
+    assert [CoinSets(size).noun() for size in (1, 3)] == ["set of 1 coin", "set of 3 coins"]
+
+
+def test_a_victory_has_shares_and_a_score_has_totals() -> None:
+    """A whole victory, half of a shared one, none; and the points of both, without a sheet as with it (R78, R84)."""
+    given = state(Age.II, ["walls", "school"], city(7, "altar"), city(3, "theater", "baths"))
+    won = Outcome(victory=Victory.CIVILIAN, winner=A, totals=(3, 2))
+    shared = Outcome(victory=Victory.CIVILIAN, winner=None, totals=(2, 2))
+
+    assert given.totals == given.score().totals == (5, 7)
+    assert [won.share(player) for player in (A, B)] == [1.0, 0.0]
+    assert [shared.share(player) for player in (A, B)] == [0.5, 0.5]
+    assert given.score()._repr_svg_().startswith("<svg")
 
 
 # -- what the engine refuses -----------------------------------------------------------------------
