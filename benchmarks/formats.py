@@ -65,6 +65,10 @@ def _reading_positions(_: int) -> float:
     return _rate(State.from_text, [state.to_text() for state in _states()])
 
 
+def _drawing_boards(_: int) -> float:
+    return _rate(str, _states()[::9])
+
+
 def _writing_states(_: int) -> float:
     return _rate(State.to_json, _states()[::3])
 
@@ -100,6 +104,7 @@ def _replaying(_: int) -> float:
 FORMATS: tuple[tuple[str, str, Callable[[int], float]], ...] = (
     ("printing a position as text", "positions/s", _printing_positions),
     ("reading a position from text", "positions/s", _reading_positions),
+    ("drawing a board as text", "boards/s", _drawing_boards),
     ("writing a state as JSON", "states/s", _writing_states),
     ("reading a state from JSON", "states/s", _reading_states),
     ("printing a record as text", "records/s", _printing_records),

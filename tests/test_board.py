@@ -49,6 +49,7 @@ from wonders_duel.effects import (
 from wonders_duel.languages import LANGUAGES, language
 from wonders_duel.position import Pending
 from wonders_duel.render import text
+from wonders_duel.render.board import spans
 from wonders_duel.render.board.gist import everything
 from wonders_duel.render.board.look import Look
 from wonders_duel.render.board.spans import Span, columns, cut, flow, join, line, pad, plain
@@ -219,6 +220,21 @@ def test_what_is_printed_of_a_state_and_its_parts() -> None:
     assert "Parade" in str(state.structure)
     assert str(State.start().structure) == "No cards are laid out."
     assert str(Structure(Age.I, ())) == "No cards are laid out."
+
+
+def test_a_board_is_made_of_few_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A piece of text in one style is made once, not anew for each character that is added to it."""
+    made: list[str] = []
+
+    def counted(text: str, style: str = "") -> Span:
+        made.append(text)
+        return Span(text, style)
+
+    monkeypatch.setattr(spans, "Span", counted)
+
+    drawn = str(Game(seed=1, rules="first-game").state)
+
+    assert 0 < len(made) < len(drawn) / 3
 
 
 def test_what_is_printed_of_a_game() -> None:

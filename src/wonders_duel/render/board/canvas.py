@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Final
 
-from wonders_duel.render.board.spans import Line, Span, append, columns, split
+from wonders_duel.render.board.spans import Line, LineBuilder, columns, split
 
 __all__ = ["Canvas"]
 
@@ -26,7 +27,7 @@ _LINES: Final = {
     LEFT | RIGHT | UP: "┴",
     LEFT | RIGHT | UP | DOWN: "┼",
 }
-_ASCII: Final = {LEFT | RIGHT: "-", UP | DOWN: "|"}
+_ASCII: Final = dict.fromkeys(_LINES, "+") | {LEFT | RIGHT: "-", UP | DOWN: "|"}
 
 
 class Canvas:
@@ -54,17 +55,20 @@ class Canvas:
         """
         right, bottom = x + width - 1, y + height - 1
         for row in range(y, bottom + 1):
-            for column in range(x, right + 1):
-                outward = inward = 0
-                if row in (y, bottom):
-                    inward |= LEFT * (column > x) | RIGHT * (column < right)
-                    outward |= UP if row == y else DOWN
-                if column in (x, right):
-                    inward |= UP * (row > y) | DOWN * (row < bottom)
-                    outward |= LEFT if column == x else RIGHT
-                # Of what was there, only what leads away from the box can still be seen.
-                self._lines[row][column] = inward | self._lines[row][column] & outward
-                self._cells[row][column] = (" ", style)
+            self._cells[row][x : right + 1] = [(" ", style)] * width
+            lines = self._lines[row]
+            up, down = UP * (row > y), DOWN * (row < bottom)
+            across = (UP if row == y else DOWN) if row in (y, bottom) else 0
+            # Of what was there, only what leads away from the box can still be seen.
+            left_end = up | down | lines[x] & (across | LEFT)
+            right_end = up | down | lines[right] & (across | RIGHT)
+            if across:
+                lines[x + 1 : right] = [LEFT | RIGHT | one & across for one in lines[x + 1 : right]]
+                left_end |= RIGHT
+                right_end |= LEFT
+            else:
+                lines[x + 1 : right] = [0] * (width - 2)
+            lines[x], lines[right] = left_end, right_end
 
     def put(self, x: int, y: int, spans: Line) -> None:
         """Write over what is there.
@@ -90,13 +94,12 @@ class Canvas:
         Args:
             ascii: whether only ASCII is used.
         """
+        marks = _ASCII if ascii else _LINES
         drawn = []
         for cells, lines in zip(self._cells, self._lines, strict=True):
-            spans: list[Span] = []
-            for (character, style), directions in zip(cells, lines, strict=True):
-                text = character
-                if directions:
-                    text = _ASCII.get(directions, "+") if ascii else _LINES[directions]
-                append(spans, Span(text, style))
-            drawn.append(tuple(spans))
+            drawing = LineBuilder()
+            for style, run in groupby(zip(cells, lines, strict=True), lambda one: one[0][1]):
+                texts = [marks[line] if line else text for (text, _), line in run]
+                drawing.add("".join(texts), style)
+            drawn.append(drawing.line())
         return drawn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from unicodedata import category, combining, east_asian_width
 
 import attrs
@@ -10,6 +11,7 @@ import attrs
 __all__ = [
     "GLUE",
     "Line",
+    "LineBuilder",
     "Span",
     "columns",
     "cut",
@@ -38,6 +40,52 @@ class Span:
 
 Line = tuple[Span, ...]
 """A line, or a part of one."""
+
+
+class LineBuilder:
+    """A line that grows; what has the same style becomes one span."""
+
+    def __init__(self, start: Iterable[Span] = ()) -> None:
+        """Start a line.
+
+        Args:
+            start: what it begins with.
+        """
+        self._spans: list[Span] = []
+        self._style = ""
+        self._texts: list[str] = []
+        for span in start:
+            self.add(span.text, span.style)
+
+    @property
+    def style(self) -> str | None:
+        """The style at the end; ``None`` where the line is empty."""
+        return self._style if self._texts else None
+
+    def add(self, text: str, style: str = "") -> None:
+        """Add a text.
+
+        Args:
+            text: the text.
+            style: its style.
+        """
+        if style != self._style:
+            self._close()
+            self._style = style
+        self._texts.append(text)
+
+    def line(self) -> Line:
+        """Return the line, and begin a new one."""
+        self._close()
+        done = tuple(self._spans)
+        self._spans = []
+        return done
+
+    def _close(self) -> None:
+        # Texts are joined once for each span: a span that grew would be made anew each time.
+        if self._texts:
+            self._spans.append(Span("".join(self._texts), self._style))
+            self._texts = []
 
 
 def line(text: str, style: str = "") -> Line:
@@ -70,6 +118,7 @@ def _is_mark(character: str) -> bool:
     return combining(character) > 0 or category(character) in {"Mn", "Me"}
 
 
+@lru_cache(maxsize=4096)
 def _columns_of(character: str) -> int:
     if _is_mark(character):
         return 0
@@ -87,6 +136,9 @@ def columns(text: str) -> int:
 
 def split(text: str) -> Iterator[str]:
     """Give the characters of a text, each with the marks over it."""
+    if text.isascii():
+        yield from text
+        return
     whole = ""
     for character in text:
         if whole and not _is_mark(character):
@@ -180,27 +232,23 @@ def _words(items: Sequence[Line], between: str) -> Iterator[Line]:
             yield tuple(word)
 
 
-def append(to: list[Span], span: Span) -> None:
-    """Add a span to a line; what has the same style becomes one."""
-    if to and to[-1].style == span.style:
-        to[-1] = Span(to[-1].text + span.text, span.style)
-    else:
-        to.append(span)
-
-
-def _chunks(word: Line, width: int) -> Iterator[Line]:
-    """Give a word in parts that fit into a line."""
-    chunk: list[Span] = []
+def _chunks(word: Line, width: int) -> Iterator[tuple[Line, int]]:
+    """Give a word in parts that fit into a line, each with the columns that it takes."""
+    whole = columns(plain(word))
+    if whole <= width:
+        yield word, whole
+        return
+    chunk = LineBuilder()
     room = width
     for span in word:
         for character in split(span.text):
             size = columns(character)
             if size > room:
-                yield tuple(chunk)
-                chunk, room = [], width
-            append(chunk, Span(character, span.style))
+                yield chunk.line(), width - room
+                room = width
+            chunk.add(character, span.style)
             room -= size
-    yield tuple(chunk)
+    yield chunk.line(), width - room
 
 
 def flow(
@@ -216,21 +264,21 @@ def flow(
         between: what stands behind each item but the last.
     """
     lines: list[Line] = []
-    current: list[Span] = list(first)
+    current = LineBuilder(first)
     used = columns(plain(first))
     empty = not first
     for whole in _words(items, between):
-        for word in _chunks(whole, width - indent):
-            size = columns(plain(word))
+        for word, size in _chunks(whole, width - indent):
             gap = 0 if empty else 1
             if used + gap + size > width:
-                lines.append(tuple(current))
-                current, used, gap = [Span(" " * indent)], indent, 0
+                lines.append(current.line())
+                current.add(" " * indent)
+                used, gap = indent, 0
             if gap:
-                same = bool(current) and current[-1].style == word[0].style
-                append(current, Span(" ", word[0].style if same else ""))
+                style = word[0].style
+                current.add(" ", style if current.style == style else "")
             for span in word:
-                append(current, span)
+                current.add(span.text, span.style)
             used += gap + size
             empty = False
-    return [*lines, tuple(current)]
+    return [*lines, current.line()]
