@@ -50,7 +50,7 @@ def test_the_list_is_about_the_modules_that_are_mutated() -> None:
     """Each module, and each of its tests, exists; nothing is listed for another one."""
     chosen = settings.load()
 
-    assert {one.module for one in LISTED} <= set(MODULES) == set(chosen.first)
+    assert {one.module for one in LISTED} <= set(MODULES)
     assert all((PACKAGE / f"{module}.py").exists() for module in MODULES)
     for test in [test for module in MODULES for group in chosen.stages(module) for test in group]:
         assert (settings.ROOT / test.partition("::")[0]).exists()

@@ -12,22 +12,23 @@ import sys
 import time
 from argparse import ArgumentParser
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import attrs
 from cosmic_ray.work_db import WorkDB, use_db
 from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkItem, WorkResult
 
-from tests.mutation import mutants, settings, survivors, trial
+from tests.mutation import collected, mutants, settings, survivors, trial
 from tests.mutation.settings import FOLDER, Settings
 from tests.mutation.survivors import Change
 
 TIMED_OUT = "timed out"
 HINTS = 3
 """How many tests are tried first because they noticed other mutants of the same function."""
-SPARE_SECONDS, SPARE_FACTOR = 10, 5
-"""A stage may take this many times as long as without a mutant, and these seconds."""
+
+Begin = Callable[[WorkItem, Sequence[str], Path], int]
+"""Starts the trial of a mutant: with hints, and a file for the test that notices it."""
 
 
 @attrs.frozen
@@ -35,15 +36,15 @@ class Runner:
     """Tries mutants, several at a time.
 
     Attributes:
-        chosen: the settings.
+        begin: starts a trial and gives the id of its process.
         workers: how many at a time.
-        limits: for each module the seconds of processor time of each stage.
+        unsure: what is told of a mutant of which a trial cannot say whether it survives.
         witnesses: for each function the tests that noticed mutants of it, the last one first.
     """
 
-    chosen: Settings
+    begin: Begin
     workers: int
-    limits: dict[str, list[float]]
+    unsure: Callable[[WorkItem], None]
     witnesses: dict[tuple[str, str], list[str]] = attrs.field(factory=dict, init=False)
 
     def run(self, db: WorkDB, pending: list[WorkItem]) -> None:
@@ -56,12 +57,17 @@ class Runner:
             while waiting or running:
                 while waiting and free:
                     item, notes = waiting.pop(), free.pop()
-                    running[self._begin(item, notes)] = item, notes
+                    notes.unlink(missing_ok=True)
+                    hints = self.witnesses.get(_function(item), ())
+                    running[self.begin(item, hints, notes)] = item, notes
                 child, status = os.wait()
                 item, notes = running.pop(child)
                 free.append(notes)
                 self._remember(item, notes)
-                db.set_result(item.job_id, _verdict(status, item))
+                if os.WIFEXITED(status) and os.WEXITSTATUS(status) == collected.UNSURE:
+                    self.unsure(item)
+                else:
+                    db.set_result(item.job_id, _verdict(status, item))
                 _progress(len(pending) - len(waiting) - len(running), len(pending), began)
         finally:
             for child in running:
@@ -69,25 +75,21 @@ class Runner:
                 os.waitpid(child, 0)
             print(file=sys.stderr)
 
-    def _begin(self, item: WorkItem, notes: Path) -> int:
-        mutation = mutants.specification(item)
-        module = mutation.module_path.stem
-        notes.unlink(missing_ok=True)
-        return trial.begin(
-            mutation,
-            self.chosen.stages(module),
-            self.limits[module],
-            self.witnesses.get((module, mutants.function_of(mutation)), ()),
-            notes,
-        )
-
     def _remember(self, item: WorkItem, notes: Path) -> None:
         witness = notes.read_text(encoding="utf-8") if notes.exists() else ""
         if witness:
-            mutation = mutants.specification(item)
-            key = mutation.module_path.stem, mutants.function_of(mutation)
-            others = [one for one in self.witnesses.get(key, ()) if one != witness]
-            self.witnesses[key] = [witness, *others[: HINTS - 1]]
+            others = self.witnesses.get(_function(item), ())
+            kept = [one for one in others if one != witness]
+            self.witnesses[_function(item)] = [witness, *kept[: HINTS - 1]]
+
+
+def _module(item: WorkItem) -> str:
+    module: str = mutants.specification(item).module_path.stem
+    return module
+
+
+def _function(item: WorkItem) -> tuple[str, str]:
+    return _module(item), mutants.function_of(mutants.specification(item))
 
 
 def _verdict(status: int, item: WorkItem) -> WorkResult:
@@ -98,6 +100,8 @@ def _verdict(status: int, item: WorkItem) -> WorkResult:
             output = "crashed"
     else:
         code = os.WEXITSTATUS(status)
+        if code == collected.NO_PYTHON:
+            return WorkResult(worker_outcome=WorkerOutcome.SKIPPED, output="it is no Python")
         if code == trial.FAILED:
             change = mutants.change_of(mutants.specification(item))
             raise RuntimeError(f"the tests could not be run for {change}")
@@ -124,7 +128,8 @@ def _session(chosen: Settings, *, fresh: bool, again: bool) -> Path:
     if there and not again and stamp.read_text(encoding="utf-8") == now:
         return path
     before = _verdicts(path, kinds) if there and again else {}
-    path.unlink(missing_ok=True)
+    for old in (path, FOLDER / "unsure.txt"):
+        old.unlink(missing_ok=True)
     with use_db(str(path)) as db:
         mutants.make(db, chosen)
         keys = mutants.keys(db)
@@ -159,8 +164,8 @@ def _kept(
     return kept
 
 
-def report(db: WorkDB, chosen: Settings) -> list[str]:
-    """Print the figures of a session.
+def report(db: WorkDB, chosen: Settings, modules: Sequence[str]) -> list[str]:
+    """Print the figures of some modules of a session.
 
     Returns:
         What is wrong; empty if all is well.
@@ -172,7 +177,9 @@ def report(db: WorkDB, chosen: Settings) -> list[str]:
     surviving: list[Change] = []
     for item, result in db.completed_work_items:
         mutation = mutants.specification(item)
-        module = mutation.module_path.stem
+        module = _module(item)
+        if module not in modules:
+            continue
         if result.worker_outcome is WorkerOutcome.SKIPPED:
             left_out[result.output] += 1
             continue
@@ -182,20 +189,73 @@ def report(db: WorkDB, chosen: Settings) -> list[str]:
         else:
             killed[module] += 1
             slow[module] += bool(result.output)
-    print(f"{'':10}{'mutants':>10}{'killed':>10}{'of these by time':>18}{'survive':>10}")
-    rows = [(one, total[one], killed[one], slow[one]) for one in chosen.modules]
+    listed = [one for one in survivors.load() if one.module in modules]
+    found = survivors.problems(surviving, listed)
+    print(
+        f"{'':20}{'mutants':>10}{'killed':>10}{'of these by time':>18}{'survive':>10}{'share':>10}"
+    )
+    rows = [(one, total[one], killed[one], slow[one]) for one in modules]
     rows.append(("together", total.total(), killed.total(), slow.total()))
-    for name, *figures, by_time in rows:
-        alive = figures[0] - figures[1]
-        print(f"{name:10}{figures[0]:>10}{figures[1]:>10}{by_time:>18}{alive:>10}")
-    share = 100 * killed.total() / max(total.total(), 1)
-    print(f"{share:.2f} % are killed; {chosen.killed} % have to be")
+    for name, of, noticed, by_time in rows:
+        share = 100 * noticed / max(of, 1)
+        figures = f"{of:>10}{noticed:>10}{by_time:>18}{of - noticed:>10}{share:>8.2f} %"
+        print(f"{name:20}{figures}")
+    together = 100 * killed.total() / max(total.total(), 1)
+    if together < chosen.killed:
+        found.append(f"{together:.2f} % are killed, fewer than {chosen.killed} %")
     for why, number in left_out.most_common():
         print(f"left out: {number:4}  {why}")
-    found = survivors.problems(surviving, survivors.load())
-    if share < chosen.killed:
-        found.append(f"{share:.2f} % are killed, fewer than {chosen.killed} %")
     return found
+
+
+def _pending(db: WorkDB, modules: Sequence[str]) -> list[WorkItem]:
+    return [item for item in db.pending_work_items if _module(item) in modules]
+
+
+def _try_in_one_process(chosen: Settings, modules: Sequence[str], path: Path, workers: int) -> None:
+    """Try the mutants, those but few that can be tried where the package is imported already."""
+    notes, unsure = FOLDER / "tests.json", FOLDER / "unsure.txt"
+    known = set(unsure.read_text(encoding="utf-8").split()) if unsure.exists() else set()
+
+    def note(item: WorkItem) -> None:
+        with unsure.open("a", encoding="utf-8") as file:
+            print(item.job_id, file=file)
+
+    def work(tests: collected.Tests) -> None:
+        tests.measure(workers, notes)
+
+        def begin(item: WorkItem, hints: Sequence[str], witness: Path) -> int:
+            stages = chosen.stages(_module(item))
+            return tests.begin(mutants.specification(item), stages, hints, witness)
+
+        with use_db(str(path)) as db:
+            left = [one for one in _pending(db, modules) if one.job_id not in known]
+            Runner(begin, workers, note).run(db, left)
+
+    with use_db(str(path)) as db:
+        left = [one for one in _pending(db, modules) if one.job_id not in known]
+    if left:
+        collected.collect(chosen.tests(modules), work)
+
+
+def _try_from_the_start(chosen: Settings, modules: Sequence[str], path: Path, workers: int) -> None:
+    """Try what is left, each mutant where the package is imported with it."""
+    with use_db(str(path)) as db:
+        left = _pending(db, modules)
+        if not left:
+            return
+        notes = FOLDER / "tests.json"
+        stages = {one: chosen.stages(one) for one in {*map(_module, left)}}
+        seconds = {
+            one: [collected.seconds_of(tests, notes) for tests in stages[one]] for one in stages
+        }
+
+        def begin(item: WorkItem, hints: Sequence[str], witness: Path) -> int:
+            module = _module(item)
+            mutation = mutants.specification(item)
+            return trial.begin(mutation, stages[module], seconds[module], hints, witness)
+
+        Runner(begin, workers, lambda _: None).run(db, left)
 
 
 def main() -> int:
@@ -208,21 +268,22 @@ def main() -> int:
         action="store_true",
         help="after tests were added: try only what survived and is not listed, was not tried, or stands in a function that has changed",
     )
-    options = parser.parse_args()
     chosen = settings.load()
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        choices=[*chosen.modules],
+        metavar="MODULE",
+        default=[*chosen.modules],
+        help="try the mutants of these modules, and leave the others for later",
+    )
+    options = parser.parse_args()
     path = _session(chosen, fresh=options.fresh, again=options.again)
     trial.warm_up()
+    _try_in_one_process(chosen, options.only, path, options.workers)
+    _try_from_the_start(chosen, options.only, path, options.workers)
     with use_db(str(path)) as db:
-        pending = list(db.pending_work_items)
-        if pending:
-            notes = FOLDER / "times.json"
-            groups = [*chosen.first.values(), *chosen.then]
-            times = trial.measure(groups, notes)
-            spared = [SPARE_SECONDS + SPARE_FACTOR * one for one in times]
-            firsts = dict(zip(chosen.first, spared, strict=False))
-            limits = {one: [firsts[one], *spared[len(firsts) :]] for one in chosen.modules}
-            Runner(chosen, options.workers, limits).run(db, pending)
-        found = report(db, chosen)
+        found = report(db, chosen, options.only)
     for one in found:
         print(one)
     return 1 if found else 0

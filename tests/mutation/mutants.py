@@ -91,10 +91,10 @@ def keys(db: WorkDB) -> dict[str, str]:
     )
     for mutation, job in items:
         path = mutation.module_path
-        around = _around(path, mutation.start_pos[0])
+        within = around(path, mutation.start_pos[0])
         lines = _source(path).splitlines()
-        if around:
-            text = "\n".join(lines[_first_line(around[-1]) - 1 : around[-1].end_lineno])
+        if within:
+            text = "\n".join(lines[first_line(within[-1]) - 1 : within[-1].end_lineno])
         else:
             text = lines[mutation.start_pos[0] - 1]
         digest = hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -105,15 +105,24 @@ def keys(db: WorkDB) -> dict[str, str]:
 
 
 def _place(path: Path, line: int) -> str:
-    return ".".join(one.name for one in _around(path, line))
+    return ".".join(one.name for one in around(path, line))
 
 
-def _first_line(node: ast.FunctionDef | ast.ClassDef) -> int:
+def first_line(node: ast.FunctionDef | ast.ClassDef) -> int:
+    """Give the number of the first line of a function or class, its decorators included."""
     return min([node.lineno, *(one.lineno for one in node.decorator_list)])
 
 
-def _around(path: Path, line: int) -> list[ast.FunctionDef | ast.ClassDef]:
-    """Give the functions and classes around a line."""
+def around(path: Path, line: int) -> list[ast.FunctionDef | ast.ClassDef]:
+    """Give the functions and classes around a line.
+
+    Args:
+        path: the file.
+        line: the number of the line, from 1.
+
+    Returns:
+        The outermost one first.
+    """
     found = []
     nodes: list[ast.stmt] = _tree(path).body
     while nodes:
@@ -121,7 +130,7 @@ def _around(path: Path, line: int) -> list[ast.FunctionDef | ast.ClassDef]:
         for node in nodes:
             if not isinstance(node, ast.FunctionDef | ast.ClassDef):
                 continue
-            if _first_line(node) <= line <= (node.end_lineno or 0):
+            if first_line(node) <= line <= (node.end_lineno or 0):
                 found.append(node)
                 inner = node.body
         nodes = inner
@@ -148,6 +157,10 @@ def _left_out(mutation: MutationSpec, settings: Settings) -> str:
     decorator = re.match(r"\s*@(\w+)", line)
     if decorator and decorator[1] in settings.decorators:
         return "the decorator does nothing at run time"
+    if line.strip() == "if TYPE_CHECKING:":
+        return "what is imported there stands in annotations only"
+    if line.lstrip().startswith("assert ") or line[: mutation.start_pos[1]].endswith("strict="):
+        return "it says what holds in any case"
     for start, end in _annotations(mutation.module_path):
         if start <= mutation.start_pos < end:
             return "no annotation is run"

@@ -12,9 +12,23 @@ import cattrs
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = "wonders_duel"
-SURVIVORS = Path(__file__).with_name("survivors.toml")
+SURVIVORS = Path(__file__).with_name("survivors")
+"""A file for each module: mutants that no test can notice, each with the reason."""
 FOLDER = ROOT / ".mutation"
 """What a run keeps, so that it can be stopped and gone on with."""
+
+
+@attrs.frozen
+class Tests:
+    """The tests that look for the mutants of a module.
+
+    Attributes:
+        first: those that most likely notice them.
+        then: groups of others, by their names, in the order in which they are tried.
+    """
+
+    first: list[str]
+    then: list[str]
 
 
 @attrs.frozen
@@ -22,25 +36,30 @@ class Settings:
     """The settings.
 
     Attributes:
-        modules: the modules of the package that are mutated.
         killed: how many percent of the mutants have to be killed.
-        leave_out: patterns of operators that are not used, each with the reason.
         decorators: decorators that do nothing at run time; they are not changed.
-        first: for each module the tests that most likely notice its mutants.
-        then: the other tests, in groups that are run one after the other until one fails.
+        leave_out: patterns of operators that are not used, each with the reason.
+        groups: tests by the name of their group.
+        modules: the modules of the package that are mutated, with their tests.
     """
 
-    modules: list[str]
     killed: float
-    leave_out: dict[str, str]
     decorators: list[str]
-    first: dict[str, list[str]]
-    then: list[list[str]]
+    leave_out: dict[str, str]
+    groups: dict[str, list[str]]
+    modules: dict[str, Tests]
 
     def stages(self, module: str) -> list[list[str]]:
         """Give the groups of tests for a module, in their order, each test once."""
-        first = self.first[module]
-        return [first, *([test for test in group if test not in first] for group in self.then)]
+        tests = self.modules[module]
+        others = [
+            [one for one in self.groups[name] if one not in tests.first] for name in tests.then
+        ]
+        return [tests.first, *others]
+
+    def tests(self, modules: Iterable[str]) -> list[str]:
+        """Give all tests of some modules, each once."""
+        return sorted({test for one in modules for stage in self.stages(one) for test in stage})
 
 
 def load() -> Settings:
@@ -71,4 +90,4 @@ def everything() -> list[Path]:
         for path in (ROOT / folder).rglob("*")
         if path.is_file() and path.suffix in {".py", ".gz", ".csv", ".json", ".toml", ".md", ".txt"}
     ]
-    return [*(path for path in parts if path != SURVIVORS), ROOT / "pyproject.toml"]
+    return [*(path for path in parts if path.parent != SURVIVORS), ROOT / "pyproject.toml"]

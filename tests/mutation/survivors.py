@@ -57,10 +57,13 @@ class Survivor:
         return [Change(self.module, self.function, self.line, one) for one in self.becomes]
 
 
-def load(path: Path = SURVIVORS) -> list[Survivor]:
-    """Read the list."""
-    read = tomllib.loads(path.read_text(encoding="utf-8"))
-    return cattrs.structure(read["survivor"], list[Survivor])
+def load(folder: Path = SURVIVORS) -> list[Survivor]:
+    """Read the list: a file for each module."""
+    found = []
+    for path in sorted(folder.glob("*.toml")):
+        read = tomllib.loads(path.read_text(encoding="utf-8"))["survivor"]
+        found += [cattrs.structure(one | {"module": path.stem}, Survivor) for one in read]
+    return found
 
 
 def problems(surviving: Collection[Change], listed: list[Survivor]) -> list[str]:

@@ -1,14 +1,12 @@
-"""One mutant on trial: a forked process loads the mutated module and runs the tests."""
+"""A trial of a mutant from the start: a forked process imports the mutated module and runs the tests."""
 
 from __future__ import annotations
 
 import gc
-import json
 import os
 import resource
 import signal
 import sys
-import traceback
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -25,11 +23,18 @@ from tests.mutation.settings import PACKAGE, ROOT
 
 QUIET = ("-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-m", "not slow")
 # The parent has imported pytest's plugins already; hypothesis takes the same examples each time.
-PYTEST = (*QUIET, "-W", "ignore::pytest.PytestAssertRewriteWarning", "--hypothesis-profile=ci")
+PYTEST = (
+    *QUIET,
+    "-W",
+    "ignore::pytest.PytestAssertRewriteWarning",
+    "--hypothesis-profile=mutation",
+)
 SURVIVED, KILLED, FAILED = 0, 1, 2
 MEMORY = 4 << 30
 LONGEST = 1800
 """Seconds after which a process that waits for something is ended."""
+SPARE_SECONDS, SPARE_FACTOR = 4, 5
+"""Tests may take this many times as long as without a mutant, and these seconds."""
 
 
 class _Loader(SourceFileLoader):
@@ -74,11 +79,17 @@ class _Witness:
 def warm_up() -> None:
     """Import what every trial needs, but nothing of the package."""
     import cattrs  # noqa: F401, PLC0415
-    import hypothesis.strategies  # noqa: F401, PLC0415
+    import hypothesis.strategies  # noqa: PLC0415
     import jsonschema  # noqa: F401, PLC0415
     import sybil  # noqa: F401, PLC0415
 
     assert PACKAGE not in sys.modules
+    # To find the smallest example takes long, and nobody asks for it.
+    hypothesis.settings.register_profile(
+        "mutation",
+        hypothesis.settings.get_profile("ci"),
+        phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate),
+    )
     gc.collect()
     gc.freeze()
 
@@ -86,7 +97,7 @@ def warm_up() -> None:
 def begin(
     mutation: MutationSpec,
     stages: Sequence[Sequence[str]],
-    limits: Sequence[float],
+    times: Sequence[float],
     hints: Sequence[str],
     notes: Path,
 ) -> int:
@@ -95,7 +106,7 @@ def begin(
     Args:
         mutation: what is changed.
         stages: groups of tests, run until one fails.
-        limits: for each stage the seconds of processor time it may take.
+        times: for each stage the seconds of processor time that it takes without a mutant.
         hints: tests to begin with, since they noticed mutants of the same function.
         notes: a file to which the test is written that notices it.
 
@@ -105,89 +116,61 @@ def begin(
     child = os.fork()
     if not child:
         os.setsid()  # where the system shares the processor among sessions, each has its part
-        _run(mutation, [hints, *stages], [limits[0], *limits], notes)
+        _run(mutation, [hints, *stages], [times[0], *times], notes)
     return child
 
 
-def measure(stages: Sequence[Sequence[str]], notes: Path) -> list[float]:
-    """Run the tests without a mutant.
+def shut_in() -> None:
+    """Let this process print nothing and take no more than a trial may take."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.alarm(LONGEST)
+    silent = os.open(os.devnull, os.O_RDWR)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+
+
+def limit(seconds: float) -> None:
+    """Let this process take so much more processor time, and what is to spare.
 
     Args:
-        stages: the groups of tests.
-        notes: a file that the process writes its figures to.
-
-    Returns:
-        The seconds of processor time that each stage takes.
-
-    Raises:
-        RuntimeError: a test fails.
+        seconds: what it takes without a mutant.
     """
-    child = os.fork()
-    if not child:
-        _run(None, stages, [LONGEST] * len(stages), notes)
-    _, status = os.waitpid(child, 0)
-    if status:
-        raise RuntimeError("the tests fail without a mutant")
-    times: list[float] = json.loads(notes.read_text(encoding="utf-8"))
-    return times
+    most = used() + SPARE_SECONDS + SPARE_FACTOR * seconds
+    resource.setrlimit(resource.RLIMIT_CPU, (int(most) + 1, resource.RLIM_INFINITY))
+
+
+def used() -> float:
+    """Give the seconds of processor time that this process has taken."""
+    taken = resource.getrusage(resource.RUSAGE_SELF)
+    return taken.ru_utime + taken.ru_stime
 
 
 def _run(
-    mutation: MutationSpec | None,
-    stages: Sequence[Sequence[str]],
-    limits: Sequence[float],
-    notes: Path,
+    mutation: MutationSpec, stages: Sequence[Sequence[str]], times: Sequence[float], notes: Path
 ) -> NoReturn:
     verdict = FAILED
     try:
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        signal.alarm(LONGEST)
-        if mutation is not None:
-            silent = os.open(os.devnull, os.O_RDWR)
-            os.dup2(silent, 1)
-            os.dup2(silent, 2)
+        shut_in()
         os.chdir(ROOT)
         sys.path.insert(0, str(ROOT / "src"))
-        if mutation is not None:
-            sys.meta_path.insert(0, _Finder(mutation.module_path, source_of(mutation)))
-        verdict, times, witness = _judge(stages, limits, hinted=mutation is not None)
-        if mutation is not None:
-            notes.write_text(witness, encoding="utf-8")
-        else:
-            import wonders_duel  # noqa: PLC0415
-
-            if wonders_duel.is_compiled or Path(wonders_duel.__file__).parents[2] != ROOT:
-                verdict = FAILED  # then a mutant would not be what is run
-            notes.write_text(json.dumps(times), encoding="utf-8")
-    except BaseException:  # noqa: BLE001 - whatever it is, this process ends here
-        traceback.print_exc()
+        sys.meta_path.insert(0, _Finder(mutation.module_path, source_of(mutation)))
+        verdict, witness = _judge(stages, times)
+        notes.write_text(witness, encoding="utf-8")
     finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
         os._exit(verdict)
 
 
-def _judge(
-    stages: Sequence[Sequence[str]], limits: Sequence[float], *, hinted: bool
-) -> tuple[int, list[float], str]:
-    times = []
+def _judge(stages: Sequence[Sequence[str]], times: Sequence[float]) -> tuple[int, str]:
     witness = _Witness()
-    for number, (tests, limit) in enumerate(zip(stages, limits, strict=True)):
-        before = _used()
-        resource.setrlimit(resource.RLIMIT_CPU, (int(before + limit) + 1, resource.RLIM_INFINITY))
+    for number, (tests, seconds) in enumerate(zip(stages, times, strict=True)):
+        limit(seconds)
         code = pytest.main([*PYTEST, *tests], [witness]) if tests else pytest.ExitCode.OK
-        times.append(_used() - before)
         if code in {pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.NO_TESTS_COLLECTED}:
-            if number == 0 and hinted:
+            if number == 0:
                 continue  # the file of a hint cannot be imported: the stages will tell
-            return FAILED, times, ""
+            return FAILED, ""
         if code != pytest.ExitCode.OK:
-            return KILLED, times, witness.seen
-    return SURVIVED, times, ""
-
-
-def _used() -> float:
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    return used.ru_utime + used.ru_stime
+            return KILLED, witness.seen
+    return SURVIVED, ""
