@@ -405,46 +405,46 @@ ANY: Any = wonders_duel
 """The library as a program sees it that does not check its types."""
 
 
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda: ANY.Turn("build tavern"), "a move is needed"),
-        (lambda: ANY.Turn(catalogue.moves[0], player="three"), "there is no player"),
-        (lambda: ANY.Turn(catalogue.moves[0], answers=["card 1 baths"]), "an answer of chance"),
-        (lambda: ANY.Turn(catalogue.moves[0], answers=5), "a list of answers"),
-        (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(1, "baths")]), "is made of cards"),  # type: ignore[arg-type]
-        (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed("1", OTHER.building)]), "is made of cards"),  # type: ignore[arg-type]
-        (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(10**20, OTHER.building)]), "is made of cards"),
-        (lambda: ANY.Turn(catalogue.moves[0], answers=[ANY.TokensDealt(["law"])]), "is made of cards"),
-        (lambda: ANY.Turn(catalogue.moves[0], answers=[OTHER] * 301), "there can be 300"),
-        (lambda: ANY.Record(turns=[ANY.Turn(EXTENDED.moves[0])]), "turn 1 is of the catalogue"),
-        (lambda: ANY.Record(deal=Deal.random(Random(1), EXTENDED)), "the deal is of the catalogue"),
-        (lambda: ANY.Turn(catalogue.moves[0], comment="a\x00b"), "holds the character '\\x00'"),
-        (lambda: ANY.Turn(catalogue.moves[0], comment="\ud800"), "holds the character '\\ud800'"),
-        (lambda: ANY.Turn(catalogue.moves[0], comment=5), "has to be a text, not 5"),
-        (lambda: ANY.Turn(catalogue.moves[0], clock=-1), "a clock goes from 0"),
-        (lambda: ANY.Turn(catalogue.moves[0], clock=1.5), "whole number of milliseconds"),
-        (lambda: ANY.Turn(catalogue.moves[0], clock=True), "whole number of milliseconds"),
-        (lambda: ANY.Participant(5), "the name of a player has to be a text"),
-        (lambda: ANY.Participant("a\nb"), "the name of a player holds the character"),
-        (lambda: ANY.Tags({"Event": "x"}), "'Event' is no name of a tag"),
-        (lambda: ANY.Tags({"a b": "x"}), "'a b' is no name of a tag"),
-        (lambda: ANY.Tags({"a" * 41: "x"}), "is no name of a tag"),
-        (lambda: ANY.Tags({5: "x"}), "has to be a text"),
-        (lambda: ANY.Tags({"event": 5}), "the tag event has to be a text"),
-        (lambda: ANY.Tags(5), "tags are a mapping"),
-        (lambda: ANY.Record(players=["Ann"]), "the names of two players"),
-        (lambda: ANY.Record(players="AB"), "the names of two players"),
-        (lambda: ANY.Record(start="wd1"), "a State is needed"),
-        (lambda: ANY.Record(deal=5), "a Deal is needed"),
-        (lambda: ANY.Record(turns=[5]), "a Turn is needed"),
-        (lambda: ANY.Record(turns=5), "a list of turns"),
-        (lambda: ANY.Record(result="one"), "an Outcome or a Resignation"),
-        (lambda: ANY.Resignation("three"), "there is no player"),
-        (lambda: ANY.Game.from_record("record"), "a Record is needed"),
-        (lambda: ANY.Game(seed=1).play("draft the-sphinx", clock="long"), "whole number of milliseconds"),
-    ],
-)  # fmt: skip
+NOT_NOTED: list[tuple[Callable[[], object], str]] = [
+    (lambda: ANY.Turn("build tavern"), "a move is needed"),
+    (lambda: ANY.Turn(catalogue.moves[0], player="three"), "there is no player"),
+    (lambda: ANY.Turn(catalogue.moves[0], answers=["card 1 baths"]), "an answer of chance"),
+    (lambda: ANY.Turn(catalogue.moves[0], answers=5), "a list of answers"),
+    (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(1, "baths")]), "is made of cards"),  # type: ignore[arg-type]
+    (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed("1", OTHER.building)]), "is made of cards"),  # type: ignore[arg-type]
+    (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(10**20, OTHER.building)]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], answers=[ANY.TokensDealt(["law"])]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], answers=[OTHER] * 301), "there can be 300"),
+    (lambda: ANY.Record(turns=[ANY.Turn(EXTENDED.moves[0])]), "turn 1 is of the catalogue"),
+    (lambda: ANY.Record(deal=Deal.random(Random(1), EXTENDED)), "the deal is of the catalogue"),
+    (lambda: ANY.Turn(catalogue.moves[0], comment="a\x00b"), "holds the character '\\x00'"),
+    (lambda: ANY.Turn(catalogue.moves[0], comment="\ud800"), "holds the character '\\ud800'"),
+    (lambda: ANY.Turn(catalogue.moves[0], comment=5), "has to be a text, not 5"),
+    (lambda: ANY.Turn(catalogue.moves[0], clock=-1), "a clock goes from 0"),
+    (lambda: ANY.Turn(catalogue.moves[0], clock=1.5), "whole number of milliseconds"),
+    (lambda: ANY.Turn(catalogue.moves[0], clock=True), "whole number of milliseconds"),
+    (lambda: ANY.Participant(5), "the name of a player has to be a text"),
+    (lambda: ANY.Participant("a\nb"), "the name of a player holds the character"),
+    (lambda: ANY.Tags({"Event": "x"}), "'Event' is no name of a tag"),
+    (lambda: ANY.Tags({"a b": "x"}), "'a b' is no name of a tag"),
+    (lambda: ANY.Tags({"a" * 41: "x"}), "is no name of a tag"),
+    (lambda: ANY.Tags({5: "x"}), "has to be a text"),
+    (lambda: ANY.Tags({"event": 5}), "the tag event has to be a text"),
+    (lambda: ANY.Tags(5), "tags are a mapping"),
+    (lambda: ANY.Record(players=["Ann"]), "the names of two players"),
+    (lambda: ANY.Record(players="AB"), "the names of two players"),
+    (lambda: ANY.Record(start="wd1"), "a State is needed"),
+    (lambda: ANY.Record(deal=5), "a Deal is needed"),
+    (lambda: ANY.Record(turns=[5]), "a Turn is needed"),
+    (lambda: ANY.Record(turns=5), "a list of turns"),
+    (lambda: ANY.Record(result="one"), "an Outcome or a Resignation"),
+    (lambda: ANY.Resignation("three"), "there is no player"),
+    (lambda: ANY.Game.from_record("record"), "a Record is needed"),
+    (lambda: ANY.Game(seed=1).play("draft the-sphinx", clock="long"), "whole number of milliseconds"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("make", "message"), NOT_NOTED)
 def test_what_cannot_be_noted_is_refused(make: Callable[[], object], message: str) -> None:
     """With an error of the library, when it is noted."""
     with pytest.raises(WondersDuelError) as caught:

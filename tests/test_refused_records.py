@@ -1,0 +1,135 @@
+"""What is said of records that are refused: every word of it, with the place that it is about.
+
+``python -m tests.test_refused_records`` writes the golden files anew; look at the diff.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.test_record import CONTRADICTIONS, NOT_NOTED
+from tests.test_record_text import FAULTS, PLAIN, line
+from wonders_duel import Limits, Record, WondersDuelError
+
+FOLDER = Path(__file__).parent / "golden" / "refused_records"
+
+KNOWN = "wonders-duel record 1\nfirst player: one"
+"""The beginning of a record, without an end."""
+TEXTS = [
+    *(case[0] for case in FAULTS if case[1]),
+    # Lines
+    " # a remark\n#\nwonders-duel record 2",
+    f"{PLAIN}\n# a remark\n\nend",
+    PLAIN.replace("end", "ends"),
+    KNOWN + "\nsetup board law\nsetupper => law\nsetup : x\nset\nend",
+    KNOWN + "\n" + "x" * 60 + ": y\n" + "x" * 61 + ": y\nend",
+    KNOWN + "\n" + "\n".join(f"t{number}" for number in range(30)),
+    # Headers
+    KNOWN + "\nfirst  playr: x\nplayer three: x\nplayer one a b: x\nplayer: x\nfirst player x: y\nend",
+    KNOWN + "\nplayer one rating: 5\nplayer one  rating: 6\nplayer one Rang: 1\nplayer two: \x07\nend",
+    KNOWN + "\ntag tag x: 5\ntag Tag: 5\ntag: 6\ntag tag: 7\nend",
+    KNOWN + "\na: \\q \\n \\x \\\\ \\\nend",
+    "wonders-duel record 1\nevent: x\n\nround: y\nend",
+    "wonders-duel record 1\nstart: wd1 end\nwonder-setup: first-game\nreveal-timing: on-take\nend",
+    KNOWN + "\nwonder-setup: x\nreveal-timing: y\nend",
+    KNOWN + "\nresult: x\ndeal library: law\ncards: other@0123456789abcdef\nend",
+    *(
+        f"{KNOWN}\nresult: {result}\nend"
+        for result in (
+            "",
+            "two wins, two resigned",
+            "one wins, civilian, 1-2, by red",
+            "shared, one, 3-4",
+            "three wins, civilian, 1-2",
+            "one wins, civilian, 1---2",
+            "one wins, civilian, 1-" + "2" * 19,
+            "shared, civilian, 1-" + "2" * 19,
+        )
+    ),
+    KNOWN + "".join(f"\nplayer one t{number}: x" for number in range(101)) + "\nend",
+    KNOWN + "".join(f"\nt{number}: x" for number in range(101)) + "\nend",
+    # Turns
+    line(5, "01. one: draft the-sphinx"),
+    line(5, "1000000000. one: draft the-sphinx"),
+    line(5, "999999999. one: draft the-sphinx"),
+    line(5, "1.{hm}"),
+    line(5, "1.[0:00:01]"),
+    line(5, "1. draft the-sphinx [0:00:01] {hm}"),
+    line(5, "1. draft the-sphinx {hm} [0:00:01] {hm}"),
+    line(5, "1. draft the-sphinx {h\\q}m} [0:00]"),
+    line(5, "1. draft the-sphinx {h\x07m} [0:00:00]"),
+    line(5, "1. draft the-sphinx [10000:00:00]"),
+    line(5, "1. one: two: draft the-sphinx"),
+    line(5, "1. draft the-sphinx => card 1 baths => card 2 baths"),
+    line(5, "1. draft the-sphinx => card 1 baths;;card 2 bath"),
+    line(5, "1. draft the-sphinx => " + "; ".join(["card 1 baths"] * 301)),
+]  # fmt: skip
+
+
+def _said(make: Callable[[], object]) -> Iterator[str]:
+    """Give everything that an error says, a line for each fault."""
+    try:
+        made = make()
+    except WondersDuelError as error:
+        told = getattr(error, "faults", ()) or [error]
+        yield f"{type(error).__name__}"
+        yield from (f"  {one}" for one in told)
+    else:
+        message = f"this is not refused: {made!r}"
+        raise AssertionError(message)
+
+
+def _short(text: str) -> str:
+    """Give the lines of a text that the plain record has not."""
+    lines = [one for one in text.split("\n") if one not in PLAIN.split("\n")]
+    shown = repr("\n".join(lines))
+    return shown if len(shown) < 300 else f"{shown[:300]}..."
+
+
+def texts() -> str:
+    """Give what is said of texts that are no records."""
+    few = Limits(moves=1)
+    blocks = ["\n".join([_short(text), *_said(partial(Record.from_text, text))]) for text in TEXTS]
+    blocks.append(
+        "\n".join(["a move too many", *_said(lambda: Record.from_text(PLAIN, limits=few))])
+    )
+    return "\n\n".join(blocks) + "\n"
+
+
+def replays() -> str:
+    """Give what is said of records that contradict the rules, their deal or their result."""
+    blocks = ["\n".join([name, *_said(record.check)]) for name, record, _, _ in CONTRADICTIONS]
+    return "\n\n".join(blocks) + "\n"
+
+
+def notes() -> str:
+    """Give what is said of what a record cannot hold."""
+    return "".join(f"{said}\n" for make, _ in NOT_NOTED for said in _said(make))
+
+
+GOLDEN: Mapping[str, Callable[[], str]] = {
+    "texts.txt": texts,
+    "replays.txt": replays,
+    "notes.txt": notes,
+}
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_every_word_of_a_refusal(name: str) -> None:
+    """The golden file says it all: each fault, in order, with its line or turn."""
+    assert (FOLDER / name).read_text(encoding="utf-8") == GOLDEN[name]()
+
+
+def main() -> None:
+    """Write the golden files."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, made in GOLDEN.items():
+        (FOLDER / name).write_text(made(), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
