@@ -358,6 +358,26 @@ def test_what_is_read_once_is_not_used_up() -> None:
             made.state()
 
 
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        (
+            {**DRAFTING, "offer": WONDERS[:3], "cities": 5},
+            "cities has to be a pair of CityPosition, not 5",
+        ),
+        (
+            {**DRAFTING, "offer": WONDERS[:3], **one(built=["the-sphinx"])},
+            "in the city of player one, built: a mapping of wonders to cards is needed",
+        ),
+    ],
+)
+def test_what_follows_from_an_unread_city_is_not_reported(
+    fields: Mapping[str, object], problem: str
+) -> None:
+    """How many wonders are picked is not known then, so nothing is said of the offer."""
+    assert Position(**fields).problems() == (problem,)  # type: ignore[arg-type]
+
+
 def test_coins_never_outgrow_the_forms() -> None:
     """The most that a position can have is the most that play gives, so that every state can be read."""
     made = Position(

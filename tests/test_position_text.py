@@ -301,6 +301,15 @@ def test_pending_choices_have_a_limit() -> None:
     assert "choices cannot be pending" not in faults(most)
 
 
+def test_what_follows_from_too_many_choices_is_not_reported() -> None:
+    """None of them is read, so it is not said that none fits the phase."""
+    text = BATHS.replace("phase=turn", f"phase=revive pending={'revive,' * 1_000}revive")
+    with pytest.raises(PositionError) as caught:
+        State.from_text(text)
+
+    assert len(caught.value.faults) == 1
+
+
 @pytest.mark.parametrize(
     "text",
     [

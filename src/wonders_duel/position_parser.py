@@ -192,6 +192,7 @@ class _Reader:
             words = pending.split(",", _MOST_PENDING)
             if len(words) > _MOST_PENDING:
                 self.note(f"more than {_MOST_PENDING} choices cannot be pending", "pending")
+                sketch.is_unread = True
                 words = []
             for index, word in enumerate(words):
                 code = self._word(word, _CODES, "pending", index)
@@ -242,7 +243,7 @@ class _Reader:
             self.note(message, key)
         elif value:
             self.note(f"a whole number from {least} to {most} is needed, not {shown(value)}", key)
-        return max(least, 0)
+        return 0
 
     def _catalogue(self, given: str | None) -> None:
         message = wrong_cards(given, self.catalogue, "text")

@@ -194,6 +194,7 @@ class _Reader:
             self.sketch.note(
                 f"cities has to be a pair of CityPosition, not {shown(cities)}", "cities"
             )
+            self.sketch.is_unread = True
             return
         for player, city, made in zip(Player, given, self.sketch.cities, strict=True):
             where = f"in the city of player {player}"
@@ -217,6 +218,7 @@ class _Reader:
         path = ("cities", player.value, "built")
         if not isinstance(built, Mapping):
             self.sketch.note(f"{where}: a mapping of wonders to cards is needed", *path)
+            self.sketch.is_unread = True
             return
         for index, (wonder, card) in enumerate(built.items()):
             city.built.append(self._number(wonder, "wonder", where, *path, index))
