@@ -13,7 +13,8 @@ import pytest
 
 from tests.test_record import CONTRADICTIONS, NOT_NOTED
 from tests.test_record_text import FAULTS, PLAIN, line
-from wonders_duel import Limits, Record, WondersDuelError
+from wonders_duel import Limits, Record, WondersDuelError, catalogue
+from wonders_duel.position_text import catalogue_text
 
 FOLDER = Path(__file__).parent / "golden" / "refused_records"
 
@@ -36,6 +37,7 @@ TEXTS = [
     "wonders-duel record 1\nevent: x\n\nround: y\nend",
     "wonders-duel record 1\nstart: wd1 end\nwonder-setup: first-game\nreveal-timing: on-take\nend",
     KNOWN + "\nwonder-setup: x\nreveal-timing: y\nend",
+    "wonders-duel record 1\nfirst player: x\nreveal-timing: y\nend",
     KNOWN + "\nresult: x\ndeal library: law\ncards: other@0123456789abcdef\nend",
     *(
         f"{KNOWN}\nresult: {result}\nend"
@@ -92,12 +94,14 @@ def _short(text: str) -> str:
 
 def texts() -> str:
     """Give what is said of texts that are no records."""
-    few = Limits(moves=1)
-    blocks = ["\n".join([_short(text), *_said(partial(Record.from_text, text))]) for text in TEXTS]
-    blocks.append(
-        "\n".join(["a move too many", *_said(lambda: Record.from_text(PLAIN, limits=few))])
-    )
-    return "\n\n".join(blocks) + "\n"
+    cards = catalogue.edited("no first game", remove=[catalogue.first_game[0][0]])
+    first_game = f"{KNOWN}\nwonder-setup: first-game\ncards: {catalogue_text(cards)}\nend"
+    cases: list[tuple[str, Callable[[], Record]]] = [
+        *((_short(text), partial(Record.from_text, text)) for text in TEXTS),
+        ("a move too many", lambda: Record.from_text(PLAIN, limits=Limits(moves=1))),
+        ("cards without a first game", lambda: Record.from_text(first_game, cards)),
+    ]
+    return "\n\n".join("\n".join([name, *_said(read)]) for name, read in cases) + "\n"
 
 
 def replays() -> str:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
+import attrs
+
 from wonders_duel.answer_text import items, parse_answer
 from wonders_duel.catalogues import as_catalogue
 from wonders_duel.deal import Deal
@@ -387,34 +389,37 @@ class _Reader:
 
     def _start(self) -> None:
         position = self._take("start")
-        try:
-            if position is not None:
-                others = [key for key in ("first player", *RULE_KEYS) if key in self.headers]
-                if others:
-                    message = f"the start says it all: leave out {' and '.join(others)}"
-                    self.fault(message)
+        if position is not None:
+            others = [key for key in ("first player", *RULE_KEYS) if key in self.headers]
+            if others:
+                self.fault(f"the start says it all: leave out {' and '.join(others)}")
+            try:
                 self.made["start"] = parse_position(position, self.catalogue, self.limits)
-                return
-            first = self._take("first player")
-            if first is None:
-                self.line = 1 if not self.headers else min(n for n, _ in self.headers.values())
-                self.fault("the header 'first player' is missing: one or two")
-                return
-            if first not in SEATS:
-                self.fault(f"there is no player {shown(first)}; there is one and two")
-                return
-            options = {}
-            for key, name in RULE_KEYS.items():
-                value = self._take(key)
-                if value is not None:
-                    options[name] = value
-                    Rules(**{name: value})  # type: ignore[arg-type]  # checked there
-            rules = Rules(**options)  # type: ignore[arg-type]  # as above
-            self.made["start"] = State.start(
-                first_player=SEATS[first], rules=rules, catalogue=self.catalogue
-            )
-        except WondersDuelError as error:
-            self.fault(_plain(error))
+            except WondersDuelError as error:
+                self.fault(_plain(error))
+            return
+        first = self._take("first player")
+        if first is None:
+            self.line = 1 if not self.headers else min(n for n, _ in self.headers.values())
+            self.fault("the header 'first player' is missing: one or two")
+        elif first not in SEATS:
+            self.fault(f"there is no player {shown(first)}; there is one and two")
+        rules = Rules()
+        for key, name in RULE_KEYS.items():
+            value = self._take(key)
+            if value is not None:
+                try:
+                    rules = attrs.evolve(rules, **{name: value})  # type: ignore[arg-type]  # checked there
+                except WondersDuelError as error:
+                    self.fault(_plain(error))
+        if not self.faults:
+            assert first is not None  # as was said
+            try:
+                self.made["start"] = State.start(
+                    first_player=first, rules=rules, catalogue=self.catalogue
+                )
+            except WondersDuelError as error:  # a first game with cards that know none
+                self.fault(_plain(error))
 
     def _deal(self) -> None:
         given = [key for key in _DEAL_PARTS if key in self.headers]
