@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -62,6 +62,7 @@ TEXTS: Mapping[str, str] = {
     "space alone": " \n ",
     "another mark": "wd2 turn=one end",
     "another mark after space": "  wd2  turn=one end",
+    "a mark that sorts before": "altar turn=one end",
     "the end alone": "end",
     "the mark alone": " wd1 ",
     "no field": "wd1 end",
@@ -119,6 +120,7 @@ TEXTS: Mapping[str, str] = {
     "military tokens of two sides": _other("military=2,5/2,5", "military=3/-"),
     # The structure.
     "a wrong age": _other("age=I", "age=IV"),
+    "a wrong age and wrong rows": _other("age=I structure=baths", "age=0 structure=x,baths"),
     "no age": _other("age=I ", ""),
     "an age of another row": _other("age=I ", "age=II "),
     "too few rows": _rows("baths,tavern/-,-,-/-,-,-,-/-,-,-,-,-"),
@@ -129,6 +131,9 @@ TEXTS: Mapping[str, str] = {
     "slots of wrong names": _rows("baths,tavren/-,-,/lumbr-yard,-,-,-/-,-,-,-,-/-,z,-,-,-,law"),
     "slots of names as people write them": _rows("BATHS,tavrn/-,-,-/-,-,-,-/-,-,-,-,-/x,-,-,-,-,-"),
     "a fault after a row that is too short": _rows("?,?/-,-/-,-,-,-/-,-,-,-,-/walls,-,-,-,-,-"),
+    "a fault after a row that is far too long": _rows(
+        f"{'-,' * 30}-/-,-,-/-,-,-,-/-,-,-,-,-/-,walls,-,-,-,-"
+    ),
     "backs in the wrong place": _rows("?,?guild/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
     "a card twice in the structure": _rows(
         "baths,altar/-,-,-/-,-,-,-/-,-,-,-,-/-,-,baths,-,-,altar"
@@ -331,16 +336,18 @@ def position_refusals() -> str:
     return "\n".join(found)
 
 
-def files() -> Mapping[str, str]:
-    """Give the golden files by name."""
-    return {"position_text.txt": text_refusals(), "position.txt": position_refusals()}
+FILES: Mapping[str, Callable[[], str]] = {
+    "position_text.txt": text_refusals,
+    "position.txt": position_refusals,
+}
+"""The golden files, and what gives the text of each."""
 
 
 def main() -> None:
     """Write everything."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, text in files().items():
-        (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
+    for name, refusals in FILES.items():
+        (FOLDER / name).write_text(refusals(), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -492,6 +492,40 @@ def test_what_follows_from_choices_that_were_not_read_is_not_noted() -> None:
     assert made.problems() == ("pending: a list is needed, not 5",)
 
 
+def test_what_is_left_out() -> None:
+    """It is as at the start of a game; a city has the coins of the start and nothing else."""
+    empty = CityPosition(coins=7, buildings=(), tokens=(), unbuilt=(), built={})
+
+    assert CityPosition() == empty
+    assert Pending(Phase.REVIVE) == Pending(phase=Phase.REVIVE, colour=None)
+    assert Position() == Position(
+        cities=(empty, empty),
+        to_move=Player.ONE,
+        age=None,
+        structure=(),
+        pawn=0,
+        military_tokens=((2, 5), (2, 5)),
+        discard_pile=(),
+        board_tokens=(),
+        offer=(),
+        phase=None,
+        pending=(),
+        extra_turn=False,
+        first_player=Player.ONE,
+        rules=Rules(),
+        catalogue=catalogue,
+    )
+    assert Position().state() == State.start()
+
+
+def test_fields_are_given_by_name() -> None:
+    """What stands where could only be guessed otherwise."""
+    with pytest.raises(TypeError, match="positional"):
+        CityPosition(7)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="positional"):
+        Position((CityPosition(), CityPosition()))  # type: ignore[call-arg]
+
+
 def test_too_many_backs_are_noted() -> None:
     """More slots show a back than there are unseen cards with it."""
     structure = {slot: card for slot, card in FULL_I.items() if slot < 14}

@@ -18,6 +18,7 @@ from tests.conformance.replay import deal_of, load_games
 from tests.digest import states as states_of_a_game
 from wonders_duel import (
     Age,
+    Catalogue,
     Colour,
     Deal,
     Game,
@@ -210,6 +211,8 @@ FAULTS = [
     (BATHS.replace("baths,tavern/-", "baths/tavren"), "there is no building 'tavren'; did you mean", "tavren"),
     (BATHS.replace("baths,tavern/-", "baths,baths,walls/walls"), "walls in slot 2 is a card of age II", "walls"),
     (BATHS.replace("tavern", "baths,altar,law"), "row 0 of the structure has 4 slots", "baths"),
+    (BATHS.replace("tavern", "baths,altar,law,x,y,z"), "row 0 of the structure has 7 slots", "baths"),
+    (BATHS.replace("/", "//"), "the structure has 9 rows", None),
     (BATHS.replace("tavern", "baths"), "baths is there twice: in slot 0 and in slot 1", "baths"),
     (BATHS.replace("tavern", "walls"), "walls in slot 1 is a card of age II", "walls"),
     (BATHS.replace("baths,tavern/-", "-,tavern/altar"), "slot 0 is empty, but slot 2 still lies on it", "-"),
@@ -242,6 +245,23 @@ def test_a_fault_is_pointed_at(text: str, message: str, place: str | None) -> No
         assert spans == [place]
         assert f"characters {found[0].start} to {found[0].end}" in str(error)
     assert len(str(error)) < 5_000
+
+
+def test_rules_that_the_cards_do_not_have_are_pointed_at() -> None:
+    """Only the way to set up can be a rule that a catalogue has not."""
+    drafts = Catalogue(
+        "drafts",
+        catalogue.building_list,
+        catalogue.wonder_list,
+        catalogue.token_list,
+        catalogue.structures,
+    )
+    text = f"{START.removesuffix('end')}wonder-setup=first-game cards=drafts@{drafts.digest} end"
+    with pytest.raises(PositionError, match="names no wonders for a first game") as caught:
+        State.from_text(text, drafts)
+
+    (fault,) = caught.value.faults
+    assert text[fault.start : fault.end] == "wonder-setup=first-game"
 
 
 def test_all_faults_are_reported_at_once() -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from wonders_duel.cards import CAPITAL
 from wonders_duel.catalogues import as_catalogue
-from wonders_duel.enums import AGE_BACKS, SEATS, Age, Back, Phase, Player
+from wonders_duel.enums import AGE_BACKS, SEATS, Age, Back, Phase, Player, seat
 from wonders_duel.errors import (
     Fault,
     NotationError,
@@ -292,10 +292,10 @@ class _Reader:
             self.note("there is a structure, but no age", "structure")
             return
         layout = self.catalogue.structures[sketch.age_number - 1]
-        rows = given.split("/", len(layout.rows) + 1)
-        if len(rows) != len(layout.rows):
+        number_of_rows = given.count("/") + 1
+        if number_of_rows != len(layout.rows):
             message = (
-                f"the structure has {counted(len(rows), 'row')}; there have to be {len(layout.rows)}, "
+                f"the structure has {counted(number_of_rows, 'row')}; there have to be {len(layout.rows)}, "
                 "joined by slashes, the far one first"
             )
             self.note(message, "structure")
@@ -306,21 +306,22 @@ class _Reader:
         numbers = self.catalogue.building_numbers
         faces = sketch.faces
         before = 0
-        for number, (row, columns) in enumerate(zip(rows, layout.rows, strict=True)):
-            words = row.split(",", len(columns) + 1)
+        for number, (row, columns) in enumerate(zip(given.split("/"), layout.rows, strict=True)):
             there = row.count(",") + 1
-            # A row of another length is pointed at as a whole, by its first word.
-            steps = range(len(columns)) if there == len(columns) else [0] * len(columns)
-            self.word_of_slot += [before + step for step in steps]
-            before += there
-            if there != len(columns):
+            if there == len(columns):
+                words = row.split(",")
+                self.word_of_slot += range(before, before + there)
+            else:
+                words = [GONE_WORD] * len(columns)
+                # The row is pointed at as a whole, by its first word.
+                self.word_of_slot += [before] * len(columns)
                 message = (
-                    f"row {number} of the structure has {counted(len(words), 'slot')}; "
+                    f"row {number} of the structure has {counted(there, 'slot')}; "
                     f"there have to be {len(columns)}, joined by commas"
                 )
                 self.note(message, "structure", len(faces))
-                words = [GONE_WORD] * len(columns)
                 sketch.is_unread = True
+            before += there
             found = [numbers[word] if word in numbers else codes.get(word) for word in words]
             if None in found:
                 for place, word in enumerate(words):
@@ -440,7 +441,6 @@ _FIELD_KEYS = {
     "to_move": "turn",
     "extra_turn": "again",
     "rules": "wonder-setup",
-    "military_tokens": "military",
     "discard_pile": "discard",
     "board_tokens": "board",
 }
@@ -449,10 +449,11 @@ _FIELD_KEYS = {
 
 def _key_and_index(path: FieldPath) -> tuple[str, int | None]:
     """Give the key of the field that a path means, and the number of the item in it."""
-    key, *rest = (str(path[0]), *path[1:])
+    first, *rest = path
+    key = str(first)
     if key == "cities":
-        key = f"{('one', 'two')[int(rest[0])]}.{rest[1]}"
-        rest = rest[2:]
-    key = _FIELD_KEYS.get(key, key)
-    index = rest[-1] if rest else None
-    return key, index if isinstance(index, int) else None
+        player, field, *rest = rest
+        key = f"{seat(player)}.{field}"
+    (index,) = rest or (None,)
+    assert not isinstance(index, str)
+    return _FIELD_KEYS.get(key, key), index
