@@ -34,6 +34,11 @@ BATHS = (
     f"wd1 turn=one phase=turn age=I structure=baths,tavern/{GONE_ROWS} "
     "pawn=0 military=2,5/2,5 one.coins=7 two.coins=7 end"
 )
+DRAFT = (
+    "wd1 turn=two phase=draft pawn=0 military=2,5/2,5 one.coins=7 two.coins=7 "
+    "board=agriculture,economy,law,masonry,philosophy offer=the-sphinx,piraeus,the-pyramids end"
+)
+"""The draft after a pick, in which a wonder of player one is missing."""
 BEGIN = (
     "wd1 turn=one phase=begin age=II structure=statue,temple,dispensary,horse-breeders,brewery,"
     "drying-room/?,?,?,?,?/laboratory,walls,rostrum,courthouse/?,?,?/parade-ground,school "
@@ -168,6 +173,12 @@ TEXTS: Mapping[str, str] = {
         "discard=quarry,altar",
         "board=strategy,law",
     ),
+    # What follows from what could not be read is not said.
+    "a draft without a pick": DRAFT,
+    "an unread wonder in the draft": _more("one.unbuilt=x", text=DRAFT),
+    "too many wonders in the draft": _more(f"one.unbuilt={','.join(['x'] * 13)}", text=DRAFT),
+    "no card under a wonder in the draft": _more("one.built=the-sphinx", text=DRAFT),
+    "an unread choice": _more("pending=revve", text=_other("phase=turn", "phase=revive")),
     # What does not fit together.
     "all kinds of fields": _more(
         "again=yes",
