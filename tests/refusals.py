@@ -88,6 +88,9 @@ TEXTS: Mapping[str, str] = {
     "no pawn and no military tokens": _other("pawn=0 military=2,5/2,5 ", ""),
     "as many faults as are told": _more(*(f"hands{number}=1" for number in range(30))),
     "faults up to the limit": _more(*(f"hands{number}=1" for number in range(19))),
+    "faults up to the limit in the cities": _more(
+        "one.buildings=altar,altar", f"two.buildings={','.join(['x'] * 20)}"
+    ),
     # Words.
     "wrong words": _more(
         "first=three", "again=no", text=_other("turn=one phase=turn", "turn=3 phase=night")

@@ -28,6 +28,7 @@ from wonders_duel import (
     Rules,
     ScienceSymbol,
     State,
+    WrongTypeError,
     catalogue,
     parse_move,
 )
@@ -490,6 +491,20 @@ def test_what_follows_from_choices_that_were_not_read_is_not_noted() -> None:
     made = Position(**laid(Age.I, {0: "baths"}, phase=Phase.REVIVE, pending=5))  # type: ignore[arg-type]
 
     assert made.problems() == ("pending: a list is needed, not 5",)
+
+
+def test_only_a_state_is_given_as_a_position() -> None:
+    """A position is none, nor is its text."""
+    for thing in (Position(), FULL.to_text()):
+        with pytest.raises(WrongTypeError, match=r"^a State is needed, not "):
+            Position.of(thing)  # type: ignore[arg-type]
+
+
+def test_only_a_catalogue_has_cards() -> None:
+    """Without one nothing else of a position can be read."""
+    for ask in (Position.problems, Position.state):
+        with pytest.raises(WrongTypeError, match=r"^a Catalogue is needed, not 'base'$"):
+            ask(Position(catalogue="base"))  # type: ignore[arg-type]
 
 
 def test_what_is_left_out() -> None:
