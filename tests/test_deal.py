@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
 import attrs
@@ -30,6 +30,7 @@ from wonders_duel import (
     State,
     TokensDrawn,
     Wonder,
+    WrongTypeError,
     catalogue,
 )
 from wonders_duel.effects import DrawTokens
@@ -117,6 +118,7 @@ WRONG: list[tuple[dict[str, object], Sequence[str]]] = [
     (ages(1, DECKS[Age.I][:19]), ["age I has 19 cards; there have to be 20"]),
     (ages(2, DECKS[Age.II][:21]), ["age II has 21 cards; there have to be 20"]),
     (ages(1, [*DECKS[Age.I][:19], DECKS[Age.II][20]]), [f"{DECKS[Age.II][20]} is a card of age II, not of age I"]),
+    (ages(2, [*DECKS[Age.II][:19], DECKS[Age.I][20]]), [f"{DECKS[Age.I][20]} is a card of age I, not of age II"]),
     (ages(1, [*DECKS[Age.I][:19], "lumber-yard"]), ["the building lumber-yard is there 2 times"]),
     (ages(2, [*DECKS[Age.II][:19], GUILDS[6]]), ["tacticians-guild is a card of age III, not of age II"]),
     (ages(3, [*DECKS[Age.III][:18], *GUILDS[:2]]), ["age III has 2 guilds; there have to be 3"]),
@@ -198,6 +200,24 @@ def test_a_name_that_is_unknown_does_not_hide_the_other_problems() -> None:
     assert "age I has 19 cards" in text
 
 
+@pytest.mark.parametrize("box", range(5))
+def test_the_library_gets_what_the_box_has(box: int) -> None:
+    """With few tokens of one's own it draws fewer than three, or none; a deal has as many."""
+    cards = catalogue.edited("few tokens", remove=TOKENS[5 + box :])
+    expected = min(box, 3)
+
+    assert len(Deal.random(7, cards).great_library) == expected
+    assert (
+        len(Deal.consistent_with(State.start(catalogue=cards), Random(7)).great_library) == expected
+    )
+    assert len(made(catalogue=cards, great_library=TOKENS[5:][:expected]).great_library) == expected
+    with pytest.raises(DealError) as caught:
+        made(catalogue=cards, great_library=TOKENS[:4])
+    assert caught.value.problems[0] == (
+        f"4 progress tokens for the Great Library; there have to be {expected}"
+    )
+
+
 def test_too_few_ages_do_not_hide_the_problems_of_those_there() -> None:
     """An age that is missing and a card of a wrong age are both listed."""
     with pytest.raises(DealError) as caught:
@@ -222,6 +242,8 @@ def test_a_deal_is_a_value(seed: int) -> None:
     assert copy.copy(deal) is deal
     assert deal != Deal.random(Random(seed + 1))
     assert deal != "a deal"
+    assert {"draft", "ages", "resolve"} <= {*dir(deal)}
+    assert "answers" not in dir(deal)
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         deal.answers = None  # type: ignore[misc,assignment]
 
@@ -337,6 +359,22 @@ def test_a_deal_of_another_catalogue_does_not_answer() -> None:
         assert caught.value.problems == (problem,)
 
 
+@pytest.mark.parametrize("wrong", [None, 5, "draft"])
+def test_something_else_than_a_state_or_a_generator_is_named(wrong: object) -> None:
+    """With what is needed instead, before anything else is looked at."""
+    deal, state = made(), State.start()
+    calls: list[tuple[Callable[[], object], str]] = [
+        (lambda: deal.resolve(wrong), "a State"),  # type: ignore[arg-type]
+        (lambda: deal.conflicts(wrong), "a State"),  # type: ignore[arg-type]
+        (lambda: Deal.consistent_with(wrong, Random(1)), "a State"),  # type: ignore[arg-type]
+        (lambda: Deal.consistent_with(state, wrong), "a random.Random"),  # type: ignore[arg-type]
+    ]
+    for call, needed in calls:
+        with pytest.raises(WrongTypeError) as caught:
+            call()
+        assert str(caught.value) == f"{needed} is needed, not {wrong!r}"
+
+
 # -- consistent with a state ----------------------------------------------------------------------
 
 
@@ -430,7 +468,10 @@ SPARSE = {
         ["baths"],
         city(built={"the-great-library": "altar"}),
         pending=[Phase.LIBRARY_TOKEN],
-        offer=TOKENS[:3],
+        offer=[TOKENS[1], TOKENS[4], TOKENS[8]],
+    ),
+    "cards of later ages": Position(
+        age=Age.I, structure={0: "baths"}, cities=(city(7, "walls"), city()), discard_pile=["arsenal"]
     ),
     "wonders, none yet": Position(board_tokens=TOKENS[:5], phase=Phase.DEAL_WONDERS),
     "draft": Position(
@@ -620,6 +661,18 @@ def test_a_deal_whose_hidden_card_was_seen_is_refused() -> None:
         assert problems == [f"{card} in slot 2 of age I was seen elsewhere"]
 
 
+def test_a_card_of_a_later_age_that_was_seen_is_refused() -> None:
+    """In whichever age it would come, by its slot; what comes after it in the catalogue is not meant."""
+    state = SPARSE["cards of later ages"].state()
+    dealt = parts()["ages"]
+    deal = made(ages=[["baths", *DECKS[Age.I][:19]], *dealt[1:]])
+
+    assert refused(state, deal) == [
+        f"walls in slot {dealt[1].index('walls')} of age II was seen elsewhere",
+        f"arsenal in slot {dealt[2].index('arsenal')} of age III was seen elsewhere",
+    ]
+
+
 def test_a_guild_behind_another_back_is_refused() -> None:
     """The deal has a guild where the state shows the back of Age III."""
     cards = list(made().ages[2])
@@ -748,7 +801,8 @@ DETERMINIZED: dict[str, str] = {
     "tokens": "03000102 04050607 0001020304 090805 000102030405060708090a0b0c0d0e0f10111213 1c1718191a1b1d1e1f202122232425262728292a 3d3a334837413b38353632342e3e2f473c403f43",
     "more tokens": "03000102 04050607 0001020304 050607 000102030405060708090a0b0c0d0e0f10111213 1718191a1b1c1d1e1f202122232425262728292a 3e404736334638353c30343d4831372e3f3b3a41",
     "library": "03000102 04050607 0402010805 070609 0a030d1104020c0f140010070105060815090b0e 1d252b261824231c282c1e172a221f272d1b2119 353f403c3b3d2f36314346302e393a3841323e48",
-    "library, offered": "03000102 04050607 0504030609 000102 0a03081311020c0f14000e040105060715090b0d 17261b1f182c2719251a1e291c21242b202a222d 2e3d393a3c3642312f3240383437433b453e353f",
+    "library, offered": "03000102 04050607 0302000509 010408 0a03081311020c0f14000e040105060715090b0d 17261b1f182c2719251a1e291c21242b202a222d 2e3d393a3c3642312f3240383437433b453e353f",
+    "cards of later ages": "00010203 04050607 0402010805 070609 15000102030405060708090a0b0c0d0e0f101112 252819271e221a2c181b211d232a2d20241f2917 403748383a3e2f3031333d36433944323c343f35",
     "wonders, none yet": "08000b04 09050306 0001020304 090806 0e03080f151001000d071204090c1402130a1605 1f1d2b1c232718172a1a2920281926242122251b 353a3039403f41362e463d434738373c2f33343e",
     "draft": "0008090a 06010b04 0506070809 030100 100e110300070b041502050a060c1316090d0812 201c2d1d22172c1f252821232b291b242a1a2618 3b32333430382e3c40463742353e2f3a36443f3d",
     "second group": "00010203 08090a0b 0506070809 030004 020f0a151101120704000d0603130b0e05090c16 1c1a2719231f2d20241b2c1e182a2526212b2228 3347353631413040442f343b3d3e383c452e393f",
