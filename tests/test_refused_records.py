@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -12,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.test_record import CONTRADICTIONS, NOT_NOTED
-from tests.test_record_text import FAULTS, PLAIN, line
-from wonders_duel import Limits, Record, WondersDuelError, catalogue
+from tests.test_record_text import FAULTS, HEADERS, PLAIN, line
+from wonders_duel import Limits, Record, WondersDuelError, catalogue, records
 from wonders_duel.position_text import catalogue_text
 
 FOLDER = Path(__file__).parent / "golden" / "refused_records"
@@ -39,6 +40,9 @@ TEXTS = [
     KNOWN + "\nwonder-setup: x\nreveal-timing: y\nend",
     "wonders-duel record 1\nfirst player: x\nreveal-timing: y\nend",
     KNOWN + "\nresult: x\ndeal library: law\ncards: other@0123456789abcdef\nend",
+    "\n".join([KNOWN, *HEADERS[5:8], "end"]),
+    "\n".join([KNOWN, *HEADERS[3:9], "end"]).replace("/", "/ the-mausoleum /", 1),
+    "\n".join([KNOWN, *HEADERS[3:9], "end"]).replace("/", "/ the-mausoleum / the-oracle /", 1),
     *(
         f"{KNOWN}\nresult: {result}\nend"
         for result in (
@@ -55,6 +59,8 @@ TEXTS = [
     KNOWN + "".join(f"\nplayer one t{number}: x" for number in range(101)) + "\nend",
     KNOWN + "".join(f"\nt{number}: x" for number in range(101)) + "\nend",
     # Turns
+    line(5, "1"),
+    line(5, "0. draft the-sphinx\nevent: x"),
     line(5, "01. one: draft the-sphinx"),
     line(5, "1000000000. one: draft the-sphinx"),
     line(5, "999999999. one: draft the-sphinx"),
@@ -96,9 +102,11 @@ def texts() -> str:
     """Give what is said of texts that are no records."""
     cards = catalogue.edited("no first game", remove=[catalogue.first_game[0][0]])
     first_game = f"{KNOWN}\nwonder-setup: first-game\ncards: {catalogue_text(cards)}\nend"
-    cases: list[tuple[str, Callable[[], Record]]] = [
+    bare = "wonders-duel record 1\nend"
+    cases: list[tuple[str, Callable[[], object]]] = [
         *((_short(text), partial(Record.from_text, text)) for text in TEXTS),
         ("a move too many", lambda: Record.from_text(PLAIN, limits=Limits(moves=1))),
+        ("without headers, in a file", lambda: list(records.read(io.StringIO(f"{PLAIN}\n{bare}")))),
         ("cards without a first game", lambda: Record.from_text(first_game, cards)),
     ]
     return "\n\n".join("\n".join([name, *_said(read)]) for name, read in cases) + "\n"

@@ -69,7 +69,8 @@ _LINES = {"setup": "setup => board law, …", "end": END}
 """What is no header, and how it is written."""
 RESERVED = frozenset((*_OWN_HEADERS, "setup", "end"))
 # Possessive: each character is looked at once.
-_COMMENT = re.compile(r"\{[^\\}]*+(?:\\.[^\\}]*+)*+\}", re.DOTALL)
+_COMMENT = re.compile(r"\{([^\\}]*+(?:\\.[^\\}]*+)*+)\}", re.DOTALL)
+_ESCAPE = re.compile(r"\\(.?)", re.DOTALL)
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _CLOCK = re.compile(r"\[(\d{1,4}):([0-5]\d):([0-5]\d)(?:\.(\d{3}))?\]", re.ASCII)
 _RESULT = re.compile(r"(one|two) wins, (\w+), (-?\d{1,18})-(-?\d{1,18})(, by blue)?", re.ASCII)
@@ -140,6 +141,7 @@ class _Reader:
         self.turns: list[Turn] = []
         self.made: dict[str, object] = {}
         """What the headers say, by attribute of a record."""
+        self.first = first
         self.line = first
         with suppress(_EnoughError):
             self._read(lines)
@@ -148,8 +150,8 @@ class _Reader:
             raise FormatError(self.faults)
         self.record = Record(setup=self.setup, turns=self.turns, **self.made)  # type: ignore[arg-type]  # by the names of the attributes
 
-    def fault(self, message: str, line: int | None = None) -> None:
-        self.faults.append(Fault(message, f"line {self.line if line is None else line}"))
+    def fault(self, message: str) -> None:
+        self.faults.append(Fault(message, f"line {self.line}"))
         if len(self.faults) >= MOST_FAULTS:
             raise _EnoughError
 
@@ -176,7 +178,7 @@ class _Reader:
             else:
                 self._header(line)
             self.line += 1
-        self.line = max(1, self.line - 1)
+        self.line -= 1
         if not ended:
             what = f"the record breaks off: its last line has to be {END!r}"
             self.fault(what if begun else f"a record begins with {FIRST_LINE!r}; there is nothing")
@@ -210,7 +212,7 @@ class _Reader:
             self.fault(
                 f"the header {shown(key)} is there twice, first in line {self.headers[key][0]}"
             )
-        elif self.turns or self.has_setup:
+        elif self.number or self.has_setup:
             self.fault(f"the header {shown(key)} has to stand before the turns")
         else:
             self.headers[key] = (self.line, value.strip(" \t"))
@@ -219,7 +221,7 @@ class _Reader:
         word, arrow, answers = line.partition("=>")
         if word.strip() != "setup" or not arrow:
             self._header(line)
-        elif self.turns or self.has_setup:
+        elif self.number or self.has_setup:
             self.fault("the setup has to stand once, before the turns")
         else:
             self.has_setup = True
@@ -264,13 +266,11 @@ class _Reader:
         move = self._move(told)
         chance = self._answers(answers) if answers else ()
         if move is None:
-            # Something has to stand here, so that the numbers go on; it is not used.
-            move = self.catalogue.moves[0]
+            return
         try:
             self.turns.append(Turn(move, player, chance, comment, clock))
         except WondersDuelError as error:
             self.fault(_plain(error))
-            self.turns.append(Turn(move))
 
     def _move(self, text: str) -> Move | None:
         move = self.catalogue.moves.texts.get(text)
@@ -296,26 +296,22 @@ class _Reader:
 
     def _comment(self, text: str) -> tuple[str | None, str]:
         """Read a comment in braces, and give what follows it."""
-        end = _comment_end(text)
-        if end < 0:
+        found = _COMMENT.match(text)
+        if found is None:
             self.fault("the comment has no closing brace")
             return None, ""
-        return self._unescaped(text[1:end]), text[end + 1 :].strip()
+        return self._unescaped(found[1]), text[found.end() :].strip()
 
     def _unescaped(self, text: str) -> str:
-        if "\\" not in text:
-            return text
-        made = []
-        start = 0
-        while (at := text.find("\\", start)) >= 0:
-            made.append(text[start:at])
-            escape = text[at + 1 : at + 2]
-            if escape not in _UNESCAPED or not escape:
-                self.fault(f"there is no escape {text[at : at + 2]!r}; write \\\\ for a backslash")
-            made.append(_UNESCAPED.get(escape, ""))
-            start = at + 2
-        made.append(text[start:])
-        return "".join(made)
+        return _ESCAPE.sub(self._character, text)
+
+    def _character(self, escape: re.Match[str]) -> str:
+        """Give what an escape stands for."""
+        meant = _UNESCAPED.get(escape[1])
+        if meant is None:
+            self.fault(f"there is no escape {escape[0]!r}; write \\\\ for a backslash")
+            return ""
+        return meant
 
     def _clock(self, text: str) -> int | None:
         found = _CLOCK.fullmatch(text)
@@ -400,7 +396,7 @@ class _Reader:
             return
         first = self._take("first player")
         if first is None:
-            self.line = 1 if not self.headers else min(n for n, _ in self.headers.values())
+            self.line = min((line for line, _ in self.headers.values()), default=self.first)
             self.fault("the header 'first player' is missing: one or two")
         elif first not in SEATS:
             self.fault(f"there is no player {shown(first)}; there is one and two")
@@ -425,11 +421,12 @@ class _Reader:
         given = [key for key in _DEAL_PARTS if key in self.headers]
         if not given:
             return
+        self.line = self.headers[given[0]][0]
         missing = [key for key in _DEAL_PARTS if key not in self.headers]
-        draft, board, library, *ages = (self._take(key) or "" for key in _DEAL_PARTS)
         if missing:
             self.fault(f"the deal is not whole: {', '.join(missing)} missing")
             return
+        draft, board, library, *ages = (self.headers[key][1] for key in _DEAL_PARTS)
         try:
             self.made["deal"] = Deal(
                 draft=[items(group) for group in draft.split("/", 2)],
@@ -439,7 +436,7 @@ class _Reader:
                 catalogue=self.catalogue,
             )
         except WondersDuelError as error:
-            self.fault(_plain(error), self.headers[_DEAL_PARTS[0]][0])
+            self.fault(_plain(error))
 
     def _result(self) -> None:
         text = self._take("result")
@@ -477,12 +474,6 @@ class _Reader:
 
 
 _DIGITS = frozenset("0123456789")
-
-
-def _comment_end(text: str) -> int:
-    """Find the brace that closes a comment: the first one without a backslash of its own."""
-    found = _COMMENT.match(text)
-    return found.end() - 1 if found else -1
 
 
 def _plain(error: WondersDuelError) -> str:
