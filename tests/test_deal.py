@@ -28,6 +28,7 @@ from wonders_duel import (
     RevealTiming,
     Rules,
     State,
+    TokensDealt,
     TokensDrawn,
     Wonder,
     WrongTypeError,
@@ -206,11 +207,15 @@ def test_the_library_gets_what_the_box_has(box: int) -> None:
     cards = catalogue.edited("few tokens", remove=TOKENS[5 + box :])
     expected = min(box, 3)
 
-    assert len(Deal.random(7, cards).great_library) == expected
-    assert (
-        len(Deal.consistent_with(State.start(catalogue=cards), Random(7)).great_library) == expected
-    )
-    assert len(made(catalogue=cards, great_library=TOKENS[5:][:expected]).great_library) == expected
+    start = State.start(catalogue=cards)
+    deals = [
+        Deal.random(7, cards),
+        Deal.consistent_with(start, Random(7)),
+        Deal.consistent_with(start.resolve(TokensDealt(cards.token_list[:5])), Random(7)),
+        made(catalogue=cards, great_library=TOKENS[5:][:expected]),
+    ]
+
+    assert {len(deal.great_library) for deal in deals} == {expected}
     with pytest.raises(DealError) as caught:
         made(catalogue=cards, great_library=TOKENS[:4])
     assert caught.value.problems[0] == (
@@ -257,6 +262,13 @@ def test_the_repr_of_another_catalogue_is_no_call() -> None:
 
 
 # -- drawn ----------------------------------------------------------------------------------------
+
+
+def test_a_seed_deals_what_its_game_has() -> None:
+    """A number, a text, and a deal of its own for either."""
+    for seed in (7, "a text"):
+        assert Deal.random(seed) == Game(seed=seed).deal
+    assert Deal.random() != Deal.random()
 
 
 def test_a_seed_deals_the_same_for_ever() -> None:
@@ -373,6 +385,15 @@ def test_something_else_than_a_state_or_a_generator_is_named(wrong: object) -> N
         with pytest.raises(WrongTypeError) as caught:
             call()
         assert str(caught.value) == f"{needed} is needed, not {wrong!r}"
+
+
+def test_a_deal_of_an_equal_catalogue_answers() -> None:
+    """Cards that were read twice are the same cards."""
+    mine, theirs = (catalogue.extended("read twice") for _ in range(2))
+    deal = made(catalogue=mine)
+
+    assert mine is not theirs
+    assert deal.resolve(State.start(catalogue=theirs)) == TokensDealt(deal.board_tokens)
 
 
 # -- consistent with a state ----------------------------------------------------------------------
@@ -738,6 +759,24 @@ def test_a_library_that_would_draw_tokens_of_the_board_is_refused(name: str) -> 
     problems = [problem for problem in refused(state, deal) if "slot" not in problem]
     assert problems == [
         f"{token} would be drawn from the box, where it is not" for token in TOKENS[5:8]
+    ]
+
+
+@pytest.mark.parametrize("box", range(5))
+def test_a_library_is_held_to_its_tokens_while_the_box_has_three(box: int) -> None:
+    """From fewer it takes what there is, whatever the deal says."""
+    cards = catalogue.edited("few tokens", remove=TOKENS[5 + box :])
+    state = Position(
+        board_tokens=TOKENS[box : box + 5],
+        cities=(city(unbuilt=["the-great-library"]), city()),
+        phase=Phase.DEAL_AGE,
+        catalogue=cards,
+    ).state()
+    deal = made(catalogue=cards, great_library=TOKENS[5:][: min(box, 3)])
+
+    assert len(state.box_tokens) == box
+    assert list(deal.conflicts(state)) == [
+        f"{token} would be drawn from the box, where it is not" for token in TOKENS[5:8] if box >= 3
     ]
 
 

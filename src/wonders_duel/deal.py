@@ -336,7 +336,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         problems += self._token_conflicts(state)
         had = seen_wonders(state)
         # Later, the second group is past.
-        if state.stage in {DRAFT, DEAL_WONDERS} and 0 < had.bit_count() <= DRAFT_GROUP:
+        if state.stage in {DRAFT, DEAL_WONDERS} and had.bit_count() <= DRAFT_GROUP:
             problems += [
                 f"{self.catalogue.wonder_list[number].id} of the second draft group was seen already"
                 for number in self.answers.groups[1]
@@ -375,7 +375,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         return problems
 
     def _token_conflicts(self, state: State) -> list[str]:
-        """Say which tokens cannot be drawn, if a draw can still come and leaves a choice."""
+        """Say which tokens cannot be drawn, if a draw can still come and the box has enough for it."""
         box = box_tokens(state)
         wonders = self.catalogue.tables.wonders
         to_come = not state.age_number or PEND_DRAW in state.pending_codes

@@ -75,12 +75,10 @@ def consistent_ages(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
         if guilds:
             _turn_up(faces, guilds, seen, HIDDEN[Back.GUILD], rng)
         # The gaps: what was taken from them no longer matters.
-        missing = GUILDS_IN_PLAY - sum(face in guilds for face in faces) if guilds else 0
-        gaps = faces.count(GONE)
+        missing = GUILDS_IN_PLAY - sum(face in guilds for face in faces)
         taken = set(faces)
         fill = _known_first(guilds, seen, taken)[:missing]
-        fill += _known_first(cards, seen, taken)[: gaps - missing]
-        remaining = iter(fill)
+        remaining = iter(fill + _known_first(cards, seen, taken))
         dealt.append(tuple(next(remaining) if face == GONE else face for face in faces))
     return tuple(dealt)
 
