@@ -28,6 +28,7 @@ from wonders_duel import (
     ConstructWonder,
     Cost,
     Deal,
+    DestroyBuilding,
     DraftWonder,
     Game,
     IllegalMoveError,
@@ -73,7 +74,7 @@ from wonders_duel.effects import (
     Symbol,
     Tally,
 )
-from wonders_duel.reasons import NotInThisGame
+from wonders_duel.reasons import NotADestructionTarget, NotInThisGame
 from wonders_duel.tables import MOST_CHOICES
 from wonders_duel.testing.invariants import form_breaches
 
@@ -390,6 +391,27 @@ def test_a_rebate_on_another_colour() -> None:
     assert _plan(given, ConstructWonder("the-tower", "walls", EXTENDED)).total == 2 + 2 * 2
 
 
+@pytest.mark.parametrize(
+    ("choosing", "lines"),
+    [
+        (["forum"], ["1 glass from Forum", "1 glass off by Architecture"]),
+        (["forum", "kiln"], ["1 glass from Forum", "1 glass from Kiln"]),
+    ],
+)
+def test_each_unit_that_is_taken_off_names_the_card(choosing: list[str], lines: list[str]) -> None:
+    """Of several cards those that come first in the catalogue take off the dearest units."""
+    owner = city(9, *choosing, "academy-steps", tokens=["architecture"])
+    given = _state("walls", owner, city(9, "quarry", "clay-pool", "clay-pit"))
+
+    plan = _plan(given, ConstructWonder("the-sphinx", "walls", EXTENDED))
+
+    assert [str(line) for line in plan.lines] == [
+        "1 clay off by Academy Steps",
+        "1 stone off by Architecture",
+        *lines,
+    ]
+
+
 def test_a_rebate_takes_no_coins() -> None:
     """The coin part of a cost stays (R37)."""
     given = _state("barracks", city(9, tokens=["guile"]))
@@ -632,6 +654,9 @@ def test_two_destructions_of_one_card_are_two_choices() -> None:
     second = first.apply(first.legal_moves[0])
 
     assert first.pending == (Phase.DESTROY, Phase.DESTROY)
+    assert first.why_not(DestroyBuilding("tavern", cards)) == (
+        NotADestructionTarget(cards.buildings["tavern"], Colour.GREY),
+    )
     assert [str(move) for move in first.legal_moves] == ["destroy press"]
     assert second.pending == (Phase.DESTROY,)
     assert {str(move) for move in second.legal_moves} == {"destroy tavern", "destroy forum"}

@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import attrs
 import pytest
 
 from tests.builders import city, state
@@ -430,3 +432,15 @@ def test_plans_of_what_is_not_accessible() -> None:
     assert plan is not None
     assert plan.total == 10
     assert A is plan.player
+
+
+def test_what_a_plan_is_made_of_has_to_be_named() -> None:
+    """Its numbers stand beside each other: which is which is said."""
+    plan = _plan(state(Age.II, ["forum"], city(9), city(1, "clay-pit")), "forum")
+
+    for thing in (plan, plan.lines[0]):
+        kind: Any = type(thing)
+        fields = attrs.asdict(thing, recurse=False)
+        assert kind(**fields) == thing
+        with pytest.raises(TypeError, match="positional"):
+            kind(*fields.values())

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
+from types import FunctionType
+from typing import Any
 
 import attrs
 import pytest
@@ -17,6 +19,7 @@ from wonders_duel import (
     Back,
     Building,
     Catalogue,
+    City,
     CityPosition,
     Colour,
     ConstructBuilding,
@@ -37,9 +40,14 @@ from wonders_duel import (
     State,
     UnknownNameError,
     Victory,
+    WrongTypeError,
     catalogue,
+    is_compiled,
 )
 from wonders_duel.bots import RandomBot
+from wonders_duel.city import CityDraft
+from wonders_duel.errors import shown
+from wonders_duel.state import StateDraft
 
 ONE, TWO = Player
 FIRST_GAME = Game(seed=1, rules="first-game")
@@ -130,6 +138,90 @@ def test_what_a_state_gives_cannot_be_used_to_change_it() -> None:
     assert type(now.faces) is bytes
 
 
+THINGS = (FIRST_GAME.state, FIRST_GAME.state.cities[0])
+interpreted_only = pytest.mark.skipif(
+    is_compiled, reason="the compiler makes constructors and places of its own"
+)
+
+
+@interpreted_only
+@pytest.mark.parametrize("cls", [StateDraft, State, CityDraft, City])
+def test_nothing_is_generated_that_is_never_used(cls: type) -> None:
+    """Importing would take longer for each method, and each object more memory for each place."""
+    generated = {
+        name
+        for name, thing in vars(cls).items()
+        if isinstance(thing, FunctionType)
+        and thing.__code__.co_filename.startswith("<attrs generated")
+    }
+
+    assert generated == {"__attrs_init__"}
+    assert (cls.__dictoffset__, cls.__weakrefoffset__) == (0, 0)
+
+
+@interpreted_only
+@pytest.mark.parametrize("thing", THINGS)
+def test_the_constructor_that_only_compiled_code_calls_stores_every_field(thing: Any) -> None:
+    """Each argument into the field of its name, in the order of the fields."""
+    names = [field.name for field in attrs.fields(type(thing))]
+    given = [object() for _ in names]
+    made = object.__new__(type(thing))
+
+    type(thing).__init__(made, *given)
+
+    assert [getattr(made, name) for name in names] == given
+
+
+@pytest.mark.parametrize(
+    ("thing", "way"),
+    [
+        (
+            THINGS[0],
+            "State.start, a Game and moves make one; to change one, take it apart: position = Position.of(state), change that, and call position.state()",
+        ),
+        (
+            THINGS[1],
+            "cities are parts of a state; to change one, take the state apart: position = Position.of(state), change position.cities, and call position.state()",
+        ),
+    ],
+)
+def test_what_is_not_made_by_hand_says_what_to_do(thing: Any, way: str) -> None:
+    """Called, or changed by ``evolve``, the class names the way that checks."""
+    for make in (type(thing), lambda: attrs.evolve(thing)):
+        with pytest.raises(WrongTypeError) as caught:
+            make()
+        assert str(caught.value) == f"a {type(thing).__name__} is not made of its fields: {way}"
+
+
+def test_dir_lists_what_is_for_users() -> None:
+    """What completion offers: no number, mask or table of the engine."""
+    now, mine = THINGS
+
+    assert " ".join(name for name in dir(now) if name[0] != "_") == (
+        "accessible age age_number apply board_tokens box_tokens cards_left catalogue chance "
+        "cities dealt discard_pile extra_turn first_player from_json from_text is_over "
+        "legal_moves military_tokens mover offered_tokens offered_wonders options outcome pawn "
+        "payment pending phase play resolve rules score share start structure to_json to_move "
+        "to_text totals track turn_of unseen why_not"
+    )
+    assert " ".join(name for name in dir(mine) if name[0] != "_") == (
+        "buildings built catalogue coins count discard_income symbols tokens unbuilt"
+    )
+
+
+def test_options_of_a_state_have_to_be_named() -> None:
+    """A player is no rule and a number of spaces no document: both are said."""
+    calls: list[Callable[..., object]] = [
+        State.start,
+        lambda *args: State.dealt(Deal.random(Random(1)), *args),
+        FIRST_GAME.state.to_json,
+    ]
+    for call in calls:
+        assert call() is not None
+        with pytest.raises(TypeError):
+            call(1)
+
+
 # -- a value --------------------------------------------------------------------------------------
 
 
@@ -206,6 +298,96 @@ def test_states_that_differ_in_one_thing_are_not_equal() -> None:
         ]
     assert states[0] != "a state"
     assert states[0].cities[0] != 7
+
+
+def pickled_with(thing: State | City, place: tuple[int, ...], value: object) -> object:
+    """Unpickle a thing with another value in one place of what it is pickled by."""
+    make, parts = thing.__reduce__()
+    assert callable(make)
+    assert isinstance(parts, tuple)
+
+    def put(into: tuple[object, ...], where: tuple[int, ...]) -> tuple[object, ...]:
+        first, *rest = where
+        inside = into[first]
+        new = put(inside, tuple(rest)) if rest and isinstance(inside, tuple) else value
+        return (*into[:first], new, *into[first + 1 :])
+
+    made: object = make(*put(parts, place))
+    return made
+
+
+MIDDLE = state(Age.II, ["school", "walls"])
+OPEN = MIDDLE.faces
+
+
+@pytest.mark.parametrize(
+    ("thing", "place", "low", "high"),
+    [
+        (MIDDLE, (1,), Rules(), Rules(reveal_timing="on-take")),
+        (MIDDLE, (2,), 0, 1),
+        (MIDDLE, (3,), MIDDLE.cities, (MIDDLE.cities[0], FIRST_GAME.state.cities[0])),
+        (MIDDLE, (4, 0), 0, 1),
+        (MIDDLE, (4, 1), 1, 6),
+        (MIDDLE, (4, 2), (3,), (4,)),
+        (MIDDLE, (4, 3), False, True),
+        (MIDDLE, (5, 0), 1, 2),
+        (MIDDLE, (5, 1), OPEN, OPEN.replace(OPEN[:1], b"\xfe", 1)),
+        *((MIDDLE, (6, number), 1, 2) for number in range(5)),
+        (MIDDLE.cities[0], (0,), catalogue, catalogue.extended("more")),
+        *((MIDDLE.cities[0], (number,), 1, 2) for number in (1, 2, 3)),
+        *((MIDDLE.cities[0], (number,), (1,), (2,)) for number in (4, 5)),
+    ],
+)
+def test_each_single_number_tells_two_apart(
+    thing: State | City, place: tuple[int, ...], low: object, high: object
+) -> None:
+    """Whatever a state or a city is pickled by, and whichever of two is asked."""
+    less, more = pickled_with(thing, place, low), pickled_with(thing, place, high)
+
+    assert less == pickled_with(thing, place, low)
+    assert less != more
+    assert more != less
+
+
+def test_cards_of_an_equal_catalogue_are_the_same() -> None:
+    """It need not be the same object."""
+    one, two = (catalogue.extended("same") for _ in range(2))
+
+    assert one is not two
+    assert City.of(one, 7) == City.of(two, 7) != City.of(catalogue, 7)
+    assert State.start(catalogue=one) == State.start(catalogue=two) != State.start()
+
+
+def test_a_state_in_short() -> None:
+    """Phase, age, what is left, who plays, pawn and coins."""
+    last = state(Age.I, ["baths"], city(3), city(12), left=0b1, to_move=TWO, pawn=-4)
+    two = state(Age.II, ["walls", "school"], city(3, "tavern"), left=0b11, pawn=2)
+
+    assert repr(last) == "<State turn; age I, 1 card left; player two; pawn -4; coins 3-12>"
+    assert repr(two) == "<State turn; age II, 2 cards left; player one; pawn +2; coins 3-7>"
+    assert repr(State.start()) == "<State deal-tokens; player one; pawn 0; coins 7-7>"
+    assert repr(Position(age=Age.III).state()) == (
+        "<State over; age III, 0 cards left; pawn 0; coins 7-7>"
+    )
+
+
+def test_a_city_in_short() -> None:
+    """Coins, and what there is of buildings, tokens and wonders, by ids."""
+    full = city(
+        5,
+        "apothecary",
+        "tavern",
+        tokens=["law", "economy"],
+        built={"piraeus": "stable", "the-sphinx": "altar"},
+        unbuilt=["the-colossus", "the-pyramids"],
+    )
+    one, two = state(Age.II, ["walls", "school"], full).cities
+
+    assert repr(one) == (
+        "<City coins=5; buildings=apothecary, tavern; tokens=economy, law; "
+        "built=piraeus with stable, the-sphinx with altar; unbuilt=the-colossus, the-pyramids>"
+    )
+    assert repr(two) == "<City coins=7>"
 
 
 def test_two_ways_to_the_same_position_are_equal() -> None:
@@ -635,6 +817,20 @@ def test_the_fused_call_gives_what_the_two_give() -> None:
             assert after == now.play(move, deal)
 
 
+@pytest.mark.parametrize("wrong", ["a deal", 5, None, catalogue])
+def test_what_is_no_deal_is_refused(wrong: Any) -> None:
+    """Neither dealt from nor played with."""
+    now = FIRST_GAME.state
+    asked: list[Callable[[], State]] = [
+        lambda: State.dealt(wrong),
+        lambda: now.play(now.legal_moves[0], wrong),
+    ]
+    for ask in asked:
+        with pytest.raises(WrongTypeError) as caught:
+            ask()
+        assert str(caught.value) == f"a Deal is needed, not {shown(wrong)}"
+
+
 def test_a_dealt_state_is_a_started_one_resolved() -> None:
     """With each rule option and either first player."""
     deal = Deal.random(Random(9))
@@ -689,8 +885,9 @@ def test_a_first_game_needs_its_wonders() -> None:
         catalogue.structures,
     )
 
-    with pytest.raises(RuleOptionError, match="'bare' names no wonders for a first game"):
+    with pytest.raises(RuleOptionError) as caught:
         State.start(rules="first-game", catalogue=other)
+    assert str(caught.value) == "the catalogue 'bare' names no wonders for a first game"
     assert State.start(catalogue=other).chance is not None
 
 

@@ -35,7 +35,7 @@ from wonders_duel.reasons import (
     WrongPhase,
 )
 from wonders_duel.rules import WONDER_LIMIT
-from wonders_duel.stages import OVER, pending_colour
+from wonders_duel.stages import pending_colour
 from wonders_duel.tables import HIDDEN, bits
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def why_not(state: State, move: Move) -> tuple[Reason, ...]:
     """
     if not isinstance(move, Move):
         raise no_move(move)
-    if state.stage == OVER:
+    if state.is_over:
         return (GameOver(),)
     unknown = _unknown(state, move)
     if unknown:
@@ -114,7 +114,7 @@ def why_not(state: State, move: Move) -> tuple[Reason, ...]:
         case DestroyBuilding(building):
             colour = pending_colour(state.pending_codes[0])
             assert colour is not None  # the phase is that of a destruction
-            theirs = state.cities[1 - state.player].buildings
+            theirs = state.cities[Player(state.player).opponent].buildings
             if building.colour is not colour or building not in theirs:
                 return (NotADestructionTarget(building, colour),)
         case ChooseBeginner():
@@ -149,16 +149,16 @@ def shortfall(plan: PaymentPlan | None) -> tuple[Reason, ...]:
 
 def _wonder(state: State, move: ConstructWonder) -> list[Reason]:
     wonder = move.wonder
-    own = state.cities[state.player]
-    if wonder in own.unbuilt:
+    opponent = Player(state.player).opponent
+    if wonder in state.cities[state.player].unbuilt:
         return []
     reasons: list[Reason] = []
     if sum(len(city.built_codes) for city in state.cities) >= WONDER_LIMIT:
         reasons.append(SevenWonders())
     if any(wonder == one.wonder for city in state.cities for one in city.built):
         reasons.append(AlreadyBuilt(wonder))
-    elif wonder in state.cities[1 - state.player].unbuilt:
-        reasons.append(NotYourWonder(wonder, Player(1 - state.player)))
+    elif wonder in state.cities[opponent].unbuilt:
+        reasons.append(NotYourWonder(wonder, opponent))
     elif not reasons:
         reasons.append(NotYourWonder(wonder, None))
     return reasons
@@ -176,9 +176,7 @@ def _taking(
         return [Covered(move.building, slot, tuple(bits(covers)))] if covers else []
     building = move.building
     former = state.catalogue.former_names.get(building.id)
-    suggestion = (
-        next((one for one in state.accessible if one.id == former), None) if former else None
-    )
+    suggestion = next((one for one in state.accessible if one.id == former), None)
     bit = 1 << card
     for player, city in zip(Player, state.cities, strict=True):
         if city.building_mask & bit:

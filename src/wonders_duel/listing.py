@@ -13,7 +13,7 @@ from wonders_duel.stages import (
     REVIVE,
     TURN,
 )
-from wonders_duel.tables import FIRST_BACK, GONE, PEND_DESTROY, UNKNOWN, bits
+from wonders_duel.tables import FIRST_BACK, PEND_DESTROY, UNKNOWN, bits
 
 if TYPE_CHECKING:
     from wonders_duel.moves import Move
@@ -97,4 +97,4 @@ def targets(state: StateDraft) -> int:
 
 def hidden_slots(state: StateDraft) -> list[int]:
     """Give the slots whose card is uncovered but still face down, ascending (R19)."""
-    return [slot for slot in state.uncovered.down if FIRST_BACK <= state.faces[slot] < GONE]
+    return [slot for slot in state.uncovered.down if state.faces[slot] >= FIRST_BACK]

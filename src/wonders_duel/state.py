@@ -791,8 +791,7 @@ class State(StateDraft):
             and self.pending_codes == other.pending_codes
             and self.extra_turn == other.extra_turn
             and self.first_player == other.first_player
-            and self.rules == other.rules
-            and (self.tables is other.tables or self.catalogue == other.catalogue)
+            and self.rules == other.rules  # the catalogue is that of the cities
         )
 
     def __hash__(self) -> int:
