@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import csv
 import gc
+import hashlib
 import json
 import pickle
 import re
@@ -18,7 +19,7 @@ import pytest
 from typing_extensions import override
 
 import wonders_duel
-from tests.builders import city, state
+from tests.builders import EXTENDED, city, state
 from wonders_duel import (
     Age,
     Back,
@@ -694,6 +695,29 @@ def test_a_move_is_looked_for_where_one_asks() -> None:
     for start, stop in ((13, None), (0, 12), (12, 12), (-5, None)):
         with pytest.raises(ValueError, match=r"not in"):
             catalogue.moves.index(move, start, stop)
+
+
+def test_a_catalogue_of_ones_own_has_a_codec_of_its_own() -> None:
+    """Its moves are found by their ids, and are not those of the base game with the same ids."""
+    own = EXTENDED.moves
+
+    for number, move in enumerate(own):
+        assert move is parse_move(str(move), EXTENDED)
+        assert (move.index, own.index(move)) == (number, number)
+        assert move in own
+        assert move not in catalogue.moves
+    for move in catalogue.moves:
+        adopted = own.adopt(move)
+        assert str(move) == str(adopted)
+        assert adopted in own
+        assert move is catalogue.moves.adopt(adopted) is catalogue.moves.adopt(move)
+
+
+def test_the_digest_of_the_codec_is_that_of_the_list_of_moves() -> None:
+    """A program in another language has it from the golden file."""
+    listed = (FACTS.parent / "golden" / "formats" / "moves.txt").read_bytes()
+
+    assert hashlib.sha256(listed).hexdigest()[:16] == catalogue.moves.digest
 
 
 def test_every_move_is_what_its_repr_says() -> None:

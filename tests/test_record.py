@@ -18,6 +18,7 @@ from tests.builders import EXTENDED, dealt
 from tests.conformance.replay import deal_of, load_games
 from tests.digest import describe
 from wonders_duel import (
+    AgeDealt,
     CardRevealed,
     Deal,
     FormatError,
@@ -413,6 +414,13 @@ NOT_NOTED: list[tuple[Callable[[], object], str]] = [
     (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(1, "baths")]), "is made of cards"),  # type: ignore[arg-type]
     (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed("1", OTHER.building)]), "is made of cards"),  # type: ignore[arg-type]
     (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(10**20, OTHER.building)]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(10**18, OTHER.building)]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(-(10**18), OTHER.building)]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], answers=[ANY.CardRevealed(1.0, OTHER.building)]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], answers=[AgeDealt(1, [OTHER.building] * 301)]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], answers=[ANY.AgeDealt(1, [OTHER.building, 5])]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], answers=[ANY.WondersDealt([5])]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], answers=[ANY.TokensDrawn([5])]), "is made of cards"),
     (lambda: ANY.Turn(catalogue.moves[0], answers=[ANY.TokensDealt(["law"])]), "is made of cards"),
     (lambda: ANY.Turn(catalogue.moves[0], answers=[OTHER] * 301), "there can be 300"),
     (lambda: ANY.Record(turns=[ANY.Turn(EXTENDED.moves[0])]), "turn 1 is of the catalogue"),

@@ -267,12 +267,13 @@ def test_answers_that_cannot_be_are_kept_as_they_are() -> None:
     """In both forms alike: what cannot be is for the replay to say."""
     odd: list[ChanceOutcome] = [
         CardRevealed(-1, catalogue.buildings["baths"]),
-        CardRevealed(10**17, catalogue.buildings["baths"]),
+        CardRevealed(10**18 - 1, catalogue.buildings["baths"]),
         TokensDrawn([]),
         AgeDealt(1, []),
         AgeDealt(2, [Back.GUILD]),
-        AgeDealt(3, [catalogue.buildings["baths"]] * 25),
+        AgeDealt(3, [catalogue.buildings["baths"]] * 300),
     ]
+    odd += [TokensDrawn([])] * (300 - len(odd))
     for result in (
         Outcome(victory="civilian", winner=None, by_blue=True, totals=(-3, 10**17)),
         Outcome(victory="military", winner="one", totals=(0, -1)),

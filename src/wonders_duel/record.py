@@ -7,7 +7,6 @@ move that contradicts.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, Self, assert_never, get_args
 
@@ -289,8 +288,10 @@ class Record:
         >>> game.record().check() == game.state
         True
         """
-        end = deque(self.replay(), maxlen=1)
-        return end[0].after if end else self._begin()[1]
+        end: State | None = None
+        for step in self.replay():
+            end = step.after
+        return self._begin()[1] if end is None else end
 
     def opening(self) -> tuple[tuple[ChanceOutcome, ...], State]:
         """Give what chance answered before the first move, and the state that followed.

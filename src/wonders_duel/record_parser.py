@@ -68,6 +68,7 @@ _OWN_HEADERS = (
 _LINES = {"setup": "setup => board law, …", "end": END}
 """What is no header, and how it is written."""
 RESERVED = frozenset((*_OWN_HEADERS, "setup", "end"))
+_SETUP = re.compile(r"setup\s*=>")
 # Possessive: each character is looked at once.
 _COMMENT = re.compile(r"\{([^\\}]*+(?:\\.[^\\}]*+)*+)\}", re.DOTALL)
 _ESCAPE = re.compile(r"\\(.?)", re.DOTALL)
@@ -173,8 +174,8 @@ class _Reader:
                 ended = True
             elif line[0] in _DIGITS:
                 self._turn(line)
-            elif line.startswith("setup"):
-                self._setup(line)
+            elif setup := _SETUP.match(line):
+                self._setup(line[setup.end() :])
             else:
                 self._header(line)
             self.line += 1
@@ -217,11 +218,8 @@ class _Reader:
         else:
             self.headers[key] = (self.line, value.strip(" \t"))
 
-    def _setup(self, line: str) -> None:
-        word, arrow, answers = line.partition("=>")
-        if word.strip() != "setup" or not arrow:
-            self._header(line)
-        elif self.number or self.has_setup:
+    def _setup(self, answers: str) -> None:
+        if self.number or self.has_setup:
             self.fault("the setup has to stand once, before the turns")
         else:
             self.has_setup = True
