@@ -108,6 +108,7 @@ TEXTS: Mapping[str, str] = {
     "wrong rules": _more("wonder-setup=none", "reveal-timing=on-take", "centre-pawn-start=7"),
     "a wrong rule": _more("reveal-timing=on-take", "wonder-setup=first"),
     "other cards": _more("cards=Towers@0123456789abcdef", "pawn=4"),
+    "other cards and other faults": _other("pawn=0", "cards=Towers discard=x pawn=10"),
     "the base game by name": _more("cards=base", "discard=x"),
     # Numbers.
     "a pawn too far": _other("pawn=0", "pawn=10"),

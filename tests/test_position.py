@@ -32,6 +32,7 @@ from wonders_duel import (
     catalogue,
     parse_move,
 )
+from wonders_duel.cards import StructureLayout
 from wonders_duel.effects import Effect, Gain, Shields, Symbol
 from wonders_duel.rules import MOST_COINS
 from wonders_duel.testing.invariants import form_breaches
@@ -539,6 +540,26 @@ def test_fields_are_given_by_name() -> None:
         CityPosition(7)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="positional"):
         Position((CityPosition(), CityPosition()))  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(("age", "size"), [(Age.I, 3), (Age.II, 5), (Age.III, 6)])
+def test_each_age_has_a_structure_of_its_own_size(age: Age, size: int) -> None:
+    """With cards of one's own, the structures need not have equally many slots."""
+    cards = Catalogue(
+        "small",
+        catalogue.building_list,
+        catalogue.wonder_list,
+        catalogue.token_list,
+        [
+            StructureLayout(rows)
+            for rows in (((1, 3), (2,)), ((1, 3, 5), (2, 4)), ((1, 3, 5, 7), (2, 6)))
+        ],
+    )
+    made = Position(age=age, structure=[None], catalogue=cards)
+    assert made.problems() == (f"the structure has 1 slot; there have to be {size}",)
+
+    made.structure = {size: "baths"}
+    assert f"there is no slot {size}; there are 0 to {size - 1}" in made.problems()
 
 
 def test_too_many_backs_are_noted() -> None:

@@ -174,7 +174,7 @@ class _Reader:
                 note(f"military_tokens: a list is needed for each side, not {shown(side)}", *path)
                 continue
             for index, coins in enumerate(side):
-                if not is_within(coins, 0, MOST_COINS) or coins not in coins_of:
+                if not is_within(coins, min(coins_of), max(coins_of)) or coins not in coins_of:
                     message = (
                         f"there is no military token of {shown(coins)} coins; there is 2 and 5"
                     )
