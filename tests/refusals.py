@@ -72,6 +72,7 @@ TEXTS: Mapping[str, str] = {
     "the mark alone": " wd1 ",
     "no field": "wd1 end",
     "no end": BATHS.removesuffix(" end"),
+    "a last word that sorts before the end": "wd1 turn=one age=I",
     "no end after space": BATHS.removesuffix("end"),
     # Fields.
     "no fields": _other(" pawn=0", " cities pawn=0 hands"),
@@ -118,6 +119,9 @@ TEXTS: Mapping[str, str] = {
     "a pawn of three digits": _other("pawn=0", "pawn=²³"),
     "a pawn of foreign digits": _other("pawn=0", "pawn=٣"),
     "a pawn too far when a player begins": _other("pawn=0", "pawn=12", BEGIN),
+    "a pawn too far when the other player begins": _other(
+        "pawn=0", "pawn=12", _other("turn=one", "turn=two", BEGIN)
+    ),
     "a pawn of 18 digits": _other("pawn=0", f"pawn=-{'1' * 18}"),
     "a pawn of 19 digits": _other("pawn=0", f"pawn=-{'1' * 19}"),
     "coins below none": _other("one.coins=7 two.coins=7", "one.coins=-1 two.coins=-2"),
