@@ -10,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import attrs
+
 from tests.builders import city
 from wonders_duel import (
     Age,
     Back,
+    Building,
+    Card,
     Catalogue,
     CityPosition,
     Colour,
@@ -21,8 +25,23 @@ from wonders_duel import (
     Phase,
     Player,
     Position,
+    ProgressToken,
     Rules,
+    ScienceSymbol,
+    State,
+    StructureLayout,
+    Wonder,
     catalogue,
+)
+from wonders_duel.effects import (
+    Cards,
+    CoinsPer,
+    Effect,
+    ExtraShield,
+    Gain,
+    GuildMajority,
+    Shields,
+    Symbol,
 )
 from wonders_duel.position_reading import read_position
 
@@ -45,8 +64,60 @@ NO_FIRST_GAME = Catalogue(
     catalogue.token_list,
     catalogue.structures,
 )
+SMALL = Catalogue(
+    "small ages",
+    catalogue.building_list,
+    catalogue.wonder_list,
+    catalogue.token_list,
+    (
+        StructureLayout(((5,), (4, 6), (3, 5, 7))),
+        StructureLayout(((5,), (4, 6), (3, 5, 7), (2, 4, 6, 8), (1, 3, 5, 7, 9))),
+        StructureLayout(((2, 5, 8, 11, 14),)),
+    ),
+)
+"""Ages of 6, 15 and 5 cards: nearly all are left over."""
+MORE_WONDERS = [f"wonder-{number}" for number in range(8)]
+MANY_WONDERS = catalogue.extended(
+    "many wonders", wonders=[Wonder(id=one, name=one) for one in MORE_WONDERS]
+)
+NO_CHOICES = catalogue.edited(
+    "no choices",
+    remove=["the-great-library", "the-mausoleum", "the-statue-of-zeus", "circus-maximus"],
+)
 
-Fields = Mapping[str, object]
+Fields = dict[str, object]
+
+
+@attrs.frozen
+class Anything(Effect):
+    """May bring anything, for all that is known of it."""
+
+    def gain(self, state: State, player: Player) -> Gain:
+        """Bring nothing."""
+        assert state.turn_of is player
+        return Gain()
+
+    def describe(self) -> str:
+        """Say it."""
+        return "Who knows?"
+
+
+def symbol(colour: Colour, *effects: Effect) -> Building:
+    """Give a card with a symbol and other effects."""
+    effects = (Symbol(ScienceSymbol.GLOBE), *effects)
+    return Building(id="own", name="Own", age=Age.III, colour=colour, effects=effects)
+
+
+def winning(*cards: Card, remove: Sequence[str] = (), seat: Player = Player.ONE) -> Fields:
+    """Give a player the six symbols and the capital, in a game with some cards more or fewer."""
+    cities = (city(7, *SYMBOLS), city())
+    return {
+        "age": Age.III,
+        "structure": {0: "senate"},
+        "cities": cities if seat is Player.ONE else cities[::-1],
+        "pawn": 9 if seat is Player.ONE else -9,
+        "catalogue": catalogue.edited("own", add=cards, remove=remove),
+    }
 
 
 def of(*cities: CityPosition, **rest: object) -> Fields:
@@ -59,15 +130,16 @@ def built(first: int, last: int) -> dict[str, str]:
     return dict(zip(WONDERS[first:last], AGE_I[first:last], strict=True))
 
 
-def full(age: Age, *, guilds: Sequence[int] = (), **rest: object) -> Fields:
-    """Give an age with all its cards, and the slots in which guilds lie face down."""
+def full(
+    age: Age, cards: Catalogue = catalogue, *, guilds: Sequence[int] = (), **rest: object
+) -> Fields:
+    """Give an age with all its cards, and the slots in which guilds lie, some of them face down."""
     back = list(Back)[age - 1]
-    cards = iter(CARDS[back])
-    up = catalogue.structures[age - 1].face_up
-    slots = [next(cards) if shown else back for shown in up]
-    for slot in guilds:
-        slots[slot] = Back.GUILD
-    return {"age": age, "structure": slots, **rest}
+    left = {one: iter(CARDS[one]) for one in Back}
+    up = cards.structures[age - 1].face_up
+    backs = [Back.GUILD if slot in guilds else back for slot in range(len(up))]
+    slots = [next(left[one]) if shown else one for one, shown in zip(backs, up, strict=True)]
+    return {"age": age, "structure": slots, "catalogue": cards, **rest}
 
 
 def begun(structure: object, **rest: object) -> Fields:
@@ -97,6 +169,7 @@ CASES: Mapping[str, Fields] = {
     "wonders in any order": begun(BATHS, **of(city(unbuilt=[WONDERS[3], WONDERS[2]], built=dict(reversed(built(0, 2).items()))))),
     "five wonders, none of them built": begun(BATHS, **of(city(), city(unbuilt=WONDERS[:5]))),
     "five wonders, all of them built": begun(BATHS, **of(city(built=built(0, 5)))),
+    "five wonders, two of them built": begun(BATHS, **of(city(unbuilt=WONDERS[:3], built=built(3, 5)))),
     "five wonders, one of them built": begun(BATHS, **of(city(unbuilt=WONDERS[:4], built=built(4, 5)))),
     "six built, one unbuilt": begun(BATHS, **of(city(built=built(0, 4)), city(built=built(4, 6), unbuilt=WONDERS[6:7]))),
     "seven built": begun(BATHS, **of(city(built=built(0, 4)), city(built=built(4, 7)))),
@@ -129,6 +202,10 @@ CASES: Mapping[str, Fields] = {
     "built and unbuilt": begun(BATHS, **of(city(unbuilt=WONDERS[:1]), city(built=built(0, 1)))),
     "built twice": begun(BATHS, **of(city(built={WONDERS[0]: "altar"}), city(built={WONDERS[0]: "theater"}))),
     "in every place": begun({0: "baths", 1: "tavern"}, **of(city(7, "baths", built=dict.fromkeys(WONDERS[:1], "baths")), city(7, "baths", built=dict.fromkeys(WONDERS[1:2], "baths")), discard_pile=["altar", "baths"])),
+    "in eleven places": begun(BATHS, discard_pile=["altar"] * 11),
+    "twice where cards are face down": begun(HIDDEN, discard_pile=["altar", "altar"]),
+    "twice where no slot is empty": full(Age.III, SMALL) | {"structure": [AGE_III[0], AGE_III[0], *GUILDS[:3]]},
+    "a late wonder on offer and in a city": drafting(city(unbuilt=WONDERS[9:10]), offer=WONDERS[9:12], to_move=Player.TWO),
     "in five places": begun(BATHS, **of(city(7, "baths", built=dict.fromkeys(WONDERS[:1], "baths")), city(7, "baths", built=dict.fromkeys(WONDERS[1:2], "baths")))),
     "a token in every place": begun(BATHS, **of(city(tokens=["law"]), city(tokens=["law"]), board_tokens=["economy", "law"], offer=["law"])),
     "a token twice on offer": begun(BATHS, offer=["economy", "law", "law"]),
@@ -149,6 +226,10 @@ CASES: Mapping[str, Fields] = {
     "a guild in Age I": begun(BATHS, discard_pile=GUILDS[:1]),
     "two guilds before Age I": of(city(), city(7, *GUILDS[:2])),
     "a guild in the city in Age II": {"age": Age.II, "structure": {0: "walls"}, "discard_pile": GUILDS[:1]},
+    "21 cards of Age I before it": of(city(7, *AGE_I[:21])),
+    "the last card of Age I in the pile and a city": of(city(7, AGE_I[-1]), discard_pile=AGE_I[-1:]),
+    "the last card of Age I in both cities": of(city(7, AGE_I[-1]), city(7, AGE_I[-1])),
+    "the last card of Age I under wonders": begun(BATHS, **of(city(built={WONDERS[0]: AGE_II[-1]}), city(7, *AGE_II[:3], built={WONDERS[1]: AGE_II[-1]}))),
     # The cards of the first age later on.
     "20 cards of Age I in Age II": {"age": Age.II, "structure": {0: "walls"}, "discard_pile": AGE_I[:20]},
     "21 cards of Age I in Age II": {"age": Age.II, "structure": {0: "walls"}, "discard_pile": AGE_I[:21]},
@@ -170,6 +251,10 @@ CASES: Mapping[str, Fields] = {
     "all cards of Age III, no guild": {"age": Age.III, "discard_pile": AGE_III},
     "17 cards of Age III, no guild": {"age": Age.III, "discard_pile": AGE_III[:17]},
     "18 cards of Age III, no guild": {"age": Age.III, "discard_pile": AGE_III[:18]},
+    "16 cards of Age III, two guilds": {"age": Age.III, "discard_pile": [*AGE_III[:16], *GUILDS[:2]]},
+    "17 cards of Age III, two guilds": {"age": Age.III, "discard_pile": [*AGE_III[:17], *GUILDS[:2]]},
+    "19 cards of Age III, two guilds": {"age": Age.III, "discard_pile": [*AGE_III[:19], *GUILDS[:2]]},
+    "four guilds show their faces": {"age": Age.III, "structure": dict(enumerate(GUILDS[-2:])), "discard_pile": GUILDS[:2]},
     "all cards of Age III, four guilds": {"age": Age.III, "discard_pile": [*AGE_III, *GUILDS[:4]]},
     "three guilds in Age III": {"age": Age.III, "structure": {0: GUILDS[0], 1: GUILDS[1]}, "discard_pile": GUILDS[2:3]},
     "four guilds in Age III": {"age": Age.III, "structure": {0: GUILDS[0], 1: Back.GUILD, 2: Back.GUILD}, "discard_pile": GUILDS[2:3]},
@@ -184,6 +269,8 @@ CASES: Mapping[str, Fields] = {
     "the destruction of no brown building": destroying(Colour.BROWN, city(), city(7, "press")),
     "the destruction of player one's": destroying(Colour.BROWN, city(7, "quarry"), to_move=Player.TWO),
     "the destruction of player two's own": destroying(Colour.BROWN, city(), city(7, "quarry"), to_move=Player.TWO),
+    "the destruction of no red building": destroying(Colour.RED),
+    "the destruction of no purple building": destroying(Colour.PURPLE),
     "choices that no card brings": begun(BATHS, **of(city(), city(7, "theater", "altar"), pending=[Pending(Phase.DESTROY, Colour.BLUE), Pending(Phase.DESTROY, Colour.BLUE), Pending(Phase.DESTROY, Colour.RED)])),
     "an extra turn in a turn": begun(BATHS, to_move=Player.TWO, extra_turn=True),
     "no token on the board": begun(BATHS, pending=[Phase.BOARD_TOKEN]),
@@ -200,6 +287,7 @@ CASES: Mapping[str, Fields] = {
     "a choice where who begins is chosen": full(Age.II, discard_pile=["altar"], pending=[Phase.REVIVE], phase=Phase.BEGIN),
     "a choice before an age": begun({}, discard_pile=["altar"], pending=[Phase.REVIVE], phase=Phase.DEAL_AGE),
     "a choice that is not pending": begun(BATHS, discard_pile=["altar"], phase=Phase.REVIVE),
+    "a token, but a building comes first": begun(BATHS, board_tokens=["law"], discard_pile=["altar"], pending=[Phase.REVIVE], phase=Phase.BOARD_TOKEN),
     "a choice that comes second": begun(BATHS, board_tokens=["law"], discard_pile=["altar"], pending=[Phase.BOARD_TOKEN, Phase.REVIVE], phase=Phase.REVIVE),
     "a destruction that comes second": begun(BATHS, **of(city(), city(7, "press"), pending=[Phase.REVIVE, Pending(Phase.DESTROY, Colour.GREY)], discard_pile=["altar"], phase=Phase.DESTROY)),
     "a draw that is not pending": begun(BATHS, phase=Phase.DRAW_TOKENS),
@@ -213,6 +301,40 @@ CASES: Mapping[str, Fields] = {
     "a card is face down in a turn, as it cannot be": begun(HIDDEN, phase=Phase.TURN, rules=ON_TAKE),
     "no card is turned up": begun(BATHS, phase=Phase.REVEAL),
     "no card is turned up in a choice": begun(BATHS, discard_pile=["altar"], pending=[Phase.REVIVE], rules=ON_TAKE, phase=Phase.REVEAL),
+    # Cards of one's own, and ages of one's own.
+    "a draw that no card brings": begun(BATHS, pending=[Phase.LIBRARY_TOKEN], catalogue=NO_CHOICES),
+    "a revival that no card brings": begun(BATHS, discard_pile=["altar"], pending=[Phase.REVIVE], catalogue=NO_CHOICES),
+    "a brown destruction that no card brings": destroying(Colour.BROWN, city(), city(7, "quarry"), catalogue=NO_CHOICES),
+    "a grey destruction that no card brings": destroying(Colour.GREY, city(), city(7, "press"), catalogue=NO_CHOICES),
+    "a token for a pair, though no card brings a choice": begun(BATHS, board_tokens=["law"], pending=[Phase.BOARD_TOKEN], catalogue=NO_CHOICES),
+    "both victories by shields and a symbol": winning(symbol(Colour.GREEN, Shields(1))),
+    "both victories of player two": winning(symbol(Colour.GREEN, Shields(1)), seat=Player.TWO),
+    "both victories, one of each player": winning(symbol(Colour.GREEN, Shields(1))) | {"pawn": -9},
+    "both victories, one of each player, the other way": winning(symbol(Colour.GREEN, Shields(1)), seat=Player.TWO) | {"pawn": 9},
+    "both victories by whatever it is": winning(symbol(Colour.GREEN, Anything())),
+    "both victories by whatever it is beside coins": winning(symbol(Colour.GREEN, CoinsPer(1, Cards(Colour.RED)), Anything())),
+    "no two victories by coins": winning(symbol(Colour.GREEN, CoinsPer(1, Cards(Colour.RED)))),
+    "no two victories by a guild": winning(symbol(Colour.GREEN, GuildMajority(Cards(Colour.RED), coins=1))),
+    "both victories by Strategy": winning(symbol(Colour.RED)),
+    "no two victories without Strategy": winning(symbol(Colour.RED), remove=["strategy"]),
+    "no two victories by a blue card": winning(symbol(Colour.BLUE)),
+    "both victories by a green card": winning(ProgressToken(id="own", name="Own", effects=(ExtraShield(1, on=Colour.GREEN),))),
+    "both victories by a brown card": winning(symbol(Colour.BROWN), ProgressToken(id="more", name="More", effects=(ExtraShield(1, on=Colour.BROWN),))),
+    "both victories by a grey card": winning(symbol(Colour.GREY), ProgressToken(id="more", name="More", effects=(ExtraShield(1, on=Colour.GREY),))),
+    "both victories by a wonder": winning(Wonder(id="own", name="Own", effects=(Symbol(ScienceSymbol.GLOBE), Shields(2)))),
+    "no two victories by a wonder": winning(Wonder(id="own", name="Own", effects=(Symbol(ScienceSymbol.GLOBE),))),
+    "a capital, five symbols and two pairs": {"age": Age.III, "structure": {0: "senate"}, "pawn": 9, **of(city(7, *SYMBOLS[:5], "laboratory", "dispensary"))},
+    "all six cards of a small Age I": full(Age.I, SMALL),
+    "who begins a small Age II": full(Age.II, SMALL, phase=Phase.BEGIN),
+    "who begins a small Age III": full(Age.III, SMALL, guilds=(0, 1, 2), phase=Phase.BEGIN),
+    "a small Age III with guilds": {"age": Age.III, "structure": {0: AGE_III[0], 1: AGE_III[1], 2: GUILDS[4], 3: GUILDS[5], 4: GUILDS[6]}, "phase": Phase.BEGIN, "catalogue": SMALL},
+    "six cards of a small Age I in Age II": {"age": Age.II, "structure": {0: "walls"}, "discard_pile": AGE_I[:6], "catalogue": SMALL},
+    "seven cards of a small Age I in Age II": {"age": Age.II, "structure": {0: "walls"}, "discard_pile": AGE_I[:7], "catalogue": SMALL},
+    "seven cards of a small Age I in Age III": {"age": Age.III, "structure": {0: "senate"}, "discard_pile": AGE_I[:7], "catalogue": SMALL},
+    "what a small Age II leaves over": begun(BATHS, discard_pile=AGE_II[:8], catalogue=SMALL),
+    "more than a small Age II leaves over": begun(BATHS, discard_pile=AGE_II[:9], catalogue=SMALL),
+    "what a small Age III leaves over": begun(BATHS, discard_pile=AGE_III[:18], catalogue=SMALL),
+    "more than a small Age III leaves over": begun(BATHS, discard_pile=AGE_III[:19], catalogue=SMALL),
     # The phases and the ages.
     "a turn before Age I": {"phase": Phase.TURN},
     "a choice before Age I": {"phase": Phase.BOARD_TOKEN, "pending": [Phase.BOARD_TOKEN], "board_tokens": TOKENS[:5]},
@@ -246,8 +368,12 @@ CASES: Mapping[str, Fields] = {
     "four wonders are picked, four on offer": drafting(city(unbuilt=WONDERS[:2]), city(unbuilt=WONDERS[2:4]), offer=WONDERS[4:8], to_move=Player.TWO),
     "seven wonders are picked": drafting(city(unbuilt=WONDERS[:4]), city(unbuilt=WONDERS[4:7]), offer=WONDERS[7:8], to_move=Player.TWO),
     "seven wonders are picked, player two began": drafting(city(unbuilt=WONDERS[4:7]), city(unbuilt=WONDERS[:4]), offer=WONDERS[7:8], first_player=Player.TWO),
+    "seven wonders are picked, too few by one": drafting(city(unbuilt=WONDERS[:3]), city(unbuilt=WONDERS[3:7]), offer=WONDERS[7:8], to_move=Player.TWO),
     "all wonders are picked": of(city(unbuilt=WONDERS[:4]), city(unbuilt=WONDERS[4:8]), board_tokens=TOKENS[:5]),
     "all wonders are picked, it is drafted": drafting(city(unbuilt=WONDERS[:4]), city(unbuilt=WONDERS[4:8]), offer=WONDERS[8:]),
+    "eight wonders are picked, five by one": drafting(city(unbuilt=WONDERS[:3]), city(unbuilt=WONDERS[3:8]), offer=WONDERS[8:]),
+    "nine wonders are picked, no phase is given": of(city(unbuilt=WONDERS[:5]), city(unbuilt=WONDERS[5:9]), board_tokens=TOKENS[:5]),
+    "20 wonders are picked": drafting(city(unbuilt=WONDERS), city(unbuilt=MORE_WONDERS), catalogue=MANY_WONDERS),
     "nine wonders are picked": drafting(city(unbuilt=WONDERS[:5]), city(unbuilt=WONDERS[5:9]), offer=WONDERS[9:]),
     "all wonders are picked, they are dealt": of(city(unbuilt=WONDERS[:4]), city(unbuilt=WONDERS[4:8]), board_tokens=TOKENS[:5], phase=Phase.DEAL_WONDERS),
     "one wonder is picked, they are dealt": of(city(unbuilt=WONDERS[:1]), board_tokens=TOKENS[:5], to_move=Player.TWO),
@@ -290,6 +416,7 @@ CASES: Mapping[str, Fields] = {
     "one step before the other": begun(BATHS, pawn=-8),
     "a turn after a victory": begun(BATHS, pawn=9, phase=Phase.TURN),
     "five symbols": {"age": Age.III, "structure": {0: "senate"}, **of(city(7, *SYMBOLS[:5]))},
+    "five symbols and two pairs": {"age": Age.III, "structure": {0: "senate"}, **of(city(7, *SYMBOLS[:5], "laboratory", "dispensary"))},
     "six symbols": {"age": Age.III, "structure": {0: "senate"}, **of(city(7, *SYMBOLS))},
     "seven symbols": {"age": Age.III, "structure": {0: "senate"}, **of(city(), city(7, *SYMBOLS, tokens=["law"]))},
     "a turn after six symbols": {"age": Age.III, "structure": {0: "senate"}, **of(city(), city(7, *SYMBOLS)), "phase": Phase.TURN},
@@ -300,6 +427,7 @@ CASES: Mapping[str, Fields] = {
     # What could not be read says nothing of the rest.
     "an unknown card": begun({2: "baths"}, **of(city(7, "nonsense", *GUILDS), phase=Phase.OVER)),
     "an unknown card twice": begun(BATHS, **of(city(7, "nonsense", "nonsense", built={"nonsense": "altar", "the-sphinx": "nonsense", "piraeus": "press"}))),
+    "no pair of cities": begun(BATHS, cities=5, pawn="3", to_move=5),
     "a known card twice beside it": begun(BATHS, **of(city(7, "nonsense", "baths"))),
 }  # fmt: skip
 """The fields of each position."""

@@ -44,9 +44,6 @@ _IN_AN_ACTION: Final = frozenset(
 _COINS_ALONE: Final = (CoinsPer, GuildMajority)
 """The effects that look at the position and bring nothing but coins."""
 
-_MOST_NAMED: Final = 3
-"""Cards that a message names."""
-
 
 # -- what cards can do -----------------------------------------------------------------------------
 
@@ -135,11 +132,10 @@ def check_action(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
 
 
 def _choice(code: int) -> str:
-    """Say what is to be chosen."""
+    """Say what is to be chosen; the token for a pair is not asked for: every game has it."""
     if code >= PEND_DESTROY:
         return f"the destruction of a {COLOURS[code - PEND_DESTROY]} building"
     return {
-        PEND_TOKEN: "a token from the board",
         PEND_DRAW: "a token from the box",
         PEND_REVIVE: "a building from the discard pile",
     }[code]

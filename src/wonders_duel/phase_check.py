@@ -204,7 +204,7 @@ def _check_turn(sketch: Sketch, draft: StateDraft, phase: Phase, picked: int) ->
 
 def _check_hands(sketch: Sketch, draft: StateDraft, picked: int) -> None:
     """Each player has as many wonders as the order of the picks gives them (R6)."""
-    picks = [draft.first_player ^ pick for pick in PICKS[: min(picked, 2 * DRAFT_GROUP)]]
+    picks = [draft.first_player ^ pick for pick in PICKS[:picked]]
     for player, city in zip(Player, draft.cities, strict=True):
         due = picks.count(player.value)
         there = len(city.unbuilt_numbers)
