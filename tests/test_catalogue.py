@@ -25,6 +25,7 @@ from wonders_duel import (
     Back,
     Building,
     Card,
+    Catalogue,
     CatalogueError,
     Colour,
     ConstructBuilding,
@@ -711,6 +712,18 @@ def test_a_catalogue_of_ones_own_has_a_codec_of_its_own() -> None:
         assert str(move) == str(adopted)
         assert adopted in own
         assert move is catalogue.moves.adopt(adopted) is catalogue.moves.adopt(move)
+
+
+@pytest.mark.parametrize("cards", [catalogue, EXTENDED])
+def test_what_the_engine_knows_of_a_move(cards: Catalogue) -> None:
+    """The tables, its number, its kind, and the number of the building in it, or -1."""
+    for number, move in enumerate(cards.moves):
+        spec = move.spec
+        building = getattr(move, "building", None)
+        card = cards.building_list.index(building) if building is not None else -1
+
+        assert spec.tables is cards.tables
+        assert (spec.index, spec.kind, spec.card) == (number, move.code, card)
 
 
 def test_the_digest_of_the_codec_is_that_of_the_list_of_moves() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -259,14 +260,16 @@ def test_a_line_that_needs_the_deal_of_an_age_is_refused(name: str, which: str) 
 
 def test_the_deal_of_an_age_at_the_root_is_refused() -> None:
     """The same where it comes before the first move."""
+    message = "a line needs the deal of age II, which has 647,647,525,324,800 answers"
     deal = _deal("begin-age-ii")
     state = _replayed("age-i-last-card")
     state = state.apply(state.legal_moves[0])
 
     assert state.phase == "deal-age"
-    with pytest.raises(ChanceError, match="age II"):
-        perft(state, 0)
-    with pytest.raises(ChanceError, match="age II"):
+    for depth in (0, 1, 2):
+        with pytest.raises(ChanceError, match=message):
+            perft(state, depth)
+    with pytest.raises(ChanceError, match=message):
         divide(state, 1)
     with pytest.raises(DealError, match="the deal has"):
         perft(state, 1, deal=deal)
@@ -289,6 +292,10 @@ def test_what_is_given_is_of_its_kind() -> None:
         perft(State.start(), 1, deal=7)  # type: ignore[arg-type]
     with pytest.raises(WrongTypeError, match="1, not 0"):
         divide(State.start(), 0)
+    functions: tuple[Callable[..., object], ...] = (perft, divide)
+    for count in functions:
+        with pytest.raises(TypeError, match="positional"):
+            count(State.start(), 1, Deal.random(Random(1)))
 
 
 # -- the command -----------------------------------------------------------------------------------

@@ -161,16 +161,17 @@ def test_answers_may_be_left_out_where_there_is_a_deal() -> None:
     assert FINISHED.without_deal() == bare.without_deal()
 
 
-def _first_reveal(record: Record) -> int:
-    """Give the number of the first turn that turned a card up."""
+def _first_reveal(record: Record, *, odd: bool) -> int:
+    """Give the number of the first turn that turned a card up, of those with odd or even numbers."""
     return next(
         number
         for number, turn in enumerate(record.turns, start=1)
-        if turn.answers and isinstance(turn.answers[0], CardRevealed)
+        if turn.answers and isinstance(turn.answers[0], CardRevealed) and number % 2 == odd
     )
 
 
-REVEAL = _first_reveal(FINISHED)
+REVEAL = _first_reveal(FINISHED, odd=False)
+ODD_REVEAL = _first_reveal(FINISHED, odd=True)
 
 
 def _won_by_force() -> Record:
@@ -217,12 +218,14 @@ CONTRADICTIONS: list[tuple[str, Record, int | None, str]] = [
     ("another card than the deal's", changed(FINISHED, REVEAL, answers=[OTHER]), REVEAL, "but the deal says"),
     ("a card that was seen", changed(PUBLIC, REVEAL, answers=[OTHER]), REVEAL, "cannot be turned up"),
     ("a missing answer", changed(PUBLIC, REVEAL, answers=()), REVEAL, "what chance answered is missing after it: reveal, the card in slot"),
+    ("a missing answer after an odd turn", changed(PUBLIC, ODD_REVEAL, answers=()), ODD_REVEAL, "what chance answered is missing after it: reveal, the card in slot"),
     ("an answer too many", changed(PUBLIC, REVEAL, answers=[*PUBLIC.turns[REVEAL - 1].answers, OTHER]), REVEAL, "nothing is left to chance"),
     ("an answer of another kind", changed(PUBLIC, 8, answers=[OTHER]), 8, "deal-age is answered by AgeDealt"),
     ("a wrong setup", attrs.evolve(PUBLIC, setup=[OTHER]), 0, "deal-tokens is answered by TokensDealt"),
     ("no setup", attrs.evolve(PUBLIC, setup=()), 0, "what chance answered is missing after it: deal-tokens"),
     ("another slot", changed(FINISHED, REVEAL, answers=[CardRevealed(99, OTHER.building)]), REVEAL, 'chance answered "card 99'),
     ("another deal", attrs.evolve(FINISHED, deal=Deal.random(Random(99))), 0, "but the deal says"),
+    ("a deal of a later age", Record(start=play(3, 30).state, deal=Deal.random(Random(5))), 0, "the deal does not fit"),
     ("a move after the end", attrs.evolve(FINISHED, turns=[*FINISHED.turns, FINISHED.turns[0]]), len(FINISHED.turns) + 1, "the game is over"),
     ("a result too early", attrs.evolve(UNFINISHED, result=FINISHED.result), None, "but the game is not over"),
     ("other points", attrs.evolve(FINISHED, result=Outcome(victory=Victory.CIVILIAN, winner=FINISHED.result.winner, totals=(99, 1) if FINISHED.result.winner is Player.ONE else (1, 99))), None, "is noted, but by the rules it is"),
@@ -323,6 +326,21 @@ def test_a_game_from_a_position_is_a_record() -> None:
     assert game.state == record.check()
 
 
+def test_what_is_chosen_seldom_is_chosen_by_name() -> None:
+    """Themes, languages and indents; a page is light and English unless told otherwise."""
+    record: Any = play(1, 3).record()
+
+    assert record.animate() == record.animate(theme="light", language="en", title=None)
+    calls: list[Callable[[], object]] = [
+        lambda: record.animate("light"),
+        lambda: record.to_json(1),
+        lambda: ANY.Record(State.start()),
+    ]
+    for call in calls:
+        with pytest.raises(TypeError, match="positional"):
+            call()
+
+
 def test_a_resigned_game() -> None:
     """Is over, names the other player as the winner, and stays so however often it is stored."""
     game = play(5, 20)
@@ -366,9 +384,11 @@ def test_the_public_side_gives_nothing_away() -> None:
     assert public == game.record().without_deal()
     other = Game.from_record(attrs.evolve(game.record(), deal=None))
     hidden = Deal.consistent_with(game.state, Random(12))
+    tagged = attrs.evolve(game.record(), tags={"event": "x", "seed": "7", "site": "y"})
 
     assert "seed" in game.tags
     assert "seed" not in public.tags
+    assert tagged.without_deal().tags == {"event": "x", "site": "y"}
     assert public.to_text() == other.record(public=True).to_text()
     for card in hidden.ages[2]:
         assert f'"{card.id}"' not in public.to_json()

@@ -21,9 +21,11 @@ from wonders_duel import (
     NotationError,
     Outcome,
     Record,
+    Resignation,
     Rules,
     TokensDrawn,
     Turn,
+    Victory,
     WrongTypeError,
     catalogue,
 )
@@ -60,7 +62,15 @@ def test_everything_at_once() -> None:
     )
     game.play(game.legal_moves[0], comment=" a\\b}\n\tc ", clock=3_723_004)
     game.players = (" Ann ", "Ben: the \\ {Third}")
-    game.tags = {"result": "none", "event": "a # b", "setup": "", "end": "x", "tag": "y"}
+    game.tags = {
+        "result": "none",
+        "event": "a # b",
+        "setup": "",
+        "end": "x",
+        "tag": "y",
+        "cards": "#",
+        "start": "now",
+    }
     text = game.record().to_text()
     again = Record.from_text(text)
 
@@ -70,6 +80,8 @@ def test_everything_at_once() -> None:
         "event: a # b",
         "tag setup:",
         "tag end: x",
+        "tag cards: #",
+        "tag start: now",
         "player one: \\sAnn\\s",
         "player two: Ben: the \\\\ {Third\\}",
         "first player: two",
@@ -281,6 +293,27 @@ def test_answers_that_cannot_be_are_kept_as_they_are() -> None:
         record = Record(setup=odd, turns=[Turn(catalogue.moves[0], answers=odd)], result=result)
         assert record == Record.from_text(record.to_text())
         assert record == Record.from_json(record.to_json())
+
+
+@pytest.mark.parametrize("victory", Victory)
+@pytest.mark.parametrize("winner", ["one", "two", None])
+@pytest.mark.parametrize("by_blue", [True, False])
+def test_every_result_comes_back(victory: Victory, winner: str | None, *, by_blue: bool) -> None:
+    """Whoever won, and however; a player who gives up, too."""
+    outcome = Outcome(victory=victory, winner=winner, by_blue=by_blue, totals=(45, -3))
+    for result in (outcome, Resignation("one"), Resignation("two")):
+        record = Record(result=result)
+        assert record == Record.from_text(record.to_text())
+
+
+def test_every_clock_comes_back() -> None:
+    """To the millisecond, from nothing to a thousand hours; and an empty comment is one."""
+    clocks = [*range(0, 3_600_000_000, 7_654_321), 3_600_000_000]
+    turns = [Turn(catalogue.moves[0], clock=clock, comment="") for clock in clocks]
+    text = Record(turns=turns).to_text()
+
+    assert list(Record.from_text(text).turns) == turns
+    assert f"{len(clocks)}. draft the-appian-way {{}} [1000:00:00]" in text
 
 
 @pytest.mark.parametrize("wrong", [None, 5, b"wonders-duel record 1", ["wonders-duel record 1"]])

@@ -25,6 +25,9 @@ TEXTS = [
     *(case[0] for case in FAULTS if case[1]),
     # Lines
     " # a remark\n#\nwonders-duel record 2",
+    "wonders-duel record 0\nend",
+    "wonders-duel record x\nend",
+    "2\nend",
     f"{PLAIN}\n# a remark\n\nend",
     PLAIN.replace("end", "ends"),
     KNOWN + "\nsetup board law\nsetupper => law\nsetup : x\nset\nend",
@@ -33,6 +36,8 @@ TEXTS = [
     # Headers
     KNOWN + "\nfirst  playr: x\nplayer three: x\nplayer one a b: x\nplayer: x\nfirst player x: y\nend",
     KNOWN + "\nplayer one rating: 5\nplayer one  rating: 6\nplayer one Rang: 1\nplayer two: \x07\nend",
+    KNOWN + "\na one: x\nz two: x\nplayer one two: x\nplayers one: x\nend",
+    KNOWN + "\na game\ncards: other@0123456789abcdef\nend",
     KNOWN + "\ntag tag x: 5\ntag Tag: 5\ntag: 6\ntag tag: 7\nend",
     KNOWN + "\na: \\q \\n \\x \\\\ \\\nend",
     "wonders-duel record 1\nevent: x\n\nround: y\nend",
@@ -58,7 +63,10 @@ TEXTS = [
     ),
     KNOWN + "".join(f"\nplayer one t{number}: x" for number in range(101)) + "\nend",
     KNOWN + "".join(f"\nt{number}: x" for number in range(101)) + "\nend",
-    # Turns
+    # Turns, and what stands before them
+    KNOWN + "\n1. draft the-sphinx\nevent: x\nsetup => board law\nend",
+    line(4, "setup =>\nevent: x\nsetup=> board law"),
+    KNOWN + "\nsetup \t=> board lore\nend",
     line(5, "1"),
     line(5, "0. draft the-sphinx\nevent: x"),
     line(5, "01. one: draft the-sphinx"),

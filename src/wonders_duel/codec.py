@@ -11,7 +11,6 @@ from typing_extensions import override
 from wonders_duel.enums import Player
 from wonders_duel.moves import (
     BEGIN,
-    DRAFT,
     TOKEN,
     WONDER,
     BaseMove,
@@ -53,11 +52,12 @@ class MoveCodec(Sequence[Move]):
 
     def __init__(self, catalogue: Catalogue) -> None:
         """Make every move of the catalogue."""
+        self._catalogue = catalogue
         tables = catalogue.tables
         made: list[Move] = []
         starts: list[int] = []
 
-        def add(kind: type[BaseMove], entry: Entry, card: int = -1) -> Move:
+        def add(kind: type[BaseMove], entry: Entry, card: int) -> Move:
             spec = MoveSpec(tables, len(made), kind.code, entry, card)
             move = cast("Move", kind.make(catalogue, spec))  # the union lists every subclass
             made.append(move)
@@ -171,7 +171,7 @@ class MoveCodec(Sequence[Move]):
         """
         if move in self:
             return move
-        return move.adopted(self._moves[0].catalogue)
+        return move.adopted(self._catalogue)
 
     # One row of the codec for each class; the classes call these from __new__.
 
@@ -185,7 +185,7 @@ class MoveCodec(Sequence[Move]):
 
     def of_draft(self, kind: type[_M], wonder: int) -> _M:
         """Give the pick of a wonder."""
-        return self._typed(kind, self._starts[DRAFT] + wonder)
+        return self._typed(kind, wonder)  # these are the first ones
 
     def of_token(self, kind: type[_M], token: int) -> _M:
         """Give the taking of a token."""

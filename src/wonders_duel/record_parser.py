@@ -343,8 +343,8 @@ class _Reader:
                 if not TAG_KEY.fullmatch(name):
                     hint = nearest(key, _OWN_HEADERS)
                     self.fault(
-                        f"{shown(key)} is no header and no name of a tag{hint}; tags are "
-                        "lower-case letters and digits joined by hyphens or underscores"
+                        f"{shown(key)} is no header and no name of a tag; tags are lower-case "
+                        f"letters and digits joined by hyphens or underscores{hint}"
                     )
                 elif name in tags[""]:
                     self.fault(f"the tag {name} is there twice")
