@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, permutations, product
 from random import Random
 from typing import Any, TypeVar
 
@@ -30,6 +30,7 @@ from wonders_duel import (
     Position,
     Rules,
     State,
+    StructureLayout,
     TokensDealt,
     TokensDrawn,
     WondersDealt,
@@ -77,6 +78,16 @@ def age(number: Age) -> State:
     return Position(
         age=Age(number - 1) if number > Age.I else None,
         board_tokens=TOKENS[:5],
+        phase=Phase.DEAL_AGE,
+    ).state()
+
+
+def seen_already() -> State:
+    """Give a state that waits for Age II, typed by hand with the first card of a deal discarded."""
+    return Position(
+        age=Age.I,
+        board_tokens=TOKENS[:5],
+        discard_pile=[dealt(Age.II).slots[0]],
         phase=Phase.DEAL_AGE,
     ).state()
 
@@ -142,6 +153,27 @@ def test_the_count_is_exact(name: str) -> None:
 
     assert count == chance_of(state).count
     assert str(count) in repr(chance_of(state))
+
+
+def test_the_count_of_a_last_age_of_ones_own_is_exact() -> None:
+    """Counted one by one: who lies face up, and behind which of the others the guilds are left."""
+    layout = StructureLayout(((6,), (3, 5, 7, 9), (4, 8)))
+    cards = type(catalogue)(
+        "seven cards",
+        buildings=catalogue.building_list,
+        wonders=catalogue.wonder_list,
+        tokens=catalogue.token_list,
+        structures=(*catalogue.structures[:2], layout),
+    )
+    state = Position(
+        age=Age.II, board_tokens=TOKENS[:5], phase=Phase.DEAL_AGE, catalogue=cards
+    ).state()
+    deck = [card.back is Back.GUILD for card in cards.building_list if card.age is Age.III]
+    shown = Counter(sum(up) for up in permutations(deck, 3))
+    hidden = Counter(sum(down) for down in product((False, True), repeat=4))
+
+    expected = sum(ways * hidden[3 - guilds] for guilds, ways in shown.items())
+    assert chance_of(state).count == expected
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -552,6 +584,10 @@ _WHOLE = [
     (
         lambda: age(Age.II).resolve(dealt(Age.II, {0: BUILDINGS["baths"], 1: BUILDINGS["arena"]})),
         "Baths in slot 0 is a card of age I; Arena in slot 1 is a card of age III",
+    ),
+    (
+        lambda: seen_already().resolve(dealt(Age.II)),
+        "Glass-Blower in slot 0 was seen already",
     ),
     (
         lambda: age(Age.I).resolve(dealt(Age.I, {1: DOUBLE, 2: Back.GUILD})),
