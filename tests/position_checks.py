@@ -373,6 +373,7 @@ CASES: Mapping[str, Fields] = {
     "all wonders are picked, it is drafted": drafting(city(unbuilt=WONDERS[:4]), city(unbuilt=WONDERS[4:8]), offer=WONDERS[8:]),
     "eight wonders are picked, five by one": drafting(city(unbuilt=WONDERS[:3]), city(unbuilt=WONDERS[3:8]), offer=WONDERS[8:]),
     "nine wonders are picked, no phase is given": of(city(unbuilt=WONDERS[:5]), city(unbuilt=WONDERS[5:9]), board_tokens=TOKENS[:5]),
+    "ten wonders are picked": drafting(city(unbuilt=WONDERS[:5]), city(unbuilt=WONDERS[5:10]), offer=WONDERS[10:]),
     "20 wonders are picked": drafting(city(unbuilt=WONDERS), city(unbuilt=MORE_WONDERS), catalogue=MANY_WONDERS),
     "nine wonders are picked": drafting(city(unbuilt=WONDERS[:5]), city(unbuilt=WONDERS[5:9]), offer=WONDERS[9:]),
     "all wonders are picked, they are dealt": of(city(unbuilt=WONDERS[:4]), city(unbuilt=WONDERS[4:8]), board_tokens=TOKENS[:5], phase=Phase.DEAL_WONDERS),
