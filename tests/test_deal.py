@@ -35,6 +35,7 @@ from wonders_duel import (
     catalogue,
 )
 from wonders_duel.effects import DrawTokens
+from wonders_duel.seeds import generator
 
 TOKENS = [token.id for token in catalogue.tokens.values()]
 WONDERS = [wonder.id for wonder in catalogue.wonders.values()]
@@ -265,9 +266,9 @@ def test_the_repr_of_another_catalogue_is_no_call() -> None:
 
 
 def test_a_seed_deals_what_its_game_has() -> None:
-    """A number, a text, and a deal of its own for either."""
+    """A number or a text; it is drawn from a stream that nothing else is drawn from."""
     for seed in (7, "a text"):
-        assert Deal.random(seed) == Game(seed=seed).deal
+        assert Deal.random(seed) == Game(seed=seed).deal == Deal.random(generator("deal", seed))
     assert Deal.random() != Deal.random()
 
 
