@@ -250,6 +250,8 @@ def test_a_deal_is_a_value(seed: int) -> None:
     assert deal != "a deal"
     assert {"draft", "ages", "resolve"} <= {*dir(deal)}
     assert "answers" not in dir(deal)
+    with pytest.raises(TypeError):
+        deal.to_json(2)  # type: ignore[call-arg]  # the spaces have to be named
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         deal.answers = None  # type: ignore[misc,assignment]
 
@@ -692,6 +694,10 @@ def test_a_card_of_a_later_age_that_was_seen_is_refused() -> None:
     assert refused(state, deal) == [
         f"walls in slot {dealt[1].index('walls')} of age II was seen elsewhere",
         f"arsenal in slot {dealt[2].index('arsenal')} of age III was seen elsewhere",
+    ]
+    second = Position(age=Age.II, discard_pile=["arsenal"]).state()
+    assert refused(second, deal) == [
+        f"arsenal in slot {dealt[2].index('arsenal')} of age III was seen elsewhere"
     ]
 
 
