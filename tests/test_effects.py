@@ -446,6 +446,7 @@ def test_a_tally_counts(tally: Tally, counts: tuple[int, int]) -> None:
         (Wonders(), "constructed wonder"),
         (CoinSets(), "set of 3 coins"),
         (CoinSets(4), "set of 4 coins"),
+        (CoinSets(1), "set of 1 coin"),
     ],
     ids=repr,
 )
