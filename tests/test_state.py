@@ -47,6 +47,7 @@ from wonders_duel import (
 from wonders_duel.bots import RandomBot
 from wonders_duel.city import CityDraft
 from wonders_duel.errors import shown
+from wonders_duel.rules import MOST_COINS
 from wonders_duel.state import StateDraft
 
 ONE, TWO = Player
@@ -889,6 +890,14 @@ def test_a_first_game_needs_its_wonders() -> None:
         State.start(rules="first-game", catalogue=other)
     assert str(caught.value) == "the catalogue 'bare' names no wonders for a first game"
     assert State.start(catalogue=other).chance is not None
+
+
+def test_a_city_holds_as_many_coins_as_every_format_has_room_for() -> None:
+    """What is more is left out; fewer are not touched."""
+    held = [City.of(catalogue, MOST_COINS + more).coins for more in (-1, 0, 1, 999)]
+
+    assert held == [MOST_COINS - 1, MOST_COINS, MOST_COINS, MOST_COINS]
+    assert City.of(catalogue, 0).coins == 0
 
 
 def test_a_city_answers_simple_questions() -> None:
