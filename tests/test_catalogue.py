@@ -702,6 +702,8 @@ def test_a_catalogue_of_ones_own_has_a_codec_of_its_own() -> None:
     """Its moves are found by their ids, and are not those of the base game with the same ids."""
     own = EXTENDED.moves
 
+    assert own.texts == {str(move): move for move in own}
+    assert own.texts is own.texts
     for number, move in enumerate(own):
         assert move is parse_move(str(move), EXTENDED)
         assert (move.index, own.index(move)) == (number, number)
