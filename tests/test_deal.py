@@ -250,10 +250,20 @@ def test_a_deal_is_a_value(seed: int) -> None:
     assert deal != "a deal"
     assert {"draft", "ages", "resolve"} <= {*dir(deal)}
     assert "answers" not in dir(deal)
-    with pytest.raises(TypeError):
-        deal.to_json(2)  # type: ignore[call-arg]  # the spaces have to be named
+    assert not hasattr(deal, "__dict__")
+    assert not hasattr(deal, "__weakref__")
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         deal.answers = None  # type: ignore[misc,assignment]
+
+
+def test_what_could_be_taken_for_something_else_has_to_be_named() -> None:
+    """The parts of a deal, and the spaces of a document."""
+    deal = made()
+
+    with pytest.raises(TypeError):
+        Deal(deal.draft, deal.board_tokens, deal.great_library, deal.ages)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        deal.to_json(2)  # type: ignore[call-arg]
 
 
 def test_the_repr_of_another_catalogue_is_no_call() -> None:
