@@ -307,8 +307,8 @@ class _Reader:
         """Give what an escape stands for."""
         meant = _UNESCAPED.get(escape[1])
         if meant is None:
-            self.fault(f"there is no escape {escape[0]!r}; write \\\\ for a backslash")
-            return ""
+            self.fault(f"there is no escape {escape.group()!r}; write \\\\ for a backslash")
+            return escape.group()
         return meant
 
     def _clock(self, text: str) -> int | None:
