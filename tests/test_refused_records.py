@@ -29,6 +29,7 @@ TEXTS = [
     "wonders-duel record x\nend",
     "2\nend",
     f"{PLAIN}\n# a remark\n\nend",
+    f"{PLAIN}\nand so on\nand so on",
     PLAIN.replace("end", "ends"),
     KNOWN + "\nsetup board law\nsetupper => law\nsetup : x\nset\nend",
     KNOWN + "\n" + "x" * 60 + ": y\n" + "x" * 61 + ": y\nend",
