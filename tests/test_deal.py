@@ -238,12 +238,13 @@ def test_too_few_ages_do_not_hide_the_problems_of_those_there() -> None:
 
 @pytest.mark.parametrize("seed", [0, 7])
 def test_a_deal_is_a_value(seed: int) -> None:
-    """Its repr evaluates back; it survives copies and pickling; it is frozen."""
+    """Its repr evaluates back; it survives copies, pickling and JSON; it is frozen."""
     deal = Deal.random(Random(seed))
 
     assert deal == eval(repr(deal), {"Deal": Deal})  # noqa: S307 - our own text
     assert deal == pickle.loads(pickle.dumps(deal))  # noqa: S301 - our own bytes
     assert hash(deal) == hash(pickle.loads(pickle.dumps(deal)))  # noqa: S301
+    assert deal == Deal.from_json(deal.to_json())
     assert copy.deepcopy(deal) is deal
     assert copy.copy(deal) is deal
     assert deal != Deal.random(Random(seed + 1))
