@@ -49,6 +49,7 @@ from wonders_duel.city import CityDraft
 from wonders_duel.errors import shown
 from wonders_duel.rules import MOST_COINS
 from wonders_duel.state import StateDraft
+from wonders_duel.tables import Entry
 
 ONE, TWO = Player
 FIRST_GAME = Game(seed=1, rules="first-game")
@@ -898,6 +899,41 @@ def test_a_city_holds_as_many_coins_as_every_format_has_room_for() -> None:
 
     assert held == [MOST_COINS - 1, MOST_COINS, MOST_COINS, MOST_COINS]
     assert City.of(catalogue, 0).coins == 0
+
+
+def held(mine: City) -> dict[str, object]:
+    """Give every field of a city, those that follow from others included."""
+    return {field.name: getattr(mine, field.name) for field in attrs.fields(City)}
+
+
+@pytest.mark.parametrize("tokens", [0, 0b1111111111], ids=["alone", "with tokens"])
+def test_a_city_that_loses_a_building_never_had_it(tokens: int) -> None:
+    """Whichever it is, and whatever else stands there: nothing of what it brought is left (R31)."""
+    beside = sum(1 << number for number in range(0, 73, 5))
+    for entry in catalogue.tables.buildings:
+        others = beside & ~entry.bit
+        draft = City.of(catalogue, 7, others | entry.bit, tokens, (3,), (75,)).thaw()
+
+        draft.lose(entry)
+
+        assert held(draft.freeze()) == held(City.of(catalogue, 7, others, tokens, (3,), (75,)))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_second_of_a_symbol_makes_a_pair_and_the_third_none(seed: int) -> None:
+    """Whatever symbols come in whatever order, also two with one card (R63, R65)."""
+    rng = Random(seed)
+    draft = City.of(catalogue, 7).thaw()
+    times = dict.fromkeys(ScienceSymbol, 0)
+    for _ in range(25):
+        drawn = rng.sample(list(ScienceSymbol), rng.choice((0, 1, 1, 1, 2)))
+        card = Entry(0, (), 0)
+        card.symbols = sum(1 << list(ScienceSymbol).index(one) for one in drawn)
+        for one in drawn:
+            times[one] += 1
+
+        assert draft.receive(card) == sum(times[one] == 2 for one in drawn)
+        assert set(draft.thaw().freeze().symbols) == {one for one in times if times[one]}
 
 
 def test_a_city_answers_simple_questions() -> None:
