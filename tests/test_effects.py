@@ -765,6 +765,8 @@ def test_other_ways_to_write_an_effect_go_on_working() -> None:
     assert (Defined(3).coins, Listed(1, 2).coins, Twice(4).points) == (3, (1, 2), 4)
     assert str(inspect.signature(Listed)) == "(*coins: 'int') -> 'None'"
     assert not hasattr(Effect(), "__dict__")
+    # What attrs has written stores as it should, and is called as it is.
+    assert not hasattr(Points.__init__, "__wrapped__")
     with pytest.raises(TypeError, match="__init_subclass__"):
         type("Lucky", (Effect,), {}, luck=3)
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
