@@ -154,9 +154,7 @@ def check_victory(sketch: Sketch, draft: StateDraft) -> None:
     powers = powers_of(sketch.catalogue)
     symbols = [(city.science & SYMBOL_MASK).bit_count() for city in draft.cities]
     learned = [player for player in Player if symbols[player] >= SYMBOLS_TO_WIN]
-    conqueror = None
-    if abs(draft.pawn) == CAPITAL:
-        conqueror = Player.ONE if draft.pawn > 0 else Player.TWO
+    conqueror = {CAPITAL: Player.ONE, -CAPITAL: Player.TWO}.get(draft.pawn)
     if len(learned) > 1:
         message = f"both players have {SYMBOLS_TO_WIN} symbols, but the first to have them wins"
         sketch.note(message, "cities", 1, "buildings")
