@@ -126,10 +126,10 @@ class _Counter:
     def count(self, state: State, depth: int) -> int:
         """Count the leaves below a state."""
         if state.chance is not None:
-            if depth == 0 and self._deal is None:
+            if not depth and self._deal is None:
                 return self._leaves(state, state.chance)
             return sum(self.count(state.resolve(answer), depth) for answer in self.answers(state))
-        if depth == 0:
+        if not depth:
             return 1
         moves = state.legal_moves
         if depth == 1:
