@@ -110,6 +110,16 @@ class Tribute(Effect):
 
 
 @attrs.frozen
+class Census(Effect):
+    """Gains ten coins for each coin that the owner has, one for each blue building, 100 for the opponent's."""
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        own, other = state.cities[player], state.cities[player.opponent]
+        return Gain(coins=10 * own.coins + own.count(Colour.BLUE) + 100 * other.count(Colour.BLUE))
+
+
+@attrs.frozen
 class Pride(Effect):
     """Is worth points for each blue building of its owner."""
 
@@ -381,6 +391,25 @@ def test_a_fixed_price_of_another_height() -> None:
     assert {"Toll House", "Customs House"} == fixers
 
 
+def test_a_price_that_only_happens_to_be_as_high_is_not_fixed() -> None:
+    """Two coins for clay are its usual price, although a card fixes that of glass at two."""
+    given = _state("laboratory", city(9, "toll-house"))
+    named = {
+        line.resource: line.fixed_by and line.fixed_by.id
+        for wonder in EXTENDED.wonder_list
+        for line in _plan(given, ConstructWonder(wonder, "walls", EXTENDED)).lines
+        if isinstance(line, Bought)
+    }
+
+    assert named == {
+        CLAY: None,
+        STONE: None,
+        PAPYRUS: None,
+        WOOD: "toll-house",
+        GLASS: "toll-house",
+    }
+
+
 def test_a_rebate_on_another_colour() -> None:
     """Green buildings and wonders are cheaper by one, red ones by two, others not."""
     given = _state("walls", city(9, "academy-steps", tokens=["guile"]))
@@ -514,6 +543,27 @@ def test_own_effects_let_play_again(theirs: list[str], next_player: Player) -> N
     given = _state("harbour", city(3), city(9, *theirs), beside="walls")
 
     assert next_player is given.apply(_build("harbour")).to_move
+
+
+@pytest.mark.parametrize("mover", Player)
+def test_own_effects_see_the_card_paid_for_and_in_its_place(mover: Player) -> None:
+    """Three of nine coins are left, and the two blue buildings are counted with it (R71)."""
+    hall = _building("Hall", Colour.BLUE, Census(), cost=Cost(coins=6))
+    cards = catalogue.extended("hall", buildings=[hall])
+    cities = [city(9, "altar"), city(9, "altar")]
+    cities[mover.opponent] = city(5, "baths", "theater", "temple")
+    given = Position(
+        age=Age.II,
+        structure={0: "hall", 1: "walls"},
+        cities=(cities[0], cities[1]),
+        to_move=mover,
+        catalogue=cards,
+    ).state()
+
+    after = given.apply(ConstructBuilding("hall", cards))
+
+    assert after.cities[mover].coins == 3 + 10 * 3 + 2 + 100 * 3
+    assert after.cities[mover.opponent].coins == 5
 
 
 def test_own_effects_score() -> None:

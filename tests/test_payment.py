@@ -384,6 +384,44 @@ def test_economy_takes_the_trade_part_only() -> None:
     assert (after.cities[A].coins, after.cities[B].coins) == (9 - 6, 1 + 3)
 
 
+def test_a_chain_makes_everything_free() -> None:
+    """Neither coins of the cost nor lines are left (R41)."""
+    given = state(Age.II, ["walls"], city(2, "garrison"), city(7, tokens=["economy"]))
+
+    assert _plan(given, "barracks") == PaymentPlan(
+        player=A,
+        card=catalogue.buildings["barracks"],
+        coins=0,
+        lines=(),
+        free_by=catalogue.buildings["garrison"],
+        to_opponent=0,
+        held=2,
+    )
+
+
+@pytest.mark.parametrize("token", ["theology", "strategy", "urbanism", "architecture"])
+def test_no_other_token_of_the_opponent_takes_coins(token: str) -> None:
+    """Whatever else it changes: only Economy does (R39)."""
+    given = state(Age.II, ["forum"], city(9), city(1, tokens=[token]))
+
+    assert _plan(given, "forum").to_opponent == 0
+
+
+def test_each_unit_names_the_card_that_fixes_its_price() -> None:
+    """Of the four that fix prices at 1 the one for its resource (R33)."""
+    fixing = {"clay": "Clay Reserve", "wood": "Wood Reserve", "stone": "Stone Reserve"}
+    fixing |= dict.fromkeys(("glass", "papyrus"), "Customs House")
+    owner = city(9, *sorted({*map(_slug, fixing.values())}))
+    given = state(Age.III, ["senate"], owner)
+    lines = [line for card in catalogue.wonder_list for line in _plan(given, card.id).lines]
+
+    for line in lines:
+        assert isinstance(line, Bought)
+        assert line.fixed_by is not None
+        assert line.fixed_by.name == fixing[line.resource.value]
+    assert {line.resource.value for line in lines} == {*RESOURCES}
+
+
 def test_economy_of_the_payer_takes_nothing() -> None:
     """Only the opponent's token counts."""
     given = state(Age.II, ["forum"], city(9, tokens=["economy"]), city(1))

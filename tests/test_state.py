@@ -13,6 +13,7 @@ import attrs
 import pytest
 
 from tests.builders import city, position, state
+from tests.test_custom_cards import EXTENDED as MORE
 from wonders_duel import (
     Age,
     AgeDealt,
@@ -560,6 +561,8 @@ def test_before_anything_is_dealt() -> None:
     assert start.board_tokens == ()
     assert start.discard_pile == ()
     assert start.pending == ()
+    assert not start.extra_turn
+    assert [[token.coins for token in side] for side in start.military_tokens] == [[2, 5], [2, 5]]
     assert [each.coins for each in start.cities] == [7, 7]
     assert start.turn_of is TWO
     assert start.score().totals == (2, 2)
@@ -581,6 +584,19 @@ def test_the_structure_is_shown_slot_by_slot() -> None:
     assert str(structure[2]) == "(age-i)"
     assert structure[0].building is not None
     assert structure[0].building.name == str(structure[0])
+
+
+def test_only_what_lies_face_up_is_accessible() -> None:
+    """In every age; an uncovered card that is still face down is not, until chance turns it up."""
+    waiting = set()
+    for now, _ in every_state(4):
+        uncovered = [slot for slot in now.structure if slot.is_accessible or slot.back is not None]
+        shown = [slot.building for slot in uncovered if slot.building is not None]
+        assert list(now.accessible) == shown
+        if now.phase is Phase.REVEAL:
+            waiting.add(now.age)
+
+    assert waiting == {*Age}
 
 
 def test_gaps_and_uncovered_cards_are_shown() -> None:
@@ -906,17 +922,19 @@ def held(mine: City) -> dict[str, object]:
     return {field.name: getattr(mine, field.name) for field in attrs.fields(City)}
 
 
+@pytest.mark.parametrize("cards", [catalogue, MORE], ids=lambda cards: cards.name)
 @pytest.mark.parametrize("tokens", [0, 0b1111111111], ids=["alone", "with tokens"])
-def test_a_city_that_loses_a_building_never_had_it(tokens: int) -> None:
+def test_a_city_that_loses_a_building_never_had_it(cards: Catalogue, tokens: int) -> None:
     """Whichever it is, and whatever else stands there: nothing of what it brought is left (R31)."""
-    beside = sum(1 << number for number in range(0, 73, 5))
-    for entry in catalogue.tables.buildings:
+    size = len(cards.building_list)
+    beside = sum(1 << number for number in range(0, size, 5))
+    for entry in cards.tables.buildings:
         others = beside & ~entry.bit
-        draft = City.of(catalogue, 7, others | entry.bit, tokens, (3,), (75,)).thaw()
+        draft = City.of(cards, 7, others | entry.bit, tokens, (3,), (size + 2,)).thaw()
 
         draft.lose(entry)
 
-        assert held(draft.freeze()) == held(City.of(catalogue, 7, others, tokens, (3,), (75,)))
+        assert held(draft.freeze()) == held(City.of(cards, 7, others, tokens, (3,), (size + 2,)))
 
 
 @pytest.mark.parametrize("seed", range(8))
