@@ -792,6 +792,17 @@ def test_a_military_token_is_taken_by_coming_to_it(pawn: int, tokens: object, co
     assert [token.coins for token in after.military_tokens[1]] == [5]
 
 
+def test_a_military_token_under_the_pawn_is_not_taken_by_leaving_it() -> None:
+    """A position typed in by hand may have one there: only a space that is entered counts (R70)."""
+    given = state(Age.II, ["walls", "school"], city(20), city(9), pawn=3)
+
+    after = given.apply(ConstructBuilding("walls"))
+
+    assert after.pawn == 5
+    assert after.cities[1].coins == 9
+    assert [token.coins for token in after.military_tokens[1]] == [2, 5]
+
+
 def test_an_end_says_nothing_of_a_turn_that_was_to_come() -> None:
     """When a wonder that would let play again wins, then the end is the one that can be typed in.
 
