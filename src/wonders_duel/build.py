@@ -1,4 +1,7 @@
-"""Which build runs: the compiled one or the interpreted one. This module is never compiled itself."""
+"""Which build runs: the compiled one or the interpreted one; and decorators that do nothing when it runs.
+
+This module is never compiled itself.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mypy_extensions import mypyc_attr
+    from typing_extensions import override
 else:
+    # The type checker and the compiler read these in the source. To import them from where they are
+    # would take a tenth of the time that the library takes to load.
+
+    def override(method: _T) -> _T:
+        """Return a method as it is."""
+        return method
 
     def mypyc_attr(**_: object) -> Callable[[_T], _T]:
-        """Do nothing: the compiler reads its arguments in the source; so none of it is needed at run time."""
+        """Return what returns a class as it is."""
         return _same
 
 
-__all__ = ["is_compiled", "mypyc_attr"]
+__all__ = ["is_compiled", "mypyc_attr", "override"]
 
 _T = TypeVar("_T")
 

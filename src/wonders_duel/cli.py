@@ -14,11 +14,9 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, NoReturn
 
-from typing_extensions import override
-
 from wonders_duel import __version__, records
 from wonders_duel.bots import Bot
-from wonders_duel.build import is_compiled
+from wonders_duel.build import is_compiled, override
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Player
 from wonders_duel.errors import (

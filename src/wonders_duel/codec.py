@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar, cast, overload
 
-from typing_extensions import override
-
+from wonders_duel.build import override
 from wonders_duel.enums import Player
 from wonders_duel.moves import (
     BEGIN,

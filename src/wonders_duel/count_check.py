@@ -30,9 +30,8 @@ def check_counts(sketch: Sketch, draft: StateDraft) -> None:
     one, two = draft.cities
     outside = draft.discard_mask | one.building_mask | two.building_mask
     outside |= one.buried_mask | two.buried_mask
-    for age in Age:
-        if age > draft.age_number:
-            _check_coming_age(sketch, age, outside)
+    for number in range(draft.age_number, len(AGE_BACKS)):
+        _check_coming_age(sketch, number, outside)
     if draft.age_number > Age.I:
         own = sketch.tables.back_masks[HIDDEN[AGE_BACKS[0]]]
         there = (outside & own).bit_count()
@@ -54,12 +53,13 @@ def _spare(sketch: Sketch, age: int) -> int:
     return own.bit_count() - (sketch.tables.structures[number].size - guilds)
 
 
-def _check_coming_age(sketch: Sketch, age: Age, outside: int) -> None:
+def _check_coming_age(sketch: Sketch, number: int, outside: int) -> None:
     """Of an age still to come, enough cards have to be unseen to deal it, and all guilds (R8)."""
     masks = sketch.tables.back_masks
-    early = (outside & masks[HIDDEN[AGE_BACKS[age - 1]]]).bit_count()
-    spare = _spare(sketch, age)
+    early = (outside & masks[HIDDEN[AGE_BACKS[number]]]).bit_count()
+    spare = _spare(sketch, number + 1)
     if early > spare:
+        age = Age(number + 1)
         if spare:
             message = (
                 f"{early} cards of age {age} lie in the cities and the discard pile before it is dealt; "
@@ -72,7 +72,7 @@ def _check_coming_age(sketch: Sketch, age: Age, outside: int) -> None:
             )
         sketch.note(message, "age")
     guilds = (outside & masks[HIDDEN[Back.GUILD]]).bit_count()
-    if age is Age.III and guilds:
+    if guilds and number == Age.III - 1:
         message = (
             f"{counted(guilds, 'guild')} {'lies' if guilds == 1 else 'lie'} in the cities and the "
             "discard pile, but guilds come into the game with Age III; leave them out, or give age III"

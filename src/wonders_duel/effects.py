@@ -18,8 +18,8 @@ from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Final
 
 import attrs
-from typing_extensions import override
 
+from wonders_duel.build import override
 from wonders_duel.enums import (
     Colour,
     Resource,

@@ -8,7 +8,8 @@ from types import UnionType
 from typing import TYPE_CHECKING
 
 import attrs
-from typing_extensions import override
+
+from wonders_duel.build import override
 
 if TYPE_CHECKING:
     from wonders_duel.moves import Move

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 import attrs
-from typing_extensions import override
 
+from wonders_duel.build import override
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Phase, Player, seat
 from wonders_duel.errors import expect

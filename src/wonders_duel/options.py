@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
-from typing_extensions import override
 
+from wonders_duel.build import override
 from wonders_duel.legality import shortfall
 from wonders_duel.listing import legal_moves
 from wonders_duel.moves import Move

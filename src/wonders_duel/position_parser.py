@@ -99,6 +99,23 @@ def parse_position(
     raise PositionError(reader.faults())
 
 
+class _Words:
+    """What the words of a structure mean, by age: cards by their ids, backs, an empty slot."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        numbers = catalogue.building_numbers
+        rest = {GONE_WORD: GONE, GUILD: HIDDEN[Back.GUILD]}
+        self.of_age = [{DOWN: HIDDEN[back], **rest, **numbers} for back in AGE_BACKS]
+
+    @classmethod
+    def of(cls, catalogue: Catalogue) -> _Words:
+        """Return those of a catalogue, which are made once."""
+        found = catalogue.kept.get("words")
+        if not isinstance(found, cls):
+            found = catalogue.kept["words"] = cls(catalogue)
+        return found
+
+
 @lru_cache(maxsize=64)
 def _rules_of(given: tuple[tuple[str, str], ...]) -> Rules:
     """Give the rule options that some fields name; there are few."""
@@ -301,9 +318,7 @@ class _Reader:
             self.note(message, "structure")
             sketch.is_unread = True
             return
-        down = HIDDEN[AGE_BACKS[sketch.age_number - 1]]
-        codes = {DOWN: down, GONE_WORD: GONE, GUILD: HIDDEN[Back.GUILD]}
-        numbers = self.catalogue.building_numbers
+        known = _Words.of(self.catalogue).of_age[sketch.age_number - 1]
         faces = sketch.faces
         before = 0
         for number, (row, columns) in enumerate(zip(given.split("/"), layout.rows, strict=True)):
@@ -322,7 +337,7 @@ class _Reader:
                 self.note(message, "structure", len(faces))
                 sketch.is_unread = True
             before += there
-            found = [numbers[word] if word in numbers else codes.get(word) for word in words]
+            found = [known.get(word) for word in words]
             if None in found:
                 for place, word in enumerate(words):
                     if found[place] is None:

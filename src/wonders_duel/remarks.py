@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Self
 
 import attrs
-from typing_extensions import override
 
+from wonders_duel.build import override
 from wonders_duel.errors import FormatError, WrongTypeError, shown
 
 __all__ = ["Participant", "Tags", "checked_clock", "checked_comment", "clock_text"]
