@@ -70,6 +70,7 @@ class Answers:
             great_library: the progress tokens that the Great Library draws.
             cards: for each age the building in each slot.
         """
+        first, second = groups
         fronts: list[bytes] = []
         hidden = tables.hidden
         for age, table in zip(cards, tables.structures, strict=True):
@@ -82,7 +83,7 @@ class Answers:
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "great_library", great_library)
         object.__setattr__(self, "cards", cards)
-        object.__setattr__(self, "wonder_masks", tuple([_mask(group) for group in groups]))
+        object.__setattr__(self, "wonder_masks", (_mask(first), _mask(second)))
         object.__setattr__(self, "board_mask", _mask(board))
         object.__setattr__(self, "fronts", tuple(fronts))
 

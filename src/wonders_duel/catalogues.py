@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Self, TypeVar
 from weakref import WeakSet
@@ -466,6 +466,7 @@ def _hand(hand: Iterable[str]) -> tuple[str, ...]:
 _LIVE: WeakSet[Catalogue] = WeakSet()
 
 
+@cache  # the import statement alone would take longer than many calls of this library
 def _base_game() -> Catalogue:
     from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - made with this class
 

@@ -75,10 +75,12 @@ def consistent_ages(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
         if guilds:
             _turn_up(faces, guilds, seen, HIDDEN[Back.GUILD], rng)
         # The gaps: what was taken from them no longer matters.
-        missing = GUILDS_IN_PLAY - sum(face in guilds for face in faces)
         taken = set(faces)
-        fill = _known_first(guilds, seen, taken)[:missing]
-        remaining = iter(fill + _known_first(cards, seen, taken))
+        fill = _known_first(cards, seen, taken)
+        if guilds:
+            missing = GUILDS_IN_PLAY - sum(face in guilds for face in faces)
+            fill = _known_first(guilds, seen, taken)[:missing] + fill
+        remaining = iter(fill)
         dealt.append(tuple(next(remaining) if face == GONE else face for face in faces))
     return tuple(dealt)
 

@@ -81,6 +81,11 @@ class _Reader:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.catalogue = position.catalogue
+        self._known = {
+            "building": self.catalogue.building_numbers,
+            "wonder": self.catalogue.wonder_numbers,
+            "token": self.catalogue.token_numbers,
+        }
         self.sketch = Sketch(position.catalogue)
         self._plain_fields()
         self._cities()
@@ -97,17 +102,18 @@ class _Reader:
 
     def _number(self, thing: object, kind: str, place: str, *path: str | int) -> int | None:
         name = thing if isinstance(thing, str) else getattr(thing, "id", None)
-        cards = self.catalogue
-        problem = f"{shown(thing)} is no {kind}: write an id or take it from the catalogue"
         if isinstance(name, str):
+            numbers = self._known[kind]
+            number = numbers.get(name)  # as documents and objects have it
+            if number is not None:
+                return number
+            what = "progress token" if kind == "token" else kind
             try:
-                if kind == "building":
-                    return cards.number_of_building(cards.find_building(name).id)
-                if kind == "wonder":
-                    return cards.number_of_wonder(cards.find_wonder(name).id)
-                return cards.number_of_token(cards.find_token(name).id)
+                return numbers[self.catalogue.resolve(name, numbers, what)]
             except NotationError as error:
                 problem = str(error)
+        else:
+            problem = f"{shown(thing)} is no {kind}: write an id or take it from the catalogue"
         self.sketch.note(f"{place}: {problem}", *path)
         self.sketch.is_unread = True
         return None
