@@ -377,7 +377,9 @@ def answer(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
     """
     if state.stage == REVEAL and isinstance(outcome, CardRevealed):
         # What a search asks for most, without looking for what could be wrong.
-        number = state.catalogue.building_numbers.get(str(getattr(outcome.building, "id", "")))
+        card: object = outcome.building
+        known = state.catalogue.building_numbers
+        number = known.get(str(card.id)) if isinstance(card, Building) else None
         if number is not None and can_turn_up(state, outcome.slot, number):
             return number, b""
     chance = state.chance
