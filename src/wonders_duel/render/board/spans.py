@@ -145,8 +145,7 @@ def split(text: str) -> Iterator[str]:
             yield whole
             whole = ""
         whole += character
-    if whole:
-        yield whole
+    yield whole
 
 
 def tidy(text: str) -> str:
