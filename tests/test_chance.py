@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import islice, permutations, product
 from random import Random
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import pytest
@@ -495,6 +496,16 @@ def test_an_age_lists_all_its_problems() -> None:
     with pytest.raises(ChanceError) as caught:
         age(Age.I).resolve(wrong)
     assert all(f"slot {slot}" in str(caught.value) for slot in range(3))
+
+
+def test_what_has_the_id_of_a_card_is_taken_for_it() -> None:
+    """Such as the card of a program's own that is turned up."""
+    now = reveal()
+    due = chance_of(now).sample(Random(1))
+    assert isinstance(due, CardRevealed)
+    like_it: Any = SimpleNamespace(id=due.building.id)
+
+    assert now.resolve(CardRevealed(due.slot, like_it)) == now.resolve(due)
 
 
 def test_an_answer_where_none_is_awaited_is_refused() -> None:

@@ -379,7 +379,9 @@ def answer(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
         # What a search asks for most, without looking for what could be wrong.
         card: object = outcome.building
         known = state.catalogue.building_numbers
-        number = known.get(str(card.id)) if isinstance(card, Building) else None
+        # Of a building, the id is at hand; anything else that has one is taken, too.
+        card_id = card.id if isinstance(card, Building) else getattr(card, "id", "")
+        number = known.get(str(card_id))
         if number is not None and can_turn_up(state, outcome.slot, number):
             return number, b""
     chance = state.chance
