@@ -47,11 +47,7 @@ _MACHINE_PARTS: Final = frozenset({"adopted", "code", "make", "spec"})
 
 
 def _cards(catalogue: Catalogue | None) -> Catalogue:
-    if catalogue is None:
-        from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - catalogues know the moves
-
-        return BASE_GAME
-    from wonders_duel.catalogues import as_catalogue  # noqa: PLC0415 - the same
+    from wonders_duel.catalogues import as_catalogue  # noqa: PLC0415 - catalogues know the moves
 
     return as_catalogue(catalogue)
 
