@@ -41,6 +41,15 @@ EXTENDED = catalogue.extended(
 )
 """A catalogue of our own, with a name that no text can hold as it is."""
 
+NO_FIRST_GAME = Catalogue(
+    "drafts only",
+    catalogue.building_list,
+    catalogue.wonder_list,
+    catalogue.token_list,
+    catalogue.structures,
+)
+"""The cards of the base game, without wonders for a first game."""
+
 
 def dealt(number: int, catalogue: Catalogue | None = None, **options: object) -> Game:
     """Start a game whose cards a test knows: ``Random(number)`` deals them.

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import attrs
 
-from tests.builders import city
+from tests.builders import NO_FIRST_GAME, city
 from wonders_duel import (
     Age,
     Back,
@@ -57,13 +57,6 @@ SYMBOLS = ["workshop", "apothecary", "scriptorium", "pharmacist", "academy", "un
 OTHER_SYMBOLS = ["laboratory", "school", "library", "dispensary", "study", "observatory"]
 ON_TAKE = Rules(reveal_timing="on-take")
 FIRST_GAME = Rules(wonder_setup="first-game")
-NO_FIRST_GAME = Catalogue(
-    "drafts only",
-    catalogue.building_list,
-    catalogue.wonder_list,
-    catalogue.token_list,
-    catalogue.structures,
-)
 SMALL = Catalogue(
     "small ages",
     catalogue.building_list,

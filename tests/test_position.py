@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.builders import city, position
+from tests.builders import NO_FIRST_GAME, city, position
 from wonders_duel import (
     Age,
     Back,
@@ -76,13 +76,6 @@ MAUSOLEUM = one(built={"the-mausoleum": "theater"})
 AGE_II = [card.id for card in catalogue.buildings.values() if card.age is Age.II]
 OTHER_SIX = ("laboratory", "school", "library", "dispensary", "study", "observatory")
 LAST_BEGINS = Rules(centre_pawn_start="last-player-begins")
-NO_FIRST_GAME = Catalogue(
-    "drafts only",
-    catalogue.building_list,
-    catalogue.wonder_list,
-    catalogue.token_list,
-    catalogue.structures,
-)
 DRAFTING = {"board_tokens": TOKENS[:5], "phase": Phase.DRAFT}
 PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     # Each thing by itself.
