@@ -41,13 +41,19 @@ EXTENDED = catalogue.extended(
 )
 """A catalogue of our own, with a name that no text can hold as it is."""
 
-NO_FIRST_GAME = Catalogue(
-    "drafts only",
-    catalogue.building_list,
-    catalogue.wonder_list,
-    catalogue.token_list,
-    catalogue.structures,
-)
+
+def new_catalogue() -> Catalogue:
+    """Make a catalogue that nothing has been worked out for: the base game without a first game."""
+    return Catalogue(
+        "drafts only",
+        catalogue.building_list,
+        catalogue.wonder_list,
+        catalogue.token_list,
+        catalogue.structures,
+    )
+
+
+NO_FIRST_GAME = new_catalogue()
 """The cards of the base game, without wonders for a first game."""
 
 

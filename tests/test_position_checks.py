@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests import position_checks
-from tests.builders import city
+from tests.builders import city, new_catalogue
 from wonders_duel import Position, State, catalogue
 from wonders_duel.action_check import powers_of
 from wonders_duel.sketch import Sketch
@@ -33,7 +33,9 @@ def test_what_is_accepted_is_read_again_and_played_on() -> None:
 
 def test_what_cards_can_do_is_worked_out_once() -> None:
     """Every position of a catalogue is checked by the same answer."""
-    assert powers_of(catalogue) is powers_of(catalogue)
+    fresh = new_catalogue()
+
+    assert powers_of(fresh) is powers_of(fresh)
     assert powers_of(catalogue) is not powers_of(position_checks.NO_CHOICES)
 
 

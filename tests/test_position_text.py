@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from tests.builders import EXTENDED, city, position
+from tests.builders import EXTENDED, city, new_catalogue, position
 from tests.conformance.replay import deal_of, load_games
 from tests.digest import states as states_of_a_game
 from wonders_duel import (
@@ -34,6 +34,7 @@ from wonders_duel import (
     parse_move,
 )
 from wonders_duel.limits import MOST_FAULTS, Limits
+from wonders_duel.position_parser import _Words
 from wonders_duel.position_text import KEYS
 from wonders_duel.tables import MOST_CHOICES, SYMBOLS
 from wonders_duel.testing import states
@@ -382,3 +383,11 @@ def test_a_finished_game_is_nobodys_turn() -> None:
 
     assert "turn=" not in re.sub("phase=.*", "", over.to_text())
     assert over == State.from_text(over.to_text())
+
+
+def test_the_words_of_a_structure_are_made_once() -> None:
+    """Every text of a catalogue is read with the same ones."""
+    fresh = new_catalogue()
+
+    assert _Words.of(fresh) is _Words.of(fresh)
+    assert _Words.of(fresh) is not _Words.of(catalogue)
