@@ -1,7 +1,7 @@
 """The formats: how fast each one is printed and read.
 
 Positions are those of whole random games, chance included; records are whole
-games with their deal and every answer of chance. Reading a position checks it;
+games with their deal and every chance outcome. Reading a position checks it;
 reading a record does not replay it.
 """
 

@@ -49,7 +49,7 @@ def main() -> None:
             play_out(rng)
         played += part
         speed = part / (perf_counter() - start)
-        rows = len(catalogue.tables.prices.rows)
+        rows = len(catalogue.tables.prices.lists)
         loop = median(yardstick(0) for _ in range(9))
         first = first or loop
         print(

@@ -67,7 +67,7 @@ def play_out(rng: Random, *, fused: bool = True) -> int:
         else:
             state = state.apply(move)
             while state.chance is not None:
-                state = state.resolve(deal.resolve(state))
+                state = state.resolve(deal.outcome(state))
         decisions += 1
     return decisions
 
@@ -260,13 +260,13 @@ MEASURES = (
     Measure(
         "random games, move and chance in one call", "games/s", lambda n: _games(n, fused=True)
     ),
-    Measure("random games, a call for each answer", "games/s", lambda n: _games(n, fused=False)),
+    Measure("random games, a call for each outcome", "games/s", lambda n: _games(n, fused=False)),
     Measure("tree-search step: apply, then list", "steps/s", _tree_steps),
     Measure("listing the legal moves", "states/s", _listing),
     Measure("applying a move", "moves/s", _applying),
     Measure("dealing a random game", "deals/s", _random_deals),
     Measure("dealing what is unknown (determinization)", "deals/s", _consistent_deals),
-    Measure("enumerating a reveal and resolving each answer", "answers/s", _enumerating),
+    Measure("enumerating a reveal and resolving each outcome", "outcomes/s", _enumerating),
     Measure("hash of a state", "states/s", _hashing),
     Measure("comparing two equal states", "states/s", _comparing),
     Measure("printing a move", "moves/s", _printing),

@@ -16,7 +16,7 @@ from benchmarks.measures import MEASURES
 
 
 def main() -> None:
-    """Answer each line on the standard input with one on the standard output."""
+    """Outcome each line on the standard input with one on the standard output."""
     about = {
         "version": wonders_duel.__version__,
         "compiled": wonders_duel.is_compiled,
@@ -27,10 +27,10 @@ def main() -> None:
     for line in sys.stdin:
         measure, number = json.loads(line)
         try:
-            answer: dict[str, object] = {"value": MEASURES[measure].run(number)}
+            outcome: dict[str, object] = {"value": MEASURES[measure].run(number)}
         except Exception as error:  # noqa: BLE001 - an older build may lack what is measured
-            answer = {"error": f"{type(error).__name__}: {error}"}
-        print(json.dumps(answer), flush=True)
+            outcome = {"error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(outcome), flush=True)
 
 
 if __name__ == "__main__":

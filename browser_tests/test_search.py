@@ -41,7 +41,7 @@ def site() -> Iterator[str]:
         ("determinization", "howto/search.html"),
         ("consistent_with", "reference/deal.html"),
         ("PaymentPlan", "reference/payment.html"),
-        ("undo_answer", "reference/game.html"),
+        ("undo_outcome", "reference/game.html"),
     ],
 )
 def test_the_search_finds_the_page(page: Page, site: str, words: str, found: str) -> None:

@@ -35,7 +35,7 @@ html_css_files = ["pages.css"]
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
 
-# What is typed is copied, not the prompts and the answers.
+# What is typed is copied, not the prompts and the output.
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 

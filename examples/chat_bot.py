@@ -170,8 +170,8 @@ def lines(told: Iterable[str]) -> str:
 
 def turn(game: Game) -> str:
     """Say who is to move, or who has won."""
-    if game.outcome is not None:
-        return narrator(game).result(game.outcome)
+    if game.result is not None:
+        return narrator(game).result(game.result)
     coins = game.state.cities[game.mover].coins
     return f"{game.players[game.mover].name} is to move, with {coins} coins."
 

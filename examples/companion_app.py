@@ -20,19 +20,19 @@ def main() -> None:
     told = 0
     while not game.is_over:
         if game.chance is not None:
-            answer = game.chance.sample(table)  # an app asks the person at the table here
-            game.resolve(answer)
+            outcome = game.chance.sample(table)  # an app asks the person at the table here
+            game.resolve(outcome)
             told += 1
-            if isinstance(answer, CardRevealed) and told % 10 == 0:
-                print(f"The table: slot {answer.slot} is {answer.building}")
+            if isinstance(outcome, CardRevealed) and told % 10 == 0:
+                print(f"The table: slot {outcome.slot} is {outcome.building}")
             continue
         options = game.options()  # the buttons: those that are not legal say why
         if len(game.history) == 8:
             print(f"Buttons of the first card:\n{options.at(options[0].slot or 0)}")
         legal = [option.move for option in options if option.is_legal]
         game.play(legal[int(table.random() * len(legal))])
-    print(f"{len(game.history)} moves, {told} answers from the table")
-    print(game.outcome)
+    print(f"{len(game.history)} moves, {told} outcomes from the table")
+    print(game.result)
 
     # A misread card: the last move is taken back with everything that came after it.
     move = game.undo()

@@ -2,7 +2,7 @@
 
 Run it with ``python examples/expectation.py``. In a position that is typed in, one
 move uncovers a single card and another one two cards. A state that waits on chance
-lists its answers with exact probabilities, so an expectation is a short recursion
+lists its outcomes with exact probabilities, so an expectation is a short recursion
 and comes out as a fraction. Sampling gives the same, but slower and with an error.
 """
 
@@ -37,8 +37,8 @@ def expectation(state: State, value: Value) -> Fraction:
     if state.chance is None:
         return Fraction(value(state))
     total = Fraction(0)
-    for answer, probability in state.chance.outcomes():
-        total += probability * expectation(state.resolve(answer), value)
+    for outcome, probability in state.chance.outcomes():
+        total += probability * expectation(state.resolve(outcome), value)
     return total
 
 

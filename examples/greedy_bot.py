@@ -28,20 +28,20 @@ class LookAheadBot:
 
 
 def prospect(state: State, player: Player) -> float:
-    """Give the mean worth of a position over everything that chance can answer."""
+    """Give the mean worth of a position over all chance outcomes."""
     chance = state.chance
     if chance is None or chance.count > 500:  # the deal of an age: far too many
         return worth(state, player)
     return sum(
-        float(probability) * prospect(state.resolve(answer), player)
-        for answer, probability in chance.outcomes()
+        float(probability) * prospect(state.resolve(outcome), player)
+        for outcome, probability in chance.outcomes()
     )
 
 
 def worth(state: State, player: Player) -> float:
     """Say in points how much better a position is for a player than for the opponent."""
-    if state.outcome is not None:
-        return 2000.0 * state.outcome.share(player) - 1000.0
+    if state.result is not None:
+        return 2000.0 * state.result.share(player) - 1000.0
     return side(state, player) - side(state, player.opponent)
 
 

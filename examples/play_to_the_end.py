@@ -15,4 +15,4 @@ while game.to_move is not None:
     game.play(move)
 
 print(game.score())
-print(game.outcome)
+print(game.result)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from wonders_duel import Game, Outcome, Record, State, records
+from wonders_duel import Game, Record, Result, State, records
 from wonders_duel.bots import GreedyBot, RandomBot
 
 
@@ -23,7 +23,7 @@ def main() -> None:
                 records.dump(played(seed), file)
         print(f"{path.stat().st_size:,} bytes for 6 games")
         for number, record in enumerate(records.read(path), start=1):
-            record.check()  # every move, answer and point is as the rules have it
+            record.check()  # every move, chance outcome and point follows the rules
             turn, state = lost_at(record)
             print(f"Game {number}: {record.result}")
             print(f"  {record.players[1].name} is behind for good from move {turn} on:")
@@ -42,7 +42,7 @@ def played(seed: int) -> Record:
 
 def lost_at(record: Record) -> tuple[int, State]:
     """Give the move from which on player two never had as many points, and the position."""
-    assert isinstance(record.result, Outcome)
+    assert isinstance(record.result, Result)
     turn, found = 0, record.start
     for number, step in enumerate(record.replay(), start=1):
         one, two = step.after.totals

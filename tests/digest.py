@@ -62,7 +62,7 @@ def describe(state: State) -> str:
 
 
 def states(seed: int) -> Iterator[State]:
-    """Play a random game, all rule options and both ways of answering chance in turn."""
+    """Play a random game, all rule options and both ways of resolving chance in turn."""
     rng = Random(seed)
     deal = Deal.random(rng)
     first = Player(seed // 8 % 2)
@@ -74,7 +74,7 @@ def states(seed: int) -> Iterator[State]:
     yield state
     while not state.is_over:
         if state.to_move is None:
-            state = state.resolve(deal.resolve(state))
+            state = state.resolve(deal.outcome(state))
         else:
             moves = state.legal_moves
             move = moves[int(rng.random() * len(moves))]
@@ -89,7 +89,7 @@ def digest(seed: int) -> str:
         whole.update(describe(state).encode())
         if state.legal_moves:
             whole.update(repr(state.payment(state.legal_moves[0])).encode())
-    whole.update(f"{state.outcome} {state.score()}".encode())
+    whole.update(f"{state.result} {state.score()}".encode())
     return whole.hexdigest()[:16]
 
 

@@ -47,7 +47,7 @@ def things() -> dict[str, Any]:
             Deal.consistent_with(state, Random(number)) for number, state in enumerate(every[::20])
         ],
         "chances": [state.chance for state in waiting[::5]],
-        "answers": [
+        "outcomes": [
             state.chance.sample(Random(number))
             for number, state in enumerate(waiting)
             if state.chance is not None
@@ -55,7 +55,7 @@ def things() -> dict[str, Any]:
         "plans": [state.payment(move) for state in deciding[::7] for move in state.legal_moves],
         "reasons": [deciding[0].why_not(move) for move in catalogue.moves],
         "scores": [state.score() for state in every[::10]],
-        "outcomes": [state.outcome for state in every if state.is_over],
+        "results": [state.result for state in every if state.is_over],
         "structures": [state.structure for state in every[::10]],
         "rules": Rules(reveal_timing="on-take"),
         "cards": (list(catalogue.buildings.values()), list(catalogue.wonders.values())),

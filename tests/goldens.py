@@ -109,7 +109,7 @@ def positions() -> Mapping[str, State]:
             if state.is_over:
                 break
             if state.chance is not None:
-                state = state.resolve(deal.resolve(state))
+                state = state.resolve(deal.outcome(state))
             else:
                 moves = state.legal_moves
                 state = state.apply(moves[int(rng.random() * len(moves))])
@@ -193,11 +193,11 @@ def documents() -> Mapping[str, serialization.Document]:
     game = played(2015, 30)
     over = played()
     state = game.state
-    answers: dict[str, serialization.Document] = {}
+    outcomes: dict[str, serialization.Document] = {}
     for step in over.history:
-        for answer in (*over.setup, *step.answers):
-            answers.setdefault(f"answer-{type(answer).__name__.lower()}", answer)
-    assert {type(one) for one in answers.values()} >= {
+        for outcome in (*over.setup, *step.outcomes):
+            outcomes.setdefault(f"outcome-{type(outcome).__name__.lower()}", outcome)
+    assert {type(one) for one in outcomes.values()} >= {
         TokensDealt,
         WondersDealt,
         AgeDealt,
@@ -208,15 +208,16 @@ def documents() -> Mapping[str, serialization.Document]:
     wonder = state.cities[player].unbuilt[0]
     plan = state.payment(ConstructWonder(wonder, state.accessible[0]))
     assert plan is not None
-    assert over.outcome is not None
+    result = over.state.result
+    assert result is not None
     return {
         **{f"move-{text.split()[0]}": parse_move(text) for text in MOVES},
-        **dict(sorted(answers.items())),
-        "answer-tokensdrawn": TokensDrawn(catalogue.token_list[:3]),
+        **dict(sorted(outcomes.items())),
+        "outcome-tokensdrawn": TokensDrawn(catalogue.token_list[:3]),
         "state": state,
         "payment": plan,
         "score": over.score(),
-        "outcome": over.outcome,
+        "result": result,
         "deal": over.deal or Deal.random(Random(1)),
         "rules": Rules(reveal_timing="on-take"),
         "step": paid_step(),

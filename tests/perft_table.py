@@ -366,7 +366,7 @@ def games() -> Iterator[tuple[State, Deal, tuple[Move, ...]]]:
             if state.is_over:
                 break
             if state.chance is not None:
-                state = state.resolve(deal.resolve(state))
+                state = state.resolve(deal.outcome(state))
                 continue
             choices: Sequence[Move] = state.legal_moves
             wonders = [move for move in choices if isinstance(move, ConstructWonder)]

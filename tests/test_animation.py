@@ -100,14 +100,14 @@ def test_a_game_is_told_position_by_position(code: str) -> None:
 def test_the_end_is_told() -> None:
     """The last frame says who has won; so does a resignation, even before the first move."""
     game = play(2015)
-    assert game.outcome is not None
+    assert game.result is not None
     teller = Teller(("Player one", "Player two"), language("en"))
     given_up = Game(seed=1)
     given_up.resign("two")
     later = play(1, 3)
     later.resign("one")
 
-    assert teller.result(game.outcome) in _frames(animate(game))[-1]["told"]
+    assert teller.result(game.result) in _frames(animate(game))[-1]["told"]
     assert "Player two resigns, and Player one wins." in _frames(animate(given_up))[0]["told"]
     assert "resigns" not in _frames(animate(later))[0]["told"]
     assert "Player one resigns, and Player two wins." in _frames(animate(later))[-1]["told"]
@@ -120,7 +120,7 @@ def test_a_record_gives_the_same_page() -> None:
     page = animate(game)
     deal = game.deal
     assert deal is not None
-    seen = {answer for step in game.history for answer in map(str, step.answers)}
+    seen = {outcome for step in game.history for outcome in map(str, step.outcomes)}
     # A card that is seen may name another one, which its chain makes free.
     drawn = set(re.findall(r"<title>([^<.]+)\.", page))
     hidden = [card.name for age in deal.ages for card in age if card.name not in drawn]

@@ -17,11 +17,11 @@ from wonders_duel import (
     Deal,
     Game,
     NoMoverError,
-    Outcome,
     Phase,
     Player,
     ProgressToken,
     Resignation,
+    Result,
     RevealTiming,
     Rules,
     State,
@@ -39,7 +39,7 @@ ONE, TWO = Player
 
 
 def chance_of(now: State) -> Chance:
-    """Give what chance has to answer, in a state that waits for it."""
+    """Give what chance decides next, in a state that waits for it."""
     assert now.chance is not None
     return now.chance
 
@@ -54,11 +54,11 @@ def test_the_mover_is_who_is_to_move_or_an_error(seed: int) -> None:
         with pytest.raises(NoMoverError) as caught:
             _ = now.mover
         if now.is_over:
-            assert str(caught.value) == "nobody is to move: the game is over; outcome says who won"
+            assert str(caught.value) == "nobody is to move: the game is over; result says who won"
         else:
             assert str(caught.value) == (
-                f"nobody is to move: chance has to answer first ({now.phase}); "
-                "pass an answer of state.chance to resolve()"
+                f"nobody is to move: a chance outcome comes first ({now.phase}); "
+                "pass an outcome of state.chance to resolve()"
             )
 
 
@@ -66,7 +66,7 @@ def test_no_mover_is_an_error_of_the_library() -> None:
     """It is caught as one of ours, and as a ValueError; ``hasattr`` does not swallow it."""
     with pytest.raises(WondersDuelError):
         _ = State.start().mover
-    with pytest.raises(ValueError, match="chance has to answer"):
+    with pytest.raises(ValueError, match="a chance outcome comes first"):
         hasattr(State.start(), "mover")
 
 
@@ -86,7 +86,7 @@ def test_a_game_has_the_mover_of_its_state_unless_somebody_resigned() -> None:
     game.play_out(RandomBot(seed=1), RandomBot(seed=2))
     with pytest.raises(NoMoverError, match="the game is over"):
         _ = game.mover
-    with pytest.raises(NoMoverError, match="chance has to answer first"):
+    with pytest.raises(NoMoverError, match="a chance outcome comes first"):
         _ = Game.from_state(State.start()).mover
 
 
@@ -103,7 +103,7 @@ def _visible(now: State) -> set[Building]:
 @pytest.mark.parametrize("timing", RevealTiming)
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_left_and_unseen_in_every_state(seed: int, timing: RevealTiming) -> None:
-    """Counted from what is shown, and held against the deal and what chance can answer."""
+    """Counted from what is shown, and held against the deal and chance outcomes."""
     awaited = set()
     for now, deal in every_state(seed, Rules(reveal_timing=timing)):
         assert now.cards_left == sum(not slot.is_empty for slot in now.structure)
@@ -130,14 +130,14 @@ def test_what_is_left_and_unseen_in_every_state(seed: int, timing: RevealTiming)
 
 
 def _check_outcomes(chance: Chance, now: State) -> None:
-    """What can be answered is what is unseen, or in the box."""
+    """What can be resolved is what is unseen, or in the box."""
     possible: set[Building | ProgressToken] = set()
-    for answer, _ in chance.outcomes():
-        if isinstance(answer, CardRevealed):
-            possible.add(answer.building)
+    for outcome, _ in chance.outcomes():
+        if isinstance(outcome, CardRevealed):
+            possible.add(outcome.building)
         else:
-            assert isinstance(answer, TokensDrawn)
-            possible.update(answer.tokens)
+            assert isinstance(outcome, TokensDrawn)
+            possible.update(outcome.tokens)
     hidden = now.box_tokens if chance.back is None else now.unseen(chance.back)
     assert possible == {*hidden}
 
@@ -156,8 +156,8 @@ def test_tokens_that_are_drawn_come_from_the_box() -> None:
         if child.phase is Phase.DRAW_TOKENS
     )
     _check_outcomes(chance_of(drawing), drawing)
-    answer, _ = next(chance_of(drawing).outcomes())
-    offered = drawing.resolve(answer)
+    outcome, _ = next(chance_of(drawing).outcomes())
+    offered = drawing.resolve(outcome)
 
     assert offered.box_tokens == drawing.box_tokens
     assert {*offered.offered_tokens} < {*offered.box_tokens}
@@ -206,8 +206,8 @@ def test_totals_count_cards_of_ones_own() -> None:
         assert now.totals == now.score().totals
         now = now.play(rng.choice(now.legal_moves), deal)
 
-    assert now.outcome is not None
-    assert now.outcome.totals == now.totals == now.score().totals
+    assert now.result is not None
+    assert now.result.totals == now.totals == now.score().totals
 
 
 def test_totals_make_no_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,8 +221,8 @@ def test_totals_make_no_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(scoring, "CityScore", refuse)
     assert game.totals == game.state.totals == expected
-    assert game.outcome is not None
-    assert game.outcome.totals == expected
+    assert game.state.result is not None
+    assert game.state.result.totals == expected
     with pytest.raises(AssertionError):
         game.score()
 
@@ -230,15 +230,15 @@ def test_totals_make_no_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("result", "shares"),
     [
-        (Outcome(victory=Victory.CIVILIAN, winner=ONE, totals=(60, 52)), (1.0, 0.0)),
-        (Outcome(victory=Victory.SCIENTIFIC, winner=TWO), (0.0, 1.0)),
-        (Outcome(victory=Victory.CIVILIAN, winner=None, totals=(41, 41)), (0.5, 0.5)),
+        (Result(victory=Victory.CIVILIAN, winner=ONE, totals=(60, 52)), (1.0, 0.0)),
+        (Result(victory=Victory.SCIENTIFIC, winner=TWO), (0.0, 1.0)),
+        (Result(victory=Victory.CIVILIAN, winner=None, totals=(41, 41)), (0.5, 0.5)),
         (Resignation(ONE), (0.0, 1.0)),
         (Resignation(TWO), (1.0, 0.0)),
     ],
 )
 def test_each_player_has_a_share_of_the_victory(
-    result: Outcome | Resignation, shares: tuple[float, float]
+    result: Result | Resignation, shares: tuple[float, float]
 ) -> None:
     """All of it, half, or nothing; seats are named as everywhere."""
     found = (result.share(ONE), result.share(TWO))
@@ -253,14 +253,14 @@ def test_each_player_has_a_share_of_the_victory(
 def test_one_expression_gives_the_share_in_any_game_that_is_over() -> None:
     """Played out or given up; the state of a game that was played out says the same."""
     played = Game(seed=1)
-    outcome = played.play_out(RandomBot(seed=1), RandomBot(seed=2))
+    result = played.play_out(RandomBot(seed=1), RandomBot(seed=2))
     given_up = Game(seed=1)
     given_up.resign(TWO)
 
-    assert played.result == played.outcome == outcome
-    assert played.share(ONE) == played.state.share("one") == outcome.share(ONE)
+    assert played.result == played.state.result == result
+    assert played.share(ONE) == played.state.share("one") == result.share(ONE)
     assert played.share(ONE) + played.share(TWO) == 1
-    assert given_up.outcome is None
+    assert given_up.state.result is None
     assert given_up.result == given_up.record().result == Resignation(TWO)
     assert (given_up.share(ONE), given_up.share(TWO)) == (1.0, 0.0)
 

@@ -96,7 +96,7 @@ def test_mistakes_are_named_by_page_and_line() -> None:
 ```python
 >>> from wonders_duel import Game
 >>> game = Game(seed=1)
->>> game.outcome.winner
+>>> game.result.winner
 >>> def lead(state): return 0
 ```
 and

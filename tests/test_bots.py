@@ -92,8 +92,8 @@ def test_the_greedy_bot_beats_the_random_one() -> None:
     for seed in range(20):
         seats: tuple[Bot, Bot] = (GreedyBot(seed), RandomBot(seed))
         greedy = Player.ONE if seed % 2 else Player.TWO
-        outcome = Game(seed=seed).play_out(*(seats if greedy is Player.ONE else seats[::-1]))
-        won += outcome.winner is greedy
+        result = Game(seed=seed).play_out(*(seats if greedy is Player.ONE else seats[::-1]))
+        won += result.winner is greedy
 
     assert won >= 17
 
@@ -183,18 +183,18 @@ def test_judging_is_the_same_for_both_sides() -> None:
         for step in game.history[::7]:
             one, two = (module.judge(step.before, player) for player in Player)
             assert one == pytest.approx(-two)
-        assert game.outcome is not None
-        assert game.outcome.winner is not None
-        assert module.judge(game.state, game.outcome.winner) == 1000.0
-        assert module.judge(game.state, game.outcome.winner.opponent) == -1000.0
+        assert game.result is not None
+        assert game.result.winner is not None
+        assert module.judge(game.state, game.result.winner) == 1000.0
+        assert module.judge(game.state, game.result.winner.opponent) == -1000.0
 
 
 def test_a_shared_victory_is_worth_nothing_to_either() -> None:
     """It is better than a defeat and worse than a win."""
     given = state(Age.III, [], city(0, "theater"), city(0, "altar"), left=0)
 
-    assert given.outcome is not None
-    assert given.outcome.is_shared
+    assert given.result is not None
+    assert given.result.is_shared
     assert [module.judge(given, player) for player in Player] == [0.0, 0.0]
 
 

@@ -80,12 +80,12 @@ def _frozen_things() -> list[object]:
         turn.rules,
         turn.score(),
         turn.score().one,
-        STATES[-1].outcome,
+        STATES[-1].result,
         turn.payment(ConstructBuilding("walls")),
         turn.why_not(TakeToken("law"))[0],
         Deal.random(Random(1)),
         chance,
-        Deal.random(Random(1)).resolve(State.start()),
+        Deal.random(Random(1)).outcome(State.start()),
         catalogue.buildings["walls"],
         catalogue.buildings["walls"].cost,
         catalogue.buildings["walls"].effects[0],
@@ -150,17 +150,17 @@ def test_what_modules_share_cannot_be_changed(name: str) -> None:
     assert found == []
 
 
-def test_the_answers_of_a_deal_are_frozen() -> None:
+def test_the_outcomes_of_a_deal_are_frozen() -> None:
     """They are what a game is dealt from: an exchanged card would be there twice."""
     game = Game(seed=1)
     deal = game.deal
     assert deal is not None
 
-    for field in attrs.fields(type(deal.answers)):
+    for field in attrs.fields(type(deal.numbers)):
         with pytest.raises(attrs.exceptions.FrozenInstanceError):
-            setattr(deal.answers, field.name, ())
+            setattr(deal.numbers, field.name, ())
         with pytest.raises((attrs.exceptions.FrozenInstanceError, AttributeError)):
-            delattr(deal.answers, field.name)
+            delattr(deal.numbers, field.name)
     assert deal == Game(seed=1).deal
 
 

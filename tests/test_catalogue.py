@@ -426,15 +426,15 @@ def test_a_pawn_scores_and_wins_as_the_table_says(row: dict[str, str]) -> None:
     if row["leader"]:
         expected[seats[row["leader"]]] = int(row["leader_vp"])
     sheet = given.score()
-    outcome = given.outcome
+    result = given.result
 
     assert expected == {player: sheet[player].military for player in Player}
     if row["instant_win"]:
-        assert outcome is not None
-        assert seats[row["instant_win"]] is outcome.winner
-        assert Victory.MILITARY is outcome.victory
+        assert result is not None
+        assert seats[row["instant_win"]] is result.winner
+        assert Victory.MILITARY is result.victory
     else:
-        assert outcome is None
+        assert result is None
 
 
 def test_every_chain() -> None:
@@ -725,7 +725,7 @@ def test_what_the_engine_knows_of_a_move(cards: Catalogue) -> None:
         card = cards.building_list.index(building) if building is not None else -1
 
         assert spec.tables is cards.tables
-        assert (spec.index, spec.kind, spec.card) == (number, move.code, card)
+        assert (spec.index, spec.kind, spec.card) == (number, move.kind, card)
 
 
 def test_the_digest_of_the_codec_is_that_of_the_list_of_moves() -> None:

@@ -1,4 +1,4 @@
-"""What chance answers: counted, enumerated, sampled, and refused where it cannot be."""
+"""Chance outcomes: counted, enumerated, sampled, and refused where it cannot be."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from wonders_duel import (
     catalogue,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
-from wonders_duel.chance import answer as checked
+from wonders_duel.chance import outcome_numbers as checked
 from wonders_duel.tables import HIDDEN
 
 _T = TypeVar("_T")
@@ -149,7 +149,7 @@ ENUMERATED = [name for name in CASES if not name.startswith("age")]
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_count_is_exact(name: str) -> None:
-    """Each kind of chance says how many answers there are, without making them."""
+    """Each kind of chance says how many outcomes there are, without making them."""
     state, _, count = CASES[name]
 
     assert count == chance_of(state).count
@@ -194,14 +194,14 @@ def test_the_outcomes_are_all_there_once_and_sum_to_one(name: str) -> None:
     """As many as counted, all different, each equally probable, each accepted and each another state."""
     state, kind, _ = CASES[name]
     chance = chance_of(state)
-    outcomes = list(chance.outcomes())
-    answers = [answer for answer, _ in outcomes]
+    weighed = list(chance.outcomes())
+    outcomes = [outcome for outcome, _ in weighed]
 
-    assert chance.count == len(outcomes) == len(set(answers))
-    assert Fraction(1) == sum(probability for _, probability in outcomes)
-    assert {Fraction(1, chance.count)} == {probability for _, probability in outcomes}
-    assert {kind} == {type(answer) for answer in answers}
-    assert chance.count == len({state.resolve(answer) for answer in answers})
+    assert chance.count == len(outcomes) == len(set(outcomes))
+    assert Fraction(1) == sum(probability for _, probability in weighed)
+    assert {Fraction(1, chance.count)} == {probability for _, probability in weighed}
+    assert {kind} == {type(outcome) for outcome in outcomes}
+    assert chance.count == len({state.resolve(outcome) for outcome in outcomes})
 
 
 @pytest.mark.parametrize("number", Age)
@@ -223,8 +223,8 @@ def test_a_reveal_says_what_it_awaits() -> None:
     state = reveal()
     chance = chance_of(state)
     seen = set(state.discard_pile) | {slot.building for slot in state.structure}
-    answers = [answer for answer, _ in chance.outcomes()]
-    after = state.resolve(answers[0])
+    outcomes = [outcome for outcome, _ in chance.outcomes()]
+    after = state.resolve(outcomes[0])
 
     assert (
         chance.phase,
@@ -232,21 +232,24 @@ def test_a_reveal_says_what_it_awaits() -> None:
         chance.back,
         chance.age,
     ) == (Phase.REVEAL, 9, Back.AGE_I, None)
-    assert all(isinstance(one, CardRevealed) and one.slot == 9 for one in answers)
-    assert not {one.building for one in answers if isinstance(one, CardRevealed)} & seen
+    assert all(isinstance(one, CardRevealed) and one.slot == 9 for one in outcomes)
+    assert not {one.building for one in outcomes if isinstance(one, CardRevealed)} & seen
     assert chance_of(after).slot == 10
     assert chance.count - 1 == chance_of(after).count
 
 
 def test_the_library_draws_what_is_left_in_the_box() -> None:
     """Only tokens that are neither on the board nor in a city (R60)."""
-    answers = [answer for answer, _ in chance_of(library()).outcomes()]
+    outcomes = [outcome for outcome, _ in chance_of(library()).outcomes()]
     drawn = {
-        token for answer in answers if isinstance(answer, TokensDrawn) for token in answer.tokens
+        token
+        for outcome in outcomes
+        if isinstance(outcome, TokensDrawn)
+        for token in outcome.tokens
     }
 
     assert set(TOKENS[5:]) == drawn
-    assert {3} == {len(answer.tokens) for answer in answers if isinstance(answer, TokensDrawn)}
+    assert {3} == {len(outcome.tokens) for outcome in outcomes if isinstance(outcome, TokensDrawn)}
 
 
 def chi_squared(found: Mapping[_T, int], expected: Mapping[_T, float]) -> float:
@@ -266,11 +269,11 @@ def chi_squared(found: Mapping[_T, int], expected: Mapping[_T, float]) -> float:
     ],
 )
 def test_samples_are_uniform(name: str, draws: int, limit: float) -> None:
-    """Each answer is drawn about as often as the others."""
+    """Each outcome is drawn about as often as the others."""
     chance = chance_of(CASES[name][0])
     rng = Random(2015)
     found = Counter(chance.sample(rng) for _ in range(draws))
-    expected = {answer: float(draws * probability) for answer, probability in chance.outcomes()}
+    expected = {outcome: float(draws * probability) for outcome, probability in chance.outcomes()}
 
     assert chi_squared(found, expected) < limit
 
@@ -334,7 +337,7 @@ def test_only_the_random_method_is_called(name: str) -> None:
     assert chance.sample(Random(4)) == chance.sample(OnlyRandom(4))
 
 
-def test_the_order_of_an_answer_does_not_count() -> None:
+def test_the_order_of_an_outcome_does_not_count() -> None:
     """Tokens and wonders are sets."""
     one = TokensDealt(TOKENS[:5])
     other = TokensDealt(reversed(TOKENS[:5]))
@@ -344,7 +347,7 @@ def test_the_order_of_an_answer_does_not_count() -> None:
     assert "on the board: Agriculture" in str(one)
 
 
-def test_answers_in_words() -> None:
+def test_outcomes_in_words() -> None:
     """What lies there, by the names."""
     shown = WondersDealt(WONDERS[:4])
     drawn = TokensDrawn(TOKENS[:3])
@@ -354,14 +357,14 @@ def test_answers_in_words() -> None:
     assert all(token.name in str(drawn) for token in TOKENS[:3])
 
 
-# -- wrong answers --------------------------------------------------------------------------------
+# -- wrong outcomes --------------------------------------------------------------------------------
 
 
 def dealt(number: Age, changes: Mapping[int, Building | Back] | None = None) -> AgeDealt:
     """Give a sound deal of an age with some slots changed."""
-    answer = chance_of(age(number)).sample(Random(1))
-    assert isinstance(answer, AgeDealt)
-    slots = dict(enumerate(answer.slots)) | dict(changes or {})
+    outcome = chance_of(age(number)).sample(Random(1))
+    assert isinstance(outcome, AgeDealt)
+    slots = dict(enumerate(outcome.slots)) | dict(changes or {})
     return AgeDealt(number, tuple(slots.values()))
 
 
@@ -387,22 +390,22 @@ def two_wonders_of_the_first_group() -> WondersDealt:
 DOUBLE = dealt(Age.I).slots[0]
 UP_THREE = [slot for slot in range(20) if catalogue.structures[2].face_up[slot]]
 WRONG: list[tuple[str, State, object, str]] = [
-    ("tokens: text", start(), "law", "deal-tokens is answered by TokensDealt, not by 'law'"),
-    ("tokens: nothing", start(), None, "answered by TokensDealt, not by None"),
-    ("tokens: wonders", start(), WondersDealt(WONDERS[:4]), "answered by TokensDealt"),
-    ("tokens: drawn", start(), TokensDrawn(TOKENS[:5]), "answered by TokensDealt"),
+    ("tokens: text", start(), "law", "deal-tokens is resolved by TokensDealt, not by 'law'"),
+    ("tokens: nothing", start(), None, "resolved by TokensDealt, not by None"),
+    ("tokens: wonders", start(), WondersDealt(WONDERS[:4]), "resolved by TokensDealt"),
+    ("tokens: drawn", start(), TokensDrawn(TOKENS[:5]), "resolved by TokensDealt"),
     ("tokens: four", start(), TokensDealt(TOKENS[:4]), "takes 5 different ones, not 4"),
     ("tokens: six", start(), TokensDealt(TOKENS[:6]), "takes 5 different ones, not 6"),
     ("tokens: none", start(), TokensDealt(()), "takes 5 different ones, not 0"),
     ("tokens: twice", start(), TokensDealt([TOKENS[0]] * 5), "takes 5 different ones, not 1"),
-    ("wonders: text", wonders(), "sphinx", "deal-wonders is answered by WondersDealt"),
+    ("wonders: text", wonders(), "sphinx", "deal-wonders is resolved by WondersDealt"),
     ("wonders: three", wonders(), WondersDealt(WONDERS[:3]), "takes 4 different ones, not 3"),
     ("wonders: seen", wonders(4), two_wonders_of_the_first_group(), "cannot come up: already seen"),
     (
         "age: a card",
         age(Age.I),
         CardRevealed(0, BUILDINGS["baths"]),
-        "deal-age is answered by AgeDealt",
+        "deal-age is resolved by AgeDealt",
     ),
     ("age: the second", age(Age.I), dealt(Age.II), "age I is dealt next, not age II"),
     (
@@ -449,7 +452,7 @@ WRONG: list[tuple[str, State, object, str]] = [
         ),
         "0 guilds; there have to be 3",
     ),
-    ("reveal: text", reveal(), "baths", "reveal is answered by CardRevealed"),
+    ("reveal: text", reveal(), "baths", "reveal is resolved by CardRevealed"),
     (
         "reveal: other slot",
         reveal(),
@@ -472,7 +475,7 @@ WRONG: list[tuple[str, State, object, str]] = [
         "library: dealt",
         library(),
         TokensDealt(TOKENS[5:8]),
-        "draw-tokens is answered by TokensDrawn",
+        "draw-tokens is resolved by TokensDrawn",
     ),
     ("library: two", library(), TokensDrawn(TOKENS[5:7]), "takes 3 different ones, not 2"),
     ("library: board", library(), TokensDrawn(TOKENS[4:7]), "cannot come up: already seen"),
@@ -480,12 +483,12 @@ WRONG: list[tuple[str, State, object, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("state", "answer", "message"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG]
+    ("state", "outcome", "message"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG]
 )
-def test_a_wrong_answer_is_refused(state: State, answer: ChanceOutcome, message: str) -> None:
-    """Each answer that cannot be is refused with what is wrong about it, and the state stays."""
+def test_a_wrong_outcome_is_refused(state: State, outcome: ChanceOutcome, message: str) -> None:
+    """Each outcome that cannot be is refused with what is wrong about it, and the state stays."""
     with pytest.raises(ChanceError, match=message):
-        state.resolve(answer)
+        state.resolve(outcome)
     assert state.resolve(chance_of(state).sample(Random(1))) != state
 
 
@@ -508,15 +511,15 @@ def test_what_has_the_id_of_a_card_is_taken_for_it() -> None:
     assert now.resolve(CardRevealed(due.slot, like_it)) == now.resolve(due)
 
 
-def test_an_answer_where_none_is_awaited_is_refused() -> None:
+def test_an_outcome_where_none_is_awaited_is_refused() -> None:
     """While a player is to move, and after the end."""
-    answer = TokensDealt(TOKENS[:5])
+    outcome = TokensDealt(TOKENS[:5])
     over = Position(age=Age.III).state()
 
     with pytest.raises(ChanceError, match="nothing is left to chance now: player one is to move"):
-        Game(seed=1).state.resolve(answer)
+        Game(seed=1).state.resolve(outcome)
     with pytest.raises(ChanceError, match="nothing is left to chance now: the game is over"):
-        over.resolve(answer)
+        over.resolve(outcome)
 
 
 NONSENSE: dict[str, tuple[State, Callable[[], ChanceOutcome]]] = {
@@ -537,19 +540,19 @@ NONSENSE: dict[str, tuple[State, Callable[[], ChanceOutcome]]] = {
 
 
 @pytest.mark.parametrize("name", NONSENSE)
-def test_an_answer_made_of_nonsense_is_an_error_of_the_library(name: str) -> None:
+def test_an_outcome_made_of_nonsense_is_an_error_of_the_library(name: str) -> None:
     """When it is made or when it is given, not a bare error from inside."""
-    state, answer = NONSENSE[name]
+    state, outcome = NONSENSE[name]
 
     with pytest.raises(WondersDuelError) as caught:
-        state.resolve(answer())
+        state.resolve(outcome())
     assert len(str(caught.value)) > 10
 
 
 _WHOLE = [
     (
         lambda: start().resolve(WondersDealt(WONDERS[:4])),
-        "deal-tokens is answered by TokensDealt, not by WondersDealt",
+        "deal-tokens is resolved by TokensDealt, not by WondersDealt",
     ),
     (
         lambda: start().resolve(TokensDealt(TOKENS[:4])),
@@ -653,16 +656,16 @@ def test_a_card_is_turned_up_only_where_one_is_awaited(slot: int) -> None:
         pending=[Phase.LIBRARY_TOKEN],
     ).state()
 
-    with pytest.raises(ChanceError, match="draw-tokens is answered by TokensDrawn, not by Card"):
+    with pytest.raises(ChanceError, match="draw-tokens is resolved by TokensDrawn, not by Card"):
         drawing.resolve(shown)
-    with pytest.raises(ChanceError, match="draw-tokens is answered by TokensDrawn, not by Card"):
+    with pytest.raises(ChanceError, match="draw-tokens is resolved by TokensDrawn, not by Card"):
         drawing.resolve(CardRevealed(slot, BUILDINGS["forum"]))
     with pytest.raises(ChanceError, match="the game is over"):
         Position(age=Age.III).state().resolve(shown)
 
 
 @pytest.mark.parametrize(("refused", "message"), _WHOLE, ids=[message for _, message in _WHOLE])
-def test_what_is_said_about_an_answer_is_said_in_full(
+def test_what_is_said_about_an_outcome_is_said_in_full(
     refused: Callable[[], object], message: str
 ) -> None:
     """The whole message, with the place and what was expected there."""
@@ -712,10 +715,10 @@ def test_a_card_with_another_back_is_refused_for_that(name: str) -> None:
 )
 def test_nonsense_is_named_with_what_is_needed(name: str, message: str) -> None:
     """The whole message names the thing, and the kind of card that is meant."""
-    state, answer = NONSENSE[name]
+    state, outcome = NONSENSE[name]
 
     with pytest.raises(WondersDuelError) as caught:
-        state.resolve(answer())
+        state.resolve(outcome())
     assert message == str(caught.value)
 
 
@@ -734,7 +737,7 @@ def test_a_text_or_a_nest_is_no_list_of_tokens(things: Any) -> None:
         TokensDealt(things)
 
 
-def test_an_answer_as_the_engine_takes_it() -> None:
+def test_an_outcome_as_the_engine_takes_it() -> None:
     """A mask or a number, and the faces of a structure; nothing else is passed on."""
     deal = dealt(Age.I)
     faces = bytes(
@@ -752,7 +755,7 @@ def test_an_answer_as_the_engine_takes_it() -> None:
     assert checked(reveal(), shown) == (number, b"")
 
 
-def test_an_answer_in_words() -> None:
+def test_an_outcome_in_words() -> None:
     """What happened, then the names in the order of the alphabet."""
     slots: list[Building | Back] = [BUILDINGS["walls"], Back.AGE_II, BUILDINGS["forum"]]
 
@@ -775,7 +778,7 @@ def test_an_answer_in_words() -> None:
         lambda: chance_of(start()),
     ],
 )
-def test_an_answer_is_a_value(make: Callable[[], object]) -> None:
+def test_an_outcome_is_a_value(make: Callable[[], object]) -> None:
     """Equal to another one made in the same way, usable as a key, and frozen."""
     one, other = make(), make()
 

@@ -168,7 +168,7 @@ def test_wonders_are_listed_once() -> None:
 
     assert len(moves) == len(set(moves))
     assert wonders == [line for line in wonders if "with one of them (" in line]
-    assert any(move.code == 3 for move in chat.game.legal_moves) == bool(wonders)
+    assert any(move.kind == 3 for move in chat.game.legal_moves) == bool(wonders)
 
 
 def test_a_move_is_taken_back_by_who_made_it() -> None:
@@ -260,12 +260,12 @@ def test_a_game_is_played_to_its_end(seed: int) -> None:
         assert chat.say(author, "!moves")
         moves = chat.game.legal_moves
         last = chat.say(author, f"!{moves[int(rng.random() * len(moves))]}").splitlines()[-1]
-    outcome = chat.game.outcome
+    result = chat.game.result
 
-    assert outcome is not None
+    assert result is not None
     names = ("Ann", "Ben")
-    assert names[outcome.winner or 0] in last
-    assert ("wins" in last) is (outcome.winner is not None)
+    assert names[result.winner or 0] in last
+    assert ("wins" in last) is (result.winner is not None)
     assert "game is over" in chat.say("Ann", "!build theater")
 
 

@@ -134,9 +134,9 @@ def test_the_demo_tells_the_game_that_the_library_plays(capsys: pytest.CaptureFi
 
     assert list(range(1, len(game.history) + 1)) == numbers
     assert ["Total", *(str(points) for points in game.score().totals)] == total
-    assert game.outcome is not None
-    assert game.outcome.winner is not None
-    assert text.splitlines()[-1].startswith(f"{('random', 'greedy')[game.outcome.winner]} wins")
+    assert game.result is not None
+    assert game.result.winner is not None
+    assert text.splitlines()[-1].startswith(f"{('random', 'greedy')[game.result.winner]} wins")
 
 
 def test_options_change_the_game(capsys: pytest.CaptureFixture[str]) -> None:

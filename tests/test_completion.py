@@ -22,20 +22,9 @@ STATE = [
     *("accessible", "age", "age_number", "apply", "board_tokens", "box_tokens", "cards_left"),
     *("catalogue", "chance", "cities", "dealt", "discard_pile", "extra_turn", "first_player"),
     *("from_json", "from_text", "is_over", "legal_moves", "military_tokens", "mover"),
-    *("offered_tokens", "offered_wonders", "options", "outcome", "pawn", "payment", "pending"),
-    *(
-        "phase",
-        "play",
-        "resolve",
-        "rules",
-        "score",
-        "share",
-        "start",
-        "structure",
-        "to_json",
-        "to_move",
-    ),
-    *("to_text", "totals", "track", "turn_of", "unseen", "why_not"),
+    *("offered_tokens", "offered_wonders", "options", "pawn", "payment", "pending"),
+    *("phase", "play", "resolve", "result", "rules", "score", "share", "start", "structure"),
+    *("to_json", "to_move", "to_text", "totals", "track", "turn_of", "unseen", "why_not"),
 ]
 CITY = [
     *("buildings", "built", "catalogue", "coins", "count", "discard_income", "symbols"),
@@ -43,14 +32,14 @@ CITY = [
 ]
 GAME = [
     *("animate", "annotate", "chance", "deal", "from_deal", "from_record", "from_state"),
-    *("history", "initial_state", "is_over", "legal_moves", "load", "mover", "options", "outcome"),
+    *("history", "initial_state", "is_over", "legal_moves", "load", "mover", "options"),
     *("payment", "play", "play_out", "players", "record", "resign", "resigned", "resolve"),
     *("result", "resume", "save", "score", "setup", "share", "state", "summary", "tags"),
-    *("to_move", "totals", "undo", "undo_answer", "why_not"),
+    *("to_move", "totals", "undo", "undo_outcome", "why_not"),
 ]
 DEAL = [
     *("ages", "board_tokens", "catalogue", "conflicts", "consistent_with", "draft"),
-    *("from_json", "great_library", "random", "resolve", "to_json"),
+    *("from_json", "great_library", "outcome", "random", "to_json"),
 ]
 MOVE = ["arguments", "building", "catalogue", "index", "phases"]
 
@@ -147,5 +136,5 @@ def test_a_deal_hides_its_numbers() -> None:
     deal = _GAME.deal
 
     assert isinstance(deal, Deal)
-    assert "answers" not in dir(deal)
-    assert deal.answers is not None
+    assert "numbers" not in dir(deal)
+    assert deal.numbers is not None

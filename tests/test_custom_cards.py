@@ -511,8 +511,8 @@ def test_two_symbols_at_once_can_be_the_sixth_and_the_seventh() -> None:
 
     assert len(after.cities[A].symbols) == 7
     assert after.is_over
-    assert after.outcome is not None
-    assert (after.outcome.victory, after.outcome.winner) == (Victory.SCIENTIFIC, A)
+    assert after.result is not None
+    assert (after.result.victory, after.result.winner) == (Victory.SCIENTIFIC, A)
 
 
 def test_own_effects_gain_coins_and_shields() -> None:
@@ -1066,7 +1066,7 @@ def test_whole_random_games_on_an_extended_catalogue(setup: str) -> None:
         for step in game.history:
             state = state.play(step.move, deal)
 
-        assert game.outcome is not None
+        assert game.result is not None
         assert game.state == state
         for one in state.cities:
             built |= {card.id for card in one.buildings}

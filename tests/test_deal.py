@@ -249,12 +249,12 @@ def test_a_deal_is_a_value(seed: int) -> None:
     assert copy.copy(deal) is deal
     assert deal != Deal.random(Random(seed + 1))
     assert deal != "a deal"
-    assert {"draft", "ages", "resolve"} <= {*dir(deal)}
-    assert "answers" not in dir(deal)
+    assert {"draft", "ages", "outcome"} <= {*dir(deal)}
+    assert "outcomes" not in dir(deal)
     assert not hasattr(deal, "__dict__")
     assert not hasattr(deal, "__weakref__")
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        deal.answers = None  # type: ignore[misc,assignment]
+        deal.numbers = None  # type: ignore[misc,assignment]
 
 
 def test_what_could_be_taken_for_something_else_has_to_be_named() -> None:
@@ -359,25 +359,25 @@ def test_random_deals_are_uniform() -> None:
     assert chi_squared(Counter(deal.great_library[0].id for deal in deals), TOKENS) < 27.9
 
 
-# -- answering ------------------------------------------------------------------------------------
+# -- resolving ------------------------------------------------------------------------------------
 
 
-def test_a_deal_answers_only_where_chance_is_awaited() -> None:
+def test_a_deal_outcomes_only_where_chance_is_awaited() -> None:
     """Elsewhere it says what the phase is."""
     deal = Deal.random(Random(1))
 
     with pytest.raises(ChanceError) as caught:
-        deal.resolve(Game(seed=1).state)
+        deal.outcome(Game(seed=1).state)
     assert str(caught.value) == "nothing is left to chance in this state (draft)"
 
 
-def test_a_deal_of_another_catalogue_does_not_answer() -> None:
+def test_a_deal_of_another_catalogue_does_not_outcome() -> None:
     """It says so."""
     deal = Deal.random(Random(1), catalogue.extended("other"))
 
     problem = "the deal is of the catalogue 'other', the state of 'base'"
     for refuse in (
-        lambda: deal.resolve(State.start()),
+        lambda: deal.outcome(State.start()),
         lambda: Game.from_state(State.start(), deal),
     ):
         with pytest.raises(DealError) as caught:
@@ -390,7 +390,7 @@ def test_something_else_than_a_state_or_a_generator_is_named(wrong: object) -> N
     """With what is needed instead, before anything else is looked at."""
     deal, state = made(), State.start()
     calls: list[tuple[Callable[[], object], str]] = [
-        (lambda: deal.resolve(wrong), "a State"),  # type: ignore[arg-type]
+        (lambda: deal.outcome(wrong), "a State"),  # type: ignore[arg-type]
         (lambda: deal.conflicts(wrong), "a State"),  # type: ignore[arg-type]
         (lambda: Deal.consistent_with(wrong, Random(1)), "a State"),  # type: ignore[arg-type]
         (lambda: Deal.consistent_with(state, wrong), "a random.Random"),  # type: ignore[arg-type]
@@ -401,13 +401,13 @@ def test_something_else_than_a_state_or_a_generator_is_named(wrong: object) -> N
         assert str(caught.value) == f"{needed} is needed, not {wrong!r}"
 
 
-def test_a_deal_of_an_equal_catalogue_answers() -> None:
+def test_a_deal_of_an_equal_catalogue_outcomes() -> None:
     """Cards that were read twice are the same cards."""
     mine, theirs = (catalogue.extended("read twice") for _ in range(2))
     deal = made(catalogue=mine)
 
     assert mine is not theirs
-    assert deal.resolve(State.start(catalogue=theirs)) == TokensDealt(deal.board_tokens)
+    assert deal.outcome(State.start(catalogue=theirs)) == TokensDealt(deal.board_tokens)
 
 
 # -- consistent with a state ----------------------------------------------------------------------
@@ -421,7 +421,7 @@ def every_state(seed: int, rules: Rules) -> Iterator[State]:
     while not now.is_over:
         yield now
         if now.chance is not None:
-            now = now.resolve(deal.resolve(now))
+            now = now.resolve(deal.outcome(now))
         else:
             moves = now.legal_moves
             now = now.apply(moves[int(rng.random() * len(moves))])
@@ -429,7 +429,7 @@ def every_state(seed: int, rules: Rules) -> Iterator[State]:
 
 
 def check_fits(state: State, rng: Random) -> None:
-    """Check that a deal drawn for a state fits it, is sound, and answers to the end."""
+    """Check that a deal drawn for a state fits it, is sound, and resolves to the end."""
     deal = Deal.consistent_with(state, rng)
 
     assert deal.conflicts(state) == ()
@@ -450,14 +450,14 @@ def check_fits(state: State, rng: Random) -> None:
     while not game.is_over:
         moves = game.legal_moves
         game.play(moves[int(rng.random() * len(moves))])
-    assert game.outcome is not None
+    assert game.result is not None
 
 
 @pytest.mark.parametrize("timing", RevealTiming)
 @pytest.mark.parametrize("setup", ["draft", "first-game"])
 @pytest.mark.parametrize("seed", range(3))
 def test_a_deal_fits_every_state_of_a_game(timing: RevealTiming, setup: str, seed: int) -> None:
-    """In all phases it agrees with what is seen and answers everything up to the end."""
+    """In all phases it agrees with what is seen and resolves everything up to the end."""
     rng = Random(seed)
     for state in every_state(seed, Rules(reveal_timing=timing, wonder_setup=setup)):
         check_fits(state, rng)
@@ -588,9 +588,9 @@ def test_what_the_library_draws_is_drawn_uniformly() -> None:
     rng = Random(12)
     drawn = []
     for _ in range(1000):
-        answer = Deal.consistent_with(state, rng).resolve(state)
-        assert isinstance(answer, TokensDrawn)
-        drawn.append(" ".join(sorted(token.id for token in answer.tokens)))
+        outcome = Deal.consistent_with(state, rng).outcome(state)
+        assert isinstance(outcome, TokensDrawn)
+        drawn.append(" ".join(sorted(token.id for token in outcome.tokens)))
     found = Counter(drawn)
 
     assert len(found) == 10
@@ -764,7 +764,7 @@ LIBRARY_TOKENS_ON_THE_BOARD = {
 
 @pytest.mark.parametrize("name", LIBRARY_TOKENS_ON_THE_BOARD)
 def test_a_library_that_would_draw_tokens_of_the_board_is_refused(name: str) -> None:
-    """The deal's answer to come cannot be, as long as the Great Library can still be constructed."""
+    """The deal's outcome to come cannot be, as long as the Great Library can still be constructed."""
     groups = [
         [*WONDERS[:3], "the-great-library"],
         [w for w in WONDERS[3:] if w != "the-great-library"][:4],
@@ -822,16 +822,16 @@ def test_while_tokens_are_on_offer_nothing_is_said_of_the_next_draw() -> None:
 
 
 def test_a_card_turned_up_comes_from_the_deal() -> None:
-    """The answer is the card that the deal has in the slot."""
+    """The outcome is the card that the deal has in the slot."""
     for state in every_state(4, Rules()):
         deal = Deal.consistent_with(state, Random(1))
         if state.phase is Phase.REVEAL:
-            answer = deal.resolve(state)
-            assert isinstance(answer, CardRevealed)
+            outcome = deal.outcome(state)
+            assert isinstance(outcome, CardRevealed)
             assert state.age is not None
-            assert deal.ages[state.age - 1][answer.slot] is answer.building
+            assert deal.ages[state.age - 1][outcome.slot] is outcome.building
             assert state.chance is not None
-            assert state.chance.slot == answer.slot
+            assert state.chance.slot == outcome.slot
 
 
 GOLDEN: dict[str, object] = {

@@ -17,14 +17,14 @@ from wonders_duel.position_text import KEYS
 from wonders_duel.randomness import draw
 from wonders_duel.serialization import FORMATS
 from wonders_duel.tables import RESOURCES, Entry, Tables
-from wonders_duel.trading import PriceRow
+from wonders_duel.trading import PriceList
 
 TESTS = Path(__file__).parent
 DOCS = TESTS.parent / "docs"
 PACKAGE = Path(wonders_duel.__file__).parent
 
 
-def _cheapest(row: PriceRow, tables: Tables, entry: Entry) -> int:
+def _cheapest(row: PriceList, tables: Tables, entry: Entry) -> int:
     """Give the price by trying every set of units that the helpers can take."""
     missing = row.missing(entry)
     every = frozenset(RESOURCES)
@@ -70,7 +70,7 @@ def test_the_price_is_the_least(*, apart: bool) -> None:
         own = [*draw(rng, others, 14), tables.wonders[-1]]
         production = sum(entry.production for entry in own)
         supply = sum(entry.supply for entry in draw(rng, tables.buildings, 10))
-        row = PriceRow(tables, production + supply)
+        row = PriceList(tables, production + supply)
         for entry in entries[: len(tables.fixed)]:
             least = _cheapest(row, tables, entry)
             assert least == row.price(tables, entry)

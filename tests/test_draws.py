@@ -252,7 +252,7 @@ def test_a_sample_is_uniform_over_the_outcomes(name: str) -> None:
     assert chance is not None
     rng = Random(f"samples {name}")
     samples = [chance.sample(rng) for _ in range(DRAWS)]
-    for outcomes in (samples, [deal.resolve(state) for deal in deals]):
+    for outcomes in (samples, [deal.outcome(state) for deal in deals]):
         first = outcomes[0]
         if isinstance(first, AgeDealt):
             _check_fronts(state, outcomes)

@@ -134,8 +134,8 @@ assert COVERED.building is not None
 
 REASONS: list[tuple[State, Move, tuple[Reason, ...], str]] = [
     (OVER, DiscardBuilding("baths"), (GameOver(),), "the game is over"),
-    (WAITING, DiscardBuilding("baths"), (WaitsOnChance(Phase.DEAL_AGE),), "chance has to answer first (deal-age)"),
-    (State.start(), DraftWonder("the-sphinx"), (WaitsOnChance(Phase.DEAL_TOKENS),), "chance has to answer first (deal-tokens)"),
+    (WAITING, DiscardBuilding("baths"), (WaitsOnChance(Phase.DEAL_AGE),), "a chance outcome comes first (deal-age)"),
+    (State.start(), DraftWonder("the-sphinx"), (WaitsOnChance(Phase.DEAL_TOKENS),), "a chance outcome comes first (deal-tokens)"),
     (TURN, DraftWonder("the-sphinx"), (WrongPhase(Phase.TURN, (Phase.DRAFT,)),), "the phase is turn, the move belongs to draft"),
     (TURN, TakeToken("law"), (WrongPhase(Phase.TURN, (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN)),), "the phase is turn, the move belongs to board-token or library-token"),
     (TURN, ChooseBeginner("one"), (WrongPhase(Phase.TURN, (Phase.BEGIN,)),), "the phase is turn, the move belongs to begin"),
@@ -375,7 +375,7 @@ NONSENSE: dict[str, Callable[[], object]] = {
     "a deal by a list": lambda: Deal.random([1]),  # type: ignore[arg-type]
     "a deal for no state": lambda: Deal.consistent_with(None, Random(1)),  # type: ignore[arg-type]
     "a deal for the class of a state": lambda: Deal.consistent_with(State, Random(1)),  # type: ignore[arg-type]
-    "an answer for the class of a state": lambda: Deal.random(Random(1)).resolve(State),  # type: ignore[arg-type]
+    "an outcome for the class of a state": lambda: Deal.random(Random(1)).outcome(State),  # type: ignore[arg-type]
     "conflicts with the class of a state": lambda: Deal.random(Random(1)).conflicts(State),  # type: ignore[arg-type]
     "tags that are no pairs": lambda: setattr(Game(seed=1), "tags", [([], "a")]),
     "tags by numbers": lambda: setattr(Game(seed=1), "tags", {5: "a"}),
@@ -460,8 +460,8 @@ TOO_LONG: dict[str, Callable[[], object]] = {
     "a huge move": lambda: TURN.apply(HUGE),  # type: ignore[arg-type]
     "a list of a deal": lambda: Deal(draft=NAME, board_tokens=(), great_library=(), ages=()),
     "a huge list of a deal": lambda: Deal(draft=HUGE, board_tokens=(), great_library=(), ages=()),  # type: ignore[arg-type]
-    "an answer": lambda: TokensDealt([[NAME]]),  # type: ignore[list-item]
-    "a huge answer": lambda: TokensDealt(HUGE),  # type: ignore[arg-type]
+    "an outcome": lambda: TokensDealt([[NAME]]),  # type: ignore[list-item]
+    "a huge outcome": lambda: TokensDealt(HUGE),  # type: ignore[arg-type]
     "a military token": lambda: Position(military_tokens=([HUGE], [])).state(),
     "the bots of a demo": lambda: _players(NAME, 1),
     "the rules of a demo": lambda: _rules([NAME]),

@@ -322,7 +322,7 @@ def test_a_supremacy_ends_everything() -> None:
 
     assert moved == PawnMoved(A, 8, 9)
     assert isinstance(ended, GameEnded)
-    assert (ended.outcome.victory, ended.outcome.winner) == (Victory.MILITARY, A)
+    assert (ended.result.victory, ended.result.winner) == (Victory.MILITARY, A)
     assert str(ended) == "Player one wins by military supremacy."
 
 
@@ -456,7 +456,7 @@ def test_an_effect_that_is_asked_again_sees_the_same(
 
     # Asked by the move, which is played again, to look, and once more to tell.
     assert [due] * 3 == SEEN
-    assert SEEN[-1].rows == due.rows
+    assert SEEN[-1].price_lists == due.price_lists
     assert SEEN[-1].to_text() == due.to_text()
 
 
@@ -464,7 +464,7 @@ def test_an_effect_that_is_asked_again_sees_the_same(
 
 
 def test_a_game_that_waits_has_the_events_so_far() -> None:
-    """An answer from the table adds to them at the end."""
+    """An outcome from the table adds to them at the end."""
     before = Position(
         age=Age.I,
         structure={0: "altar", 1: "baths", 2: Back.AGE_I, 3: Back.AGE_I, 6: "glassworks"},
@@ -526,7 +526,7 @@ def test_states_that_do_not_follow_are_refused(after: State, move: str) -> None:
         events_between(before, parse_move(move), after)
 
 
-def test_what_chance_cannot_answer_is_refused() -> None:
+def test_what_chance_cannot_outcome_is_refused() -> None:
     """Where the first state waits on it: another age, another draft, a card that was seen, no card."""
     age = made("walls", beside="")
     move = parse_move("discard walls")

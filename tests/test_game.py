@@ -21,10 +21,10 @@ from wonders_duel import (
     IllegalMoveError,
     Move,
     NotationError,
-    Outcome,
     Phase,
     Player,
     Position,
+    Result,
     RevealTiming,
     RuleOptionError,
     Rules,
@@ -158,7 +158,7 @@ def test_a_deal_gives_the_same_game_again() -> None:
 
     assert game.history == again.history
     assert game.setup == again.setup
-    assert game.outcome == again.outcome
+    assert game.result == again.result
 
 
 def test_a_deal_is_played_with_rules_and_a_first_player() -> None:
@@ -177,24 +177,24 @@ def test_a_deal_is_played_with_rules_and_a_first_player() -> None:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("timing", RevealTiming)
 def test_the_history_is_the_game(seed: int, timing: RevealTiming) -> None:
-    """Each step leads from its state through its answers to the next one."""
+    """Each step leads from its state through its outcomes to the next one."""
     game = random_game(seed, rules={"reveal_timing": timing})
     now = game.initial_state
-    for answer in game.setup:
-        now = now.resolve(answer)
+    for outcome in game.setup:
+        now = now.resolve(outcome)
     for step in game.history:
         assert now == step.before
         assert step.player is now.to_move
         now = now.apply(step.move)
-        for answer in step.answers:
-            now = now.resolve(answer)
+        for outcome in step.outcomes:
+            now = now.resolve(outcome)
         assert now == step.after
     assert now == game.state
     assert game.is_over
     assert game.to_move is None
     assert game.legal_moves == ()
     assert game.chance is None
-    assert game.outcome == now.outcome
+    assert game.result == now.result
     assert game.score() == now.score()
 
 
@@ -262,17 +262,17 @@ def test_undo_goes_back_to_the_start() -> None:
 
 
 def test_undo_can_refuse_what_was_turned_up() -> None:
-    """Only where chance has answered; nothing changes then."""
+    """Only where chance was resolved; nothing changes then."""
     game = Game(seed=2, rules="first-game")
     refused = undone = 0
     while not game.is_over:
         game.play(game.legal_moves[0])
         last = game.history[-1]
         before = snapshot(game)
-        if last.answers:
+        if last.outcomes:
             with pytest.raises(UndoError, match="cannot be taken back: after it, ") as caught:
                 game.undo(over_reveals=False)
-            assert str(last.answers[0]) in str(caught.value)
+            assert str(last.outcomes[0]) in str(caught.value)
             assert before == snapshot(game)
             refused += 1
         else:
@@ -302,7 +302,7 @@ def test_a_finished_game_can_be_taken_up_again() -> None:
     last = game.undo()
 
     assert not game.is_over
-    assert game.outcome is None
+    assert game.result is None
     assert last in game.legal_moves
 
 
@@ -353,7 +353,7 @@ def test_after_the_end_no_move_is_legal() -> None:
     assert before == snapshot(game)
 
 
-def test_an_answer_that_is_not_awaited_changes_nothing() -> None:
+def test_an_outcome_that_is_not_awaited_changes_nothing() -> None:
     """A game with a deal never waits."""
     game = Game(seed=1)
     before = snapshot(game)
@@ -428,9 +428,9 @@ def test_a_game_goes_on_from_a_state_with_a_generator() -> None:
     assert state == one.state
     assert one.deal is not None
     assert one.deal == two.deal
-    outcome = one.play_out(RandomBot(1), RandomBot(2))
-    assert isinstance(outcome, Outcome)
-    assert outcome == two.play_out(RandomBot(1), RandomBot(2))
+    result = one.play_out(RandomBot(1), RandomBot(2))
+    assert isinstance(result, Result)
+    assert result == two.play_out(RandomBot(1), RandomBot(2))
 
 
 def test_a_deal_and_a_generator_are_one_too_many() -> None:
@@ -449,7 +449,7 @@ def test_a_deal_that_does_not_fit_is_refused() -> None:
 
 
 def test_a_game_without_a_deal_is_told_what_the_table_shows() -> None:
-    """It waits at every chance; its history tells moves and answers as in any other game."""
+    """It waits at every chance; its history tells moves and outcomes as in any other game."""
     told = random_game(7)
     deal = told.deal
     assert deal is not None
@@ -461,22 +461,22 @@ def test_a_game_without_a_deal_is_told_what_the_table_shows() -> None:
             assert game.to_move is None
             assert game.legal_moves == ()
             before = snapshot(game)
-            with pytest.raises(IllegalMoveError, match="chance has to answer first"):
+            with pytest.raises(IllegalMoveError, match="a chance outcome comes first"):
                 game.play(step.move)
             with pytest.raises(ChanceError):
                 game.resolve("a card")  # type: ignore[arg-type]
             assert before == snapshot(game)
-            answer = deal.resolve(game.state)
-            assert game.resolve(answer) is game.state
+            outcome = deal.outcome(game.state)
+            assert game.resolve(outcome) is game.state
         game.play(step.move)
     while game.chance is not None:
-        game.resolve(deal.resolve(game.state))
+        game.resolve(deal.outcome(game.state))
     assert told.history == game.history
     assert told.setup == game.setup
-    assert told.outcome == game.outcome
+    assert told.result == game.result
 
 
-def test_undo_in_a_game_that_is_told_takes_back_the_answers() -> None:
+def test_undo_in_a_game_that_is_told_takes_back_the_outcomes() -> None:
     """Also while it still waits for one."""
     game = Game.from_state(State.start(rules=Rules(wonder_setup="first-game")))
     rng = Random(5)
@@ -494,7 +494,7 @@ def test_undo_in_a_game_that_is_told_takes_back_the_answers() -> None:
     game.play(second)
     assert waiting == game.state
     game.resolve(game.chance.sample(rng))
-    assert len(game.history[-1].answers) == 1
+    assert len(game.history[-1].outcomes) == 1
     with pytest.raises(UndoError):
         game.undo(over_reveals=False)
     game.undo()
@@ -503,7 +503,7 @@ def test_undo_in_a_game_that_is_told_takes_back_the_answers() -> None:
     assert len(game.setup) == 2
 
 
-def test_an_answer_that_was_told_wrong_is_told_again() -> None:
+def test_an_outcome_that_was_told_wrong_is_told_again() -> None:
     """Before the first move and after one; the history and the state are as they were before it."""
     game = Game.from_state(State.start(rules=Rules(wonder_setup="first-game")))
     rng = Random(5)
@@ -512,13 +512,13 @@ def test_an_answer_that_was_told_wrong_is_told_again() -> None:
         states.append(game.resolve(game.chance.sample(rng)))
     setup = game.setup
 
-    assert [game.undo_answer() for _ in setup] == list(reversed(setup))
+    assert [game.undo_outcome() for _ in setup] == list(reversed(setup))
     assert game.state == states[0]
     assert game.setup == ()
     with pytest.raises(UndoError, match="nothing was told since the last move"):
-        game.undo_answer()
-    for answer in setup:
-        game.resolve(answer)
+        game.undo_outcome()
+    for outcome in setup:
+        game.resolve(outcome)
     assert game.state == states[-1]
 
     for card in game.state.accessible[:2]:
@@ -528,11 +528,11 @@ def test_an_answer_that_was_told_wrong_is_told_again() -> None:
     first = game.chance.sample(rng)
     game.resolve(first)
     after = game.history[-1].after
-    assert game.undo_answer() == first
+    assert game.undo_outcome() == first
     assert game.state == waiting == game.history[-1].after
-    assert game.history[-1].answers == ()
+    assert game.history[-1].outcomes == ()
     game.resolve(first)
-    assert (game.state, game.history[-1].answers) == (after, (first,))
+    assert (game.state, game.history[-1].outcomes) == (after, (first,))
     assert len(game.history) == 2
 
 
@@ -550,21 +550,21 @@ def test_where_two_cards_are_turned_up_the_last_is_taken_back() -> None:
     assert game.chance is not None
     last = game.chance.sample(rng)
     game.resolve(last)
-    told = game.history[-1].answers
+    told = game.history[-1].outcomes
 
-    assert game.undo_answer() == last
+    assert game.undo_outcome() == last
     assert told == (first, last)
     assert game.state == middle
-    assert game.history[-1].answers == (first,)
+    assert game.history[-1].outcomes == (first,)
 
 
-def test_a_deal_answers_by_itself() -> None:
+def test_a_deal_outcomes_by_itself() -> None:
     """There is nothing to tell otherwise."""
     game = Game(seed=1)
     before = snapshot(game)
 
-    with pytest.raises(UndoError, match="the game has a deal, which answers by itself"):
-        game.undo_answer()
+    with pytest.raises(UndoError, match="the game has a deal, which resolves chance by itself"):
+        game.undo_outcome()
     assert snapshot(game) == before
 
 
@@ -588,15 +588,15 @@ def test_what_does_not_choose_is_no_bot(wrong: object) -> None:
 
 
 def test_bots_play_a_game_out() -> None:
-    """From where it stands; a finished game gives its outcome at once."""
+    """From where it stands; a finished game gives its result at once."""
     game = Game(seed=5)
     game.play(game.legal_moves[0])
-    outcome = game.play_out(GreedyBot(1), RandomBot(2))
+    result = game.play_out(GreedyBot(1), RandomBot(2))
 
-    assert outcome == game.outcome
+    assert result == game.result
     assert game.is_over
     number = len(game.history)
-    assert outcome == game.play_out(RandomBot(1), RandomBot(2))
+    assert result == game.play_out(RandomBot(1), RandomBot(2))
     assert number == len(game.history)
 
 

@@ -20,10 +20,10 @@ from wonders_duel import (
     CardRevealed,
     Colour,
     Game,
-    Outcome,
     Player,
     Position,
     Resource,
+    Result,
     Rules,
     State,
     UnknownNameError,
@@ -58,11 +58,11 @@ from wonders_duel.render.sentences import card_sentences, particulars, sentence,
 from wonders_duel.render.sheet import score_sheet
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
-MILITARY = Outcome(victory=Victory.MILITARY, winner=Player.ONE, totals=(3, 40))
-SCIENTIFIC = Outcome(victory=Victory.SCIENTIFIC, winner=Player.TWO, totals=(3, 40))
-CIVILIAN = Outcome(victory=Victory.CIVILIAN, winner=Player.TWO, totals=(40, 41))
-BY_BLUE = Outcome(victory=Victory.CIVILIAN, winner=Player.ONE, totals=(60, 60), by_blue=True)
-SHARED = Outcome(victory=Victory.CIVILIAN, winner=None, totals=(60, 60))
+MILITARY = Result(victory=Victory.MILITARY, winner=Player.ONE, totals=(3, 40))
+SCIENTIFIC = Result(victory=Victory.SCIENTIFIC, winner=Player.TWO, totals=(3, 40))
+CIVILIAN = Result(victory=Victory.CIVILIAN, winner=Player.TWO, totals=(40, 41))
+BY_BLUE = Result(victory=Victory.CIVILIAN, winner=Player.ONE, totals=(60, 60), by_blue=True)
+SHARED = Result(victory=Victory.CIVILIAN, winner=None, totals=(60, 60))
 OUTCOMES = (MILITARY, SCIENTIFIC, CIVILIAN, BY_BLUE, SHARED)
 
 EFFECTS: tuple[Effect, ...] = (
@@ -197,7 +197,7 @@ def test_the_results_are_sentences(code: str, sentences: list[str]) -> None:
     """Of each kind of victory."""
     narrator = Narrator(("Ann", "Ben"), language=code)
 
-    assert [narrator.result(outcome) for outcome in OUTCOMES] == sentences
+    assert [narrator.result(result) for result in OUTCOMES] == sentences
 
 
 @pytest.mark.parametrize(

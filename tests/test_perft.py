@@ -94,10 +94,10 @@ def _replayed(name: str) -> State:
     wanted = _state(name)
     for move in [parse_move(text) for text in moves]:
         while state.chance is not None:
-            state = state.resolve(deal.resolve(state))
+            state = state.resolve(deal.outcome(state))
         state = state.apply(move)
     while state.chance is not None and state != wanted:
-        state = state.resolve(deal.resolve(state))
+        state = state.resolve(deal.outcome(state))
     return state
 
 
@@ -113,12 +113,12 @@ def test_the_moves_lead_to_the_position(name: str) -> None:
 def _plainly(state: State, depth: int, deal: Deal | None) -> int:
     """Count by going to every single leaf."""
     if state.chance is not None:
-        answers = (
+        outcomes = (
             [outcome for outcome, _ in state.chance.outcomes()]
             if deal is None
-            else [deal.resolve(state)]
+            else [deal.outcome(state)]
         )
-        return sum(_plainly(state.resolve(one), depth, deal) for one in answers)
+        return sum(_plainly(state.resolve(one), depth, deal) for one in outcomes)
     if depth == 0:
         return 1
     return sum(_plainly(state.apply(move), depth - 1, deal) for move in state.legal_moves)
@@ -149,7 +149,7 @@ def _check_reference(name: str, most: int) -> None:
     assert state.to_move is None or game.mover == state.to_move
     for with_chance in (True, False):
         if with_chance and state.chance is not None:
-            continue  # the reference answers chance together with the move before
+            continue  # the reference outcomes chance together with the move before
         for depth, expected in enumerate(_counts(name, with_chance=with_chance), start=1):
             if expected <= most:
                 assert expected == leaves(game, depth, with_chance=with_chance)
@@ -173,7 +173,7 @@ def test_the_reference_engine_counts_the_same_further_down(name: str) -> None:
 
 @pytest.mark.parametrize("name", TABLE)
 def test_dividing_adds_up(name: str) -> None:
-    """The counts under each move, or under each answer, are those of the position after it."""
+    """The counts under each move, or under each outcome, are those of the position after it."""
     state, deal = _state(name), _deal(name)
     for with_chance in (True, False):
         for depth, expected in enumerate(_counts(name, with_chance=with_chance), start=1):
@@ -184,9 +184,9 @@ def test_dividing_adds_up(name: str) -> None:
             if state.chance is None:
                 assert list(divided) == list(state.legal_moves)
             elif with_chance:
-                assert list(divided) == [answer for answer, _ in state.chance.outcomes()]
+                assert list(divided) == [outcome for outcome, _ in state.chance.outcomes()]
             else:
-                assert list(divided) == [deal.resolve(state)]
+                assert list(divided) == [deal.outcome(state)]
 
 
 def test_at_depth_nothing_there_is_one_leaf() -> None:
@@ -246,9 +246,9 @@ def test_no_more_is_remembered_than_the_limit(monkeypatch: pytest.MonkeyPatch) -
     ],
 )
 def test_a_line_that_needs_the_deal_of_an_age_is_refused(name: str, which: str) -> None:
-    """It has too many answers to count lines by."""
+    """It has too many outcomes to count lines by."""
     message = (
-        f"a line needs the deal of {which} answers: take a smaller depth, or count along a deal"
+        f"a line needs the deal of {which} outcomes: take a smaller depth, or count along a deal"
     )
     with pytest.raises(ChanceError) as counted:
         perft(_state(name), 1)
@@ -260,7 +260,7 @@ def test_a_line_that_needs_the_deal_of_an_age_is_refused(name: str, which: str) 
 
 def test_the_deal_of_an_age_at_the_root_is_refused() -> None:
     """The same where it comes before the first move."""
-    message = "a line needs the deal of age II, which has 647,647,525,324,800 answers"
+    message = "a line needs the deal of age II, which has 647,647,525,324,800 outcomes"
     deal = _deal("begin-age-ii")
     state = _replayed("age-i-last-card")
     state = state.apply(state.legal_moves[0])

@@ -303,7 +303,7 @@ def test_chance_is_drawn_where_a_game_has_no_deal() -> None:
         talk.answer("1")
 
     assert talk.game.deal is None
-    assert talk.game.outcome is not None
+    assert talk.game.result is not None
 
 
 # -- questions -------------------------------------------------------------------------------------
@@ -450,7 +450,7 @@ def test_undo_goes_back_one_move_where_two_people_play() -> None:
 def test_undo_over_a_reveal_has_to_be_asked_for() -> None:
     """What was turned up is told, and nothing has changed."""
     talk = dialogue()
-    while not (talk.game.history and talk.game.history[-1].answers):
+    while not (talk.game.history and talk.game.history[-1].outcomes):
         talk.answer("1")
     state, number = talk.game.state, len(talk.game.history)
     text = flat(talk.answer("undo"))
@@ -474,7 +474,7 @@ def test_undo_says_what_chance_has_shown(phase: str, typed: str, told: str) -> N
     """Wonders, an age, tokens: each in a word."""
     state = positions()[phase]
     talk = dialogue(Game.from_state(state, rng=Random(1)))
-    while state.to_move is not None and not (talk.game.history and talk.game.history[-1].answers):
+    while state.to_move is not None and not (talk.game.history and talk.game.history[-1].outcomes):
         talk.answer(typed)
     text = said(talk.answer("undo"))
 
@@ -490,9 +490,9 @@ def test_undo_says_which_tokens_were_drawn_and_that_wonders_and_ages_were_laid_o
         while not talk.game.is_over:
             moves = talk.game.legal_moves
             talk.game.play(moves[int(rng.random() * len(moves))])
-            if talk.game.history[-1].answers and not talk.game.is_over:
+            if talk.game.history[-1].outcomes and not talk.game.is_over:
                 text = flat(talk.answer("undo"))
-                seen |= {type(answer).__name__ for answer in talk.game.history[-1].answers}
+                seen |= {type(answer).__name__ for answer in talk.game.history[-1].outcomes}
 
                 assert text.startswith("Since then was seen: ")
         if len(seen) == 4:

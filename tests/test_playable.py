@@ -394,7 +394,7 @@ def test_the_ends_of_the_ranges_can_be_played(contributed: dict[str, object]) ->
         for one in (step.before, step.after):
             assert State.from_text(one.to_text(), cards) == one
             assert State.from_json(one.to_json(), cards) == one
-    assert game.outcome is not None
+    assert game.result is not None
 
 
 def _halls(

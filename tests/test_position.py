@@ -671,11 +671,11 @@ def test_every_state_of_a_game_can_be_typed_in(
         if now.is_over:
             break
         if now.chance is not None:
-            now = now.resolve(deal.resolve(now))
+            now = now.resolve(deal.outcome(now))
         else:
             moves = now.legal_moves
             now = now.apply(moves[int(rng.random() * len(moves))])
-    assert now.outcome is not None
+    assert now.result is not None
 
 
 def test_names_ids_objects_and_backs_as_text_are_understood() -> None:

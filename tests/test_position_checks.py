@@ -32,7 +32,7 @@ def test_what_is_accepted_is_read_again_and_played_on() -> None:
 
 
 def test_what_cards_can_do_is_worked_out_once() -> None:
-    """Every position of a catalogue is checked by the same answer."""
+    """Every position of a catalogue is checked with the same table."""
     fresh = new_catalogue()
 
     assert powers_of(fresh) is powers_of(fresh)

@@ -23,7 +23,6 @@ from wonders_duel import (
     Deal,
     FormatError,
     Game,
-    Outcome,
     Participant,
     Phase,
     Player,
@@ -31,6 +30,7 @@ from wonders_duel import (
     Record,
     RecordError,
     Resignation,
+    Result,
     State,
     Step,
     Tags,
@@ -43,8 +43,8 @@ from wonders_duel import (
     parse_move,
     serialization,
 )
-from wonders_duel.answer_text import answer_text, parse_answer
 from wonders_duel.bots import RandomBot
+from wonders_duel.outcome_text import outcome_text, parse_outcome
 from wonders_duel.remarks import checked_comment
 from wonders_duel.testing import games, records
 
@@ -122,7 +122,7 @@ def test_the_recorded_games_pass_through_both_forms() -> None:
             states = [step.after for step in again.replay()]
             assert [step.after for step in game.history] == states
             assert list(map(describe, states)) == [describe(step.after) for step in game.history]
-        assert record.result == game.outcome
+        assert record.result == game.result
         assert record.result is not None
         for step in game.history:
             _through_documents(step)
@@ -134,11 +134,11 @@ def _through_documents(step: Step) -> None:
     assert state == State.from_json(state.to_json())
     assert state == State.from_text(state.to_text())
     plan = state.payment(step.move)
-    things = [step.move, state.score(), *step.answers, *([plan] if plan is not None else [])]
+    things = [step.move, state.score(), *step.outcomes, *([plan] if plan is not None else [])]
     for thing in things:
         assert thing == serialization.loads(serialization.dumps(thing))
-    for answer in step.answers:
-        assert answer == parse_answer(answer_text(answer))
+    for outcome in step.outcomes:
+        assert outcome == parse_outcome(outcome_text(outcome))
 
 
 def _typed(move: str, game: Game) -> str:
@@ -151,10 +151,10 @@ def _typed(move: str, game: Game) -> str:
     return f"{kind.replace('pick_', '').replace('wonder', 'wonder' if len(names) > 1 else 'draft')} {' with '.join(names)}"
 
 
-def test_answers_may_be_left_out_where_there_is_a_deal() -> None:
+def test_outcomes_may_be_left_out_where_there_is_a_deal() -> None:
     """The deal gives them; what is written has to agree with it."""
     bare = attrs.evolve(
-        FINISHED, setup=(), turns=[attrs.evolve(turn, answers=()) for turn in FINISHED.turns]
+        FINISHED, setup=(), turns=[attrs.evolve(turn, outcomes=()) for turn in FINISHED.turns]
     )
 
     assert tuple(FINISHED.replay()) == tuple(bare.replay())
@@ -166,7 +166,7 @@ def _first_reveal(record: Record, *, odd: bool) -> int:
     return next(
         number
         for number, turn in enumerate(record.turns, start=1)
-        if turn.answers and isinstance(turn.answers[0], CardRevealed) and number % 2 == odd
+        if turn.outcomes and isinstance(turn.outcomes[0], CardRevealed) and number % 2 == odd
     )
 
 
@@ -184,7 +184,8 @@ def _won_by_force() -> Record:
         game = Game.from_state(start.state(), rng=rng)
         while not game.is_over:
             game.play(game.legal_moves[int(rng.random() * len(game.legal_moves))])
-        if game.outcome is not None and game.outcome.victory is Victory.MILITARY:
+        result = game.state.result
+        if result is not None and result.victory is Victory.MILITARY:
             return game.record()
     message = "no game ended with a supremacy"
     raise AssertionError(message)
@@ -192,7 +193,7 @@ def _won_by_force() -> Record:
 
 WON = _won_by_force()
 WON_BY = WON.result
-assert isinstance(WON_BY, Outcome)
+assert isinstance(WON_BY, Result)
 
 
 def changed(record: Record, number: int, **fields: Any) -> Record:
@@ -203,9 +204,9 @@ def changed(record: Record, number: int, **fields: Any) -> Record:
 
 
 def other_card(record: Record, number: int) -> CardRevealed:
-    """Give an answer with a card that had been seen before."""
+    """Give an outcome with a card that had been seen before."""
     step = list(record.replay())[number - 1]
-    told = step.answers[0]
+    told = step.outcomes[0]
     assert isinstance(told, CardRevealed)
     return CardRevealed(told.slot, step.before.accessible[0])
 
@@ -215,22 +216,22 @@ PUBLIC = FINISHED.without_deal()
 CONTRADICTIONS: list[tuple[str, Record, int | None, str]] = [
     ("an illegal move", changed(FINISHED, 20, move=parse_move("build palace")), 20, "build palace is not legal"),
     ("the other player", changed(FINISHED, 12, player=FINISHED.turns[11].player.opponent), 12, "is to move"),  # type: ignore[union-attr]
-    ("another card than the deal's", changed(FINISHED, REVEAL, answers=[OTHER]), REVEAL, "but the deal says"),
-    ("a card that was seen", changed(PUBLIC, REVEAL, answers=[OTHER]), REVEAL, "cannot be turned up"),
-    ("a missing answer", changed(PUBLIC, REVEAL, answers=()), REVEAL, "what chance answered is missing after it: reveal, the card in slot"),
-    ("a missing answer after an odd turn", changed(PUBLIC, ODD_REVEAL, answers=()), ODD_REVEAL, "what chance answered is missing after it: reveal, the card in slot"),
-    ("an answer too many", changed(PUBLIC, REVEAL, answers=[*PUBLIC.turns[REVEAL - 1].answers, OTHER]), REVEAL, "nothing is left to chance"),
-    ("an answer of another kind", changed(PUBLIC, 8, answers=[OTHER]), 8, "deal-age is answered by AgeDealt"),
-    ("a wrong setup", attrs.evolve(PUBLIC, setup=[OTHER]), 0, "deal-tokens is answered by TokensDealt"),
-    ("no setup", attrs.evolve(PUBLIC, setup=()), 0, "what chance answered is missing after it: deal-tokens"),
-    ("another slot", changed(FINISHED, REVEAL, answers=[CardRevealed(99, OTHER.building)]), REVEAL, 'chance answered "card 99'),
+    ("another card than the deal's", changed(FINISHED, REVEAL, outcomes=[OTHER]), REVEAL, "but the deal says"),
+    ("a card that was seen", changed(PUBLIC, REVEAL, outcomes=[OTHER]), REVEAL, "cannot be turned up"),
+    ("a missing outcome", changed(PUBLIC, REVEAL, outcomes=()), REVEAL, "the chance outcome is missing after it: reveal, the card in slot"),
+    ("a missing outcome after an odd turn", changed(PUBLIC, ODD_REVEAL, outcomes=()), ODD_REVEAL, "the chance outcome is missing after it: reveal, the card in slot"),
+    ("an outcome too many", changed(PUBLIC, REVEAL, outcomes=[*PUBLIC.turns[REVEAL - 1].outcomes, OTHER]), REVEAL, "nothing is left to chance"),
+    ("an outcome of another kind", changed(PUBLIC, 8, outcomes=[OTHER]), 8, "deal-age is resolved by AgeDealt"),
+    ("a wrong setup", attrs.evolve(PUBLIC, setup=[OTHER]), 0, "deal-tokens is resolved by TokensDealt"),
+    ("no setup", attrs.evolve(PUBLIC, setup=()), 0, "the chance outcome is missing after it: deal-tokens"),
+    ("another slot", changed(FINISHED, REVEAL, outcomes=[CardRevealed(99, OTHER.building)]), REVEAL, 'the outcome is "card 99'),
     ("another deal", attrs.evolve(FINISHED, deal=Deal.random(Random(99))), 0, "but the deal says"),
     ("a deal of a later age", Record(start=play(3, 30).state, deal=Deal.random(Random(5))), 0, "the deal does not fit"),
     ("a move after the end", attrs.evolve(FINISHED, turns=[*FINISHED.turns, FINISHED.turns[0]]), len(FINISHED.turns) + 1, "the game is over"),
     ("a result too early", attrs.evolve(UNFINISHED, result=FINISHED.result), None, "but the game is not over"),
-    ("other points", attrs.evolve(FINISHED, result=Outcome(victory=Victory.CIVILIAN, winner=FINISHED.result.winner, totals=(99, 1) if FINISHED.result.winner is Player.ONE else (1, 99))), None, "is noted, but by the rules it is"),
+    ("other points", attrs.evolve(FINISHED, result=Result(victory=Victory.CIVILIAN, winner=FINISHED.result.winner, totals=(99, 1) if FINISHED.result.winner is Player.ONE else (1, 99))), None, "is noted, but by the rules it is"),
     ("other points after a supremacy", attrs.evolve(WON, result=attrs.evolve(WON_BY, totals=(1, 2))), None, "with the points"),
-    ("another winner", attrs.evolve(FINISHED, result=Outcome(victory=Victory.MILITARY, winner=Player.ONE)), None, "is noted, but by the rules it is"),
+    ("another winner", attrs.evolve(FINISHED, result=Result(victory=Victory.MILITARY, winner=Player.ONE)), None, "is noted, but by the rules it is"),
     ("a resignation after the end", attrs.evolve(FINISHED, result=Resignation(Player.ONE)), None, "resigns a game that is over"),
     ("a turn that is gone", attrs.evolve(FINISHED, turns=FINISHED.turns[:20] + FINISHED.turns[21:]), 21, "but player one is to move"),
 ]  # fmt: skip
@@ -253,7 +254,7 @@ def test_a_contradiction_is_found_at_its_turn(
     assert reason in caught.value.reason
     assert reason in str(caught.value)
     expected = len(record.turns) if turn is None else max(turn - 1, 0)
-    # That an answer is missing after a turn is seen at the next one.
+    # That an outcome is missing after a turn is seen at the next one.
     assert expected + (turn != 0 and "missing" in reason) == len(steps)
     with pytest.raises(RecordError) as again:
         record.check()
@@ -295,7 +296,7 @@ def test_a_record_gives_its_game() -> None:
 
 
 def test_a_companion_game_goes_on_where_it_waits() -> None:
-    """Without a deal, and in the middle of the answers of chance."""
+    """Without a deal, and in the middle of the chance outcomes."""
     rng = Random(6)
     game = Game.from_state(State.start())
     while not game.is_over and len(game.history) < 40:
@@ -352,7 +353,7 @@ def test_a_resigned_game() -> None:
     assert "result: one wins, two resigned" in record.to_text()
     assert record.check() == state
     assert (game.is_over, game.to_move, game.legal_moves, game.chance) == (True, None, (), None)
-    assert (game.outcome, game.resigned) == (None, Player.TWO)
+    assert (game.result, game.resigned) == (Resignation(Player.TWO), Player.TWO)
     again = Game.from_record(record)
     again.annotate(comment="good game")
     assert again.record().result == record.result
@@ -429,20 +430,20 @@ ANY: Any = wonders_duel
 NOT_NOTED: list[tuple[Callable[[], object], str]] = [
     (lambda: ANY.Turn("build tavern"), "a move is needed"),
     (lambda: ANY.Turn(catalogue.moves[0], player="three"), "there is no player"),
-    (lambda: ANY.Turn(catalogue.moves[0], answers=["card 1 baths"]), "an answer of chance"),
-    (lambda: ANY.Turn(catalogue.moves[0], answers=5), "a list of answers"),
-    (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(1, "baths")]), "is made of cards"),  # type: ignore[arg-type]
-    (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed("1", OTHER.building)]), "is made of cards"),  # type: ignore[arg-type]
-    (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(10**20, OTHER.building)]), "is made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(10**18, OTHER.building)]), "is made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], answers=[CardRevealed(-(10**18), OTHER.building)]), "is made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], answers=[ANY.CardRevealed(1.0, OTHER.building)]), "is made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], answers=[AgeDealt(1, [OTHER.building] * 301)]), "is made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], answers=[ANY.AgeDealt(1, [OTHER.building, 5])]), "is made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], answers=[ANY.WondersDealt([5])]), "is made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], answers=[ANY.TokensDrawn([5])]), "is made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], answers=[ANY.TokensDealt(["law"])]), "is made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], answers=[OTHER] * 301), "there can be 300"),
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=["card 1 baths"]), "a chance outcome"),
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=5), "a list of chance outcomes"),
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed(1, "baths")]), "is made of cards"),  # type: ignore[arg-type]
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed("1", OTHER.building)]), "is made of cards"),  # type: ignore[arg-type]
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed(10**20, OTHER.building)]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed(10**18, OTHER.building)]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed(-(10**18), OTHER.building)]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.CardRevealed(1.0, OTHER.building)]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[AgeDealt(1, [OTHER.building] * 301)]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.AgeDealt(1, [OTHER.building, 5])]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.WondersDealt([5])]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.TokensDrawn([5])]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.TokensDealt(["law"])]), "is made of cards"),
+    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[OTHER] * 301), "there can be 300"),
     (lambda: ANY.Record(turns=[ANY.Turn(EXTENDED.moves[0])]), "turn 1 is of the catalogue"),
     (lambda: ANY.Record(deal=Deal.random(Random(1), EXTENDED)), "the deal is of the catalogue"),
     (lambda: ANY.Turn(catalogue.moves[0], comment="a\x00b"), "holds the character '\\x00'"),
@@ -465,7 +466,7 @@ NOT_NOTED: list[tuple[Callable[[], object], str]] = [
     (lambda: ANY.Record(deal=5), "a Deal is needed"),
     (lambda: ANY.Record(turns=[5]), "a Turn is needed"),
     (lambda: ANY.Record(turns=5), "a list of turns"),
-    (lambda: ANY.Record(result="one"), "an Outcome or a Resignation"),
+    (lambda: ANY.Record(result="one"), "a Result or a Resignation"),
     (lambda: ANY.Resignation("three"), "there is no player"),
     (lambda: ANY.Game.from_record("record"), "a Record is needed"),
     (lambda: ANY.Game(seed=1).play("draft the-sphinx", clock="long"), "whole number of milliseconds"),

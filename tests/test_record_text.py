@@ -19,9 +19,9 @@ from wonders_duel import (
     LimitError,
     Limits,
     NotationError,
-    Outcome,
     Record,
     Resignation,
+    Result,
     Rules,
     TokensDrawn,
     Turn,
@@ -29,8 +29,8 @@ from wonders_duel import (
     WrongTypeError,
     catalogue,
 )
-from wonders_duel.answer_text import answer_text, parse_answer
 from wonders_duel.limits import MOST_FAULTS
+from wonders_duel.outcome_text import outcome_text, parse_outcome
 
 PLAIN = """\
 wonders-duel record 1
@@ -148,13 +148,13 @@ FAULTS = [
     (line(2, "first player: one\nend: x"), "line 3", "'end: x' is no end"),
     (line(5, "1 one: draft the-sphinx"), "line 5", "a turn begins with its number and a dot"),
     (line(5, "1\u00b2. one: draft the-sphinx"), "line 5", "a turn begins with its number and a dot"),
-    (line(5, "1. one: draft the-sphinx => card 1 baths, card 2 altar"), "line 5", "answers are joined by semicolons"),
-    (line(5, "1. one: draft the-sphinx {hm} => card 1 baths"), "line 5", "answers of chance stand before a comment"),
+    (line(5, "1. one: draft the-sphinx => card 1 baths, card 2 altar"), "line 5", "outcomes are joined by semicolons"),
+    (line(5, "1. one: draft the-sphinx {hm} => card 1 baths"), "line 5", "chance outcomes stand before a comment"),
     (line(2, "first player: one\nresult: a\ntag result: b\ntag result: c"), "line 5", "the header 'tag result' is there twice"),
     (line(2, "first player: one\nevent: b\ntag event: c"), "line 4", "the tag event is there twice"),
     (line(2, "first player: one\nplayer one: A\nplayer  one: B"), "line 4", "the header 'player one' is there twice"),
     (line(2, f"first player: one\n{HEADERS[3]}"), "line 3", "the deal is not whole: deal board, deal library, deal age I"),
-    (line(4, "setup => bord law"), "line 4", "'bord law' is no answer of chance: it starts with one of"),
+    (line(4, "setup => bord law"), "line 4", "'bord law' is no chance outcome: it starts with one of"),
     (line(4, "setup => board law, lore"), "line 4", "there is no progress token 'lore'"),
     (line(4, "setup => board law, law"), "line 4", "law is there twice"),
     (line(4, "setup => wonders piraeus\nsetup => wonders piraeus"), "line 5", "the setup has to stand once"),
@@ -205,7 +205,7 @@ def test_a_missing_turn_is_one_fault() -> None:
 
 
 def test_what_looks_odd_and_is_none_the_worse() -> None:
-    """A misspelt header is a tag; an arrow without answers says nothing."""
+    """A misspelt header is a tag; an arrow without outcomes says nothing."""
     tagged = Record.from_text(line(2, "first player: one\nresutl: x"))
     bare = Record.from_text(line(5, "1. one: draft the-sphinx =>"))
 
@@ -275,7 +275,7 @@ def test_hostile_texts_take_little(text: str) -> None:
     assert len(str(caught.value)) < 5_000
 
 
-def test_answers_that_cannot_be_are_kept_as_they_are() -> None:
+def test_outcomes_that_cannot_be_are_kept_as_they_are() -> None:
     """In both forms alike: what cannot be is for the replay to say."""
     odd: list[ChanceOutcome] = [
         CardRevealed(-1, catalogue.buildings["baths"]),
@@ -287,10 +287,10 @@ def test_answers_that_cannot_be_are_kept_as_they_are() -> None:
     ]
     odd += [TokensDrawn([])] * (300 - len(odd))
     for result in (
-        Outcome(victory="civilian", winner=None, by_blue=True, totals=(-3, 10**17)),
-        Outcome(victory="military", winner="one", totals=(0, -1)),
+        Result(victory="civilian", winner=None, by_blue=True, totals=(-3, 10**17)),
+        Result(victory="military", winner="one", totals=(0, -1)),
     ):
-        record = Record(setup=odd, turns=[Turn(catalogue.moves[0], answers=odd)], result=result)
+        record = Record(setup=odd, turns=[Turn(catalogue.moves[0], outcomes=odd)], result=result)
         assert record == Record.from_text(record.to_text())
         assert record == Record.from_json(record.to_json())
 
@@ -300,8 +300,8 @@ def test_answers_that_cannot_be_are_kept_as_they_are() -> None:
 @pytest.mark.parametrize("by_blue", [True, False])
 def test_every_result_comes_back(victory: Victory, winner: str | None, *, by_blue: bool) -> None:
     """Whoever won, and however; a player who gives up, too."""
-    outcome = Outcome(victory=victory, winner=winner, by_blue=by_blue, totals=(45, -3))
-    for result in (outcome, Resignation("one"), Resignation("two")):
+    decided = Result(victory=victory, winner=winner, by_blue=by_blue, totals=(45, -3))
+    for result in (decided, Resignation("one"), Resignation("two")):
         record = Record(result=result)
         assert record == Record.from_text(record.to_text())
 
@@ -324,20 +324,20 @@ def test_only_a_text_is_read(wrong: object) -> None:
 
 
 @pytest.mark.parametrize("cards", [catalogue, EXTENDED])
-def test_answers_are_read_as_they_are_printed(cards: Catalogue) -> None:
+def test_outcomes_are_read_as_they_are_printed(cards: Catalogue) -> None:
     """Of every kind, in every age."""
     game = play(3, catalogue=cards)
-    answers = [*game.setup, *(answer for step in game.history for answer in step.answers)]
-    kinds = {type(answer).__name__ for answer in answers}
+    outcomes = [*game.setup, *(outcome for step in game.history for outcome in step.outcomes)]
+    kinds = {type(outcome).__name__ for outcome in outcomes}
 
     assert kinds >= {"TokensDealt", "WondersDealt", "AgeDealt", "CardRevealed"}
-    for answer in answers:
-        text = answer_text(answer, game.state.catalogue)
-        assert answer == parse_answer(text, game.state.catalogue)
+    for outcome in outcomes:
+        text = outcome_text(outcome, game.state.catalogue)
+        assert outcome == parse_outcome(text, game.state.catalogue)
     with pytest.raises(NotationError, match="a list of more than 300 cards"):
-        parse_answer("age I " + "baths," * 500)
-    with pytest.raises(WrongTypeError, match="an answer as text"):
-        parse_answer(None)  # type: ignore[arg-type]
+        parse_outcome("age I " + "baths," * 500)
+    with pytest.raises(WrongTypeError, match="an outcome as text"):
+        parse_outcome(None)  # type: ignore[arg-type]
 
 
 def test_a_deal_that_cannot_be_is_refused() -> None:

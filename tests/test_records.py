@@ -29,11 +29,11 @@ from wonders_duel import (
     Game,
     LimitError,
     Limits,
-    Outcome,
     Player,
     Position,
     Record,
     RecordError,
+    Result,
     State,
     Victory,
     WrongTypeError,
@@ -532,7 +532,7 @@ def test_a_contradiction_is_said_with_its_place(tmp_path: Path) -> None:
     turns[5] = attrs.evolve(turns[5], move=parse_move("build palace"))
     wrong = attrs.evolve(UNFINISHED, turns=turns)
     path = tmp_path / "games"
-    lost = attrs.evolve(FINISHED, result=Outcome(victory=Victory.CIVILIAN, winner=None))
+    lost = attrs.evolve(FINISHED, result=Result(victory=Victory.CIVILIAN, winner=None))
     parts = (UNFINISHED.to_json(), wrong.to_json(), lost.to_json(), wrong.to_text())
     path.write_text("\n".join(parts), encoding="utf-8")
     line = next(

@@ -1,4 +1,4 @@
-"""Scores and outcomes as values: what they add up to, what they say, and what they refuse."""
+"""Scores and results as values: what they add up to, what they say, and what they refuse."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from wonders_duel import (
     Colour,
     ConstructBuilding,
     Cost,
-    Outcome,
     Player,
     Position,
+    Result,
     Score,
     Victory,
     WrongTypeError,
@@ -62,7 +62,7 @@ def test_a_score_is_asked_by_player() -> None:
     [
         CityScore,
         lambda: Score(CityScore(blue=1), CityScore()),
-        lambda: Outcome(victory=Victory.CIVILIAN, winner=ONE, totals=(4, 3)),
+        lambda: Result(victory=Victory.CIVILIAN, winner=ONE, totals=(4, 3)),
     ],
 )
 def test_scores_and_outcomes_are_values(make: Callable[[], Any]) -> None:
@@ -81,7 +81,7 @@ def test_points_and_reasons_have_to_be_named() -> None:
     with pytest.raises(TypeError):
         CityScore(1)  # type: ignore[call-arg]
     with pytest.raises(TypeError):
-        Outcome(Victory.CIVILIAN, ONE)  # type: ignore[call-arg]
+        Result(Victory.CIVILIAN, ONE)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize(
@@ -137,48 +137,48 @@ def test_three_coins_are_a_point(coins: int, points: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("outcome", "sentence"),
+    ("result", "sentence"),
     [
         (
-            Outcome(victory=Victory.CIVILIAN, winner=ONE, totals=(60, 52)),
+            Result(victory=Victory.CIVILIAN, winner=ONE, totals=(60, 52)),
             "Player one wins the civilian victory, 60 to 52.",
         ),
         (
-            Outcome(victory=Victory.CIVILIAN, winner=TWO, totals=(50, 52)),
+            Result(victory=Victory.CIVILIAN, winner=TWO, totals=(50, 52)),
             "Player two wins the civilian victory, 52 to 50.",
         ),
         (
-            Outcome(victory=Victory.CIVILIAN, winner=TWO, by_blue=True, totals=(52, 52)),
+            Result(victory=Victory.CIVILIAN, winner=TWO, by_blue=True, totals=(52, 52)),
             "Player two wins the civilian victory, 52 to 52, by the points of blue buildings.",
         ),
         (
-            Outcome(victory=Victory.CIVILIAN, winner=None, totals=(41, 41)),
+            Result(victory=Victory.CIVILIAN, winner=None, totals=(41, 41)),
             "Both players share the victory, 41 all.",
         ),
         (
-            Outcome(victory=Victory.MILITARY, winner=TWO, totals=(41, 40)),
+            Result(victory=Victory.MILITARY, winner=TWO, totals=(41, 40)),
             "Player two wins by military supremacy.",
         ),
         (
-            Outcome(victory=Victory.SCIENTIFIC, winner=ONE),
+            Result(victory=Victory.SCIENTIFIC, winner=ONE),
             "Player one wins by scientific supremacy.",
         ),
     ],
 )
-def test_an_outcome_is_a_sentence(outcome: Outcome, sentence: str) -> None:
+def test_an_outcome_is_a_sentence(result: Result, sentence: str) -> None:
     """With the winner's points first, and what decided a tie."""
-    assert str(outcome) == sentence
-    assert outcome.is_shared is (outcome.winner is None)
+    assert str(result) == sentence
+    assert result.is_shared is (result.winner is None)
 
 
 def test_what_need_not_be_said_of_an_outcome() -> None:
     """Blue buildings did not decide, and no points are known; words become members."""
-    short = Outcome(victory="military", winner=1)
+    short = Result(victory="military", winner=1)
 
-    assert short == Outcome(victory=Victory.MILITARY, winner=TWO, by_blue=False, totals=(0, 0))
+    assert short == Result(victory=Victory.MILITARY, winner=TWO, by_blue=False, totals=(0, 0))
     assert type(short.winner) is Player
     assert type(short.victory) is Victory
-    assert Outcome(victory=Victory.CIVILIAN, winner=ONE, by_blue=1).by_blue is True  # type: ignore[arg-type]
+    assert Result(victory=Victory.CIVILIAN, winner=ONE, by_blue=1).by_blue is True  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_what_need_not_be_said_of_an_outcome() -> None:
 def test_points_that_are_not_two_numbers_are_refused(totals: object, message: str) -> None:
     """The message says what was given."""
     with pytest.raises(WrongTypeError) as caught:
-        Outcome(victory=Victory.CIVILIAN, winner=ONE, totals=totals)  # type: ignore[arg-type]
+        Result(victory=Victory.CIVILIAN, winner=ONE, totals=totals)  # type: ignore[arg-type]
 
     assert str(caught.value) == message
 

@@ -35,11 +35,11 @@ from wonders_duel import (
     LimitError,
     Limits,
     Move,
-    Outcome,
     PaymentPlan,
     Player,
     Record,
     RecordError,
+    Result,
     Rules,
     Score,
     State,
@@ -91,8 +91,8 @@ def test_states_come_back(state: State) -> None:
     comes_back(state)
     comes_back(state.options())
     comes_back(state.score())
-    if state.outcome is not None:
-        comes_back(state.outcome)
+    if state.result is not None:
+        comes_back(state.result)
     if state.chance is not None:
         comes_back(state.chance.sample(Random(1)))
     for move in state.legal_moves:
@@ -135,28 +135,30 @@ def test_steps_and_events_come_back(cards: Catalogue) -> None:
 
 
 def test_a_step_that_waits_comes_back() -> None:
-    """With the events and the answers so far."""
-    step = next(step for step in play(2015, 60).history if len(step.answers) > 1)
+    """With the events and the outcomes so far."""
+    step = next(step for step in play(2015, 60).history if len(step.outcomes) > 1)
     state = step.before.apply(step.move)
-    waits = attrs.evolve(step, answers=(), after=state)
+    waits = attrs.evolve(step, outcomes=(), after=state)
 
     assert waits.events == step.events[: len(waits.events)]
     comes_back(waits)
-    assert serialization.to_document(waits)["answers"] == []
+    assert serialization.to_document(waits)["outcomes"] == []
 
 
-def test_an_answer_of_chance_keeps_its_format() -> None:
+def test_an_outcome_of_chance_keeps_its_format() -> None:
     """It is an event as it is; both are read where any event is asked for."""
-    answer = serialization.dumps(TokensDrawn(catalogue.token_list[:3]))
+    outcome = serialization.dumps(TokensDrawn(catalogue.token_list[:3]))
     over = serialization.dumps(AgeOver(Age.I))
 
-    assert serialization.kind_of(serialization.loads(answer)) == "answer"
+    assert serialization.kind_of(serialization.loads(outcome)) == "outcome"
     assert serialization.kind_of(serialization.loads(over)) == "event"
     assert serialization.loads(over, Event) == AgeOver(Age.I)
-    assert serialization.loads(answer, Event) == TokensDrawn(catalogue.token_list[:3])
-    with pytest.raises(FormatError, match="a document of the format wonders-duel/answer is needed"):
+    assert serialization.loads(outcome, Event) == TokensDrawn(catalogue.token_list[:3])
+    with pytest.raises(
+        FormatError, match="a document of the format wonders-duel/outcome is needed"
+    ):
         serialization.loads(over, ChanceOutcome)
-    # The schema of an event has no answers in it, that of a step has both.
+    # The schema of an event has no outcomes in it, that of a step has both.
     tags = {one["properties"]["type"]["const"] for one in serialization.schema("event")["oneOf"]}  # type: ignore[index,union-attr,call-overload]
     assert tags == {TAGS[one] for one in get_args(Event)} - {
         TAGS[one] for one in get_args(ChanceOutcome)
@@ -425,13 +427,13 @@ FAULTS = [
     ("payment", "card", {"type": "token", "id": "law"}, "$.card.type", "'token' is none of building, wonder"),
     ("score", "one.blue", ..., "$.one.blue", "this key is missing"),
     ("score", "one.total", 0, "$.one.total", "by the rest it is"),
-    ("outcome", "victory", "luck", "$.victory", "'luck' is none of military"),
-    ("outcome", "by_blue", ..., "$.by_blue", "this key is missing"),
+    ("result", "victory", "luck", "$.victory", "'luck' is none of military"),
+    ("result", "by_blue", ..., "$.by_blue", "this key is missing"),
     ("payment", "total", 10.0, "$.total", "by the rest it is 10, not 10.0"),
-    ("outcome", "totals", [1], "$.totals", "a list of 2 is needed, not of 1"),
-    ("answer-cardrevealed", "slot", "3", "$.slot", "a whole number is needed"),
-    ("answer-tokensdealt", "tokens", ["law", "law"], "$.tokens", "something is there twice"),
-    ("answer-agedealt", "slots.0", {"type": "empty"}, "$.slots[0].type", "'empty' is none of face-up, face-down"),
+    ("result", "totals", [1], "$.totals", "a list of 2 is needed, not of 1"),
+    ("outcome-cardrevealed", "slot", "3", "$.slot", "a whole number is needed"),
+    ("outcome-tokensdealt", "tokens", ["law", "law"], "$.tokens", "something is there twice"),
+    ("outcome-agedealt", "slots.0", {"type": "empty"}, "$.slots[0].type", "'empty' is none of face-up, face-down"),
     ("deal", "ages.0.3", "senate", "$", "senate is a card of age III, not of age I"),
     ("deal", "draft", [[], []], "$", "the draft has groups of 0 and 0 wonders"),
     ("rules", "wonder_setup", "second-game", "$.wonder_setup", "'second-game' is none of draft, first-game"),
@@ -454,14 +456,14 @@ FAULTS = [
     ("record-finished", "turns.5.move.type", "x", "$.turns[5].move.type", "'x' is none of draft"),
     ("record-finished", "turns.5.clock", -1, "$.turns[5].clock", "a clock goes from 0"),
     ("record-finished", "turns.5.comment", "\ud800", "$.turns[5].comment", "holds the character '\\ud800'"),
-    ("record-finished", "turns.9.answers", [{"type": "card-revealed", "slot": 1}], "$.turns[9].answers[0].building", "this key is missing"),
-    ("record-finished", "result", {"type": "luck"}, "$.result.type", "'luck' is none of outcome, resignation"),
+    ("record-finished", "turns.9.outcomes", [{"type": "card-revealed", "slot": 1}], "$.turns[9].outcomes[0].building", "this key is missing"),
+    ("record-finished", "result", {"type": "luck"}, "$.result.type", "'luck' is none of result, resignation"),
     ("record-finished", "result", "one", "$.result", "an object is needed, not 'one'"),
     ("step", "move", ..., "$.move", "this key is missing"),
     ("step", "before", ..., "$.before", "this key is missing"),
     ("step", "before.pawn", 12, "$.before.pawn", "the conflict pawn is at 12"),
     ("step", "after.pawn", "x", "$.after.pawn", "a whole number is needed, not 'x'"),
-    ("step", "after.cities.0.coins", 90, "$.after", "the move and the answers make it <State turn; age II, 5 cards left; player two"),
+    ("step", "after.cities.0.coins", 90, "$.after", "the move and the outcomes make it <State turn; age II, 5 cards left; player two"),
     ("step", "move", {"type": "build", "building": "senate"}, "$.move", "build senate is not legal"),
     ("step", "player", "three", "$.player", "'three' is none of one, two"),
     ("step", "player", "two", "$.player", "player one is to move before, not player two"),
@@ -472,10 +474,10 @@ FAULTS = [
     ("step", "events.0.coins", 5.5, "$.events[0].coins", "a whole number is needed, not 5.5"),
     ("step", "events.0.type", "pays", "$.events[0].type", "'pays' is none of paid, gained"),
     ("step", "events.0.bought", ..., "$.events[0].bought", "this key is missing"),
-    ("step", "answers", [], "$.after", "the move and the answers make it <State reveal;"),
+    ("step", "outcomes", [], "$.after", "the move and the outcomes make it <State reveal;"),
     ("step", "events", [*EVENTS, {"type": "age-over", "age": 2}], "$.events[5]", "by the rest there is no such event"),
     ("step", "before", OVER, "$.player", "nobody is to move before, not player one"),
-    ("step", "answers.0.slot", 1, "$.answers[0]", "is turned up next, not that in slot 1"),
+    ("step", "outcomes.0.slot", 1, "$.outcomes[0]", "is turned up next, not that in slot 1"),
     ("step", "clock", -1, "$.clock", "a clock goes from 0"),
     ("step", "comment", 5, "$.comment", "a comment has to be a text"),
     ("event-looted", "token", 3, "$.token", "there is no military token of 3 coins"),
@@ -485,7 +487,7 @@ FAULTS = [
     ("event-paid", "to", "bank", "$.to", "'bank' is none of one, two"),
     ("event-token-taken", "from_board", 1, "$.from_board", "true or false is needed, not 1"),
     ("event-symbol-gained", "symbol", "star", "$.symbol", "'star' is none of"),
-    ("event-game-ended", "outcome", {}, "$.outcome.by_blue", "this key is missing"),
+    ("event-game-ended", "result", {}, "$.result.by_blue", "this key is missing"),
     ("event-age-over", "type", "age-dealt", "$.type", "'age-dealt' is none of paid, gained"),
 ]  # fmt: skip
 
@@ -700,7 +702,7 @@ HOSTILE = {
     "one key": json.dumps({**STATE, "x" * 900_000: 1}),
     "one text": json.dumps({**STATE, "phase": "x" * 900_000}),
     "turns of nothing": json.dumps({**DOCUMENTS["record-finished"], "turns": [{}] * 1_000}),
-    "turns of junk": json.dumps({**DOCUMENTS["record-finished"], "turns": [{"move": {}, "answers": [1] * 299}] * 900}),
+    "turns of junk": json.dumps({**DOCUMENTS["record-finished"], "turns": [{"move": {}, "outcomes": [1] * 299}] * 900}),
     "a million turns": json.dumps({**DOCUMENTS["record-finished"], "turns": [0] * 300_000}),
     "tags": json.dumps({**DOCUMENTS["record-finished"], "tags": {f"k{n}": 1 for n in range(60_000)}}),
     "numbers": '{"a": [' + "1," * 480_000 + "1]}",
@@ -892,4 +894,4 @@ def test_the_methods_are_the_same() -> None:
     assert isinstance(serialization.loads(serialization.dumps(game.score())), Score)
     with pytest.raises(FormatError, match="wonders-duel/state is needed"):
         State.from_json(deal.to_json())
-    assert {type(one) for one in goldens.documents().values()} >= {PaymentPlan, Outcome, Rules}
+    assert {type(one) for one in goldens.documents().values()} >= {PaymentPlan, Result, Rules}

@@ -16,7 +16,7 @@ from tests.digest import describe, digest, states
 from tests.test_custom_cards import EXTENDED
 from wonders_duel import Catalogue, Deal, Move, State, catalogue
 from wonders_duel.tables import UNKNOWN
-from wonders_duel.trading import MEMO_ROWS, PriceMemo, PriceRow, rows_of
+from wonders_duel.trading import MEMO_LISTS, PriceList, PriceMemo, price_lists_of
 
 THREADS = 8
 
@@ -64,7 +64,7 @@ def _played(cards: Catalogue, seed: int) -> list[tuple[State, Move]]:
 
 
 @pytest.mark.usefixtures("often")
-@pytest.mark.parametrize("rows", [5, MEMO_ROWS])
+@pytest.mark.parametrize("rows", [5, MEMO_LISTS])
 def test_threads_share_states_and_memos(rows: int) -> None:
     """Eight threads that fill, read and empty one memo at once find what one thread finds."""
     alone, shared = _fresh(), _fresh()
@@ -84,7 +84,7 @@ def test_threads_share_states_and_memos(rows: int) -> None:
         found = list(pool.map(work, range(THREADS)))
 
     assert all(one == expected for one in found)
-    assert len(shared.tables.prices.rows) <= rows + THREADS
+    assert len(shared.tables.prices.lists) <= rows + THREADS
 
 
 @pytest.mark.usefixtures("often")
@@ -130,11 +130,11 @@ def test_the_memo_of_prices_is_capped() -> None:
     for seed in range(5):
         for (state, _), (other, _) in zip(_played(small, seed), _played(large, seed), strict=True):
             assert _told(state) == _told(other)
-            most = max(most, len(small.tables.prices.rows))
+            most = max(most, len(small.tables.prices.lists))
 
-    assert len(large.tables.prices.rows) > 40
+    assert len(large.tables.prices.lists) > 40
     assert most == 20
-    assert catalogue.tables.prices.most == MEMO_ROWS
+    assert catalogue.tables.prices.most == MEMO_LISTS
 
 
 def test_a_state_keeps_no_chain_to_those_before_it() -> None:
@@ -162,10 +162,10 @@ def test_every_price_that_is_known_is_right(cards: Catalogue) -> None:
     for seed in range(60):
         for state, _ in _played(cards, seed):
             one, two = state.cities
-            assert state.rows == rows_of(one, two)
+            assert state.price_lists == price_lists_of(one, two)
     known = 0
-    for key, row in tables.prices.rows.items():
-        fresh = PriceRow(tables, key)
+    for key, row in tables.prices.lists.items():
+        fresh = PriceList(tables, key)
         for entry in (*tables.buildings, *tables.wonders):
             if row.prices[entry.item] != UNKNOWN:
                 known += 1

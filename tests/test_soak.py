@@ -226,9 +226,9 @@ def test_events_are_counted() -> None:
             tokens -= len(after.military_tokens[0]) + len(after.military_tokens[1])
         assert last is not None
         witness.end(*last)
-        outcome = last[2].outcome
-        assert outcome is not None
-        victories[outcome.victory] += outcome.winner is not None
+        result = last[2].result
+        assert result is not None
+        victories[result.victory] += result.winner is not None
         seventh += sum(len(city.built) for city in last[2].cities) == 7
 
     events = witness.events

@@ -29,11 +29,11 @@ from wonders_duel import (
     DiscardBuilding,
     Game,
     IllegalMoveError,
-    Outcome,
     Pending,
     Phase,
     Player,
     Position,
+    Result,
     RevealTiming,
     RuleOptionError,
     Rules,
@@ -65,7 +65,7 @@ def every_state(seed: int, rules: Rules | None = None) -> Iterator[tuple[State, 
     while not now.is_over:
         yield now, deal
         if now.chance is not None:
-            now = now.resolve(deal.resolve(now))
+            now = now.resolve(deal.outcome(now))
         else:
             moves = now.legal_moves
             now = now.apply(moves[int(rng.random() * len(moves))])
@@ -203,8 +203,8 @@ def test_dir_lists_what_is_for_users() -> None:
     assert " ".join(name for name in dir(now) if name[0] != "_") == (
         "accessible age age_number apply board_tokens box_tokens cards_left catalogue chance "
         "cities dealt discard_pile extra_turn first_player from_json from_text is_over "
-        "legal_moves military_tokens mover offered_tokens offered_wonders options outcome pawn "
-        "payment pending phase play resolve rules score share start structure to_json to_move "
+        "legal_moves military_tokens mover offered_tokens offered_wonders options pawn "
+        "payment pending phase play resolve result rules score share start structure to_json to_move "
         "to_text totals track turn_of unseen why_not"
     )
     assert " ".join(name for name in dir(mine) if name[0] != "_") == (
@@ -474,7 +474,7 @@ def test_a_state_is_undone_by_keeping_it() -> None:
 
 
 def test_a_refused_move_leaves_the_state_as_it_was() -> None:
-    """After an error the state is the same, and so is what it answers."""
+    """After an error the state is the same, and so is what it returns."""
     now = state(Age.I, ["baths", "tavern"], city(0), city())
     before = pickle.dumps(now)
 
@@ -529,18 +529,18 @@ def test_nobody_moves_while_chance_is_awaited_or_after_the_end() -> None:
             assert now.turn_of is not None
             assert now.chance is not None
             assert now.chance.phase is now.phase
-            assert now.outcome is None
+            assert now.result is None
         elif now.is_over:
             assert now.legal_moves == ()
             assert now.to_move is None
             assert now.turn_of is None
             assert now.chance is None
-            assert now.outcome is not None
+            assert now.result is not None
         else:
             assert now.legal_moves
             assert now.to_move is now.turn_of
             assert now.chance is None
-            assert now.outcome is None
+            assert now.result is None
     assert {Phase.DRAFT, Phase.TURN, Phase.BEGIN, Phase.REVEAL, Phase.DEAL_AGE, Phase.OVER} <= seen
 
 
@@ -721,21 +721,21 @@ def test_the_score_can_be_asked_for_at_any_time(seed: int) -> None:
             assert all(points >= 0 for points in parts.values())
         assert sheet.totals == (sheet.one.total, sheet.two.total)
         assert "Total" in str(sheet)
-        if now.outcome is not None:
-            assert now.outcome.totals == sheet.totals
+        if now.result is not None:
+            assert now.result.totals == sheet.totals
 
 
 # -- the end --------------------------------------------------------------------------------------
 
 
-def outcome_of(now: State) -> Outcome:
+def outcome_of(now: State) -> Result:
     """Give how a state that is over was decided."""
-    assert now.outcome is not None
-    return now.outcome
+    assert now.result is not None
+    return now.result
 
 
-def ended(one: CityPosition, two: CityPosition, pawn: int = 0) -> Outcome:
-    """Give the outcome of a game whose last card is gone."""
+def ended(one: CityPosition, two: CityPosition, pawn: int = 0) -> Result:
+    """Give the result of a game whose last card is gone."""
     return outcome_of(Position(age=Age.III, cities=(one, two), pawn=pawn).state())
 
 
@@ -836,12 +836,12 @@ def test_the_end_of_a_game_can_be_typed_in(seed: int) -> None:
 
 
 def test_the_fused_call_gives_what_the_two_give() -> None:
-    """A move with a deal is a move, then the deal's answers."""
+    """A move with a deal is a move, then the deal's outcomes."""
     for now, deal in every_state(12):
         for move in now.legal_moves[:4]:
             after = now.apply(move)
             while after.chance is not None:
-                after = after.resolve(deal.resolve(after))
+                after = after.resolve(deal.outcome(after))
 
             assert after == now.play(move, deal)
 
@@ -867,7 +867,7 @@ def test_a_dealt_state_is_a_started_one_resolved() -> None:
         for first in Player:
             now = State.start(first_player=first, rules=rules)
             while now.chance is not None:
-                now = now.resolve(deal.resolve(now))
+                now = now.resolve(deal.outcome(now))
 
             assert now == State.dealt(deal, first_player=first, rules=rules)
             assert now.first_player is first
@@ -887,21 +887,21 @@ def test_a_wonder_shows_the_card_under_it() -> None:
 
 
 def test_an_age_that_is_dealt_shows_backs_only() -> None:
-    """Of the cards that lie face down an answer of chance has the backs, no more."""
+    """Of the cards that lie face down a chance outcome has the backs, no more."""
     deal = Deal.random(Random(2))
     now = State.start(rules=Rules(wonder_setup="first-game"))
-    now = now.resolve(deal.resolve(now))
-    answer = deal.resolve(now)
-    assert isinstance(answer, AgeDealt)
+    now = now.resolve(deal.outcome(now))
+    outcome = deal.outcome(now)
+    assert isinstance(outcome, AgeDealt)
     hidden = [
         card.id
         for card, up in zip(deal.ages[0], catalogue.structures[0].face_up, strict=True)
         if not up
     ]
 
-    assert sum(isinstance(card, Back) for card in answer.slots) == 8
-    assert not any(card in repr(answer) for card in hidden if card != "press")
-    assert not any(f"id='{card}'" in repr(now.resolve(answer).structure) for card in hidden)
+    assert sum(isinstance(card, Back) for card in outcome.slots) == 8
+    assert not any(card in repr(outcome) for card in hidden if card != "press")
+    assert not any(f"id='{card}'" in repr(now.resolve(outcome).structure) for card in hidden)
 
 
 def test_a_first_game_needs_its_wonders() -> None:
@@ -965,7 +965,7 @@ def test_the_second_of_a_symbol_makes_a_pair_and_the_third_none(seed: int) -> No
         assert set(draft.thaw().freeze().symbols) == {one for one in times if times[one]}
 
 
-def test_a_city_answers_simple_questions() -> None:
+def test_a_city_outcomes_simple_questions() -> None:
     """What a discard would bring (R50), and how many buildings of a colour, by whatever word."""
     now = state(Age.II, ["walls", "school"], city(3, "tavern", "forum", "quarry"))
     mine, theirs = now.cities

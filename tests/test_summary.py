@@ -108,17 +108,17 @@ def test_a_row_says_what_the_game_says(seed: int) -> None:
     """Every column, worked out here from the objects that the game shows."""
     game = played(seed)
     row = game.summary()
-    outcome, score, now = game.outcome, game.score(), game.state
-    assert outcome is not None
+    result, score, now = game.state.result, game.score(), game.state
+    assert result is not None
 
     assert (row["seed"], row["catalogue"], row["start"]) == (str(seed), "base", "new-game")
     assert row["wonder_setup"] == "draft"
     assert row["reveal_timing"] == "end-of-action"
     assert row["centre_pawn_start"] == "last-player-chooses"
     assert (row["first_player"], row["is_over"], row["resigned"]) == ("one", True, None)
-    assert row["victory"] == outcome.victory.value
-    assert row["winner"] == str(outcome.winner)
-    assert row["by_blue"] is outcome.by_blue
+    assert row["victory"] == result.victory.value
+    assert row["winner"] == str(result.winner)
+    assert row["by_blue"] is result.by_blue
     assert row["decisions"] == len(game.history)
     assert (row["age"], row["pawn"]) == (now.age, now.pawn)
     assert row["cards_left"] == now.cards_left
@@ -126,8 +126,8 @@ def test_a_row_says_what_the_game_says(seed: int) -> None:
         own = {key[4:]: value for key, value in row.items() if key.startswith(f"{player}_")}
         mine, sheet = now.cities[player], score[player]
         assert own["name"] == ""
-        assert own["share"] == outcome.share(player)
-        assert own["points"] == sheet.total == outcome.totals[player]
+        assert own["share"] == result.share(player)
+        assert own["points"] == sheet.total == result.totals[player]
         for source in ("blue", "green", "yellow", "guilds", "wonders"):
             assert own[f"points_{source}"] == getattr(sheet, source)
         for source in ("tokens", "coins", "military", "other"):
@@ -230,7 +230,7 @@ def test_a_resignation_is_no_victory_but_has_a_winner() -> None:
 
 
 def test_a_shared_victory_has_no_winner_and_two_halves() -> None:
-    """As in the outcome (R84); blue points that decide are noted (R83)."""
+    """As in the result (R84); blue points that decide are noted (R83)."""
     shared = Game.from_state(Position(age=Age.III, structure=[]).state()).summary()
     blue = Position(age=Age.III, structure=[])
     blue.cities[0].buildings = ["baths"]
@@ -253,7 +253,7 @@ def test_a_game_is_not_replayed_for_its_row(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(Record, "replay", refuse)
     monkeypatch.setattr(Game, "from_record", refuse)
-    monkeypatch.setattr(Deal, "resolve", refuse)
+    monkeypatch.setattr(Deal, "outcome", refuse)
     assert game.summary() == expected
     with pytest.raises(AssertionError):
         game.record().summary()

@@ -419,7 +419,7 @@ def test_a_finished_game_shows_points_and_who_has_won(victory: Victory) -> None:
         state
         for seed in range(1000)
         for state in walk(seed, catalogue)
-        if state.outcome is not None and state.outcome.victory is victory
+        if state.result is not None and state.result.victory is victory
     )
     picture = svg(state)
 

@@ -333,8 +333,14 @@ def test_a_strange_bot_is_told_so(bot: Bot, message: str) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        *((name, None) for name in ("tables", "rules", "cities", "rows", "uncovered", "faces")),
-        *((name, 77) for name in ("player", "stage", "left", "military_mask", "discard_mask")),
+        *(
+            (name, None)
+            for name in ("tables", "rules", "cities", "price_lists", "uncovered", "faces")
+        ),
+        *(
+            (name, 77)
+            for name in ("player", "phase_number", "left", "military_mask", "discard_mask")
+        ),
         *((name, 77) for name in ("age_number", "pawn", "offer_mask", "board_mask")),
         ("first_player", None),
         ("pending_codes", (1, 1)),
@@ -618,10 +624,10 @@ def _all(cards: Catalogue) -> list[Card]:
         (Lucky(), "the effect Lucky contributes something else when asked twice"),
         (
             Partial(),
-            "the effect Partial of mill: score gave another answer when the players changed",
+            "the effect Partial of mill: score gave another value when the players changed",
         ),
         (Yes(), "the effect Yes of mill: score gave True, not int"),
-        (Wavering(), "the effect Wavering of mill: score gave another answer when asked again"),
+        (Wavering(), "the effect Wavering of mill: score gave another value when asked again"),
         (Halving(), r"the effect Halving of mill: score gave 0\.5, not int"),
         (Meddling(), "an effect has changed the state"),
         (
@@ -757,7 +763,7 @@ def test_a_sound_state_has_no_breach() -> None:
         (_spoilt_city(buildings=()), "the buildings of a city and their colours are not as many"),
         (_spoilt(to_move=None), "a player, chance, the end: (False, False, False)"),
         (_spoilt(legal_moves=()), "0 legal moves where one is to move"),
-        (_spoilt(outcome="won"), "the outcome is known at the end, and only then"),
+        (_spoilt(result="won"), "the result is known at the end, and only then"),
         (
             _spoilt(structure=Structure(Age.II, (Slot(index=0, row=0, column=4, building=None, back=Back.AGE_II, covered_by=()),))),
             "slot 0 is not covered, and face down",
@@ -853,7 +859,7 @@ def test_a_form_that_is_refused_or_differs_is_said() -> None:
 
 
 def test_two_ways_that_part_are_said() -> None:
-    """A deal at once and answer by answer; and a state that is changed on the way."""
+    """A deal at once and outcome by outcome; and a state that is changed on the way."""
     state = next(one for one in walk(0, catalogue) if one.phase is Phase.TURN)
     deal = Deal.consistent_with(state, Random(1))
     move = state.legal_moves[-1]
@@ -866,7 +872,7 @@ def test_two_ways_that_part_are_said() -> None:
 
     assert list(invariants.step_breaches(state, move, deal)) == []
     assert list(invariants.step_breaches(apart, move, deal)) == [
-        f"{move} by a deal and answer by answer gives two states"
+        f"{move} by a deal and outcome by outcome gives two states"
     ]
     assert list(invariants.step_breaches(changing, move, deal)) == [
         f"{move} has changed the state it was played in"
@@ -874,7 +880,7 @@ def test_two_ways_that_part_are_said() -> None:
 
 
 def test_chance_that_does_not_add_up_is_said() -> None:
-    """Too few answers, probabilities that are too small, an answer that is none of them."""
+    """Too few outcomes, probabilities that are too small, an outcome that is none of them."""
     state = next(one for one in walk(0, catalogue) if one.phase is Phase.REVEAL)
     chance = state.chance
     assert chance is not None
@@ -883,9 +889,9 @@ def test_chance_that_does_not_add_up_is_said() -> None:
     other = TokensDrawn(catalogue.token_list[:3])
 
     assert list(invariants._chance_breaches(cast("Chance", few), other)) == [
-        f"reveal has 1 answers and counts {chance.count}",
+        f"reveal has 1 outcomes and counts {chance.count}",
         "the probabilities of reveal do not sum to 1",
-        f"{other} is no answer to reveal",
+        f"{other} is no outcome to reveal",
     ]
     assert list(invariants._chance_breaches(chance, first)) == []
 

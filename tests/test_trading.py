@@ -1,4 +1,4 @@
-"""The rows of prices: what they note, what they share, how long they are kept, and large prices."""
+"""The price lists: what they note, what they share, how long they are kept, and large prices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wonders_duel import (
 )
 from wonders_duel.effects import Points, ProduceOneOf
 from wonders_duel.tables import UNKNOWN, Entry, Tables
-from wonders_duel.trading import PriceMemo, PriceRow, cover
+from wonders_duel.trading import PriceList, PriceMemo, cover
 
 TABLES = catalogue.tables
 _Card = TypeVar("_Card", Building, Wonder)
@@ -33,7 +33,7 @@ def entry(name: str, tables: Tables = TABLES) -> Entry:
 
 
 def key(own: Sequence[str] = (), theirs: Sequence[str] = (), tables: Tables = TABLES) -> int:
-    """Give the key of a row: what some cards produce plus what others supply."""
+    """Give the key of a price_list: what some cards produce plus what others supply."""
     production = sum(entry(name, tables).production for name in own)
     return production + sum(entry(name, tables).supply for name in theirs)
 
@@ -42,16 +42,16 @@ def key(own: Sequence[str] = (), theirs: Sequence[str] = (), tables: Tables = TA
 
 
 def test_a_price_is_noted_in_its_place() -> None:
-    """When a price was asked for, then its row holds it, and nothing else has changed."""
-    row = PriceRow(TABLES, key())
+    """When a price was asked for, then its price_list holds it, and nothing else has changed."""
+    price_list = PriceList(TABLES, key())
     asked = entry("baths")
-    before = row.prices
+    before = price_list.prices
 
     assert before == TABLES.fixed
     assert before[asked.item] == UNKNOWN
-    assert row.price(TABLES, asked) == 2
-    assert row.prices == before[: asked.item] + b"\2" + before[asked.item + 1 :]
-    assert row.price(TABLES, asked) == 2
+    assert price_list.price(TABLES, asked) == 2
+    assert price_list.prices == before[: asked.item] + b"\2" + before[asked.item + 1 :]
+    assert price_list.price(TABLES, asked) == 2
 
 
 @pytest.mark.parametrize("coins", [252, 253, 254, 400])
@@ -60,12 +60,12 @@ def test_a_price_too_large_for_a_byte(coins: int) -> None:
     gold = Wonder(id="the-mint", name="The Mint", cost=Cost(coins=coins, stone=1))
     cards = catalogue.extended("gold", wonders=[gold])
     dear = entry("the-mint", cards.tables)
-    row = PriceRow(cards.tables, key(tables=cards.tables))
+    price_list = PriceList(cards.tables, key(tables=cards.tables))
     noted = min(UNKNOWN, coins + 2)
 
-    assert row.price(cards.tables, dear) == coins + 2
-    assert row.prices[dear.item] == noted
-    assert row.price(cards.tables, dear) == coins + 2
+    assert price_list.price(cards.tables, dear) == coins + 2
+    assert price_list.prices[dear.item] == noted
+    assert price_list.price(cards.tables, dear) == coins + 2
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_price_too_large_for_a_byte(coins: int) -> None:
 )
 def test_a_row_knows_whether_anything_helps(own: list[str], plain: bool) -> None:  # noqa: FBT001
     """Without producers of choices and rebates a price is a sum of what is missing."""
-    assert PriceRow(TABLES, key(own, ["quarry", "press"])).is_plain is plain
+    assert PriceList(TABLES, key(own, ["quarry", "press"])).is_plain is plain
 
 
 # -- what is shared and kept ----------------------------------------------------------------------
@@ -89,9 +89,9 @@ def test_a_row_knows_whether_anything_helps(own: list[str], plain: bool) -> None
 def test_rows_share_what_their_keys_have_in_common() -> None:
     """What units cost depends on the supply, what need not be bought on the production."""
     memo = PriceMemo(TABLES)
-    one = memo.row(key(["lumber-yard"], ["quarry"]))
-    same_supply = memo.row(key(["clay-pit", "forum"], ["quarry"]))
-    same_production = memo.row(key(["lumber-yard"], ["clay-pool", "glassworks"]))
+    one = memo.price_list(key(["lumber-yard"], ["quarry"]))
+    same_supply = memo.price_list(key(["clay-pit", "forum"], ["quarry"]))
+    same_production = memo.price_list(key(["lumber-yard"], ["clay-pool", "glassworks"]))
 
     assert one.units is same_supply.units
     assert one.order is same_supply.order
@@ -100,14 +100,14 @@ def test_rows_share_what_their_keys_have_in_common() -> None:
     assert one.rebates is same_production.rebates
     assert one.units != same_production.units
     assert one.own != same_supply.own
-    assert one is memo.row(key(["lumber-yard"], ["quarry"]))
+    assert one is memo.price_list(key(["lumber-yard"], ["quarry"]))
 
 
 def test_a_fixed_price_is_part_of_what_units_cost() -> None:
     """Rows with and without it do not share, though the supply is the same (R33)."""
     memo = PriceMemo(TABLES)
-    without = memo.row(key([], ["lumber-yard"]))
-    reserve = memo.row(key(["wood-reserve"], ["lumber-yard"]))
+    without = memo.price_list(key([], ["lumber-yard"]))
+    reserve = memo.price_list(key(["wood-reserve"], ["lumber-yard"]))
 
     assert without.units[list(Resource).index(Resource.WOOD)] == 3
     assert reserve.units[list(Resource).index(Resource.WOOD)] == 1
@@ -120,11 +120,11 @@ OWN = [key([name]) for name in ("quarry", "clay-pit", "lumber-yard")]
 @pytest.mark.parametrize(
     ("ask", "kept"),
     [
-        (lambda memo, number: memo.row(KEYS[number]), lambda memo: memo.rows),
+        (lambda memo, number: memo.price_list(KEYS[number]), lambda memo: memo.lists),
         (lambda memo, number: memo.market(KEYS[number]), lambda memo: memo._markets),
         (lambda memo, number: memo.means(OWN[number]), lambda memo: memo._means),
     ],
-    ids=["rows", "markets", "means"],
+    ids=["lists", "markets", "means"],
 )
 def test_a_memo_keeps_as_many_as_it_is_told(
     ask: Callable[[PriceMemo, int], object], kept: Callable[[PriceMemo], dict[int, object]]
@@ -149,12 +149,14 @@ def test_a_memo_keeps_as_many_as_it_is_told(
 def test_a_rebate_where_no_producer_of_a_choice_is() -> None:
     """Architecture takes two of the dearest units off a wonder (R37), of whatever kind."""
     architecture = TABLES.tokens[catalogue.number_of_token("architecture")].production
-    row = PriceRow(TABLES, architecture + key([], ["quarry", "glassworks"]))
+    price_list = PriceList(TABLES, architecture + key([], ["quarry", "glassworks"]))
 
-    assert row.price(TABLES, entry("the-pyramids")) == 5  # a stone at 3 and a papyrus at 2
-    assert row.price(TABLES, entry("the-sphinx")) == 5  # a clay at 2 and one of three others at 3
-    assert row.rebate(entry("the-sphinx")) == 2
-    assert row.rebate(entry("baths")) == 0
+    assert price_list.price(TABLES, entry("the-pyramids")) == 5  # a stone at 3 and a papyrus at 2
+    assert (
+        price_list.price(TABLES, entry("the-sphinx")) == 5
+    )  # a clay at 2 and one of three others at 3
+    assert price_list.rebate(entry("the-sphinx")) == 2
+    assert price_list.rebate(entry("baths")) == 0
 
 
 def test_a_rebate_and_producers_of_choices_help_with_one_kind_together() -> None:
@@ -162,7 +164,7 @@ def test_a_rebate_and_producers_of_choices_help_with_one_kind_together() -> None
     architecture = TABLES.tokens[catalogue.number_of_token("architecture")].production
     own = architecture + key(["press", "caravansery", "the-great-lighthouse"])
 
-    assert PriceRow(TABLES, own).price(TABLES, entry("the-pyramids")) == 0
+    assert PriceList(TABLES, own).price(TABLES, entry("the-pyramids")) == 0
 
 
 def without_choices_of(resource: Resource) -> Catalogue:
@@ -191,13 +193,13 @@ def test_a_resource_that_no_producer_of_a_choice_makes(resource: Resource) -> No
     cards = without_choices_of(resource)
     tables = cards.tables
     helping = "forum" if resource is Resource.WOOD else "caravansery"
-    row = PriceRow(tables, key([helping, helping], tables=tables))
+    price_list = PriceList(tables, key([helping, helping], tables=tables))
 
     assert tables.groups_are_apart
     assert -1 in tables.group_of
 
     for asked in (*tables.buildings, *tables.wonders):
-        assert row.price(tables, asked) == row._exact(tables, asked)
+        assert price_list.price(tables, asked) == price_list._exact(tables, asked)
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ VALUES: dict[str, Any] = {
     "chance": State.start().chance,
     "score": STATE.score(),
     "city score": STATE.score().one,
-    "outcome": play(1).outcome,
+    "result": play(1).result,
     "plan": PLAN,
     **{f"line {type(line).__name__}": line for line in PLAN.lines},
     "rebate": Rebated(Resource.WOOD, catalogue.tokens["masonry"]),
@@ -71,7 +71,7 @@ VALUES: dict[str, Any] = {
     "tokens dealt": TokensDealt(catalogue.token_list[:5]),
     "tokens drawn": TokensDrawn(catalogue.token_list[:3]),
     "wonders dealt": WondersDealt(catalogue.wonder_list[:4]),
-    "age dealt": next(one for one in GAME.history[7].answers if isinstance(one, AgeDealt)),
+    "age dealt": next(one for one in GAME.history[7].outcomes if isinstance(one, AgeDealt)),
     "card revealed": CardRevealed(3, catalogue.buildings["baths"]),
     "step": GAME.history[3],
     "record": FINISHED,
@@ -137,14 +137,14 @@ def test_what_there_is_one_of_comes_back_as_itself(name: str) -> None:
 
 
 def test_cards_inside_of_values_are_the_catalogues_own() -> None:
-    """Of plans, answers, deals and states."""
-    plan, answer, deal, state = pickle.loads(  # noqa: S301 - our own bytes
+    """Of plans, outcomes, deals and states."""
+    plan, outcome, deal, state = pickle.loads(  # noqa: S301 - our own bytes
         pickle.dumps((PLAN, VALUES["card revealed"], GAME.deal, STATE))
     )
 
     assert PLAN is not None
     assert plan.card is PLAN.card
-    assert answer.building is catalogue.buildings["baths"]
+    assert outcome.building is catalogue.buildings["baths"]
     assert deal.ages[0][0] is catalogue.buildings[deal.ages[0][0].id]
     assert state.catalogue is catalogue
 

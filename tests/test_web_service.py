@@ -169,7 +169,7 @@ def test_a_game_is_played_to_its_end(played: Played) -> None:
     _, now = played.json("GET", played.url)
 
     assert now["to_move"] is None
-    assert now["result"] == str(played.kept().outcome)
+    assert now["result"] == str(played.kept().result)
     assert now["version"] == len(played.kept().history)
     assert now["players"] == ["Ann", "Ben"]
 

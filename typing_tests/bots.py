@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import assert_type
 
-from wonders_duel import Game, Move, Outcome, Player, State
+from wonders_duel import Game, Move, Player, Result, State
 from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot, bot_names, load_bot
 
 
@@ -22,7 +22,7 @@ def coins(state: State, player: Player) -> float:
     return state.cities[player].coins
 
 
-assert_type(Game(seed=1).play_out(First(), GreedyBot(1, judge=coins)), Outcome)
+assert_type(Game(seed=1).play_out(First(), GreedyBot(1, judge=coins)), Result)
 mine: Bot = First()
 bots: list[Bot] = [First(), RandomBot(), GreedyBot(seed="seven"), mine]
 assert_type(bot("greedy", seed=1), Bot)

@@ -1,4 +1,4 @@
-"""Chance: what a state waits for, its answers as a union, and deals that know them."""
+"""Chance: what a state waits for, its outcomes as a union, and deals that know them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from wonders_duel import (
 
 
 def seen(outcome: ChanceOutcome) -> int:
-    """Every kind of answer is there, and each part has its type."""
+    """Every kind of outcome is there, and each part has its type."""
     match outcome:
         case CardRevealed(slot, building):
             assert_type(building, Building)
@@ -44,7 +44,7 @@ def seen(outcome: ChanceOutcome) -> int:
 
 
 def expected(state: State, rng: Random) -> Fraction:
-    """A search goes through the answers by their probabilities."""
+    """A search goes through the outcomes by their probabilities."""
     chance = state.chance
     assert_type(chance, Chance | None)
     if chance is None:
@@ -73,7 +73,7 @@ assert_type(deal.draft, tuple[tuple[Wonder, ...], ...])
 assert_type(deal.ages, tuple[tuple[Building, ...], ...])
 assert_type(deal.board_tokens, tuple[ProgressToken, ...])
 assert_type(deal.great_library, tuple[ProgressToken, ...])
-assert_type(deal.resolve(start), ChanceOutcome)
+assert_type(deal.outcome(start), ChanceOutcome)
 assert_type(deal.conflicts(start), tuple[str, ...])
 assert_type(Deal.consistent_with(start, Random(1)), Deal)
 assert_type(Deal.from_json(deal.to_json()), Deal)

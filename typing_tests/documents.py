@@ -14,9 +14,9 @@ from wonders_duel import (
     Limits,
     Move,
     Options,
-    Outcome,
     PaymentPlan,
     Record,
+    Result,
     Rules,
     Score,
     State,
@@ -40,7 +40,7 @@ assert_type(serialization.loads(text, Deal), Deal)
 assert_type(serialization.loads(text, Record), Record)
 assert_type(serialization.loads(text, Rules), Rules)
 assert_type(serialization.loads(text, Score), Score)
-assert_type(serialization.loads(text, Outcome), Outcome)
+assert_type(serialization.loads(text, Result), Result)
 assert_type(serialization.loads(text, PaymentPlan), PaymentPlan)
 assert_type(serialization.loads(text, TakeToken), TakeToken)
 assert_type(serialization.loads(text, Step), Step)
@@ -49,7 +49,7 @@ assert_type(serialization.loads(text, Event), Event)
 assert_type(serialization.loads(text), Document)
 assert_type(serialization.loads(text, Move), Move)
 assert_type(serialization.loads(text, ChanceOutcome), ChanceOutcome)
-assert_type(serialization.loads(text, Outcome | Score), Outcome | Score)
+assert_type(serialization.loads(text, Result | Score), Result | Score)
 assert_type(serialization.loads(text, Document), Document)
 assert_type(game.play(serialization.loads(text, Move)), State)
 assert_type(game.resolve(serialization.loads(text, kind=ChanceOutcome)), State)

@@ -14,9 +14,9 @@ from wonders_duel import (
     Game,
     MilitaryToken,
     Move,
-    Outcome,
     Player,
     ProgressToken,
+    Result,
     ScienceSymbol,
     State,
     TokensDealt,
@@ -107,7 +107,7 @@ def told(event: Event) -> object:
         case WondersDealt(wonders):
             return assert_type(wonders, frozenset[Wonder])
         case GameEnded(outcome):
-            return assert_type(outcome, Outcome)
+            return assert_type(outcome, Result)
         case _:
             assert_never(event)
 
@@ -122,5 +122,5 @@ for step in game.history:
     for event in step.events:
         assert_type(event, Event)
         assert_type(str(event), str)
-# What chance answers before the first move is told in the same way.
+# Chance outcomes before the first move is told in the same way.
 setup: list[Event] = [*game.setup]

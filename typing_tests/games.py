@@ -13,13 +13,13 @@ from wonders_duel import (
     Deal,
     Game,
     Move,
-    Outcome,
     Participant,
     PaymentPlan,
     Player,
     Reason,
     Record,
     Resignation,
+    Result,
     Rules,
     Score,
     State,
@@ -58,20 +58,20 @@ assert_type(game.why_not("build baths"), tuple[Reason, ...])
 assert_type(game.payment(move), PaymentPlan | None)
 assert_type(game.undo(), Move)
 assert_type(game.undo(over_reveals=False), Move)
-assert_type(game.undo_answer(), ChanceOutcome)
+assert_type(game.undo_outcome(), ChanceOutcome)
 assert_type(game.score(), Score)
 assert_type(game.totals, tuple[int, int])
 
-outcome = game.play_out(GreedyBot(seed=1), RandomBot(seed="two"))
-assert_type(outcome, Outcome)
-assert_type(outcome.winner, Player | None)
-assert_type(outcome.totals, tuple[int, int])
-if outcome.winner is not None:
-    assert_type(outcome.winner.opponent, Player)
-assert_type(outcome.share(Player.ONE), float)
+result = game.play_out(GreedyBot(seed=1), RandomBot(seed="two"))
+assert_type(result, Result)
+assert_type(result.winner, Player | None)
+assert_type(result.totals, tuple[int, int])
+if result.winner is not None:
+    assert_type(result.winner.opponent, Player)
+assert_type(result.share(Player.ONE), float)
 # Nobody has won while a game goes on; a share asks no more of a program that knows it is over.
-assert_type(game.outcome, Outcome | None)
-assert_type(game.result, Outcome | Resignation | None)
+assert_type(game.result, Result | None)
+assert_type(game.result, Result | Resignation | None)
 assert_type(game.share("two"), float)
 
 for step in game.history:
@@ -79,7 +79,7 @@ for step in game.history:
     assert_type(step.move, Move)
     assert_type(step.player, Player)
     assert_type(step.before, State)
-    assert_type(step.answers, tuple[ChanceOutcome, ...])
+    assert_type(step.outcomes, tuple[ChanceOutcome, ...])
     assert_type(step.clock, int | None)
     assert_type(step.catalogue, Catalogue)
     assert_type(step.events, tuple[Event, ...])

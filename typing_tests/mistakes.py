@@ -27,7 +27,6 @@ from wonders_duel import (
     Game,
     Limits,
     Move,
-    Outcome,
     Pending,
     Phase,
     PlanLine,
@@ -37,6 +36,7 @@ from wonders_duel import (
     Reason,
     Record,
     Resource,
+    Result,
     Rules,
     Score,
     State,
@@ -91,7 +91,7 @@ game.is_over = True  # type: ignore[misc]  # pyright: ignore[reportAttributeAcce
 game.tags = {"key": 1}  # type: ignore[dict-item]  # pyright: ignore[reportAttributeAccessIssue]
 game.players = [1, 2]  # type: ignore[list-item]  # pyright: ignore[reportAttributeAccessIssue]
 game.resolve(move)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-game.outcome.winner  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
+game.result.winner  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
 game.chance.count  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
 game.payment(move).total  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
 game.deal.ages  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
@@ -153,7 +153,7 @@ def forgotten(move: Move) -> str:
 
 # Chance and deals
 def unanswered(outcome: ChanceOutcome) -> int:
-    """A kind of answer is left out."""
+    """A kind of outcome is left out."""
     match outcome:
         case CardRevealed(slot, _):
             return slot
@@ -168,7 +168,7 @@ Deal()  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 Deal.random([1])  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 Deal.consistent_with(deal, Random(1))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 deal.ages[0][0] = tavern  # type: ignore[index]  # pyright: ignore[reportIndexIssue]
-deal.resolve(move)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+deal.outcome(move)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 
 # Prices, points, reasons
@@ -193,10 +193,10 @@ def unexplained(reason: Reason) -> int:
 score: Score = state.score().one  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
 state.score()["one"]  # type: ignore[index]  # pyright: ignore[reportArgumentType]
 state.score().one.blue = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
-Outcome(victory=3, winner=None)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-Outcome(victory=Victory.MILITARY, winner=1.5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-Outcome(victory=Victory.MILITARY, winner=None, totals=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-Outcome(victory=Victory.MILITARY, winner=None, by_blue="no")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Result(victory=3, winner=None)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Result(victory=Victory.MILITARY, winner=1.5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Result(victory=Victory.MILITARY, winner=None, totals=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Result(victory=Victory.MILITARY, winner=None, by_blue="no")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 # Cards and effects
 Building(id="x", name="X", age=Age.I)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]

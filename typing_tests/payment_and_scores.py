@@ -12,7 +12,6 @@ from wonders_duel import (
     Colour,
     IllegalMoveError,
     Move,
-    Outcome,
     PaymentPlan,
     Phase,
     PlanLine,
@@ -22,6 +21,7 @@ from wonders_duel import (
     Reason,
     Rebated,
     Resource,
+    Result,
     Score,
     State,
     Victory,
@@ -133,7 +133,7 @@ assert_type(score[1].military, int)
 assert_type(score.totals, tuple[int, int])
 assert_type(score_sheet(score, ("north", "south")), str)
 
-outcome = Outcome(victory="military", winner="one")
-assert_type(outcome.victory, Victory)
-assert_type(outcome.winner, Player | None)
-assert_type(Outcome(victory=Victory.CIVILIAN, winner=None, totals=[60, 60]).is_shared, bool)
+result = Result(victory="military", winner="one")
+assert_type(result.victory, Victory)
+assert_type(result.winner, Player | None)
+assert_type(Result(victory=Victory.CIVILIAN, winner=None, totals=[60, 60]).is_shared, bool)

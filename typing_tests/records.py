@@ -16,12 +16,12 @@ from wonders_duel import (
     LimitError,
     Limits,
     Move,
-    Outcome,
     Participant,
     Player,
     Record,
     RecordError,
     Resignation,
+    Result,
     State,
     Step,
     Tags,
@@ -39,7 +39,7 @@ assert_type(record.start, State)
 assert_type(record.deal, Deal | None)
 assert_type(record.setup, tuple[ChanceOutcome, ...])
 assert_type(record.turns, tuple[Turn, ...])
-assert_type(record.result, Outcome | Resignation | None)
+assert_type(record.result, Result | Resignation | None)
 assert_type(record.players, tuple[Participant, Participant])
 assert_type(record.tags, Tags)
 assert_type(record.replay(), Iterator[Step])
@@ -56,11 +56,11 @@ with Path("games.csv").open("w", encoding="utf-8", newline="") as table:
 for turn in record.turns:
     assert_type(turn.move, Move)
     assert_type(turn.player, Player | None)
-    assert_type(turn.answers, tuple[ChanceOutcome, ...])
+    assert_type(turn.outcomes, tuple[ChanceOutcome, ...])
     assert_type(turn.comment, str | None)
     assert_type(turn.clock, int | None)
 match record.result:
-    case Outcome(victory=victory):
+    case Result(victory=victory):
         assert_type(victory, Victory)
     case Resignation(player):
         assert_type(player, Player)

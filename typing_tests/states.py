@@ -20,7 +20,6 @@ from wonders_duel import (
     Move,
     Option,
     Options,
-    Outcome,
     PaymentPlan,
     Pending,
     Phase,
@@ -28,6 +27,7 @@ from wonders_duel import (
     Position,
     ProgressToken,
     Reason,
+    Result,
     Rules,
     ScienceSymbol,
     Slot,
@@ -47,7 +47,7 @@ assert_type(state.mover, Player)
 assert_type(state.mover.opponent, Player)
 assert_type(state.turn_of, Player | None)
 assert_type(state.is_over, bool)
-assert_type(state.outcome, Outcome | None)
+assert_type(state.result, Result | None)
 assert_type(state.chance, Chance | None)
 assert_type(state.age, Age | None)
 assert_type(state.pawn, int)

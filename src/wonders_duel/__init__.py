@@ -6,7 +6,7 @@ A game knows the rules, deals the cards, and says what is legal:
 >>> game = Game(seed=2015)
 >>> while not game.is_over:
 ...     state = game.play(game.legal_moves[0])
->>> print(game.outcome)
+>>> print(game.result)
 Player two wins the civilian victory, 56 to 36.
 
 Where to begin, all imported from here:
@@ -120,7 +120,7 @@ from wonders_duel.reasons import Reason
 from wonders_duel.record import Record, Resignation, Turn
 from wonders_duel.remarks import Participant, Tags
 from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
-from wonders_duel.scoring import CityScore, Outcome, Score
+from wonders_duel.scoring import CityScore, Result, Score
 from wonders_duel.state import State
 from wonders_duel.structure import Slot, Structure
 from wonders_duel.track import Track
@@ -170,7 +170,6 @@ __all__ = [
     "NotationError",
     "Option",
     "Options",
-    "Outcome",
     "Participant",
     "PaymentPlan",
     "Pending",
@@ -187,6 +186,7 @@ __all__ = [
     "RecordError",
     "Resignation",
     "Resource",
+    "Result",
     "RevealTiming",
     "ReviveBuilding",
     "RuleOptionError",

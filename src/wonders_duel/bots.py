@@ -129,9 +129,9 @@ def judge(state: State, player: Player) -> float:
     Returns:
         How good it is in points, about 0 where nobody is better, 1000 for a win.
     """
-    outcome = state.outcome
-    if outcome is not None:
-        return 2000.0 * outcome.share(player) - 1000.0
+    result = state.result
+    if result is not None:
+        return 2000.0 * result.share(player) - 1000.0
     points = state.totals
     ahead = state.pawn if player is Player.ONE else -state.pawn
     danger = 0.15 * ahead * abs(ahead) * abs(ahead) / CAPITAL
@@ -219,7 +219,7 @@ class GreedyBot:
         return self._lots.draw(equals, state)
 
     def prospect(self, state: State, player: Player) -> float:
-        """Give the mean judgement over what chance can answer.
+        """Give the mean judgement over chance outcomes.
 
         Args:
             state: a state after a move.

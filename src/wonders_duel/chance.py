@@ -1,4 +1,4 @@
-"""What chance has to answer: counted, enumerated, sampled (DESIGN D2)."""
+"""What chance decides next: counted, enumerated, sampled (DESIGN D2)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import AGE_BACKS, Age, Back, Phase, as_age
 from wonders_duel.errors import ChanceError, WrongTypeError, expect, shown
 from wonders_duel.listing import hidden_slots
+from wonders_duel.phases import DEAL_AGE, DEAL_TOKENS, DEAL_WONDERS, OVER, REVEAL
 from wonders_duel.pools import can_turn_up, unseen_buildings, unseen_wonders
 from wonders_duel.randomness import deal_cards, draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
-from wonders_duel.stages import DEAL_AGE, DEAL_TOKENS, DEAL_WONDERS, OVER, REVEAL
 from wonders_duel.tables import BACK_OF, FIRST_BACK, HIDDEN, bits
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ __all__ = [
     "TokensDealt",
     "TokensDrawn",
     "WondersDealt",
-    "answer",
+    "outcome_numbers",
 ]
 
 
@@ -175,7 +175,7 @@ class TokensDrawn:
 
 
 ChanceOutcome = TokensDealt | WondersDealt | AgeDealt | CardRevealed | TokensDrawn
-"""Any answer of chance: a closed union, for ``match`` and ``assert_never``."""
+"""Any chance outcome: a closed union, for ``match`` and ``assert_never``."""
 
 _AWAITED: dict[Phase, type[ChanceOutcome]] = {
     Phase.DEAL_TOKENS: TokensDealt,
@@ -194,7 +194,7 @@ def _names(cards: Iterable[Building | Wonder | ProgressToken]) -> str:
 class Chance:
     """What a state waits for: ``state.chance``.
 
-    Every answer that can be enumerated has the same probability, except in the
+    Every outcome that can be enumerated has the same probability, except in the
     deal of Age III, which is not enumerated.
 
     >>> from wonders_duel import State
@@ -209,13 +209,13 @@ class Chance:
 
     @property
     def phase(self) -> Phase:
-        """What kind of answer is awaited."""
+        """What kind of outcome is awaited."""
         return self._state.phase
 
     @property
     def slot(self) -> int | None:
         """The slot whose card is turned up; ``None`` where no card is."""
-        return hidden_slots(self._state)[0] if self._state.stage == REVEAL else None
+        return hidden_slots(self._state)[0] if self._state.phase_number == REVEAL else None
 
     @property
     def back(self) -> Back | None:
@@ -227,30 +227,30 @@ class Chance:
     def age(self) -> Age | None:
         """The age to deal; ``None`` where none is dealt."""
         state = self._state
-        return Age(state.age_number + 1) if state.stage == DEAL_AGE else None
+        return Age(state.age_number + 1) if state.phase_number == DEAL_AGE else None
 
     @property
     def count(self) -> int:
-        """How many answers there are, exactly, without making them."""
+        """How many outcomes there are, exactly, without making them."""
         state = self._state
-        if state.stage == REVEAL:
+        if state.phase_number == REVEAL:
             return len(self._pool())
-        if state.stage == DEAL_AGE:
+        if state.phase_number == DEAL_AGE:
             return self._count_deals()
         return comb(len(self._pool()), self._drawn())
 
     def outcomes(self) -> Iterator[tuple[ChanceOutcome, Fraction]]:
-        """Go through the answers, each with its exact probability.
+        """Go through the outcomes, each with its exact probability.
 
         Returns:
-            Pairs of an answer for ``state.resolve`` and its probability, in the
+            Pairs of an outcome for ``state.resolve`` and its probability, in the
             order of the catalogue; the probabilities sum to 1.
 
         Raises:
             ChanceError: for the deal of an age, which has far too many: sample
                 it, or let a deal resolve it.
         """
-        if self._state.stage == DEAL_AGE:
+        if self._state.phase_number == DEAL_AGE:
             message = (
                 f"the deal of age {self.age} has {self.count:,} outcomes: "
                 "use sample(rng), or resolve it from a Deal"
@@ -259,7 +259,7 @@ class Chance:
         return self._enumerate()
 
     def sample(self, rng: Random) -> ChanceOutcome:
-        """Draw one answer with its probability.
+        """Draw one outcome with its probability.
 
         Args:
             rng: the generator; only its ``random()`` is called.
@@ -271,7 +271,7 @@ class Chance:
         """
         expect(rng, Random, "a random.Random")
         state = self._state
-        if state.stage == DEAL_AGE:
+        if state.phase_number == DEAL_AGE:
             return self._sample_age(rng)
         return self._outcome(draw(rng, self._pool(), self._drawn()))
 
@@ -283,21 +283,21 @@ class Chance:
 
     def _pool(self) -> list[int]:
         state = self._state
-        if state.stage == REVEAL:
+        if state.phase_number == REVEAL:
             back = self.back
             assert back is not None  # a reveal has a slot
             return unseen_buildings(state, back)
-        if state.stage == DEAL_WONDERS:
+        if state.phase_number == DEAL_WONDERS:
             return unseen_wonders(state)
         return bits(engine.box_tokens(state))
 
     def _drawn(self) -> int:
-        stage = self._state.stage
-        if stage == REVEAL:
+        phase_number = self._state.phase_number
+        if phase_number == REVEAL:
             return 1
-        if stage == DEAL_TOKENS:
+        if phase_number == DEAL_TOKENS:
             return BOARD_TOKENS
-        if stage == DEAL_WONDERS:
+        if phase_number == DEAL_WONDERS:
             return DRAFT_GROUP
         return engine.tokens_to_draw(self._state)
 
@@ -308,15 +308,15 @@ class Chance:
 
     def _outcome(self, drawn: Sequence[int]) -> ChanceOutcome:
         catalogue = self._state.catalogue
-        stage = self._state.stage
-        if stage == REVEAL:
+        phase_number = self._state.phase_number
+        if phase_number == REVEAL:
             slot = self.slot
             assert slot is not None  # a reveal has a slot
             return CardRevealed(slot, catalogue.building_list[drawn[0]])
-        if stage == DEAL_WONDERS:
+        if phase_number == DEAL_WONDERS:
             return WondersDealt([catalogue.wonder_list[number] for number in drawn])
         tokens = [catalogue.token_list[number] for number in drawn]
-        return TokensDealt(tokens) if stage == DEAL_TOKENS else TokensDrawn(tokens)
+        return TokensDealt(tokens) if phase_number == DEAL_TOKENS else TokensDrawn(tokens)
 
     # -- the deal of an age --------------------------------------------------------------------
 
@@ -359,23 +359,23 @@ class Chance:
         )
 
 
-# -- checking an answer ---------------------------------------------------------------------------
+# -- checking an outcome ---------------------------------------------------------------------------
 
 
-def answer(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
-    """Check an answer and give it as the engine takes it.
+def outcome_numbers(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
+    """Check an outcome and give it as the engine takes it.
 
     Args:
         state: the state that is to be resolved.
-        outcome: the answer.
+        outcome: the outcome.
 
     Returns:
         A number or a mask, and the faces of a structure that is dealt.
 
     Raises:
-        ChanceError: the state does not wait on chance, or not on this answer.
+        ChanceError: the state does not wait on chance, or not on this outcome.
     """
-    if state.stage == REVEAL and isinstance(outcome, CardRevealed):
+    if state.phase_number == REVEAL and isinstance(outcome, CardRevealed):
         # What a search asks for most, without looking for what could be wrong.
         card: object = outcome.building
         known = state.catalogue.building_numbers
@@ -386,12 +386,16 @@ def answer(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
             return number, b""
     chance = state.chance
     if chance is None:
-        why = "the game is over" if state.stage == OVER else f"player {state.to_move} is to move"
+        why = (
+            "the game is over"
+            if state.phase_number == OVER
+            else f"player {state.to_move} is to move"
+        )
         message = f"nothing is left to chance now: {why} ({state.phase})"
         raise ChanceError(message)
     expected = _AWAITED[state.phase]
     if not isinstance(outcome, expected):
-        message = f"{state.phase} is answered by {expected.__name__}, not by {_kind(outcome)}"
+        message = f"{state.phase} is resolved by {expected.__name__}, not by {_kind(outcome)}"
         raise ChanceError(message)
     catalogue = state.catalogue
     if isinstance(outcome, CardRevealed):

@@ -223,7 +223,7 @@ def _parser() -> ArgumentParser:
         help="count the lines of moves below a position, to check engines against each other",
         description=(
             "Count the lines of N moves below a position: along one fixed deal, or with --chance "
-            "every answer that chance can give. A game that ends earlier has no line."
+            "every possible chance outcome. A game that ends earlier has no line."
         ),
     )
     count.add_argument(
@@ -235,7 +235,7 @@ def _parser() -> ArgumentParser:
     count.add_argument("--divide", action="store_true", help="show the count under each move")
     how = count.add_mutually_exclusive_group()
     how.add_argument(
-        "--chance", action="store_true", help="count every answer of chance as a line of its own"
+        "--chance", action="store_true", help="count every chance outcome as a line of its own"
     )
     how.add_argument("--deal", metavar="FILE", help="the deal, as a JSON document")
     how.add_argument(

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeVar, cast, overload
 from wonders_duel.build import override
 from wonders_duel.enums import Player
 from wonders_duel.moves import (
-    BEGIN,
-    TOKEN,
-    WONDER,
+    KIND_BEGIN,
+    KIND_TOKEN,
+    KIND_WONDER,
     BaseMove,
     ChooseBeginner,
     ConstructBuilding,
@@ -57,7 +57,7 @@ class MoveCodec(Sequence[Move]):
         starts: list[int] = []
 
         def add(kind: type[BaseMove], entry: Entry, card: int) -> Move:
-            spec = MoveSpec(tables, len(made), kind.code, entry, card)
+            spec = MoveSpec(tables, len(made), kind.kind, entry, card)
             move = cast("Move", kind.make(catalogue, spec))  # the union lists every subclass
             made.append(move)
             return move
@@ -176,11 +176,11 @@ class MoveCodec(Sequence[Move]):
 
     def of_building(self, kind: type[_M], number: int) -> _M:
         """Give the move of a kind with a building."""
-        return self._typed(kind, self._starts[kind.code] + number)
+        return self._typed(kind, self._starts[kind.kind] + number)
 
     def of_wonder(self, kind: type[_M], wonder: int, building: int) -> _M:
         """Give the construction of a wonder with a building."""
-        return self._typed(kind, self._starts[WONDER] + wonder * self._buildings + building)
+        return self._typed(kind, self._starts[KIND_WONDER] + wonder * self._buildings + building)
 
     def of_draft(self, kind: type[_M], wonder: int) -> _M:
         """Give the pick of a wonder."""
@@ -188,11 +188,11 @@ class MoveCodec(Sequence[Move]):
 
     def of_token(self, kind: type[_M], token: int) -> _M:
         """Give the taking of a token."""
-        return self._typed(kind, self._starts[TOKEN] + token)
+        return self._typed(kind, self._starts[KIND_TOKEN] + token)
 
     def of_player(self, kind: type[_M], player: Player) -> _M:
         """Give the choice of who begins."""
-        return self._typed(kind, self._starts[BEGIN] + player)
+        return self._typed(kind, self._starts[KIND_BEGIN] + player)
 
     def _typed(self, kind: type[_M], index: int) -> _M:
         move = self._moves[index]

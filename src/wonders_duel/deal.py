@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Self
 
 import attr
 
-from wonders_duel.answers import Answers, HasAnswers, random_answers
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance import (
@@ -20,6 +19,7 @@ from wonders_duel.chance import (
     TokensDrawn,
     WondersDealt,
 )
+from wonders_duel.deal_numbers import DealNumbers, HasDealNumbers, random_numbers
 from wonders_duel.determinization import consistent_ages, consistent_tokens, consistent_wonders
 from wonders_duel.engine import box_tokens
 from wonders_duel.enums import Age, Back, Phase
@@ -31,10 +31,10 @@ from wonders_duel.errors import (
     shown,
 )
 from wonders_duel.listing import hidden_slots
+from wonders_duel.phases import DEAL_WONDERS, DRAFT, REVEAL
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
 from wonders_duel.seeds import Seed, generator
-from wonders_duel.stages import DEAL_WONDERS, DRAFT, REVEAL
 from wonders_duel.state import State
 from wonders_duel.tables import FIRST_BACK, GONE, HIDDEN, PEND_DRAW, bits
 
@@ -47,7 +47,7 @@ __all__ = ["Deal"]
 @attr.s(
     auto_attribs=True, frozen=True, init=False, eq=False, repr=False, slots=True, weakref_slot=False
 )
-class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, which takes one field more
+class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attrs, which takes one field more
     """All the chance of one game: hidden from the players, known to whoever runs the game.
 
     A deal and the moves are the whole game, on every version and machine (R13).
@@ -100,7 +100,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
             "token": cards.token_numbers,
         }
 
-        def numbers(things: object, what: str, where: str) -> tuple[int | None, ...]:
+        def found_numbers(things: object, what: str, where: str) -> tuple[int | None, ...]:
             found: list[int | None] = []
             for thing in lists(things, where):
                 name = thing if isinstance(thing, str) else getattr(thing, "id", None)
@@ -122,17 +122,17 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
                     found.append(None)
             return tuple(found)
 
-        groups = tuple(numbers(group, "wonder", "draft") for group in lists(draft, "draft"))
-        board = numbers(board_tokens, "token", "board_tokens")
-        library = numbers(great_library, "token", "great_library")
+        groups = tuple(found_numbers(group, "wonder", "draft") for group in lists(draft, "draft"))
+        board = found_numbers(board_tokens, "token", "board_tokens")
+        library = found_numbers(great_library, "token", "great_library")
         dealt = tuple(
-            numbers(age, "building", f"age {Age(number)}" if number <= len(Age) else "ages")
+            found_numbers(age, "building", f"age {Age(number)}" if number <= len(Age) else "ages")
             for number, age in enumerate(lists(ages, "ages"), start=1)
         )
         problems += _problems(cards, groups, board, library, dealt)
         if problems:
             raise DealError(problems)
-        answers = Answers(
+        numbers = DealNumbers(
             cards.tables,
             tuple(_known(group) for group in groups),
             _known(board),
@@ -140,14 +140,14 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
             tuple(_known(age) for age in dealt),
         )
         object.__setattr__(self, "catalogue", cards)
-        object.__setattr__(self, "answers", answers)
+        object.__setattr__(self, "numbers", numbers)
 
     @classmethod
-    def _of(cls, catalogue: Catalogue, answers: Answers) -> Self:
-        """Make a deal of answers that are known to be right."""
-        deal = HasAnswers.__new__(cls)
+    def _of(cls, catalogue: Catalogue, numbers: DealNumbers) -> Self:
+        """Make a deal of outcomes that are known to be right."""
+        deal = HasDealNumbers.__new__(cls)
         object.__setattr__(deal, "catalogue", catalogue)
-        object.__setattr__(deal, "answers", answers)
+        object.__setattr__(deal, "numbers", numbers)
         return deal
 
     @classmethod
@@ -173,19 +173,19 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         if not isinstance(rng, Random):
             rng = generator("deal", rng)
         cards = as_catalogue(catalogue)
-        return cls._of(cards, random_answers(cards.tables, rng))
+        return cls._of(cards, random_numbers(cards.tables, rng))
 
     @classmethod
     def consistent_with(cls, state: State, rng: Random) -> Self:
         """Deal what is still unknown in a state: determinization.
 
-        Everything that chance has still to answer is drawn uniformly from what
+        Everything that chance has yet to decide is drawn uniformly from what
         nobody has seen. What is past no longer matters and is filled in by a
         fixed order: first what lies open somewhere, then the rest, each in the
         order of the catalogue.
 
         Args:
-            state: any state; the deal's answers fit it and what follows from it.
+            state: any state; the deal's outcomes fit it and what follows from it.
             rng: the generator; only its ``random()`` is called.
 
         >>> from random import Random
@@ -199,13 +199,13 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         """
         expect(state, State, "a State")
         expect(rng, Random, "a random.Random")
-        answers = Answers(
+        numbers = DealNumbers(
             state.tables,
             consistent_wonders(state, rng),
             *consistent_tokens(state, rng),
             consistent_ages(state, rng),
         )
-        return cls._of(state.catalogue, answers)
+        return cls._of(state.catalogue, numbers)
 
     @classmethod
     def from_json(
@@ -250,34 +250,34 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
     def draft(self) -> tuple[tuple[Wonder, ...], ...]:
         """The two groups of wonders."""
         known = self.catalogue.wonder_list
-        return tuple(tuple(known[number] for number in group) for group in self.answers.groups)
+        return tuple(tuple(known[number] for number in group) for group in self.numbers.groups)
 
     @property
     def board_tokens(self) -> tuple[ProgressToken, ...]:
         """The progress tokens on the board."""
-        return tuple(self.catalogue.token_list[number] for number in self.answers.board)
+        return tuple(self.catalogue.token_list[number] for number in self.numbers.board)
 
     @property
     def great_library(self) -> tuple[ProgressToken, ...]:
         """The progress tokens that the Great Library draws."""
-        return tuple(self.catalogue.token_list[number] for number in self.answers.great_library)
+        return tuple(self.catalogue.token_list[number] for number in self.numbers.great_library)
 
     @property
     def ages(self) -> tuple[tuple[Building, ...], ...]:
         """For each age the building in each slot."""
         known = self.catalogue.building_list
-        return tuple(tuple(known[number] for number in age) for age in self.answers.cards)
+        return tuple(tuple(known[number] for number in age) for age in self.numbers.cards)
 
-    # -- answering ----------------------------------------------------------------------------
+    # -- resolving ----------------------------------------------------------------------------
 
-    def resolve(self, state: State) -> ChanceOutcome:
-        """Give this deal's answer to what a state awaits.
+    def outcome(self, state: State) -> ChanceOutcome:
+        """Give this deal's outcome to what a state awaits.
 
         Args:
             state: a state that waits on chance.
 
         Returns:
-            An answer for ``state.resolve``, which refuses it if it cannot be in this state.
+            An outcome for ``state.resolve``, which refuses it if it cannot be in this state.
 
         Raises:
             ChanceError: the state does not wait on chance.
@@ -286,16 +286,16 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         expect(state, State, "a State")
         self._check_catalogue(state)
         known = self.catalogue.building_list
-        if state.stage == REVEAL:
+        if state.phase_number == REVEAL:
             slot = hidden_slots(state)[0]
-            return CardRevealed(slot, known[self.answers.cards[state.age_number - 1][slot]])
+            return CardRevealed(slot, known[self.numbers.cards[state.age_number - 1][slot]])
         chance = state.chance
         if chance is None:
             message = f"nothing is left to chance in this state ({state.phase})"
             raise ChanceError(message)
         if chance.phase is Phase.DEAL_AGE:
-            front = self.answers.fronts[state.age_number]
-            cards = self.answers.cards[state.age_number]
+            front = self.numbers.fronts[state.age_number]
+            cards = self.numbers.cards[state.age_number]
             return AgeDealt(
                 Age(state.age_number + 1),
                 tuple(
@@ -311,20 +311,20 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         return TokensDrawn(
             [
                 self.catalogue.token_list[number]
-                for number in bits(self.answers.drawn(box_tokens(state)))
+                for number in bits(self.numbers.drawn(box_tokens(state)))
             ]
         )
 
     def conflicts(self, state: State) -> tuple[str, ...]:
-        """Say why this deal cannot answer for a state.
+        """Say why this deal cannot resolve a state.
 
         Args:
             state: the state from which a game is to go on.
 
         Returns:
             A sentence for each card that lies open where the deal has another one, and for each
-            answer that could not be given any more; none if the deal fits. One that fits answers
-            everything up to the end. One that does not is refused as soon as such an answer is
+            outcome that could not be given any more; none if the deal fits. One that fits resolves
+            everything up to the end. One that does not is refused as soon as such an outcome is
             asked for, except for a draw of progress tokens, which takes others from the box.
         """
         expect(state, State, "a State")
@@ -336,10 +336,10 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         problems += self._token_conflicts(state)
         had = seen_wonders(state)
         # Later, the second group is past.
-        if state.stage in {DRAFT, DEAL_WONDERS} and had.bit_count() <= DRAFT_GROUP:
+        if state.phase_number in {DRAFT, DEAL_WONDERS} and had.bit_count() <= DRAFT_GROUP:
             problems += [
                 f"{self.catalogue.wonder_list[number].id} of the second draft group was seen already"
-                for number in self.answers.groups[1]
+                for number in self.numbers.groups[1]
                 if had >> number & 1
             ]
         return tuple(problems)
@@ -351,14 +351,14 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
         age = state.age_number
         problems = [
             f"{known[card].id} in slot {slot} of age {Age(number)} was seen elsewhere"
-            for number, cards in enumerate(self.answers.cards[age:], start=age + 1)
+            for number, cards in enumerate(self.numbers.cards[age:], start=age + 1)
             for slot, card in enumerate(cards)
             if seen >> card & 1
         ]
         if not state.faces:
             return problems
         for slot, (card, face) in enumerate(
-            zip(self.answers.cards[age - 1], state.faces, strict=True)
+            zip(self.numbers.cards[age - 1], state.faces, strict=True)
         ):
             if face < FIRST_BACK:
                 if face != card:
@@ -388,7 +388,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
             return []
         return [
             f"{self.catalogue.token_list[number].id} would be drawn from the box, where it is not"
-            for number in self.answers.great_library
+            for number in self.numbers.great_library
             if not box >> number & 1
         ]
 
@@ -399,8 +399,8 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
     # -- being a value ------------------------------------------------------------------------
 
     def _key(self) -> tuple[object, ...]:
-        answers = self.answers
-        return (answers.groups, answers.board, answers.great_library, answers.cards)
+        numbers = self.numbers
+        return (numbers.groups, numbers.board, numbers.great_library, numbers.cards)
 
     def __eq__(self, other: object) -> bool:
         """Say whether the other deals the same, in the same order."""
@@ -426,7 +426,7 @@ class Deal(HasAnswers):  # type: ignore[override]  # the initialiser of attrs, w
 
     def __dir__(self) -> list[str]:
         """List what is there for users; the numbers for the engine are left out but can be read."""
-        return [name for name in object.__dir__(self) if name != "answers"]
+        return [name for name in object.__dir__(self) if name != "numbers"]
 
     def __repr__(self) -> str:
         """Give the call that makes the deal; in brackets if that takes another catalogue."""
@@ -452,7 +452,7 @@ def _deal(
     cards: tuple[tuple[int, ...], ...],
 ) -> Deal:
     """Unpickle."""
-    return Deal._of(catalogue, Answers(catalogue.tables, groups, board, library, cards))  # noqa: SLF001
+    return Deal._of(catalogue, DealNumbers(catalogue.tables, groups, board, library, cards))  # noqa: SLF001
 
 
 # -- checking -------------------------------------------------------------------------------------

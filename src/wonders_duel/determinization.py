@@ -6,10 +6,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from wonders_duel.enums import AGE_BACKS, Age, Back
+from wonders_duel.phases import DEAL_TOKENS, DEAL_WONDERS, DRAFT
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.randomness import deal_cards, draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
-from wonders_duel.stages import DEAL_TOKENS, DEAL_WONDERS, DRAFT
 from wonders_duel.tables import GONE, HIDDEN, bits
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def consistent_wonders(state: State, rng: Random) -> tuple[tuple[int, ...], ...]
     seen = seen_wonders(state)
     unseen = [number for number in every if not seen >> number & 1]
     had = bits(seen)
-    if state.stage in (DRAFT, DEAL_WONDERS, DEAL_TOKENS) and len(had) <= DRAFT_GROUP:
+    if state.phase_number in (DRAFT, DEAL_WONDERS, DEAL_TOKENS) and len(had) <= DRAFT_GROUP:
         if not had:
             wonders = draw(rng, every, 2 * DRAFT_GROUP)
             return tuple(wonders[:DRAFT_GROUP]), tuple(wonders[DRAFT_GROUP:])
@@ -39,7 +39,7 @@ def consistent_wonders(state: State, rng: Random) -> tuple[tuple[int, ...], ...]
 def consistent_tokens(state: State, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The tokens on the board and those that the Great Library draws."""
     every = range(len(state.catalogue.token_list))
-    if state.stage == DEAL_TOKENS:
+    if state.phase_number == DEAL_TOKENS:
         tokens = draw(rng, every)
         return tuple(tokens[:BOARD_TOKENS]), tuple(tokens[BOARD_TOKENS:][:LIBRARY_DRAW])
     one, two = state.cities

@@ -1,4 +1,4 @@
-"""The rules of play: what a move or an answer of chance does.
+"""The rules of play: what a move or a chance outcome does.
 
 The order of a turn (R22) is written down here once, from top to bottom:
 
@@ -28,30 +28,15 @@ from wonders_duel.enums import Player
 from wonders_duel.errors import CatalogueError, IllegalMoveError, shown
 from wonders_duel.listing import hidden_slots, targets
 from wonders_duel.moves import (
-    BEGIN as BEGIN_MOVE,
+    KIND_BEGIN,
+    KIND_CONSTRUCT,
+    KIND_DESTROY,
+    KIND_DISCARD,
+    KIND_DRAFT,
+    KIND_TOKEN,
+    KIND_WONDER,
 )
-from wonders_duel.moves import (
-    CONSTRUCT,
-    DISCARD,
-    TOKEN,
-    WONDER,
-)
-from wonders_duel.moves import (
-    DESTROY as DESTROY_MOVE,
-)
-from wonders_duel.moves import (
-    DRAFT as DRAFT_MOVE,
-)
-from wonders_duel.rules import (
-    DRAFT_GROUP,
-    LIBRARY_DRAW,
-    SYMBOLS_TO_WIN,
-    WONDER_LIMIT,
-    CentrePawnStart,
-    RevealTiming,
-    WonderSetup,
-)
-from wonders_duel.stages import (
+from wonders_duel.phases import (
     BEGIN,
     BOARD_TOKEN,
     DEAL_AGE,
@@ -65,6 +50,15 @@ from wonders_duel.stages import (
     REVEAL,
     REVIVE,
     TURN,
+)
+from wonders_duel.rules import (
+    DRAFT_GROUP,
+    LIBRARY_DRAW,
+    SYMBOLS_TO_WIN,
+    WONDER_LIMIT,
+    CentrePawnStart,
+    RevealTiming,
+    WonderSetup,
 )
 from wonders_duel.tables import (
     BYTES,
@@ -83,11 +77,11 @@ from wonders_duel.tables import (
     HasSpec,
     MoveSpec,
 )
-from wonders_duel.trading import rows_of
+from wonders_duel.trading import price_lists_of
 
 if TYPE_CHECKING:
-    from wonders_duel.answers import Answers
     from wonders_duel.city import City, CityDraft
+    from wonders_duel.deal_numbers import DealNumbers
     from wonders_duel.moves import Move
     from wonders_duel.state import State, StateDraft
 
@@ -112,13 +106,13 @@ PICKS: Final = (0, 1, 1, 0, 1, 0, 0, 1, 0)
 # -- moves ----------------------------------------------------------------------------------------
 
 
-def apply(state: State, move: Move, deal: Answers | None) -> StateDraft:
+def apply(state: State, move: Move, deal: DealNumbers | None) -> StateDraft:
     """Play a move.
 
     Args:
         state: the state to play it in; it is not changed.
         move: the move.
-        deal: answers chance, if it is given; otherwise the result may wait on chance.
+        deal: supplies the chance outcomes, if it is given; otherwise the result may wait on chance.
 
     Returns:
         The next state, ready to be frozen.
@@ -139,24 +133,24 @@ def apply(state: State, move: Move, deal: Answers | None) -> StateDraft:
         spec = state.catalogue.moves.adopt(move).spec
     draft = state.thaw()
     kind = spec.kind
-    if CONSTRUCT <= kind <= WONDER:
-        done = state.stage == TURN and _take(draft, spec, deal)
-    elif kind == DRAFT_MOVE:
-        done = state.stage == DRAFT and _draft(draft, spec.entry, deal)
-    elif kind == TOKEN:
+    if KIND_CONSTRUCT <= kind <= KIND_WONDER:
+        done = state.phase_number == TURN and _take(draft, spec, deal)
+    elif kind == KIND_DRAFT:
+        done = state.phase_number == DRAFT and _draft(draft, spec.entry, deal)
+    elif kind == KIND_TOKEN:
         done = _token(draft, spec.entry, deal)
-    elif kind == DESTROY_MOVE:
-        done = state.stage == DESTROY and _destroy(draft, spec.entry, deal)
-    elif kind == BEGIN_MOVE:
-        done = state.stage == BEGIN and _begin(draft, spec.entry)
+    elif kind == KIND_DESTROY:
+        done = state.phase_number == DESTROY and _destroy(draft, spec.entry, deal)
+    elif kind == KIND_BEGIN:
+        done = state.phase_number == BEGIN and _begin(draft, spec.entry)
     else:
-        done = state.stage == REVIVE and _revive(draft, spec.entry, deal)
+        done = state.phase_number == REVIVE and _revive(draft, spec.entry, deal)
     if not done:
         raise IllegalMoveError(move, legality.why_not(state, move))
     return draft
 
 
-def _draft(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
+def _draft(draft: StateDraft, entry: Entry, deal: DealNumbers | None) -> bool:
     """Pick a wonder (R6)."""
     if not draft.offer_mask & entry.bit:
         return False
@@ -170,13 +164,13 @@ def _draft(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
     if picked == 2 * DRAFT_GROUP:
         _await_age(draft, deal)
     elif picked == DRAFT_GROUP:
-        draft.stage = DEAL_WONDERS
+        draft.phase_number = DEAL_WONDERS
         if deal is not None:
             _lay_wonders(draft, deal.wonder_masks[1])
     return True
 
 
-def _take(draft: StateDraft, move: MoveSpec, deal: Answers | None) -> bool:
+def _take(draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
     """Take an accessible card: the three things a turn can be (R14)."""
     card = move.card
     faces = draft.faces
@@ -194,10 +188,10 @@ def _take(draft: StateDraft, move: MoveSpec, deal: Answers | None) -> bool:
     # A building lies in one slot at most.
     draft.faces = faces.translate(draft.tables.without[card]) if left else b""
     kind = move.kind
-    if kind == CONSTRUCT:
+    if kind == KIND_CONSTRUCT:
         if not _construct(draft, mine, theirs, move.entry):
             return False
-    elif kind == DISCARD:
+    elif kind == KIND_DISCARD:
         mine.coins += discard_income(mine.counts)
         draft.discard_mask |= move.entry.bit
         _place(draft, mine, theirs)
@@ -208,11 +202,11 @@ def _take(draft: StateDraft, move: MoveSpec, deal: Answers | None) -> bool:
 
 
 def _price(draft: StateDraft, entry: Entry) -> int:
-    row, other = draft.rows
+    price_list, other = draft.price_lists
     if draft.player:
-        row = other
-    price = row.prices[entry.item]
-    return price if price != UNKNOWN else row.price(draft.tables, entry)
+        price_list = other
+    price = price_list.prices[entry.item]
+    return price if price != UNKNOWN else price_list.price(draft.tables, entry)
 
 
 def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> bool:
@@ -268,13 +262,13 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) ->
     return True
 
 
-def _token(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
+def _token(draft: StateDraft, entry: Entry, deal: DealNumbers | None) -> bool:
     """Take a progress token, from the board (R63) or from those drawn (R60); it is kept for good (R88)."""
-    if draft.stage == BOARD_TOKEN:
+    if draft.phase_number == BOARD_TOKEN:
         if not draft.board_mask & entry.bit:
             return False
         draft.board_mask ^= entry.bit
-    elif draft.stage == LIBRARY_TOKEN:
+    elif draft.phase_number == LIBRARY_TOKEN:
         if not draft.offer_mask & entry.bit:
             return False
         draft.offer_mask = 0
@@ -289,7 +283,7 @@ def _token(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
     return True
 
 
-def _destroy(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
+def _destroy(draft: StateDraft, entry: Entry, deal: DealNumbers | None) -> bool:
     """Put one of the opponent's buildings in the discard pile (R58, R51)."""
     if not targets(draft) & entry.bit:
         return False
@@ -301,12 +295,12 @@ def _destroy(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
     kept = theirs.freeze()
     one, two = (kept, two) if draft.player else (one, kept)
     draft.cities = (one, two)
-    draft.rows = rows_of(one, two)
+    draft.price_lists = price_lists_of(one, two)
     _advance(draft, deal)
     return True
 
 
-def _revive(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
+def _revive(draft: StateDraft, entry: Entry, deal: DealNumbers | None) -> bool:
     """Construct a building from the discard pile: no cost, all its effects (R59, R45)."""
     if not draft.discard_mask & entry.bit:
         return False
@@ -324,7 +318,7 @@ def _revive(draft: StateDraft, entry: Entry, deal: Answers | None) -> bool:
 def _begin(draft: StateDraft, entry: Entry) -> bool:
     """Say who begins the age (R76, R77)."""
     draft.player = entry.number
-    draft.stage = TURN
+    draft.phase_number = TURN
     return True
 
 
@@ -363,7 +357,9 @@ def _effects(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shi
     """
     pairs = mine.receive(entry)
     if entry.changes_prices:
-        draft.rows = rows_of(theirs, mine) if draft.player else rows_of(mine, theirs)
+        draft.price_lists = (
+            price_lists_of(theirs, mine) if draft.player else price_lists_of(mine, theirs)
+        )
     coins = entry.coins
     loses = entry.loses
     if entry.play_again:
@@ -415,14 +411,14 @@ def _advance_pawn(draft: StateDraft, theirs: City, shields: int) -> City:
 # -- what comes next ------------------------------------------------------------------------------
 
 
-def _advance(draft: StateDraft, deal: Answers | None) -> None:
+def _advance(draft: StateDraft, deal: DealNumbers | None) -> None:
     """Steps 6 to 8: the next choice, the reveals, the end of the turn or of the age.
 
     With the last card of an age the choices come first, too (R66), and after the last of all the
     points are counted (R78).
     """
     # After a supremacy nothing is chosen or turned up (R18).
-    if draft.stage == OVER:
+    if draft.phase_number == OVER:
         return
     pending = draft.pending_codes
     if (not pending or draft.rules.reveal_timing is _ON_TAKE) and _await_reveal(draft, deal):
@@ -437,59 +433,59 @@ def _advance(draft: StateDraft, deal: Answers | None) -> None:
             _await_age(draft, deal)
     elif draft.extra_turn:  # each wonder that brings one gives another (R54)
         draft.extra_turn = False
-        draft.stage = TURN
+        draft.phase_number = TURN
     else:
         draft.player ^= 1
-        draft.stage = TURN
+        draft.phase_number = TURN
 
 
-def _await_reveal(draft: StateDraft, deal: Answers | None) -> bool:
+def _await_reveal(draft: StateDraft, deal: DealNumbers | None) -> bool:
     """Turn up what is uncovered, or wait for chance to (R16, R17, R19); say whether it waits."""
     faces = draft.faces
     for slot in draft.uncovered.down:
         if faces[slot] >= FIRST_BACK:
             if deal is None:
-                draft.stage = REVEAL
+                draft.phase_number = REVEAL
                 return True
             card = deal.cards[draft.age_number - 1][slot]
             draft.faces = faces = faces[:slot] + BYTES[card] + faces[slot + 1 :]
     return False
 
 
-def _await_choice(draft: StateDraft, deal: Answers | None) -> bool:
+def _await_choice(draft: StateDraft, deal: DealNumbers | None) -> bool:
     """Go to the first pending choice that has something to choose; say whether there is one."""
     while draft.pending_codes:
         code = draft.pending_codes[0]
         if code == PEND_TOKEN:
             if draft.board_mask:  # R64
-                draft.stage = BOARD_TOKEN
+                draft.phase_number = BOARD_TOKEN
                 return True
         elif code == PEND_DRAW:
             if box_tokens(draft):  # R60
-                draft.stage = DRAW_TOKENS
+                draft.phase_number = DRAW_TOKENS
                 if deal is not None:
                     _offer_tokens(draft, deal.drawn(box_tokens(draft)))
                 return True
         elif code == PEND_REVIVE:
             if draft.discard_mask:  # R59
-                draft.stage = REVIVE
+                draft.phase_number = REVIVE
                 return True
         elif targets(draft):  # R58
-            draft.stage = DESTROY
+            draft.phase_number = DESTROY
             return True
         draft.pending_codes = draft.pending_codes[1:]
     return False
 
 
-def _await_age(draft: StateDraft, deal: Answers | None) -> None:
-    draft.stage = DEAL_AGE
+def _await_age(draft: StateDraft, deal: DealNumbers | None) -> None:
+    draft.phase_number = DEAL_AGE
     if deal is not None:
         _lay_age(draft, deal.fronts[draft.age_number])
 
 
 def _end(draft: StateDraft) -> None:
     """End the game; what only matters for going on is cleared, so that equal ends are equal."""
-    draft.stage = OVER
+    draft.phase_number = OVER
     draft.player = 0
     draft.pending_codes = ()
     draft.extra_turn = False
@@ -511,7 +507,7 @@ def tokens_to_draw(state: StateDraft) -> int:
 
 
 def resolve(state: State, number: int, faces: bytes) -> StateDraft:
-    """Let chance answer; the answer has been checked.
+    """Resolve chance; the outcome has been checked.
 
     Args:
         state: a state that waits on chance; it is not changed.
@@ -522,27 +518,27 @@ def resolve(state: State, number: int, faces: bytes) -> StateDraft:
         The next state, ready to be frozen.
     """
     draft = state.thaw()
-    stage = draft.stage
-    if stage == REVEAL:
+    phase_number = draft.phase_number
+    if phase_number == REVEAL:
         shown = draft.faces
         slot = hidden_slots(draft)[0]
         draft.faces = shown[:slot] + BYTES[number] + shown[slot + 1 :]
         _advance(draft, None)
-    elif stage == DEAL_AGE:
+    elif phase_number == DEAL_AGE:
         _lay_age(draft, faces)
-    elif stage == DRAW_TOKENS:
+    elif phase_number == DRAW_TOKENS:
         _offer_tokens(draft, number)
-    elif stage == DEAL_TOKENS:
+    elif phase_number == DEAL_TOKENS:
         _lay_tokens(draft, number)
     else:
         _lay_wonders(draft, number)
     return draft
 
 
-def set_up(draft: StateDraft, deal: Answers) -> None:
-    """Let a deal answer everything up to the first decision."""
+def set_up(draft: StateDraft, deal: DealNumbers) -> None:
+    """Let a deal resolve everything up to the first decision."""
     _lay_tokens(draft, deal.board_mask)
-    if draft.stage == DEAL_WONDERS:
+    if draft.phase_number == DEAL_WONDERS:
         _lay_wonders(draft, deal.wonder_masks[0])
     else:
         _lay_age(draft, deal.fronts[0])
@@ -561,19 +557,19 @@ def _lay_tokens(draft: StateDraft, mask: int) -> None:
             changed.unbuilt_numbers = tuple(sorted(numbers))
             dealt = changed.freeze()
             draft.cities = (one, dealt) if seat else (dealt, two)
-        draft.stage = DEAL_AGE
+        draft.phase_number = DEAL_AGE
     else:
-        draft.stage = DEAL_WONDERS
+        draft.phase_number = DEAL_WONDERS
 
 
 def _lay_wonders(draft: StateDraft, mask: int) -> None:
     draft.offer_mask = mask
-    draft.stage = DRAFT
+    draft.phase_number = DRAFT
 
 
 def _offer_tokens(draft: StateDraft, mask: int) -> None:
     draft.offer_mask = mask
-    draft.stage = LIBRARY_TOKEN
+    draft.phase_number = LIBRARY_TOKEN
 
 
 def _lay_age(draft: StateDraft, faces: bytes) -> None:
@@ -583,11 +579,11 @@ def _lay_age(draft: StateDraft, faces: bytes) -> None:
     table = draft.tables.structures[draft.age_number - 1]
     draft.left = table.full
     draft.uncovered = table.uncovered(table.full)
-    draft.stage = TURN
+    draft.phase_number = TURN
     if draft.age_number == 1:
         return  # the one who begins the game is next
     if draft.pawn:
         draft.player = 1 if draft.pawn > 0 else 0
-        draft.stage = BEGIN
+        draft.phase_number = BEGIN
     elif draft.rules.centre_pawn_start is not _LAST_BEGINS:
-        draft.stage = BEGIN
+        draft.phase_number = BEGIN

@@ -61,7 +61,7 @@ class _Number(IntEnum):
 class Player(_Number):
     """A seat at the table. As an index it picks that player's city from ``state.cities``.
 
-    Both members are true in a condition, so that ``if outcome.winner:`` means
+    Both members are true in a condition, so that ``if result.winner:`` means
     "is there a winner" for either seat.
 
     >>> Player.ONE.opponent
@@ -244,7 +244,7 @@ AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
 
 
 class Phase(_Word):
-    """What the game waits for: a decision of a player, an answer of chance, or nothing any more.
+    """What the game waits for: a decision of a player, a chance outcome, or nothing any more.
 
     >>> from wonders_duel import Game
     >>> Game(seed=1).state.phase
@@ -302,7 +302,7 @@ class Victory(_Word):
     >>> game = Game(seed=2015)
     >>> while not game.is_over:
     ...     state = game.play(game.legal_moves[0])
-    >>> game.outcome.victory
+    >>> game.result.victory
     <Victory.CIVILIAN: 'civilian'>
     """
 

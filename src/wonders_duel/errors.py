@@ -130,7 +130,7 @@ class RuleOptionError(WondersDuelError, ValueError):
 
 
 class ChanceError(WondersDuelError, ValueError):
-    """An answer of chance where none is awaited, or one that cannot be.
+    """A chance outcome where none is awaited, or one that cannot be.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
@@ -175,13 +175,13 @@ class UndoError(WondersDuelError, ValueError):
 
 
 class NoMoverError(WondersDuelError, ValueError):
-    """Nobody is to move: chance has to answer first, or the game is over. The message says which.
+    """Nobody is to move: a chance outcome comes first, or the game is over. The message says which.
 
     >>> from wonders_duel import State
     >>> State.start().mover
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.NoMoverError: nobody is to move: chance has to answer first (deal-tokens); pass an answer of state.chance to resolve()
+    wonders_duel.errors.NoMoverError: nobody is to move: a chance outcome comes first (deal-tokens); pass an outcome of state.chance to resolve()
     """
 
 

@@ -1,7 +1,7 @@
 """What a move does on the table, as small frozen objects: one for each thing that happens.
 
 The events of a move stand in the order of a turn (R22): the payment, the card that moves, what it
-brings, the end of the game, and then what chance answers and what follows from that. The narration
+brings, the end of the game, and then chance outcomes and what follows from that. The narration
 is made from them, and so can an animation be: nothing has to be found by comparing two states.
 
 ``step.events`` gives those of a move of a game, :func:`events_between` those between two states.
@@ -37,9 +37,9 @@ from wonders_duel.moves import (
     TakeToken,
 )
 from wonders_duel.payment import Bought, PaymentPlan, cards_in
+from wonders_duel.phases import DEAL_AGE, DEAL_WONDERS, LIBRARY_TOKEN, REVEAL, TURN
 from wonders_duel.rules import SYMBOLS_TO_WIN
-from wonders_duel.scoring import Outcome
-from wonders_duel.stages import DEAL_AGE, DEAL_WONDERS, LIBRARY_TOKEN, REVEAL, TURN
+from wonders_duel.scoring import Result
 from wonders_duel.state import State, StateDraft
 from wonders_duel.tables import (
     BACK_OF,
@@ -672,11 +672,11 @@ class GameEnded:
     Player one wins by military supremacy.
     """
 
-    outcome: Outcome
+    result: Result
 
     def __str__(self) -> str:
-        """Give the outcome as a sentence."""
-        return str(self.outcome)
+        """Give the result as a sentence."""
+        return str(self.result)
 
 
 Event = (
@@ -708,7 +708,7 @@ Event = (
     | CardRevealed
     | TokensDrawn
 )
-"""Anything that happens: a closed union, for ``match`` and ``assert_never``. What chance answers is an event as it is."""
+"""Anything that happens: a closed union, for ``match`` and ``assert_never``. A chance outcome is an event itself."""
 
 
 # -- finding them ---------------------------------------------------------------------------------
@@ -721,14 +721,14 @@ def events_between(before: State, move: Move, after: State) -> tuple[Event, ...]
         before: the state in which the move was played.
         move: the move.
         after: the state that followed: from ``before.play(move, deal)``, or from ``before.apply(move)``
-            and any number of answers of chance after it.
+            and any number of chance outcomes after it.
 
     Returns:
         The events, in the order in which they happened.
 
     Raises:
         IllegalMoveError: the move is not legal in the first state.
-        ChanceError: it does not lead to the second, whatever chance answers.
+        ChanceError: it does not lead to the second, whatever the chance outcomes.
         WrongTypeError: the states are none.
 
     >>> from wonders_duel import Back, CardRevealed, Position, catalogue, parse_move
@@ -757,35 +757,35 @@ def events_between(before: State, move: Move, after: State) -> tuple[Event, ...]
 
 
 def _shown(state: State, after: State) -> ChanceOutcome:
-    """Read what chance answered from a state that came after it."""
+    """Read the chance outcomes from a state that came after it."""
     known = state.catalogue.building_list
     chance = state.chance
     if chance is None:
         raise ChanceError
-    if state.stage == REVEAL:
+    if state.phase_number == REVEAL:
         slot = chance.slot
         assert slot is not None  # a reveal has a slot
         return CardRevealed(slot, known[after.faces[slot]])
-    if state.stage == DEAL_AGE:
+    if state.phase_number == DEAL_AGE:
         faces = after.faces
         slots = [known[face] if face < FIRST_BACK else BACK_OF[face] for face in faces]
         return AgeDealt(Age(state.age_number + 1), tuple(slots))
-    if state.stage == DEAL_WONDERS:
+    if state.phase_number == DEAL_WONDERS:
         return WondersDealt(after.offered_wonders)
     return TokensDrawn(after.offered_tokens)
 
 
 def replayed(before: State, move: Move, outcomes: Iterable[ChanceOutcome]) -> Iterator[Event]:
-    """Give what happens when a move is played and chance answers.
+    """Give what happens when a move is played and chance is resolved.
 
     Args:
         before: the state in which the move is played.
         move: the move.
-        outcomes: what chance answers, as far as it is known.
+        outcomes: chance outcomes, as far as it is known.
 
     Raises:
         IllegalMoveError: the move is not legal.
-        ChanceError: an answer is not awaited, or cannot be.
+        ChanceError: an outcome is not awaited, or cannot be.
     """
     state = before.apply(move)
     deed = _Deed(before, move, state)
@@ -801,7 +801,7 @@ class _Deed:
     """A move as it is carried out, in the order of a turn (R22)."""
 
     def __init__(self, before: State, move: Move, after: State) -> None:
-        """Hold the move, the state in which it is played, and that after it, before chance answers."""
+        """Hold the move, the state in which it is played, and that after it, before chance is resolved."""
         self.before = before
         self.move = before.catalogue.moves.adopt(move)
         self.after = after
@@ -841,7 +841,7 @@ class _Deed:
                             yield WonderRemoved(owner, removed)
                 yield from self._effects(wonder, plan.held - plan.total, plan.to_opponent)
             case TakeToken(token):
-                is_drawn = self.before.stage == LIBRARY_TOKEN
+                is_drawn = self.before.phase_number == LIBRARY_TOKEN
                 yield TokenTaken(player, token, not is_drawn)
                 others = frozenset(self.before.offered_tokens) - {token}
                 if others:
@@ -861,19 +861,19 @@ class _Deed:
         """Give the steps 5 and 8, as far as a state has come: the end of the game, of the age, of the turn.
 
         Args:
-            state: one after the move, or after an answer of chance to it.
+            state: one after the move, or after a chance outcome to it.
         """
-        outcome = state.outcome
-        counted = outcome is not None and outcome.victory is Victory.CIVILIAN
-        if counted or (state.stage == DEAL_AGE and state.age_number):
+        result = state.result
+        counted = result is not None and result.victory is Victory.CIVILIAN
+        if counted or (state.phase_number == DEAL_AGE and state.age_number):
             if self.extra:
                 yield ExtraTurnLost(self.player)
                 self.extra = False
             yield AgeOver(Age(state.age_number))
-        elif self.extra and state.stage == TURN:
+        elif self.extra and state.phase_number == TURN:
             yield ExtraTurnTaken(self.player)
-        if outcome is not None:
-            yield GameEnded(outcome)
+        if result is not None:
+            yield GameEnded(result)
 
     # -- the parts of a move ------------------------------------------------------------------
 
@@ -958,7 +958,7 @@ def _seen(before: State, after: State, coins: tuple[int, int], *, extra: bool) -
 
     Args:
         before: the state before the move.
-        after: the state after it, before chance answers.
+        after: the state after it, before chance is resolved.
         coins: those of the player and of the opponent, once the card is paid.
         extra: whether the player takes another turn after this one, as far as that is settled.
     """
@@ -969,7 +969,7 @@ def _seen(before: State, after: State, coins: tuple[int, int], *, extra: bool) -
     draft.rules = after.rules
     draft.first_player = after.first_player
     draft.player = before.player
-    draft.stage = before.stage
+    draft.phase_number = before.phase_number
     draft.pending_codes = before.pending_codes[1:]
     draft.extra_turn = extra
     draft.age_number = before.age_number
@@ -982,7 +982,7 @@ def _seen(before: State, after: State, coins: tuple[int, int], *, extra: bool) -
     draft.offer_mask = after.offer_mask
     draft.board_mask = after.board_mask
     draft.cities = (one, two)
-    draft.rows = after.rows
+    draft.price_lists = after.price_lists
     return draft.freeze()
 
 

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from wonders_duel.reasons import Reason
     from wonders_duel.record import Record, Resignation
     from wonders_duel.render.themes import Theme
-    from wonders_duel.scoring import Outcome, Score
+    from wonders_duel.scoring import Result, Score
     from wonders_duel.summary import Row
 
 __all__ = ["Game", "Step"]
@@ -56,15 +56,15 @@ __all__ = ["Game", "Step"]
 
 @attrs.frozen
 class Step:
-    """One move of a game and what chance answered to it.
+    """One move of a game and the chance outcomes after it.
 
     Attributes:
         move: the move.
         player: who made it.
         before: the state in which it was made.
-        answers: what chance answered after it, in order.
-        after: the state that followed, once chance had answered; while a game
-            waits for an answer from the table, the state that waits.
+        outcomes: the chance outcomes after it, in order.
+        after: the state that followed, once chance was resolved; while a game
+            waits for an outcome from the table, the state that waits.
         comment: what somebody remarked about it, if anything.
         clock: the milliseconds that the player had left after it, if there was a clock.
 
@@ -80,7 +80,7 @@ class Step:
     move: Move
     player: Player
     before: State
-    answers: tuple[ChanceOutcome, ...]
+    outcomes: tuple[ChanceOutcome, ...]
     after: State
     comment: str | None = None
     clock: int | None = None
@@ -94,7 +94,7 @@ class Step:
     def events(self) -> tuple[Event, ...]:
         """What happened, one event for each thing, in the order of a turn (R22).
 
-        While a game waits for an answer from the table, there are those so far; an answer adds to
+        While a game waits for an outcome from the table, there are those so far; an outcome adds to
         them at the end. The tuple is made anew each time: keep it if you need it twice.
 
         >>> game = Game(seed=2015, rules="first-game")
@@ -106,7 +106,7 @@ class Step:
         """
         from wonders_duel.events import replayed  # noqa: PLC0415 - a thin method
 
-        return tuple(replayed(self.before, self.move, self.answers))
+        return tuple(replayed(self.before, self.move, self.outcomes))
 
 
 class Game:
@@ -128,7 +128,7 @@ class Game:
     >>> game = Game(seed=2015)
     >>> while not game.is_over:
     ...     state = game.play(game.legal_moves[0])
-    >>> print(game.outcome)
+    >>> print(game.result)
     Player two wins the civilian victory, 56 to 36.
     """
 
@@ -160,7 +160,7 @@ class Game:
         self._setup: list[ChanceOutcome] = []
         self._initial = state
         self._history: list[Step] = []
-        self._state = self._answered(state, self._setup)
+        self._state = self._resolved(state, self._setup)
 
     @classmethod
     def from_deal(
@@ -201,12 +201,12 @@ class Game:
         """Go on from a state.
 
         With a deal, or with a generator that deals what is still unknown, chance
-        is answered from it. With neither, the game waits at every chance until
+        is resolved from it. With neither, the game waits at every chance until
         :meth:`resolve` tells it what the table showed, as a companion app does.
 
         Args:
             state: where to start.
-            deal: answers chance.
+            deal: supplies the chance outcomes.
             rng: deals what is still unknown, uniformly.
 
         Raises:
@@ -241,7 +241,7 @@ class Game:
         """Go on with a game that was recorded, with its history, names and tags.
 
         A record with a deal goes on with it; one without waits for the table
-        where chance has to answer. A game that was given up stays so until
+        where chance has to be resolved. A game that was given up stays so until
         :meth:`resume`.
 
         Args:
@@ -338,7 +338,7 @@ class Game:
             deal=None if public else self._deal,
             setup=self._setup,
             turns=[
-                Turn(step.move, step.player, step.answers, step.comment, step.clock)
+                Turn(step.move, step.player, step.outcomes, step.comment, step.clock)
                 for step in self._history
             ],
             result=self.result,
@@ -402,7 +402,7 @@ class Game:
 
         >>> game = Game(seed=1)
         >>> game.resign("one")
-        >>> game.is_over, game.outcome, game.resigned
+        >>> game.is_over, game.result, game.resigned
         (True, None, <Player.ONE: 0>)
         """
         gives_up = seat(player)
@@ -489,17 +489,17 @@ class Game:
 
     @property
     def history(self) -> tuple[Step, ...]:
-        """Every move so far with what chance answered to it."""
+        """Every move so far with the chance outcomes after it."""
         return tuple(self._history)
 
     @property
     def setup(self) -> tuple[ChanceOutcome, ...]:
-        """What chance answered before the first move."""
+        """The chance outcomes before the first move."""
         return tuple(self._setup)
 
     @property
     def initial_state(self) -> State:
-        """The state that the game started from, before chance answered anything."""
+        """The state that the game started from, before any chance outcome."""
         return self._initial
 
     @property
@@ -545,22 +545,19 @@ class Game:
         return self._state.is_over or self._resigned is not None
 
     @property
-    def outcome(self) -> Outcome | None:
-        """How the rules decided the game; ``None`` while it goes on, and where it was given up."""
-        return self._state.outcome
-
-    @property
-    def result(self) -> Outcome | Resignation | None:
-        """How the game ended: its :attr:`outcome`, or who resigned; ``None`` while it goes on.
+    def result(self) -> Result | Resignation | None:
+        """How the game ended: by the rules, or because a player resigned; ``None`` while it goes on.
 
         >>> game = Game(seed=1)
         >>> game.resign("two")
-        >>> print(game.outcome, game.result)
-        None Player two resigns, and player one wins.
+        >>> print(game.result)
+        Player two resigns, and player one wins.
+        >>> game.state.result is None
+        True
         """
         from wonders_duel.record import Resignation  # noqa: PLC0415 - records know of games
 
-        return self.outcome if self._resigned is None else Resignation(self._resigned)
+        return self._state.result if self._resigned is None else Resignation(self._resigned)
 
     def share(self, player: Player | int | str) -> float:
         """Return the share of the victory that a player has, in any game that is over.
@@ -644,7 +641,7 @@ class Game:
     def play(
         self, move: Move | str, *, comment: str | None = None, clock: int | None = None
     ) -> State:
-        """Play a move; chance answers from the deal, if there is one.
+        """Play a move; chance is resolved from the deal, if there is one.
 
         Args:
             move: a move, or its text such as ``build lumber-yard``.
@@ -665,19 +662,19 @@ class Game:
             raise IllegalMoveError(read, (GameOver(),))
         comment, clock = checked_comment(comment), checked_clock(clock)
         after = before.apply(read)
-        answers: list[ChanceOutcome] = []
-        after = self._answered(after, answers)
+        outcomes: list[ChanceOutcome] = []
+        after = self._resolved(after, outcomes)
         self._history.append(
-            Step(read, before.mover, before, tuple(answers), after, comment, clock)
+            Step(read, before.mover, before, tuple(outcomes), after, comment, clock)
         )
         self._state = after
         return after
 
-    def resolve(self, answer: ChanceOutcome) -> State:
+    def resolve(self, outcome: ChanceOutcome) -> State:
         """Tell the game what the table showed.
 
         Args:
-            answer: an answer of the kind that ``chance`` awaits.
+            outcome: an outcome of the kind that ``chance`` awaits.
 
         Returns:
             The state that follows.
@@ -687,17 +684,17 @@ class Game:
         """
         if self._resigned is not None:
             raise ChanceError(f"player {self._resigned} has resigned: resume() takes that back")
-        after = self._state.resolve(answer)
+        after = self._state.resolve(outcome)
         if self._history:
             last = self._history[-1]
-            self._history[-1] = attrs.evolve(last, answers=(*last.answers, answer), after=after)
+            self._history[-1] = attrs.evolve(last, outcomes=(*last.outcomes, outcome), after=after)
         else:
-            self._setup.append(answer)
+            self._setup.append(outcome)
         self._state = after
         return after
 
     def undo(self, *, over_reveals: bool = True) -> Move:
-        """Take back the last move with everything chance answered to it.
+        """Take back the last move with every chance outcome after it.
 
         The move that ends a game can be taken back too. A service for two people
         checks ``is_over`` first, so that the loser cannot go on.
@@ -709,7 +706,7 @@ class Game:
             The move that was taken back.
 
         Raises:
-            UndoError: there is no move, or chance has answered to it and
+            UndoError: there is no move, or chance was resolved to it and
                 ``over_reveals`` is false; nothing has changed.
         """
         if not self._history:
@@ -718,53 +715,53 @@ class Game:
         if self._resigned is not None:
             raise UndoError(f"player {self._resigned} has resigned: resume() takes that back first")
         last = self._history[-1]
-        if last.answers and not over_reveals:
+        if last.outcomes and not over_reveals:
             message = (
                 f"{last.move} cannot be taken back: after it, "
-                f"{'; '.join(str(answer) for answer in last.answers)}"
+                f"{'; '.join(str(outcome) for outcome in last.outcomes)}"
             )
             raise UndoError(message)
         del self._history[-1]
         self._state = last.before
         return last.move
 
-    def undo_answer(self) -> ChanceOutcome:
-        """Take back the last answer that :meth:`resolve` was told, to tell it right.
+    def undo_outcome(self) -> ChanceOutcome:
+        """Take back the last outcome that :meth:`resolve` was told, to tell it right.
 
         Returns:
-            The answer that was taken back; the game waits for it again.
+            The outcome that was taken back; the game waits for it again.
 
         Raises:
             UndoError: nothing was told since the last move, or the game has a
-                deal, which answers by itself; nothing has changed.
+                deal, which resolves chance by itself; nothing has changed.
 
         >>> game = Game.from_state(State.start())
         >>> first = game.resolve(game.chance.sample(Random(1)))
-        >>> answer = game.undo_answer()
+        >>> outcome = game.undo_outcome()
         >>> game.state.phase
         <Phase.DEAL_TOKENS: 'deal-tokens'>
         """
         if self._deal is not None:
             raise UndoError(
-                "the game has a deal, which answers by itself: undo() takes back a move"
+                "the game has a deal, which resolves chance by itself: undo() takes back a move"
             )
-        answers = list(self._history[-1].answers) if self._history else self._setup
-        if not answers:
+        outcomes = list(self._history[-1].outcomes) if self._history else self._setup
+        if not outcomes:
             raise UndoError("nothing was told since the last move")
         last = self._history[-1] if self._history else None
         state = last.before.apply(last.move) if last else self._initial
-        for answer in answers[:-1]:
-            state = state.resolve(answer)
-        taken = answers[-1]
+        for outcome in outcomes[:-1]:
+            state = state.resolve(outcome)
+        taken = outcomes[-1]
         if last:
-            kept = tuple(answers[:-1])
-            self._history[-1] = attrs.evolve(last, answers=kept, after=state)
+            kept = tuple(outcomes[:-1])
+            self._history[-1] = attrs.evolve(last, outcomes=kept, after=state)
         else:
-            self._setup = answers[:-1]
+            self._setup = outcomes[:-1]
         self._state = state
         return taken
 
-    def play_out(self, first: Bot, second: Bot) -> Outcome:
+    def play_out(self, first: Bot, second: Bot) -> Result:
         """Let two bots play the game to its end.
 
         Args:
@@ -805,9 +802,9 @@ class Game:
             except Exception as error:
                 error.add_note(f"{done} by the bot of player {player}, {shown(bots[player])}")
                 raise
-        outcome = self.outcome
-        assert outcome is not None  # the game is over
-        return outcome
+        result = self._state.result
+        assert result is not None  # the game is over
+        return result
 
     def _repr_svg_(self) -> str:
         """Give the picture of the table, with the last move marked, for a notebook."""
@@ -817,12 +814,12 @@ class Game:
 
     # -- inside -------------------------------------------------------------------------------
 
-    def _answered(self, state: State, answers: list[ChanceOutcome]) -> State:
-        """Let the deal answer until someone is to move, noting its answers."""
+    def _resolved(self, state: State, outcomes: list[ChanceOutcome]) -> State:
+        """Let the deal resolve chance until someone is to move, noting its outcomes."""
         while self._deal is not None and state.chance is not None:
-            answer = self._deal.resolve(state)
-            state = state.resolve(answer)
-            answers.append(answer)
+            outcome = self._deal.outcome(state)
+            state = state.resolve(outcome)
+            outcomes.append(outcome)
         return state
 
     def _read(self, move: Move | str) -> Move:

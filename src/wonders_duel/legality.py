@@ -17,6 +17,7 @@ from wonders_duel.moves import (
     ReviveBuilding,
     TakeToken,
 )
+from wonders_duel.phases import pending_colour
 from wonders_duel.reasons import (
     AlreadyBuilt,
     Covered,
@@ -35,7 +36,6 @@ from wonders_duel.reasons import (
     WrongPhase,
 )
 from wonders_duel.rules import WONDER_LIMIT
-from wonders_duel.stages import pending_colour
 from wonders_duel.tables import HIDDEN, bits
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wonders_duel.stages import (
+from wonders_duel.phases import (
     BEGIN,
     BOARD_TOKEN,
     DESTROY,
@@ -34,15 +34,15 @@ def legal_moves(state: State) -> list[Move]:
     """
     tables = state.tables
     lists = tables.moves
-    stage = state.stage
+    phase_number = state.phase_number
     moves: list[Move] = []
-    if stage == TURN:
+    if phase_number == TURN:
         own, other = state.cities
-        row, other_row = state.rows
+        price_list, other_list = state.price_lists
         if state.player:
             own = other
-            row = other_row
-        prices = row.prices
+            price_list = other_list
+        prices = price_list.prices
         coins = own.coins
         counts = own.counts
         faces = state.faces
@@ -56,7 +56,7 @@ def legal_moves(state: State) -> list[Move]:
                 continue
             price = prices[card]
             if price == UNKNOWN:
-                price = row.price(tables, tables.buildings[card])
+                price = price_list.price(tables, tables.buildings[card])
             if price <= coins:
                 moves.append(construct[card])
         discard = lists.discard
@@ -66,23 +66,23 @@ def legal_moves(state: State) -> list[Move]:
         for number in own.unbuilt_numbers:
             price = prices[first + number]
             if price == UNKNOWN:
-                price = row.price(tables, tables.wonders[number])
+                price = price_list.price(tables, tables.wonders[number])
             if price <= coins:
                 wonder = lists.wonder[number]
                 for slot in slots:
                     moves.append(wonder[faces[slot]])
         return moves
-    if stage == DRAFT:
+    if phase_number == DRAFT:
         moves += [lists.draft[n] for n in bits(state.offer_mask)]
-    elif stage == BOARD_TOKEN:
+    elif phase_number == BOARD_TOKEN:
         moves += [lists.token[n] for n in bits(state.board_mask)]
-    elif stage == LIBRARY_TOKEN:
+    elif phase_number == LIBRARY_TOKEN:
         moves += [lists.token[n] for n in bits(state.offer_mask)]
-    elif stage == REVIVE:
+    elif phase_number == REVIVE:
         moves += [lists.revive[n] for n in bits(state.discard_mask)]
-    elif stage == DESTROY:
+    elif phase_number == DESTROY:
         moves += [lists.destroy[n] for n in bits(targets(state))]
-    elif stage == BEGIN:
+    elif phase_number == BEGIN:
         moves += lists.begin
     return moves
 

@@ -34,16 +34,16 @@ __all__ = [
 ]
 
 # The kinds of moves, in the order of the codec.
-DRAFT: Final = 0
-CONSTRUCT: Final = 1
-DISCARD: Final = 2
-WONDER: Final = 3
-TOKEN: Final = 4
-DESTROY: Final = 5
-REVIVE: Final = 6
-BEGIN: Final = 7
+KIND_DRAFT: Final = 0
+KIND_CONSTRUCT: Final = 1
+KIND_DISCARD: Final = 2
+KIND_WONDER: Final = 3
+KIND_TOKEN: Final = 4
+KIND_DESTROY: Final = 5
+KIND_REVIVE: Final = 6
+KIND_BEGIN: Final = 7
 
-_MACHINE_PARTS: Final = frozenset({"adopted", "code", "make", "spec"})
+_MACHINE_PARTS: Final = frozenset({"adopted", "kind", "make", "spec"})
 
 
 def _cards(catalogue: Catalogue | None) -> Catalogue:
@@ -61,7 +61,7 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, 
     index: int
     """The number of the move in ``catalogue.moves``."""
 
-    code: ClassVar[int]
+    kind: ClassVar[int]
     """The number of the kind of move, in the order of the codec."""
     phases: ClassVar[tuple[Phase, ...]]
     """The phases in which the move can be legal."""
@@ -183,7 +183,7 @@ class ConstructBuilding(_OfBuilding):
     """
 
     __slots__ = ()
-    code = CONSTRUCT
+    kind = KIND_CONSTRUCT
     phases: ClassVar[tuple[Phase, ...]] = (Phase.TURN,)
 
 
@@ -195,7 +195,7 @@ class DiscardBuilding(_OfBuilding):
     """
 
     __slots__ = ()
-    code = DISCARD
+    kind = KIND_DISCARD
     phases: ClassVar[tuple[Phase, ...]] = (Phase.TURN,)
 
 
@@ -207,7 +207,7 @@ class DestroyBuilding(_OfBuilding):
     """
 
     __slots__ = ()
-    code = DESTROY
+    kind = KIND_DESTROY
     phases: ClassVar[tuple[Phase, ...]] = (Phase.DESTROY,)
 
 
@@ -219,7 +219,7 @@ class ReviveBuilding(_OfBuilding):
     """
 
     __slots__ = ()
-    code = REVIVE
+    kind = KIND_REVIVE
     phases: ClassVar[tuple[Phase, ...]] = (Phase.REVIVE,)
 
 
@@ -233,7 +233,7 @@ class ConstructWonder(BaseMove):
 
     __slots__ = ()
     __match_args__ = ("wonder", "building")
-    code = WONDER
+    kind = KIND_WONDER
     phases: ClassVar[tuple[Phase, ...]] = (Phase.TURN,)
 
     def __new__(
@@ -283,7 +283,7 @@ class DraftWonder(BaseMove):
 
     __slots__ = ()
     __match_args__ = ("wonder",)
-    code = DRAFT
+    kind = KIND_DRAFT
     phases: ClassVar[tuple[Phase, ...]] = (Phase.DRAFT,)
 
     def __new__(cls, wonder: Wonder | str, catalogue: Catalogue | None = None) -> Self:
@@ -314,7 +314,7 @@ class TakeToken(BaseMove):
 
     __slots__ = ()
     __match_args__ = ("token",)
-    code = TOKEN
+    kind = KIND_TOKEN
     phases: ClassVar[tuple[Phase, ...]] = (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN)
 
     def __new__(cls, token: ProgressToken | str, catalogue: Catalogue | None = None) -> Self:
@@ -346,7 +346,7 @@ class ChooseBeginner(BaseMove):
 
     __slots__ = ()
     __match_args__ = ("player",)
-    code = BEGIN
+    kind = KIND_BEGIN
     phases: ClassVar[tuple[Phase, ...]] = (Phase.BEGIN,)
 
     def __new__(cls, player: Player | str, catalogue: Catalogue | None = None) -> Self:

@@ -60,7 +60,7 @@ def move_text(move: Move) -> str:
     """
     if isinstance(move, ConstructWonder):
         return f"wonder {move.wonder.id} with {move.building.id}"
-    return f"{VERBS[move.code]} {move.arguments[0]}"
+    return f"{VERBS[move.kind]} {move.arguments[0]}"
 
 
 def parse_move(
@@ -143,7 +143,7 @@ def _verb(text: str, word: str, legal: list[Move]) -> str:
         return _EVERY_VERB[word]
     found = {verb for known, verb in _EVERY_VERB.items() if word and known.startswith(word)}
     if len(found) > 1:
-        found = found & {VERBS[move.code] for move in legal} or found
+        found = found & {VERBS[move.kind] for move in legal} or found
     if len(found) == 1:
         return found.pop()
     message = f"{shown(text)} is no move: it starts with one of {', '.join(VERBS)}"
@@ -166,13 +166,13 @@ def _either(texts: list[str]) -> str:
 
 def _examples(verb: str, legal: list[Move]) -> str:
     """Give some legal moves with a verb, as the end of a message."""
-    there = [str(move) for move in legal if VERBS[move.code] == verb]
+    there = [str(move) for move in legal if VERBS[move.kind] == verb]
     return f"; legal now: {', '.join(there[:_SUGGESTED])}" if there else ""
 
 
 def _nearest_legal(verb: str, name: str, legal: list[Move]) -> str:
     """Give the legal moves that a name which nothing has comes nearest to."""
-    there = {" with ".join(move.arguments): str(move) for move in legal if VERBS[move.code] == verb}
+    there = {" with ".join(move.arguments): str(move) for move in legal if VERBS[move.kind] == verb}
     parts = [part.strip().replace(" ", "-") for part in name.lower().split(" with ")]
     typed = " with ".join(parts)
     close = get_close_matches(typed, there, n=_SUGGESTED)
@@ -227,7 +227,7 @@ def _by_beginning(verb: str, name: str, legal_moves: list[Move], cards: Catalogu
     parts = _wonder_and_card(name) if verb == "wonder" else (name,)
     found = []
     for move in legal_moves:
-        if VERBS[move.code] != verb:
+        if VERBS[move.kind] != verb:
             continue
         try:
             for part, argument in zip(parts, move.arguments, strict=True):

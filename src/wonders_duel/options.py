@@ -11,8 +11,8 @@ from wonders_duel.legality import shortfall
 from wonders_duel.listing import legal_moves
 from wonders_duel.moves import Move
 from wonders_duel.payment import PaymentPlan, plan
+from wonders_duel.phases import TURN
 from wonders_duel.reasons import Reason
-from wonders_duel.stages import TURN
 
 if TYPE_CHECKING:
     from wonders_duel.state import State
@@ -110,7 +110,7 @@ def options(state: State) -> Options:
     Args:
         state: any state.
     """
-    if state.stage == TURN:
+    if state.phase_number == TURN:
         return _of_a_turn(state)
     return Options(
         Option(move=move, slot=None, payment=None, income=None, reasons=())

@@ -256,12 +256,12 @@ def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
     """Meet a cost unit by unit: produced, chosen, rebated, bought."""
     catalogue = own.catalogue
     tables = catalogue.tables
-    row = catalogue.tables.prices.row(own.production + theirs.supply)
+    price_list = catalogue.tables.prices.price_list(own.production + theirs.supply)
     for number, resource in enumerate(RESOURCES):
-        made = min(entry.needs[number], row.own[number])
+        made = min(entry.needs[number], price_list.own[number])
         for producer, _ in zip(_producers(own, number), range(made), strict=False):
             yield Produced(resource, producer)
-    missing = row.missing(entry)
+    missing = price_list.missing(entry)
     choosers: list[tuple[Card, frozenset[Resource]]] = [
         (card, group)
         for one, card in cards_in(own)
@@ -281,8 +281,8 @@ def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
         if helper is None:
             yield Bought(
                 resource=resource,
-                price=row.units[number],
-                fixed_by=_fixer(own, number, row.units[number]),
+                price=price_list.units[number],
+                fixed_by=_fixer(own, number, price_list.units[number]),
                 supply=tables.supplied[number].read(theirs.supply),
             )
         elif helper < len(choosers):

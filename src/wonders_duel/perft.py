@@ -1,18 +1,18 @@
 """Perft: how many lines of moves there are below a position, to check engines against each other.
 
-A *line* is so many moves, one after the other, with what chance answers between
+A *line* is so many moves, one after the other, with chance outcomes between
 them; it ends in a *leaf*. Two engines that count the same leaves agree on which
 moves are legal, on who is to move, on when the game ends and on what chance can
-answer, all the way down.
+outcome, all the way down.
 
 There are two ways to count:
 
-- **With chance**, every answer that chance can give is a line of its own: a move
+- **With chance**, every possible chance outcome is a line of its own: a move
   that turns up one of 11 unseen cards leads to 11 lines. Two cards that are
-  turned up after one move are two answers, in the order of their slots.
-- **Along a deal**, the deal gives the one answer, so that only the moves branch.
+  turned up after one move are two outcomes, in the order of their slots.
+- **Along a deal**, the deal gives the one outcome, so that only the moves branch.
 
-Either way a leaf stands after the answers to its last move. A game that ends
+Either way a leaf stands after the outcomes to its last move. A game that ends
 before the last move has no leaf; one that ends with it has one.
 """
 
@@ -39,9 +39,9 @@ def perft(state: State, depth: int, *, deal: Deal | None = None) -> int:
     """Count the leaves so many moves below a state.
 
     Args:
-        state: where the lines begin; if it waits on chance, its answers come first.
+        state: where the lines begin; if it waits on chance, its outcomes come first.
         depth: the number of moves, from 0. Choices count as moves of their own.
-        deal: answers chance; if left out every answer is counted.
+        deal: supplies the chance outcomes; if left out every outcome is counted.
 
     Returns:
         The number of leaves, exactly.
@@ -49,15 +49,15 @@ def perft(state: State, depth: int, *, deal: Deal | None = None) -> int:
     Raises:
         WrongTypeError: the depth is no whole number from 0, or something is of another kind.
         ChanceError: without a deal, a line needs the deal of an age, which has
-            too many answers to count lines by.
-        DealError: the deal cannot answer for the state; every conflict.
+            too many outcomes to count lines by.
+        DealError: the deal cannot resolve the state; every conflict.
 
     >>> from random import Random
     >>> state = State.dealt(Deal.random(Random(1)))
     >>> [perft(state, depth) for depth in range(4)]
     [1, 4, 12, 24]
 
-    The fourth pick brings the other four wonders, of which nobody has seen any: 70 answers.
+    The fourth pick brings the other four wonders, of which nobody has seen any: 70 outcomes.
 
     >>> perft(state, 4), perft(state, 4, deal=Deal.random(Random(1)))
     (1680, 24)
@@ -72,9 +72,9 @@ def divide(
 
     Args:
         state: where the lines begin. If it waits on chance, the leaves below
-            each answer are counted instead, along a deal below its one answer.
+            each outcome are counted instead, along a deal below its one outcome.
         depth: the number of moves, from 1, the first one included.
-        deal: answers chance; if left out every answer is counted.
+        deal: supplies the chance outcomes; if left out every outcome is counted.
 
     Returns:
         The number of leaves for each legal move, in their order. The sum is that
@@ -83,7 +83,7 @@ def divide(
     Raises:
         WrongTypeError: the depth is no whole number from 1, or something is of another kind.
         ChanceError: without a deal, a line needs the deal of an age.
-        DealError: the deal cannot answer for the state; every conflict.
+        DealError: the deal cannot resolve the state; every conflict.
 
     >>> from random import Random
     >>> state = State.dealt(Deal.random(Random(1)))
@@ -97,7 +97,8 @@ def divide(
     counter = _counter(state, depth, deal, least=1)
     if state.chance is not None:
         return {
-            answer: counter.count(state.resolve(answer), depth) for answer in counter.answers(state)
+            outcome: counter.count(state.resolve(outcome), depth)
+            for outcome in counter.outcomes(state)
         }
     return {
         move: counter.count(counter.after(state, move), depth - 1) for move in state.legal_moves
@@ -128,7 +129,9 @@ class _Counter:
         if state.chance is not None:
             if not depth and self._deal is None:
                 return self._leaves(state, state.chance)
-            return sum(self.count(state.resolve(answer), depth) for answer in self.answers(state))
+            return sum(
+                self.count(state.resolve(outcome), depth) for outcome in self.outcomes(state)
+            )
         if not depth:
             return 1
         moves = state.legal_moves
@@ -146,21 +149,21 @@ class _Counter:
         return found
 
     def after(self, state: State, move: Move) -> State:
-        """Give the state after a move and, along a deal, after its answers."""
+        """Give the state after a move and, along a deal, after its outcomes."""
         return state.apply(move) if self._deal is None else state.play(move, self._deal)
 
-    def answers(self, state: State) -> list[ChanceOutcome]:
-        """Give what chance can answer in a state that waits on it."""
+    def outcomes(self, state: State) -> list[ChanceOutcome]:
+        """Give chance outcomes in a state that waits on it."""
         if self._deal is not None:
-            return [self._deal.resolve(state)]
+            return [self._deal.outcome(state)]
         assert state.chance is not None  # as was said
         _refuse_age(state.chance)
-        return [answer for answer, _ in state.chance.outcomes()]
+        return [outcome for outcome, _ in state.chance.outcomes()]
 
     def _leaves(self, state: State, chance: Chance) -> int:
-        """Count the answers after the last move, without going through them.
+        """Count the outcomes after the last move, without going through them.
 
-        How many can follow does not depend on the answer before: a card that is
+        How many can follow does not depend on the outcome before: a card that is
         turned up leaves one fewer with its back, whichever it is.
         """
         _refuse_age(chance)
@@ -171,7 +174,7 @@ class _Counter:
 def _refuse_age(chance: Chance) -> None:
     if chance.phase is Phase.DEAL_AGE:
         message = (
-            f"a line needs the deal of age {chance.age}, which has {chance.count:,} answers: "
+            f"a line needs the deal of age {chance.age}, which has {chance.count:,} outcomes: "
             "take a smaller depth, or count along a deal"
         )
         raise ChanceError(message)

@@ -10,6 +10,7 @@ from wonders_duel.engine import PICKS, box_tokens
 from wonders_duel.enums import Age, Phase, Player
 from wonders_duel.errors import counted
 from wonders_duel.listing import hidden_slots
+from wonders_duel.phases import NUMBERS
 from wonders_duel.rules import (
     BOARD_TOKENS,
     DRAFT_GROUP,
@@ -19,7 +20,6 @@ from wonders_duel.rules import (
     RevealTiming,
     WonderSetup,
 )
-from wonders_duel.stages import NUMBERS
 from wonders_duel.state import StateDraft
 from wonders_duel.tables import (
     COLOURS,
@@ -62,7 +62,7 @@ def check_phase(sketch: Sketch, draft: StateDraft) -> None:
     phase = sketch.phase
     if phase is None:
         phase = _natural_phase(draft, hidden=hidden, won=won)
-    draft.stage = NUMBERS[phase]
+    draft.phase_number = NUMBERS[phase]
     if not sketch.is_unread:
         _misfits(sketch, draft, phase, hidden=hidden, won=won)
     if phase is Phase.OVER:

@@ -14,8 +14,8 @@ from urllib.parse import quote
 from wonders_duel.cards import MILITARY_TOKENS, Building, Card
 from wonders_duel.enums import Age, Back, Player
 from wonders_duel.errors import shown
+from wonders_duel.phases import OVER, PHASES
 from wonders_duel.rules import DEFAULT_RULES, Rules
-from wonders_duel.stages import OVER, PHASES
 from wonders_duel.tables import (
     BACK_OF,
     COLOURS,
@@ -107,9 +107,9 @@ def position_text(state: State) -> str:
     catalogue = state.catalogue
     names = catalogue.building_list
     parts = [MARK]
-    if state.stage != OVER:
+    if state.phase_number != OVER:
         parts.append("turn=two" if state.player else "turn=one")
-    parts.append(f"phase={PHASES[state.stage].value}")
+    parts.append(f"phase={PHASES[state.phase_number].value}")
     if state.pending_codes:
         parts.append("pending=" + ",".join([PENDING[code] for code in state.pending_codes]))
     if state.extra_turn:
@@ -217,6 +217,6 @@ def in_rows(words: Sequence[str], layout: StructureLayout) -> str:
     for columns in layout.rows:
         rows.append(words[start : start + len(columns)])
         start += len(columns)
-    # An answer that cannot be may have too few words, or too many.
+    # An outcome that cannot be may have too few words, or too many.
     rows.append(words[start:])
     return "/".join([",".join(row) for row in rows if row])

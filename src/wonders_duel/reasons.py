@@ -49,11 +49,11 @@ class GameOver(_Said):
 
 @attrs.frozen
 class WaitsOnChance(_Said):
-    """Nobody is to move: chance has to answer first.
+    """Nobody is to move: a chance outcome comes first.
 
     >>> from wonders_duel import State, parse_move
     >>> print(*State.start().why_not(parse_move("build baths")))
-    chance has to answer first (deal-tokens)
+    a chance outcome comes first (deal-tokens)
     """
 
     phase: Phase

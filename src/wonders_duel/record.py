@@ -1,4 +1,4 @@
-"""Game records: where a game began, every move with what chance answered, and how it ended.
+"""Game records: where a game began, every move with the chance outcomes, and how it ended.
 
 A record says what was noted; it is not checked against the rules until it is
 replayed. :meth:`Record.replay` gives every step and refuses a record at the
@@ -42,7 +42,7 @@ from wonders_duel.remarks import (
     checked_clock,
     checked_comment,
 )
-from wonders_duel.scoring import Outcome, share
+from wonders_duel.scoring import Result, share
 from wonders_duel.state import State
 
 if TYPE_CHECKING:
@@ -61,37 +61,37 @@ _OUTCOMES: tuple[type, ...] = get_args(ChanceOutcome)
 
 
 _FAR: Final = 10**18
-MOST_ANSWERS: Final = 300
-"""Answers of chance to one move; far more than there are slots."""
+MOST_OUTCOMES: Final = 300
+"""Chance outcomes after one move, at most; far more than there are slots."""
 
 
-def _answers(answers: Iterable[ChanceOutcome]) -> tuple[ChanceOutcome, ...]:
-    expect(answers, Iterable, "a list of answers of chance")
-    made = tuple(answers)
-    if len(made) > MOST_ANSWERS:
-        message = f"there are {len(made)} answers of chance to a move; there can be {MOST_ANSWERS}"
+def _outcomes(outcomes: Iterable[ChanceOutcome]) -> tuple[ChanceOutcome, ...]:
+    expect(outcomes, Iterable, "a list of chance outcomes")
+    made = tuple(outcomes)
+    if len(made) > MOST_OUTCOMES:
+        message = f"there are {len(made)} chance outcomes to a move; there can be {MOST_OUTCOMES}"
         raise FormatError([message])
     for one in made:
-        expect(one, _OUTCOMES, "an answer of chance, such as CardRevealed,")
+        expect(one, _OUTCOMES, "a chance outcome, such as CardRevealed,")
         if not _is_whole(one):
-            raise WrongTypeError(f"an answer of chance is made of cards, not as {shown(one)}")
+            raise WrongTypeError(f"a chance outcome is made of cards, not as {shown(one)}")
     return made
 
 
-def _is_whole(answer: ChanceOutcome) -> bool:
-    """Whether an answer holds what it says: chance answers are not checked when they are made."""
-    match answer:
+def _is_whole(outcome: ChanceOutcome) -> bool:
+    """Whether an outcome holds what it says: chance outcomes are not checked when they are made."""
+    match outcome:
         case CardRevealed(slot, building):
             return type(slot) is int and abs(slot) < _FAR and isinstance(building, Building)
         case WondersDealt(wonders):
             return all(isinstance(one, Wonder) for one in wonders)
         case AgeDealt(_, slots):
             named = all(isinstance(one, (Building, Back)) for one in slots)
-            return named and len(slots) <= MOST_ANSWERS
+            return named and len(slots) <= MOST_OUTCOMES
         case TokensDealt(tokens) | TokensDrawn(tokens):
             return all(isinstance(one, ProgressToken) for one in tokens)
         case _:
-            assert_never(answer)
+            assert_never(outcome)
 
 
 def _move(move: Move) -> Move:
@@ -106,7 +106,7 @@ class Turn:
     Attributes:
         move: the move.
         player: who made it; ``None`` if it is not noted.
-        answers: what chance answered after it, in order. In a record with a
+        outcomes: the chance outcomes after it, in order. In a record with a
             deal they may be left out.
         comment: what somebody remarked about it, if anything.
         clock: the milliseconds that the player has left after it, if there is a clock.
@@ -123,7 +123,7 @@ class Turn:
 
     move: Move = attrs.field(converter=_move)
     player: Player | None = attrs.field(default=None, converter=seat_or_none)
-    answers: tuple[ChanceOutcome, ...] = attrs.field(default=(), converter=_answers)
+    outcomes: tuple[ChanceOutcome, ...] = attrs.field(default=(), converter=_outcomes)
     comment: str | None = attrs.field(default=None, converter=checked_comment)
     clock: int | None = attrs.field(default=None, converter=checked_clock)
 
@@ -168,7 +168,7 @@ class Resignation:
         return f"Player {self.player} resigns, and player {self.winner} wins."
 
 
-Result = Outcome | Resignation
+GameResult = Result | Resignation
 """How a recorded game ended, if it did."""
 
 
@@ -191,9 +191,9 @@ def _deal(deal: Deal | None) -> Deal | None:
     return deal
 
 
-def _result(result: Result | None) -> Result | None:
+def _result(result: GameResult | None) -> GameResult | None:
     if result is not None:
-        expect(result, (Outcome, Resignation), "an Outcome or a Resignation")
+        expect(result, (Result, Resignation), "a Result or a Resignation")
     return result
 
 
@@ -202,11 +202,11 @@ class Record:
     """A game as it was noted: frozen, the same in every format.
 
     Attributes:
-        start: the state before chance answered anything; that of a new game by default.
+        start: the state before any chance outcome; that of a new game by default.
         deal: all its chance, hidden until the game is over; ``None`` for a game
             of which only the public side is known.
-        setup: what chance answered before the first move.
-        turns: the moves, each with what chance answered.
+        setup: the chance outcomes before the first move.
+        turns: the moves, each with the chance outcomes.
         result: how it ended; ``None`` if it goes on, or if that is not noted.
         players: who played; names are turned into participants.
         tags: whatever else is noted, such as the event and the date.
@@ -225,9 +225,9 @@ class Record:
 
     start: State = attrs.field(factory=State.start, converter=_start)
     deal: Deal | None = attrs.field(default=None, converter=_deal)
-    setup: tuple[ChanceOutcome, ...] = attrs.field(default=(), converter=_answers)
+    setup: tuple[ChanceOutcome, ...] = attrs.field(default=(), converter=_outcomes)
     turns: tuple[Turn, ...] = attrs.field(default=(), converter=_turns)
-    result: Result | None = attrs.field(default=None, converter=_result)
+    result: GameResult | None = attrs.field(default=None, converter=_result)
     players: tuple[Participant, Participant] = attrs.field(
         default=(Participant(), Participant()), converter=as_participants
     )
@@ -267,7 +267,7 @@ class Record:
             The steps, each made when it is asked for; after the last one the result is checked.
 
         Raises:
-            RecordError: a move, an answer of chance or the result contradicts the
+            RecordError: a move, a chance outcome or the result contradicts the
                 rules, the deal or the player that is noted; ``turn`` says where.
         """
         _, state = self._begin()
@@ -294,10 +294,10 @@ class Record:
         return self._begin()[1] if end is None else end
 
     def opening(self) -> tuple[tuple[ChanceOutcome, ...], State]:
-        """Give what chance answered before the first move, and the state that followed.
+        """Give the chance outcomes before the first move, and the state that followed.
 
         Raises:
-            RecordError: an answer cannot be, or the deal does not fit the start.
+            RecordError: an outcome cannot be, or the deal does not fit the start.
         """
         return self._begin()
 
@@ -332,7 +332,7 @@ class Record:
         The tag ``seed`` goes too, since a seed gives the deal away.
 
         Raises:
-            RecordError: as for :meth:`replay`: leaving out the deal needs its answers.
+            RecordError: as for :meth:`replay`: leaving out the deal needs its outcomes.
 
         >>> from wonders_duel import Game
         >>> Game(seed=1).record().without_deal().deal is None
@@ -340,7 +340,7 @@ class Record:
         """
         setup, _ = self._begin()
         turns = tuple(
-            attrs.evolve(turn, answers=step.answers)
+            attrs.evolve(turn, outcomes=step.outcomes)
             for turn, step in zip(self.turns, list(self.replay()), strict=True)
         )
         tags = {key: value for key, value in self.tags.items() if key != "seed"}
@@ -459,13 +459,13 @@ class Record:
             problems = self.deal.conflicts(self.start)
             if problems:
                 raise RecordError(0, f"the deal does not fit: {'; '.join(problems)}")
-        return self._answered(0, self.start, self.setup)
+        return self._resolved(0, self.start, self.setup)
 
     def _step(self, number: int, turn: Turn, state: State) -> Step:
         chance = state.chance
         if chance is not None:
             where = f", the card in slot {chance.slot}" if chance.slot is not None else ""
-            message = f"what chance answered is missing after it: {chance.phase}{where}"
+            message = f"the chance outcome is missing after it: {chance.phase}{where}"
             raise RecordError(number - 1, message)
         player = state.to_move
         if turn.player is not None and player is not None and turn.player is not player:
@@ -476,53 +476,51 @@ class Record:
         except IllegalMoveError as error:
             raise RecordError(number, str(error)) from None
         assert player is not None  # a legal move has somebody who makes it
-        answers, after = self._answered(number, after, turn.answers)
-        return Step(turn.move, player, state, answers, after, turn.comment, turn.clock)
+        outcomes, after = self._resolved(number, after, turn.outcomes)
+        return Step(turn.move, player, state, outcomes, after, turn.comment, turn.clock)
 
-    def _answered(
+    def _resolved(
         self, number: int, state: State, told: tuple[ChanceOutcome, ...]
     ) -> tuple[tuple[ChanceOutcome, ...], State]:
-        """Let chance answer as the record tells, and then as the deal does."""
-        answers: list[ChanceOutcome] = []
+        """Resolve chance as the record tells, and then as the deal does."""
+        outcomes: list[ChanceOutcome] = []
         while state.chance is not None:
             try:
-                dealt = self.deal.resolve(state) if self.deal is not None else None
-                answer = told[len(answers)] if len(answers) < len(told) else dealt
-                if answer is None:
+                dealt = self.deal.outcome(state) if self.deal is not None else None
+                outcome = told[len(outcomes)] if len(outcomes) < len(told) else dealt
+                if outcome is None:
                     break
-                if dealt is not None and answer != dealt:
-                    said, due = self._as_text(answer), self._as_text(dealt)
-                    raise RecordError(
-                        number, f'chance answered "{said}", but the deal says "{due}"'
-                    )
-                state = state.resolve(answer)
+                if dealt is not None and outcome != dealt:
+                    said, due = self._as_text(outcome), self._as_text(dealt)
+                    raise RecordError(number, f'the outcome is "{said}", but the deal says "{due}"')
+                state = state.resolve(outcome)
             except (ChanceError, DealError) as error:
                 raise RecordError(number, str(error)) from None
-            answers.append(answer)
-        if len(answers) < len(told):
-            said = self._as_text(told[len(answers)])
+            outcomes.append(outcome)
+        if len(outcomes) < len(told):
+            said = self._as_text(told[len(outcomes)])
             raise RecordError(
                 number, f'nothing is left to chance, but the record goes on: "{said}"'
             )
-        return tuple(answers), state
+        return tuple(outcomes), state
 
-    def _as_text(self, answer: ChanceOutcome) -> str:
-        from wonders_duel.answer_text import answer_text  # noqa: PLC0415 - for messages only
+    def _as_text(self, outcome: ChanceOutcome) -> str:
+        from wonders_duel.outcome_text import outcome_text  # noqa: PLC0415 - for messages only
 
-        return answer_text(answer, self.catalogue)
+        return outcome_text(outcome, self.catalogue)
 
     def _check_result(self, state: State) -> None:
-        result, outcome = self.result, state.outcome
-        if result is None:
+        noted, due = self.result, state.result
+        if noted is None:
             return
-        if isinstance(result, Resignation):
-            if outcome is not None:
-                message = f"player {result.player} resigns a game that is over: {outcome}"
+        if isinstance(noted, Resignation):
+            if due is not None:
+                message = f"player {noted.player} resigns a game that is over: {due}"
                 raise RecordError(None, message)
-        elif outcome is None:
-            raise RecordError(None, f'"{result}" is noted, but the game is not over')
-        elif result != outcome:
-            message = f'"{result}" is noted, but by the rules it is "{outcome}"'
-            if str(result) == str(outcome):
-                message += f" with the points {outcome.totals[0]} and {outcome.totals[1]}"
+        elif due is None:
+            raise RecordError(None, f'"{noted}" is noted, but the game is not over')
+        elif noted != due:
+            message = f'"{noted}" is noted, but by the rules it is "{due}"'
+            if str(noted) == str(due):
+                message += f" with the points {due.totals[0]} and {due.totals[1]}"
             raise RecordError(None, message)

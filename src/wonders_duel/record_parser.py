@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
-from wonders_duel.answer_text import items, parse_answer
 from wonders_duel.catalogues import as_catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.enums import SEATS, Age, Victory
@@ -24,12 +23,13 @@ from wonders_duel.errors import (
 )
 from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
 from wonders_duel.notation import parse_move
+from wonders_duel.outcome_text import items, parse_outcome
 from wonders_duel.position_parser import parse_position
 from wonders_duel.position_text import RULE_KEYS, wrong_cards
-from wonders_duel.record import MOST_ANSWERS, Record, Resignation, Turn
+from wonders_duel.record import MOST_OUTCOMES, Record, Resignation, Turn
 from wonders_duel.remarks import TAG_KEY, Participant, Tags, checked_name
 from wonders_duel.rules import Rules
-from wonders_duel.scoring import Outcome
+from wonders_duel.scoring import Result
 from wonders_duel.state import State
 
 if TYPE_CHECKING:
@@ -218,12 +218,12 @@ class _Reader:
         else:
             self.headers[key] = (self.line, value.strip(" \t"))
 
-    def _setup(self, answers: str) -> None:
+    def _setup(self, outcomes: str) -> None:
         if self.number or self.has_setup:
             self.fault("the setup has to stand once, before the turns")
         else:
             self.has_setup = True
-            self.setup += self._answers(answers)
+            self.setup += self._outcomes(outcomes)
 
     def _turn(self, line: str) -> None:
         if len(self.turns) >= self.limits.moves:
@@ -252,7 +252,7 @@ class _Reader:
         elif bracket >= 0:
             body = rest[:bracket]
             clock = self._clock(rest[bracket:])
-        told, _, answers = body.partition("=>")
+        told, _, outcomes = body.partition("=>")
         told = told.strip()
         player = None
         who, colon, what = told.partition(":")
@@ -262,7 +262,7 @@ class _Reader:
                 self.fault(f"there is no player {shown(who)}; there is one and two")
             told = what.lstrip()
         move = self._move(told)
-        chance = self._answers(answers) if answers else ()
+        chance = self._outcomes(outcomes) if outcomes else ()
         if move is None:
             return
         try:
@@ -279,15 +279,15 @@ class _Reader:
                 self.fault(_plain(error))
         return move
 
-    def _answers(self, text: str) -> tuple[ChanceOutcome, ...]:
+    def _outcomes(self, text: str) -> tuple[ChanceOutcome, ...]:
         found = []
-        told = text.split(";", MOST_ANSWERS)
-        if len(told) > MOST_ANSWERS:
-            self.fault(f"there are more than {MOST_ANSWERS} answers of chance")
+        told = text.split(";", MOST_OUTCOMES)
+        if len(told) > MOST_OUTCOMES:
+            self.fault(f"there are more than {MOST_OUTCOMES} chance outcomes")
             return ()
         for part in told:
             try:
-                found.append(parse_answer(part, self.catalogue))
+                found.append(parse_outcome(part, self.catalogue))
             except WondersDuelError as error:
                 self.fault(_plain(error))
         return tuple(found)
@@ -315,8 +315,8 @@ class _Reader:
         found = _CLOCK.fullmatch(text)
         if found is None:
             message = (
-                f"{shown(text)} is no clock: write [0:10:00] or [0:10:00.500]; answers of "
-                "chance stand before a comment, and the clock is the last"
+                f"{shown(text)} is no clock: write [0:10:00] or [0:10:00.500]; chance "
+                "outcomes stand before a comment, and the clock is the last"
             )
             self.fault(message)
             return None
@@ -448,7 +448,7 @@ class _Reader:
         elif found := _RESULT.fullmatch(text):
             winner, victory, one, two, blue = found.groups()
             if victory in {*Victory}:
-                self.made["result"] = Outcome(
+                self.made["result"] = Result(
                     victory=Victory(victory),
                     winner=SEATS[winner],
                     by_blue=bool(blue),
@@ -456,7 +456,7 @@ class _Reader:
                 )
                 return
         elif (found := _SHARED.fullmatch(text)) and found[1] in {*Victory}:
-            self.made["result"] = Outcome(
+            self.made["result"] = Result(
                 victory=Victory(found[1]),
                 winner=None,
                 by_blue=bool(found[4]),

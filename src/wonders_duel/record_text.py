@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from wonders_duel.answer_text import answer_text, spaced_rows
 from wonders_duel.cards import Card
 from wonders_duel.deal import Deal
 from wonders_duel.enums import SEATS, Age
+from wonders_duel.outcome_text import outcome_text, spaced_rows
 from wonders_duel.position_text import catalogue_text, position_text, rule_fields
-from wonders_duel.record import Record, Resignation, Result
+from wonders_duel.record import GameResult, Record, Resignation
 from wonders_duel.record_parser import END, FIRST_LINE, RESERVED
 from wonders_duel.remarks import clock_text
 
@@ -67,10 +67,10 @@ def record_text(record: Record) -> str:
         lines.append(f"result: {_result_text(record.result)}")
     lines.append("")
     if record.setup:
-        lines.append("setup" + _answers_text(record.setup, catalogue))
+        lines.append("setup" + _outcomes_text(record.setup, catalogue))
     for number, turn in enumerate(record.turns, start=1):
         who = f"{turn.player}: " if turn.player is not None else ""
-        line = f"{number}. {who}{turn.move}{_answers_text(turn.answers, catalogue)}"
+        line = f"{number}. {who}{turn.move}{_outcomes_text(turn.outcomes, catalogue)}"
         if turn.comment is not None:
             line += f" {{{_escaped(turn.comment)}}}"
         if turn.clock is not None:
@@ -97,10 +97,10 @@ def _escaped(text: str) -> str:
     return text
 
 
-def _answers_text(answers: Sequence[ChanceOutcome], catalogue: Catalogue) -> str:
-    if not answers:
+def _outcomes_text(outcomes: Sequence[ChanceOutcome], catalogue: Catalogue) -> str:
+    if not outcomes:
         return ""
-    return " => " + "; ".join([answer_text(answer, catalogue) for answer in answers])
+    return " => " + "; ".join([outcome_text(outcome, catalogue) for outcome in outcomes])
 
 
 def _deal_lines(deal: Deal) -> list[str]:
@@ -118,7 +118,7 @@ def _deal_lines(deal: Deal) -> list[str]:
     ]
 
 
-def _result_text(result: Result) -> str:
+def _result_text(result: GameResult) -> str:
     if isinstance(result, Resignation):
         return f"{result.winner} wins, {result.player} resigned"
     totals = f"{result.totals[0]}-{result.totals[1]}"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wonders_duel.state import State
     from wonders_duel.tables import Entry
 
-__all__ = ["CityScore", "Outcome", "Score", "outcome", "score", "share", "totals"]
+__all__ = ["CityScore", "Result", "Score", "result", "score", "share", "totals"]
 
 COINS_PER_POINT = 3
 """Coins that are worth a point at the end (R82)."""
@@ -138,7 +138,7 @@ def _truth(value: bool) -> bool:  # noqa: FBT001 - what the field takes
 
 
 @attrs.frozen(kw_only=True)
-class Outcome:
+class Result:
     """How a game was decided.
 
     Attributes:
@@ -151,7 +151,7 @@ class Outcome:
         UnknownNameError: a kind of victory or a seat that does not exist.
         WrongTypeError: points that are not two whole numbers.
 
-    >>> print(Outcome(victory=Victory.CIVILIAN, winner=Player.ONE, totals=(60, 52)))
+    >>> print(Result(victory=Victory.CIVILIAN, winner=Player.ONE, totals=(60, 52)))
     Player one wins the civilian victory, 60 to 52.
     """
 
@@ -177,16 +177,16 @@ class Outcome:
         Raises:
             UnknownNameError: there is no such player.
 
-        >>> won = Outcome(victory=Victory.MILITARY, winner=Player.TWO)
+        >>> won = Result(victory=Victory.MILITARY, winner=Player.TWO)
         >>> won.share(Player.ONE), won.share(Player.TWO)
         (0.0, 1.0)
-        >>> Outcome(victory=Victory.CIVILIAN, winner=None, totals=(41, 41)).share("one")
+        >>> Result(victory=Victory.CIVILIAN, winner=None, totals=(41, 41)).share("one")
         0.5
         """
         return share(self.winner, player)
 
     def __str__(self) -> str:
-        """Give the outcome as a sentence."""
+        """Give the result as a sentence."""
         if self.winner is None:
             return f"Both players share the victory, {self.totals[0]} all."
         if self.victory is not Victory.CIVILIAN:
@@ -283,7 +283,7 @@ def _worth(state: State, player: Player, entry: Entry) -> int:
     return worth
 
 
-def outcome(state: State) -> Outcome:
+def result(state: State) -> Result:
     """Say how a finished game was decided.
 
     Args:
@@ -293,16 +293,16 @@ def outcome(state: State) -> Outcome:
     totals = (sum(points[0]), sum(points[1]))
     if abs(state.pawn) == CAPITAL:
         winner = Player.ONE if state.pawn == CAPITAL else Player.TWO
-        return Outcome(victory=Victory.MILITARY, winner=winner, totals=totals)
+        return Result(victory=Victory.MILITARY, winner=winner, totals=totals)
     for player, city in zip(Player, state.cities, strict=True):
         if (city.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN:
-            return Outcome(victory=Victory.SCIENTIFIC, winner=player, totals=totals)
+            return Result(victory=Victory.SCIENTIFIC, winner=player, totals=totals)
     blues = (points[0][_BLUE], points[1][_BLUE])
     decided = Victory.CIVILIAN
     if totals[0] != totals[1]:
         winner = Player(totals.index(max(totals)))
-        return Outcome(victory=decided, winner=winner, totals=totals)
+        return Result(victory=decided, winner=winner, totals=totals)
     if blues[0] != blues[1]:
         winner = Player(blues.index(max(blues)))
-        return Outcome(victory=decided, winner=winner, by_blue=True, totals=totals)
-    return Outcome(victory=decided, winner=None, totals=totals)
+        return Result(victory=decided, winner=winner, by_blue=True, totals=totals)
+    return Result(victory=decided, winner=None, totals=totals)

@@ -37,7 +37,7 @@ from wonders_duel.tables import (
     Tables,
     bits,
 )
-from wonders_duel.trading import rows_of
+from wonders_duel.trading import price_lists_of
 
 __all__ = ["CitySketch", "FieldPath", "Problem", "Sketch"]
 
@@ -138,7 +138,7 @@ class Sketch:
         draft.offer_mask = _mask(self.offer)
         one, two = self.cities
         draft.cities = (self._city(0, one), self._city(1, two))
-        draft.rows = rows_of(*draft.cities)
+        draft.price_lists = price_lists_of(*draft.cities)
         self._wonders(draft)
         self._structure(draft)
         if len(self.board) > BOARD_TOKENS:

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Final, Self, cast
 import attr
 
 from wonders_duel import engine, legality, options, payment, pools, scoring
-from wonders_duel.answers import Answers, HasAnswers
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
-from wonders_duel.chance import Chance, answer
+from wonders_duel.chance import Chance, outcome_numbers
 from wonders_duel.city import City, CityDraft
+from wonders_duel.deal_numbers import DealNumbers, HasDealNumbers
 from wonders_duel.enums import Age, Back, Phase, Player, seat
 from wonders_duel.errors import (
     NoMoverError,
@@ -33,10 +33,10 @@ from wonders_duel.errors import (
     shown,
 )
 from wonders_duel.listing import legal_moves
+from wonders_duel.phases import DEAL_TOKENS, OVER, PHASES, pending_phase
 from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
 from wonders_duel.sealed import seal
 from wonders_duel.slots import NOTHING_UNCOVERED, Uncovered
-from wonders_duel.stages import DEAL_TOKENS, OVER, PHASES, pending_phase
 from wonders_duel.structure import Slot, Structure
 from wonders_duel.tables import (
     BACK_OF,
@@ -46,7 +46,7 @@ from wonders_duel.tables import (
     bits,
 )
 from wonders_duel.track import Track
-from wonders_duel.trading import PriceRow, rows_of
+from wonders_duel.trading import PriceList, price_lists_of
 
 if TYPE_CHECKING:
     from wonders_duel.chance import ChanceOutcome
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from wonders_duel.options import Options
     from wonders_duel.payment import PaymentPlan
     from wonders_duel.reasons import Reason
-    from wonders_duel.scoring import Outcome, Score
+    from wonders_duel.scoring import Result, Score
 
 __all__ = ["State", "StateDraft"]
 
@@ -80,9 +80,9 @@ MACHINE_PARTS: Final = frozenset(
         "offer_mask",
         "pending_codes",
         "player",
-        "rows",
+        "price_lists",
         "seen",
-        "stage",
+        "phase_number",
         "tables",
         "thaw",
         "uncovered",
@@ -111,7 +111,7 @@ class StateDraft:
     """Who began the game."""
     player: int
     """The seat that acts or whose action goes on; 0 when the game is over."""
-    stage: int
+    phase_number: int
     """The phase, as a number."""
     pending_codes: tuple[int, ...]
     """The choices still to be made this turn, in the order of R22."""
@@ -137,7 +137,7 @@ class StateDraft:
     """The progress tokens on the board, as bits."""
     cities: tuple[City, City]
     """The cities of players one and two."""
-    rows: tuple[PriceRow, PriceRow]
+    price_lists: tuple[PriceList, PriceList]
     """What players one and two pay; follows from the cities."""
 
     def thaw(self) -> StateDraft:
@@ -148,7 +148,7 @@ class StateDraft:
                 self.rules,
                 self.first_player,
                 self.player,
-                self.stage,
+                self.phase_number,
                 self.pending_codes,
                 self.extra_turn,
                 self.age_number,
@@ -161,14 +161,14 @@ class StateDraft:
                 self.offer_mask,
                 self.board_mask,
                 self.cities,
-                self.rows,
+                self.price_lists,
             )
         draft = StateDraft()
         draft.tables = self.tables
         draft.rules = self.rules
         draft.first_player = self.first_player
         draft.player = self.player
-        draft.stage = self.stage
+        draft.phase_number = self.phase_number
         draft.pending_codes = self.pending_codes
         draft.extra_turn = self.extra_turn
         draft.age_number = self.age_number
@@ -181,7 +181,7 @@ class StateDraft:
         draft.offer_mask = self.offer_mask
         draft.board_mask = self.board_mask
         draft.cities = self.cities
-        draft.rows = self.rows
+        draft.price_lists = self.price_lists
         return draft
 
     def freeze(self) -> State:
@@ -221,8 +221,8 @@ class State(StateDraft):
 
     Two positions that look the same are equal, so a state is its own key for a
     transposition table. It is made by :meth:`start`, by a ``Game``, by a
-    ``Position`` typed in by hand, or from another state; moves and answers of
-    chance give the next one and leave this one as it is. To change anything else,
+    ``Position`` typed in by hand, or from another state; moves and chance
+    outcomes give the next one and leave this one as it is. To change anything else,
     take it apart with ``Position.of(state)``: ``attrs.evolve`` is refused.
 
     >>> from wonders_duel import Game
@@ -240,7 +240,7 @@ class State(StateDraft):
         rules: Rules,
         first_player: Player,
         player: int,
-        stage: int,
+        phase_number: int,
         pending_codes: tuple[int, ...],
         extra_turn: bool,  # noqa: FBT001 - one of the fields
         age_number: int,
@@ -253,7 +253,7 @@ class State(StateDraft):
         offer_mask: int,
         board_mask: int,
         cities: tuple[City, City],
-        rows: tuple[PriceRow, PriceRow],
+        price_lists: tuple[PriceList, PriceList],
     ) -> None:
         """Hold the fields; only compiled code calls this."""
         # Compiled, these lines are plain stores.
@@ -261,7 +261,7 @@ class State(StateDraft):
         object.__setattr__(self, "rules", rules)
         object.__setattr__(self, "first_player", first_player)
         object.__setattr__(self, "player", player)
-        object.__setattr__(self, "stage", stage)
+        object.__setattr__(self, "phase_number", phase_number)
         object.__setattr__(self, "pending_codes", pending_codes)
         object.__setattr__(self, "extra_turn", extra_turn)
         object.__setattr__(self, "age_number", age_number)
@@ -274,7 +274,7 @@ class State(StateDraft):
         object.__setattr__(self, "offer_mask", offer_mask)
         object.__setattr__(self, "board_mask", board_mask)
         object.__setattr__(self, "cities", cities)
-        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "price_lists", price_lists)
 
     # -- making states ------------------------------------------------------------------------
 
@@ -314,7 +314,7 @@ class State(StateDraft):
         The same as :meth:`start`, resolved by the deal, but faster.
 
         Args:
-            deal: answers chance.
+            deal: supplies the chance outcomes.
             first_player: who picks the first wonder and begins Age I.
             rules: a ``Rules`` object, its options as a mapping, or a wonder setup as text.
 
@@ -324,9 +324,9 @@ class State(StateDraft):
         >>> State.dealt(deal) == Game.from_deal(deal).state
         True
         """
-        answers = _answers(deal)
+        numbers = _numbers(deal)
         draft = _opening(deal.catalogue, rules, first_player)
-        engine.set_up(draft, answers)
+        engine.set_up(draft, numbers)
         return draft.freeze()
 
     @classmethod
@@ -428,15 +428,15 @@ class State(StateDraft):
         return engine.apply(self, move, None).freeze()
 
     def play(self, move: Move, deal: Deal) -> State:
-        """Play a move and let a deal answer chance: what play-outs call.
+        """Play a move and let a deal resolve chance: what play-outs call.
 
         The same as :meth:`apply` followed by :meth:`resolve` with the deal's
-        answers as long as the state waits on chance, but faster: the answers are
+        outcomes as long as the state waits on chance, but faster: the outcomes are
         not checked, so the deal has to be one that fits (``deal.conflicts(state)``).
 
         Args:
             move: a legal move.
-            deal: answers chance: that of the game, or one made by
+            deal: supplies the chance outcomes: that of the game, or one made by
                 ``Deal.consistent_with`` for this state or one before it.
 
         Returns:
@@ -445,22 +445,22 @@ class State(StateDraft):
         Raises:
             IllegalMoveError: the move is not legal; the error carries every reason.
         """
-        answers = _answers(deal)
-        return engine.apply(self, move, answers).freeze()
+        numbers = _numbers(deal)
+        return engine.apply(self, move, numbers).freeze()
 
     def resolve(self, outcome: ChanceOutcome) -> State:
-        """Let chance answer.
+        """Resolve chance.
 
         Args:
-            outcome: an answer of the kind that ``chance`` awaits.
+            outcome: an outcome of the kind that ``chance`` awaits.
 
         Returns:
             The state after it, which may wait on chance again.
 
         Raises:
-            ChanceError: the state does not wait on chance, or not on this answer.
+            ChanceError: the state does not wait on chance, or not on this outcome.
         """
-        number, faces = answer(self, outcome)
+        number, faces = outcome_numbers(self, outcome)
         return engine.resolve(self, number, faces).freeze()
 
     def why_not(self, move: Move) -> tuple[Reason, ...]:
@@ -518,7 +518,7 @@ class State(StateDraft):
     def share(self, player: Player | int | str) -> float:
         """Return the share of the victory that a player has: what a search adds up.
 
-        The same as ``outcome.share(player)``, for a state of which you know that the game is over.
+        The same as ``result.share(player)``, for a state of which you know that the game is over.
 
         Args:
             player: whose share.
@@ -540,11 +540,11 @@ class State(StateDraft):
         >>> state.share("one"), state.share("two")
         (1.0, 0.0)
         """
-        if self.stage != OVER:
+        if self.phase_number != OVER:
             raise UnfinishedError(
                 f"nobody has won yet: the game is not over ({self.phase}); ask is_over first"
             )
-        return scoring.outcome(self).share(player)
+        return scoring.result(self).share(player)
 
     # -- what is seen -------------------------------------------------------------------------
 
@@ -556,12 +556,12 @@ class State(StateDraft):
     @property
     def phase(self) -> Phase:
         """What the game waits for."""
-        return PHASES[self.stage]
+        return PHASES[self.phase_number]
 
     @property
     def to_move(self) -> Player | None:
         """Who decides; ``None`` while the state waits on chance and when the game is over."""
-        return _PLAYERS[self.player] if self.stage < DEAL_TOKENS else None
+        return _PLAYERS[self.player] if self.phase_number < DEAL_TOKENS else None
 
     @property
     def mover(self) -> Player:
@@ -570,41 +570,41 @@ class State(StateDraft):
         A bot is asked only in such states. Where you do not know, take :attr:`to_move`.
 
         Raises:
-            NoMoverError: chance has to answer first, or the game is over.
+            NoMoverError: a chance outcome comes first, or the game is over.
 
         >>> from wonders_duel import Game
         >>> state = Game(seed=2015).state
         >>> state.mover, state.mover.opponent
         (<Player.ONE: 0>, <Player.TWO: 1>)
         """
-        if self.stage < DEAL_TOKENS:
+        if self.phase_number < DEAL_TOKENS:
             return _PLAYERS[self.player]
-        if self.stage == OVER:
-            raise NoMoverError("nobody is to move: the game is over; outcome says who won")
+        if self.phase_number == OVER:
+            raise NoMoverError("nobody is to move: the game is over; result says who won")
         raise NoMoverError(
-            f"nobody is to move: chance has to answer first ({self.phase}); "
-            "pass an answer of state.chance to resolve()"
+            f"nobody is to move: a chance outcome comes first ({self.phase}); "
+            "pass an outcome of state.chance to resolve()"
         )
 
     @property
     def turn_of(self) -> Player | None:
         """Whose action goes on, also while chance is awaited; ``None`` when the game is over."""
-        return _PLAYERS[self.player] if self.stage != OVER else None
+        return _PLAYERS[self.player] if self.phase_number != OVER else None
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.stage == OVER
+        return self.phase_number == OVER
 
     @property
-    def outcome(self) -> Outcome | None:
+    def result(self) -> Result | None:
         """How the game was decided; ``None`` while it goes on."""
-        return scoring.outcome(self) if self.stage == OVER else None
+        return scoring.result(self) if self.phase_number == OVER else None
 
     @property
     def chance(self) -> Chance | None:
-        """What chance has to answer; ``None`` where a player is to move and at the end."""
-        return Chance(self) if DEAL_TOKENS <= self.stage < OVER else None
+        """What chance decides next; ``None`` where a player is to move and at the end."""
+        return Chance(self) if DEAL_TOKENS <= self.phase_number < OVER else None
 
     @property
     def age(self) -> Age | None:
@@ -779,7 +779,7 @@ class State(StateDraft):
             return NotImplemented
         return (
             self.faces == other.faces
-            and self.stage == other.stage
+            and self.phase_number == other.phase_number
             and self.player == other.player
             and self.pawn == other.pawn
             and self.discard_mask == other.discard_mask
@@ -800,7 +800,7 @@ class State(StateDraft):
         return hash(
             (
                 self.faces,
-                self.stage,
+                self.phase_number,
                 self.player,
                 self.pawn,
                 self.military_mask,
@@ -825,7 +825,7 @@ class State(StateDraft):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the fields; the tables and what follows from others are found again."""
-        turn = (self.player, self.stage, self.pending_codes, self.extra_turn)
+        turn = (self.player, self.phase_number, self.pending_codes, self.extra_turn)
         structure = (self.age_number, self.faces)
         masks = (self.military_mask, self.discard_mask, self.offer_mask, self.board_mask)
         table = (self.pawn, *masks)
@@ -869,16 +869,16 @@ class State(StateDraft):
         return plain_text(self)
 
 
-def _answers(deal: Deal) -> Answers:
-    answers: Answers | None
+def _numbers(deal: Deal) -> DealNumbers:
+    numbers: DealNumbers | None
     try:
-        holder: HasAnswers = deal  # compiled, this checks the type
-        answers = holder.answers
+        holder: HasDealNumbers = deal  # compiled, this checks the type
+        numbers = holder.numbers
     except (AttributeError, TypeError):
-        answers = None
-    if not isinstance(answers, Answers):
+        numbers = None
+    if not isinstance(numbers, DealNumbers):
         raise WrongTypeError(f"a Deal is needed, not {shown(deal)}")
-    return answers
+    return numbers
 
 
 def _opening(
@@ -898,7 +898,7 @@ def _opening(
     draft.rules = options
     draft.first_player = first
     draft.player = first.value
-    draft.stage = DEAL_TOKENS
+    draft.phase_number = DEAL_TOKENS
     draft.pending_codes = ()
     draft.extra_turn = False
     draft.age_number = 0
@@ -911,7 +911,7 @@ def _opening(
     draft.offer_mask = 0
     draft.board_mask = 0
     draft.cities = (city, city)
-    draft.rows = rows_of(city, city)
+    draft.price_lists = price_lists_of(city, city)
     return draft
 
 
@@ -929,7 +929,7 @@ def _state(
     draft.tables = catalogue.tables
     draft.rules = rules
     draft.first_player = Player(first_player)
-    draft.player, draft.stage, draft.pending_codes, draft.extra_turn = turn
+    draft.player, draft.phase_number, draft.pending_codes, draft.extra_turn = turn
     age_number, faces = structure
     left = sum(1 << slot for slot, face in enumerate(faces) if face != GONE)
     uncovered = NOTHING_UNCOVERED
@@ -946,7 +946,7 @@ def _state(
     draft.offer_mask = offer_mask
     draft.board_mask = board_mask
     draft.cities = cities
-    draft.rows = rows_of(*cities)
+    draft.price_lists = price_lists_of(*cities)
     return draft.freeze()
 
 

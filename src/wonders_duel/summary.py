@@ -75,7 +75,7 @@ def summary_of(game: Game) -> Row:
         A value for each of ``COLUMNS``, in that order.
     """
     state, start, result = game.state, game.initial_state, game.result
-    outcome = state.outcome
+    decided = state.result
     score = state.score()
     values: list[str | int | float | None] = [
         game.tags.get("seed"),
@@ -84,9 +84,9 @@ def summary_of(game: Game) -> Row:
         "new-game" if Record(start=start).is_new_game else "position",
         str(start.first_player),
         game.is_over,
-        None if outcome is None else str(outcome.victory),
+        None if decided is None else str(decided.victory),
         None if result is None or result.winner is None else str(result.winner),
-        outcome is not None and outcome.by_blue,
+        decided is not None and decided.by_blue,
         None if game.resigned is None else str(game.resigned),
         len(game.history),
         state.age_number or None,

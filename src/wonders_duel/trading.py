@@ -18,15 +18,15 @@ from wonders_duel.tables import BYTES, RESOURCES, UNKNOWN, Entry, Tables
 if TYPE_CHECKING:
     from wonders_duel.city import CityDraft
 
-__all__ = ["PriceMemo", "PriceRow", "cover", "rows_of"]
+__all__ = ["PriceList", "PriceMemo", "cover", "price_lists_of"]
 
-MEMO_ROWS: Final = 20_000
+MEMO_LISTS: Final = 20_000
 """Rows kept before the memo starts again: about 15 MB."""
 
 
 @mypyc_attr(acyclic=True)
 class Market:
-    """What a unit of each resource costs; many rows of prices share one."""
+    """What a unit of each resource costs; many price lists share one."""
 
     def __init__(self, tables: Tables, key: int) -> None:
         """Unpack what the opponent supplies and which prices are fixed (R28, R33).
@@ -49,7 +49,7 @@ class Market:
 
 @mypyc_attr(acyclic=True)
 class Means:
-    """What a player need not buy; many rows of prices share one."""
+    """What a player need not buy; many price lists share one."""
 
     def __init__(self, tables: Tables, key: int) -> None:
         """Unpack what the payer produces.
@@ -73,7 +73,7 @@ class Means:
 
 
 @mypyc_attr(acyclic=True)
-class PriceRow:
+class PriceList:
     """The prices one production has against one supply.
 
     There are many of these, so they hold nothing that the garbage collector has
@@ -230,57 +230,59 @@ def cover(options: Sequence[Sequence[int]]) -> list[int | None]:
     return [helper_of.get(unit) for unit in range(len(options))]
 
 
-def rows_of(one: CityDraft, two: CityDraft) -> tuple[PriceRow, PriceRow]:
-    """Give the price rows of both players, as a state holds them.
+def price_lists_of(one: CityDraft, two: CityDraft) -> tuple[PriceList, PriceList]:
+    """Give the price lists of both players, as a state holds them.
 
     Args:
         one: the city of player one.
         two: the city of player two.
     """
     memo = one.tables.prices
-    return memo.row(one.production + two.supply), memo.row(two.production + one.supply)
+    return memo.price_list(one.production + two.supply), memo.price_list(
+        two.production + one.supply
+    )
 
 
 class PriceMemo:
-    """The price rows that were asked for lately, for one catalogue.
+    """The price lists that were asked for lately, for one catalogue.
 
-    It only saves time: a row is made anew whenever it is not there. Threads may
-    share it: rows are put in and looked up by single operations of a dict, and a
-    price is noted by giving its row other bytes; at worst one is worked out twice.
+    It only saves time: a price_list is made anew whenever it is not there. Threads may
+    share it: lists are put in and looked up by single operations of a dict, and a
+    price is noted by giving its price_list other bytes; at worst one is worked out twice.
     """
 
-    def __init__(self, tables: Tables, most: int = MEMO_ROWS) -> None:
-        """Start with no rows.
+    def __init__(self, tables: Tables, most: int = MEMO_LISTS) -> None:
+        """Start with no lists.
 
         Args:
             tables: the tables of the catalogue.
-            most: how many rows there can be, from 1.
+            most: how many lists there can be, from 1.
         """
         self._tables = tables
         self.most = most
         self._markets: dict[int, Market] = {}
         self._means: dict[int, Means] = {}
-        self.rows: dict[int, PriceRow] = {}
-        """The rows by what the payer produces plus what the opponent supplies."""
+        self.lists: dict[int, PriceList] = {}
+        """The lists by what the payer produces plus what the opponent supplies."""
 
-    def row(self, key: int) -> PriceRow:
-        """Give a row.
+    def price_list(self, key: int) -> PriceList:
+        """Give a price_list.
 
         Args:
             key: what the payer produces plus what the opponent supplies, packed.
         """
-        row = self.rows.get(key)
-        if row is None:
-            if len(self.rows) >= self.most:
-                self.rows.clear()
-            row = self.rows[key] = PriceRow(self._tables, key)
-        return row
+        price_list = self.lists.get(key)
+        if price_list is None:
+            if len(self.lists) >= self.most:
+                self.lists.clear()
+            price_list = self.lists[key] = PriceList(self._tables, key)
+        return price_list
 
     def market(self, key: int) -> Market:
         """Give what units cost.
 
         Args:
-            key: as for a row.
+            key: as for a price_list.
         """
         part = key & self._tables.of_market
         market = self._markets.get(part)
@@ -294,7 +296,7 @@ class PriceMemo:
         """Give what need not be bought.
 
         Args:
-            key: as for a row.
+            key: as for a price_list.
         """
         part = key & self._tables.of_means
         means = self._means.get(part)

@@ -120,8 +120,8 @@ def snapshot(state: State) -> dict[str, object]:
 def revealed(step: Step) -> list[list[object]]:
     """Give what was turned up after a move, the face-up cards of a new age included."""
     shown: list[list[object]] = []
-    for answer in step.answers:
-        match answer:
+    for outcome in step.outcomes:
+        match outcome:
             case CardRevealed(slot, building):
                 shown.append([slot, building.name])
             case AgeDealt(_, slots):
@@ -183,18 +183,18 @@ def differences(recorded: dict[str, Any]) -> list[str]:
 
 
 def _compare_result(result: dict[str, Any], game: Game, compare: Any) -> None:
-    outcome = game.outcome
-    compare("end", "over", "over" if outcome else "going on")
-    if outcome is None:
+    ended = game.state.result
+    compare("end", "over", "over" if ended else "going on")
+    if ended is None:
         return
     kinds = {
         Victory.MILITARY: "military",
         Victory.SCIENTIFIC: "scientific",
-        Victory.CIVILIAN: "civilian_tiebreak" if outcome.by_blue else "civilian",
+        Victory.CIVILIAN: "civilian_tiebreak" if ended.by_blue else "civilian",
     }
-    kind = "draw" if outcome.is_shared else kinds[outcome.victory]
+    kind = "draw" if ended.is_shared else kinds[ended.victory]
     compare("result", result["type"], kind)
-    winner = None if outcome.winner is None else int(outcome.winner)
+    winner = None if ended.winner is None else int(ended.winner)
     compare("winner", result["winner"], winner)
     if kind in {"military", "scientific"}:
         return

@@ -31,7 +31,7 @@ def test_replay_where_no_price_is_known_twice(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(catalogue.tables, "prices", memo)
 
     assert [one for recorded in RECORDED[:5] for one in differences(recorded)] == []
-    assert 1 <= len(memo.rows) <= 2
+    assert 1 <= len(memo.lists) <= 2
 
 
 def test_a_difference_is_found() -> None:

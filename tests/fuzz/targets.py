@@ -46,9 +46,9 @@ from wonders_duel import (
     records,
     serialization,
 )
-from wonders_duel.answer_text import answer_text, parse_answer
 from wonders_duel.bots import BOTS, bot
 from wonders_duel.files import BEGINNINGS
+from wonders_duel.outcome_text import outcome_text, parse_outcome
 from wonders_duel.position_text import KEYS
 from wonders_duel.record_parser import RESERVED
 from wonders_duel.remarks import checked_comment
@@ -121,13 +121,13 @@ def _move(data: bytes) -> None:
     assert (move in legal) == (state.why_not(move) == ())
 
 
-def _answer(data: bytes) -> None:
-    """An answer of chance, and what a state that waits on one says to it."""
-    answer = parse_answer(_text(data))
-    assert parse_answer(answer_text(answer)) == answer
+def _outcome(data: bytes) -> None:
+    """A chance outcome, and what a state that waits on one says to it."""
+    outcome = parse_outcome(_text(data))
+    assert parse_outcome(outcome_text(outcome)) == outcome
     state = _pick(data, _waiting_on_chance())
     try:
-        after = state.resolve(answer)
+        after = state.resolve(outcome)
     except WondersDuelError:
         return
     assert state.chance is not None
@@ -449,11 +449,11 @@ def _move_seeds() -> dict[str, bytes]:
     return _numbered([*goldens.MOVES, *typed])
 
 
-def _answer_seeds() -> dict[str, bytes]:
+def _outcome_seeds() -> dict[str, bytes]:
     texts = []
     for record in goldens.records().values():
-        for answers in (record.setup, *(turn.answers for turn in record.turns)):
-            texts += [answer_text(answer) for answer in answers]
+        for outcomes in (record.setup, *(turn.outcomes for turn in record.turns)):
+            texts += [outcome_text(outcome) for outcome in outcomes]
     kinds = {text.split()[0]: text for text in texts}
     return _numbered([*kinds.values(), *texts[:8], "drawn law, masonry, urbanism"])
 
@@ -508,18 +508,18 @@ def _mixed_seeds() -> dict[str, bytes]:
     lines = _golden("positions")["positions.txt"].splitlines(keepends=True)
     return {
         **_file_seeds(),
-        **_golden("score", "rules", "answer", "move-build", "state"),
-        "everything": b"\n".join([*lines[:3], *_golden("deal", "outcome").values()]),
+        **_golden("score", "rules", "outcome", "move-build", "state"),
+        "everything": b"\n".join([*lines[:3], *_golden("deal", "result").values()]),
     }
 
 
-_SMALL: Final = ("answer", "deal", "move", "outcome", "payment", "rules", "score")
+_SMALL: Final = ("deal", "move", "outcome", "payment", "result", "rules", "score")
 
 TARGETS: Final[Mapping[str, Target]] = {
     target.name: target
     for target in (
         Target("move", _move, _move_seeds, 2_000),
-        Target("answer", _answer, _answer_seeds, 2_000),
+        Target("outcome", _outcome, _outcome_seeds, 2_000),
         Target("names", _names, _name_seeds, 2_000),
         Target(
             "position",

@@ -89,13 +89,13 @@ def _check_prices(state: State) -> None:
     """No price is less than nothing."""
     tables = state.catalogue.tables
     for player in Player:
-        row = state.tables.prices.row(
+        price_list = state.tables.prices.price_list(
             state.cities[player].production + state.cities[player.opponent].supply
         )
         for face in state.faces:
-            assert face >= FIRST_BACK or row.price(tables, tables.buildings[face]) >= 0
+            assert face >= FIRST_BACK or price_list.price(tables, tables.buildings[face]) >= 0
         for number in state.cities[player].unbuilt_numbers:
-            assert row.price(tables, tables.wonders[number]) >= 0
+            assert price_list.price(tables, tables.wonders[number]) >= 0
 
 
 def check_meaning(state: State) -> None:

@@ -1,7 +1,7 @@
 """Positions that nobody played: made from played ones by chance, read in every form, and played on.
 
 Whatever a reader accepts has to last: it is played to the end by random moves, and each state
-on the way comes back from every form. A deal without a conflict answers all chance up to
+on the way comes back from every form. A deal without a conflict outcomes all chance up to
 there, and one with a conflict does not.
 """
 
@@ -590,20 +590,20 @@ _NEVER_MET: Final = re.compile(r"^slot \d+ holds |would be drawn from the box")
 
 
 def refusal(state: State, deal: Deal, rng: Random) -> ChanceError | None:
-    """Play to the end of Age III with the answers of a deal, or to the first that is refused.
+    """Play to the end of Age III with the outcomes of a deal, or to the first that is refused.
 
     Args:
         state: where to begin.
-        deal: answers chance.
+        deal: supplies the chance outcomes.
         rng: chooses moves; cards are discarded, so that no supremacy ends the game early.
 
     Returns:
-        Why an answer was refused; ``None`` if all were taken.
+        Why an outcome was refused; ``None`` if all were taken.
     """
     while not state.is_over:
         if state.chance is not None:
             try:
-                state = state.resolve(deal.resolve(state))
+                state = state.resolve(deal.outcome(state))
             except ChanceError as error:
                 return error
             continue

@@ -15,14 +15,14 @@ def leaves(game: Reference, depth: int, *, with_chance: bool) -> int:
     Args:
         game: a position in which somebody is to move, or which is over.
         depth: the number of moves.
-        with_chance: whether every answer counts, or only that of the game's deal.
+        with_chance: whether every outcome counts, or only that of the game's deal.
     """
     if depth == 0:
         return 1
     return sum(
         leaves(after, depth - 1, with_chance=with_chance)
         for move in game.legal()
-        for after in (_answered(game, move) if with_chance else _dealt(game, move))
+        for after in (_resolved(game, move) if with_chance else _dealt(game, move))
     )
 
 
@@ -32,7 +32,7 @@ def _dealt(game: Reference, move: Move) -> Iterator[Reference]:
     yield after
 
 
-def _answered(game: Reference, move: Move) -> Iterator[Reference]:
+def _resolved(game: Reference, move: Move) -> Iterator[Reference]:
     """Give what a move leads to, with everything that chance could have prepared for it."""
     (after,) = _dealt(game, move)
     if after.result is not None:

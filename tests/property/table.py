@@ -12,9 +12,9 @@ from wonders_duel import (
     Back,
     Building,
     CardRevealed,
-    Outcome,
     Player,
     ProgressToken,
+    Result,
     State,
     TokensDealt,
     TokensDrawn,
@@ -72,7 +72,7 @@ class Table:
         self.military: list[list[MilitaryToken]] = [list(side) for side in state.military_tokens]
         self.age = state.age
         self.extra_turn = state.extra_turn
-        self.outcome: Outcome | None = state.outcome
+        self.result: Result | None = state.result
 
     def happen(self, event: Event) -> None:
         """Change what the event says, and nothing else."""
@@ -114,8 +114,8 @@ class Table:
                 assert (self.age, self.slots, self.extra_turn) == (age, {}, False)
             case BeginnerChosen(_, _, age):
                 assert age is self.age
-            case GameEnded(outcome):
-                self.outcome = outcome
+            case GameEnded(result):
+                self.result = result
                 self.extra_turn = False
             case _:
                 self._move(event)

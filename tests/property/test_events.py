@@ -207,25 +207,25 @@ def test_events_stand_in_the_order_of_a_turn(cards: Catalogue) -> None:
 
 
 @BOTH
-def test_what_chance_answers_is_among_the_events(cards: Catalogue) -> None:
+def test_what_chance_outcomes_is_among_the_events(cards: Catalogue) -> None:
     """As it is, and in its order."""
     kinds = (TokensDealt, WondersDealt, AgeDealt, CardRevealed, TokensDrawn)
     for step in _steps(cards):
-        assert tuple(one for one in step.events if isinstance(one, kinds)) == step.answers
+        assert tuple(one for one in step.events if isinstance(one, kinds)) == step.outcomes
 
 
 @BOTH
 def test_events_between_states_are_those_of_the_step(cards: Catalogue) -> None:
-    """What chance answered is read from the second state, also while it is not all known."""
+    """The chance outcomes is read from the second state, also while it is not all known."""
     for step in _steps(cards, 16):
         assert events_between(step.before, step.move, step.after) == step.events
         state = step.before.apply(step.move)
-        for number, answer in enumerate(step.answers):
-            part = attrs.evolve(step, answers=step.answers[:number], after=state)
+        for number, outcome in enumerate(step.outcomes):
+            part = attrs.evolve(step, outcomes=step.outcomes[:number], after=state)
             assert events_between(step.before, step.move, state) == part.events
             assert part.events == step.events[: len(part.events)]
             assert len(part.events) < len(step.events)
-            state = state.resolve(answer)
+            state = state.resolve(outcome)
 
 
 @BOTH
@@ -237,9 +237,9 @@ def test_turns_and_the_end_agree_with_the_states(cards: Catalogue) -> None:
         goes_on = before.age is after.age is not None and before.phase is not Phase.BEGIN
         plays_again = goes_on and after.phase is Phase.TURN and after.to_move is step.player
         assert (ExtraTurnTaken in kinds) == plays_again
-        ends = [event.outcome for event in step.events if isinstance(event, GameEnded)]
-        assert ends == ([after.outcome] if after.is_over else [])
-        is_counted = after.outcome is not None and after.outcome.victory == "civilian"
+        ends = [event.result for event in step.events if isinstance(event, GameEnded)]
+        assert ends == ([after.result] if after.is_over else [])
+        is_counted = after.result is not None and after.result.victory == "civilian"
         is_next = before.age is not None and before.age is not after.age
         ages = [event.age for event in step.events if isinstance(event, AgeOver)]
         assert ages == ([before.age] if is_counted or is_next else [])
@@ -276,7 +276,11 @@ def test_effects_see_the_same_position_again() -> None:
         # Once by the move that is made again, once by the events.
         assert again == first * 2
         for one, two in zip(first, again[len(first) :], strict=True):
-            assert (hash(one), one.rows, one.uncovered) == (hash(two), two.rows, two.uncovered)
+            assert (hash(one), one.price_lists, one.uncovered) == (
+                hash(two),
+                two.price_lists,
+                two.uncovered,
+            )
             assert [city.production for city in one.cities] == [
                 city.production for city in two.cities
             ]

@@ -83,23 +83,23 @@ class GameMachine(RuleBasedStateMachine):
                 break
             self.play(int(rng.random() * 1_000), as_text=False)
             while self.game.chance is not None:
-                self.answer()
+                self.outcome()
 
     @precondition(lambda self: self.game.chance is not None and self.game.resigned is None)
     @rule()
-    def answer(self) -> None:
+    def outcome(self) -> None:
         """Tell a game that waits what the table shows."""
-        self.reached[-1] = self.game.resolve(self.deal.resolve(self.game.state))
+        self.reached[-1] = self.game.resolve(self.deal.outcome(self.game.state))
         self.told += 1
 
     @precondition(lambda self: self.game.chance is not None and self.game.resigned is None)
     @rule()
     def answer_and_take_back(self) -> None:
-        """An answer that is taken back leaves nothing behind."""
+        """An outcome that is taken back leaves nothing behind."""
         before = self.game.state
-        answer = self.deal.resolve(before)
-        self.game.resolve(answer)
-        assert self.game.undo_answer() == answer
+        outcome = self.deal.outcome(before)
+        self.game.resolve(outcome)
+        assert self.game.undo_outcome() == outcome
         assert self.game.state == before
 
     @rule(number=NUMBERS)
@@ -113,12 +113,12 @@ class GameMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: self.game.chance is None)
     @rule(seed=SEEDS)
-    def try_to_answer_nothing(self, seed: int) -> None:
-        """An answer that nobody waits for changes nothing."""
-        answer = opening(seed, catalogue).chance
-        assert answer is not None
+    def try_to_outcome_nothing(self, seed: int) -> None:
+        """An outcome that nobody waits for changes nothing."""
+        outcome = opening(seed, catalogue).chance
+        assert outcome is not None
         with pytest.raises(ChanceError):
-            self.game.resolve(answer.sample(Random(seed)))
+            self.game.resolve(outcome.sample(Random(seed)))
 
     @rule(number=st.integers(min_value=1, max_value=4))
     def undo(self, number: int) -> None:
@@ -135,8 +135,8 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.moves) and self.game.resigned is None)
     @rule()
     def undo_carefully(self) -> None:
-        """A move to which chance has answered is not taken back by accident."""
-        if self.game.history[-1].answers:
+        """A move to which chance was resolved is not taken back by accident."""
+        if self.game.history[-1].outcomes:
             with pytest.raises(UndoError, match="cannot be taken back"):
                 self.game.undo(over_reveals=False)
         else:
@@ -226,16 +226,16 @@ class StateMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.state.chance is not None)
     @rule(seed=SEEDS, enumerated=st.booleans())
     def resolve(self, seed: int, *, enumerated: bool) -> None:
-        """Let chance answer, by a sample or by one of all answers; a sample is one of them."""
+        """Resolve chance, by a sample or by one of all outcomes; a sample is one of them."""
         chance = self.state.chance
         assert chance is not None
-        answer = chance.sample(Random(seed))
+        outcome = chance.sample(Random(seed))
         if chance.count <= 300:
             outcomes = [outcome for outcome, _ in chance.outcomes()]
-            assert answer in outcomes
+            assert outcome in outcomes
             if enumerated:
-                answer = outcomes[seed % len(outcomes)]
-        self._go(self.state.resolve(answer), self.other.resolve(answer))
+                outcome = outcomes[seed % len(outcomes)]
+        self._go(self.state.resolve(outcome), self.other.resolve(outcome))
 
     @precondition(lambda self: not self.state.is_over)
     @rule(number=st.integers(min_value=5, max_value=40), seed=SEEDS)
@@ -261,16 +261,16 @@ class StateMachine(RuleBasedStateMachine):
         rng = Random(seed)
         deal = Deal.consistent_with(self.state, rng)
         assert deal.conflicts(self.state) == ()
-        at_once = answered = self.state
+        at_once = resolved = self.state
         while at_once.chance is not None:
-            at_once = answered = at_once.resolve(deal.resolve(at_once))
+            at_once = resolved = at_once.resolve(deal.outcome(at_once))
         while moves := at_once.legal_moves:
             move = moves[int(rng.random() * len(moves))]
             at_once = at_once.play(move, deal)
-            answered = answered.apply(move)
-            while answered.chance is not None:
-                answered = answered.resolve(deal.resolve(answered))
-            assert at_once == answered
+            resolved = resolved.apply(move)
+            while resolved.chance is not None:
+                resolved = resolved.resolve(deal.outcome(resolved))
+            assert at_once == resolved
         assert at_once.is_over
 
     @invariant()

@@ -36,7 +36,7 @@ def _play(cards: Catalogue, seed: int) -> int:
         assert State.from_json(state.to_json(), cards) == state
         assert Deal.consistent_with(state, Random(seed)).conflicts(state) == ()
         number += 1
-    assert state.outcome is not None
+    assert state.result is not None
     game = Game(seed, catalogue=cards)
     game.play_out(RandomBot(1), RandomBot(2))
     record = game.record()

@@ -304,11 +304,11 @@ def _engine_view(state: State) -> dict[str, object]:
         }
     if state.to_move is not None and state.accessible:
         view |= _engine_prices(state, state.to_move)
-    outcome = state.outcome
-    if outcome is not None:
-        view["victory"] = str(outcome.victory)
-        view["winner"] = None if outcome.winner is None else int(outcome.winner)
-        view["decided by blue"] = outcome.by_blue
+    result = state.result
+    if result is not None:
+        view["victory"] = str(result.victory)
+        view["winner"] = None if result.winner is None else int(result.winner)
+        view["decided by blue"] = result.by_blue
     return view
 
 

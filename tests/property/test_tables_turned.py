@@ -75,16 +75,16 @@ def test_swapping_the_players_mirrors_everything(state: State, data: st.DataObje
         if plan is not None and turned is not None:
             assert attrs.evolve(turned, player=plan.player) == plan
             assert turned.player is plan.player.opponent
-    if state.outcome is not None:
-        assert other.outcome is not None
-        winner = state.outcome.winner
-        assert other.outcome.winner is (None if winner is None else winner.opponent)
-        assert other.outcome.victory is state.outcome.victory
+    if state.result is not None:
+        assert other.result is not None
+        winner = state.result.winner
+        assert other.result.winner is (None if winner is None else winner.opponent)
+        assert other.result.victory is state.result.victory
     elif state.chance is not None:
         assert other.chance is not None
         assert other.chance.count == state.chance.count
-        answer = state.chance.sample(Random(data.draw(SEEDS)))
-        assert mirrored(state.resolve(answer)) == other.resolve(answer)
+        outcome = state.chance.sample(Random(data.draw(SEEDS)))
+        assert mirrored(state.resolve(outcome)) == other.resolve(outcome)
     else:
         move = data.draw(st.sampled_from(state.legal_moves))
         assert mirrored(state.apply(move)) == other.apply(mirrored_move(move))
@@ -101,7 +101,7 @@ def _refusals(state: State) -> object:
     return [state.why_not(move) for move in catalogue.moves[::40]]
 
 
-def _answers(state: State) -> object:
+def _outcomes(state: State) -> object:
     chance = state.chance
     if chance is None or chance.count > 100:
         return repr(chance)
@@ -117,7 +117,7 @@ VIEWS: Sequence[Callable[[State], object]] = (
     State.to_json,
     lambda state: state.legal_moves,
     State.score,
-    lambda state: state.outcome,
+    lambda state: state.result,
     lambda state: render.score_sheet(state.score()),
     lambda state: [text(state, width=width, colour=False) for width in (40, 120)],
     lambda state: svg(state, legal_moves=True),
@@ -127,7 +127,7 @@ VIEWS: Sequence[Callable[[State], object]] = (
     lambda state: Game.from_state(state).record(public=True).to_text(),
     _plans,
     _refusals,
-    _answers,
+    _outcomes,
 )
 """Every way to look at a state: what is hidden must not show in any."""
 
@@ -140,7 +140,7 @@ def _played(seed: int, number: int, deal: Deal) -> tuple[list[State], list[Move]
     while not reached[-1].is_over:
         state = reached[-1]
         if state.chance is not None:
-            reached.append(state.resolve(deal.resolve(state)))
+            reached.append(state.resolve(deal.outcome(state)))
         elif len(moves) == number:
             break
         else:
@@ -156,7 +156,7 @@ def _replayed(seed: int, moves: Sequence[Move], deal: Deal) -> list[State]:
     while True:
         state = reached[-1]
         if state.chance is not None:
-            reached.append(state.resolve(deal.resolve(state)))
+            reached.append(state.resolve(deal.outcome(state)))
         elif (move := next(to_play, None)) is not None:
             reached.append(state.apply(move))
         else:
@@ -201,7 +201,7 @@ def test_a_consistent_deal_fits_and_plays_to_the_end(state: State, seed: int) ->
 
     assert deal.conflicts(state) == ()
     while state.chance is not None:
-        state = state.resolve(deal.resolve(state))
+        state = state.resolve(deal.outcome(state))
     while moves := state.legal_moves:
         state = state.play(moves[int(rng.random() * len(moves))], deal)
         assert deal.conflicts(state) == ()

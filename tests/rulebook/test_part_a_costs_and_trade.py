@@ -81,7 +81,7 @@ def assert_too_expensive(before: State, move: Move, reason: TooExpensive) -> Non
 
 
 def play(before: State, move: Move) -> State:
-    """Play a move and let some deal that fits answer chance."""
+    """Play a move and let some deal that fits resolve chance."""
     return before.play(move, Deal.consistent_with(before, Random(1)))
 
 

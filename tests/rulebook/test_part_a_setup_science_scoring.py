@@ -37,7 +37,7 @@ DECKS = {Age.I: 23, Age.II: 23, Age.III: 20}
 
 
 def play(before: State, move: Move) -> State:
-    """Play a move and let some deal that fits answer chance."""
+    """Play a move and let some deal that fits resolve chance."""
     return before.play(move, Deal.consistent_with(before, Random(1)))
 
 
@@ -314,10 +314,10 @@ def test_a35_ties_broken_by_blue(winner: Player) -> None:
     score = after.score()
     assert score.totals == (12, 12)
     assert (score[winner].blue, score[winner.opponent].blue) == (12, 9)
-    assert after.outcome is not None
-    assert (after.outcome.victory, after.outcome.winner) == (Victory.CIVILIAN, winner)
-    assert after.outcome.by_blue
-    assert not after.outcome.is_shared
+    assert after.result is not None
+    assert (after.result.victory, after.result.winner) == (Victory.CIVILIAN, winner)
+    assert after.result.by_blue
+    assert not after.result.is_shared
 
 
 def test_a35_ties_shared() -> None:
@@ -327,10 +327,10 @@ def test_a35_ties_shared() -> None:
     score = after.score()
     assert score.totals == (12, 12)
     assert (score[ONE].blue, score[TWO].blue) == (9, 9)
-    assert after.outcome is not None
-    assert (after.outcome.victory, after.outcome.winner) == (Victory.CIVILIAN, None)
-    assert after.outcome.is_shared
-    assert not after.outcome.by_blue
+    assert after.result is not None
+    assert (after.result.victory, after.result.winner) == (Victory.CIVILIAN, None)
+    assert after.result.is_shared
+    assert not after.result.by_blue
 
 
 # -- A37: what is shared and what is hidden -------------------------------------------------------

@@ -39,7 +39,7 @@ ONE, TWO = Player
 
 
 def play(before: State, move: Move) -> State:
-    """Play a move and let some deal that fits answer chance."""
+    """Play a move and let some deal that fits resolve chance."""
     return before.play(move, Deal.consistent_with(before, Random(1)))
 
 
@@ -360,7 +360,7 @@ def test_a21_first_game_wonders(seed: int) -> None:
         "Appian Way",
         "Colossus",
     }
-    assert not any(isinstance(answer, WondersDealt) for answer in game.setup)
+    assert not any(isinstance(outcome, WondersDealt) for outcome in game.setup)
     assert (game.state.age, game.state.phase, game.to_move) == (Age.I, Phase.TURN, ONE)
     assert game.history == ()
 
@@ -639,8 +639,8 @@ def test_a33_military_points(pawn: int, points: tuple[int, int]) -> None:
 
 
 def _assert_won(after: State, victory: Victory, winner: Player) -> None:
-    assert after.outcome is not None
-    assert (after.outcome.victory, after.outcome.winner) == (victory, winner)
+    assert after.result is not None
+    assert (after.result.victory, after.result.winner) == (victory, winner)
     assert after.is_over
     assert (after.to_move, after.chance, after.legal_moves) == (None, None, ())
 
@@ -683,7 +683,7 @@ def test_a36_supremacy_military_one_space_short(mover: Player) -> None:
     after = play(before, ConstructBuilding("guard-tower"))
 
     assert (after.pawn, after.to_move) == (sign * 8, mover.opponent)
-    assert after.outcome is None
+    assert after.result is None
 
 
 FIVE_SYMBOLS = ("workshop", "apothecary", "scriptorium", "pharmacist", "university")
@@ -722,4 +722,4 @@ def test_a36_supremacy_scientific_needs_different_symbols(mover: Player) -> None
     after = before.apply(ConstructBuilding("observatory"))
 
     assert (after.phase, after.to_move) == (Phase.BOARD_TOKEN, mover)
-    assert after.outcome is None
+    assert after.result is None

@@ -113,8 +113,8 @@ def test_b20_shields_beyond_the_capital_are_ignored_and_the_game_ends(
     after = given.apply(move)
 
     assert after.pawn == 9
-    assert after.outcome is not None
-    assert (after.outcome.victory, after.outcome.winner) == (Victory.MILITARY, A)
+    assert after.result is not None
+    assert (after.result.victory, after.result.winner) == (Victory.MILITARY, A)
     assert (after.phase, after.to_move, after.chance) == (Phase.OVER, None, None)
     assert (after.legal_moves, after.pending) == ((), ())
     assert _uncovered_backs(after)
@@ -142,8 +142,8 @@ def test_b21_supremacy_comes_before_the_destruction(timing: RevealTiming) -> Non
     after = given.apply(move)
 
     assert after.pawn == 9
-    assert after.outcome is not None
-    assert (after.outcome.victory, after.outcome.winner) == (Victory.MILITARY, A)
+    assert after.result is not None
+    assert (after.result.victory, after.result.winner) == (Victory.MILITARY, A)
     assert (after.phase, after.chance, after.legal_moves) == (Phase.OVER, None, ())
     assert after.pending == ()
     assert _ids(after, B) == {"sawmill", "lumber-yard"}

@@ -52,7 +52,7 @@ FIVE_SYMBOLS = ("workshop", "apothecary", "scriptorium", "pharmacist", "academy"
 
 
 def _play(before: State, move: Move, seed: int = 1) -> State:
-    """Play a move and let a deal that fits answer chance."""
+    """Play a move and let a deal that fits resolve chance."""
     return before.play(move, Deal.consistent_with(before, Random(seed)))
 
 
@@ -63,12 +63,12 @@ def _chance(waiting: State) -> Chance:
 
 
 def _sampled(waiting: State, seed: int = 1) -> State:
-    """Answer what is awaited once, with an answer drawn for it."""
+    """Outcome what is awaited once, with an outcome drawn for it."""
     return waiting.resolve(_chance(waiting).sample(Random(seed)))
 
 
 def _settled(waiting: State, seed: int = 1) -> State:
-    """Answer until somebody is to move or the game is over."""
+    """Outcome until somebody is to move or the game is over."""
     while waiting.chance is not None:
         waiting = _sampled(waiting, seed)
     return waiting
@@ -76,12 +76,12 @@ def _settled(waiting: State, seed: int = 1) -> State:
 
 def _offer_with(waiting: State, token: str) -> State:
     """Let the Great Library draw three tokens with this one among them."""
-    answer = next(
+    outcome = next(
         outcome
         for outcome, _ in _chance(waiting).outcomes()
         if isinstance(outcome, TokensDrawn) and token in {one.id for one in outcome.tokens}
     )
-    return waiting.resolve(answer)
+    return waiting.resolve(outcome)
 
 
 def _uncovered_backs(given: State) -> list[int]:
@@ -90,10 +90,10 @@ def _uncovered_backs(given: State) -> list[int]:
 
 
 def _won_by_science(given: State, player: Player) -> bool:
-    outcome = given.outcome
-    if outcome is None:
+    result = given.result
+    if result is None:
         return False
-    return (outcome.victory, outcome.winner) == (Victory.SCIENTIFIC, player)
+    return (result.victory, result.winner) == (Victory.SCIENTIFIC, player)
 
 
 def _wonder_moves(given: State) -> list[Move]:
@@ -129,16 +129,16 @@ def test_b31_the_token_is_chosen_before_the_reveal() -> None:
 
     choosing = given.apply(ConstructBuilding("dispensary"))
     waiting = choosing.apply(TakeToken("masonry"))
-    answer = _chance(waiting).sample(Random(1))
-    after = waiting.resolve(answer)
+    outcome = _chance(waiting).sample(Random(1))
+    after = waiting.resolve(outcome)
 
     assert (choosing.phase, choosing.to_move) == (Phase.BOARD_TOKEN, A)
     assert set(choosing.legal_moves) == {TakeToken(token) for token in BOARD}
     assert choosing.structure[15].is_accessible
     assert (choosing.structure[15].back, choosing.structure[15].building) == (Back.AGE_II, None)
     assert (waiting.phase, waiting.to_move, _chance(waiting).slot) == (Phase.REVEAL, None, 15)
-    assert isinstance(answer, CardRevealed)
-    assert after.structure[15].building == answer.building
+    assert isinstance(outcome, CardRevealed)
+    assert after.structure[15].building == outcome.building
     assert (after.phase, after.to_move) == (Phase.TURN, B)
     assert _token_ids(after, A) == {"masonry"}
 
@@ -165,7 +165,7 @@ def test_b31_on_take_the_reveal_comes_before_the_token() -> None:
 
 @pytest.mark.parametrize("timing", RevealTiming)
 def test_b31_a_game_with_a_deal_keeps_the_same_order(timing: RevealTiming) -> None:
-    """B31 (R17): the deal answers at the moment that the option says.
+    """B31 (R17): a deal reveals the cards at the moment that the option names.
 
     Given the same position as a game with a deal; when A takes the Dispensary; then
     X can be seen during the choice with ``on-take`` only, and after it always.
@@ -319,20 +319,20 @@ def test_b36_the_great_library_has_exactly_ten_draws() -> None:
     """B36 (R60): three of the five tokens in the box.
 
     Given five tokens on the board and five in the box; when A builds the Great
-    Library; then chance has exactly ten answers, each of one in ten, and they are
+    Library; then chance has exactly ten outcomes, each of one in ten, and they are
     the ten triples of the box.
     """
     built = _library_built()
 
-    answers = list(_chance(built).outcomes())
+    outcomes = list(_chance(built).outcomes())
     triples = set()
-    for outcome, probability in answers:
+    for outcome, probability in outcomes:
         assert isinstance(outcome, TokensDrawn)
         assert probability == Fraction(1, 10)
         triples.add(frozenset(token.id for token in outcome.tokens))
 
     assert built.phase is Phase.DRAW_TOKENS
-    assert _chance(built).count == len(answers) == len(triples) == 10
+    assert _chance(built).count == len(outcomes) == len(triples) == 10
     assert {len(triple) for triple in triples} == {3}
     assert frozenset().union(*triples) == set(BOX)
 
@@ -761,11 +761,11 @@ def test_b45_a_token_for_the_last_card_counts_in_the_score() -> None:
     after = choosing.apply(TakeToken("philosophy"))
 
     assert (choosing.phase, choosing.to_move) == (Phase.BOARD_TOKEN, A)
-    assert choosing.outcome is None
-    assert after.outcome is not None
-    assert (after.outcome.victory, after.outcome.winner) == (Victory.CIVILIAN, A)
+    assert choosing.result is None
+    assert after.result is not None
+    assert (after.result.victory, after.result.winner) == (Victory.CIVILIAN, A)
     assert after.score().one.tokens == 7
-    assert after.outcome.totals == (3 + 3 + 7, 2)
+    assert after.result.totals == (3 + 3 + 7, 2)
 
 
 def test_b45_law_for_the_last_card_wins_by_science() -> None:

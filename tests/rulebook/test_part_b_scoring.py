@@ -156,9 +156,9 @@ def test_b53_the_points_of_a_guild_are_not_blue(
     assert (score.one.blue, score.two.blue) == blue
     assert score.totals == totals
     assert score.one.blue + guild > score.two.blue
-    assert after.outcome is not None
-    assert (after.outcome.victory, after.outcome.winner) == (Victory.CIVILIAN, B)
-    assert after.outcome.by_blue
+    assert after.result is not None
+    assert (after.result.victory, after.result.winner) == (Victory.CIVILIAN, B)
+    assert after.result.by_blue
 
 
 @pytest.mark.parametrize("colour", [Colour.RED, Colour.BROWN, Colour.GREY])

@@ -165,12 +165,12 @@ def test_c01_only_a_wonder_that_lies_there_is_picked(picks: int) -> None:
 
 @pytest.mark.parametrize("setup", WonderSetup)
 @pytest.mark.parametrize("first", Player)
-def test_c02_a_deal_answers_all_of_the_setup(setup: WonderSetup, first: Player) -> None:
-    """C2 (R6, R7, R13): one deal, one game, however chance is answered.
+def test_c02_a_deal_outcomes_all_of_the_setup(setup: WonderSetup, first: Player) -> None:
+    """C2 (R6, R7, R13): one deal, one game, however chance is resolved.
 
     Given a deal and either setup; when the setup is dealt at once and the moves
     are played along the deal, the second four wonders laid out after the fourth
-    pick; then each state is that of a game in which chance was answered piece by piece.
+    pick; then each state is that of a game in which chance was resolved piece by piece.
     """
     deal = Deal.random(Random(2))
     rules = Rules(wonder_setup=setup)
@@ -249,17 +249,17 @@ def test_c05_the_great_library_draws_what_is_there(left: int, drawn: int) -> Non
     """C5 (R60): three, or as many as the box still has.
 
     Given a box with so many tokens; when A builds the Great Library; then each
-    answer of chance has the lesser of three and that many.
+    chance outcome has the lesser of three and that many.
     """
     built = _library(left)
     assert built.chance is not None
-    answers = [outcome for outcome, _ in built.chance.outcomes()]
+    outcomes = [outcome for outcome, _ in built.chance.outcomes()]
 
     assert built.phase is Phase.DRAW_TOKENS
-    for answer in answers:
-        assert isinstance(answer, TokensDrawn)
-        assert len(answer.tokens) == drawn
-        assert len(built.resolve(answer).legal_moves) == drawn
+    for outcome in outcomes:
+        assert isinstance(outcome, TokensDrawn)
+        assert len(outcome.tokens) == drawn
+        assert len(built.resolve(outcome).legal_moves) == drawn
 
 
 def test_c05_the_great_library_and_an_empty_box() -> None:

@@ -1,4 +1,4 @@
-"""No worked examples: what cards, scores and outcomes say of themselves, and what is refused.
+"""No worked examples: what cards, scores and results say of themselves, and what is refused.
 
 These are not rules. They stand here so that the tests of this folder, together with
 the recorded games, reach all of ``engine``, ``trading``, ``scoring`` and ``effects``:
@@ -23,10 +23,10 @@ from wonders_duel import (
     CityPosition,
     Colour,
     ConstructBuilding,
-    Outcome,
     Player,
     Position,
     Resource,
+    Result,
     State,
     Victory,
     WrongTypeError,
@@ -195,7 +195,7 @@ def test_effects_that_no_card_of_the_base_game_has() -> None:
     assert Silence().describe() == "Silence."
 
 
-# -- what scores and outcomes say ------------------------------------------------------------------
+# -- what scores and results say ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_a_civilian_victory_is_a_sentence(
     one: CityPosition, two: CityPosition, sentence: str
 ) -> None:
     """The points of the winner come first; a tie says how it was decided (R82 to R84)."""
-    assert str(state(Age.III, [], one, two, left=0).outcome) == sentence
+    assert str(state(Age.III, [], one, two, left=0).result) == sentence
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_a_supremacy_is_a_sentence(pawn: int, sentence: str) -> None:
     """Without the points, which decide nothing then (R85)."""
     won = state(Age.II, ["walls", "school"], city(7, "parade-ground"), pawn=pawn)
 
-    assert str(won.outcome) == sentence
+    assert str(won.result) == sentence
 
 
 def test_a_scientific_supremacy_is_a_sentence() -> None:
@@ -247,7 +247,7 @@ def test_a_scientific_supremacy_is_a_sentence() -> None:
 
     won = state(Age.III, ["circus", "palace"], city(0), city(0, *six))
 
-    assert str(won.outcome) == "Player two wins by scientific supremacy."
+    assert str(won.result) == "Player two wins by scientific supremacy."
 
 
 def test_a_score_is_a_sheet() -> None:
@@ -280,7 +280,7 @@ def test_a_score_is_a_sheet() -> None:
 def test_an_outcome_has_two_totals(totals: Any) -> None:
     """Points that are not two whole numbers are refused."""
     with pytest.raises(WrongTypeError, match="two whole numbers"):
-        Outcome(victory=Victory.CIVILIAN, winner=A, totals=totals)
+        Result(victory=Victory.CIVILIAN, winner=A, totals=totals)
 
 
 # -- what the constructors of effects refuse -------------------------------------------------------
@@ -391,8 +391,8 @@ def test_what_is_counted_has_a_name() -> None:
 def test_a_victory_has_shares_and_a_score_has_totals() -> None:
     """A whole victory, half of a shared one, none; and the points of both, without a sheet as with it (R78, R84)."""
     given = state(Age.II, ["walls", "school"], city(7, "altar"), city(3, "theater", "baths"))
-    won = Outcome(victory=Victory.CIVILIAN, winner=A, totals=(3, 2))
-    shared = Outcome(victory=Victory.CIVILIAN, winner=None, totals=(2, 2))
+    won = Result(victory=Victory.CIVILIAN, winner=A, totals=(3, 2))
+    shared = Result(victory=Victory.CIVILIAN, winner=None, totals=(2, 2))
 
     assert given.totals == given.score().totals == (5, 7)
     assert [won.share(player) for player in (A, B)] == [1.0, 0.0]

@@ -54,7 +54,7 @@ class Played:
     """A game that was played to its end.
 
     Attributes:
-        deal: what chance answered.
+        deal: the chance outcomes.
         rules: the rule options.
         first_player: who began.
         steps: each state that asked a player, with what was played.
@@ -118,8 +118,8 @@ def check_mirror(state: State, move: Move, deal: Deal) -> None:
     assert mirrored(mirrored(state)) == state
     assert mirrored(after) == mirrored(state).apply(mirrored_move(move))
     if after.chance is not None:
-        answer = deal.resolve(after)
-        assert mirrored(after.resolve(answer)) == mirrored(after).resolve(answer)
+        outcome = deal.outcome(after)
+        assert mirrored(after.resolve(outcome)) == mirrored(after).resolve(outcome)
 
 
 def check_coins(state: State, move: Move, _: Deal) -> None:
@@ -210,12 +210,12 @@ def check_reference(played: Played) -> None:
         assert set(plain.legal()) == {words(one) for one in state.legal_moves}
         assert [city.coins for city in plain.cities] == [city.coins for city in state.cities]
         plain.play(words(move))
-    outcome = played.end.outcome
-    assert outcome is not None
+    result = played.end.result
+    assert result is not None
     assert plain.result is not None
-    assert plain.result.victory == str(outcome.victory)
-    assert plain.result.winner == (None if outcome.winner is None else int(outcome.winner))
-    assert plain.result.by_blue == outcome.by_blue
+    assert plain.result.victory == str(result.victory)
+    assert plain.result.winner == (None if result.winner is None else int(result.winner))
+    assert plain.result.by_blue == result.by_blue
 
 
 GAME_CHECKS: tuple[GameCheck, ...] = (

@@ -6,13 +6,20 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from wonders_duel import Move, Outcome, State, Victory, catalogue
+from wonders_duel import Move, Result, State, Victory, catalogue
 from wonders_duel.cards import MILITARY_TOKENS
 from wonders_duel.enums import AGE_BACKS, Age, Back, Colour
-from wonders_duel.moves import BEGIN, CONSTRUCT, DISCARD, REVIVE, TOKEN, WONDER
+from wonders_duel.moves import (
+    KIND_BEGIN,
+    KIND_CONSTRUCT,
+    KIND_DISCARD,
+    KIND_REVIVE,
+    KIND_TOKEN,
+    KIND_WONDER,
+)
+from wonders_duel.phases import BEGIN as CHOOSING
+from wonders_duel.phases import LIBRARY_TOKEN, OVER, PHASES, TURN
 from wonders_duel.rules import WONDER_LIMIT
-from wonders_duel.stages import BEGIN as CHOOSING
-from wonders_duel.stages import LIBRARY_TOKEN, OVER, PHASES, TURN
 from wonders_duel.tables import (
     CHAIN_MASK,
     CHAIN_SHIFT,
@@ -168,25 +175,25 @@ class Witness:
         self._decisions += 1
         self._most = max(self._most, moves)
         self.moves[move.index] += 1
-        self.phases[before.stage] += 1
+        self.phases[before.phase_number] += 1
         player = before.player
-        if before.stage == TURN:
+        if before.phase_number == TURN:
             self._begin_turn(before)
         spec = move.spec
         kind, entry = spec.kind, spec.entry
-        if kind == CONSTRUCT:
+        if kind == KIND_CONSTRUCT:
             self._construct(before, entry)
-        elif kind == WONDER:
+        elif kind == KIND_WONDER:
             self._wonder(before, entry)
-        elif kind == REVIVE:
+        elif kind == KIND_REVIVE:
             self._revive(before, entry)
-        elif kind == BEGIN:
+        elif kind == KIND_BEGIN:
             self._chosen(before, entry.number)
-        elif kind == TOKEN:
+        elif kind == KIND_TOKEN:
             if entry.number == _LAW:
-                drawn = before.stage == LIBRARY_TOKEN
+                drawn = before.phase_number == LIBRARY_TOKEN
                 self.events["Law by the Great Library" if drawn else "Law from the board"] += 1
-        elif kind != DISCARD and before.pending_codes:
+        elif kind != KIND_DISCARD and before.pending_codes:
             colour = COLOURS[before.pending_codes[0] - PEND_DESTROY]
             self.events[f"a building destroyed: {colour}"] += 1
         if before.age_number:
@@ -228,7 +235,7 @@ class Witness:
         player = before.player
         if not before.cities[1 - player].perks & PERK_TRADE:
             return 0
-        trade = before.rows[player].price(before.tables, entry) - entry.coin_cost
+        trade = before.price_lists[player].price(before.tables, entry) - entry.coin_cost
         if trade > 0:
             self.events["coins of a trade go to Economy"] += 1
         return trade
@@ -291,14 +298,14 @@ class Witness:
             events["a pair of symbols"] += 1
             if not before.board_mask:
                 events["a pair with no token left on the board"] += 1
-            if kind == REVIVE:
+            if kind == KIND_REVIVE:
                 events["a pair by a revived card"] += 1
-        if after.stage == OVER:
+        if after.phase_number == OVER:
             return
         if after.age_number != before.age_number:
             if not after.pawn:
                 events["an age begins with the pawn in the middle"] += 1
-                if after.stage != CHOOSING:
+                if after.phase_number != CHOOSING:
                     events["the last player begins, by the rule option"] += 1
         elif not after.left:
             events["a choice with the last card of an age"] += before.left > 0
@@ -338,26 +345,26 @@ class Witness:
             state: the end.
         """
         events = self.events
-        outcome = state.outcome
-        assert outcome is not None
+        result = state.result
+        assert result is not None
         kind = last.spec.kind
-        events[f"a {outcome.victory} victory"] += outcome.winner is not None
-        if outcome.victory is Victory.CIVILIAN:
-            self._civilian(outcome, state)
+        events[f"a {result.victory} victory"] += result.winner is not None
+        if result.victory is Victory.CIVILIAN:
+            self._civilian(result, state)
         else:
             if before.age_number == _LAST_AGE and not state.left:
                 events["a supremacy with the last card of Age III"] += 1
             by = ""
-            if kind == REVIVE:
+            if kind == KIND_REVIVE:
                 by = "a revived card"
-            elif kind == WONDER:
+            elif kind == KIND_WONDER:
                 by = "a wonder"
                 events["a supremacy before a choice"] += bool(last.spec.entry.pending)
-            elif kind == TOKEN:
-                drawn = before.stage == LIBRARY_TOKEN
+            elif kind == KIND_TOKEN:
+                drawn = before.phase_number == LIBRARY_TOKEN
                 by = "Law by the Great Library" if drawn else "Law from the board"
             if by:
-                events[f"a {outcome.victory} victory by {by}"] += 1
+                events[f"a {result.victory} victory by {by}"] += 1
         one, two = state.cities
         events["a game with no wonder"] += not one.built_codes and not two.built_codes
         for city in state.cities:
@@ -370,13 +377,13 @@ class Witness:
         self._extreme("legal moves at once", self._most)
         self._extreme("coins of a city", self._coins)
 
-    def _civilian(self, outcome: Outcome, state: State) -> None:
+    def _civilian(self, result: Result, state: State) -> None:
         events = self.events
-        events["a tie decided by blue cards"] += outcome.by_blue
-        if outcome.winner is None:
+        events["a tie decided by blue cards"] += result.by_blue
+        if result.winner is None:
             events["a shared victory"] += 1
             blue = sum(_count(city.counts, _BLUE) for city in state.cities)
             events["a shared victory without a blue card"] += not blue
-        first, second = outcome.totals
+        first, second = result.totals
         self._extreme("points of a city at the end of Age III", max(first, second))
         self._extreme("points ahead in a civilian victory", abs(first - second))

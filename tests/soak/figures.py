@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from wonders_duel import Outcome, Player, Victory
+from wonders_duel import Player, Result, Victory
 
 __all__ = ["Figures", "Row", "compared"]
 
@@ -50,26 +50,26 @@ class Figures:
     civilian: int = 0
     points: list[list[int]] = attrs.Factory(lambda: [[0, 0], [0, 0]])
 
-    def add(self, decisions: int, first: Player, outcome: Outcome) -> None:
+    def add(self, decisions: int, first: Player, result: Result) -> None:
         """Add a game.
 
         Args:
             decisions: how many it had.
             first: who began.
-            outcome: how it ended.
+            result: how it ended.
         """
         self.games += 1
         for power in range(_POWERS):
             self.decisions[power] += decisions ** (power + 1)
-        self.shares["first player wins"] += outcome.winner is first
-        self.shares["shared"] += outcome.is_shared
-        if outcome.victory is not Victory.CIVILIAN:
-            self.shares[outcome.victory] += 1
+        self.shares["first player wins"] += result.winner is first
+        self.shares["shared"] += result.is_shared
+        if result.victory is not Victory.CIVILIAN:
+            self.shares[result.victory] += 1
             return
         self.civilian += 1
         for sums, player in zip(self.points, (first, first.opponent), strict=True):
-            sums[0] += outcome.totals[player]
-            sums[1] += outcome.totals[player] ** 2
+            sums[0] += result.totals[player]
+            sums[1] += result.totals[player] ** 2
 
     @classmethod
     def sum(cls, parts: Iterable[Mapping[str, object]]) -> Figures:

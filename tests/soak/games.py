@@ -193,8 +193,8 @@ class _Player:
             check_state(state)
             witness.end(move, before, state)
             if rules == _DEFAULT:
-                assert state.outcome is not None
-                self.figures.add(self.decision, first, state.outcome)
+                assert state.result is not None
+                self.figures.add(self.decision, first, state.result)
         if sample is not None:
             played = Played(deal, rules, first, tuple(steps), state)
             for check in checks.GAME_CHECKS:

@@ -19,7 +19,7 @@ from tests.soak.figures import Figures, Row, compared
 from tests.soak.games import Part, Plan
 from tests.soak.journal import Journal, code_digest
 from wonders_duel import Colour, Phase, catalogue
-from wonders_duel.moves import DESTROY, DRAFT, TOKEN, WONDER
+from wonders_duel.moves import KIND_DESTROY, KIND_DRAFT, KIND_TOKEN, KIND_WONDER
 
 __all__ = ["Totals", "lines", "totals"]
 
@@ -151,11 +151,14 @@ def _cards(total: Totals) -> Iterator[str]:
     never = []
     impossible = 0
     for move, count in zip(catalogue.moves, total.moves, strict=True):
-        if move.code in (DRAFT, WONDER):
-            (drafted if move.code == DRAFT else built)[move.arguments[0]] += count
-        elif move.code == TOKEN:
+        if move.kind in (KIND_DRAFT, KIND_WONDER):
+            (drafted if move.kind == KIND_DRAFT else built)[move.arguments[0]] += count
+        elif move.kind == KIND_TOKEN:
             taken[move.arguments[0]] += count
-        if move.code == DESTROY and catalogue.buildings[move.arguments[0]].colour not in _DESTROYED:
+        if (
+            move.kind == KIND_DESTROY
+            and catalogue.buildings[move.arguments[0]].colour not in _DESTROYED
+        ):
             impossible += 1
         elif not count:
             never.append(str(move))

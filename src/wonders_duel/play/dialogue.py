@@ -377,8 +377,8 @@ class Dialogue:
         seen = [
             text
             for step in game.history[mine[-1] :]
-            for answer in step.answers
-            if (text := self._turned_up(answer))
+            for outcome in step.outcomes
+            if (text := self._turned_up(outcome))
         ]
         if seen and not over_reveals:
             text = look.say(
@@ -392,10 +392,10 @@ class Dialogue:
             lines += self._wrapped(look.say("Taken back: {move}.", move=move_words(move, look)))
         return [*lines, *self._go_on()]
 
-    def _turned_up(self, answer: ChanceOutcome) -> str:
-        """Say what an answer of chance has shown."""
+    def _turned_up(self, outcome: ChanceOutcome) -> str:
+        """Say what a chance outcome has shown."""
         look = self._look
-        match answer:
+        match outcome:
             case CardRevealed(_, building):
                 return look.name(building)
             case AgeDealt(age):

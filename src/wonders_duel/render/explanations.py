@@ -48,7 +48,7 @@ def reason_words(reason: Reason, to: Language) -> str:
         case GameOver():
             return to.say("the game is over")
         case WaitsOnChance(phase):
-            return to.say("chance has to answer first ({phase})", phase=to.word(phase))
+            return to.say("a chance outcome comes first ({phase})", phase=to.word(phase))
         case WrongPhase(phase, needed):
             return to.say(
                 "the phase is {phase}, the move belongs to {phases}",

@@ -12,13 +12,13 @@ from wonders_duel.errors import expect, expect_names, expect_number
 from wonders_duel.game import Game, Step
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of
-from wonders_duel.record import Record, Result
+from wonders_duel.record import GameResult, Record
 from wonders_duel.render.sheet import score_sheet
 from wonders_duel.render.telling import Kind, Teller, Told
 
 if TYPE_CHECKING:
     from wonders_duel.chance import ChanceOutcome
-    from wonders_duel.scoring import Outcome, Score
+    from wonders_duel.scoring import Score
     from wonders_duel.state import State
 
 __all__ = ["Narrator"]
@@ -105,7 +105,7 @@ class Narrator:
             )
             yield state.to_text()
             return
-        yield from self._end(state.score(), state.outcome or record.result)
+        yield from self._end(state.score(), state.result or record.result)
 
     def opening(self, game: Game) -> Iterator[str]:
         """Tell what lies on the table before the first move.
@@ -127,16 +127,16 @@ class Narrator:
             game: a game.
         """
         expect(game, Game, "a Game")
-        yield from self._end(game.score(), game.outcome)
+        yield from self._end(game.score(), game.result)
 
-    def _end(self, score: Score, result: Result | None) -> Iterator[str]:
+    def _end(self, score: Score, result: GameResult | None) -> Iterator[str]:
         yield from self._laid_out([Told(Kind.HEADING, self._to.say("The score"))])
         yield score_sheet(score, self.names, language=self._to, width=self.width)
         yield ""
         yield from self._laid_out(self._teller.end(result))
 
     def step(self, number: int, step: Step) -> Iterator[str]:
-        """Tell one move and what chance answered to it.
+        """Tell one move and the chance outcomes after it.
 
         Args:
             number: the number of the move, from 1.
@@ -150,20 +150,20 @@ class Narrator:
         yield from self._laid_out(others)
 
     def chance(self, outcome: ChanceOutcome) -> Iterator[str]:
-        """Tell what chance answered.
+        """Tell the chance outcomes.
 
         Args:
-            outcome: the answer.
+            outcome: the outcome.
         """
-        return self._laid_out(self._teller.answer(outcome))
+        return self._laid_out(self._teller.outcome(outcome))
 
-    def result(self, outcome: Outcome) -> str:
-        """Give the outcome as a sentence with the players' names.
+    def result(self, result: GameResult) -> str:
+        """Return the result as a sentence with the players' names.
 
         Args:
-            outcome: how the game was decided.
+            result: how the game ended.
         """
-        return self._teller.result(outcome)
+        return self._teller.result(result)
 
     # -- layout -------------------------------------------------------------------------------
 

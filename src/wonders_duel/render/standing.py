@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from wonders_duel.enums import Phase, Victory
-from wonders_duel.stages import pending_colour
+from wonders_duel.phases import pending_colour
 
 if TYPE_CHECKING:
     from wonders_duel.enums import Player
     from wonders_duel.languages import Language
-    from wonders_duel.scoring import Outcome
+    from wonders_duel.scoring import Result
     from wonders_duel.state import State
 
 __all__ = ["awaited", "decided", "given_up", "next_choice", "standing"]
@@ -29,20 +29,20 @@ def standing(to: Language, state: State, names: tuple[str, str]) -> str:
     >>> standing(language("en"), Game(seed=1).state, ("Ann", "Ben"))
     'Ann picks a wonder.'
     """
-    outcome = state.outcome
-    return awaited(to, state, names) if outcome is None else decided(to, outcome, names)
+    result = state.result
+    return awaited(to, state, names) if result is None else decided(to, result, names)
 
 
-def decided(to: Language, outcome: Outcome, names: tuple[str, str]) -> str:
+def decided(to: Language, result: Result, names: tuple[str, str]) -> str:
     """Say how a game was decided.
 
     Args:
         to: the language.
-        outcome: how.
+        result: how.
         names: what the players are called.
     """
-    one, two = outcome.totals
-    if outcome.winner is None:
+    one, two = result.totals
+    if result.winner is None:
         return to.count(
             "{one} and {two} share the victory, {number} point each.",
             "{one} and {two} share the victory, {number} points each.",
@@ -50,14 +50,14 @@ def decided(to: Language, outcome: Outcome, names: tuple[str, str]) -> str:
             one=names[0],
             two=names[1],
         )
-    winner = names[outcome.winner]
+    winner = names[result.winner]
     points = {"more": max(one, two), "less": min(one, two)}
-    match outcome.victory:
+    match result.victory:
         case Victory.MILITARY:
             return to.say("{player} wins by military supremacy.", player=winner)
         case Victory.SCIENTIFIC:
             return to.say("{player} wins by scientific supremacy.", player=winner)
-        case Victory.CIVILIAN if outcome.by_blue:
+        case Victory.CIVILIAN if result.by_blue:
             return to.say(
                 "{player} wins, {more} to {less} points; the points of the blue buildings decided.",
                 player=winner,
@@ -66,7 +66,7 @@ def decided(to: Language, outcome: Outcome, names: tuple[str, str]) -> str:
         case Victory.CIVILIAN:
             return to.say("{player} wins, {more} to {less} points.", player=winner, **points)
         case _:
-            assert_never(outcome.victory)
+            assert_never(result.victory)
 
 
 def given_up(to: Language, loser: Player, names: tuple[str, str]) -> str:
@@ -83,7 +83,7 @@ def given_up(to: Language, loser: Player, names: tuple[str, str]) -> str:
 
 
 def awaited(to: Language, state: State, names: tuple[str, str]) -> str:
-    """Say what a game waits for: a choice of a player, or an answer of chance.
+    """Say what a game waits for: a choice of a player, or a chance outcome.
 
     Args:
         to: the language.

@@ -32,13 +32,13 @@ from wonders_duel.events import (
     WonderRemoved,
 )
 from wonders_duel.languages import Language, Named
-from wonders_duel.record import Resignation, Result
+from wonders_duel.record import GameResult, Resignation
 from wonders_duel.remarks import clock_text
 from wonders_duel.render.brief import brief
 from wonders_duel.render.sentences import units
 from wonders_duel.render.standing import decided, given_up
 from wonders_duel.rules import SYMBOLS_TO_WIN
-from wonders_duel.scoring import Outcome
+from wonders_duel.scoring import Result
 
 if TYPE_CHECKING:
     from wonders_duel.chance import ChanceOutcome
@@ -113,7 +113,7 @@ class Teller:
         """Tell what lies on the table before the first move.
 
         Args:
-            setup: what chance answered before it.
+            setup: the chance outcomes before it.
             start: the state that followed.
         """
         for outcome in setup:
@@ -122,10 +122,10 @@ class Teller:
                     wonders = _listed(map(self._to.name, city.unbuilt))
                     text = self._to.say("{player} has {wonders}.", player=name, wonders=wonders)
                     yield Told(Kind.SENTENCE, text)
-            yield from self.answer(outcome)
+            yield from self.outcome(outcome)
 
     def step(self, step: Step) -> Iterator[Told]:
-        """Tell one move and what chance answered to it: first what was done.
+        """Tell one move and the chance outcomes after it: first what was done.
 
         Args:
             step: the move.
@@ -144,13 +144,13 @@ class Teller:
             yield Told(Kind.ASIDE, self._to.say("clock {time}", time=clock_text(step.clock)))
         for event in events:
             if isinstance(event, WondersDealt | AgeDealt | TokensDrawn):
-                yield from self.answer(event)
+                yield from self.outcome(event)
 
-    def answer(self, outcome: ChanceOutcome) -> Iterator[Told]:
-        """Tell what chance answered.
+    def outcome(self, outcome: ChanceOutcome) -> Iterator[Told]:
+        """Tell the chance outcomes.
 
         Args:
-            outcome: the answer.
+            outcome: the outcome.
         """
         to = self._to
         match outcome:
@@ -176,7 +176,7 @@ class Teller:
             case _:
                 assert_never(outcome)
 
-    def end(self, result: Result | None) -> Iterator[Told]:
+    def end(self, result: GameResult | None) -> Iterator[Told]:
         """Tell how a game ended.
 
         Args:
@@ -185,22 +185,20 @@ class Teller:
         if result is None:
             yield Told(Kind.SENTENCE, self._to.say("The game goes on."))
             return
-        if isinstance(result, Resignation):
-            text = given_up(self._to, result.player, self.names)
-            yield Told(Kind.SENTENCE, text)
-            return
-        if result.victory is not Victory.CIVILIAN:
+        if isinstance(result, Result) and result.victory is not Victory.CIVILIAN:
             text = self._to.say("The points do not count: a supremacy ends the game at once.")
             yield Told(Kind.SENTENCE, text)
         yield Told(Kind.SENTENCE, self.result(result))
 
-    def result(self, outcome: Outcome) -> str:
-        """Give the outcome as a sentence with the players' names.
+    def result(self, result: GameResult) -> str:
+        """Return the result as a sentence with the players' names.
 
         Args:
-            outcome: how the game was decided.
+            result: how the game ended.
         """
-        return decided(self._to, outcome, self.names)
+        if isinstance(result, Resignation):
+            return given_up(self._to, result.player, self.names)
+        return decided(self._to, result, self.names)
 
     # -- the parts of a move ------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ from wonders_duel.limits import MOST_FAULTS
 from wonders_duel.moves import BaseMove, Move
 from wonders_duel.notation import VERBS
 from wonders_duel.options import Options
-from wonders_duel.record import Record, Result, Turn
+from wonders_duel.record import GameResult, Record, Turn
 from wonders_duel.remarks import (
     MOST_TAGS,
     Tags,
@@ -101,7 +101,7 @@ class _Maker:
             self._plain(kind)
         for union in UNIONS:
             self._union(union, _by_tag(union))
-        self._union(Result | None, _by_tag(Result), optional=True)
+        self._union(GameResult | None, _by_tag(GameResult), optional=True)
         self._slots()
         self._moves()
         self._states()
@@ -500,7 +500,7 @@ def _is_set(kind: Any) -> bool:
 
 def _described(move: Move) -> dict[str, str]:
     """Give a move as its document has it."""
-    return {"type": VERBS[move.code], **dict(zip(move.__match_args__, move.arguments, strict=True))}
+    return {"type": VERBS[move.kind], **dict(zip(move.__match_args__, move.arguments, strict=True))}
 
 
 def _each(

@@ -34,7 +34,7 @@ from wonders_duel.payment import PaymentPlan
 from wonders_duel.reasons import Reason
 from wonders_duel.record import Record
 from wonders_duel.rules import Rules
-from wonders_duel.scoring import Outcome, Score
+from wonders_duel.scoring import Result, Score
 from wonders_duel.serialization.catalogue_document import catalogue_shape
 from wonders_duel.serialization.converter import converter_for
 from wonders_duel.serialization.faults import faults_in, is_ours, step_to
@@ -60,7 +60,7 @@ Document = (
     | Move
     | PaymentPlan
     | Score
-    | Outcome
+    | Result
     | ChanceOutcome
     | Deal
     | Rules
@@ -85,8 +85,8 @@ KINDS: Final[Mapping[str, object]] = MappingProxyType(
         "move": Move,
         "payment": PaymentPlan,
         "score": Score,
-        "outcome": Outcome,
-        "answer": ChanceOutcome,
+        "result": Result,
+        "outcome": ChanceOutcome,
         "deal": Deal,
         "rules": Rules,
         "record": Record,
@@ -133,9 +133,9 @@ def to_document(
     """Give an object as what JSON can hold: dicts, lists, texts, whole numbers, true, false and null.
 
     Args:
-        thing: a state, move, payment plan, score, outcome, answer of chance, deal, rules, record,
+        thing: a state, move, payment plan, score, result, chance outcome, deal, rules, record,
             step, event, reason or catalogue, or the options of a state.
-        catalogue: the cards that a plan, a reason, an answer or an event is about, where the object
+        catalogue: the cards that a plan, a reason, an outcome or an event is about, where the object
             does not say it itself; the base game by default.
         language: in which language the names and sentences of a catalogue are, by its code;
             other documents hold ids only.

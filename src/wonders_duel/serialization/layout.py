@@ -75,7 +75,7 @@ from wonders_duel.reasons import (
     WaitsOnChance,
     WrongPhase,
 )
-from wonders_duel.record import Resignation, Result, Turn
+from wonders_duel.record import GameResult, Resignation, Turn
 from wonders_duel.remarks import (
     Participant,
     checked_clock,
@@ -83,7 +83,7 @@ from wonders_duel.remarks import (
     checked_name,
 )
 from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
-from wonders_duel.scoring import CityScore, Outcome, Score
+from wonders_duel.scoring import CityScore, Result, Score
 from wonders_duel.serialization import shapes
 from wonders_duel.serialization.catalogue_shapes import (
     CARD_SHAPES,
@@ -125,7 +125,7 @@ TAGS: Final[Mapping[type, str]] = {
     shapes.Empty: "empty",
     shapes.NewGame: "new-game",
     shapes.FromPosition: "position",
-    Outcome: "outcome",
+    Result: "result",
     Resignation: "resignation",
     Paid: "paid",
     Gained: "gained",
@@ -170,7 +170,7 @@ TAGS: Final[Mapping[type, str]] = {
 OWN_EVENTS: Final = reduce(
     or_, [one for one in get_args(Event) if one not in get_args(ChanceOutcome)]
 )
-"""The events that are no answers of chance: those have a format already."""
+"""The events that are no chance outcomes: those have a format already."""
 
 UNIONS: Final = (
     shapes.MoveShape,
@@ -181,7 +181,7 @@ UNIONS: Final = (
     shapes.FaceUp | shapes.FaceDown | shapes.Empty,
     shapes.FaceUp | shapes.FaceDown,
     shapes.NewGame | shapes.FromPosition,
-    Result,
+    GameResult,
     Reason,
     EFFECTS,
     TALLIES,
@@ -202,11 +202,11 @@ DERIVED: Final[Mapping[type, tuple[str, ...]]] = {
 }
 """What follows from the rest, and is written for those who only read."""
 
-COMPLETE: Final = (Outcome, CityScore, Cost, NotLaidOut, FaceDown)
+COMPLETE: Final = (Result, CityScore, Cost, NotLaidOut, FaceDown)
 """Objects of which nothing may be left out, although they have defaults."""
 
 OMITTED: Final[Mapping[type, tuple[str, ...]]] = {
-    Turn: ("answers", "comment", "clock"),
+    Turn: ("outcomes", "comment", "clock"),
     shapes.PendingShape: ("colour",),
     Participant: ("tags",),
     shapes.StepShape: ("comment", "clock"),

@@ -56,7 +56,7 @@ from wonders_duel.state import State
 __all__ = ["FORMATS", "schema"]
 
 FORMATS: Final = tuple(KINDS)
-"""The names of the formats: ``state``, ``move``, ``payment``, ``score``, ``outcome``, ``answer``, ``deal``, ``rules``, ``record``, ``step``, ``event``, ``options``, ``reason`` and ``catalogue``."""
+"""The names of the formats: ``state``, ``move``, ``payment``, ``score``, ``result``, ``outcome``, ``deal``, ``rules``, ``record``, ``step``, ``event``, ``options``, ``reason`` and ``catalogue``."""
 
 _ID: Final = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"}
 _LINE: Final = f"^[^{NOT_IN_A_LINE}]*$"

@@ -1,6 +1,6 @@
 """What documents hold where the library's own objects are made otherwise: plain attrs classes.
 
-Payment plans, scores, outcomes, answers of chance, rule options and turns are
+Payment plans, scores, results, chance outcomes, rule options and turns are
 plain attrs classes themselves; ``converter`` writes and reads both alike, and
 ``schema`` describes both alike.
 """
@@ -32,7 +32,7 @@ from wonders_duel.moves import (
 )
 from wonders_duel.options import Option
 from wonders_duel.position import CityPosition, Pending, Position
-from wonders_duel.record import Record, Result, Turn
+from wonders_duel.record import GameResult, Record, Turn
 from wonders_duel.remarks import Participant, Tags
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW, MOST_COINS, Rules
 from wonders_duel.state import State
@@ -354,7 +354,7 @@ class RecordShape:
     deal: Deal | None
     setup: tuple[ChanceOutcome, ...]
     turns: tuple[Turn, ...]
-    result: Result | None
+    result: GameResult | None
 
 
 def record_shape(record: Record) -> RecordShape:
@@ -385,7 +385,7 @@ class StepShape:
 
     player: Player
     move: Move
-    answers: tuple[ChanceOutcome, ...]
+    outcomes: tuple[ChanceOutcome, ...]
     events: tuple[Event, ...]
     before: State
     after: State
@@ -398,7 +398,7 @@ def step_shape(step: Step) -> StepShape:
     return StepShape(
         player=step.player,
         move=step.move,
-        answers=step.answers,
+        outcomes=step.outcomes,
         events=step.events,
         before=step.before,
         after=step.after,

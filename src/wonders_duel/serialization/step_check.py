@@ -1,4 +1,4 @@
-"""Checks a step that was read: it has to be what the move and the answers make of the first state."""
+"""Checks a step that was read: it has to be what the move and the outcomes make of the first state."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ def checked_step(shape: shapes.StepShape) -> Step:
         state = before.apply(shape.move)
     except IllegalMoveError as error:
         raise PlacedError((".move", str(error))) from None
-    for index, answer in enumerate(shape.answers):
+    for index, outcome in enumerate(shape.outcomes):
         try:
-            state = state.resolve(answer)
+            state = state.resolve(outcome)
         except ChanceError as error:
-            raise PlacedError((f".answers[{index}]", str(error))) from None
+            raise PlacedError((f".outcomes[{index}]", str(error))) from None
     if state != shape.after:
         raise PlacedError(
-            (".after", f"the move and the answers make it {state!r}, not {shape.after!r}")
+            (".after", f"the move and the outcomes make it {state!r}, not {shape.after!r}")
         )
-    step = Step(shape.move, shape.player, before, shape.answers, state, shape.comment, shape.clock)
+    step = Step(shape.move, shape.player, before, shape.outcomes, state, shape.comment, shape.clock)
     for index, (due, found) in enumerate(zip_longest(step.events, shape.events)):
         if due != found:
             message = f"by the rest it is: {due}" if due else "by the rest there is no such event"

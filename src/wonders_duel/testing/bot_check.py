@@ -130,7 +130,7 @@ def _play(watch: _Watch, bot: Bot, number: int, catalogue: Catalogue) -> None:
     other = RandomBot(number)
     while not state.is_over:
         if state.chance is not None:
-            state = state.resolve(deal.resolve(state))
+            state = state.resolve(deal.outcome(state))
             continue
         move = watch.ask(bot, state, "") if state.to_move is seat else other.choose(state)
         if move is None:

@@ -66,7 +66,7 @@ def check_catalogue(catalogue: Catalogue, *, games: int = 50, seed: int = 0) -> 
     texts and numbers. Then random games with all rule options, in which the
     cards that were not met yet are taken first: what holds in every game has to
     hold with these cards too, states come back from text, JSON and pickle, and
-    effects give the same answer when asked twice and leave the state alone.
+    effects give the same value when asked twice and leave the state alone.
 
     Args:
         catalogue: the cards.
@@ -168,7 +168,7 @@ def _check(found: _Found, state: State, where: str, number: int, deal: Deal) -> 
     before = hash(state), repr(state)
     found.take(where, partial(state_breaches, state))
     if number % OFTEN == 0:
-        found.take(where, partial(_answer_breaches, state))
+        found.take(where, partial(_outcome_breaches, state))
     if number % SELDOM == 0:
         found.take(where, partial(form_breaches, state))
         found.take(where, partial(option_breaches, state))
@@ -182,8 +182,8 @@ def _check(found: _Found, state: State, where: str, number: int, deal: Deal) -> 
         found.keep("an effect has changed the state", where)
 
 
-def _answer_breaches(state: State) -> Iterator[str]:
-    """Effects that depend on the position answer with the right kind, the same when asked twice."""
+def _outcome_breaches(state: State) -> Iterator[str]:
+    """Effects that depend on the position give a value of the right kind, the same when asked twice."""
     mirror = mirrored(state)
     for player in Player:
         for card in _in_play(state.cities[player]):
@@ -200,15 +200,15 @@ def _alike(
     ask: Callable[[State, Player], object],
     seats: tuple[tuple[State, Player], tuple[State, Player]],
 ) -> Iterator[str]:
-    """The answer is of a kind, and the same when asked twice and from the other seat."""
+    """The value is of the right kind, and the same when asked twice and from the other seat."""
     here, there = seats
     first = ask(*here)
     if not isinstance(first, kind) or isinstance(first, bool):
         yield f"{what} gave {shown(first)}, not {kind.__name__}"
     elif ask(*here) != first:
-        yield f"{what} gave another answer when asked again"
+        yield f"{what} gave another value when asked again"
     elif ask(*there) != first:
-        yield f"{what} gave another answer when the players changed seats"
+        yield f"{what} gave another value when the players changed seats"
 
 
 class _Found:

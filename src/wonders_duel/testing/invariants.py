@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 MOST_OUTCOMES = 1000
-"""Answers of chance that are gone through."""
+"""Chance outcomes that are gone through."""
 
 
 def state_breaches(state: State) -> Iterator[str]:
@@ -100,8 +100,8 @@ def _turn_breaches(state: State) -> Iterator[str]:
         yield f"a player, chance, the end: {next_ones}; one of them has to be next"
     if bool(state.legal_moves) != (state.to_move is not None):
         yield f"{len(state.legal_moves)} legal moves where {state.to_move} is to move"
-    if (state.outcome is not None) != state.is_over:
-        yield "the outcome is known at the end, and only then"
+    if (state.result is not None) != state.is_over:
+        yield "the result is known at the end, and only then"
     uncovered = [slot for slot in state.structure.accessible if slot.building is None]
     if uncovered and state.phase is Phase.TURN:
         yield f"slot {uncovered[0].index} is not covered, and face down"
@@ -216,7 +216,7 @@ def form_breaches(state: State) -> Iterator[str]:
 
 
 def step_breaches(state: State, move: Move, deal: Deal) -> Iterator[str]:
-    """Go on in two ways, by a deal at once and answer by answer; and leave the state as it is.
+    """Go on in two ways, by a deal at once and outcome by outcome; and leave the state as it is.
 
     Args:
         state: a state in which someone is to move.
@@ -229,13 +229,13 @@ def step_breaches(state: State, move: Move, deal: Deal) -> Iterator[str]:
     before = (hash(state), repr(state), state.legal_moves, twin(state))
     separate = state.apply(move)
     while separate.chance is not None:
-        answer = deal.resolve(separate)
-        yield from _chance_breaches(separate.chance, answer)
+        outcome = deal.outcome(separate)
+        yield from _chance_breaches(separate.chance, outcome)
         yield from state_breaches(separate)
-        separate = separate.resolve(answer)
+        separate = separate.resolve(outcome)
     at_once = state.play(move, deal)
     if at_once != separate or hash(at_once) != hash(separate):
-        yield f"{move} by a deal and answer by answer gives two states"
+        yield f"{move} by a deal and outcome by outcome gives two states"
     if before != (hash(state), repr(state), state.legal_moves, state):
         yield f"{move} has changed the state it was played in"
 
@@ -250,18 +250,18 @@ def twin(state: State) -> State:
     return again
 
 
-def _chance_breaches(chance: Chance, answer: object) -> Iterator[str]:
-    """The answers of chance are as many as it says, and their probabilities sum to 1."""
+def _chance_breaches(chance: Chance, outcome: object) -> Iterator[str]:
+    """The chance outcomes are as many as it says, and their probabilities sum to 1."""
     # The deal of an age is never enumerated, however small the age.
     if chance.phase is Phase.DEAL_AGE or chance.count > MOST_OUTCOMES:
         return
     outcomes = list(chance.outcomes())
     if len(outcomes) != chance.count or len({outcome for outcome, _ in outcomes}) != chance.count:
-        yield f"{chance.phase} has {len(outcomes)} answers and counts {chance.count}"
+        yield f"{chance.phase} has {len(outcomes)} outcomes and counts {chance.count}"
     if sum(probability for _, probability in outcomes) != Fraction(1):
         yield f"the probabilities of {chance.phase} do not sum to 1"
-    if answer not in [outcome for outcome, _ in outcomes]:
-        yield f"{answer} is no answer to {chance.phase}"
+    if outcome not in [outcome for outcome, _ in outcomes]:
+        yield f"{outcome} is no outcome to {chance.phase}"
 
 
 def name_breaches(catalogue: Catalogue) -> Iterator[str]:

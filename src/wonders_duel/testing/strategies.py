@@ -323,16 +323,18 @@ def records(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Record:
     >>> test()
     """
     game = draw(games(catalogue))
-    resigned = draw(st.sampled_from([None, *Player])) if game.outcome is None else None
+    resigned = draw(st.sampled_from([None, *Player])) if game.result is None else None
     if resigned is not None:
         game.resign(resigned)
     record = game.record(public=draw(st.booleans()))
     if draw(st.booleans()):
         turns = [attrs.evolve(turn, player=None) for turn in record.turns]
         record = attrs.evolve(record, turns=turns)
-    if draw(st.booleans()) and record.turns and game.outcome is None:
+    if draw(st.booleans()) and record.turns and game.result is None:
         *others, last = record.turns
-        record = attrs.evolve(record, turns=[*others, attrs.evolve(last, answers=last.answers[:1])])
+        record = attrs.evolve(
+            record, turns=[*others, attrs.evolve(last, outcomes=last.outcomes[:1])]
+        )
     if draw(st.integers(min_value=0, max_value=9)) == 0:
         record = attrs.evolve(record, result=None)
     return record

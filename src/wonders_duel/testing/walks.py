@@ -65,7 +65,7 @@ def walk(seed: int, catalogue: Catalogue, liking: Container[str] = ()) -> Iterat
     yield state
     while not state.is_over:
         if state.to_move is None:
-            state = state.resolve(deal.resolve(state))
+            state = state.resolve(deal.outcome(state))
         else:
             moves = state.legal_moves
             choices = [move for move in moves if brings(move) in liking] or moves

@@ -69,7 +69,7 @@ def city_lines(
     if made:
         lines += look.labelled(look.say("makes"), made, width)
     if state is not None and player is not None and not state.is_over:
-        units = state.rows[player].units
+        units = state.price_lists[player].units
         bought = [
             line(f"{LETTERS[resource]}{GLUE}${price}")
             for resource, price in zip(Resource, units, strict=True)

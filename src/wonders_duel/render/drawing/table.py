@@ -109,10 +109,10 @@ def _winners(state: State, wishes: Wishes) -> tuple[Player, ...]:
     """Give who has won: nobody yet, one player, or both."""
     if wishes.resigned is not None:
         return (wishes.resigned.opponent,)
-    outcome = state.outcome
-    if outcome is None:
+    result = state.result
+    if result is None:
         return ()
-    return tuple(Player) if outcome.winner is None else (outcome.winner,)
+    return tuple(Player) if result.winner is None else (result.winner,)
 
 
 def _now(pen: Pen, state: State, wishes: Wishes) -> str:

@@ -82,7 +82,7 @@ def _frames(
     resigned = record.result.player if isinstance(record.result, Resignation) else None
     setup, start = record.opening()
     steps = list(record.replay())
-    result = (steps[-1].after if steps else start).outcome or record.result
+    result = (steps[-1].after if steps else start).result or record.result
     end = [] if result is None else [*teller.end(result)]
 
     label = to.say("The beginning")

@@ -1,4 +1,4 @@
-"""All answers of chance in one game, as the engine takes them: what a ``Deal`` holds."""
+"""All chance outcomes in one game, as the engine takes them: what a ``Deal`` holds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wonders_duel.tables import bits
 if TYPE_CHECKING:
     from wonders_duel.tables import Tables
 
-__all__ = ["Answers", "HasAnswers", "random_answers"]
+__all__ = ["DealNumbers", "HasDealNumbers", "random_numbers"]
 
 
 def _mask(numbers: Sequence[int]) -> int:
@@ -35,8 +35,8 @@ def _mask(numbers: Sequence[int]) -> int:
     slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
     weakref_slot=False,
 )
-class Answers:
-    """The answers as numbers of the catalogue: frozen."""
+class DealNumbers:
+    """The outcomes as numbers of the catalogue: frozen."""
 
     groups: tuple[tuple[int, ...], ...]
     """The wonders of the two draft groups."""
@@ -112,14 +112,14 @@ class Answers:
     slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
     weakref_slot=False,
 )
-class HasAnswers:
+class HasDealNumbers:
     """The part of a deal that compiled code reads straight from its place."""
 
-    answers: Answers
+    numbers: DealNumbers
     """The same as the engine takes it."""
 
 
-def random_answers(tables: Tables, rng: Random) -> Answers:
+def random_numbers(tables: Tables, rng: Random) -> DealNumbers:
     """Deal a game, uniform over all that the setup allows (R4, R6, R8, R60).
 
     Args:
@@ -133,7 +133,7 @@ def random_answers(tables: Tables, rng: Random) -> Answers:
     for number, table in enumerate(tables.structures):
         guilds = tables.guilds if number == len(tables.structures) - 1 else no_guilds
         ages.append(tuple(deal_cards(rng, tables.age_decks[number], guilds, table.size)))
-    return Answers(
+    return DealNumbers(
         tables,
         (tuple(wonders[:DRAFT_GROUP]), tuple(wonders[DRAFT_GROUP:])),
         tuple(tokens[:BOARD_TOKENS]),

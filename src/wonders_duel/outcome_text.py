@@ -1,4 +1,4 @@
-"""Answers of chance as text: ``card 12 baths``, ``drawn law, masonry, urbanism``."""
+"""Chance outcomes as text: ``card 12 baths``, ``drawn law, masonry, urbanism``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wonders_duel.cards import StructureLayout
     from wonders_duel.catalogues import Catalogue
 
-__all__ = ["answer_text", "parse_answer"]
+__all__ = ["outcome_text", "parse_outcome"]
 
 _WORDS = ("board", "wonders", "age", "card", "drawn")
 _AGES = {str(age): age for age in Age}
@@ -34,18 +34,18 @@ _MOST_ITEMS = 300
 """More than any structure has slots."""
 
 
-def answer_text(answer: ChanceOutcome, catalogue: Catalogue | None = None) -> str:
-    """Give an answer of chance as text, made of ids.
+def outcome_text(outcome: ChanceOutcome, catalogue: Catalogue | None = None) -> str:
+    """Give a chance outcome as text, made of ids.
 
     Args:
-        answer: any answer.
+        outcome: any outcome.
         catalogue: the cards; the base game by default.
 
     >>> from wonders_duel import catalogue
-    >>> answer_text(CardRevealed(12, catalogue.buildings["baths"]))
+    >>> outcome_text(CardRevealed(12, catalogue.buildings["baths"]))
     'card 12 baths'
     """
-    match answer:
+    match outcome:
         case CardRevealed(slot, building):
             return f"card {slot} {building.id}"
         case TokensDealt(tokens):
@@ -59,7 +59,7 @@ def answer_text(answer: ChanceOutcome, catalogue: Catalogue | None = None) -> st
             layout = (as_catalogue(catalogue)).structures[age - 1]
             return f"age {age} {spaced_rows(words, layout)}".rstrip()
         case _:
-            assert_never(answer)
+            assert_never(outcome)
 
 
 def _ids(cards: Iterable[ProgressToken | Wonder]) -> str:
@@ -77,24 +77,24 @@ def spaced_rows(words: Sequence[str], layout: StructureLayout) -> str:
     return in_rows(words, layout).replace(",", ", ").replace("/", " / ")
 
 
-def parse_answer(text: str, catalogue: Catalogue | None = None) -> ChanceOutcome:
-    """Read an answer of chance as :func:`answer_text` gives it; names are understood as people write them.
+def parse_outcome(text: str, catalogue: Catalogue | None = None) -> ChanceOutcome:
+    """Read a chance outcome as :func:`outcome_text` gives it; names are understood as people write them.
 
     Args:
         text: such as ``card 12 baths``.
         catalogue: the cards; the base game by default.
 
     Returns:
-        The answer; whether it can be is for the state to say.
+        The outcome; whether it can be is for the state to say.
 
     Raises:
-        NotationError: the text is no answer; the message says what one looks like.
+        NotationError: the text is no outcome; the message says what one looks like.
         UnknownNameError: nothing has a name; the message gives the nearest ones.
 
-    >>> parse_answer("card 12 Baths")
+    >>> parse_outcome("card 12 Baths")
     CardRevealed(slot=12, building=<Building baths>)
     """
-    expect(text, str, "an answer as text, such as 'card 12 baths',")
+    expect(text, str, "an outcome as text, such as 'card 12 baths',")
     cards = as_catalogue(catalogue)
     text = text.strip()
     word, _, rest = text.partition(" ")
@@ -102,14 +102,16 @@ def parse_answer(text: str, catalogue: Catalogue | None = None) -> ChanceOutcome
         slot, _, name = rest.strip().partition(" ")
         if _SLOT.fullmatch(slot) and name:
             if "," in name:
-                raise NotationError(f"{shown(text)} is no answer: answers are joined by semicolons")
+                raise NotationError(
+                    f"{shown(text)} is no outcome: outcomes are joined by semicolons"
+                )
             return CardRevealed(int(slot), _building(name.strip(), cards))
-        message = f"{shown(text)} is no answer: write the slot and the card, as in 'card 12 baths'"
+        message = f"{shown(text)} is no outcome: write the slot and the card, as in 'card 12 baths'"
         raise NotationError(message)
     if word == "age":
         return _age(rest, cards)
     if word not in _WORDS:
-        message = f"{shown(text)} is no answer of chance: it starts with one of {', '.join(_WORDS)}"
+        message = f"{shown(text)} is no chance outcome: it starts with one of {', '.join(_WORDS)}"
         raise NotationError(message + nearest(word, _WORDS))
     names = items(rest)
     if word == "wonders":
