@@ -47,7 +47,7 @@ def _group(name: str) -> list[str]:
 
 
 def _tests(session: nox.Session) -> list[str]:
-    """Give what to test: everything, but on one machine the slow tests with the oldest Python only.
+    """Return what to test: everything, but on one machine the slow tests with the oldest Python only.
 
     There all environments together are to take less than half an hour; the workflow, which has a
     machine for each, runs the slow ones with every Python.

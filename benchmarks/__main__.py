@@ -109,7 +109,7 @@ def main() -> int:
     builds: dict[str, Path | None] = dict(options.build) or {"installed": None}
     for name in (name for pair in options.compare for name in pair):
         if name not in builds:
-            parser.error(f"--compare: there is no build {name!r}; there is {', '.join(builds)}")
+            parser.error(f"--compare: unknown build {name!r}; expected one of {', '.join(builds)}")
     if options.rounds < 1:
         parser.error("--rounds: at least 1")
     workers = {name: _Worker(folder) for name, folder in builds.items()}

@@ -39,7 +39,7 @@ def _games() -> tuple[Game, ...]:
 
 @lru_cache(maxsize=1)
 def _states() -> tuple[State, ...]:
-    """Give every state of the games, each third one."""
+    """Return every state of the games, each third one."""
     return tuple(step.before for game in _games() for step in game.history)[::3]
 
 
@@ -49,7 +49,7 @@ def _records() -> tuple[Record, ...]:
 
 
 def _rate(call: Callable[[_T], object], things: Sequence[_T]) -> float:
-    """Give how many things a second a call takes."""
+    """Return how many things a second a call takes."""
     call(things[0])  # what is made once for a catalogue is made here
     start = perf_counter()
     for thing in things:

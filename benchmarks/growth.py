@@ -20,7 +20,7 @@ PARTS = 20
 
 
 def _megabytes() -> float:
-    """Give the resident memory of this process."""
+    """Return the resident memory of this process."""
     try:
         with open("/proc/self/statm", encoding="ascii") as numbers:  # noqa: PTH123 - no file
             pages = int(numbers.read().split()[1])

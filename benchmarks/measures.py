@@ -73,7 +73,7 @@ def play_out(rng: Random, *, fused: bool = True) -> int:
 
 
 def kept_positions(least: int, seed: int) -> list[tuple[State, Move]]:
-    """Give the states of random games in which someone is to move, each with a legal move."""
+    """Return the states of random games in which someone is to move, each with a legal move."""
     rng = Random(seed)
     kept: list[tuple[State, Move]] = []
     while len(kept) < least:

@@ -20,7 +20,7 @@ PARTS = ("dealing", "listing", "playing", "the loop")
 
 
 def _clock() -> float:
-    """Give what one reading of the clock costs."""
+    """Return what one reading of the clock costs."""
     start = perf_counter()
     for _ in range(10_000):
         perf_counter()

@@ -28,7 +28,7 @@ def _cell(measure: Measure, values: list[float]) -> str:
 
 
 def table(heading: dict[str, Any], figures: Figures) -> str:
-    """Give the medians with the least and the most, one column a build.
+    """Return the medians with the least and the most, one column a build.
 
     Args:
         heading: what is known of the machine and of each build.

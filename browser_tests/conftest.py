@@ -25,7 +25,7 @@ def browser() -> Iterator[Browser]:
     """Start the browser that the system has."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
-        pytest.fail(f"a browser is needed, one of {', '.join(PROGRAMS)}")
+        pytest.fail(f"expected a browser, one of {', '.join(PROGRAMS)}")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=[*QUIET])
         yield started

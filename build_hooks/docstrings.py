@@ -30,7 +30,7 @@ class Documented(NamedTuple):
 
 
 def _parameters(function: ast.FunctionDef, show: Callable[[ast.arg, ast.expr | None], str]) -> str:
-    """Give the parameters of a function, separated by commas.
+    """Return the parameters of a function, separated by commas.
 
     Args:
         function: the function.

@@ -30,7 +30,7 @@ def without_links(text: str) -> str:
 
 
 def get_metadata_hook() -> type:
-    """Give the class that hatchling looks for; so tests need no hatchling."""
+    """Return the class that hatchling looks for; so tests need no hatchling."""
     from hatchling.metadata.plugin.interface import MetadataHookInterface  # noqa: PLC0415
 
     class Readme(MetadataHookInterface):

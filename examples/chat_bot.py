@@ -49,7 +49,7 @@ class ChatBot:
         self._rng = rng or SystemRandom()
 
     def answer(self, chat: str, author: str, text: str) -> list[str]:
-        """Give the replies to a message: none to what is not meant for the bot.
+        """Return the replies to a message: none to what is not meant for the bot.
 
         Args:
             chat: where it was said.

@@ -48,12 +48,12 @@ class Census(Effect):
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
-        """Give the coins; the card itself is in the city already."""
+        """Return the coins; the card itself is in the city already."""
         return Gain(coins=self.coins * self._colours(state, player))
 
     @override
     def score(self, state: State, player: Player) -> int:
-        """Give the points."""
+        """Return the points."""
         return self.points * self._colours(state, player)
 
     @override

@@ -33,7 +33,7 @@ Value = Callable[[State], int]
 
 
 def expectation(state: State, value: Value) -> Fraction:
-    """Give the exact mean of a value over everything that is still to be turned up."""
+    """Return the exact mean of a value over everything that is still to be turned up."""
     if state.chance is None:
         return Fraction(value(state))
     total = Fraction(0)
@@ -43,7 +43,7 @@ def expectation(state: State, value: Value) -> Fraction:
 
 
 def estimate(state: State, value: Value, rng: Random, number: int) -> tuple[float, float]:
-    """Give the mean of samples instead, and its standard error."""
+    """Return the mean of samples instead, and its standard error."""
     values = []
     for _ in range(number):
         sampled = state
@@ -54,7 +54,7 @@ def estimate(state: State, value: Value, rng: Random, number: int) -> tuple[floa
 
 
 def best_reply(state: State) -> int:
-    """Give the lead in points that player two can get with the next move."""
+    """Return the lead in points that player two can get with the next move."""
     leads = []
     for move in state.legal_moves:
         one, two = state.apply(move).totals

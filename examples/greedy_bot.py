@@ -28,7 +28,7 @@ class LookAheadBot:
 
 
 def prospect(state: State, player: Player) -> float:
-    """Give the mean worth of a position over all chance outcomes."""
+    """Return the mean worth of a position over all chance outcomes."""
     chance = state.chance
     if chance is None or chance.count > 500:  # the deal of an age: far too many
         return worth(state, player)

@@ -41,7 +41,7 @@ def played(seed: int) -> Record:
 
 
 def lost_at(record: Record) -> tuple[int, State]:
-    """Give the move from which on player two never had as many points, and the position."""
+    """Return the move from which on player two never had as many points, and the position."""
     assert isinstance(record.result, Result)
     turn, found = 0, record.start
     for number, step in enumerate(record.replay(), start=1):

@@ -25,7 +25,7 @@ class Search:
         self._known: dict[tuple[State, int], float] = {}
 
     def value(self, state: State, depth: int) -> float:
-        """Give the value of a state for the player."""
+        """Return the value of a state for the player."""
         key = (state, depth)
         if key not in self._known:
             self._known[key] = self._value(state, depth)
@@ -44,7 +44,7 @@ class Search:
         return max(values) if state.to_move is self._player else min(values)
 
     def best(self, state: State, depth: int) -> Move:
-        """Give the best move of a state."""
+        """Return the best move of a state."""
         return max(state.legal_moves, key=lambda move: self.value(state.apply(move), depth - 1))
 
     @property

@@ -27,7 +27,7 @@ def played(number: int) -> records.Row:
 
 
 def shares(cells: list[dict[str, str]], wonder: str) -> list[float]:
-    """Give the shares of the victory of those who drafted a wonder, a number for each game."""
+    """Return the shares of the victory of those who drafted a wonder, a number for each game."""
     return [
         float(row[f"{seat}_share"])
         for row in cells

@@ -225,7 +225,7 @@ class Service:
 
 
 def table(name: str, version: int, game: Game) -> Body:
-    """Give all that may be seen of a game: what lies face down is not in a state, nor in what a move did."""
+    """Return all that may be seen of a game: what lies face down is not in a state, nor in what a move did."""
     result = game.record().result
     last = [serialization.to_document(step) for step in game.history[-1:]]
     return {
@@ -260,7 +260,7 @@ def body_of(environ: WSGIEnvironment) -> Body:
 
 
 def field(body: Body, name: str, kind: type[T]) -> T:
-    """Give a field, or say that it is missing or of another kind."""
+    """Return a field, or say that it is missing or of another kind."""
     value = body.get(name)
     if type(value) is not kind:
         raise Refused(HTTPStatus.BAD_REQUEST, f"{name!r} has to be given, as {kind.__name__}")
@@ -268,7 +268,7 @@ def field(body: Body, name: str, kind: type[T]) -> T:
 
 
 def move_of(body: Body) -> Move | str:
-    """Give the move: a document, such as that of an option, or a text that somebody typed."""
+    """Return the move: a document, such as that of an option, or a text that somebody typed."""
     if isinstance(body.get("move"), dict):
         return serialization.from_document(body["move"], Move)
     return field(body, "move", str)

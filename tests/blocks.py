@@ -47,7 +47,7 @@ class Block:
 
 
 def pages() -> list[Path]:
-    """Give the pages: those at the top of the repository, and all in docs that are not built."""
+    """Return the pages: those at the top of the repository, and all in docs that are not built."""
     docs = ROOT / "docs"
     found = [path for path in docs.rglob("*.md") if "_build" not in path.relative_to(docs).parts]
     return sorted([*ROOT.glob("*.md"), *found])

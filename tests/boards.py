@@ -28,7 +28,7 @@ EVERY_CARD: tuple[Card | MilitaryToken, ...] = (
 
 @cache
 def boards() -> Mapping[str, str]:
-    """Give the golden files by name."""
+    """Return the golden files by name."""
     made = {f"{name}-80": text(state, names=NAMES) for name, state in positions().items()}
     hole = played(2015, 60).state
     for name, state in {"hole": hole, **_main()}.items():

@@ -95,7 +95,7 @@ def city(
     unbuilt: Sequence[str] = (),
     built: Mapping[str, str] | None = None,
 ) -> CityPosition:
-    """Give a city: its coins, then its buildings.
+    """Return a city: its coins, then its buildings.
 
     Args:
         coins: from 0.
@@ -118,7 +118,7 @@ def position(
     left: int | None = None,
     **rest: object,
 ) -> Position:
-    """Give a position with exactly these accessible cards, in the fullest structure that allows it.
+    """Return a position with exactly these accessible cards, in the fullest structure that allows it.
 
     Args:
         age: the age.
@@ -171,7 +171,7 @@ def state(
     two: CityPosition | None = None,
     **rest: object,
 ) -> State:
-    """Give the state of :func:`position`."""
+    """Return the state of :func:`position`."""
     return position(age, accessible, one, two, **rest).state()  # type: ignore[arg-type]
 
 

@@ -23,7 +23,7 @@ _RULES = every_rules(catalogue)
 
 
 def describe(state: State) -> str:
-    """Give everything a state holds and says, as text that no build or process changes."""
+    """Return everything a state holds and says, as text that no build or process changes."""
     cities = [
         (
             city.coins,
@@ -83,7 +83,7 @@ def states(seed: int) -> Iterator[State]:
 
 
 def digest(seed: int) -> str:
-    """Give the digest of a game: all its states, one payment plan a turn, the end."""
+    """Return the digest of a game: all its states, one payment plan a turn, the end."""
     whole = sha256()
     for state in states(seed):
         whole.update(describe(state).encode())
@@ -94,7 +94,7 @@ def digest(seed: int) -> str:
 
 
 def lines() -> Iterator[str]:
-    """Give a line for each game: its seed and its digest."""
+    """Return a line for each game: its seed and its digest."""
     for seed in range(GAMES):
         yield f"{seed} {digest(seed)}"
 

@@ -84,7 +84,7 @@ class Wheel:
         return f"{self.python} {'_'.join(parts)}"
 
     def compiled_modules(self) -> set[str]:
-        """Give the names that compiled modules have to have for the tags."""
+        """Return the names that compiled modules have to have for the tags."""
         number = self.python.removeprefix("cp")
         if self.platform.startswith("win"):
             end = f".{self.python}-{self.platform}.pyd"

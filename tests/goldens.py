@@ -94,7 +94,7 @@ def played(seed: int = 2015, moves: int = 200, **options: object) -> Game:
 
 @cache
 def positions() -> Mapping[str, State]:
-    """Give the first state of each phase that some random games meet, under both ways to set up."""
+    """Return the first state of each phase that some random games meet, under both ways to set up."""
     found: dict[str, State] = {}
     for seed in range(60):
         rng = Random(seed)
@@ -118,7 +118,7 @@ def positions() -> Mapping[str, State]:
 
 @cache
 def records() -> Mapping[str, Record]:
-    """Give a record of each kind."""
+    """Return a record of each kind."""
     whole = played()
     whole.players = ("Ann", "Ben")
     whole.tags = {**whole.tags, "event": "Friday evening", "date": "2026-11-20"}
@@ -136,7 +136,7 @@ def records() -> Mapping[str, Record]:
 
 
 def reasons() -> Mapping[str, Reason]:
-    """Give a reason of each class."""
+    """Return a reason of each class."""
     cards, wonders, tokens = catalogue.buildings, catalogue.wonders, catalogue.tokens
     every: tuple[Reason, ...] = (
         GameOver(),
@@ -159,7 +159,7 @@ def reasons() -> Mapping[str, Reason]:
 
 @cache
 def events() -> Mapping[str, Event]:
-    """Give the first event of each kind that some random games meet."""
+    """Return the first event of each kind that some random games meet."""
     found: dict[type, Event] = {}
     due = get_args(OWN_EVENTS)
     for seed in count():
@@ -172,7 +172,7 @@ def events() -> Mapping[str, Event]:
 
 
 def paid_step() -> Step:
-    """Give a move that pays the bank and the opponent, and turns two cards up."""
+    """Return a move that pays the bank and the opponent, and turns two cards up."""
     slots = {0: "walls", 1: "statue", 2: "aqueduct", 6: Back.AGE_II, 7: Back.AGE_II}
     cities = (
         CityPosition(coins=9),
@@ -189,7 +189,7 @@ def paid_step() -> Step:
 
 @cache
 def documents() -> Mapping[str, serialization.Document]:
-    """Give an object of each format."""
+    """Return an object of each format."""
     game = played(2015, 30)
     over = played()
     state = game.state
@@ -230,7 +230,7 @@ def documents() -> Mapping[str, serialization.Document]:
 
 @cache
 def files() -> Mapping[str, str]:
-    """Give the golden files of all formats, by name."""
+    """Return the golden files of all formats, by name."""
     made = {
         "moves.txt": "".join(f"{move}\n" for move in catalogue.moves),
         "positions.txt": "".join(f"{state.to_text()}\n" for state in positions().values()),
@@ -245,7 +245,7 @@ def files() -> Mapping[str, str]:
 
 
 def schemas() -> Mapping[str, str]:
-    """Give the schemas of all formats, by the name of their file."""
+    """Return the schemas of all formats, by the name of their file."""
     return {
         f"{name}.schema.json": json.dumps(generated(name), indent=2, ensure_ascii=False) + "\n"
         for name in serialization.FORMATS

@@ -47,7 +47,7 @@ class Masked(NullTranslations):
 
 
 def readable(texts: Iterable[str]) -> set[str]:
-    """Give the words that are left in texts of which every message was masked."""
+    """Return the words that are left in texts of which every message was masked."""
     return {word for text in texts for word in re.findall(r"[^\W\d_]+", text)}
 
 

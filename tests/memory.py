@@ -11,7 +11,7 @@ _STATUS = Path("/proc/self/status")
 
 
 def peak_memory() -> int:
-    """Give the most bytes of memory that this process has had; 0 where no one says."""
+    """Return the most bytes of memory that this process has had; 0 where no one says."""
     if _STATUS.exists():
         # The other way counts what the process that began this one had.
         for line in _STATUS.read_text(encoding="ascii", errors="replace").splitlines():

@@ -52,7 +52,7 @@ def _messages(code: str | None = None) -> Messages:
 
 
 def _keys() -> Iterator[tuple[str, str, str]]:
-    """Give what is no message in the code: where it stands, its context, its English."""
+    """Return what is no message in the code: where it stands, its context, its English."""
     for folder, cards in (
         ("buildings", catalogue.building_list),
         ("wonders", catalogue.wonder_list),
@@ -85,7 +85,7 @@ def template() -> Messages:
 
 
 def path(code: str, kind: str = "po") -> Path:
-    """Give where the messages of a language are: for translators, or compiled (``mo``)."""
+    """Return where the messages of a language are: for translators, or compiled (``mo``)."""
     return LOCALE / code / "LC_MESSAGES" / f"wonders_duel.{kind}"
 
 
@@ -101,14 +101,14 @@ def translated(code: str) -> Messages:
 
 
 def as_text(messages: Catalog) -> bytes:
-    """Give messages as a file for translators."""
+    """Return messages as a file for translators."""
     to = BytesIO()
     write_po(to, messages, include_lineno=False, ignore_obsolete=True, width=100)
     return to.getvalue().rstrip() + b"\n"
 
 
 def compiled(messages: Catalog) -> bytes:
-    """Give messages as programs read them."""
+    """Return messages as programs read them."""
     to = BytesIO()
     write_mo(to, messages)
     return to.getvalue()

@@ -114,7 +114,7 @@ def _can_build_wonder(state: State, wonder: str) -> bool:
 
 
 def _mine(state: State) -> City:
-    """Give the city of the player who decides."""
+    """Return the city of the player who decides."""
     assert state.to_move is not None
     return state.cities[state.to_move]
 
@@ -410,7 +410,7 @@ def counts(state: State, deal: Deal | None, most: int = MOST) -> list[int]:
 
 
 def entry(name: str, found: Found) -> dict[str, object]:
-    """Give what is stored of a position."""
+    """Return what is stored of a position."""
     state = found.state
     return {
         "name": name,
@@ -432,7 +432,7 @@ def table() -> list[dict[str, object]]:
 
 
 def page(entries: Sequence[Mapping[str, object]]) -> str:
-    """Give the table for the documentation."""
+    """Return the table for the documentation."""
     lines = ["| position | what it is | with chance | along the deal |", "|---|---|---|---|"]
     for one in entries:
         columns = []
@@ -456,7 +456,7 @@ def main() -> None:
 
 
 def sorted_by_kind(found: Mapping[str, Found]) -> list[tuple[str, Found]]:
-    """Give the positions in the order of their kinds."""
+    """Return the positions in the order of their kinds."""
     return [(name, found[name]) for name in KINDS]
 
 

@@ -34,7 +34,7 @@ def picture_breaches(text: str) -> Iterator[str]:
     if (left, top) != (0, 0) or abs(wide / tall - width / height) > 0.01:
         yield f"{wide} times {tall} pixels show {width} times {height}"
     ids = Counter(one.get("id") for one in root.iter() if one.get("id"))
-    yield from (f"the id {name} is there {times} times" for name, times in ids.items() if times > 1)
+    yield from (f"duplicate id {name} ({times} times)" for name, times in ids.items() if times > 1)
     used = {str(one.get("href")) for one in root.iter(f"{SVG}use")}
     if used != {f"#{name}" for name in ids}:
         yield f"used and not there, or there and not used: {used ^ {f'#{name}' for name in ids}}"
@@ -53,7 +53,7 @@ def picture_breaches(text: str) -> Iterator[str]:
 
 
 def shown_cards(text: str) -> set[str]:
-    """Give the names of the cards that a picture shows, from what is said when one points at them."""
+    """Return the names of the cards that a picture shows, from what is said when one points at them."""
     definitions = parsed(text).find(f"{SVG}defs")
     assert definitions is not None
     titles = (one.findtext(f"{SVG}title") for one in definitions)
@@ -61,7 +61,7 @@ def shown_cards(text: str) -> set[str]:
 
 
 def visible_cards(state: State) -> set[str]:
-    """Give the names of the cards that both players can see, wherever they lie."""
+    """Return the names of the cards that both players can see, wherever they lie."""
     cards: list[Card] = [*state.discard_pile, *state.board_tokens]
     cards += [*state.offered_wonders, *state.offered_tokens]
     cards += [slot.building for slot in state.structure if slot.building is not None]

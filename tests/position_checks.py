@@ -96,13 +96,13 @@ class Anything(Effect):
 
 
 def symbol(colour: Colour, *effects: Effect) -> Building:
-    """Give a card with a symbol and other effects."""
+    """Return a card with a symbol and other effects."""
     effects = (Symbol(ScienceSymbol.GLOBE), *effects)
     return Building(id="own", name="Own", age=Age.III, colour=colour, effects=effects)
 
 
 def winning(*cards: Card, remove: Sequence[str] = (), seat: Player = Player.ONE) -> Fields:
-    """Give a player the six symbols and the capital, in a game with some cards more or fewer."""
+    """Return a player the six symbols and the capital, in a game with some cards more or fewer."""
     cities = (city(7, *SYMBOLS), city())
     return {
         "age": Age.III,
@@ -114,19 +114,19 @@ def winning(*cards: Card, remove: Sequence[str] = (), seat: Player = Player.ONE)
 
 
 def of(*cities: CityPosition, **rest: object) -> Fields:
-    """Give the cities, empty ones for those left out, and what else there is."""
+    """Return the cities, empty ones for those left out, and what else there is."""
     return {"cities": (*cities, city(), city())[:2], **rest}
 
 
 def built(first: int, last: int) -> dict[str, str]:
-    """Give some wonders, each with a card of Age I under it."""
+    """Return some wonders, each with a card of Age I under it."""
     return dict(zip(WONDERS[first:last], AGE_I[first:last], strict=True))
 
 
 def full(
     age: Age, cards: Catalogue = catalogue, *, guilds: Sequence[int] = (), **rest: object
 ) -> Fields:
-    """Give an age with all its cards, and the slots in which guilds lie, some of them face down."""
+    """Return an age with all its cards, and the slots in which guilds lie, some of them face down."""
     back = list(Back)[age - 1]
     left = {one: iter(CARDS[one]) for one in Back}
     up = cards.structures[age - 1].face_up
@@ -136,17 +136,17 @@ def full(
 
 
 def begun(structure: object, **rest: object) -> Fields:
-    """Give Age I with a structure."""
+    """Return Age I with a structure."""
     return {"age": Age.I, "structure": structure, **rest}
 
 
 def drafting(*cities: CityPosition, offer: Sequence[str] = (), **rest: object) -> Fields:
-    """Give a draft with all that it needs but the wonders."""
+    """Return a draft with all that it needs but the wonders."""
     return of(*cities, offer=offer, phase=Phase.DRAFT, board_tokens=TOKENS[:5], **rest)
 
 
 def destroying(colour: Colour, *cities: CityPosition, **rest: object) -> Fields:
-    """Give a destruction that is pending."""
+    """Return a destruction that is pending."""
     return begun({0: "baths"}, **of(*cities, pending=[Pending(Phase.DESTROY, colour)], **rest))
 
 
@@ -428,7 +428,7 @@ CASES: Mapping[str, Fields] = {
 
 
 def judged(fields: Fields) -> list[str]:
-    """Give what is noted of a position, with the paths; of one that is accepted, its text."""
+    """Return what is noted of a position, with the paths; of one that is accepted, its text."""
     sketch = read_position(Position(**fields))  # type: ignore[arg-type]
     draft = sketch.draft()
     if not sketch.problems:
@@ -437,7 +437,7 @@ def judged(fields: Fields) -> list[str]:
 
 
 def golden() -> str:
-    """Give the golden file: each position with what is said of it."""
+    """Return the golden file: each position with what is said of it."""
     blocks = ("\n".join([f"# {name}", *judged(fields)]) for name, fields in CASES.items())
     return "\n\n".join(blocks) + "\n"
 

@@ -221,7 +221,7 @@ def _two(**fields: object) -> dict[str, object]:
 
 
 def _lacking(field: str) -> SimpleNamespace:
-    """Give a city without a field."""
+    """Return a city without a field."""
     return SimpleNamespace(**attrs.asdict(CityPosition(), filter=lambda one, _: one.name != field))
 
 
@@ -326,7 +326,7 @@ POSITIONS: Mapping[str, Mapping[str, object]] = {
 
 
 def text_refusals() -> str:
-    """Give the lines with what is wrong with each, and where."""
+    """Return the lines with what is wrong with each, and where."""
     found = []
     for name, text in TEXTS.items():
         found += [f"# {name}", f"{text!r:.400}"]
@@ -341,7 +341,7 @@ def text_refusals() -> str:
 
 
 def position_refusals() -> str:
-    """Give the positions with what cannot be read of each, and which field each is about."""
+    """Return the positions with what cannot be read of each, and which field each is about."""
     found = []
     for name, fields in POSITIONS.items():
         sketch = read_position(Position(**fields))  # type: ignore[arg-type]

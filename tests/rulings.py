@@ -63,12 +63,12 @@ class Ruling:
 
 
 def numbers(text: str) -> frozenset[int]:
-    """Give the rulings that a text names one by one."""
+    """Return the rulings that a text names one by one."""
     return frozenset(int(one) for one in _NUMBER.findall(_SPAN.sub("", text)))
 
 
 def all_numbers(text: str) -> frozenset[int]:
-    """Give the rulings that a text names, those at the ends of spans too."""
+    """Return the rulings that a text names, those at the ends of spans too."""
     return frozenset(int(one) for one in _NUMBER.findall(text))
 
 
@@ -79,13 +79,13 @@ def read_line(line: str) -> Ruling | None:
 
 
 def page() -> list[Ruling]:
-    """Give what the page says of the rulings, in its order."""
+    """Return what the page says of the rulings, in its order."""
     lines = PAGE.read_text(encoding="utf-8").splitlines()
     return [ruling for line in lines if (ruling := read_line(line))]
 
 
 def code() -> list[Place]:
-    """Give every definition of the package that follows a ruling."""
+    """Return every definition of the package that follows a ruling."""
     places = []
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
@@ -96,7 +96,7 @@ def code() -> list[Place]:
 
 
 def tests() -> list[Place]:
-    """Give every test that shows a ruling."""
+    """Return every test that shows a ruling."""
     places = []
     for path in sorted(TESTS.rglob("test_*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
@@ -113,7 +113,7 @@ def _line(key: tuple[str, int]) -> int:
 
 
 def _by_definition(source: str) -> dict[tuple[str, int], set[int]]:
-    """Give the rulings by the name and the line of the definition that names them."""
+    """Return the rulings by the name and the line of the definition that names them."""
     tree = ast.parse(source)
     found: dict[tuple[str, int], set[int]] = {}
     for line, text in (*_docstrings(tree), *_comments(source)):
@@ -140,7 +140,7 @@ def _comments(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _definition(tree: ast.Module, line: int) -> tuple[str, int]:
-    """Give the name and the line of the innermost definition that a line belongs to.
+    """Return the name and the line of the innermost definition that a line belongs to.
 
     A text under an attribute belongs to it, and a comment to what follows it.
     """

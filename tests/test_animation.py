@@ -174,11 +174,11 @@ def test_the_theme_colours_page_and_drawings() -> None:
 
 def test_what_is_no_game_is_refused() -> None:
     """Each argument has its error."""
-    with pytest.raises(WrongTypeError, match="a Game or a Record is needed"):
+    with pytest.raises(WrongTypeError, match="expected a Game or a Record"):
         animate(cast("Game", Game(seed=1).state))
-    with pytest.raises(UnknownNameError, match="there is no theme 'drak'"):
+    with pytest.raises(UnknownNameError, match="unknown theme 'drak'"):
         animate(Game(seed=1), theme="drak")
-    with pytest.raises(UnknownNameError, match="there is no language 'xx'"):
+    with pytest.raises(UnknownNameError, match="unknown language 'xx'"):
         animate(Game(seed=1), language="xx")
     with pytest.raises(WrongTypeError, match="a title as text"):
         animate(Game(seed=1), title=cast("str", 5))

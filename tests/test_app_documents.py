@@ -304,7 +304,7 @@ def test_the_digest_of_the_moves_can_be_made_elsewhere() -> None:
 def test_a_language_that_is_not_there_is_refused() -> None:
     """By every call that takes one, whatever is written."""
     for thing in (catalogue, State.start()):
-        with pytest.raises(UnknownNameError, match="there is no language 'ee'"):
+        with pytest.raises(UnknownNameError, match="unknown language 'ee'"):
             serialization.to_document(thing, language="ee")
 
 

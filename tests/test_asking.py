@@ -39,7 +39,7 @@ ONE, TWO = Player
 
 
 def chance_of(now: State) -> Chance:
-    """Give what chance decides next, in a state that waits for it."""
+    """Return what chance decides next, in a state that waits for it."""
     assert now.chance is not None
     return now.chance
 
@@ -174,9 +174,9 @@ def test_backs_are_understood_as_everywhere() -> None:
     with pytest.raises(UnknownNameError) as caught:
         now.unseen("guilt")
     assert str(caught.value) == (
-        "there is no back 'guilt'; there is age-i, age-ii, age-iii, guild; did you mean guild?"
+        "unknown back 'guilt'; expected one of age-i, age-ii, age-iii, guild; did you mean guild?"
     )
-    with pytest.raises(UnknownNameError, match="there is no back 3"):
+    with pytest.raises(UnknownNameError, match="unknown back 3"):
         now.unseen(3)  # type: ignore[arg-type]
 
 
@@ -246,7 +246,7 @@ def test_each_player_has_a_share_of_the_victory(
     assert found == shares
     assert [type(one) for one in found] == [float, float]
     assert (result.share("one"), result.share(1)) == shares
-    with pytest.raises(UnknownNameError, match="there is no player 'three'"):
+    with pytest.raises(UnknownNameError, match="unknown player 'three'"):
         result.share("three")
 
 

@@ -105,7 +105,7 @@ def test_the_command_for_pictures_draws_tables() -> None:
     [
         (["--build", "old"], "NAME=FOLDER"),
         (["--build", "old=/nowhere"], "holds wonders_duel/"),
-        (["--compare", "new", "old"], "there is no build 'new'"),
+        (["--compare", "new", "old"], "unknown build 'new'"),
         (["--rounds", "0"], "at least 1"),
     ],
 )

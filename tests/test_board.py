@@ -165,7 +165,7 @@ class _Festival(Effect):
     """An effect that the drawing does not know."""
 
     def describe(self) -> str:
-        """Give it as a sentence."""
+        """Return it as a sentence."""
         return "Brings a festival."
 
 
@@ -361,8 +361,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"width": "80"}, "the width has to be a whole number from 20, not '80'"),
     ({"width": True}, "the width has to be a whole number from 20, not True"),
     ({"width": 80.5}, "the width has to be a whole number from 20, not 80.5"),
-    ({"colour": "always"}, "True, False or None for colour is needed, not 'always'"),
-    ({"ascii": 1}, "True or False for ASCII is needed, not 1"),
+    ({"colour": "always"}, "expected True, False or None for colour, got 'always'"),
+    ({"ascii": 1}, "expected True or False for ASCII, not 1"),
     ({"names": "AB"}, "the names of the players are two texts, not 'AB'"),
     ({"names": ("A", 2)}, "the names of the players are two texts"),
     ({"names": ("A",)}, "the names of the players are two texts"),
@@ -380,9 +380,9 @@ def test_wrong_arguments_are_refused(options: dict[str, Any], message: str) -> N
 
 def test_what_is_no_state_and_what_is_no_language() -> None:
     """Each with its error."""
-    with pytest.raises(WrongTypeError, match=r"a State, a Game, .* or a Score is needed"):
+    with pytest.raises(WrongTypeError, match=r"expected a State, a Game, .* or a Score"):
         text(Game(seed=1).record())  # type: ignore[arg-type]
-    with pytest.raises(UnknownNameError, match="there is no language 'tlh'"):
+    with pytest.raises(UnknownNameError, match="unknown language 'tlh'"):
         text(State.start(), language="tlh")
 
 

@@ -201,7 +201,7 @@ def test_a_shared_victory_is_worth_nothing_to_either() -> None:
 @pytest.mark.parametrize("judge", [None, 3.5, "coins", module])
 def test_a_judge_has_to_be_a_function(judge: object) -> None:
     """The error says how it is called."""
-    with pytest.raises(WrongTypeError, match=r"a function judge\(state, player\) is needed"):
+    with pytest.raises(WrongTypeError, match=r"expected a function judge\(state, player\)"):
         GreedyBot(1, judge=judge)  # type: ignore[arg-type]
 
 
@@ -292,7 +292,7 @@ def test_a_bot_that_cannot_be_shown_does_not_hide_its_error() -> None:
         Game(seed=1).play_out(mute, RandomBot(1))
     assert error.__notes__ == ["raised by the bot of player one, a Failing that cannot be shown"]
     with pytest.raises(
-        WrongTypeError, match="a State is needed, not a Failing that cannot be shown"
+        WrongTypeError, match="expected a State, got a Failing that cannot be shown"
     ):
         RandomBot(1).choose(mute)  # type: ignore[arg-type]
 
@@ -331,7 +331,7 @@ def test_bots_are_made_by_their_names(name: str, written: type[str]) -> None:
 @pytest.mark.parametrize("name", ["clever", "", "greedybot", "random,greedy"])
 def test_a_name_that_no_bot_has_is_refused(name: str) -> None:
     """The error says which there are."""
-    with pytest.raises(BotError, match="there is greedy, random"):
+    with pytest.raises(BotError, match="expected one of greedy, random"):
         bot(name)
 
 

@@ -368,9 +368,9 @@ def test_what_is_no_seat_is_refused(wrong: object) -> None:
     state = DECIDING[5]
     deal = Deal.random(Random(1))
 
-    with pytest.raises(UnknownNameError, match="there is one, two"):
+    with pytest.raises(UnknownNameError, match="expected one of one, two"):
         state.payment(ConstructBuilding("walls"), wrong)  # type: ignore[arg-type]
-    with pytest.raises(UnknownNameError, match="there is one, two"):
+    with pytest.raises(UnknownNameError, match="expected one of one, two"):
         State.start(first_player=wrong)  # type: ignore[arg-type]
-    with pytest.raises(UnknownNameError, match="there is one, two"):
+    with pytest.raises(UnknownNameError, match="expected one of one, two"):
         State.dealt(deal, first_player=wrong)  # type: ignore[arg-type]

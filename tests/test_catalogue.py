@@ -96,7 +96,7 @@ CARDS: tuple[Card, ...] = (
 
 
 def _slug(name: str) -> str:
-    """Give the id that a printed name has to have."""
+    """Return the id that a printed name has to have."""
     return name.lower().replace(" ", "-")
 
 
@@ -122,7 +122,7 @@ def _tally_word(tally: Tally) -> str:
 
 
 def _production_cell(effect: Produce | ProduceOneOf | FixedPrice) -> tuple[str, str]:
-    """Give the column and the cell of an effect on production and trade."""
+    """Return the column and the cell of an effect on production and trade."""
     match effect:
         case Produce(resource=resource, units=units):
             return "produces", f"{units} {resource}" if units > 1 else resource.value
@@ -133,7 +133,7 @@ def _production_cell(effect: Produce | ProduceOneOf | FixedPrice) -> tuple[str, 
 
 
 def _cell(effect: Effect) -> tuple[str, str]:
-    """Give the column that an effect stands in, and its cell."""
+    """Return the column that an effect stands in, and its cell."""
     match effect:
         case Produce() | ProduceOneOf() | FixedPrice(price=1):
             return _production_cell(effect)
@@ -176,7 +176,7 @@ def _cell(effect: Effect) -> tuple[str, str]:
 
 
 def _cells(effects: tuple[Effect, ...], empty: dict[str, str]) -> dict[str, str]:
-    """Give the cells of some effects; the same column twice only for prices."""
+    """Return the cells of some effects; the same column twice only for prices."""
     cells: dict[str, str] = {}
     for effect in effects:
         column, cell = _cell(effect)
@@ -190,7 +190,7 @@ def _cells(effects: tuple[Effect, ...], empty: dict[str, str]) -> dict[str, str]
 
 
 def _cost_cells(cost: Cost) -> dict[str, str]:
-    """Give the cells of the resources of a cost."""
+    """Return the cells of the resources of a cost."""
     units = {resource.value: number for resource, number in cost.resources.items()}
     return {f"cost_{resource}": str(units.get(resource, 0)) for resource in RESOURCES}
 
@@ -376,7 +376,7 @@ def test_a_dealt_structure_lies_as_its_layout_says() -> None:
 
 
 def _zones() -> Iterator[tuple[int, int]]:
-    """Give the zones of one side: runs of spaces that are worth the same, the capital alone."""
+    """Return the zones of one side: runs of spaces that are worth the same, the capital alone."""
     start = 0
     for distance in range(1, CAPITAL + 1):
         if military_points(distance) != military_points(start):
@@ -485,7 +485,7 @@ def test_every_scientific_symbol() -> None:
 
 
 def _aliases(*kinds: str) -> list[tuple[str, str, str]]:
-    """Give kind, alias and name of each alias that has to be understood."""
+    """Return kind, alias and name of each alias that has to be understood."""
     return [
         (row["kind"], alias, row["name"])
         for row in _rows("aliases.csv")
@@ -844,14 +844,14 @@ def test_the_mappings_of_a_catalogue_list_their_ids() -> None:
 @pytest.mark.parametrize("name", ["lore", "Law", ""])
 def test_an_id_that_no_card_has_is_unknown(name: str) -> None:
     """Whatever kind of card is meant; ``card`` takes the exact id alone."""
-    with pytest.raises(UnknownNameError, match="there is no card"):
+    with pytest.raises(UnknownNameError, match="unknown card"):
         catalogue.card(name)
 
 
 @pytest.mark.parametrize("name", ["", "two\nlines", "a\x00"])
 def test_a_catalogue_has_a_printable_name(name: str) -> None:
     """Texts carry it."""
-    with pytest.raises(CatalogueError, match="is no name of a catalogue"):
+    with pytest.raises(CatalogueError, match="is not a name of a catalogue"):
         catalogue.extended(name)
 
 

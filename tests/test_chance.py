@@ -50,18 +50,18 @@ BUILDINGS = catalogue.buildings
 
 
 def chance_of(state: State) -> Chance:
-    """Give what a state awaits."""
+    """Return what a state awaits."""
     assert state.chance is not None
     return state.chance
 
 
 def start() -> State:
-    """Give the state before the tokens are dealt."""
+    """Return the state before the tokens are dealt."""
     return State.start()
 
 
 def wonders(picked: int = 0) -> State:
-    """Give a state that waits for a draft group."""
+    """Return a state that waits for a draft group."""
     names = [wonder.id for wonder in WONDERS]
     return Position(
         cities=(
@@ -75,7 +75,7 @@ def wonders(picked: int = 0) -> State:
 
 
 def age(number: Age) -> State:
-    """Give a state that waits for an age, with nothing of it in view."""
+    """Return a state that waits for an age, with nothing of it in view."""
     return Position(
         age=Age(number - 1) if number > Age.I else None,
         board_tokens=TOKENS[:5],
@@ -84,7 +84,7 @@ def age(number: Age) -> State:
 
 
 def seen_already() -> State:
-    """Give a state that waits for Age II, typed by hand with the first card of a deal discarded."""
+    """Return a state that waits for Age II, typed by hand with the first card of a deal discarded."""
     return Position(
         age=Age.I,
         board_tokens=TOKENS[:5],
@@ -94,7 +94,7 @@ def seen_already() -> State:
 
 
 def reveal() -> State:
-    """Give a state of Age I in which slots 9 and 10 are uncovered and face down."""
+    """Return a state of Age I in which slots 9 and 10 are uncovered and face down."""
     deal = Deal.random(Random(3))
     now = State.dealt(deal, rules=Rules(wonder_setup="first-game"))
     faces = {
@@ -110,7 +110,7 @@ def reveal() -> State:
 
 
 def reveal_in_the_second_age() -> State:
-    """Give a state of Age II, out of a game, that waits for a card."""
+    """Return a state of Age II, out of a game, that waits for a card."""
     rng = Random(6)
     now = State.dealt(Deal.random(rng))
     while not (now.phase is Phase.REVEAL and now.age is Age.II):
@@ -123,7 +123,7 @@ def reveal_in_the_second_age() -> State:
 
 
 def library(board: int = 5) -> State:
-    """Give a state that waits for the draw of the Great Library."""
+    """Return a state that waits for the draw of the Great Library."""
     return position(
         Age.I,
         ["baths", "tavern"],
@@ -253,7 +253,7 @@ def test_the_library_draws_what_is_left_in_the_box() -> None:
 
 
 def chi_squared(found: Mapping[_T, int], expected: Mapping[_T, float]) -> float:
-    """Give the statistic of Pearson."""
+    """Return the statistic of Pearson."""
     assert set(found) <= set(expected)
     return sum((found.get(key, 0) - number) ** 2 / number for key, number in expected.items())
 
@@ -361,7 +361,7 @@ def test_outcomes_in_words() -> None:
 
 
 def dealt(number: Age, changes: Mapping[int, Building | Back] | None = None) -> AgeDealt:
-    """Give a sound deal of an age with some slots changed."""
+    """Return a sound deal of an age with some slots changed."""
     outcome = chance_of(age(number)).sample(Random(1))
     assert isinstance(outcome, AgeDealt)
     slots = dict(enumerate(outcome.slots)) | dict(changes or {})
@@ -369,7 +369,7 @@ def dealt(number: Age, changes: Mapping[int, Building | Back] | None = None) -> 
 
 
 def fresh(number: Age, used: AgeDealt, back: Back | None = None) -> Building:
-    """Give a card of an age that a deal does not show."""
+    """Return a card of an age that a deal does not show."""
     return next(
         card
         for card in BUILDINGS.values()
@@ -378,12 +378,12 @@ def fresh(number: Age, used: AgeDealt, back: Back | None = None) -> Building:
 
 
 def first_back(back: Back) -> int:
-    """Give the first slot of the sound deal of Age III that shows a back."""
+    """Return the first slot of the sound deal of Age III that shows a back."""
     return dealt(Age.III).slots.index(back)
 
 
 def two_wonders_of_the_first_group() -> WondersDealt:
-    """Give a second group that has two wonders which the players have."""
+    """Return a second group that has two wonders which the players have."""
     return WondersDealt(WONDERS[2:6])
 
 
@@ -415,18 +415,18 @@ WRONG: list[tuple[str, State, object, str]] = [
         "age I has 20 slots, not 19",
     ),
     ("age: empty", age(Age.I), AgeDealt(Age.I, ()), "age I has 20 slots, not 0"),
-    ("age: twice", age(Age.I), dealt(Age.I, {1: DOUBLE}), "is there 2 times"),
+    ("age: twice", age(Age.I), dealt(Age.I, {1: DOUBLE}), "duplicate clay-pit"),
     (
         "age: back up",
         age(Age.I),
         dealt(Age.I, {0: Back.AGE_I}),
-        "slot 0 is dealt face up: a building is needed",
+        "slot 0 is dealt face up: expected a building",
     ),
     (
         "age: card down",
         age(Age.I),
         dealt(Age.I, {2: fresh(Age.I, dealt(Age.I))}),
-        "slot 2 is dealt face down: a back is needed",
+        "slot 2 is dealt face down: expected a back",
     ),
     ("age: back of II", age(Age.I), dealt(Age.I, {2: Back.AGE_II}), "slot 2 shows age-ii in age I"),
     ("age: guild in I", age(Age.I), dealt(Age.I, {2: Back.GUILD}), "slot 2 shows guild in age I"),
@@ -450,7 +450,7 @@ WRONG: list[tuple[str, State, object, str]] = [
                 )
             ],
         ),
-        "0 guilds; there have to be 3",
+        "0 guilds; expected 3",
     ),
     ("reveal: text", reveal(), "baths", "reveal is resolved by CardRevealed"),
     (
@@ -574,11 +574,11 @@ _WHOLE = [
     ),
     (
         lambda: age(Age.III).resolve(dealt(Age.III, {first_back(Back.AGE_III): Back.GUILD})),
-        "4 guilds; there have to be 3",
+        "4 guilds; expected 3",
     ),
     (
         lambda: age(Age.III).resolve(dealt(Age.III, {first_back(Back.GUILD): Back.AGE_III})),
-        "2 guilds; there have to be 3",
+        "2 guilds; expected 3",
     ),
     (
         lambda: start().resolve(TokensDealt(TOKENS[:6])),
@@ -591,7 +591,7 @@ _WHOLE = [
     (
         lambda: age(Age.I).resolve(dealt(Age.I, {0: Back.AGE_I, 1: BUILDINGS["walls"]})),
         (
-            "slot 0 is dealt face up: a building is needed, not age-i; "
+            "slot 0 is dealt face up: expected a building, got age-i; "
             "Walls in slot 1 is a card of age II"
         ),
     ),
@@ -605,11 +605,11 @@ _WHOLE = [
     ),
     (
         lambda: age(Age.I).resolve(dealt(Age.I, {1: DOUBLE, 2: Back.GUILD})),
-        "slot 2 shows guild in age I; clay-pit is there 2 times",
+        "slot 2 shows guild in age I; duplicate clay-pit (2 times)",
     ),
     (
         lambda: age(Age.I).resolve(dealt(Age.I, {2: BUILDINGS["lumber-yard"]})),
-        "slot 2 is dealt face down: a back is needed, not Lumber Yard",
+        "slot 2 is dealt face down: expected a back, got Lumber Yard",
     ),
     (
         lambda: reveal().resolve(CardRevealed(10, BUILDINGS["baths"])),
@@ -693,24 +693,24 @@ def test_a_card_with_another_back_is_refused_for_that(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("ids for tokens", "'law' is no progress token: take it from the catalogue"),
+        ("ids for tokens", "'law' is not a progress token: take it from the catalogue"),
         (
             "a wonder among tokens",
-            "there is no progress token 'the-appian-way': The Appian Way is a wonder",
+            "unknown progress token 'the-appian-way': The Appian Way is a wonder",
         ),
         (
             "a token among wonders",
-            "there is no wonder 'agriculture': Agriculture is a progress token",
+            "unknown wonder 'agriculture': Agriculture is a progress token",
         ),
-        ("an id in an age", "'baths' is no building: take it from the catalogue"),
+        ("an id in an age", "'baths' is not a building: take it from the catalogue"),
         (
             "a wonder turned up",
-            "there is no building 'the-appian-way': The Appian Way is a wonder",
+            "unknown building 'the-appian-way': The Appian Way is a wonder",
         ),
-        ("no tokens", "a list of progress tokens is needed, not None"),
-        ("lists as tokens", "a flat list of progress tokens is needed, not one with []"),
-        ("no wonders", "a list of wonders is needed, not None"),
-        ("no slots", "a list of buildings and backs is needed, not None"),
+        ("no tokens", "expected a list of progress tokens, got None"),
+        ("lists as tokens", "expected a flat list of progress tokens, got one with []"),
+        ("no wonders", "expected a list of wonders, got None"),
+        ("no slots", "expected a list of buildings and backs, got None"),
     ],
 )
 def test_nonsense_is_named_with_what_is_needed(name: str, message: str) -> None:
@@ -727,13 +727,13 @@ def test_a_sample_needs_a_generator() -> None:
     with pytest.raises(WrongTypeError) as caught:
         chance_of(start()).sample(5)  # type: ignore[arg-type]
 
-    assert str(caught.value) == "a random.Random is needed, not 5"
+    assert str(caught.value) == "expected a random.Random, got 5"
 
 
 @pytest.mark.parametrize("things", ["law", ["law", ("masonry",)], [{"law"}], [{"law": 1}]])
 def test_a_text_or_a_nest_is_no_list_of_tokens(things: Any) -> None:
     """A text is not taken apart, and no collection is taken for a token."""
-    with pytest.raises(WrongTypeError, match="list of progress tokens is needed"):
+    with pytest.raises(WrongTypeError, match="list of progress tokens"):
         TokensDealt(things)
 
 

@@ -119,11 +119,11 @@ def test_a_move_that_cannot_be_is_explained() -> None:
     chat = Chat().begin()
     before = dict(chat.store)
 
-    assert "is no move" in chat.say("Ben", "!dance")
+    assert "is not a move" in chat.say("Ben", "!dance")
     assert "did you mean pharmacist" in chat.say("Ben", "!build phamacist")
     assert "not accessible: covered by" in chat.say("Ben", "!build clay pool")
     assert "too long" in chat.say("Ben", "!" + "x" * 10_000)
-    assert chat.say("Ben", "!\x1b[2J").startswith("Ben: '\\x1b[2J' is no move")
+    assert chat.say("Ben", "!\x1b[2J").startswith("Ben: '\\x1b[2J' is not a move")
     assert chat.store == before
 
 
@@ -148,7 +148,7 @@ def test_questions_are_answered() -> None:
     assert chat.say("Ann", "!cost discard workshop") == "That costs nothing."
     assert "covered by slots 12 and 13" in chat.say("Ann", "!why build clay pool")
     assert chat.say("Ben", "!why build workshop") == "It is possible."
-    assert "is no move" in chat.say("Ben", "!why")
+    assert "is not a move" in chat.say("Ben", "!why")
     table = chat.say("Ann", "!table").splitlines()
     assert max(map(len, table)) <= 40
     assert any("Ben" in line for line in table)

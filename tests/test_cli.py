@@ -49,7 +49,7 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Give what the program prints."""
+    """Return what the program prints."""
     assert main(arguments) == 0
     printed = capsys.readouterr()
     assert printed.err == ""
@@ -175,18 +175,18 @@ def test_two_bots_of_a_kind_have_different_names(
 
 
 WRONG = [
-    (["--players", "random,clever"], "there is no bot 'clever'"),
+    (["--players", "random,clever"], "unknown bot 'clever'"),
     (["--players", "random"], "--players takes two bots"),
     (["--players", "random,greedy,random"], "--players takes two bots"),
     (["--players", ""], "--players takes two bots"),
-    (["--players", ","], "there is no bot ''"),
+    (["--players", ","], "unknown bot ''"),
     (["--rule", "wonder_setup"], "--rule takes OPTION=VALUE"),
-    (["--rule", "speed=high"], "'speed' is no rule option"),
-    (["--rule", "reveal_timing=never"], "'never' is no value of the rule option reveal_timing"),
-    (["--rule", "=x"], "'' is no rule option"),
-    (["--language", "ee"], "there is no language 'ee'; there is en, fi, fr"),
-    (["--language", "fi_FI"], "there is en, fi, fr; did you mean fi?"),
-    (["--language", ""], "there is no language ''"),
+    (["--rule", "speed=high"], "unknown rule option 'speed'"),
+    (["--rule", "reveal_timing=never"], "unknown value 'never' of the rule option reveal_timing"),
+    (["--rule", "=x"], "unknown rule option ''"),
+    (["--language", "ee"], "unknown language 'ee'; expected one of en, fi, fr"),
+    (["--language", "fi_FI"], "expected one of en, fi, fr; did you mean fi?"),
+    (["--language", ""], "unknown language ''"),
 ]
 
 
@@ -210,20 +210,20 @@ def test_wrong_arguments_are_explained(
     [
         ([], "required: COMMAND"),
         (["dance"], "invalid choice: 'dance'"),
-        (["demo", "--seed", "x"], "argument --seed: a whole number of at most 40 digits is needed"),
+        (["demo", "--seed", "x"], "argument --seed: expected a whole number of at most 40 digits"),
         (["demo", "--seed"], "argument --seed: expected one argument"),
-        (["demo", "--seed", "1.5"], "digits is needed, not '1.5'"),
-        (["demo", "--seed", "\u0663"], "digits is needed, not '\u0663'"),
-        (["demo", "--seed", " 3"], "digits is needed, not ' 3'"),
-        (["demo", "--seed", "1_0"], "digits is needed, not '1_0'"),
-        (["demo", "--seed", "3" * 41], "digits is needed, not '333"),
-        (["play", "--seed", "\u0663"], "digits is needed, not '\u0663'"),
-        (["perft", "wd1", "--depth", "1", "--seed", "\u0663"], "digits is needed, not '\u0663'"),
+        (["demo", "--seed", "1.5"], "digits, got '1.5'"),
+        (["demo", "--seed", "\u0663"], "digits, got '\u0663'"),
+        (["demo", "--seed", " 3"], "digits, got ' 3'"),
+        (["demo", "--seed", "1_0"], "digits, got '1_0'"),
+        (["demo", "--seed", "3" * 41], "digits, got '333"),
+        (["play", "--seed", "\u0663"], "digits, got '\u0663'"),
+        (["perft", "wd1", "--depth", "1", "--seed", "\u0663"], "digits, got '\u0663'"),
         (["demo", "--first-player", "three"], "argument --first-player: invalid choice: 'three'"),
         (["demo", "--loud"], "unrecognized arguments: --loud"),
         (["demo", "--lo\x1b[31mud"], "unrecognized arguments: --lo\\x1b[31mud"),
         (["demo", "--\u202eseed"], "unrecognized arguments: --\\u202eseed"),
-        (["replay", "x", "--to", "\x1b[2J"], "is needed, not '\\x1b[2J'"),
+        (["replay", "x", "--to", "\x1b[2J"], ", got '\\x1b[2J'"),
     ],
 )
 def test_a_usage_error_is_explained(arguments: list[str], message: str) -> None:
@@ -598,7 +598,7 @@ def test_files_are_validated(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith(f"{bad}: line 1, characters ")
     assert "the conflict pawn is at 12" in lines[0]
-    assert "the document in line 3, $.building: there is no building 'limber-yard'" in lines[1]
+    assert "the document in line 3, $.building: unknown building 'limber-yard'" in lines[1]
     assert "the document in line 4, $.version" in lines[2]
     assert lines[-3].endswith("faults")
     assert lines[-2].endswith("nothing wrong")
@@ -647,8 +647,8 @@ def test_a_number_of_a_move_is_whole(arguments: list[str]) -> None:
 
     assert done.returncode == 2
     assert (
-        "a whole number from 0, of at most 9 digits, is needed" in done.stderr
-        or "a whole number from 1 is needed, not 0" in done.stderr
+        "expected a whole number from 0, of at most 9 digits," in done.stderr
+        or "expected a whole number from 1, got 0" in done.stderr
         or "expected one argument" in done.stderr
     )
     assert "Traceback" not in done.stderr

@@ -214,7 +214,7 @@ def _state(
     beside: str = "",
     **rest: object,
 ) -> State:
-    """Give a position of the extended game with one or two cards left."""
+    """Return a position of the extended game with one or two cards left."""
     slots = {0: card, 1: beside} if beside else {0: card}
     made = Position(
         age=age, structure=slots, cities=(one or city(), two or city()), catalogue=EXTENDED
@@ -225,12 +225,12 @@ def _state(
 
 
 def _build(name: str) -> ConstructBuilding:
-    """Give the construction of a building of the extended game."""
+    """Return the construction of a building of the extended game."""
     return ConstructBuilding(name, EXTENDED)
 
 
 def _plan(given: State, move: Move, player: Player = A) -> PaymentPlan:
-    """Give the plan of a construction."""
+    """Return the plan of a construction."""
     plan = given.payment(move, player)
     assert plan is not None
     return plan
@@ -843,8 +843,8 @@ def test_a_card_refuses_what_is_no_effect(effect: object) -> None:
 @pytest.mark.parametrize(
     ("cards", "message"),
     [
-        ([_building("Baths", Colour.BLUE)], "the id baths is there 2 times"),
-        ([_building("Law", Colour.BLUE)], "the id law is there 2 times"),
+        ([_building("Baths", Colour.BLUE)], "duplicate id baths"),
+        ([_building("Law", Colour.BLUE)], "duplicate id law"),
         ([_building("Big_Hall", Colour.BLUE)], "'big_hall' is not lower-case words"),
         ([_building("", Colour.BLUE)], "'' is not lower-case words"),
         ([_building("Hall", Colour.BLUE, free_with="cellar")], "free with cellar"),
@@ -877,7 +877,7 @@ def test_a_catalogue_reports_every_problem_at_once() -> None:
         catalogue.extended("wrong", buildings=cards)
 
     message = str(caught.value)
-    assert "baths is there 2 times" in message
+    assert "duplicate id baths (2 times)" in message
     assert "free with cellar" in message
     assert "'a-b_c'" in message
 
@@ -898,7 +898,7 @@ def test_a_catalogue_needs_enough_cards() -> None:
     assert "2 cards with the back guild; a game needs 3" in message
     assert "2 wonders; a game needs 8" in message
     assert "3 progress tokens; a game needs 5" in message
-    with pytest.raises(CatalogueError, match="2 structures; there have to be 3"):
+    with pytest.raises(CatalogueError, match="2 structures; expected 3"):
         Catalogue(
             "flat",
             catalogue.building_list,

@@ -51,7 +51,7 @@ DECKS = {
 
 
 def parts() -> dict[str, list[list[str]] | list[str]]:
-    """Give what a sound deal is made of."""
+    """Return what a sound deal is made of."""
     return {
         "draft": [WONDERS[:4], WONDERS[4:8]],
         "board_tokens": TOKENS[:5],
@@ -70,7 +70,7 @@ def made(**changes: object) -> Deal:
 
 
 def ages(number: int, cards: Sequence[str]) -> dict[str, object]:
-    """Give the ages with one of them replaced."""
+    """Return the ages with one of them replaced."""
     dealt = list(parts()["ages"])
     dealt[number - 1] = list(cards)
     return {"ages": dealt}
@@ -102,78 +102,78 @@ def test_a_deal_can_be_made_of_ids_names_and_objects() -> None:
 
 
 WRONG: list[tuple[dict[str, object], Sequence[str]]] = [
-    ({"draft": [WONDERS[:4]]}, ["the draft has groups of 4 wonders; there have to be two of 4"]),
-    ({"draft": []}, ["the draft has groups of no wonders; there have to be two of 4"]),
-    ({"draft": [WONDERS[:4], WONDERS[4:8], WONDERS[8:]]}, ["the draft has groups of 4 and 4 and 4 wonders; there have to be two of 4"]),
-    ({"draft": [WONDERS[:3], WONDERS[4:9]]}, ["the draft has groups of 3 and 5 wonders; there have to be two of 4"]),
-    ({"draft": [WONDERS[:4], WONDERS[3:7]]}, ["the wonder the-great-library is there 2 times"]),
-    ({"draft": [[*WONDERS[:3], "the-tower"], WONDERS[4:8]]}, ["draft: there is no wonder 'the-tower'"]),
-    ({"draft": [[*WONDERS[:3], "baths"], WONDERS[4:8]]}, ["draft: there is no wonder 'baths': Baths is a building"]),
-    ({"board_tokens": TOKENS[:4]}, ["4 progress tokens on the board; there have to be 5"]),
-    ({"board_tokens": ["justice", *TOKENS[1:5]]}, ["board_tokens: there is no progress token 'justice'"]),
-    ({"board_tokens": [None, *TOKENS[1:5]]}, ["board_tokens: there is no progress token 'None'"]),
-    ({"great_library": TOKENS[5:7]}, ["2 progress tokens for the Great Library; there have to be 3"]),
-    ({"great_library": TOKENS[4:7]}, ["the progress token masonry is there 2 times"]),
-    ({"great_library": ["baths", *TOKENS[5:7]]}, ["great_library: there is no progress token 'baths': Baths is a building"]),
-    ({"ages": [DECKS[Age.I][:20], DECKS[Age.II][:20]]}, ["2 ages; there have to be 3"]),
-    ({"ages": [*parts()["ages"], ["bath house", "lumber-yard"]]}, ["ages: there is no building 'bath house'; did you mean courthouse or baths or customs-house?", "the building lumber-yard is there 2 times", "4 ages; there have to be 3"]),
-    (ages(1, DECKS[Age.I][:19]), ["age I has 19 cards; there have to be 20"]),
-    (ages(2, DECKS[Age.II][:21]), ["age II has 21 cards; there have to be 20"]),
+    ({"draft": [WONDERS[:4]]}, ["the draft has groups of 4 wonders; expected two of 4"]),
+    ({"draft": []}, ["the draft has groups of no wonders; expected two of 4"]),
+    ({"draft": [WONDERS[:4], WONDERS[4:8], WONDERS[8:]]}, ["the draft has groups of 4 and 4 and 4 wonders; expected two of 4"]),
+    ({"draft": [WONDERS[:3], WONDERS[4:9]]}, ["the draft has groups of 3 and 5 wonders; expected two of 4"]),
+    ({"draft": [WONDERS[:4], WONDERS[3:7]]}, ["duplicate wonder the-great-library (2 times)"]),
+    ({"draft": [[*WONDERS[:3], "the-tower"], WONDERS[4:8]]}, ["draft: unknown wonder 'the-tower'"]),
+    ({"draft": [[*WONDERS[:3], "baths"], WONDERS[4:8]]}, ["draft: unknown wonder 'baths': Baths is a building"]),
+    ({"board_tokens": TOKENS[:4]}, ["4 progress tokens on the board; expected 5"]),
+    ({"board_tokens": ["justice", *TOKENS[1:5]]}, ["board_tokens: unknown progress token 'justice'"]),
+    ({"board_tokens": [None, *TOKENS[1:5]]}, ["board_tokens: unknown progress token 'None'"]),
+    ({"great_library": TOKENS[5:7]}, ["2 progress tokens for the Great Library; expected 3"]),
+    ({"great_library": TOKENS[4:7]}, ["duplicate progress token masonry (2 times)"]),
+    ({"great_library": ["baths", *TOKENS[5:7]]}, ["great_library: unknown progress token 'baths': Baths is a building"]),
+    ({"ages": [DECKS[Age.I][:20], DECKS[Age.II][:20]]}, ["2 ages; expected 3"]),
+    ({"ages": [*parts()["ages"], ["bath house", "lumber-yard"]]}, ["ages: unknown building 'bath house'; did you mean courthouse or baths or customs-house?", "duplicate building lumber-yard (2 times)", "4 ages; expected 3"]),
+    (ages(1, DECKS[Age.I][:19]), ["age I has 19 cards; expected 20"]),
+    (ages(2, DECKS[Age.II][:21]), ["age II has 21 cards; expected 20"]),
     (ages(1, [*DECKS[Age.I][:19], DECKS[Age.II][20]]), [f"{DECKS[Age.II][20]} is a card of age II, not of age I"]),
     (ages(2, [*DECKS[Age.II][:19], DECKS[Age.I][20]]), [f"{DECKS[Age.I][20]} is a card of age I, not of age II"]),
-    (ages(1, [*DECKS[Age.I][:19], "lumber-yard"]), ["the building lumber-yard is there 2 times"]),
+    (ages(1, [*DECKS[Age.I][:19], "lumber-yard"]), ["duplicate building lumber-yard (2 times)"]),
     (ages(2, [*DECKS[Age.II][:19], GUILDS[6]]), ["tacticians-guild is a card of age III, not of age II"]),
-    (ages(3, [*DECKS[Age.III][:18], *GUILDS[:2]]), ["age III has 2 guilds; there have to be 3"]),
-    (ages(3, [*DECKS[Age.III][:16], *GUILDS[:4]]), ["age III has 4 guilds; there have to be 3"]),
-    (ages(3, [*DECKS[Age.III][:17], *GUILDS[:2], "bath house"]), ["age III: there is no building 'bath house'; did you mean courthouse or baths or customs-house?"]),
+    (ages(3, [*DECKS[Age.III][:18], *GUILDS[:2]]), ["age III has 2 guilds; expected 3"]),
+    (ages(3, [*DECKS[Age.III][:16], *GUILDS[:4]]), ["age III has 4 guilds; expected 3"]),
+    (ages(3, [*DECKS[Age.III][:17], *GUILDS[:2], "bath house"]), ["age III: unknown building 'bath house'; did you mean courthouse or baths or customs-house?"]),
     # Several at once: all of them are listed.
     (
         {"draft": [WONDERS[:3], WONDERS[4:8]], "board_tokens": TOKENS[:6], "great_library": TOKENS[5:9]},
         [
-            "the draft has groups of 3 and 4 wonders; there have to be two of 4",
-            "6 progress tokens on the board; there have to be 5",
-            "4 progress tokens for the Great Library; there have to be 3",
-            "the progress token mathematics is there 2 times",
+            "the draft has groups of 3 and 4 wonders; expected two of 4",
+            "6 progress tokens on the board; expected 5",
+            "4 progress tokens for the Great Library; expected 3",
+            "duplicate progress token mathematics (2 times)",
         ],
     ),
     (
         {"draft": [["no", *WONDERS[:3]], WONDERS[4:8]], "board_tokens": ["non", *TOKENS[:4]]},
-        ["draft: there is no wonder 'no'", "board_tokens: there is no progress token 'non'"],
+        ["draft: unknown wonder 'no'", "board_tokens: unknown progress token 'non'"],
     ),
     (
         ages(1, ["walls", "senate", *DECKS[Age.I][:19]]),
         [
-            "the building walls is there 2 times",
-            "age I has 21 cards; there have to be 20",
+            "duplicate building walls (2 times)",
+            "age I has 21 cards; expected 20",
             "walls is a card of age II, not of age I",
             "senate is a card of age III, not of age I",
         ],
     ),
     # What is no list counts as an empty one.
-    ({"draft": None}, ["draft: a list is needed, not None", "the draft has groups of no wonders; there have to be two of 4"]),
+    ({"draft": None}, ["draft: expected a list, got None", "the draft has groups of no wonders; expected two of 4"]),
     (
         {"draft": [None, WONDERS[0]]},
         [
-            "draft: a list is needed, not None",
-            "draft: a list is needed, not 'the-appian-way'",
-            "the draft has groups of 0 and 0 wonders; there have to be two of 4",
+            "draft: expected a list, got None",
+            "draft: expected a list, got 'the-appian-way'",
+            "the draft has groups of 0 and 0 wonders; expected two of 4",
         ],
     ),
-    ({"board_tokens": 5}, ["board_tokens: a list is needed, not 5", "0 progress tokens on the board; there have to be 5"]),
-    ({"great_library": "law"}, ["great_library: a list is needed, not 'law'", "0 progress tokens for the Great Library; there have to be 3"]),
+    ({"board_tokens": 5}, ["board_tokens: expected a list, got 5", "0 progress tokens on the board; expected 5"]),
+    ({"great_library": "law"}, ["great_library: expected a list, got 'law'", "0 progress tokens for the Great Library; expected 3"]),
     (
         {"ages": [5, None, "baths"]},
         [
-            "age I: a list is needed, not 5",
-            "age II: a list is needed, not None",
-            "age III: a list is needed, not 'baths'",
-            "age I has 0 cards; there have to be 20",
-            "age II has 0 cards; there have to be 20",
-            "age III has 0 cards; there have to be 20",
-            "age III has 0 guilds; there have to be 3",
+            "age I: expected a list, got 5",
+            "age II: expected a list, got None",
+            "age III: expected a list, got 'baths'",
+            "age I has 0 cards; expected 20",
+            "age II has 0 cards; expected 20",
+            "age III has 0 cards; expected 20",
+            "age III has 0 guilds; expected 3",
         ],
     ),
-    ({"ages": None}, ["ages: a list is needed, not None", "0 ages; there have to be 3"]),
+    ({"ages": None}, ["ages: expected a list, got None", "0 ages; expected 3"]),
 ]  # fmt: skip
 
 
@@ -198,7 +198,7 @@ def test_a_name_that_is_unknown_does_not_hide_the_other_problems() -> None:
         )
     text = " | ".join(caught.value.problems)
     assert "justice" in text
-    assert f"the wonder {WONDERS[3]} is there 2 times" in text
+    assert f"duplicate wonder {WONDERS[3]} (2 times)" in text
     assert "age I has 19 cards" in text
 
 
@@ -220,7 +220,7 @@ def test_the_library_gets_what_the_box_has(box: int) -> None:
     with pytest.raises(DealError) as caught:
         made(catalogue=cards, great_library=TOKENS[:4])
     assert caught.value.problems[0] == (
-        f"4 progress tokens for the Great Library; there have to be {expected}"
+        f"4 progress tokens for the Great Library; expected {expected}"
     )
 
 
@@ -229,7 +229,7 @@ def test_too_few_ages_do_not_hide_the_problems_of_those_there() -> None:
     with pytest.raises(DealError) as caught:
         made(ages=[[*DECKS[Age.I][:19], "walls"], DECKS[Age.II][:20]])
     text = " | ".join(caught.value.problems)
-    assert "2 ages; there have to be 3" in text
+    assert "2 ages; expected 3" in text
     assert "walls is a card of age II, not of age I" in text
 
 
@@ -330,7 +330,7 @@ def test_a_random_deal_is_sound(seed: int) -> None:
 
 
 def chi_squared(found: Mapping[str, int], keys: Sequence[str]) -> float:
-    """Give the statistic of Pearson for equal probabilities."""
+    """Return the statistic of Pearson for equal probabilities."""
     assert set(found) <= set(keys)
     expected = sum(found.values()) / len(keys)
     return sum((found.get(key, 0) - expected) ** 2 / expected for key in keys)
@@ -398,7 +398,7 @@ def test_something_else_than_a_state_or_a_generator_is_named(wrong: object) -> N
     for call, needed in calls:
         with pytest.raises(WrongTypeError) as caught:
             call()
-        assert str(caught.value) == f"{needed} is needed, not {wrong!r}"
+        assert str(caught.value) == f"expected {needed}, got {wrong!r}"
 
 
 def test_a_deal_of_an_equal_catalogue_outcomes() -> None:
@@ -552,7 +552,7 @@ def test_a_seed_determinizes_the_same_for_ever() -> None:
 
 
 def numbers(deal: Deal) -> str:
-    """Give the groups, the board, the library and the ages, by the numbers of the catalogue."""
+    """Return the groups, the board, the library and the ages, by the numbers of the catalogue."""
     return " ".join(
         bytes(part).hex()
         for part in (
@@ -644,7 +644,7 @@ def swapped(deal: Deal, age: Age, one: int, two: int) -> Deal:
 
 
 def refused(state: State, deal: Deal) -> list[str]:
-    """Give all problems for which a game does not start from a state with a deal."""
+    """Return all problems for which a game does not start from a state with a deal."""
     with pytest.raises(DealError) as caught:
         Game.from_state(state, deal)
     assert caught.value.problems == deal.conflicts(state)

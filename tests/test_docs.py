@@ -25,7 +25,7 @@ PACKAGE = Path(wonders_duel.__file__).parent
 
 
 def _cheapest(row: PriceList, tables: Tables, entry: Entry) -> int:
-    """Give the price by trying every set of units that the helpers can take."""
+    """Return the price by trying every set of units that the helpers can take."""
     missing = row.missing(entry)
     every = frozenset(RESOURCES)
     helpers = [
@@ -85,7 +85,7 @@ def _layers() -> dict[str, int]:
 
 
 def _imports(path: Path) -> set[str]:
-    """Give the modules of the package that a file imports at its top."""
+    """Return the modules of the package that a file imports at its top."""
     found = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("wonders_duel"):

@@ -268,7 +268,7 @@ WORDS: list[tuple[Callable[[], object], object]] = [
 
 
 def _members(effect: Any) -> list[tuple[type, ...]]:
-    """Give the kinds of the values that an effect holds."""
+    """Return the kinds of the values that an effect holds."""
     values = attrs.astuple(effect, recurse=False)
     return [
         tuple(type(one) for one in value) if isinstance(value, tuple) else (type(value),)
@@ -301,7 +301,7 @@ def test_words_become_members(make: Callable[[], object], effect: object) -> Non
 )
 def test_a_word_that_does_not_exist_is_refused(make: Callable[[], object]) -> None:
     """An unknown resource, colour or symbol is an error of the library that lists the known ones."""
-    with pytest.raises(WondersDuelError, match="there is no"):
+    with pytest.raises(WondersDuelError, match="unknown"):
         make()
 
 

@@ -129,7 +129,7 @@ def test_where_no_clock_ticks(ending: Ending, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def keys(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
-    """Give what types at the prompt."""
+    """Return what types at the prompt."""
     application = pytest.importorskip("prompt_toolkit.application")
     inputs = pytest.importorskip("prompt_toolkit.input")
     outputs = pytest.importorskip("prompt_toolkit.output")

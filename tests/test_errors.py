@@ -428,7 +428,7 @@ WITH_CARDS: dict[str, Callable[[Any], object]] = {
 @pytest.mark.parametrize("name", WITH_CARDS)
 def test_only_nothing_stands_for_the_base_game(name: str, wrong: object) -> None:
     """Anything else that is no catalogue is refused, also what is false in a condition."""
-    with pytest.raises(WrongTypeError, match="a Catalogue is needed, not "):
+    with pytest.raises(WrongTypeError, match="expected a Catalogue, got "):
         WITH_CARDS[name](wrong)
 
 

@@ -85,7 +85,7 @@ def made(
     cards: Catalogue = catalogue,
     **rest: object,
 ) -> State:
-    """Give a position of Age II with one or two cards left."""
+    """Return a position of Age II with one or two cards left."""
     slots = {0: card, 1: beside} if beside else {0: card}
     position = Position(
         age=Age.II, structure=slots, cities=(one or city(), two or city()), catalogue=cards
@@ -96,13 +96,13 @@ def made(
 
 
 def events(before: State, move: str) -> list[Event]:
-    """Give the events of a move, as far as chance is not asked."""
+    """Return the events of a move, as far as chance is not asked."""
     played = parse_move(move, before.catalogue)
     return list(events_between(before, played, before.apply(played)))
 
 
 def texts(before: State, move: str) -> list[str]:
-    """Give the same as texts."""
+    """Return the same as texts."""
     return [str(event) for event in events(before, move)]
 
 
@@ -554,8 +554,8 @@ def test_what_is_no_move_or_no_state_is_refused() -> None:
     wrong: Any = "discard walls"
     with pytest.raises(IllegalMoveError, match="build baths is not legal"):
         events_between(before, parse_move("build baths"), before)
-    with pytest.raises(WrongTypeError, match="a Move is needed"):
+    with pytest.raises(WrongTypeError, match="expected a Move"):
         events_between(before, wrong, before)
     for states in ((wrong, before), (before, wrong)):
-        with pytest.raises(WrongTypeError, match="a State is needed"):
+        with pytest.raises(WrongTypeError, match="expected a State"):
             events_between(states[0], parse_move("discard walls"), states[1])

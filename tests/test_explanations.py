@@ -53,7 +53,7 @@ EVERY: tuple[Reason, ...] = (
 
 @cache
 def plans() -> tuple[PaymentPlan, ...]:
-    """Give plans of every kind that some random games meet."""
+    """Return plans of every kind that some random games meet."""
     found: dict[str, PaymentPlan] = {}
 
     def asked() -> Iterator[PaymentPlan | None]:
@@ -193,9 +193,9 @@ def test_own_names_are_used() -> None:
 @pytest.mark.parametrize("wrong", [None, "too expensive", PLAN])
 def test_something_else_is_refused(wrong: Any) -> None:
     """With one error that says what is needed."""
-    with pytest.raises(WrongTypeError, match="a reason why a move is not legal is needed, not "):
+    with pytest.raises(WrongTypeError, match="expected a reason why a move is not legal, got "):
         language("fr").reason(wrong)
-    with pytest.raises(WrongTypeError, match="a payment plan is needed, not "):
+    with pytest.raises(WrongTypeError, match="expected a payment plan, got "):
         language("fr").payment(wrong)
 
 

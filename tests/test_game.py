@@ -52,7 +52,7 @@ def random_game(seed: int, **options: object) -> Game:
 
 
 def snapshot(game: Game) -> tuple[object, ...]:
-    """Give everything that an error must leave as it is."""
+    """Return everything that an error must leave as it is."""
     return (
         game.state,
         game.history,
@@ -395,9 +395,9 @@ def test_rules_that_do_not_exist_are_refused(rules: object) -> None:
 @pytest.mark.parametrize("player", [2, -1, None, "three", "", [], 0.5])
 def test_a_player_who_does_not_exist_is_refused(player: object) -> None:
     """For a new game and for a deal."""
-    with pytest.raises(WondersDuelError, match="there is no player"):
+    with pytest.raises(WondersDuelError, match="unknown player"):
         Game(seed=1, first_player=player)  # type: ignore[arg-type]
-    with pytest.raises(WondersDuelError, match="there is no player"):
+    with pytest.raises(WondersDuelError, match="unknown player"):
         Game.from_deal(Deal.random(Random(1)), first_player=player)  # type: ignore[arg-type]
 
 

@@ -26,7 +26,7 @@ def _source(module: str) -> ast.Module:
 
 
 def _written(kind: type) -> dict[str, Written]:
-    """Give what the source says of a class and its draft: functions, and the docstrings of fields."""
+    """Return what the source says of a class and its draft: functions, and the docstrings of fields."""
     found: dict[str, Written] = {}
     for node in _source(kind.__module__).body:
         if not isinstance(node, ast.ClassDef) or node.name not in {

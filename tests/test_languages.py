@@ -38,7 +38,7 @@ NAMED = {row["english"] for row in ROWS if row["kind"] in {"progress_token", "gu
 
 
 def _shown(code: str, row: dict[str, str]) -> str:
-    """Give what a language has for a row of the table."""
+    """Return what a language has for a row of the table."""
     to, english = language(code), row["english"]
     if row["kind"] in {"progress_token", "guild", "wonder"}:
         return to.name(CARDS[english])
@@ -132,7 +132,7 @@ def test_decimals_stand_behind_the_mark_of_the_language() -> None:
     }
 
     assert written == {"en": ["1234.6", "3"], "fi": ["1234,6", "3"], "fr": ["1234,6", "3"]}
-    with pytest.raises(WrongTypeError, match="a number is needed, not '2'"):
+    with pytest.raises(WrongTypeError, match="expected a number, got '2'"):
         language("fi").number(cast("float", "2"), 1)
 
 
@@ -148,15 +148,15 @@ def test_a_language_is_found_by_its_code() -> None:
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("klingon", "there is no language 'klingon'; there is en, fi, fr"),
-        ("", "there is no language ''; there is en, fi, fr"),
+        ("klingon", "unknown language 'klingon'; expected one of en, fi, fr"),
+        ("", "unknown language ''; expected one of en, fi, fr"),
         (
             "fi_FI.UTF-8",
-            "there is no language 'fi_FI.UTF-8'; there is en, fi, fr; did you mean fi?",
+            "unknown language 'fi_FI.UTF-8'; expected one of en, fi, fr; did you mean fi?",
         ),
-        ("FR-ca", "there is no language 'FR-ca'; there is en, fi, fr; did you mean fr?"),
-        ("eng", "there is no language 'eng'; there is en, fi, fr; did you mean en?"),
-        ("f\x07i", r"there is no language 'f\x07i'; there is en, fi, fr; did you mean fi?"),
+        ("FR-ca", "unknown language 'FR-ca'; expected one of en, fi, fr; did you mean fr?"),
+        ("eng", "unknown language 'eng'; expected one of en, fi, fr; did you mean en?"),
+        ("f\x07i", r"unknown language 'f\x07i'; expected one of en, fi, fr; did you mean fi?"),
     ],
 )
 def test_an_unknown_language_is_refused(code: str, message: str) -> None:
@@ -187,19 +187,19 @@ def test_a_value_that_is_missing_is_named(message: str) -> None:
 def test_a_message_is_a_text_and_a_number_whole() -> None:
     """Anything else is refused."""
     english: Any = language("en")
-    with pytest.raises(WrongTypeError, match="a message is needed, not 5"):
+    with pytest.raises(WrongTypeError, match="expected a message, got 5"):
         english.say(5)
-    with pytest.raises(WrongTypeError, match="a message for one is needed"):
+    with pytest.raises(WrongTypeError, match="expected a message for one"):
         english.count(None, "{number} coins", 1)
-    with pytest.raises(WrongTypeError, match="a message for another number is needed"):
+    with pytest.raises(WrongTypeError, match="expected a message for another number"):
         english.count("{number} coin", 2, 1)
-    with pytest.raises(WrongTypeError, match="a whole number is needed, not '2'"):
+    with pytest.raises(WrongTypeError, match="expected a whole number, got '2'"):
         english.count("{number} coin", "{number} coins", "2")
 
 
 def test_an_unknown_term_is_refused() -> None:
     """The message suggests the nearest one."""
-    with pytest.raises(UnknownNameError, match=r"no term 'Sheild'; did you mean shield\?"):
+    with pytest.raises(UnknownNameError, match=r"unknown term 'Sheild'; did you mean shield\?"):
         language("fi").term("Sheild")
 
 

@@ -165,8 +165,8 @@ def test_what_is_no_move_is_named() -> None:
     """A text is sent to the function that reads it, in a state as in a game."""
     now = Game(seed=1).state
     cases: list[tuple[Any, str]] = [
-        ("build baths", "a Move is needed, not 'build baths': parse_move reads a text"),
-        (5, "a Move is needed, not 5"),
+        ("build baths", "expected a Move, got 'build baths': parse_move reads a text"),
+        (5, "expected a Move, got 5"),
     ]
     for wrong, message in cases:
         for ask in (now.why_not, now.payment, now.apply):

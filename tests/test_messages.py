@@ -33,14 +33,14 @@ RENEW = "python -m tests.messages brings the files up to date"
 
 
 def _places(messages: Catalog) -> dict[tuple[object, object], set[str]]:
-    """Give each message with the files of the code in which it stands."""
+    """Return each message with the files of the code in which it stands."""
     return {
         (one.context, one.id): {place for place, _ in one.locations} for one in messages if one.id
     }
 
 
 def _filled(text: str) -> set[str]:
-    """Give the names in braces."""
+    """Return the names in braces."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
@@ -110,7 +110,7 @@ def _walked(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _calls() -> Iterator[tuple[str, list[ast.expr], list[ast.keyword]]]:
-    """Give each place in the code that takes a message: where it is, the messages, the values."""
+    """Return each place in the code that takes a message: where it is, the messages, the values."""
     for file in sorted(PACKAGE.rglob("*.py")):
         for node in _walked(ast.parse(file.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):

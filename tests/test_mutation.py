@@ -18,7 +18,7 @@ MODULES = settings.load().modules
 
 
 def _functions(path: Path) -> dict[str, str]:
-    """Give the text of each function and class of a module, each on one line, by its name."""
+    """Return the text of each function and class of a module, each on one line, by its name."""
     source = path.read_text(encoding="utf-8")
     found = {"": " ".join(source.split())}
 

@@ -124,7 +124,7 @@ STORY = ("narration", "telling", "brief", "sentences", "sheet")
 
 
 def _in_stories() -> list[Message]:
-    """Give the messages of the modules that tell games and scores."""
+    """Return the messages of the modules that tell games and scores."""
     modules = {f"wonders_duel/render/{name}.py" for name in STORY}
     return [one for one in template() if modules & {place for place, _ in one.locations}]
 
@@ -335,9 +335,9 @@ def test_a_width_that_is_none_is_refused(width: Any) -> None:
 
 def test_an_unknown_language_is_refused() -> None:
     """Wherever one is chosen."""
-    with pytest.raises(UnknownNameError, match="there is no language 'xx'"):
+    with pytest.raises(UnknownNameError, match="unknown language 'xx'"):
         Narrator(language="xx")
-    with pytest.raises(UnknownNameError, match="there is no language 'xx'"):
+    with pytest.raises(UnknownNameError, match="unknown language 'xx'"):
         score_sheet(Game(seed=1).score(), language="xx")
 
 
@@ -361,11 +361,11 @@ def test_what_cannot_be_told_is_refused(wrong: Any) -> None:
         (narrator.record(wrong), "a Record"),
         (narrator.step(1, wrong), "a Step of a game"),
     ):
-        with pytest.raises(WrongTypeError, match=f"^{needed} is needed, not {wrong!r}$"):
+        with pytest.raises(WrongTypeError, match=f"^expected {needed}, got {wrong!r}$"):
             list(told)
-    with pytest.raises(WrongTypeError, match="a Score is needed"):
+    with pytest.raises(WrongTypeError, match="expected a Score"):
         score_sheet(wrong)
-    with pytest.raises(WrongTypeError, match="a card is needed"):
+    with pytest.raises(WrongTypeError, match="expected a card"):
         language("fi").name(wrong)
 
 

@@ -77,7 +77,7 @@ def test_the_public_names_are_sorted_and_complete() -> None:
 
 
 def _written(module: str, name: str = "") -> str | None:
-    """Give the docstring in the source of a module, or of something in it."""
+    """Return the docstring in the source of a module, or of something in it."""
     path = Path(wonders_duel.__file__).parent.joinpath(*module.split(".")[1:])
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     tree = ast.parse(source.read_text(encoding="utf-8"))
@@ -128,7 +128,7 @@ def test_every_public_thing_is_documented() -> None:
 
 
 def _taken(importing: str) -> set[str]:
-    """Give the top names of what a statement imports in a fresh interpreter, warnings being errors."""
+    """Return the top names of what a statement imports in a fresh interpreter, warnings being errors."""
     code = (
         f"import sys; before = set(sys.modules)\n{importing}\n"
         "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
@@ -207,7 +207,7 @@ def test_the_readme_names_the_command_that_ci_runs() -> None:
 
 
 def _promised() -> list[str]:
-    """Give the Pythons that the metadata name."""
+    """Return the Pythons that the metadata name."""
     named = metadata.metadata("wonders-duel").get_all("Classifier", [])
     return [one.rpartition(" ")[2] for one in named if re.search(r":: 3\.\d+$", one)]
 

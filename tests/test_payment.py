@@ -49,12 +49,12 @@ EVERYTHING = {**BUILDINGS, **WONDERS}
 
 
 def _slug(name: str) -> str:
-    """Give the id of a printed name."""
+    """Return the id of a printed name."""
     return name.lower().replace(" ", "-")
 
 
 def _made(name: str) -> list[tuple[str, ...]]:
-    """Give the units that a card produces, each as the resources it can be."""
+    """Return the units that a card produces, each as the resources it can be."""
     produces = EVERYTHING[name]["produces"] if name in EVERYTHING else ""
     if not produces:
         return []
@@ -65,7 +65,7 @@ def _made(name: str) -> list[tuple[str, ...]]:
 
 
 def _fixed(name: str) -> list[str]:
-    """Give the resources whose price a card fixes at 1."""
+    """Return the resources whose price a card fixes at 1."""
     return [one for one in BUILDINGS.get(name, {}).get("trade_fixed", "").split("+") if one]
 
 
@@ -89,15 +89,15 @@ class Side:
         )
 
     def unit_price(self, resource: str, other: Side) -> int:
-        """Give the price of a unit against an opponent (R28, R33)."""
+        """Return the price of a unit against an opponent (R28, R33)."""
         return 1 if resource in self.fixed else 2 + other.supply[resource]
 
     def choices(self) -> set[tuple[str, ...]]:
-        """Give everything that the producers of a choice can make together."""
+        """Return everything that the producers of a choice can make together."""
         return {tuple(sorted(made)) for made in itertools.product(*self.choosers)}
 
     def rebate(self, name: str) -> int:
-        """Give how many units are taken off (R37)."""
+        """Return how many units are taken off (R37)."""
         token = "Architecture" if name in WONDERS else ""
         if name in BUILDINGS and BUILDINGS[name]["colour"] == "blue":
             token = "Masonry"
@@ -170,7 +170,7 @@ def _random_case(rng: Random) -> tuple[State, tuple[Side, Side]]:
 
 
 def _moves(side: Side) -> Iterator[tuple[str, ConstructBuilding | ConstructWonder]]:
-    """Give a construction of everything that does not stand in the city yet."""
+    """Return a construction of everything that does not stand in the city yet."""
     for name in BUILDINGS:
         if name not in side.buildings:
             yield name, ConstructBuilding(_slug(name))
@@ -281,7 +281,7 @@ def test_random_cases_price_every_card() -> None:
 
 
 def _plan(given: State, name: str, player: Player = A) -> PaymentPlan:
-    """Give the plan of a building or a wonder."""
+    """Return the plan of a building or a wonder."""
     card: Card = catalogue.find(name)
     move = (
         ConstructBuilding(card.id)
@@ -447,7 +447,7 @@ def test_a_player_who_is_none_is_refused() -> None:
     """There are two seats."""
     given = state(Age.II, ["walls"])
 
-    with pytest.raises(WondersDuelError, match="there is no player"):
+    with pytest.raises(WondersDuelError, match="unknown player"):
         given.payment(ConstructBuilding("walls"), 2)
 
 

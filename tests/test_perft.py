@@ -286,9 +286,9 @@ def test_a_depth_is_a_whole_number(depth: object) -> None:
 
 def test_what_is_given_is_of_its_kind() -> None:
     """A state and a deal."""
-    with pytest.raises(WrongTypeError, match="a State is needed"):
+    with pytest.raises(WrongTypeError, match="expected a State"):
         perft("wd1", 1)  # type: ignore[arg-type]
-    with pytest.raises(WrongTypeError, match="a Deal is needed"):
+    with pytest.raises(WrongTypeError, match="expected a Deal"):
         perft(State.start(), 1, deal=7)  # type: ignore[arg-type]
     with pytest.raises(WrongTypeError, match="1, not 0"):
         divide(State.start(), 0)
@@ -371,7 +371,7 @@ def test_the_input_may_be_any_bytes(
         (["wd1 end", "--depth", "1"], 1, "the position has"),
         ([TEXT, "--depth", "1", "--deal", "nowhere.json"], 1, "nowhere.json cannot be read: No such"),
         ([TEXT, "--depth", "1", "--deal", "."], 1, ". cannot be read: "),
-        ([TEXT, "--depth", "-1"], 2, "at most 9 digits, is needed, not '-1'"),
+        ([TEXT, "--depth", "-1"], 2, "at most 9 digits, got '-1'"),
         ([TEXT, "--depth", "1", "--chance", "--seed", "1"], 2, "not allowed with"),
         ([TEXT], 2, "the following arguments are required: --depth"),
         ([str(TABLE["age-i-last-card"]["position"]), "--depth", "1", "--chance"], 1, "the deal of age II"),

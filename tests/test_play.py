@@ -29,13 +29,13 @@ FIRST = "first-game"
 
 
 def said(reply: Reply | Sequence[object]) -> str:
-    """Give a reply as text."""
+    """Return a reply as text."""
     lines = reply.lines if isinstance(reply, Reply) else reply
     return "\n".join(plain(one).rstrip() for one in lines)  # type: ignore[arg-type]
 
 
 def flat(reply: Reply) -> str:
-    """Give a reply as one line."""
+    """Return a reply as one line."""
     return " ".join(said(reply).split())
 
 
@@ -96,11 +96,11 @@ def test_a_move_is_made_by_its_number_or_its_text(typed: str) -> None:
     [
         ("0", "there is no move 0; there are 12"),
         ("13", "there is no move 13; there are 12"),
-        ("99999", "'99999' is no move"),
-        ("\N{SUPERSCRIPT TWO}", "is no move"),
+        ("99999", "'99999' is not a move"),
+        ("\N{SUPERSCRIPT TWO}", "is not a move"),
         ("hlep", "did you mean help?"),
-        ("hlep me", "is no move"),
-        ("build foo", "there is no building 'foo'"),
+        ("hlep me", "is not a move"),
+        ("build foo", "unknown building 'foo'"),
         ("build palace", "build Palace: this is not legal. - Palace cannot be seen"),
         ("token law", "the phase is turn"),
         ("x" * 600, "it is too long to be one"),
@@ -330,9 +330,9 @@ def test_why_tells_the_reasons() -> None:
         ("cost pyramids", "The Pyramids: 8 coins"),
         ("cost pyramids with drying room", "The Pyramids: 8 coins"),
         ("cost build the pyramids with press", "The Pyramids: 8 coins"),
-        ("cost pyramids with nothing", "is no move"),
-        ("cost law", "'law' is no move"),
-        ("cost nothing at all", "is no move"),
+        ("cost pyramids with nothing", "is not a move"),
+        ("cost law", "'law' is not a move"),
+        ("cost nothing at all", "is not a move"),
         ("cost discard tavern", "This move has no price."),
         ("cost", "cost build palace"),
     ],
@@ -618,7 +618,7 @@ def test_a_name_that_nobody_could_type_again_is_refused(tmp_path: Path) -> None:
 
     for name in ("a\tb.txt", "a\u202eb.txt", "a\ud800.txt"):
         text = flat(talk.answer(f"save {name}"))
-        assert text.endswith(f"in {name!r}: a name of visible characters is needed")
+        assert text.endswith(f"in {name!r}: expected a name of visible characters")
     assert not list(tmp_path.iterdir())
 
 
@@ -680,7 +680,7 @@ def test_leaving_keeps_the_game_elsewhere_where_it_has_to(
 
 
 def _free_in(folder: Path) -> object:
-    """Give a search for free names of which only those in one folder can be written."""
+    """Return a search for free names of which only those in one folder can be written."""
 
     def free(asked: Path) -> Path:
         there = asked == Path(folder)
@@ -769,11 +769,11 @@ WRONG = [
     (
         ["--opponent", "clever"],
         2,
-        "; there is greedy, random; or human, for a person; or module:factory, for a bot of your own",
+        "; expected one of greedy, random; or human, for a person; or module:factory, for a bot of your own",
     ),
-    (["--opponent", "nowhere:Bot"], 2, "there is no module 'nowhere'"),
+    (["--opponent", "nowhere:Bot"], 2, "unknown module 'nowhere'"),
     (["--hotseat", "--opponent", "greedy"], 2, "--hotseat is for two people"),
-    (["--language", "tlh"], 2, "there is no language 'tlh'"),
+    (["--language", "tlh"], 2, "unknown language 'tlh'"),
     (["--rule", "speed=fast"], 2, "speed"),
     (["--rule", "speed"], 2, "--rule takes OPTION=VALUE"),
     (["--name", "a", "--name", "b", "--name", "c"], 2, "--name is given for two players at most"),

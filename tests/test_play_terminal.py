@@ -45,7 +45,7 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """Give an environment in which nothing is decided about terminals but what is given."""
+    """Return an environment in which nothing is decided about terminals but what is given."""
     undecided = {"NO_COLOR", "FORCE_COLOR", "TERM", "COLORTERM", "COLUMNS", "LINES"}
     kept = {key: value for key, value in os.environ.items() if key not in undecided}
     usual = {"PYTHONIOENCODING": "utf-8", "PROMPT_TOOLKIT_NO_CPR": "1"}

@@ -74,7 +74,7 @@ def _with(*effects: Effect, colour: Colour = Colour.BLUE) -> Catalogue:
 
 
 def _refused(make: Callable[[], object]) -> str:
-    """Give the message with which something is refused: all its problems, joined by semicolons."""
+    """Return the message with which something is refused: all its problems, joined by semicolons."""
     with pytest.raises(CatalogueError) as caught:
         make()
     return str(caught.value)
@@ -86,16 +86,16 @@ def _refused(make: Callable[[], object]) -> str:
 @pytest.mark.parametrize(
     ("hands", "problems"),
     [
-        ((WONDERS[:4],), ["the first game has 1 hands of wonders; there have to be two, or none at all"]),
+        ((WONDERS[:4],), ["the first game has 1 hands of wonders; expected two, or none at all"]),
         (
             (WONDERS[:4], WONDERS[4:8], WONDERS[8:]),
-            ["the first game has 3 hands of wonders; there have to be two, or none at all"],
+            ["the first game has 3 hands of wonders; expected two, or none at all"],
         ),
         (
             (WONDERS[:3], WONDERS[3:8]),
             [
-                "hand 1 of the first game has 3 wonders; there have to be 4",
-                "hand 2 of the first game has 5 wonders; there have to be 4",
+                "hand 1 of the first game has 3 wonders; expected 4",
+                "hand 2 of the first game has 5 wonders; expected 4",
             ],
         ),
         (
@@ -127,7 +127,7 @@ def test_a_first_game_has_two_hands_of_four_different_wonders(
 )
 def test_hands_are_lists_of_ids(hands: Any) -> None:
     """Anything else is of a wrong type."""
-    with pytest.raises(WrongTypeError, match=r"a list of (ids of|hands of) ?wonders is needed"):
+    with pytest.raises(WrongTypeError, match=r"expected a list of (ids of|hands of) ?wonders"):
         _made(first_game=hands)
 
 
@@ -154,7 +154,7 @@ def test_a_first_game_of_ones_own_is_played(hands: Any) -> None:
         (None, ["the rows of a structure are lists of columns, as in .*, not None"]),
         ("ab", ["the rows of a structure are lists of columns, as in .*, not 'ab'"]),
         (("ab",), ["row 0 of a structure: a column is a whole number from 0 to 199, not 'a'"]),
-        ((5,), ["row 0 of a structure: a list of columns is needed, not 5"]),
+        ((5,), ["row 0 of a structure: expected a list of columns, got 5"]),
         (((5.0, 7.0), (4, 6, 8), (True,)), ["row 0 .* not 5.0", "row 2 .* not True"]),
         (((-1,), (200,), (10**30,)), ["row 0 .* not -1", "row 1 .* not 200", "row 2 .* not 1000"]),
         (
@@ -200,7 +200,7 @@ def test_a_structure_can_be_played(age: int, rows: Any, problem: str) -> None:
 @pytest.mark.parametrize("structures", [5, None, ["abc"], [ONE, TWO, ((1, 3),)]])
 def test_what_is_no_list_of_structures_is_refused(structures: Any) -> None:
     """By its type."""
-    with pytest.raises(WrongTypeError, match="is needed, not"):
+    with pytest.raises(WrongTypeError, match=", got"):
         _made(structures=structures)
 
 
@@ -233,7 +233,7 @@ def test_a_structure_remembers_a_limited_number_of_sets() -> None:
 
 
 def _token(**changed: Any) -> ProgressToken:
-    """Give a token of the base game, changed."""
+    """Return a token of the base game, changed."""
     return attrs.evolve(catalogue.token_list[0], **changed)
 
 
@@ -246,7 +246,7 @@ def _token(**changed: Any) -> ProgressToken:
         ({"former_names": {"a" * 61: "baths"}}, "the former name 'a"),
         ({"former_names": {"thermae": "bath"}}, "the former name 'thermae' means 'bath', which is no card here"),
         ({"name": "x" * 61}, "'x"),
-        ({"name": 5}, "5 is no name of a catalogue: printable text of 1 to 60 characters is"),
+        ({"name": 5}, "5 is not a name of a catalogue: printable text of 1 to 60 characters is"),
         ({"tokens": [_token(id=5)]}, "the id 5 is not lower-case words"),
         ({"tokens": [_token(id="a" * 61)]}, "the id 'a"),
         ({"tokens": [_token(name=None)]}, "the name None of 'agriculture' is not"),
@@ -261,7 +261,7 @@ def test_what_cards_are_called_can_be_typed_and_shown(changed: Any, problem: str
 def test_other_names_are_a_mapping(what: str) -> None:
     """Of names to ids."""
     with pytest.raises(
-        WrongTypeError, match=r"a mapping of (aliases|former names) to ids is needed"
+        WrongTypeError, match=r"expected a mapping of (aliases|former names) to ids"
     ):
         _made(**{what: ["baths"]})
 
@@ -400,7 +400,7 @@ def test_the_ends_of_the_ranges_can_be_played(contributed: dict[str, object]) ->
 def _halls(
     number: int, *effects: Effect, colours: Sequence[Colour] = tuple(Colour)[:6]
 ) -> Iterable[Building]:
-    """Give some buildings with the same effects."""
+    """Return some buildings with the same effects."""
     for n in range(number):
         yield Building(
             id=f"hall-{n}",
@@ -452,7 +452,7 @@ def test_a_catalogue_lists_every_problem_of_every_kind() -> None:
     )
 
     for part in (
-        "is no name of a catalogue",
+        "is not a name of a catalogue",
         "nothing lies on slot 1, 2,",
         "has 1 hands of wonders",
         "the alias 'x' means 'y'",

@@ -126,7 +126,7 @@ class Loops(First):
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a folder with modules, where Python finds them; nothing of it is left afterwards."""
+    """Return a folder with modules, where Python finds them; nothing of it is left afterwards."""
     (tmp_path / "mybot.py").write_text(SOURCE, encoding="utf-8")
     (tmp_path / "mypackage").mkdir()
     (tmp_path / "mypackage" / "__init__.py").write_text("", encoding="utf-8")
@@ -212,9 +212,9 @@ WRONG = [
     ("./mybot.py:First", "did you mean mybot:First?"),
     ("mypackage/inner.py:Seeded", "did you mean mypackage.inner:Seeded?"),
     ("mypackage\\inner.py:Seeded", "did you mean mypackage.inner:Seeded?"),
-    ("mybot.py:First", "there is no module 'mybot.py'; did you mean mybot:First?"),
-    ("mybott:First", "there is no module 'mybott'"),
-    ("mypackage.outer:First", "there is no module 'mypackage.outer'"),
+    ("mybot.py:First", "unknown module 'mybot.py'; did you mean mybot:First?"),
+    ("mybott:First", "unknown module 'mybott'"),
+    ("mypackage.outer:First", "unknown module 'mypackage.outer'"),
     ("mybot:Frist", "mybot:Frist: there is no 'Frist'; did you mean "),
     ("mybot:First.Second", "mybot:First.Second: there is no 'Second'"),
     ("mybot:number", "mybot:number is an object of the class int, and cannot be called: name the class of the bot"),
@@ -229,7 +229,7 @@ WRONG = [
     ("mybot:wordless", "mybot:wordless cannot be made: Wordless: it cannot be shown (mybot.py"),
     ("mybot:long", f"ValueError: {'x' * 200}… (mybot.py"),
     ("mybot:lacks", "ModuleNotFoundError: No module named 'missing_thing' (mybot.py"),
-    ("mybot:misuses", "WrongTypeError: a Move is needed, not 3 (mybot.py"),
+    ("mybot:misuses", "WrongTypeError: expected a Move, got 3 (mybot.py"),
     ("mybroken:First", "mybroken:First cannot be made: SyntaxError: '(' was never closed (mybroken.py, line 1)"),
     ("myneedy:First", "myneedy:First cannot be made: ModuleNotFoundError: No module named 'missing_thing' (myneedy.py, line 1)"),
     ("myfailing:First", "myfailing:First cannot be made: ZeroDivisionError: division by zero (myfailing.py, line 3)"),
@@ -258,9 +258,9 @@ def test_what_makes_no_bot_is_said_so(
 def test_only_a_text_names_a_bot() -> None:
     """Anything else is a mistake."""
     for wrong in (None, 5, GreedyBot):
-        with pytest.raises(WrongTypeError, match="a module and a factory as text is needed"):
+        with pytest.raises(WrongTypeError, match="expected a module and a factory as text"):
             ANY.load_bot(wrong)
-        with pytest.raises(WrongTypeError, match="the name of a bot is needed"):
+        with pytest.raises(WrongTypeError, match="expected the name of a bot"):
             ANY.bot(wrong)
 
 
@@ -272,7 +272,7 @@ def test_an_error_without_a_place_is_told_without() -> None:
 def test_a_name_runs_nothing(folder: Path) -> None:
     """A name may come from a stranger: it is looked up, and no module is imported for it."""
     for name in ("mybot:Seeded", "os:abort", "mybot", "myfailing"):
-        with pytest.raises(BotError, match="there is no bot"):
+        with pytest.raises(BotError, match="unknown bot"):
             bot(name)
     assert "mybot" not in sys.modules
     assert folder.is_dir()
@@ -291,7 +291,7 @@ def test_a_package_brings_bots(folder: Path) -> None:
     assert type(bot("ZETA")).__name__ == "First"
     with pytest.raises(BotError) as caught:
         bot("serch-2")
-    message = "there is no bot 'serch-2'; there is greedy, random, search-2, zeta; did you mean"
+    message = "unknown bot 'serch-2'; expected one of greedy, random, search-2, zeta; did you mean"
     assert str(caught.value).startswith(f"{message} search-2")
 
 
@@ -325,7 +325,7 @@ def test_names_that_cannot_be_typed_are_left_out(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("mine = mybott:First", "there is no module 'mybott'"),
+        ("mine = mybott:First", "unknown module 'mybott'"),
         ("mine = mybot", "'mybot' names no bot"),
         ("mine = mybot:made_none", "makes None, which is no bot"),
         ("mine = myfailing:First", "ZeroDivisionError: division by zero (myfailing.py, line 3)"),
@@ -426,7 +426,7 @@ def test_the_current_folder_is_searched_unless_python_is_told_not_to(folder: Pat
 
     assert (here.returncode, here.stderr) == (0, "")
     assert safe.returncode == 2
-    assert safe.stderr == "wonders-duel: there is no module 'mybot'\n"
+    assert safe.stderr == "wonders-duel: unknown module 'mybot'\n"
     assert (other.returncode, other.stderr) == (0, "")
 
 
@@ -458,7 +458,7 @@ FAILING = [
     ("Raises", "the bot mybot:Raises fails: ZeroDivisionError: no idea (mybot.py, line 81)"),
     ("Quits", "the bot mybot:Quits fails: SystemExit (mybot.py"),
     ("Cheats", "the bot mybot:Cheats chooses build palace, which is not legal: the phase is draft"),
-    ("Speaks", "the bot mybot:Speaks chooses no move: a Move is needed, not 'build palace'"),
+    ("Speaks", "the bot mybot:Speaks chooses no move: expected a Move, got 'build palace'"),
 ]
 
 

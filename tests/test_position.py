@@ -54,17 +54,17 @@ ON_TAKE = Rules(reveal_timing=RevealTiming.ON_TAKE)
 
 
 def one(**fields: object) -> dict[str, object]:
-    """Give the cities with something about player one's changed."""
+    """Return the cities with something about player one's changed."""
     return {"cities": (CityPosition(**fields), CityPosition())}  # type: ignore[arg-type]
 
 
 def laid(age: Age, structure: object, **rest: object) -> dict[str, object]:
-    """Give a structure with what else there is."""
+    """Return a structure with what else there is."""
     return {"age": age, "structure": structure, **rest}
 
 
 def full_ii(**rest: object) -> dict[str, object]:
-    """Give Age II with all its cards."""
+    """Return Age II with all its cards."""
     layout = catalogue.structures[1].face_up
     cards = iter(card.id for card in catalogue.buildings.values() if card.age is Age.II)
     return laid(Age.II, [next(cards) if up else Back.AGE_II for up in layout], **rest)
@@ -88,39 +88,39 @@ PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     ({"pawn": -10}, "the conflict pawn is at -10"),
     ({"pawn": "3"}, "the conflict pawn is at '3'"),
     ({"pawn": 1.0}, "the conflict pawn is at 1.0"),
-    ({"military_tokens": ((2, 5),)}, "military_tokens has 1 side; there have to be 2"),
-    ({"military_tokens": ((3,), ())}, "there is no military token of 3 coins; there is 2 and 5"),
+    ({"military_tokens": ((2, 5),)}, "military_tokens has 1 side; expected 2"),
+    ({"military_tokens": ((3,), ())}, "unknown military token of 3 coins; expected 2 or 5"),
     ({"military_tokens": ((), (5, 5))}, "the military token of 5 coins lies twice on the side of player two"),
     ({"age": 4}, "the age is 4; it has to be 1, 2, 3 or None"),
     ({"age": "IV"}, "the age is 'IV'"),
     ({"cities": (CityPosition(),)}, "cities"),
     (one(coins=-1), "player one has -1 coins; it has to be a number from 0"),
     (one(coins=2.5), "player one has 2.5 coins"),
-    (one(buildings=["bath-house"]), "in the city of player one: there is no building 'bath-house'"),
+    (one(buildings=["bath-house"]), "in the city of player one: unknown building 'bath-house'"),
     (one(buildings=[5]), "in the city of player one: 5 is no building: write an id"),
-    (one(buildings="baths"), "in the city of player one: a list is needed, not"),
+    (one(buildings="baths"), "in the city of player one: expected a list, not"),
     (one(buildings=["t"]), "'t' can mean"),
-    (one(tokens=["justice"]), "there is no progress token 'justice'"),
-    (one(unbuilt=["the-tower"]), "in the city of player one, unbuilt: there is no wonder 'the-tower'"),
-    (one(built={"the-tower": "baths"}), "in the city of player one, built: there is no wonder 'the-tower'"),
-    (one(built={"the-sphinx": "bath-house"}), "under a wonder of player one: there is no building"),
+    (one(tokens=["justice"]), "unknown progress token 'justice'"),
+    (one(unbuilt=["the-tower"]), "in the city of player one, unbuilt: unknown wonder 'the-tower'"),
+    (one(built={"the-tower": "baths"}), "in the city of player one, built: unknown wonder 'the-tower'"),
+    (one(built={"the-sphinx": "bath-house"}), "under a wonder of player one: unknown building"),
     (one(unbuilt=WONDERS[:5]), "player one has 5 wonders; there are at most 4"),
     ({"cities": (SEVEN[0], city(built=dict(zip(WONDERS[4:8], AGE_I[4:8], strict=True))))}, "8 wonders are constructed; there can be 7"),
     ({"cities": (SEVEN[0], city(built=SEVEN_BUILT, unbuilt=["the-sphinx"]))}, "7 wonders are constructed, so the unbuilt one has left the game"),
-    ({"discard_pile": ["bath-house"]}, "in the discard pile: there is no building 'bath-house'"),
-    ({"discard_pile": "baths"}, "in the discard pile: a list is needed"),
-    ({"board_tokens": ["justice"]}, "on the board: there is no progress token 'justice'"),
+    ({"discard_pile": ["bath-house"]}, "in the discard pile: unknown building 'bath-house'"),
+    ({"discard_pile": "baths"}, "in the discard pile: expected a list"),
+    ({"board_tokens": ["justice"]}, "on the board: unknown progress token 'justice'"),
     ({"board_tokens": TOKENS[:6]}, "6 progress tokens on the board; there are at most 5"),
-    ({"offer": ["law"]}, "on offer: there is no wonder 'law'"),
-    (laid(Age.I, {0: "baths"}, offer=["the-sphinx"]), "on offer: there is no progress token 'the-sphinx'"),
+    ({"offer": ["law"]}, "on offer: unknown wonder 'law'"),
+    (laid(Age.I, {0: "baths"}, offer=["the-sphinx"]), "on offer: unknown progress token 'the-sphinx'"),
     # The structure.
     ({"structure": {0: "baths"}}, "there is a structure, but no age"),
-    (laid(Age.I, {20: "baths"}), "there is no slot 20; there are 0 to 19"),
-    (laid(Age.I, {-1: "baths"}), "there is no slot -1"),
-    (laid(Age.I, {"0": "baths"}), "there is no slot '0'"),
-    (laid(Age.I, ["baths"]), "the structure has 1 slot; there have to be 20"),
-    (laid(Age.I, "baths"), "structure: a list is needed, not"),
-    (laid(Age.I, {0: "bath-house"}), "in slot 0: there is no building 'bath-house'"),
+    (laid(Age.I, {20: "baths"}), "unknown slot 20; expected 0 to 19"),
+    (laid(Age.I, {-1: "baths"}), "unknown slot -1"),
+    (laid(Age.I, {"0": "baths"}), "unknown slot '0'"),
+    (laid(Age.I, ["baths"]), "the structure has 1 slot; expected 20"),
+    (laid(Age.I, "baths"), "structure: expected a list, not"),
+    (laid(Age.I, {0: "bath-house"}), "in slot 0: unknown building 'bath-house'"),
     (laid(Age.I, {0: 5}), "in slot 0: 5 is no building"),
     (laid(Age.I, {0: "walls"}), "walls in slot 0 is a card of age II, not of age I"),
     (laid(Age.I, {2: Back.AGE_II}), "slot 2 shows the back age-ii in age I"),
@@ -130,20 +130,20 @@ PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     (laid(Age.I, {0: "altar", 2: "tavern", 3: "theater", 5: "baths", 6: "quarry"}), "slot 2 shows its face, but it is dealt face down and still covered"),
     (laid(Age.I, {0: Back.AGE_I}), "slot 0 shows its back, but it is dealt face up"),
     # Twice.
-    (laid(Age.I, {0: "baths", 1: "baths"}), "baths is there twice: in slot 0 and in slot 1"),
-    (one(buildings=["baths", "baths"]), "baths is there twice"),
-    ({"discard_pile": ["baths"], **one(built={"the-sphinx": "baths"})}, "baths is there twice: under a wonder of player one and in the discard pile"),
-    ({"cities": (city(tokens=["law"]), city(tokens=["law"])), "board_tokens": ["law"]}, "law is there 3 times"),
-    ({"cities": (city(unbuilt=["the-sphinx"]), city(built={"the-sphinx": "baths"}))}, "the-sphinx is there twice"),
-    (laid(Age.I, {0: "baths"}, offer=["law"], board_tokens=["law"]), "law is there twice: on the board and on offer"),
+    (laid(Age.I, {0: "baths", 1: "baths"}), "duplicate baths: in slot 0 and in slot 1"),
+    (one(buildings=["baths", "baths"]), "duplicate baths"),
+    ({"discard_pile": ["baths"], **one(built={"the-sphinx": "baths"})}, "duplicate baths: under a wonder of player one and in the discard pile"),
+    ({"cities": (city(tokens=["law"]), city(tokens=["law"])), "board_tokens": ["law"]}, "duplicate law"),
+    ({"cities": (city(unbuilt=["the-sphinx"]), city(built={"the-sphinx": "baths"}))}, "duplicate the-sphinx"),
+    (laid(Age.I, {0: "baths"}, offer=["law"], board_tokens=["law"]), "duplicate law: on the board and on offer"),
     # The counts of the age.
     (laid(Age.I, FULL_I, discard_pile=[next(card for card in AGE_I if catalogue.buildings[card] not in FULL_I.values())]), "1 card of age I lies outside the structure, which has 0 gaps"),
     (laid(Age.III, {0: GUILDS[0], 1: GUILDS[1]}, cities=(city(7, GUILDS[2], GUILDS[3]), city())), "4 guilds are in the game; there are 3"),
-    (laid(Age.III, {0: AGE_III[0], 1: AGE_III[1]}, cities=(city(7, *[card.id for card in catalogue.buildings.values() if card.back is Back.AGE_III][2:]), city())), "0 guilds are in the game; there have to be 3"),
+    (laid(Age.III, {0: AGE_III[0], 1: AGE_III[1]}, cities=(city(7, *[card.id for card in catalogue.buildings.values() if card.back is Back.AGE_III][2:]), city())), "0 guilds are in the game; expected 3"),
     # The phase.
-    ({"phase": "night"}, "there is no phase 'night'; there is draft"),
+    ({"phase": "night"}, "unknown phase 'night'; expected one of draft"),
     ({"pending": [Phase.DESTROY]}, "a pending destruction needs its colour"),
-    ({"pending": [Phase.TURN]}, "turn is no pending choice; there is board-token"),
+    ({"pending": [Phase.TURN]}, "unknown pending choice turn; expected one of board-token"),
     (laid(Age.I, {0: "baths"}, discard_pile=["altar"], board_tokens=["law"], pending=[Phase.REVIVE, Phase.BOARD_TOKEN]), "the pending choices are not in the order of R22"),
     (laid(Age.I, {0: "baths"}, phase=Phase.OVER), "the game is not over: nobody has won and cards are left"),
     (laid(Age.I, {0: "baths"}, pawn=9, pending=[Phase.BOARD_TOKEN]), "the game is over, but something is pending or on offer"),
@@ -157,9 +157,9 @@ PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     (laid(Age.II, {}, phase=Phase.BEGIN), "the phase is begin, but no card is left"),
     (laid(Age.I, FULL_I, phase=Phase.BEGIN), "who begins is chosen before Ages II and III, while all cards lie there"),
     (laid(Age.II, {0: "walls"}, phase=Phase.BEGIN), "who begins is chosen before Ages II and III"),
-    ({**DRAFTING, "offer": WONDERS[:3]}, "3 wonders on offer after 0 picks; there have to be 4"),
-    ({**DRAFTING, "offer": []}, "0 wonders on offer after 0 picks; there have to be 4"),
-    ({**DRAFTING, "offer": WONDERS[:5]}, "5 wonders on offer after 0 picks; there have to be 4"),
+    ({**DRAFTING, "offer": WONDERS[:3]}, "3 wonders on offer after 0 picks; expected 4"),
+    ({**DRAFTING, "offer": []}, "0 wonders on offer after 0 picks; expected 4"),
+    ({**DRAFTING, "offer": WONDERS[:5]}, "5 wonders on offer after 0 picks; expected 4"),
     ({**DRAFTING, "offer": WONDERS[:4], "to_move": Player.TWO}, "player one picks the next wonder, not player two"),
     ({**DRAFTING, "offer": WONDERS[:4], "first_player": Player.TWO}, "player two picks the next wonder, not player one"),
     ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], "to_move": Player.TWO}, "player one picks the next wonder, not player two"),
@@ -191,22 +191,22 @@ PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     (laid(Age.I, {0: "baths"}, pending=[Phase.BOARD_TOKEN]), "a token is to be taken from the board, which has none"),
     (laid(Age.I, {0: "baths"}, pending=[Phase.REVIVE]), "a building is to be constructed from the discard pile, which is empty"),
     (laid(Age.I, {0: "baths"}, pending=[Pending(Phase.DESTROY, Colour.GREY)]), "a grey building is to be destroyed, but the opponent has none"),
-    (laid(Age.I, {0: "baths"}, pending=[Phase.LIBRARY_TOKEN], offer=TOKENS[:2]), "2 tokens on offer; there have to be 3"),
+    (laid(Age.I, {0: "baths"}, pending=[Phase.LIBRARY_TOKEN], offer=TOKENS[:2]), "2 tokens on offer; expected 3"),
     # What is no list, no truth and no whole number.
     ({"extra_turn": "no"}, "extra_turn is 'no'; it has to be True or False"),
     ({"extra_turn": 0}, "extra_turn is 0; it has to be True or False"),
     ({"age": True}, "the age is True; it has to be 1, 2, 3 or None"),
     ({"age": 1.0}, "the age is 1.0; it has to be"),
-    ({"military_tokens": ((2.0,), ())}, "there is no military token of 2.0 coins"),
-    (laid(Age.I, iter(["baths"] + [None] * 19)), "structure: a list is needed, not <list_iterator"),
-    (one(buildings=map(str, ["baths"])), "in the city of player one: a list is needed, not <map"),
+    ({"military_tokens": ((2.0,), ())}, "unknown military token of 2.0 coins"),
+    (laid(Age.I, iter(["baths"] + [None] * 19)), "structure: expected a list, got <list_iterator"),
+    (one(buildings=map(str, ["baths"])), "in the city of player one: expected a list, got <map"),
     ({"cities": iter([CityPosition(), CityPosition()])}, "cities has to be a pair of CityPosition, not <list_iterator"),
     # Before Age I.
     (one(tokens=["law"]), "player one has progress tokens, but Age I has not been dealt yet"),
     ({**DRAFTING, "offer": WONDERS[:4], "cities": (city(), city(tokens=[TOKENS[9]]))}, "player two has progress tokens, but Age I has not been dealt yet"),
-    ({**DRAFTING, "offer": WONDERS[:8]}, "8 wonders on offer after 0 picks; there have to be 4"),
-    ({**DRAFTING, "offer": WONDERS[1:8], "to_move": Player.TWO, **one(unbuilt=WONDERS[:1])}, "7 wonders on offer after 1 pick; there have to be 3"),
-    ({**DRAFTING, "offer": WONDERS[3:8], "cities": (city(unbuilt=WONDERS[:1]), city(unbuilt=WONDERS[1:3]))}, "5 wonders on offer after 3 picks; there has to be 1"),
+    ({**DRAFTING, "offer": WONDERS[:8]}, "8 wonders on offer after 0 picks; expected 4"),
+    ({**DRAFTING, "offer": WONDERS[1:8], "to_move": Player.TWO, **one(unbuilt=WONDERS[:1])}, "7 wonders on offer after 1 pick; expected 3"),
+    ({**DRAFTING, "offer": WONDERS[3:8], "cities": (city(unbuilt=WONDERS[:1]), city(unbuilt=WONDERS[1:3]))}, "5 wonders on offer after 3 picks; expected 1"),
     ({**DRAFTING, "offer": WONDERS[8:], "cities": (city(unbuilt=WONDERS[:4]), city(unbuilt=WONDERS[4:8]))}, "the draft is over: 8 wonders are picked"),
     ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], "cities": (city(unbuilt=WONDERS[:3]), city(unbuilt=WONDERS[4:7]))}, "not 6; to begin Age I with these, give the phase deal-age"),
     ({"rules": "first-game", "catalogue": NO_FIRST_GAME}, "the catalogue 'drafts only' names no wonders for a first game"),
@@ -347,7 +347,7 @@ def test_what_is_read_once_is_not_used_up() -> None:
         setattr(made, name, iter([]))
         first = made.problems()
 
-        assert any("a list is needed, not <list_iterator" in problem for problem in first), name
+        assert any("expected a list, got <list_iterator" in problem for problem in first), name
         assert made.problems() == first
         with pytest.raises(PositionError):
             made.state()
@@ -362,7 +362,7 @@ def test_what_is_read_once_is_not_used_up() -> None:
         ),
         (
             {**DRAFTING, "offer": WONDERS[:3], **one(built=["the-sphinx"])},
-            "in the city of player one, built: a mapping of wonders to cards is needed",
+            "in the city of player one, built: expected a mapping of wonders to cards",
         ),
     ],
 )
@@ -484,20 +484,20 @@ def test_what_follows_from_choices_that_were_not_read_is_not_noted() -> None:
     """One thing is wrong, and one is noted."""
     made = Position(**laid(Age.I, {0: "baths"}, phase=Phase.REVIVE, pending=5))  # type: ignore[arg-type]
 
-    assert made.problems() == ("pending: a list is needed, not 5",)
+    assert made.problems() == ("pending: expected a list, got 5",)
 
 
 def test_only_a_state_is_given_as_a_position() -> None:
     """A position is none, nor is its text."""
     for thing in (Position(), FULL.to_text()):
-        with pytest.raises(WrongTypeError, match=r"^a State is needed, not "):
+        with pytest.raises(WrongTypeError, match=r"^expected a State, got "):
             Position.of(thing)  # type: ignore[arg-type]
 
 
 def test_only_a_catalogue_has_cards() -> None:
     """Without one nothing else of a position can be read."""
     for ask in (Position.problems, Position.state):
-        with pytest.raises(WrongTypeError, match=r"^a Catalogue is needed, not 'base'$"):
+        with pytest.raises(WrongTypeError, match=r"^expected a Catalogue, got 'base'$"):
             ask(Position(catalogue="base"))  # type: ignore[arg-type]
 
 
@@ -546,10 +546,10 @@ def test_each_age_has_a_structure_of_its_own_size(age: Age, size: int) -> None:
         [StructureLayout((columns,)) for columns in ((1, 3), (1, 3, 5), (1, 3, 5, 7))],
     )
     made = Position(age=age, structure=[None], catalogue=cards)
-    assert made.problems() == (f"the structure has 1 slot; there have to be {size}",)
+    assert made.problems() == (f"the structure has 1 slot; expected {size}",)
 
     made.structure = {size: "baths"}
-    assert f"there is no slot {size}; there are 0 to {size - 1}" in made.problems()
+    assert f"unknown slot {size}; expected 0 to {size - 1}" in made.problems()
 
 
 def test_too_many_backs_are_noted() -> None:
@@ -567,7 +567,7 @@ def test_too_many_backs_are_noted() -> None:
 
 
 def test_several_problems_are_all_reported() -> None:
-    """Things by themselves, the structure, and what is there twice: in one error."""
+    """Things by themselves, the structure, and duplicate what: in one error."""
     made = Position(
         age=Age.I,
         structure={0: "baths", 1: "walls", 25: "altar"},
@@ -582,12 +582,12 @@ def test_several_problems_are_all_reported() -> None:
         "pawn is at 12",
         "to_move is 'three'",
         "player one has -1 coins",
-        "no building 'nonsense'",
+        "unknown building 'nonsense'",
         "walls in slot 1 is a card of age II",
-        "no slot 25",
-        "no progress token 'justice'",
-        "baths is there twice",
-        "law is there twice",
+        "unknown slot 25",
+        "unknown progress token 'justice'",
+        "duplicate baths",
+        "duplicate law",
     ):
         assert part in text
     assert len(made.problems()) == 9
@@ -596,7 +596,7 @@ def test_several_problems_are_all_reported() -> None:
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [
-        ({"pawn": 12, "phase": "night"}, "there is no phase 'night'"),
+        ({"pawn": 12, "phase": "night"}, "unknown phase 'night'"),
         ({"pawn": 12, "pending": [Phase.DESTROY]}, "a pending destruction needs its colour"),
         ({"pawn": 12, "phase": Phase.DEAL_TOKENS, "board_tokens": TOKENS[:5]}, "the progress tokens lie on the board already"),
         (laid(Age.I, {0: "baths"}, pawn=12, pending=[Phase.REVIVE]), "the discard pile, which is empty"),

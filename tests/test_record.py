@@ -142,7 +142,7 @@ def _through_documents(step: Step) -> None:
 
 
 def _typed(move: str, game: Game) -> str:
-    """Give a recorded move as a person could type it."""
+    """Return a recorded move as a person could type it."""
     kind, *names = move.split(":")
     if kind == "start":
         player = game.to_move
@@ -162,7 +162,7 @@ def test_outcomes_may_be_left_out_where_there_is_a_deal() -> None:
 
 
 def _first_reveal(record: Record, *, odd: bool) -> int:
-    """Give the number of the first turn that turned a card up, of those with odd or even numbers."""
+    """Return the number of the first turn that turned a card up, of those with odd or even numbers."""
     return next(
         number
         for number, turn in enumerate(record.turns, start=1)
@@ -175,7 +175,7 @@ ODD_REVEAL = _first_reveal(FINISHED, odd=True)
 
 
 def _won_by_force() -> Record:
-    """Give a record that ends with a supremacy."""
+    """Return a record that ends with a supremacy."""
     start = Position.of(play(1, 60).state)
     start.pawn = 8 if start.to_move is Player.ONE else -8
     start.phase = None
@@ -197,14 +197,14 @@ assert isinstance(WON_BY, Result)
 
 
 def changed(record: Record, number: int, **fields: Any) -> Record:
-    """Give a record with something about a turn changed."""
+    """Return a record with something about a turn changed."""
     turns = list(record.turns)
     turns[number - 1] = attrs.evolve(turns[number - 1], **fields)
     return attrs.evolve(record, turns=turns)
 
 
 def other_card(record: Record, number: int) -> CardRevealed:
-    """Give an outcome with a card that had been seen before."""
+    """Return an outcome with a card that had been seen before."""
     step = list(record.replay())[number - 1]
     told = step.outcomes[0]
     assert isinstance(told, CardRevealed)
@@ -374,7 +374,7 @@ def test_a_resigned_game() -> None:
         again.resume()
     with pytest.raises(UndoError, match="cannot resign: the game is over"):
         play(5).resign(Player.ONE)
-    with pytest.raises(UnknownNameError, match="there is no player"):
+    with pytest.raises(UnknownNameError, match="unknown player"):
         again.resign("three")
 
 
@@ -428,8 +428,8 @@ ANY: Any = wonders_duel
 
 
 NOT_NOTED: list[tuple[Callable[[], object], str]] = [
-    (lambda: ANY.Turn("build tavern"), "a move is needed"),
-    (lambda: ANY.Turn(catalogue.moves[0], player="three"), "there is no player"),
+    (lambda: ANY.Turn("build tavern"), "expected a move"),
+    (lambda: ANY.Turn(catalogue.moves[0], player="three"), "unknown player"),
     (lambda: ANY.Turn(catalogue.moves[0], outcomes=["card 1 baths"]), "a chance outcome"),
     (lambda: ANY.Turn(catalogue.moves[0], outcomes=5), "a list of chance outcomes"),
     (lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed(1, "baths")]), "is made of cards"),  # type: ignore[arg-type]
@@ -454,21 +454,21 @@ NOT_NOTED: list[tuple[Callable[[], object], str]] = [
     (lambda: ANY.Turn(catalogue.moves[0], clock=True), "whole number of milliseconds"),
     (lambda: ANY.Participant(5), "the name of a player has to be a text"),
     (lambda: ANY.Participant("a\nb"), "the name of a player holds the character"),
-    (lambda: ANY.Tags({"Event": "x"}), "'Event' is no name of a tag"),
-    (lambda: ANY.Tags({"a b": "x"}), "'a b' is no name of a tag"),
-    (lambda: ANY.Tags({"a" * 41: "x"}), "is no name of a tag"),
+    (lambda: ANY.Tags({"Event": "x"}), "'Event' is not a name of a tag"),
+    (lambda: ANY.Tags({"a b": "x"}), "'a b' is not a name of a tag"),
+    (lambda: ANY.Tags({"a" * 41: "x"}), "is not a name of a tag"),
     (lambda: ANY.Tags({5: "x"}), "has to be a text"),
     (lambda: ANY.Tags({"event": 5}), "the tag event has to be a text"),
     (lambda: ANY.Tags(5), "tags are a mapping"),
     (lambda: ANY.Record(players=["Ann"]), "the names of two players"),
     (lambda: ANY.Record(players="AB"), "the names of two players"),
-    (lambda: ANY.Record(start="wd1"), "a State is needed"),
-    (lambda: ANY.Record(deal=5), "a Deal is needed"),
-    (lambda: ANY.Record(turns=[5]), "a Turn is needed"),
+    (lambda: ANY.Record(start="wd1"), "expected a State"),
+    (lambda: ANY.Record(deal=5), "expected a Deal"),
+    (lambda: ANY.Record(turns=[5]), "expected a Turn"),
     (lambda: ANY.Record(turns=5), "a list of turns"),
     (lambda: ANY.Record(result="one"), "a Result or a Resignation"),
-    (lambda: ANY.Resignation("three"), "there is no player"),
-    (lambda: ANY.Game.from_record("record"), "a Record is needed"),
+    (lambda: ANY.Resignation("three"), "unknown player"),
+    (lambda: ANY.Game.from_record("record"), "expected a Record"),
     (lambda: ANY.Game(seed=1).play("draft the-sphinx", clock="long"), "whole number of milliseconds"),
 ]  # fmt: skip
 

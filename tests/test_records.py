@@ -52,7 +52,7 @@ MANY = [FINISHED, UNFINISHED, play(8).record(public=True)]
 
 
 def names_in(folder: Path) -> list[str]:
-    """Give what a folder holds."""
+    """Return what a folder holds."""
     return [path.name for path in folder.iterdir()]
 
 
@@ -193,7 +193,7 @@ def test_a_fault_in_a_file_has_its_line(tmp_path: Path) -> None:
         (records.dumps(FINISHED).encode()[:700], "the record breaks off"),
         (records.dumps(FINISHED, "json").encode()[:-1], "this is not JSON"),
         (b"\x00" * 500, "not with '"),
-        (b'{"format": "wonders-duel/state"}', "a document of the format wonders-duel/record is needed"),
+        (b'{"format": "wonders-duel/state"}', "expected a document of the format wonders-duel/record"),
     ],
     ids=range(9),
 )  # fmt: skip
@@ -240,7 +240,7 @@ def test_loads_reads_either_form() -> None:
         (lambda: ANY.dumps(FINISHED, "yaml"), "the form of a record is 'text' or 'json', not 'yaml'"),
         (lambda: ANY.loads(None), "the text of a record"),
         (lambda: ANY.load(5), "a path or an open file"),
-        (lambda: ANY.dump(FINISHED, "game.txt"), "a file that is open for text is needed, not 'game.txt'; see save()"),
+        (lambda: ANY.dump(FINISHED, "game.txt"), "expected a file that is open for text, got 'game.txt'; see save()"),
         (lambda: ANY.loads("{}", limits=5), "a Limits object"),
     ],
 )  # fmt: skip

@@ -39,7 +39,7 @@ class Entry:
     body: str
 
     def option(self, name: str) -> list[str] | None:
-        """Give the names of an option; none, if it stands there without any."""
+        """Return the names of an option; none, if it stands there without any."""
         found = re.search(rf"^   :{name}:(.*)$", self.body, re.MULTILINE)
         return None if found is None else [one for one in re.split(r"[,\s]+", found[1]) if one]
 
@@ -69,7 +69,7 @@ SHOWN = {entry.name: entry for entry in ENTRIES}
 
 
 def _entry(module: str, name: str) -> Entry | None:
-    """Give where a name is shown: as that of its module, or, if it is the same thing, of the top."""
+    """Return where a name is shown: as that of its module, or, if it is the same thing, of the top."""
     thing = getattr(import_module(module), name)
     if getattr(wonders_duel, name, None) is thing and f"wonders_duel.{name}" in SHOWN:
         return SHOWN[f"wonders_duel.{name}"]
@@ -78,14 +78,14 @@ def _entry(module: str, name: str) -> Entry | None:
 
 @cache
 def _source(module: str) -> ast.Module:
-    """Give the source of a module."""
+    """Return the source of a module."""
     path = PACKAGE.joinpath(*module.split(".")[1:])
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     return ast.parse(source.read_text(encoding="utf-8"))
 
 
 def _docstrings(module: str) -> dict[str, str]:
-    """Give the docstrings in a module by name."""
+    """Return the docstrings in a module by name."""
     body = _source(module).body
     found = {}
     for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
@@ -156,7 +156,7 @@ def test_members_are_shown_with_their_classes() -> None:
 
 
 def _shown_functions() -> Iterator[tuple[str, ast.FunctionDef, str]]:
-    """Give the functions and methods that the pages show, with what their docstrings say."""
+    """Return the functions and methods that the pages show, with what their docstrings say."""
     for module, name in NAMES:
         thing = getattr(import_module(module), name)
         entry = _entry(module, name)

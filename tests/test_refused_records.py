@@ -88,7 +88,7 @@ TEXTS = [
 
 
 def _said(make: Callable[[], object]) -> Iterator[str]:
-    """Give everything that an error says, a line for each fault."""
+    """Return everything that an error says, a line for each fault."""
     try:
         made = make()
     except WondersDuelError as error:
@@ -101,14 +101,14 @@ def _said(make: Callable[[], object]) -> Iterator[str]:
 
 
 def _short(text: str) -> str:
-    """Give the lines of a text that the plain record has not."""
+    """Return the lines of a text that the plain record has not."""
     lines = [one for one in text.split("\n") if one not in PLAIN.split("\n")]
     shown = repr("\n".join(lines))
     return shown if len(shown) < 300 else f"{shown[:300]}..."
 
 
 def texts() -> str:
-    """Give what is said of texts that are no records."""
+    """Return what is said of texts that are no records."""
     cards = catalogue.edited("no first game", remove=[catalogue.first_game[0][0]])
     first_game = f"{KNOWN}\nwonder-setup: first-game\ncards: {catalogue_text(cards)}\nend"
     bare = "wonders-duel record 1\nend"
@@ -122,13 +122,13 @@ def texts() -> str:
 
 
 def replays() -> str:
-    """Give what is said of records that contradict the rules, their deal or their result."""
+    """Return what is said of records that contradict the rules, their deal or their result."""
     blocks = ["\n".join([name, *_said(record.check)]) for name, record, _, _ in CONTRADICTIONS]
     return "\n\n".join(blocks) + "\n"
 
 
 def notes() -> str:
-    """Give what is said of what a record cannot hold."""
+    """Return what is said of what a record cannot hold."""
     return "".join(f"{said}\n" for make, _ in NOT_NOTED for said in _said(make))
 
 

@@ -67,13 +67,13 @@ def test_a_value_that_does_not_exist_is_refused(value: object) -> None:
         Rules(reveal_timing=value)  # type: ignore[arg-type]
     text = str(caught.value)
     assert repr(value) in text
-    assert "no value of the rule option reveal_timing" in text
-    assert "there is end-of-action, on-take" in text
+    assert "of the rule option reveal_timing" in text
+    assert "expected one of end-of-action, on-take" in text
 
 
 def test_a_value_of_another_option_is_refused() -> None:
     """Members of other enums do not pass."""
-    with pytest.raises(RuleOptionError, match="no value of the rule option wonder_setup"):
+    with pytest.raises(RuleOptionError, match="of the rule option wonder_setup"):
         Rules(wonder_setup=RevealTiming.ON_TAKE)
 
 
@@ -81,7 +81,7 @@ def test_an_option_that_does_not_exist_is_refused() -> None:
     """The error names those there are and suggests the nearest one."""
     with pytest.raises(
         RuleOptionError,
-        match=r"'reveal_time' is no rule option; there is centre_pawn_start, .*did you mean reveal_timing",
+        match=r"unknown rule option 'reveal_time'; expected one of centre_pawn_start, .*did you mean reveal_timing",
     ):
         Rules(reveal_time="on-take")  # type: ignore[arg-type]
 

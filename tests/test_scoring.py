@@ -184,7 +184,7 @@ def test_what_need_not_be_said_of_an_outcome() -> None:
 @pytest.mark.parametrize(
     ("totals", "message"),
     [
-        (5, "the points of both players is needed, not 5"),
+        (5, "expected the points of both players, got 5"),
         ((1,), "the points of both players are two whole numbers, not (1,)"),
         ((1, 2, 3), "the points of both players are two whole numbers, not (1, 2, 3)"),
         ((1, "2"), "the points of both players are two whole numbers, not (1, '2')"),
@@ -206,11 +206,11 @@ class Odd(Effect):
     given: object
 
     def gain(self, *_: object) -> Any:
-        """Give it as a gain."""
+        """Return it as a gain."""
         return self.given
 
     def score(self, *_: object) -> Any:
-        """Give it as points."""
+        """Return it as points."""
         return self.given
 
 

@@ -190,17 +190,17 @@ def test_a_pickled_bot_goes_on_where_it_was() -> None:
 def test_what_is_no_seed_is_refused(seed: object) -> None:
     """With one error, by everything that takes a seed."""
     for take in (Game, RandomBot, GreedyBot, lambda one: generator("deal", one)):
-        with pytest.raises(WrongTypeError, match="an int, float, str or bytes as seed is needed"):
+        with pytest.raises(WrongTypeError, match="expected an int, float, str or bytes as seed"):
             take(seed)  # type: ignore[arg-type]
     if not isinstance(seed, Random):
-        with pytest.raises(WrongTypeError, match="as seed is needed"):
+        with pytest.raises(WrongTypeError, match="as seed"):
             Deal.random(seed)  # type: ignore[arg-type]
 
 
 def test_a_purpose_is_a_text() -> None:
     """Numbers and nothing are refused."""
     for purpose in (7, None, b"deal"):
-        with pytest.raises(WrongTypeError, match="a text as purpose is needed"):
+        with pytest.raises(WrongTypeError, match="expected a text as purpose"):
             generator(purpose, 7)  # type: ignore[arg-type]
 
 

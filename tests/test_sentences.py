@@ -210,7 +210,7 @@ def test_chain_symbols_have_a_word_in_each_language() -> None:
         assert len(set(words)) == len(words) == 17
         assert "horseshoe" not in words
         assert language(code).chain_symbol("anchor") == "anchor"
-    with pytest.raises(WrongTypeError, match="a chain symbol as text is needed, not None"):
+    with pytest.raises(WrongTypeError, match="expected a chain symbol as text, got None"):
         language("fi").chain_symbol(None)  # type: ignore[arg-type]
 
 

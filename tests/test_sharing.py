@@ -31,7 +31,7 @@ def often() -> Iterator[None]:
 
 
 def _fresh() -> Catalogue:
-    """Give a catalogue of the same cards whose memos are empty."""
+    """Return a catalogue of the same cards whose memos are empty."""
     return Catalogue(
         "fresh",
         catalogue.building_list,
@@ -42,7 +42,7 @@ def _fresh() -> Catalogue:
 
 
 def _told(state: State) -> tuple[str, list[int], list[int]]:
-    """Give what depends on the memos: the moves, what they lead to, the prices."""
+    """Return what depends on the memos: the moves, what they lead to, the prices."""
     prices = []
     for move in state.legal_moves:
         plan = state.payment(move)

@@ -295,7 +295,7 @@ def test_wrong_words_are_refused(
     with pytest.raises(SystemExit) as caught:
         main([*words])
     assert caught.value.code == 2
-    assert "a whole number from 1 is needed" in capsys.readouterr().err
+    assert "expected a whole number from 1" in capsys.readouterr().err
 
 
 def _command(folder: Path, *words: str) -> list[str]:

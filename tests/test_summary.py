@@ -38,7 +38,7 @@ def played(seed: int, **options: str) -> Game:
 
 
 def every_kind() -> Iterator[Game]:
-    """Give games that are finished, unfinished, resigned, told, public, and of other cards."""
+    """Return games that are finished, unfinished, resigned, told, public, and of other cards."""
     yield played(1)
     yield played(2, wonder_setup="first-game", reveal_timing="on-take")
     yield Game(seed=3)

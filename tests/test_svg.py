@@ -76,7 +76,7 @@ NAMES = ("Ann", "Ben")
 
 
 def _reached(phase: Phase) -> State:
-    """Give a state of a random game in which a phase goes on."""
+    """Return a state of a random game in which a phase goes on."""
     return next(
         state
         for seed in range(0, 400, 2)
@@ -306,7 +306,7 @@ def test_a_chain_is_the_symbol_of_the_building_that_makes_another_free() -> None
 
 
 def _shapes(markup: str) -> str:
-    """Give a drawing without its colours and its name."""
+    """Return a drawing without its colours and its name."""
     return re.sub(r' (fill|stroke|id)="[#a-z0-9]*"', "", markup)
 
 
@@ -633,7 +633,7 @@ def test_the_track_names_the_side() -> None:
 
 
 def _written(picture: str) -> list[str]:
-    """Give the texts of a picture that are no parts of symbols."""
+    """Return the texts of a picture that are no parts of symbols."""
     return [one.text or "" for one in parsed(picture)[-1] if one.tag.endswith("}text")]
 
 
@@ -864,29 +864,29 @@ NO_TEXT: Any = []
 @pytest.mark.parametrize(
     ("thing", "arguments", "error", "message"),
     [
-        (5, {}, WrongTypeError, "a State, a Game, a Building, .* is needed, not 5"),
+        (5, {}, WrongTypeError, "expected a State, a Game, a Building, .*, got 5"),
         (catalogue, {}, WrongTypeError, "a State, a Game"),
         (Building, {}, WrongTypeError, "a State, a Game"),
-        (CARD, {"theme": "lihgt"}, UnknownNameError, "no theme 'lihgt'; .*mean light"),
-        (CARD, {"theme": 5}, WrongTypeError, "a Theme or its name is needed, not 5"),
-        (CARD, {"language": "klingon"}, UnknownNameError, "no language 'klingon'"),
-        (CARD, {"language": 5}, WrongTypeError, "the code of a language is needed"),
-        (CARD, {"language": []}, WrongTypeError, "the code of a language is needed"),
-        (CARD, {"sentences": 5}, WrongTypeError, "True or False for sentences is needed, not 5"),
+        (CARD, {"theme": "lihgt"}, UnknownNameError, "unknown theme 'lihgt'; .*mean light"),
+        (CARD, {"theme": 5}, WrongTypeError, "expected a Theme or its name, got 5"),
+        (CARD, {"language": "klingon"}, UnknownNameError, "unknown language 'klingon'"),
+        (CARD, {"language": 5}, WrongTypeError, "expected the code of a language"),
+        (CARD, {"language": []}, WrongTypeError, "expected the code of a language"),
+        (CARD, {"sentences": 5}, WrongTypeError, "expected True or False for sentences, not 5"),
         (START, {"sentences": True}, WrongTypeError, "sentences stand beside a Building, .*not"),
         (START.score(), {"sentences": True}, WrongTypeError, "sentences stand beside a Building"),
         (START.score(), {"legal_moves": True}, WrongTypeError, "not in a Score"),
-        (CARD, {"title": 5}, WrongTypeError, "a title as text is needed, not 5"),
+        (CARD, {"title": 5}, WrongTypeError, "expected a title as text, got 5"),
         (CARD, {"legal_moves": True}, WrongTypeError, "in a State .*, not in a Building"),
         (CARD, {"last_move": DiscardBuilding("baths")}, WrongTypeError, "in a State or a Game"),
         (
             attrs.evolve(CARD, name=NO_TEXT),
             {},
             WrongTypeError,
-            "the name of a card as text is needed",
+            "expected the name of a card as text",
         ),
-        (attrs.evolve(CARD, id=NO_TEXT), {}, WrongTypeError, "the id of a card as text is needed"),
-        (START, {"last_move": "build baths"}, WrongTypeError, "a move is needed"),
+        (attrs.evolve(CARD, id=NO_TEXT), {}, WrongTypeError, "expected the id of a card as text"),
+        (START, {"last_move": "build baths"}, WrongTypeError, "expected a move"),
         (START, {"names": "ab"}, WrongTypeError, "the names of the players are two texts"),
         (START, {"names": ("a",)}, WrongTypeError, "the names of the players"),
         (START, {"names": (1, 2)}, WrongTypeError, "the names of the players"),

@@ -252,7 +252,7 @@ def test_each_situation_comes_from_play_and_typed_in() -> None:
 @pytest.mark.parametrize("thing", [RandomBot, None, "random", Game(seed=1)])
 def test_what_is_no_bot_is_refused(thing: object) -> None:
     """Also the class of a bot, which is easily given by mistake."""
-    with pytest.raises(WrongTypeError, match=r"a bot with a method choose\(state\) is needed, not"):
+    with pytest.raises(WrongTypeError, match=r"expected a bot with a method choose\(state\), got"):
         check_bot(thing)  # type: ignore[arg-type]
 
 
@@ -663,7 +663,7 @@ def test_an_effect_that_cannot_be_pickled_is_said() -> None:
 
 def test_what_is_no_catalogue_is_refused() -> None:
     """By its kind."""
-    with pytest.raises(WrongTypeError, match="a Catalogue is needed"):
+    with pytest.raises(WrongTypeError, match="expected a Catalogue"):
         check_catalogue("base")  # type: ignore[arg-type]
 
 
@@ -808,10 +808,10 @@ def test_options_that_disagree_are_said() -> None:
     few = list(invariants.option_breaches(_spoilt(options=lambda: options[1:])))
     assert few == [
         "the legal options are not the legal moves",
-        f"{len(options) - 1} options; there have to be {len(options)}",
+        f"{len(options) - 1} options; expected {len(options)}",
     ]
     doubled = Options([*options[:-1], options[-2]])
-    assert f"{len(options)} options; there have to be {len(options)}" in list(
+    assert f"{len(options)} options; expected {len(options)}" in list(
         invariants.option_breaches(_spoilt(options=lambda: doubled))
     )
     told = list(invariants.option_breaches(_spoilt(why_not=lambda _: ("no",))))

@@ -25,7 +25,7 @@ _Card = TypeVar("_Card", Building, Wonder)
 
 
 def entry(name: str, tables: Tables = TABLES) -> Entry:
-    """Give what the tables hold of a building, or of a wonder."""
+    """Return what the tables hold of a building, or of a wonder."""
     cards = tables.catalogue
     if name in cards.buildings:
         return tables.buildings[cards.number_of_building(name)]
@@ -33,7 +33,7 @@ def entry(name: str, tables: Tables = TABLES) -> Entry:
 
 
 def key(own: Sequence[str] = (), theirs: Sequence[str] = (), tables: Tables = TABLES) -> int:
-    """Give the key of a price_list: what some cards produce plus what others supply."""
+    """Return the key of a price_list: what some cards produce plus what others supply."""
     production = sum(entry(name, tables).production for name in own)
     return production + sum(entry(name, tables).supply for name in theirs)
 
@@ -168,7 +168,7 @@ def test_a_rebate_and_producers_of_choices_help_with_one_kind_together() -> None
 
 
 def without_choices_of(resource: Resource) -> Catalogue:
-    """Give the base game where no producer of a choice can make a resource."""
+    """Return the base game where no producer of a choice can make a resource."""
 
     def kept(card: _Card) -> _Card:
         left = tuple(

@@ -39,7 +39,7 @@ MARKS = {
 
 
 def _states() -> Iterator[State]:
-    """Give states of every phase that the games have."""
+    """Return states of every phase that the games have."""
     for game in games():
         yield from (step.after for step in game.history[::23])
         yield game.state
@@ -52,7 +52,7 @@ def _boards(to: Language) -> Iterator[str]:
 
 
 def _drawn(picture: str) -> Iterator[str]:
-    """Give the texts of a picture, titles and descriptions included."""
+    """Return the texts of a picture, titles and descriptions included."""
     for element in ET.fromstring(picture).iter():  # noqa: S314 - our own
         if not element.tag.endswith("style"):
             yield element.text or ""

@@ -46,7 +46,7 @@ def _says_any(hint: object, seen: frozenset[str] = frozenset()) -> bool:
 
 
 def _faults(function: Callable[..., object], place: str) -> Iterator[str]:
-    """Give what is wrong with one signature."""
+    """Return what is wrong with one signature."""
     function = inspect.unwrap(function)
     assert isinstance(function, types.FunctionType)
     hints = typing.get_type_hints(function, {**NAMES, **function.__globals__})
@@ -63,7 +63,7 @@ def _faults(function: Callable[..., object], place: str) -> Iterator[str]:
 
 
 def _of_annotations(thing: type | types.ModuleType, place: str) -> Iterator[str]:
-    """Give what is wrong with the annotated names of a class or a module."""
+    """Return what is wrong with the annotated names of a class or a module."""
     module = thing if isinstance(thing, types.ModuleType) else sys.modules[thing.__module__]
     said = {
         name: hint
@@ -77,7 +77,7 @@ def _of_annotations(thing: type | types.ModuleType, place: str) -> Iterator[str]
 
 
 def _of_class(kind: type, place: str) -> Iterator[str]:
-    """Give what is wrong with what a class defines itself, its initialiser by attrs included."""
+    """Return what is wrong with what a class defines itself, its initialiser by attrs included."""
     yield from _of_annotations(kind, place)
     for name, value in vars(kind).items():
         if name.startswith("_") and not name.endswith("__"):
@@ -89,7 +89,7 @@ def _of_class(kind: type, place: str) -> Iterator[str]:
 
 
 def _of_module(module: types.ModuleType) -> Iterator[str]:
-    """Give what is wrong with what a module offers."""
+    """Return what is wrong with what a module offers."""
     for name in getattr(module, "__all__", []):
         value = getattr(module, name)
         place = f"{module.__name__}:{name}"

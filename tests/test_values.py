@@ -106,7 +106,7 @@ ONE_OF_IT: dict[str, Any] = {
 
 
 def copies(thing: Any) -> Iterator[Any]:
-    """Give a thing as every protocol of pickle and both kinds of copy make it."""
+    """Return a thing as every protocol of pickle and both kinds of copy make it."""
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         yield pickle.loads(pickle.dumps(thing, protocol))  # noqa: S301 - our own bytes
     yield copy.copy(thing)

@@ -54,7 +54,7 @@ class Client:
     def send(
         self, method: str, path: str, body: bytes = b"", **environ: str
     ) -> tuple[int, dict[str, str], bytes]:
-        """Give the status, the headers and the content."""
+        """Return the status, the headers and the content."""
         answers: list[tuple[int, dict[str, str]]] = []
 
         def start(status: str, headers: list[tuple[str, str]], *_: Any) -> Callable[[bytes], Any]:
@@ -139,7 +139,7 @@ def service(tmp_path: Path) -> Service:
 
 @pytest.fixture
 def played(service: Service) -> Played:
-    """Give a client with a new game."""
+    """Return a client with a new game."""
     return Played(service)
 
 
@@ -195,9 +195,12 @@ def test_a_move_can_be_sent_as_an_option_has_it(played: Played) -> None:
     assert played.change("moves", move=move)[0] == 200
     assert str(played.kept().history[0].move) == f"draft {move['wonder']}"
     for wrong, message in (
-        ({}, "$.format: this key is missing"),
-        (serialization.to_document(State.start()), "the format wonders-duel/move is needed"),
-        ({**move, "wonder": "the-tower"}, "$.wonder: there is no wonder 'the-tower'"),
+        ({}, "$.format: missing key"),
+        (
+            serialization.to_document(State.start()),
+            "expected a document of the format wonders-duel/move",
+        ),
+        ({**move, "wonder": "the-tower"}, "$.wonder: unknown wonder 'the-tower'"),
         ({**move, "catalogue": {"name": "x", "digest": "y"}}, "$.catalogue: "),
     ):
         status, refused = played.change("moves", move=wrong)
@@ -229,7 +232,7 @@ def test_the_cards_are_served_in_a_language(service: Service, query: str, code: 
 def test_cards_in_no_language(service: Service) -> None:
     """A language that is not there is a fault of who asks; to write there is none."""
     status, _, content = Client(service).send("GET", "/catalogue", QUERY_STRING="language=ee")
-    assert (status, "there is no language 'ee'" in content.decode()) == (400, True)
+    assert (status, "unknown language 'ee'" in content.decode()) == (400, True)
     assert Client(service).send("POST", "/catalogue")[0] == 404
 
 
@@ -391,10 +394,10 @@ def test_nobody_moves_for_somebody_else(played: Played) -> None:
     ("move", "status", "message"),
     [
         ("build tavern", 409, "build tavern is not legal: the phase is draft"),
-        ("draft the-tower", 400, "there is no wonder 'the-tower'"),
-        ("", 400, "is no move"),
+        ("draft the-tower", 400, "unknown wonder 'the-tower'"),
+        ("", 400, "is not a move"),
         ("x" * 9000, 400, "too long"),
-        ("\ud800\x1b[2J", 400, "is no move"),
+        ("\ud800\x1b[2J", 400, "is not a move"),
     ],
 )
 def test_a_wrong_move_is_explained(played: Played, move: str, status: int, message: str) -> None:

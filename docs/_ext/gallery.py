@@ -78,7 +78,7 @@ Thing = Component | Track | Structure | Game
 
 
 def _id(card: Component) -> str:
-    """Give what a component is called in links; military tokens have no ids."""
+    """Return what a component is called in links; military tokens have no ids."""
     return f"military-{card.coins}" if isinstance(card, MilitaryToken) else card.id
 
 
@@ -87,7 +87,7 @@ def _name(card: Component) -> str:
 
 
 def _things() -> dict[str, Thing]:
-    """Give everything that is drawn, by the name of its file."""
+    """Return everything that is drawn, by the name of its file."""
     cards: list[Card] = [
         *catalogue.building_list,
         *catalogue.wonder_list,
@@ -114,7 +114,7 @@ def _facts(card: Component) -> Iterator[str]:
 
 
 def _names(card: Component) -> Iterator[tuple[str, str]]:
-    """Give the names in other languages, by the code of the language."""
+    """Return the names in other languages, by the code of the language."""
     for code in LANGUAGES:
         to = language(code)
         name = to.term(_name(card)) if isinstance(card, MilitaryToken) else to.name(card)

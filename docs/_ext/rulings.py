@@ -124,7 +124,7 @@ class LinkRulings(SphinxTransform):
 
 
 def listings(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Give a page for every source that the page of the rulings links to."""
+    """Return a page for every source that the page of the rulings links to."""
     assert isinstance(app.builder, StandaloneHTMLBuilder)
     both = (("source", rulings.PACKAGE, CODE), ("tests", rulings.TESTS, TESTS))
     for folder, root, places in both:

@@ -62,7 +62,7 @@ class Powers:
 
 
 def powers_of(catalogue: Catalogue) -> Powers:
-    """Give what the cards of a catalogue can do, worked out once.
+    """Return what the cards of a catalogue can do, worked out once.
 
     Args:
         catalogue: the cards.

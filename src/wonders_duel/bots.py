@@ -58,7 +58,7 @@ def expect_bot(bot: object) -> None:
         WrongTypeError: it has no method ``choose``, or it is a class.
     """
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
-        raise WrongTypeError(f"a bot with a method choose(state) is needed, not {shown(bot)}")
+        raise WrongTypeError(f"expected a bot with a method choose(state), got {shown(bot)}")
 
 
 class RandomBot:
@@ -198,7 +198,7 @@ class GreedyBot:
     ) -> None:
         """Start the generators of the bot's own."""
         if not callable(judge):
-            raise WrongTypeError(f"a function judge(state, player) is needed, not {shown(judge)}")
+            raise WrongTypeError(f"expected a function judge(state, player), got {shown(judge)}")
         self._lots = _Lots("greedy bot", seed)
         self.judge = judge
 
@@ -219,7 +219,7 @@ class GreedyBot:
         return self._lots.draw(equals, state)
 
     def prospect(self, state: State, player: Player) -> float:
-        """Give the mean judgement over chance outcomes.
+        """Return the mean judgement over chance outcomes.
 
         Args:
             state: a state after a move.
@@ -274,7 +274,7 @@ def bot(name: str, seed: Seed = None) -> Bot:
     >>> bot("greedly")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.BotError: there is no bot 'greedly'; there is greedy, random; did you mean greedy?
+    wonders_duel.errors.BotError: unknown bot 'greedly'; expected one of greedy, random; did you mean greedy?
     """
     expect(name, str, "the name of a bot")
     wanted = name.strip().lower()
@@ -287,7 +287,7 @@ def bot(name: str, seed: Seed = None) -> Bot:
     sources = installed.get(wanted, ())
     if not sources:
         known = (*BOTS, *(one for one in installed if one not in BOTS))
-        message = f"there is no bot {shown(name)}; there is {', '.join(known)}"
+        message = f"unknown bot {shown(name)}; expected one of {', '.join(known)}"
         raise BotError(message + nearest(name, known))
     if len(sources) > 1:
         message = f"several packages have a bot {wanted}: {', '.join(sources)}"

@@ -92,7 +92,7 @@ class Cost:
         return not self.coins and not self.resources
 
     def __str__(self) -> str:
-        """Give the cost in words."""
+        """Return the cost in words."""
         parts = [f"{units} {resource}" for resource, units in self.resources.items()]
         if self.coins:
             parts.insert(0, f"{self.coins} coin{'s' if self.coins > 1 else ''}")
@@ -191,17 +191,17 @@ class Building(_Kept):
         return hash(self.id)
 
     def __str__(self) -> str:
-        """Give the printed name."""
+        """Return the printed name."""
         return self.name
 
     def _repr_svg_(self) -> str:
-        """Give its picture, for a notebook."""
+        """Return its picture, for a notebook."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
     def __repr__(self) -> str:
-        """Give the id."""
+        """Return the id."""
         return f"<{type(self).__name__} {self.id}>"
 
 
@@ -237,17 +237,17 @@ class Wonder(_Kept):
         return hash(self.id)
 
     def __str__(self) -> str:
-        """Give the printed name."""
+        """Return the printed name."""
         return self.name
 
     def _repr_svg_(self) -> str:
-        """Give its picture, for a notebook."""
+        """Return its picture, for a notebook."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
     def __repr__(self) -> str:
-        """Give the id."""
+        """Return the id."""
         return f"<{type(self).__name__} {self.id}>"
 
 
@@ -269,7 +269,7 @@ class BuiltWonder:
     """The card under it: public, since it was taken face up (R21)."""
 
     def _repr_svg_(self) -> str:
-        """Give its picture, for a notebook."""
+        """Return its picture, for a notebook."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
@@ -303,17 +303,17 @@ class ProgressToken(_Kept):
         return hash(self.id)
 
     def __str__(self) -> str:
-        """Give the printed name."""
+        """Return the printed name."""
         return self.name
 
     def _repr_svg_(self) -> str:
-        """Give its picture, for a notebook."""
+        """Return its picture, for a notebook."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
     def __repr__(self) -> str:
-        """Give the id."""
+        """Return the id."""
         return f"<{type(self).__name__} {self.id}>"
 
 
@@ -348,7 +348,7 @@ _CARD_WIDTH: Final = 2
 
 
 def _rows(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
-    """Give the rows of a structure as tuples, or refuse what cannot be laid out."""
+    """Return the rows of a structure as tuples, or refuse what cannot be laid out."""
     given: object = rows
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise CatalogueError(
@@ -360,7 +360,7 @@ def _rows(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
     for number, row in enumerate(given):
         if not isinstance(row, Iterable):
             problems.append(
-                f"row {number} of a structure: a list of columns is needed, not {shown(row)}"
+                f"row {number} of a structure: expected a list of columns, got {shown(row)}"
             )
             continue
         columns = tuple(row)
@@ -458,7 +458,7 @@ class MilitaryToken:
         return _sentences(self)
 
     def _repr_svg_(self) -> str:
-        """Give its picture, for a notebook."""
+        """Return its picture, for a notebook."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
@@ -471,7 +471,7 @@ _MILITARY_POINTS = (0, 2, 2, 5, 5, 5, 10, 10, 10, 0)
 
 
 def military_points(distance: int) -> int:
-    """Give the points for a conflict pawn on the opponent's side (R79).
+    """Return the points for a conflict pawn on the opponent's side (R79).
 
     Args:
         distance: spaces from the middle, 0 to 9.

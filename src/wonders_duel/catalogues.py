@@ -36,7 +36,7 @@ class CardsById(Mapping[str, _C]):
     >>> catalogue.wonders["the-pyramid"]
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.UnknownNameError: there is no wonder 'the-pyramid'; did you mean the-pyramids?
+    wonders_duel.errors.UnknownNameError: unknown wonder 'the-pyramid'; did you mean the-pyramids?
     """
 
     def __init__(self, what: str, cards: Iterable[_C]) -> None:
@@ -45,11 +45,11 @@ class CardsById(Mapping[str, _C]):
         self._cards: dict[str, _C] = {card.id: card for card in cards}
 
     def __getitem__(self, name: str) -> _C:
-        """Give the card with an id, or raise ``UnknownNameError``."""
+        """Return the card with an id, or raise ``UnknownNameError``."""
         card = self._cards.get(name)
         if card is None:
             hint = nearest(str(name), self._cards)
-            raise UnknownNameError(f"there is no {self._what} {shown(name)}{hint}")
+            raise UnknownNameError(f"unknown {self._what} {shown(name)}{hint}")
         return card
 
     def __iter__(self) -> Iterator[str]:
@@ -61,7 +61,7 @@ class CardsById(Mapping[str, _C]):
         return len(self._cards)
 
     def __repr__(self) -> str:
-        """Give the ids."""
+        """Return the ids."""
         return f"<{len(self)} {self._what}s: {', '.join(self._cards)}>"
 
 
@@ -188,7 +188,7 @@ class Catalogue:
         wonders: Iterable[Wonder] = (),
         tokens: Iterable[ProgressToken] = (),
     ) -> Self:
-        """Give a catalogue with more cards.
+        """Return a catalogue with more cards.
 
         Args:
             name: what the new set is called.
@@ -269,7 +269,7 @@ class Catalogue:
         )
 
     def card(self, name: str) -> Card:
-        """Give the building, wonder or progress token with an id.
+        """Return the building, wonder or progress token with an id.
 
         Args:
             name: an exact id; :meth:`find` is kinder.
@@ -289,7 +289,7 @@ class Catalogue:
         raise self._names.unknown(name, [*self.buildings, *self.wonders, *self.tokens], "card")
 
     def find(self, name: str) -> Card:
-        """Give the card that a person means.
+        """Return the card that a person means.
 
         An id or a printed name comes first, then an alias, then a beginning
         that only one card has. Case, spaces and hyphens do not count.
@@ -308,7 +308,7 @@ class Catalogue:
         return self.card(self.resolve(name, [*self.buildings, *self.wonders, *self.tokens], "card"))
 
     def find_building(self, name: str) -> Building:
-        """Give the building that a person means; as :meth:`find`, among buildings only.
+        """Return the building that a person means; as :meth:`find`, among buildings only.
 
         Args:
             name: an id, a printed name, or a beginning that only one building has.
@@ -320,7 +320,7 @@ class Catalogue:
         return self.buildings[self.resolve(name, self.buildings, "building")]
 
     def find_wonder(self, name: str) -> Wonder:
-        """Give the wonder that a person means; as :meth:`find`, among wonders only.
+        """Return the wonder that a person means; as :meth:`find`, among wonders only.
 
         Args:
             name: an id, a printed name, or a beginning that only one wonder has.
@@ -332,7 +332,7 @@ class Catalogue:
         return self.wonders[self.resolve(name, self.wonders, "wonder")]
 
     def find_token(self, name: str) -> ProgressToken:
-        """Give the progress token that a person means; as :meth:`find`, among tokens only.
+        """Return the progress token that a person means; as :meth:`find`, among tokens only.
 
         Args:
             name: an id, a printed name, or a beginning that only one progress token has.
@@ -344,7 +344,7 @@ class Catalogue:
         return self.tokens[self.resolve(name, self.tokens, "progress token")]
 
     def resolve(self, name: str, among: Iterable[str], what: str) -> str:
-        """Give the id that a typed name means among some ids.
+        """Return the id that a typed name means among some ids.
 
         Args:
             name: what the person typed.
@@ -364,15 +364,15 @@ class Catalogue:
         return number
 
     def number_of_building(self, name: str) -> int:
-        """Give the number of the building with an id, or raise ``UnknownNameError``."""
+        """Return the number of the building with an id, or raise ``UnknownNameError``."""
         return self._number(self.building_numbers, name, "building")
 
     def number_of_wonder(self, name: str) -> int:
-        """Give the number of the wonder with an id, or raise ``UnknownNameError``."""
+        """Return the number of the wonder with an id, or raise ``UnknownNameError``."""
         return self._number(self.wonder_numbers, name, "wonder")
 
     def number_of_token(self, name: str) -> int:
-        """Give the number of the progress token with an id, or raise ``UnknownNameError``."""
+        """Return the number of the progress token with an id, or raise ``UnknownNameError``."""
         return self._number(self.token_numbers, name, "progress token")
 
     @property
@@ -436,7 +436,7 @@ class Catalogue:
         return (_catalogue, (*self._contents(), dict(self.aliases), dict(self.former_names)))
 
     def __repr__(self) -> str:
-        """Give the name and the numbers of cards."""
+        """Return the name and the numbers of cards."""
         return (
             f"<Catalogue {self.name!r}: {len(self.building_list)} buildings, "
             f"{len(self.wonder_list)} wonders, {len(self.token_list)} tokens>"
@@ -456,10 +456,10 @@ def _frozen(name: str) -> attrs.exceptions.FrozenInstanceError:
 
 
 def _hand(hand: Iterable[str]) -> tuple[str, ...]:
-    """Give a hand of the first game; a text alone is none."""
+    """Return a hand of the first game; a text alone is none."""
     ids = () if isinstance(hand, str) or not isinstance(hand, Iterable) else tuple(hand)
     if not ids or not all(isinstance(wonder, str) for wonder in ids):
-        raise WrongTypeError(f"a list of ids of wonders is needed as a hand, not {shown(hand)}")
+        raise WrongTypeError(f"expected a list of ids of wonders, got {shown(hand)}")
     return ids
 
 
@@ -474,7 +474,7 @@ def _base_game() -> Catalogue:
 
 
 def as_catalogue(catalogue: Catalogue | None) -> Catalogue:
-    """Give the catalogue that is meant; the base game for ``None``.
+    """Return the catalogue that is meant; the base game for ``None``.
 
     Args:
         catalogue: a catalogue or nothing.
@@ -489,7 +489,7 @@ def as_catalogue(catalogue: Catalogue | None) -> Catalogue:
 
 
 def home_of(card: Card) -> Catalogue:
-    """Give the catalogue that has a card equal to this one; the base game if none has.
+    """Return the catalogue that has a card equal to this one; the base game if none has.
 
     Args:
         card: the card.
@@ -499,7 +499,7 @@ def home_of(card: Card) -> Catalogue:
 
 
 def own_card(card: Card) -> Card:
-    """Give the card of a catalogue that is equal to a card; that card itself if none has it.
+    """Return the card of a catalogue that is equal to a card; that card itself if none has it.
 
     Args:
         card: a card that was unpickled.
@@ -509,7 +509,7 @@ def own_card(card: Card) -> Card:
 
 
 def _found(card: Card) -> tuple[Catalogue, Card] | None:
-    """Give the first catalogue with a card equal to this one, and that card."""
+    """Return the first catalogue with a card equal to this one, and that card."""
     for cards in (_base_game(), *_LIVE):
         for mapping in (cards.buildings, cards.wonders, cards.tokens):
             own = mapping.get(card.id)

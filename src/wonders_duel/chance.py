@@ -45,11 +45,11 @@ _T = TypeVar("_T")
 def _list(things: Iterable[_T], what: str) -> list[_T]:
     kind: object = things
     if isinstance(kind, str) or not isinstance(kind, Iterable):
-        raise WrongTypeError(f"a list of {what} is needed, not {shown(things)}")
+        raise WrongTypeError(f"expected a list of {what}, got {shown(things)}")
     found = list(things)
     for thing in found:
         if isinstance(thing, (list, tuple, set, dict)):
-            raise WrongTypeError(f"a flat list of {what} is needed, not one with {shown(thing)}")
+            raise WrongTypeError(f"expected a flat list of {what}, got one with {shown(thing)}")
     return found
 
 
@@ -85,7 +85,7 @@ class TokensDealt:
     tokens: frozenset[ProgressToken] = attrs.field(converter=_tokens)
 
     def __str__(self) -> str:
-        """Give the names."""
+        """Return the names."""
         return f"on the board: {_names(self.tokens)}"
 
 
@@ -104,7 +104,7 @@ class WondersDealt:
     wonders: frozenset[Wonder] = attrs.field(converter=_wonders)
 
     def __str__(self) -> str:
-        """Give the names."""
+        """Return the names."""
         return f"on offer: {_names(self.wonders)}"
 
 
@@ -129,7 +129,7 @@ class AgeDealt:
     slots: tuple[Building | Back, ...] = attrs.field(converter=_slots)
 
     def __str__(self) -> str:
-        """Give the age and the face-up cards."""
+        """Return the age and the face-up cards."""
         shown = [card for card in self.slots if isinstance(card, Building)]
         return f"age {self.age}: {_names(shown)}"
 
@@ -151,7 +151,7 @@ class CardRevealed:
     building: Building
 
     def __str__(self) -> str:
-        """Give the name."""
+        """Return the name."""
         return f"turned up: {self.building}"
 
 
@@ -170,7 +170,7 @@ class TokensDrawn:
     tokens: frozenset[ProgressToken] = attrs.field(converter=_tokens)
 
     def __str__(self) -> str:
-        """Give the names."""
+        """Return the names."""
         return f"drawn from the box: {_names(self.tokens)}"
 
 
@@ -276,7 +276,7 @@ class Chance:
         return self._outcome(draw(rng, self._pool(), self._drawn()))
 
     def __repr__(self) -> str:
-        """Give the phase and the count."""
+        """Return the phase and the count."""
         return f"<Chance {self.phase}: {self.count} outcomes>"
 
     # -- what is drawn from, and how many ------------------------------------------------------
@@ -321,7 +321,7 @@ class Chance:
     # -- the deal of an age --------------------------------------------------------------------
 
     def _decks(self) -> tuple[list[int], list[int]]:
-        """Give the cards that can be dealt, and the guilds."""
+        """Return the cards that can be dealt, and the guilds."""
         age = self.age
         assert age is not None  # only called for the deal of an age
         guilds = self._state.tables.guilds if age is Age.III else []
@@ -430,7 +430,7 @@ def _kind(thing: object) -> str:
 def _known(catalogue: Catalogue, card: Building | Wonder | ProgressToken, what: str) -> int:
     card_id = getattr(card, "id", None)
     if not isinstance(card_id, str):
-        message = f"{shown(card)} is no {what}: take it from the catalogue"
+        message = f"{shown(card)} is not a {what}: take it from the catalogue"
         raise ChanceError(message)
     try:
         if what == "building":
@@ -475,27 +475,27 @@ def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> bytes:
         if isinstance(card, Back):
             codes.append(HIDDEN[card])
             if up:
-                problems.append(f"slot {slot} is dealt face up: a building is needed, not {card}")
+                problems.append(f"slot {slot} is dealt face up: expected a building, got {card}")
             elif card not in _backs(age):
                 problems.append(f"slot {slot} shows {card} in age {age}")
             continue
         number = _known(catalogue, card, "building")
         codes.append(number)
         if not up:
-            problems.append(f"slot {slot} is dealt face down: a back is needed, not {card}")
+            problems.append(f"slot {slot} is dealt face down: expected a back, got {card}")
         elif number not in pool:
             belongs = catalogue.building_list[number].age == age
             why = "was seen already" if belongs else f"is a card of age {card.age}"
             problems.append(f"{card} in slot {slot} {why}")
     problems += [
-        f"{catalogue.building_list[code].id} is there {times} times"
+        f"duplicate {catalogue.building_list[code].id} ({times} times)"
         for code, times in Counter(code for code in codes if code < FIRST_BACK).items()
         if times > 1
     ]
     if age is Age.III:
         dealt = sum(code in guilds or code == HIDDEN[Back.GUILD] for code in codes)
         if dealt != GUILDS_IN_PLAY:
-            problems.append(f"{dealt} guilds; there have to be {GUILDS_IN_PLAY}")
+            problems.append(f"{dealt} guilds; expected {GUILDS_IN_PLAY}")
     if problems:
         raise ChanceError("; ".join(problems))
     return bytes(codes)

@@ -47,7 +47,7 @@ MACHINE_PARTS: Final = frozenset(
 
 
 def discard_income(counts: int) -> int:
-    """Give the coins for a discarded card (R50); the card itself is not in the city.
+    """Return the coins for a discarded card (R50); the card itself is not in the city.
 
     Args:
         counts: what the city counts, packed.
@@ -91,7 +91,7 @@ class CityDraft:
     """What changes later constructions, packed."""
 
     def thaw(self) -> CityDraft:
-        """Give a copy that the engine may change."""
+        """Return a copy that the engine may change."""
         if _COMPILED:
             return City(
                 self.tables,
@@ -368,7 +368,7 @@ class City(CityDraft):
         return self.counts >> shift & COUNT_MASK
 
     def _repr_svg_(self) -> str:
-        """Give its picture, for a notebook."""
+        """Return its picture, for a notebook."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
@@ -378,7 +378,7 @@ class City(CityDraft):
         return [name for name in object.__dir__(self) if name not in MACHINE_PARTS]
 
     def __repr__(self) -> str:
-        """Give what the city holds, by ids."""
+        """Return what the city holds, by ids."""
         parts = [f"coins={self.coins}"]
         for name, ids in (
             ("buildings", [card.id for card in self.buildings]),

@@ -282,7 +282,7 @@ def _add_new_game(parser: ArgumentParser) -> None:
 def _natural(text: str) -> int:
     """Read a whole number from 0."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):  # noqa: PLR2004 - far enough
-        message = f"a whole number from 0, of at most 9 digits, is needed, not {shown(text)}"
+        message = f"expected a whole number from 0, of at most 9 digits, got {shown(text)}"
         raise ArgumentTypeError(message)
     return int(text)
 
@@ -290,14 +290,14 @@ def _natural(text: str) -> int:
 def _positive(text: str) -> int:
     """Read a whole number from 1."""
     if not _natural(text):
-        raise ArgumentTypeError("a whole number from 1 is needed, not 0")
+        raise ArgumentTypeError("expected a whole number from 1, got 0")
     return int(text)
 
 
 def _seed(text: str) -> int:
     """Read a whole number of any sign."""
     if not re.fullmatch(r"-?[0-9]{1,40}", text):
-        raise ArgumentTypeError(f"a whole number of at most 40 digits is needed, not {shown(text)}")
+        raise ArgumentTypeError(f"expected a whole number of at most 40 digits, got {shown(text)}")
     return int(text)
 
 
@@ -372,7 +372,7 @@ def _write_page(options: Namespace, record: Record, to: Language) -> None:
 
 
 def _nth_record(name: str, wanted: int) -> tuple[Record, bool]:
-    """Give one record of a file, and whether it is the last."""
+    """Return one record of a file, and whether it is the last."""
     number = 0
     try:
         reader = records.read(name)

@@ -121,7 +121,7 @@ class MoveCodec(Sequence[Move]):
 
     @override
     def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
-        """Give the move with a number, or a slice of the moves."""
+        """Return the move with a number, or a slice of the moves."""
         return self._moves[index]
 
     @override
@@ -141,7 +141,7 @@ class MoveCodec(Sequence[Move]):
 
     @override
     def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
-        """Give the number of a move.
+        """Return the number of a move.
 
         Args:
             value: a move.
@@ -157,7 +157,7 @@ class MoveCodec(Sequence[Move]):
         raise ValueError(message)
 
     def adopt(self, move: Move) -> Move:
-        """Give the move of this codec that is made of the same ids as one of another.
+        """Return the move of this codec that is made of the same ids as one of another.
 
         Args:
             move: a move of any catalogue.
@@ -175,23 +175,23 @@ class MoveCodec(Sequence[Move]):
     # One row of the codec for each class; the classes call these from __new__.
 
     def of_building(self, kind: type[_M], number: int) -> _M:
-        """Give the move of a kind with a building."""
+        """Return the move of a kind with a building."""
         return self._typed(kind, self._starts[kind.kind] + number)
 
     def of_wonder(self, kind: type[_M], wonder: int, building: int) -> _M:
-        """Give the construction of a wonder with a building."""
+        """Return the construction of a wonder with a building."""
         return self._typed(kind, self._starts[KIND_WONDER] + wonder * self._buildings + building)
 
     def of_draft(self, kind: type[_M], wonder: int) -> _M:
-        """Give the pick of a wonder."""
+        """Return the pick of a wonder."""
         return self._typed(kind, wonder)  # these are the first ones
 
     def of_token(self, kind: type[_M], token: int) -> _M:
-        """Give the taking of a token."""
+        """Return the taking of a token."""
         return self._typed(kind, self._starts[KIND_TOKEN] + token)
 
     def of_player(self, kind: type[_M], player: Player) -> _M:
-        """Give the choice of who begins."""
+        """Return the choice of who begins."""
         return self._typed(kind, self._starts[KIND_BEGIN] + player)
 
     def _typed(self, kind: type[_M], index: int) -> _M:

@@ -90,7 +90,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
 
         def lists(things: object, where: str) -> tuple[object, ...]:
             if isinstance(things, str) or not isinstance(things, Iterable):
-                problems.append(f"{where}: a list is needed, not {shown(things)}")
+                problems.append(f"{where}: expected a list, got {shown(things)}")
                 return ()
             return tuple(things)
 
@@ -228,7 +228,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
         return serialization.loads(text, Deal, catalogue=catalogue, limits=limits)
 
     def to_json(self, *, indent: int | None = None) -> str:
-        """Give the deal as a JSON document: whoever reads it knows all that is hidden.
+        """Return the deal as a JSON document: whoever reads it knows all that is hidden.
 
         Args:
             indent: spaces for each level, from 0 to 100; everything on one line if left out.
@@ -271,7 +271,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
     # -- resolving ----------------------------------------------------------------------------
 
     def outcome(self, state: State) -> ChanceOutcome:
-        """Give this deal's outcome to what a state awaits.
+        """Return this deal's outcome to what a state awaits.
 
         Args:
             state: a state that waits on chance.
@@ -429,7 +429,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
         return [name for name in object.__dir__(self) if name != "numbers"]
 
     def __repr__(self) -> str:
-        """Give the call that makes the deal; in brackets if that takes another catalogue."""
+        """Return the call that makes the deal; in brackets if that takes another catalogue."""
         parts = ", ".join(
             f"{name}={value!r}"
             for name, value in (
@@ -477,18 +477,12 @@ def _problems(
     problems = []
     if [len(group) for group in groups] != [DRAFT_GROUP] * 2:
         sizes = " and ".join(str(len(group)) for group in groups) or "no"
-        problems.append(
-            f"the draft has groups of {sizes} wonders; there have to be two of {DRAFT_GROUP}"
-        )
+        problems.append(f"the draft has groups of {sizes} wonders; expected two of {DRAFT_GROUP}")
     if len(board) != BOARD_TOKENS:
-        problems.append(
-            f"{len(board)} progress tokens on the board; there have to be {BOARD_TOKENS}"
-        )
+        problems.append(f"{len(board)} progress tokens on the board; expected {BOARD_TOKENS}")
     box = min(LIBRARY_DRAW, len(catalogue.token_list) - BOARD_TOKENS)
     if len(library) != box:
-        problems.append(
-            f"{len(library)} progress tokens for the Great Library; there have to be {box}"
-        )
+        problems.append(f"{len(library)} progress tokens for the Great Library; expected {box}")
     wonders = catalogue.wonder_list
     tokens = catalogue.token_list
     known = catalogue.building_list
@@ -496,10 +490,10 @@ def _problems(
     problems += _repeated((tokens[n].id for n in _known((*board, *library))), "progress token")
     problems += _repeated((known[n].id for age in dealt for n in _known(age)), "building")
     if len(dealt) != len(Age):
-        problems.append(f"{len(dealt)} ages; there have to be {len(Age)}")
+        problems.append(f"{len(dealt)} ages; expected {len(Age)}")
     for age, cards, table in zip(Age, dealt, catalogue.tables.structures, strict=False):
         if len(cards) != table.size:
-            problems.append(f"age {age} has {len(cards)} cards; there have to be {table.size}")
+            problems.append(f"age {age} has {len(cards)} cards; expected {table.size}")
         problems += [
             f"{known[card].id} is a card of age {known[card].age}, not of age {age}"
             for card in _known(cards)
@@ -507,13 +501,13 @@ def _problems(
         ]
         guilds = sum(known[card].back is Back.GUILD for card in _known(cards))
         if age is Age.III and None not in cards and guilds != GUILDS_IN_PLAY:
-            problems.append(f"age {age} has {guilds} guilds; there have to be {GUILDS_IN_PLAY}")
+            problems.append(f"age {age} has {guilds} guilds; expected {GUILDS_IN_PLAY}")
     return problems
 
 
 def _repeated(ids: Iterable[str], what: str) -> list[str]:
     return [
-        f"the {what} {name} is there {times} times"
+        f"duplicate {what} {name} ({times} times)"
         for name, times in Counter(ids).items()
         if times > 1
     ]

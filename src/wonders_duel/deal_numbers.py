@@ -88,7 +88,7 @@ class DealNumbers:
         object.__setattr__(self, "fronts", tuple(fronts))
 
     def drawn(self, box: int) -> int:
-        """Give the progress tokens that are drawn from the box, as bits.
+        """Return the progress tokens that are drawn from the box, as bits.
 
         Those named in the deal come first, then the rest of the box in the order
         of the catalogue, which only cards of one's own can reach.

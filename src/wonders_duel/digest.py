@@ -15,7 +15,7 @@ __all__ = ["digest"]
 
 
 def digest(contents: object) -> str:
-    """Give sixteen hexadecimal digits that tell contents apart.
+    """Return sixteen hexadecimal digits that tell contents apart.
 
     Args:
         contents: cards, in tuples and other plain containers.
@@ -25,7 +25,7 @@ def digest(contents: object) -> str:
 
 
 def _canonical(value: object) -> object:
-    """Give cards and their parts as what JSON can write, the same in every process."""
+    """Return cards and their parts as what JSON can write, the same in every process."""
     if isinstance(value, Enum):
         return value.value
     if value is None or isinstance(value, (str, int, float)):

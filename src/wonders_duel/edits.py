@@ -58,7 +58,7 @@ def edited(
         (add, "cards to add"),
     ):
         if isinstance(given, str) or not isinstance(given, Iterable):
-            raise WrongTypeError(f"a list of {what} is needed, not {shown(given)}")
+            raise WrongTypeError(f"expected a list of {what}, got {shown(given)}")
     new, added = list(replace), list(add)
     for one in (*new, *added):
         expect(one, Card, "a building, a wonder or a progress token")
@@ -70,7 +70,7 @@ def edited(
         if _kind(card) != _kind(there)
     ]
     problems += [
-        f"{one} is there {number} times among the cards to replace and to remove"
+        f"duplicate {one} ({number} times) among the cards to replace and to remove"
         for one, number in Counter([*(card.id for card in new), *gone]).items()
         if number > 1
     ]

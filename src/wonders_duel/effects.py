@@ -116,7 +116,7 @@ class Gain:
 
 @lru_cache(maxsize=64)
 def _coins(number: int) -> Gain:
-    """Give the gain of some coins, without making and checking it each time."""
+    """Return the gain of some coins, without making and checking it each time."""
     return Gain(coins=min(number, MOST_COINS))
 
 
@@ -235,7 +235,7 @@ class Effect(_Declared):
         """
 
     def gain(self, state: State, player: Player) -> Gain:
-        """Give what the owner gets at the moment the card comes into play.
+        """Return what the owner gets at the moment the card comes into play.
 
         Args:
             state: the position with the card paid for and in its place (R71).
@@ -247,7 +247,7 @@ class Effect(_Declared):
         return Gain()
 
     def score(self, state: State, player: Player) -> int:
-        """Give the points the card is worth in a position, beyond those that depend on nothing.
+        """Return the points the card is worth in a position, beyond those that depend on nothing.
 
         Args:
             state: the position to score.

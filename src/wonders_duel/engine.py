@@ -495,14 +495,14 @@ def _end(draft: StateDraft) -> None:
 
 
 def box_tokens(state: StateDraft) -> int:
-    """Give the progress tokens in the box, as bits."""
+    """Return the progress tokens in the box, as bits."""
     one, two = state.cities
     seen = state.board_mask | one.token_mask | two.token_mask
     return state.tables.all_tokens & ~seen
 
 
 def tokens_to_draw(state: StateDraft) -> int:
-    """Give how many progress tokens are drawn: three, or what is left (R60)."""
+    """Return how many progress tokens are drawn: three, or what is left (R60)."""
     return min(LIBRARY_DRAW, box_tokens(state).bit_count())
 
 

@@ -25,7 +25,9 @@ def _refuse(kind: type[Enum], value: object) -> NoReturn:
     words = [str(member) for member in kind]
     what = re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
     hint = nearest(value, words) if isinstance(value, str) else ""
-    raise UnknownNameError(f"there is no {what} {shown(value)}; there is {', '.join(words)}{hint}")
+    raise UnknownNameError(
+        f"unknown {what} {shown(value)}; expected one of {', '.join(words)}{hint}"
+    )
 
 
 class _Word(StrEnum):
@@ -87,7 +89,7 @@ class Player(_Number):
         return True
 
     def __str__(self) -> str:
-        """Give the seat as it is written in texts: ``one`` or ``two``."""
+        """Return the seat as it is written in texts: ``one`` or ``two``."""
         return self.name.lower()
 
 
@@ -96,7 +98,7 @@ SEATS = {"one": Player.ONE, "two": Player.TWO}
 
 
 def seat(value: Player | int | str) -> Player:
-    """Give the seat that a value names.
+    """Return the seat that a value names.
 
     Args:
         value: a ``Player``, its number, or ``one`` or ``two``.
@@ -129,7 +131,7 @@ class Age(_Number):
     """Age III, with three guilds among its cards."""
 
     def __str__(self) -> str:
-        """Give the Roman numeral."""
+        """Return the Roman numeral."""
         return self.name
 
 
@@ -141,7 +143,7 @@ class Resource(_Word):
     >>> Resource("stonn")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.UnknownNameError: there is no resource 'stonn'; there is clay, wood, stone, glass, papyrus; did you mean stone?
+    wonders_duel.errors.UnknownNameError: unknown resource 'stonn'; expected one of clay, wood, stone, glass, papyrus; did you mean stone?
     """
 
     CLAY = "clay"
@@ -317,40 +319,40 @@ class Victory(_Word):
 # What a field takes that holds a word of the game. An enum itself would not do as the
 # converter: pyright would let anything pass.
 def as_age(value: Age | int | str) -> Age:
-    """Give the age that a value names."""
+    """Return the age that a value names."""
     return Age(cast("int", value))  # the look-up takes words too
 
 
 def as_colour(value: Colour | str) -> Colour:
-    """Give the colour that a value names."""
+    """Return the colour that a value names."""
     return Colour(value)
 
 
 def as_colour_or_none(value: Colour | str | None) -> Colour | None:
-    """Give the colour that a value names, if it names one."""
+    """Return the colour that a value names, if it names one."""
     return None if value is None else Colour(value)
 
 
 def as_phase(value: Phase | str) -> Phase:
-    """Give the phase that a value names."""
+    """Return the phase that a value names."""
     return Phase(value)
 
 
 def as_resource(value: Resource | str) -> Resource:
-    """Give the resource that a value names."""
+    """Return the resource that a value names."""
     return Resource(value)
 
 
 def as_symbol(value: ScienceSymbol | str) -> ScienceSymbol:
-    """Give the scientific symbol that a value names."""
+    """Return the scientific symbol that a value names."""
     return ScienceSymbol(value)
 
 
 def as_victory(value: Victory | str) -> Victory:
-    """Give the kind of victory that a value names."""
+    """Return the kind of victory that a value names."""
     return Victory(value)
 
 
 def seat_or_none(value: Player | int | str | None) -> Player | None:
-    """Give the seat that a value names, if it names one."""
+    """Return the seat that a value names, if it names one."""
     return None if value is None else seat(value)

@@ -72,7 +72,7 @@ class IllegalMoveError(WondersDuelError, ValueError):
 
     @override
     def __str__(self) -> str:
-        """Give the message, which lists all reasons; put together only when somebody reads it."""
+        """Return the message, which lists all reasons; put together only when somebody reads it."""
         return f"{self.move} is not legal: {'; '.join(map(str, self.reasons))}"
 
     def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[Move, tuple[Reason, ...]]]:
@@ -98,12 +98,12 @@ class UnknownNameError(NotationError, KeyError):
     >>> catalogue.find_wonder("sfinx")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.UnknownNameError: there is no wonder 'sfinx'; did you mean the-sphinx?
+    wonders_duel.errors.UnknownNameError: unknown wonder 'sfinx'; did you mean the-sphinx?
     """
 
     @override
     def __str__(self) -> str:
-        """Give the message; a ``KeyError`` would show it in quotes."""
+        """Return the message; a ``KeyError`` would show it in quotes."""
         return Exception.__str__(self)
 
 
@@ -125,7 +125,7 @@ class RuleOptionError(WondersDuelError, ValueError):
     >>> Rules(reveal_timing="later")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.RuleOptionError: 'later' is no value of the rule option reveal_timing; there is end-of-action, on-take
+    wonders_duel.errors.RuleOptionError: unknown value 'later' of the rule option reveal_timing; expected one of end-of-action, on-take
     """
 
 
@@ -148,7 +148,7 @@ class CatalogueError(WondersDuelError, ValueError):
     >>> catalogue.extended("mine", wonders=[Wonder(id="the-sphinx", name="The Sphinx")])
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.CatalogueError: the id the-sphinx is there 2 times; the name 'the sphinx' is there 2 times
+    wonders_duel.errors.CatalogueError: duplicate id the-sphinx (2 times); duplicate name 'the sphinx' (2 times)
     """
 
 
@@ -159,7 +159,7 @@ class WrongTypeError(WondersDuelError, TypeError):
     >>> Game(seed=1).play(3)
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.WrongTypeError: a Move is needed, not 3
+    wonders_duel.errors.WrongTypeError: expected a Move, got 3
     """
 
 
@@ -203,7 +203,7 @@ class BotError(WondersDuelError, ValueError):
     >>> bot("gready")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.BotError: there is no bot 'gready'; there is greedy, random; did you mean greedy?
+    wonders_duel.errors.BotError: unknown bot 'gready'; expected one of greedy, random; did you mean greedy?
     """
 
 
@@ -219,8 +219,8 @@ class Fault:
         start: in a position text, the first character that is meant, from 0; else ``None``.
         end: in a position text, the character after the last one; else ``None``.
 
-    >>> print(Fault("a whole number is needed, not 'three'", "$.pawn"))
-    $.pawn: a whole number is needed, not 'three'
+    >>> print(Fault("expected a whole number, got 'three'", "$.pawn"))
+    $.pawn: expected a whole number, got 'three'
     """
 
     message: str
@@ -229,7 +229,7 @@ class Fault:
     end: int | None = None
 
     def __str__(self) -> str:
-        """Give the place and the message."""
+        """Return the place and the message."""
         return f"{self.place}: {self.message}" if self.place else self.message
 
 
@@ -270,7 +270,7 @@ class PositionError(_ProblemsError):
     ...     for problem in error.problems:
     ...         print(problem)
     the conflict pawn is at 12; it goes from -9 to 9
-    law is there twice: on the board and on the board
+    duplicate law: on the board and on the board
     1 progress token on the board; before Age I there have to be 5
     """
 
@@ -286,10 +286,10 @@ class DealError(_ProblemsError):
     ... except DealError as error:
     ...     for problem in error.problems:
     ...         print(problem)
-    the draft has groups of no wonders; there have to be two of 4
-    1 progress tokens on the board; there have to be 5
-    0 progress tokens for the Great Library; there have to be 3
-    0 ages; there have to be 3
+    the draft has groups of no wonders; expected two of 4
+    1 progress tokens on the board; expected 5
+    0 progress tokens for the Great Library; expected 3
+    0 ages; expected 3
     """
 
     subject = "the deal"
@@ -305,7 +305,7 @@ class FormatError(_ProblemsError):
     ...     for fault in error.faults:
     ...         print(fault)
     line 3: the record breaks off: its last line has to be 'end'
-    line 3: there is no player 'three'; there is one and two
+    line 3: unknown player 'three'; expected one or two
     """
 
     subject = "the input"
@@ -357,7 +357,7 @@ LONGEST_SHOWN = 60
 
 
 def shown(value: object) -> str:
-    """Give a value as a message shows it: cut short if it is long.
+    """Return a value as a message shows it: cut short if it is long.
 
     Args:
         value: what was given.
@@ -381,7 +381,7 @@ def shown(value: object) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Give a number with its noun, in the singular or in the plural.
+    """Return a number with its noun, in the singular or in the plural.
 
     Args:
         number: how many.
@@ -394,7 +394,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def listed(things: Iterable[object]) -> str:
-    """Give things as a sentence lists them, with a word before the last one.
+    """Return things as a sentence lists them, with a word before the last one.
 
     Args:
         things: at least one.
@@ -407,7 +407,7 @@ def listed(things: Iterable[object]) -> str:
 
 
 def shown_name(name: str) -> str:
-    r"""Give the name of a file as a message shows it: in quotes and with escapes if it has to be.
+    r"""Return the name of a file as a message shows it: in quotes and with escapes if it has to be.
 
     Args:
         name: a path, as it was given.
@@ -430,7 +430,7 @@ def expect(value: object, kind: type | UnionType | tuple[type, ...], what: str) 
         WrongTypeError: it is of another kind.
     """
     if not isinstance(value, kind):
-        raise WrongTypeError(f"{what} is needed, not {shown(value)}")
+        raise WrongTypeError(f"expected {what}, got {shown(value)}")
 
 
 def is_within(value: object, least: int, most: int) -> bool:
@@ -480,7 +480,7 @@ def expect_number(value: object, least: int, what: str) -> None:
 
 
 def expect_names(names: object) -> tuple[str, str]:
-    """Give the names of the players, or refuse what cannot be that.
+    """Return the names of the players, or refuse what cannot be that.
 
     Args:
         names: what was given.
@@ -498,7 +498,7 @@ def expect_names(names: object) -> tuple[str, str]:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Give the end of a message that suggests the names nearest to a wrong one."""
+    """Return the end of a message that suggests the names nearest to a wrong one."""
     if len(name) > LONGEST_SHOWN:
         return ""
     close = get_close_matches(name.lower(), list(known), n=3, cutoff=0.6)

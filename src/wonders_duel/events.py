@@ -446,7 +446,7 @@ class TokensReturned:
     tokens: frozenset[ProgressToken]
 
     def __str__(self) -> str:
-        """Give the names."""
+        """Return the names."""
         return f"back to the box: {', '.join(sorted(map(str, self.tokens)))}"
 
 
@@ -675,7 +675,7 @@ class GameEnded:
     result: Result
 
     def __str__(self) -> str:
-        """Give the result as a sentence."""
+        """Return the result as a sentence."""
         return str(self.result)
 
 
@@ -715,7 +715,7 @@ Event = (
 
 
 def events_between(before: State, move: Move, after: State) -> tuple[Event, ...]:
-    """Give what happened when a move was played, for those who have no :class:`~wonders_duel.Step`.
+    """Return what happened when a move was played, for those who have no :class:`~wonders_duel.Step`.
 
     Args:
         before: the state in which the move was played.
@@ -776,7 +776,7 @@ def _shown(state: State, after: State) -> ChanceOutcome:
 
 
 def replayed(before: State, move: Move, outcomes: Iterable[ChanceOutcome]) -> Iterator[Event]:
-    """Give what happens when a move is played and chance is resolved.
+    """Return what happens when a move is played and chance is resolved.
 
     Args:
         before: the state in which the move is played.
@@ -810,7 +810,7 @@ class _Deed:
         """Whether the player takes another turn after this one."""
 
     def events(self) -> Iterator[Event]:
-        """Give the steps 1 to 4: the payment, the card that moves, what it brings."""
+        """Return the steps 1 to 4: the payment, the card that moves, what it brings."""
         player, opponent, move = self.player, self.player.opponent, self.move
         match move:
             case DraftWonder(wonder):
@@ -858,7 +858,7 @@ class _Deed:
                 assert_never(move)
 
     def followed_by(self, state: State) -> Iterator[Event]:
-        """Give the steps 5 and 8, as far as a state has come: the end of the game, of the age, of the turn.
+        """Return the steps 5 and 8, as far as a state has come: the end of the game, of the age, of the turn.
 
         Args:
             state: one after the move, or after a chance outcome to it.
@@ -883,14 +883,14 @@ class _Deed:
         return plan
 
     def _slot(self) -> int:
-        """Give the slot of the card that is taken."""
+        """Return the slot of the card that is taken."""
         return self.before.faces.index(self.move.spec.card)
 
     def _coins(self, player: Player) -> int:
         return self.before.cities[player].coins
 
     def _effects(self, card: Card, purse: int, earned: int = 0) -> Iterator[Event]:
-        """Give what a card brings: coins, the opponent's loss, shields, symbols, another turn.
+        """Return what a card brings: coins, the opponent's loss, shields, symbols, another turn.
 
         Args:
             card: the card; it is in its place.
@@ -927,7 +927,7 @@ class _Deed:
             yield ExtraTurnGained(player, card if brings else self._lets_wonders_play_again())
 
     def _symbols(self) -> Iterator[Event]:
-        """Give the symbols that are new, then the pairs."""
+        """Return the symbols that are new, then the pairs."""
         had = self.before.cities[self.player].science
         new = self.after.cities[self.player].science & ~had
         total = (had & SYMBOL_MASK).bit_count()
@@ -938,13 +938,13 @@ class _Deed:
             yield PairCompleted(self.player, SYMBOLS[number])
 
     def _lets_wonders_play_again(self) -> Card:
-        """Give the card of the player by which wonders bring another turn (R56)."""
+        """Return the card of the player by which wonders bring another turn (R56)."""
         owned = cards_in(self.before.cities[self.player])
         return next(card for entry, card in owned if entry.perks & PERK_AGAIN)
 
 
 def _payment(plan: PaymentPlan) -> Iterator[Paid]:
-    """Give step 2: the coin part of the cost, then what is bought."""
+    """Return step 2: the coin part of the cost, then what is bought."""
     if plan.coins:
         yield Paid(plan.player, plan.coins, None, plan.card, ())
     bought = tuple(line for line in plan.lines if isinstance(line, Bought))
@@ -954,7 +954,7 @@ def _payment(plan: PaymentPlan) -> Iterator[Paid]:
 
 
 def _seen(before: State, after: State, coins: tuple[int, int], *, extra: bool) -> State:
-    """Give what the effects of a card look at: the card paid and in its place, nothing brought yet (R71).
+    """Return what the effects of a card look at: the card paid and in its place, nothing brought yet (R71).
 
     Args:
         before: the state before the move.
@@ -987,7 +987,7 @@ def _seen(before: State, after: State, coins: tuple[int, int], *, extra: bool) -
 
 
 def _holding(city: City, coins: int) -> City:
-    """Give a city with other coins."""
+    """Return a city with other coins."""
     return City.of(
         city.catalogue,
         coins,

@@ -48,7 +48,7 @@ class FieldDocs(dict[str, str | None]):
         self._kind = kind
 
     def __getitem__(self, name: str) -> str | None:
-        """Give the docstring of a field; ``None`` if it has none, or where no sources are installed."""
+        """Return the docstring of a field; ``None`` if it has none, or where no sources are installed."""
         return _written(self._kind).get(name)
 
 

@@ -116,7 +116,7 @@ def _hidden(target: Path, content: bytes, kept: int | None) -> Path:
 
 
 def _permissions(kept: int | None) -> int:
-    """Give those of a new file: nobody gets to read it who could not read the one that is there."""
+    """Return those of a new file: nobody gets to read it who could not read the one that is there."""
     return 0o666 if kept is None else 0o600
 
 
@@ -173,7 +173,7 @@ def open_file(path: str | os.PathLike[str]) -> BinaryIO:
 
 
 def _named(path: str | os.PathLike[str]) -> str:
-    """Give a path that a system can have."""
+    """Return a path that a system can have."""
     name = os.fspath(path)
     try:
         os.fsencode(name)
@@ -245,7 +245,7 @@ def _opened(line: str) -> int:
 
 
 def in_line(error: FormatError, line: int) -> FormatError:
-    """Give an error about a document with the line in which that begins in its file.
+    """Return an error about a document with the line in which that begins in its file.
 
     Args:
         error: what is wrong with the document.
@@ -259,7 +259,7 @@ def in_line(error: FormatError, line: int) -> FormatError:
 
 
 def _lines(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[str]:
-    """Give the lines of a file, none longer than the limit, as text without their ends."""
+    """Return the lines of a file, none longer than the limit, as text without their ends."""
     number = 0
     while True:
         number += 1

@@ -319,7 +319,7 @@ class Game:
     # -- keeping it ---------------------------------------------------------------------------
 
     def record(self, *, public: bool = False) -> Record:
-        """Give the game so far as a record.
+        """Return the game so far as a record.
 
         Args:
             public: leave out the deal and the seed: only what was on the table.
@@ -368,7 +368,7 @@ class Game:
         language: Language | str = "en",
         title: str | None = None,
     ) -> str:
-        """Give the game so far as a page for a browser that steps through it.
+        """Return the game so far as a page for a browser that steps through it.
 
         See :func:`wonders_duel.render.animate`.
 
@@ -391,7 +391,7 @@ class Game:
         return animate(self, theme=theme, language=language, title=title)
 
     def resign(self, player: Player | int | str) -> None:
-        """Give the game up: it is over, and the other player wins.
+        """Return the game up: it is over, and the other player wins.
 
         Args:
             player: who gives up.
@@ -807,7 +807,7 @@ class Game:
         return result
 
     def _repr_svg_(self) -> str:
-        """Give the picture of the table, with the last move marked, for a notebook."""
+        """Return the picture of the table, with the last move marked, for a notebook."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
@@ -828,7 +828,7 @@ class Game:
         return move
 
     def __copy__(self) -> Self:
-        """Give a game that goes on by itself from here."""
+        """Return a game that goes on by itself from here."""
         copied = object.__new__(type(self))
         copied.__dict__.update(self.__dict__)
         copied._setup = list(self._setup)
@@ -836,7 +836,7 @@ class Game:
         return copied
 
     def __repr__(self) -> str:
-        """Give the number of moves and the position; nothing of the deal."""
+        """Return the number of moves and the position; nothing of the deal."""
         return f"<Game after {len(self._history)} moves: {self._state!r}>"
 
     def __str__(self) -> str:

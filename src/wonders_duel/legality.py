@@ -48,7 +48,7 @@ __all__ = ["is_foreign", "no_move", "shortfall", "why_not"]
 def no_move(thing: object) -> WrongTypeError:
     """Make the error for something that is no move."""
     text = ": parse_move reads a text" if isinstance(thing, str) else ""
-    return WrongTypeError(f"a Move is needed, not {shown(thing)}{text}")
+    return WrongTypeError(f"expected a Move, got {shown(thing)}{text}")
 
 
 def is_foreign(state: State, move: Move) -> bool:
@@ -73,7 +73,7 @@ def _unknown(state: State, move: Move) -> list[Reason]:
 
 
 def why_not(state: State, move: Move) -> tuple[Reason, ...]:
-    """Give every reason why a move is not legal.
+    """Return every reason why a move is not legal.
 
     Args:
         state: any state.

@@ -81,7 +81,7 @@ DEFAULT_LIMITS: Final = Limits()
 
 
 def as_limits(limits: Limits | None) -> Limits:
-    """Give the limits that are meant; the default ones for ``None``."""
+    """Return the limits that are meant; the default ones for ``None``."""
     if limits is None:
         return DEFAULT_LIMITS
     expect(limits, Limits, "a Limits object")

@@ -23,7 +23,7 @@ __all__ = ["hidden_slots", "legal_moves", "targets"]
 
 
 def legal_moves(state: State) -> list[Move]:
-    """Give every legal move of a state.
+    """Return every legal move of a state.
 
     Args:
         state: any state.
@@ -88,7 +88,7 @@ def legal_moves(state: State) -> list[Move]:
 
 
 def targets(state: StateDraft) -> int:
-    """Give the buildings that the pending destruction can choose from, as bits (R58)."""
+    """Return the buildings that the pending destruction can choose from, as bits (R58)."""
     colour = state.pending_codes[0] - PEND_DESTROY
     one, two = state.cities
     opponent = one if state.player else two
@@ -96,5 +96,5 @@ def targets(state: StateDraft) -> int:
 
 
 def hidden_slots(state: StateDraft) -> list[int]:
-    """Give the slots whose card is uncovered but still face down, ascending (R19)."""
+    """Return the slots whose card is uncovered but still face down, ascending (R19)."""
     return [slot for slot in state.uncovered.down if state.faces[slot] >= FIRST_BACK]

@@ -89,7 +89,7 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, 
         return tuple([str(part) if isinstance(part, Player) else part.id for part in parts])
 
     def adopted(self, catalogue: Catalogue) -> Self:
-        """Give the move of another catalogue that is made of the same ids.
+        """Return the move of another catalogue that is made of the same ids.
 
         Args:
             catalogue: the other catalogue.
@@ -117,14 +117,14 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, 
         return [name for name in object.__dir__(self) if name not in _MACHINE_PARTS]
 
     def __repr__(self) -> str:
-        """Give the call that makes the move; in brackets if that takes another catalogue."""
+        """Return the call that makes the move; in brackets if that takes another catalogue."""
         call = f"{type(self).__name__}({', '.join(map(repr, self.arguments))})"
         if self.catalogue is _cards(None):
             return call
         return f"<{call} of {self.catalogue.name!r}>"
 
     def __str__(self) -> str:
-        """Give the move text."""
+        """Return the move text."""
         from wonders_duel.notation import move_text  # noqa: PLC0415 - a thin method
 
         return move_text(self)  # type: ignore[arg-type]  # the union lists every subclass
@@ -148,7 +148,7 @@ class _OfBuilding(BaseMove):
     __match_args__ = ("building",)
 
     def __new__(cls, building: Building | str, catalogue: Catalogue | None = None) -> Self:
-        """Give the one move of this kind with this building.
+        """Return the one move of this kind with this building.
 
         Args:
             building: the building or its id.
@@ -242,7 +242,7 @@ class ConstructWonder(BaseMove):
         building: Building | str,
         catalogue: Catalogue | None = None,
     ) -> Self:
-        """Give the one move with this wonder and this building.
+        """Return the one move with this wonder and this building.
 
         Args:
             wonder: the wonder or its id.
@@ -287,7 +287,7 @@ class DraftWonder(BaseMove):
     phases: ClassVar[tuple[Phase, ...]] = (Phase.DRAFT,)
 
     def __new__(cls, wonder: Wonder | str, catalogue: Catalogue | None = None) -> Self:
-        """Give the one move with this wonder.
+        """Return the one move with this wonder.
 
         Args:
             wonder: the wonder or its id.
@@ -318,7 +318,7 @@ class TakeToken(BaseMove):
     phases: ClassVar[tuple[Phase, ...]] = (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN)
 
     def __new__(cls, token: ProgressToken | str, catalogue: Catalogue | None = None) -> Self:
-        """Give the one move with this token.
+        """Return the one move with this token.
 
         Args:
             token: the progress token or its id.
@@ -350,7 +350,7 @@ class ChooseBeginner(BaseMove):
     phases: ClassVar[tuple[Phase, ...]] = (Phase.BEGIN,)
 
     def __new__(cls, player: Player | str, catalogue: Catalogue | None = None) -> Self:
-        """Give the one move with this player.
+        """Return the one move with this player.
 
         Args:
             player: who begins: a ``Player``, or ``one`` or ``two``.

@@ -37,7 +37,7 @@ class Names:
             self._names[plain(name)] = name
 
     def resolve(self, name: str, among: Iterable[str], what: str) -> str:
-        """Give the id that a typed name means among some ids.
+        """Return the id that a typed name means among some ids.
 
         Args:
             name: what the person typed.
@@ -79,16 +79,16 @@ class Names:
             what: what they are.
         """
         if len(name) > LONGEST_SHOWN:
-            return UnknownNameError(f"there is no {what} {shown(name)}")
+            return UnknownNameError(f"unknown {what} {shown(name)}")
         typed = plain(name).removeprefix("the ")
         meant = self._names.get(typed)
         if meant is not None and meant not in ids:
             card = self._cards[meant]
             kind = re.sub(r"(?<!^)(?=[A-Z])", " ", type(card).__name__).lower()
-            return UnknownNameError(f"there is no {what} {name!r}: {card} is a {kind}")
+            return UnknownNameError(f"unknown {what} {name!r}: {card} is a {kind}")
         known = {called: meant for called, meant in self._names.items() if meant in ids}
         close = get_close_matches(typed, known, n=3, cutoff=0.6)
         close += [called for called in known if typed and typed in called.split()]
         suggested = list(dict.fromkeys(known[called] for called in close))[:4]
         hint = f"; did you mean {' or '.join(suggested)}?" if suggested else ""
-        return UnknownNameError(f"there is no {what} {name!r}{hint}")
+        return UnknownNameError(f"unknown {what} {name!r}{hint}")

@@ -49,7 +49,7 @@ _EVERY_VERB = {**{verb: verb for verb in VERBS}, **_SYNONYMS}
 
 
 def move_text(move: Move) -> str:
-    """Give a move as text, made of ids.
+    """Return a move as text, made of ids.
 
     Args:
         move: any move.
@@ -98,7 +98,7 @@ def parse_move(
     >>> parse_move("build lumberyrd")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.UnknownNameError: there is no building 'lumberyrd'; did you mean lumber-yard?
+    wonders_duel.errors.UnknownNameError: unknown building 'lumberyrd'; did you mean lumber-yard?
     """
     from wonders_duel.catalogues import as_catalogue  # noqa: PLC0415 - knows nothing of texts
 
@@ -108,7 +108,7 @@ def parse_move(
     if exact is not None:
         return exact
     if len(text) > _LONGEST:
-        raise NotationError(f"{shown(text)} is no move: it is too long to be one")
+        raise NotationError(f"{shown(text)} is not a move: it is too long to be one")
     expect(legal_moves, Iterable, "the legal moves")
     legal = list(legal_moves)
     for move in legal:
@@ -117,7 +117,7 @@ def parse_move(
     verb = _verb(text, words[0].lower() if words else "", legal)
     name = " ".join(words[1:])
     if not name:
-        message = f"{shown(text)} is no move: the name after {verb!r} is missing"
+        message = f"{shown(text)} is not a move: the name after {verb!r} is missing"
         raise NotationError(message + _examples(verb, legal))
     try:
         verb = _kind(verb, name, cards)
@@ -138,7 +138,7 @@ def parse_move(
 
 
 def _verb(text: str, word: str, legal: list[Move]) -> str:
-    """Give the verb that a person means: itself, another word for it, or a beginning only it has."""
+    """Return the verb that a person means: itself, another word for it, or a beginning only it has."""
     if word in _EVERY_VERB:
         return _EVERY_VERB[word]
     found = {verb for known, verb in _EVERY_VERB.items() if word and known.startswith(word)}
@@ -146,7 +146,7 @@ def _verb(text: str, word: str, legal: list[Move]) -> str:
         found = found & {VERBS[move.kind] for move in legal} or found
     if len(found) == 1:
         return found.pop()
-    message = f"{shown(text)} is no move: it starts with one of {', '.join(VERBS)}"
+    message = f"{shown(text)} is not a move: it starts with one of {', '.join(VERBS)}"
     if found:
         raise AmbiguousNameError(
             f"{message}, and {word!r} can mean {' or '.join(sorted(found))}: write more of it"
@@ -160,18 +160,18 @@ def _verb(text: str, word: str, legal: list[Move]) -> str:
 
 
 def _either(texts: list[str]) -> str:
-    """Give the first few texts."""
+    """Return the first few texts."""
     return " or ".join(texts[:_SUGGESTED])
 
 
 def _examples(verb: str, legal: list[Move]) -> str:
-    """Give some legal moves with a verb, as the end of a message."""
+    """Return some legal moves with a verb, as the end of a message."""
     there = [str(move) for move in legal if VERBS[move.kind] == verb]
     return f"; legal now: {', '.join(there[:_SUGGESTED])}" if there else ""
 
 
 def _nearest_legal(verb: str, name: str, legal: list[Move]) -> str:
-    """Give the legal moves that a name which nothing has comes nearest to."""
+    """Return the legal moves that a name which nothing has comes nearest to."""
     there = {" with ".join(move.arguments): str(move) for move in legal if VERBS[move.kind] == verb}
     parts = [part.strip().replace(" ", "-") for part in name.lower().split(" with ")]
     typed = " with ".join(parts)
@@ -202,7 +202,7 @@ def _parse(verb: str, name: str, cards: Catalogue) -> Move:
 
 
 def _kind(verb: str, name: str, cards: Catalogue) -> str:
-    """Give the verb of what is built: ``with`` makes it a wonder, unless a building is called so."""
+    """Return the verb of what is built: ``with`` makes it a wonder, unless a building is called so."""
     if verb == "build" and " with " in name.lower():
         try:
             cards.find_building(name)
@@ -223,7 +223,7 @@ def _wonder_and_card(name: str) -> tuple[str, str]:
 
 
 def _by_beginning(verb: str, name: str, legal_moves: list[Move], cards: Catalogue) -> list[Move]:
-    """Give the legal moves that an ambiguous beginning can mean."""
+    """Return the legal moves that an ambiguous beginning can mean."""
     parts = _wonder_and_card(name) if verb == "wonder" else (name,)
     found = []
     for move in legal_moves:
@@ -239,7 +239,7 @@ def _by_beginning(verb: str, name: str, legal_moves: list[Move], cards: Catalogu
 
 
 def describe_move(move: Move) -> str:
-    """Give a move in plain words.
+    """Return a move in plain words.
 
     Args:
         move: any move.

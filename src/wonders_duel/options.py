@@ -52,7 +52,7 @@ class Option:
         return not self.reasons
 
     def __str__(self) -> str:
-        """Give the move text, what it costs or brings, and every reason against it."""
+        """Return the move text, what it costs or brings, and every reason against it."""
         from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
         from wonders_duel.render.explanations import price_words  # noqa: PLC0415 - a thin method
 
@@ -100,7 +100,7 @@ class Options(tuple[Option, ...]):
 
     @override
     def __str__(self) -> str:
-        """Give a line for each option."""
+        """Return a line for each option."""
         return "\n".join(map(str, self))
 
 

@@ -35,7 +35,7 @@ _MOST_ITEMS = 300
 
 
 def outcome_text(outcome: ChanceOutcome, catalogue: Catalogue | None = None) -> str:
-    """Give a chance outcome as text, made of ids.
+    """Return a chance outcome as text, made of ids.
 
     Args:
         outcome: any outcome.
@@ -73,7 +73,7 @@ def _slot(card: Building | Back, age: Age) -> str:
 
 
 def spaced_rows(words: Sequence[str], layout: StructureLayout) -> str:
-    """Give a word for each slot, row by row, with spaces for the eye."""
+    """Return a word for each slot, row by row, with spaces for the eye."""
     return in_rows(words, layout).replace(",", ", ").replace("/", " / ")
 
 
@@ -103,15 +103,19 @@ def parse_outcome(text: str, catalogue: Catalogue | None = None) -> ChanceOutcom
         if _SLOT.fullmatch(slot) and name:
             if "," in name:
                 raise NotationError(
-                    f"{shown(text)} is no outcome: outcomes are joined by semicolons"
+                    f"{shown(text)} is not an outcome: outcomes are joined by semicolons"
                 )
             return CardRevealed(int(slot), _building(name.strip(), cards))
-        message = f"{shown(text)} is no outcome: write the slot and the card, as in 'card 12 baths'"
+        message = (
+            f"{shown(text)} is not an outcome: write the slot and the card, as in 'card 12 baths'"
+        )
         raise NotationError(message)
     if word == "age":
         return _age(rest, cards)
     if word not in _WORDS:
-        message = f"{shown(text)} is no chance outcome: it starts with one of {', '.join(_WORDS)}"
+        message = (
+            f"{shown(text)} is not a chance outcome: it starts with one of {', '.join(_WORDS)}"
+        )
         raise NotationError(message + nearest(word, _WORDS))
     names = items(rest)
     if word == "wonders":
@@ -122,7 +126,7 @@ def parse_outcome(text: str, catalogue: Catalogue | None = None) -> ChanceOutcom
 
 
 def items(text: str) -> list[str]:
-    """Give what a list holds, joined by commas; slashes part the rows of a structure."""
+    """Return what a list holds, joined by commas; slashes part the rows of a structure."""
     if not text.strip():
         return []
     found = [item.strip() for item in text.replace("/", ",").split(",", _MOST_ITEMS)]
@@ -134,7 +138,7 @@ def items(text: str) -> list[str]:
 def _each_once(cards: list[_Card]) -> list[_Card]:
     if len(set(cards)) < len(cards):
         twice = next(card.id for card in cards if cards.count(card) > 1)
-        raise NotationError(f"{twice} is there twice")
+        raise NotationError(f"duplicate {twice}")
     return cards
 
 
@@ -147,14 +151,14 @@ def _age(text: str, cards: Catalogue) -> AgeDealt:
     word, _, rest = text.strip().partition(" ")
     age = _AGES.get(word)
     if age is None:
-        raise NotationError(f"there is no age {shown(word)}; there is {', '.join(_AGES)}")
+        raise NotationError(f"unknown age {shown(word)}; expected one of {', '.join(_AGES)}")
     slots: list[Building | Back] = []
     for name in items(rest):
         if name.startswith("?"):
             back = name[1:]
             if back and back not in {*Back}:
                 raise NotationError(
-                    f"there is no back {shown(name)}; there is ?, {', '.join(f'?{b}' for b in Back)}"
+                    f"unknown back {shown(name)}; expected one of ?, {', '.join(f'?{b}' for b in Back)}"
                 )
             slots.append(Back(back) if back else AGE_BACKS[age - 1])
         else:

@@ -48,7 +48,7 @@ class Produced:
     producer: Card
 
     def __str__(self) -> str:
-        """Give the line of the plan."""
+        """Return the line of the plan."""
         return _line(self)
 
 
@@ -71,7 +71,7 @@ class Rebated:
     source: Card
 
     def __str__(self) -> str:
-        """Give the line of the plan."""
+        """Return the line of the plan."""
         return _line(self)
 
 
@@ -100,7 +100,7 @@ class Bought:
     supply: int
 
     def __str__(self) -> str:
-        """Give the line of the plan."""
+        """Return the line of the plan."""
         return _line(self)
 
 
@@ -169,7 +169,7 @@ class PaymentPlan:
         return max(0, self.total - self.held)
 
     def __str__(self) -> str:
-        """Give the plan, a line for each thing."""
+        """Return the plan, a line for each thing."""
         from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
 
         return language("en").payment(self)
@@ -292,7 +292,7 @@ def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
 
 
 def _rebaters(own: City, tables: Tables, entry: Entry) -> list[Card]:
-    """Give the card behind each unit that is taken off."""
+    """Return the card behind each unit that is taken off."""
     if entry.rebate < 0:
         return []
     field = tables.rebates[entry.rebate][1]
@@ -300,7 +300,7 @@ def _rebaters(own: City, tables: Tables, entry: Entry) -> list[Card]:
 
 
 def _fixer(own: City, resource: int, price: int) -> Card | None:
-    """Give the card that fixes a price."""
+    """Return the card that fixes a price."""
     for number, fixed, field in own.catalogue.tables.fixed_prices:
         if number == resource and fixed == price:
             for entry, card in cards_in(own):

@@ -149,11 +149,11 @@ class _Counter:
         return found
 
     def after(self, state: State, move: Move) -> State:
-        """Give the state after a move and, along a deal, after its outcomes."""
+        """Return the state after a move and, along a deal, after its outcomes."""
         return state.apply(move) if self._deal is None else state.play(move, self._deal)
 
     def outcomes(self, state: State) -> list[ChanceOutcome]:
-        """Give chance outcomes in a state that waits on it."""
+        """Return chance outcomes in a state that waits on it."""
         if self._deal is not None:
             return [self._deal.outcome(state)]
         assert state.chance is not None  # as was said

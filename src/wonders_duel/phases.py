@@ -28,7 +28,7 @@ NUMBERS = {phase: number for number, phase in enumerate(PHASES)}
 
 
 def pending_phase(code: int) -> Phase:
-    """Give the phase in which a pending choice is made.
+    """Return the phase in which a pending choice is made.
 
     Args:
         code: what is pending, one of the ``PEND_`` numbers.
@@ -43,7 +43,7 @@ def pending_phase(code: int) -> Phase:
 
 
 def pending_colour(code: int) -> Colour | None:
-    """Give the colour of the building that is to be destroyed; ``None`` for another pending choice.
+    """Return the colour of the building that is to be destroyed; ``None`` for another pending choice.
 
     Args:
         code: what is pending, one of the ``PEND_`` numbers.

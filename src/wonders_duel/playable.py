@@ -111,7 +111,7 @@ def _ids(cards: Sequence[Card]) -> Iterator[str]:
             ids.append(given)
     for name, number in Counter(ids).items():
         if number > 1:
-            yield f"the id {name} is there {number} times"
+            yield f"duplicate id {name} ({number} times)"
 
 
 def _names(cards: Sequence[Card]) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _names(cards: Sequence[Card]) -> Iterator[str]:
     names = Counter(plain(card.name) for card in cards if _is_name(card.name))
     for name, number in names.items():
         if number > 1:
-            yield f"the name {name!r} is there {number} times"
+            yield f"duplicate name {name!r} ({number} times)"
 
 
 def _chains(buildings: Sequence[Building]) -> Iterator[str]:
@@ -145,7 +145,7 @@ def _other_names(catalogue: Catalogue, cards: Sequence[Card]) -> Iterator[str]:
             if meant not in ids:
                 yield f"the {what} {shown(name)} means {shown(meant)}, which is no card here"
     if not _is_name(catalogue.name):
-        yield f"{shown(catalogue.name)} is no name of a catalogue: {_NAME} is"
+        yield f"{shown(catalogue.name)} is not a name of a catalogue: {_NAME} is"
 
 
 # -- what a game needs ----------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def _first_game(catalogue: Catalogue) -> Iterator[str]:
         return
     known = [wonder.id for wonder in catalogue.wonder_list]
     if len(hands) != len(Age) - 1:
-        yield f"the first game has {len(hands)} hands of wonders; there have to be two, or none at all"
+        yield f"the first game has {len(hands)} hands of wonders; expected two, or none at all"
     for number, hand in enumerate(hands, start=1):
         if len(hand) != DRAFT_GROUP:
             yield (
@@ -174,12 +174,12 @@ def _first_game(catalogue: Catalogue) -> Iterator[str]:
 
 def _structures(structures: Sequence[StructureLayout]) -> Iterator[str]:
     if len(structures) != len(Age):
-        yield f"{len(structures)} structures; there have to be {len(Age)}"
+        yield f"{len(structures)} structures; expected {len(Age)}"
         return
     for age, layout in zip(Age, structures, strict=True):
         least = GUILDS_IN_PLAY if age is Age.III else 1
         if layout.size < least:
-            yield f"the structure of age {age} has {layout.size} slots; there has to be room for {least}"
+            yield f"the structure of age {age} has {layout.size} slots; expected room for {least}"
         for number, row in enumerate(layout.rows):
             if not row:
                 yield f"row {number} of the structure of age {age} is empty"

@@ -82,7 +82,7 @@ def _made(source: str, seed: Seed) -> Bot:
     except ModuleNotFoundError as error:
         if not f"{module}.".startswith(f"{error.name}."):
             raise  # the module is there, and lacks another one
-        raise BotError(f"there is no module {shown(error.name)}" + _meant(module, path)) from None
+        raise BotError(f"unknown module {shown(error.name)}" + _meant(module, path)) from None
     for name in names:
         if not hasattr(found, name):
             known = [one for one in dir(found) if not one.startswith("_")]

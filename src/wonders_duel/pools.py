@@ -15,7 +15,7 @@ __all__ = ["can_turn_up", "seen_buildings", "seen_wonders", "unseen_buildings", 
 
 
 def seen_buildings(state: State) -> int:
-    """Give the buildings that lie open somewhere, or under a wonder, as bits."""
+    """Return the buildings that lie open somewhere, or under a wonder, as bits."""
     one, two = state.cities
     seen = state.discard_mask | one.building_mask | two.building_mask
     seen |= one.buried_mask | two.buried_mask
@@ -26,12 +26,12 @@ def seen_buildings(state: State) -> int:
 
 
 def unseen_buildings(state: State, back: Back) -> list[int]:
-    """Give the buildings with a back that can still turn up, in the order of the catalogue."""
+    """Return the buildings with a back that can still turn up, in the order of the catalogue."""
     return bits(state.catalogue.tables.back_masks[HIDDEN[back]] & ~seen_buildings(state))
 
 
 def seen_wonders(state: State) -> int:
-    """Give the wonders that a player has or that are on offer, as bits."""
+    """Return the wonders that a player has or that are on offer, as bits."""
     under = len(state.catalogue.tables.buildings)
     seen = 0 if state.age_number else state.offer_mask
     for city in state.cities:
@@ -43,7 +43,7 @@ def seen_wonders(state: State) -> int:
 
 
 def unseen_wonders(state: State) -> list[int]:
-    """Give the wonders that can still turn up in the draft, in the order of the catalogue."""
+    """Return the wonders that can still turn up in the draft, in the order of the catalogue."""
     return bits(state.catalogue.tables.all_wonders & ~seen_wonders(state))
 
 

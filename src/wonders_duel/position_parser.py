@@ -84,7 +84,7 @@ def parse_position(
     >>> parse_position("wd1 turn=one phase=turn pawn=12 military=5/2 one.coins=7 two.coins=x end")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.PositionError: the position has 3 problems: characters 24 to 31, 'pawn=12': the conflict pawn is at 12; it goes from -9 to 9; characters 57 to 68, 'two.coins=x': a whole number from 0 to 999999999 is needed, not 'x'; characters 13 to 23, 'phase=turn': the phase is turn, but there is no age
+    wonders_duel.errors.PositionError: the position has 3 problems: characters 24 to 31, 'pawn=12': the conflict pawn is at 12; it goes from -9 to 9; characters 57 to 68, 'two.coins=x': expected a whole number from 0 to 999999999, got 'x'; characters 13 to 23, 'phase=turn': the phase is turn, but there is no age
     """
     cards = as_catalogue(catalogue)
     expect(text, str, "a position text, such as state.to_text() gives,")
@@ -118,7 +118,7 @@ class _Words:
 
 @lru_cache(maxsize=64)
 def _rules_of(given: tuple[tuple[str, str], ...]) -> Rules:
-    """Give the rule options that some fields name; there are few."""
+    """Return the rule options that some fields name; there are few."""
     options = {RULE_KEYS[key]: value for key, value in given}
     return Rules(**options)  # type: ignore[arg-type]  # checked there
 
@@ -171,19 +171,19 @@ class _Reader:
             key, equals, value = word.partition("=")
             if not equals:
                 message = (
-                    f"{shown(word)} is no field: there are no spaces in a value, so write "
+                    f"{shown(word)} is not a field: there are no spaces in a value, so write "
                     "lumber-yard, and join items with commas or slashes alone"
                 )
                 self.note(message, "", number)
             elif key not in _KEY_SET:
                 hint = nearest(key, KEYS)
                 if not hint and not self.sketch.problems:  # said once is enough
-                    hint = f"; there is {', '.join(KEYS)}"
-                self.note(f"there is no field {shown(key)}{hint}", "", number)
+                    hint = f"; expected one of {', '.join(KEYS)}"
+                self.note(f"unknown field {shown(key)}{hint}", "", number)
             elif not value:
                 self.note(f"the field {key} has no value: leave it out if there is none", key)
             elif key in fields:
-                self.note(f"the field {key} is there twice", key)
+                self.note(f"duplicate field {key}", key)
             else:
                 fields[key] = value
 
@@ -239,7 +239,7 @@ class _Reader:
         if found is None:
             found = known.get(word.lower(), known.get(word.upper()))
         if found is None:
-            self.note(f"there is no {path[0]} {shown(word)}; there is {', '.join(known)}", *path)
+            self.note(f"unknown {path[0]} {shown(word)}; expected one of {', '.join(known)}", *path)
         return found
 
     def _whole(self, key: str, least: int, most: int) -> int:
@@ -259,7 +259,7 @@ class _Reader:
                 )
             self.note(message, key)
         elif value:
-            self.note(f"a whole number from {least} to {most} is needed, not {shown(value)}", key)
+            self.note(f"expected a whole number from {least} to {most}, got {shown(value)}", key)
         return 0
 
     def _catalogue(self, given: str | None) -> None:
@@ -312,7 +312,7 @@ class _Reader:
         number_of_rows = given.count("/") + 1
         if number_of_rows != len(layout.rows):
             message = (
-                f"the structure has {counted(number_of_rows, 'row')}; there have to be {len(layout.rows)}, "
+                f"the structure has {counted(number_of_rows, 'row')}; expected {len(layout.rows)}, "
                 "joined by slashes, the far one first"
             )
             self.note(message, "structure")
@@ -406,7 +406,7 @@ class _Reader:
     # -- pointing -----------------------------------------------------------------------------
 
     def faults(self) -> list[Fault]:
-        """Give the problems with their places in the text."""
+        """Return the problems with their places in the text."""
         return [self._fault(problem) for problem in self.sketch.problems]
 
     def _fault(self, problem: Problem) -> Fault:
@@ -463,7 +463,7 @@ _FIELD_KEYS = {
 
 
 def _key_and_index(path: FieldPath) -> tuple[str, int | None]:
-    """Give the key of the field that a path means, and the number of the item in it."""
+    """Return the key of the field that a path means, and the number of the item in it."""
     first, *rest = path
     key = str(first)
     if key == "cities":

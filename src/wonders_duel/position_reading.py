@@ -70,7 +70,7 @@ def is_list(value: object) -> bool:
 
 
 def _named(value: object) -> int:
-    """Give what names a member of an enum; ``True`` and 1.0, which equal a number, do not."""
+    """Return what names a member of an enum; ``True`` and 1.0, which equal a number, do not."""
     is_name = isinstance(value, (int, str)) and not isinstance(value, bool)
     return cast("int", value if is_name else "")  # the look-up takes words too
 
@@ -122,7 +122,7 @@ class _Reader:
         self, things: Iterable[object], kind: str, place: str, *path: str | int
     ) -> list[int | None]:
         if not is_list(things):
-            self.sketch.note(f"{place}: a list is needed, not {shown(things)}", *path)
+            self.sketch.note(f"{place}: expected a list, got {shown(things)}", *path)
             self.sketch.is_unread = True
             return []
         return [
@@ -169,21 +169,17 @@ class _Reader:
         coins_of = [token.coins for token in MILITARY_TOKENS]
         sides = tuple(given) if is_list(given) else ()
         if len(sides) != len(Player):
-            message = (
-                f"military_tokens has {counted(len(sides), 'side')}; there have to be {len(Player)}"
-            )
+            message = f"military_tokens has {counted(len(sides), 'side')}; expected {len(Player)}"
             note(message, "military_tokens")
             sides = ((), ())
         for player, side in zip(Player, sides, strict=True):
             path = ("military_tokens", player.value)
             if not is_list(side):
-                note(f"military_tokens: a list is needed for each side, not {shown(side)}", *path)
+                note(f"military_tokens: expected a list, got {shown(side)}", *path)
                 continue
             for index, coins in enumerate(side):
                 if not is_within(coins, min(coins_of), max(coins_of)) or coins not in coins_of:
-                    message = (
-                        f"there is no military token of {shown(coins)} coins; there is 2 and 5"
-                    )
+                    message = f"unknown military token of {shown(coins)} coins; expected 2 or 5"
                     note(message, *path, index)
                     continue
                 bit = 1 << (len(MILITARY_TOKENS) * player + coins_of.index(coins))
@@ -223,7 +219,7 @@ class _Reader:
         where = f"in the city of player {player}, built"
         path = ("cities", player.value, "built")
         if not isinstance(built, Mapping):
-            self.sketch.note(f"{where}: a mapping of wonders to cards is needed", *path)
+            self.sketch.note(f"{where}: expected a mapping of wonders to cards", *path)
             self.sketch.is_unread = True
             return
         for index, (wonder, card) in enumerate(built.items()):
@@ -249,15 +245,15 @@ class _Reader:
                 if is_within(slot, 0, size - 1):
                     slots[slot] = card
                 else:
-                    note(f"there is no slot {shown(slot)}; there are 0 to {size - 1}", "structure")
+                    note(f"unknown slot {shown(slot)}; expected 0 to {size - 1}", "structure")
             return slots
         if not is_list(given):
-            note(f"structure: a list is needed, not {shown(given)}", "structure")
+            note(f"structure: expected a list, got {shown(given)}", "structure")
             self.sketch.is_unread = True
             return empty
         slots = list(given)
         if slots and len(slots) != size:
-            message = f"the structure has {counted(len(slots), 'slot')}; there have to be {size}"
+            message = f"the structure has {counted(len(slots), 'slot')}; expected {size}"
             note(message, "structure")
             self.sketch.is_unread = True
             return empty
@@ -274,7 +270,7 @@ class _Reader:
     def _phase(self) -> None:
         pending, given = self.position.pending, self.position.phase
         if not is_list(pending):
-            self.sketch.note(f"pending: a list is needed, not {shown(pending)}", "pending")
+            self.sketch.note(f"pending: expected a list, got {shown(pending)}", "pending")
             self.sketch.is_unread = True
             pending = ()
         for index, choice in enumerate(pending):
@@ -287,7 +283,7 @@ class _Reader:
             try:
                 self.sketch.phase = Phase(given)
             except ValueError:
-                message = f"there is no phase {shown(given)}; there is {', '.join(Phase)}"
+                message = f"unknown phase {shown(given)}; expected one of {', '.join(Phase)}"
                 self.sketch.note(message, "phase")
 
     def _pending_code(self, choice: Pending | Phase, index: int) -> int | None:
@@ -295,7 +291,7 @@ class _Reader:
         colour = getattr(choice, "colour", None)
         note = self.sketch.note
         if not isinstance(phase, str) or phase not in CHOICES:
-            message = f"{phase if isinstance(phase, Phase) else shown(phase)} is no pending choice; there is {', '.join(CHOICES)}"
+            message = f"unknown pending choice {phase if isinstance(phase, Phase) else shown(phase)}; expected one of {', '.join(CHOICES)}"
             note(message, "pending", index)
             return None
         code = CHOICES[Phase(phase)]

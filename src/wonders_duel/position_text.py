@@ -75,7 +75,7 @@ GONE_WORD = "-"
 
 
 def _sides() -> Iterator[tuple[str, int]]:
-    """Give every way in which military tokens can lie, as it may be written, with its bits."""
+    """Return every way in which military tokens can lie, as it may be written, with its bits."""
     words = [("", 0)]
     for bit, coins in enumerate(_LOOT):
         words += [(f"{word},{coins}", mask | 1 << bit) for word, mask in words]
@@ -95,7 +95,7 @@ _SIDE_TEXTS = {mask: text for text, mask in _sides()}
 
 
 def position_text(state: State) -> str:
-    """Give a state as a line of text; equal states give the same line.
+    """Return a state as a line of text; equal states give the same line.
 
     Args:
         state: any state.
@@ -142,7 +142,7 @@ def position_text(state: State) -> str:
 
 
 def rule_fields(rules: Rules) -> list[str]:
-    """Give the rule options that are not the default as fields of a line."""
+    """Return the rule options that are not the default as fields of a line."""
     return [
         f"{key}={value}"
         for key, name in RULE_KEYS.items()
@@ -168,7 +168,7 @@ def wrong_cards(given: str | None, catalogue: Catalogue, what: str) -> str | Non
 
 
 def catalogue_text(catalogue: Catalogue) -> str:
-    """Give the name and the digest of a catalogue of one's own."""
+    """Return the name and the digest of a catalogue of one's own."""
     return f"{quote(catalogue.name, safe='')}@{catalogue.digest}"
 
 
@@ -211,7 +211,7 @@ def _faces_text(faces: Sequence[int], names: Sequence[Building], layout: Structu
 
 
 def in_rows(words: Sequence[str], layout: StructureLayout) -> str:
-    """Give a word for each slot of a structure, row by row."""
+    """Return a word for each slot of a structure, row by row."""
     rows = []
     start = 0
     for columns in layout.rows:

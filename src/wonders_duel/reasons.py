@@ -32,7 +32,7 @@ class _Said:
     __slots__ = ()
 
     def __str__(self) -> str:
-        """Give the reason as a sentence."""
+        """Return the reason as a sentence."""
         from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
 
         return language("en").reason(self)  # type: ignore[arg-type]  # the union lists every subclass

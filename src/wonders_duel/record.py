@@ -164,7 +164,7 @@ class Resignation:
         return share(self.winner, player)
 
     def __str__(self) -> str:
-        """Give the end as a sentence."""
+        """Return the end as a sentence."""
         return f"Player {self.player} resigns, and player {self.winner} wins."
 
 
@@ -294,7 +294,7 @@ class Record:
         return self._begin()[1] if end is None else end
 
     def opening(self) -> tuple[tuple[ChanceOutcome, ...], State]:
-        """Give the chance outcomes before the first move, and the state that followed.
+        """Return the chance outcomes before the first move, and the state that followed.
 
         Raises:
             RecordError: an outcome cannot be, or the deal does not fit the start.
@@ -302,7 +302,7 @@ class Record:
         return self._begin()
 
     def game(self) -> Game:
-        """Give a game to go on with: as it stands after the last move.
+        """Return a game to go on with: as it stands after the last move.
 
         Raises:
             RecordError: as for :meth:`replay`.
@@ -327,7 +327,7 @@ class Record:
         return self.game().summary()
 
     def without_deal(self) -> Self:
-        """Give the public side: what was on the table, without what was hidden.
+        """Return the public side: what was on the table, without what was hidden.
 
         The tag ``seed`` goes too, since a seed gives the deal away.
 
@@ -353,7 +353,7 @@ class Record:
         language: Language | str = "en",
         title: str | None = None,
     ) -> str:
-        """Give the record as a page for a browser that steps through it.
+        """Return the record as a page for a browser that steps through it.
 
         See :func:`wonders_duel.render.animate`.
 
@@ -380,7 +380,7 @@ class Record:
     # -- formats ------------------------------------------------------------------------------
 
     def to_text(self) -> str:
-        """Give the record as a text that a person reads and edits."""
+        """Return the record as a text that a person reads and edits."""
         from wonders_duel.record_text import record_text  # noqa: PLC0415 - a thin method
 
         return record_text(self)
@@ -405,7 +405,7 @@ class Record:
         return parse_record(text, catalogue, limits)
 
     def to_json(self, *, indent: int | None = None) -> str:
-        """Give the record as a JSON document.
+        """Return the record as a JSON document.
 
         Args:
             indent: spaces for each level, from 0 to 100; everything on one line if left out.

@@ -201,18 +201,16 @@ class _Reader:
         key = " ".join(key.split())
         if not colon or len(key) > 60:  # noqa: PLR2004 - the longest are shorter
             message = (
-                f"{shown(line)} is no header (as in 'event: Friday'), no turn (as in "
-                f"'1. build tavern') and not {END!r}"
+                f"{shown(line)} is not a header (as in 'event: Friday'), a turn (as in "
+                f"'1. build tavern') or {END!r}"
             )
             self.fault(message)
         elif key in _LINES:
             self.fault(
-                f"{shown(line)} is no {key}: write {_LINES[key]!r}, or 'tag {key}: …' for a tag"
+                f"{shown(line)} is not a {key}: write {_LINES[key]!r}, or 'tag {key}: …' for a tag"
             )
         elif key in self.headers:
-            self.fault(
-                f"the header {shown(key)} is there twice, first in line {self.headers[key][0]}"
-            )
+            self.fault(f"duplicate header {shown(key)}, first in line {self.headers[key][0]}")
         elif self.number or self.has_setup:
             self.fault(f"the header {shown(key)} has to stand before the turns")
         else:
@@ -259,7 +257,7 @@ class _Reader:
         if colon:
             player = SEATS.get(who.rstrip())
             if player is None:
-                self.fault(f"there is no player {shown(who)}; there is one and two")
+                self.fault(f"unknown player {shown(who)}; expected one or two")
             told = what.lstrip()
         move = self._move(told)
         chance = self._outcomes(outcomes) if outcomes else ()
@@ -304,7 +302,7 @@ class _Reader:
         return _ESCAPE.sub(self._character, text)
 
     def _character(self, escape: re.Match[str]) -> str:
-        """Give what an escape stands for."""
+        """Return what an escape stands for."""
         meant = _UNESCAPED.get(escape[1])
         if meant is None:
             self.fault(f"there is no escape {escape.group()!r}; write \\\\ for a backslash")
@@ -315,7 +313,7 @@ class _Reader:
         found = _CLOCK.fullmatch(text)
         if found is None:
             message = (
-                f"{shown(text)} is no clock: write [0:10:00] or [0:10:00.500]; chance "
+                f"{shown(text)} is not a clock: write [0:10:00] or [0:10:00.500]; chance "
                 "outcomes stand before a comment, and the clock is the last"
             )
             self.fault(message)
@@ -343,11 +341,11 @@ class _Reader:
                 if not TAG_KEY.fullmatch(name):
                     hint = nearest(key, _OWN_HEADERS)
                     self.fault(
-                        f"{shown(key)} is no header and no name of a tag; tags are lower-case "
+                        f"{shown(key)} is neither a header nor a tag; tags are lower-case "
                         f"letters and digits joined by hyphens or underscores{hint}"
                     )
                 elif name in tags[""]:
-                    self.fault(f"the tag {name} is there twice")
+                    self.fault(f"duplicate tag {name}")
                 else:
                     tags[""] |= self._checked(Tags, {name: self._unescaped(value)})
         try:
@@ -368,7 +366,7 @@ class _Reader:
             return check(type(value)())
 
     def _take(self, key: str) -> str | None:
-        """Give the text of a header, and let faults point at it."""
+        """Return the text of a header, and let faults point at it."""
         found = self.headers.get(key)
         if found is None:
             return None
@@ -397,7 +395,7 @@ class _Reader:
             self.line = min((line for line, _ in self.headers.values()), default=self.first)
             self.fault("the header 'first player' is missing: one or two")
         elif first not in SEATS:
-            self.fault(f"there is no player {shown(first)}; there is one and two")
+            self.fault(f"unknown player {shown(first)}; expected one or two")
         rules = Rules()
         for key, name in RULE_KEYS.items():
             value = self._take(key)
@@ -464,7 +462,7 @@ class _Reader:
             )
             return
         message = (
-            f"{shown(text)} is no result: write 'one wins, civilian, 60-52', "
+            f"{shown(text)} is not a result: write 'one wins, civilian, 60-52', "
             "'one wins, civilian, 60-60, by blue', 'shared, civilian, 60-60' or "
             "'one wins, two resigned' (also military and scientific), or leave the header out"
         )
@@ -475,5 +473,5 @@ _DIGITS = frozenset("0123456789")
 
 
 def _plain(error: WondersDuelError) -> str:
-    """Give an error as the message of a fault."""
+    """Return an error as the message of a fault."""
     return "; ".join(error.problems) if isinstance(error, FormatError) else str(error)

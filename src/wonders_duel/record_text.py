@@ -28,7 +28,7 @@ _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t", "}": "\\}"}
 
 
 def record_text(record: Record) -> str:
-    """Give a record as text.
+    """Return a record as text.
 
     Args:
         record: any record.
@@ -81,12 +81,12 @@ def record_text(record: Record) -> str:
 
 
 def _header(key: str, value: str) -> str:
-    """Give a header with a free text."""
+    """Return a header with a free text."""
     return f"{key}: {_escaped(value)}" if value else f"{key}:"
 
 
 def _escaped(text: str) -> str:
-    """Give a text on one line; a space at either end would be lost."""
+    """Return a text on one line; a space at either end would be lost."""
     for character, escape in _ESCAPES.items():
         if character in text:
             text = text.replace(character, escape)

@@ -36,7 +36,7 @@ File = str | os.PathLike[str] | IO[str] | IO[bytes]
 
 
 def dumps(record: Record, form: Form = "text", *, indent: int | None = None) -> str:
-    """Give a record as a string.
+    """Return a record as a string.
 
     Args:
         record: the record.
@@ -105,7 +105,7 @@ def dump(record: Record, file: IO[str], form: Form = "text", *, indent: int | No
     """
     if not callable(getattr(file, "write", None)):
         raise WrongTypeError(
-            f"a file that is open for text is needed, not {shown(file)}; see save()"
+            f"expected a file that is open for text, got {shown(file)}; see save()"
         )
     text = dumps(record, form, indent=indent)
     file.write(text if text.endswith("\n") else text + "\n")
@@ -193,7 +193,7 @@ def read(
     3
     """
     if not isinstance(file, (str, os.PathLike)) and not callable(getattr(file, "readline", None)):
-        raise WrongTypeError(f"a path or an open file is needed, not {shown(file)}")
+        raise WrongTypeError(f"expected a path or an open file, got {shown(file)}")
     return _read(file, as_catalogue(catalogue), as_limits(limits))
 
 

@@ -61,7 +61,7 @@ def _text(value: object, what: str, *, lines: bool = False) -> str:
 
 
 def checked_comment(comment: str | None) -> str | None:
-    """Give a comment, or refuse what cannot be one.
+    """Return a comment, or refuse what cannot be one.
 
     Args:
         comment: a text of at most 10,000 characters, line breaks of every kind
@@ -81,7 +81,7 @@ def checked_comment(comment: str | None) -> str | None:
 
 
 def checked_clock(clock: int | None) -> int | None:
-    """Give the milliseconds on a clock, or refuse what cannot be.
+    """Return the milliseconds on a clock, or refuse what cannot be.
 
     Args:
         clock: what the player who moved has left, from 0 to a thousand hours; ``None`` for no clock.
@@ -102,7 +102,7 @@ def checked_clock(clock: int | None) -> int | None:
 
 
 def clock_text(clock: int) -> str:
-    """Give a clock as people read it.
+    """Return a clock as people read it.
 
     Args:
         clock: milliseconds.
@@ -148,7 +148,7 @@ class Tags(Mapping[str, str]):
             _text(key, "the name of a tag")
             if len(key) > LONGEST_KEY or not TAG_KEY.fullmatch(key):
                 message = (
-                    f"{shown(key)} is no name of a tag: lower-case letters and digits joined by "
+                    f"{shown(key)} is not a name of a tag: lower-case letters and digits joined by "
                     f"hyphens or underscores, at most {LONGEST_KEY}"
                 )
                 raise FormatError([message])
@@ -189,7 +189,7 @@ class Tags(Mapping[str, str]):
 
 
 def checked_name(name: str) -> str:
-    """Give the name of a player, or refuse what cannot be one.
+    """Return the name of a player, or refuse what cannot be one.
 
     Raises:
         FormatError: it holds line breaks, control characters or such as change the
@@ -219,14 +219,14 @@ class Participant:
     tags: Tags = attrs.field(default=Tags(), converter=Tags)
 
     def __str__(self) -> str:
-        """Give the name."""
+        """Return the name."""
         return self.name
 
 
 def as_participants(
     players: Iterable[Participant | str],
 ) -> tuple[Participant, Participant]:
-    """Give two participants out of participants or names.
+    """Return two participants out of participants or names.
 
     Args:
         players: those of players one and two.
@@ -237,5 +237,5 @@ def as_participants(
     given = () if isinstance(players, str) or not isinstance(players, Iterable) else tuple(players)
     made = tuple(one if isinstance(one, Participant) else Participant(one) for one in given)
     if len(made) != 2:  # noqa: PLR2004 - the players
-        raise WrongTypeError(f"the names of two players are needed, not {shown(players)}")
+        raise WrongTypeError(f"expected the names of two players, got {shown(players)}")
     return made[0], made[1]

@@ -102,8 +102,8 @@ def _option(kind: type[_Option], name: str, value: object) -> _Option:
         values = [member.value for member in kind]
         hint = nearest(value, values) if isinstance(value, str) else ""
         message = (
-            f"{shown(value)} is no value of the rule option {name}; "
-            f"there is {', '.join(values)}{hint}"
+            f"unknown value {shown(value)} of the rule option {name}; "
+            f"expected one of {', '.join(values)}{hint}"
         )
         raise RuleOptionError(message) from None
 
@@ -127,7 +127,7 @@ class Rules:
     >>> Rules(reveal_timing="at-once")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.RuleOptionError: 'at-once' is no value of the rule option reveal_timing; there is end-of-action, on-take
+    wonders_duel.errors.RuleOptionError: unknown value 'at-once' of the rule option reveal_timing; expected one of end-of-action, on-take
     """
 
     centre_pawn_start: CentrePawnStart
@@ -145,7 +145,7 @@ class Rules:
         """Check and hold the options."""
         names = [field.name for field in attrs.fields(Rules)]
         for name in unknown:
-            message = f"{shown(name)} is no rule option; there is {', '.join(names)}{nearest(name, names)}"
+            message = f"unknown rule option {shown(name)}; expected one of {', '.join(names)}{nearest(name, names)}"
             raise RuleOptionError(message)
         self.__attrs_init__(
             _option(CentrePawnStart, "centre_pawn_start", centre_pawn_start),
@@ -168,7 +168,7 @@ def _rules(start: str, timing: str, setup: str) -> Rules:
 
 
 def as_rules(rules: Rules | Mapping[str, str] | str | None) -> Rules:
-    """Give the rules that are meant.
+    """Return the rules that are meant.
 
     Args:
         rules: a ``Rules`` object, its options as a mapping, a wonder setup as

@@ -103,7 +103,7 @@ class Score:
     """The points of player two."""
 
     def __getitem__(self, player: Player | int) -> CityScore:
-        """Give the points of a player."""
+        """Return the points of a player."""
         return (self.one, self.two)[player]
 
     @property
@@ -112,13 +112,13 @@ class Score:
         return self.one.total, self.two.total
 
     def _repr_svg_(self) -> str:
-        """Give the score sheet as a picture, for a notebook."""
+        """Return the score sheet as a picture, for a notebook."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
     def __str__(self) -> str:
-        """Give the score sheet."""
+        """Return the score sheet."""
         from wonders_duel.render.sheet import score_sheet  # noqa: PLC0415 - a thin method
 
         return score_sheet(self)
@@ -186,7 +186,7 @@ class Result:
         return share(self.winner, player)
 
     def __str__(self) -> str:
-        """Give the result as a sentence."""
+        """Return the result as a sentence."""
         if self.winner is None:
             return f"Both players share the victory, {self.totals[0]} all."
         if self.victory is not Victory.CIVILIAN:

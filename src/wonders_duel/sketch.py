@@ -264,14 +264,13 @@ class Sketch:
             found.setdefault(card, []).append((place, path))
         for card, places in found.items():
             if len(places) > 1:
-                times = "twice" if len(places) == 2 else f"{len(places)} times"  # noqa: PLR2004
                 where = " and ".join(place for place, _ in places[:_MOST_PLACES])
                 if len(places) > _MOST_PLACES:
                     where += f" and {len(places) - _MOST_PLACES} more"
-                self.note(f"{card} is there {times}: {where}", *places[-1][1])
+                self.note(f"duplicate {card}: {where}", *places[-1][1])
 
     def places(self) -> Iterator[tuple[str, str, FieldPath]]:
-        """Give the id of everything that is somewhere, the place in words, and the path."""
+        """Return the id of everything that is somewhere, the place in words, and the path."""
         buildings = self.catalogue.building_list
         wonders = self.catalogue.wonder_list
         tokens = self.catalogue.token_list

@@ -48,7 +48,7 @@ class StructureTable:
         """What :meth:`uncovered` gave so far: in the base game the few thousand sets that play can leave."""
 
     def uncovered(self, left: int) -> Uncovered:
-        """Give the slots that nothing covers.
+        """Return the slots that nothing covers.
 
         Args:
             left: the slots that still hold a card, as bits.

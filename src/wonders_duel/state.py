@@ -141,7 +141,7 @@ class StateDraft:
     """What players one and two pay; follows from the cities."""
 
     def thaw(self) -> StateDraft:
-        """Give a copy that the engine may change."""
+        """Return a copy that the engine may change."""
         if _COMPILED:
             return State(
                 self.tables,
@@ -194,7 +194,7 @@ class StateDraft:
         return cast("State", self)
 
     def seen(self, mine: CityDraft, theirs: City) -> State:
-        """Give a frozen copy for an effect to look at.
+        """Return a frozen copy for an effect to look at.
 
         Args:
             mine: the city of the player who acts.
@@ -286,7 +286,7 @@ class State(StateDraft):
         rules: Rules | Mapping[str, str] | str | None = None,
         catalogue: Catalogue | None = None,
     ) -> State:
-        """Give the state before anything is dealt: it waits on the progress tokens.
+        """Return the state before anything is dealt: it waits on the progress tokens.
 
         Args:
             first_player: who picks the first wonder and begins Age I (R2, R12).
@@ -309,7 +309,7 @@ class State(StateDraft):
         first_player: Player | int | str = Player.ONE,
         rules: Rules | Mapping[str, str] | str | None = None,
     ) -> State:
-        """Give the first decision of a dealt game: where play-outs begin.
+        """Return the first decision of a dealt game: where play-outs begin.
 
         The same as :meth:`start`, resolved by the deal, but faster.
 
@@ -353,7 +353,7 @@ class State(StateDraft):
         return parse_position(text, catalogue, limits)
 
     def to_text(self) -> str:
-        """Give the state as one line of text: the same line for equal states, everywhere.
+        """Return the state as one line of text: the same line for equal states, everywhere.
 
         The grammar is a page of the documentation. As a key the line lasts
         longer than ``hash(state)``, which holds within one process.
@@ -386,7 +386,7 @@ class State(StateDraft):
         return serialization.loads(text, State, catalogue=catalogue, limits=limits)
 
     def to_json(self, *, indent: Indent = None) -> str:
-        """Give the state as a JSON document.
+        """Return the state as a JSON document.
 
         Args:
             indent: spaces for each level, from 0 to 100; everything on one line if left out.
@@ -764,7 +764,7 @@ class State(StateDraft):
         return tuple(pending_phase(code) for code in self.pending_codes)
 
     def _repr_svg_(self) -> str:
-        """Give the picture of the whole table, for a notebook."""
+        """Return the picture of the whole table, for a notebook."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
@@ -848,7 +848,7 @@ class State(StateDraft):
         return [name for name in object.__dir__(self) if name not in MACHINE_PARTS]
 
     def __repr__(self) -> str:
-        """Give a short summary; it never computes moves."""
+        """Return a short summary; it never computes moves."""
         parts = [str(self.phase)]
         if self.age is not None:
             left = self.cards_left
@@ -877,7 +877,7 @@ def _numbers(deal: Deal) -> DealNumbers:
     except (AttributeError, TypeError):
         numbers = None
     if not isinstance(numbers, DealNumbers):
-        raise WrongTypeError(f"a Deal is needed, not {shown(deal)}")
+        raise WrongTypeError(f"expected a Deal, got {shown(deal)}")
     return numbers
 
 
@@ -886,7 +886,7 @@ def _opening(
     rules: Rules | Mapping[str, str] | str | None,
     first_player: Player | int | str,
 ) -> StateDraft:
-    """Give the state before anything is dealt, for the engine to go on with."""
+    """Return the state before anything is dealt, for the engine to go on with."""
     cards = as_catalogue(catalogue)
     options = as_rules(rules)
     if options.wonder_setup is WonderSetup.FIRST_GAME and not cards.first_game:

@@ -48,7 +48,7 @@ class Slot:
         return not self.is_empty and not self.covered_by
 
     def __str__(self) -> str:
-        """Give the card, its back, or a dash."""
+        """Return the card, its back, or a dash."""
         if self.building is not None:
             return str(self.building)
         return f"({self.back})" if self.back is not None else "-"
@@ -79,7 +79,7 @@ class Structure:
         return len(self.slots)
 
     def __getitem__(self, index: int) -> Slot:
-        """Give a place by its number."""
+        """Return a place by its number."""
         return self.slots[index]
 
     @property
@@ -96,7 +96,7 @@ class Structure:
         )
 
     def _repr_svg_(self) -> str:
-        """Give its picture, for a notebook."""
+        """Return its picture, for a notebook."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)

@@ -82,7 +82,7 @@ SHIELD_MASK: Final = 0b11111
 
 
 def bits(mask: int) -> list[int]:
-    """Give the numbers of the bits that are set, ascending.
+    """Return the numbers of the bits that are set, ascending.
 
     >>> bits(0b1101)
     [0, 2, 3]

@@ -45,7 +45,7 @@ class Track:
         return abs(self.pawn) == CAPITAL
 
     def _repr_svg_(self) -> str:
-        """Give its picture, for a notebook."""
+        """Return its picture, for a notebook."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)

@@ -119,7 +119,7 @@ class PriceList:
         return price
 
     def _work_out(self, tables: Tables, entry: Entry) -> int:
-        """Give the price that is not known yet."""
+        """Return the price that is not known yet."""
         price = entry.coin_cost
         missing = short = kinds = 0
         for resource, units in entry.asked:
@@ -140,11 +140,11 @@ class PriceList:
         return price - min(short, helpers) * self.units[missing]
 
     def rebate(self, entry: Entry) -> int:
-        """Give how many resources are taken off the cost of a card."""
+        """Return how many resources are taken off the cost of a card."""
         return self.rebates[entry.rebate] if entry.rebate >= 0 else 0
 
     def _quick(self, tables: Tables, entry: Entry) -> int:
-        """Give the price where no resource is in two groups: the rule of R36 as it stands there."""
+        """Return the price where no resource is in two groups: the rule of R36 as it stands there."""
         total = entry.coin_cost
         needs = entry.needs
         own = self.own
@@ -165,7 +165,7 @@ class PriceList:
         return total
 
     def _exact(self, tables: Tables, entry: Entry) -> int:
-        """Give the price whatever the groups are."""
+        """Return the price whatever the groups are."""
         missing = self.missing(entry)
         helpers = [
             group
@@ -185,7 +185,7 @@ class PriceList:
         )
 
     def missing(self, entry: Entry) -> list[int]:
-        """Give the units that the fixed production does not make (R32), dearest first."""
+        """Return the units that the fixed production does not make (R32), dearest first."""
         return [
             resource
             for resource in self.order
@@ -194,7 +194,7 @@ class PriceList:
 
 
 def cover(options: Sequence[Sequence[int]]) -> list[int | None]:
-    """Give helpers to units, the first units first, as many as possible.
+    """Return helpers to units, the first units first, as many as possible.
 
     Each helper serves one unit. A unit that is served stays served: later ones
     only change by which helper (an augmenting path), so the units served are the
@@ -231,7 +231,7 @@ def cover(options: Sequence[Sequence[int]]) -> list[int | None]:
 
 
 def price_lists_of(one: CityDraft, two: CityDraft) -> tuple[PriceList, PriceList]:
-    """Give the price lists of both players, as a state holds them.
+    """Return the price lists of both players, as a state holds them.
 
     Args:
         one: the city of player one.
@@ -266,7 +266,7 @@ class PriceMemo:
         """The lists by what the payer produces plus what the opponent supplies."""
 
     def price_list(self, key: int) -> PriceList:
-        """Give a price_list.
+        """Return a price_list.
 
         Args:
             key: what the payer produces plus what the opponent supplies, packed.
@@ -279,7 +279,7 @@ class PriceMemo:
         return price_list
 
     def market(self, key: int) -> Market:
-        """Give what units cost.
+        """Return what units cost.
 
         Args:
             key: as for a price_list.
@@ -293,7 +293,7 @@ class PriceMemo:
         return market
 
     def means(self, key: int) -> Means:
-        """Give what need not be bought.
+        """Return what need not be bought.
 
         Args:
             key: as for a price_list.

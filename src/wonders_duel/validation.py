@@ -103,7 +103,7 @@ def validate(
 def _check(
     first: int, lines: list[str], cards: Catalogue, limits: Limits
 ) -> tuple[str, tuple[str, ...]]:
-    """Give what a part of a file is, and what is wrong with it."""
+    """Return what a part of a file is, and what is wrong with it."""
     kind = "file"
     try:
         if lines[0].startswith(_POSITION):

@@ -52,7 +52,7 @@ def load_games(path: Path = GAMES) -> Iterator[dict[str, Any]]:
 
 
 def deal_of(game: dict[str, Any]) -> Deal:
-    """Give the deal of a recorded game."""
+    """Return the deal of a recorded game."""
     return Deal(
         draft=game["wonder_draft"],
         board_tokens=game["board_tokens"],
@@ -62,7 +62,7 @@ def deal_of(game: dict[str, Any]) -> Deal:
 
 
 def notation_of(move: Move, player: Player) -> str:
-    """Give a move as the recordings write it."""
+    """Return a move as the recordings write it."""
     match move:
         case DraftWonder(wonder):
             return f"pick_wonder:{wonder.name}"
@@ -83,7 +83,7 @@ def notation_of(move: Move, player: Player) -> str:
 
 
 def prices_of(state: State) -> tuple[dict[str, int], list[str]]:
-    """Give the prices of everything the player to move could construct, and what is free by a chain."""
+    """Return the prices of everything the player to move could construct, and what is free by a chain."""
     prices = {}
     chained = []
     card = state.accessible[0]
@@ -105,7 +105,7 @@ def prices_of(state: State) -> tuple[dict[str, int], list[str]]:
 
 
 def snapshot(state: State) -> dict[str, object]:
-    """Give what the recordings note after a decision, with sorted lists."""
+    """Return what the recordings note after a decision, with sorted lists."""
     return {
         "coins": [city.coins for city in state.cities],
         "pawn": state.pawn,
@@ -118,7 +118,7 @@ def snapshot(state: State) -> dict[str, object]:
 
 
 def revealed(step: Step) -> list[list[object]]:
-    """Give what was turned up after a move, the face-up cards of a new age included."""
+    """Return what was turned up after a move, the face-up cards of a new age included."""
     shown: list[list[object]] = []
     for outcome in step.outcomes:
         match outcome:

@@ -51,7 +51,7 @@ _HUGE: Final = 100_000
 
 
 def bombs(target: Target, size: int = _MOST) -> Iterator[tuple[str, bytes]]:
-    """Give bad inputs for a target, each with what it is.
+    """Return bad inputs for a target, each with what it is.
 
     Args:
         target: the reader.
@@ -86,7 +86,7 @@ def bombs(target: Target, size: int = _MOST) -> Iterator[tuple[str, bytes]]:
 
 
 def _ends_of(target: Target) -> Iterator[tuple[str, bytes]]:
-    """Give the shortest and the longest seed."""
+    """Return the shortest and the longest seed."""
     ordered = sorted(target.seeds().items(), key=lambda one: (len(one[1]), one[0]))
     yield ordered[0]
     if len(ordered) > 1:

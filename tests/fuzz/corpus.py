@@ -28,7 +28,7 @@ _MOST: Final = 40_000
 
 
 def inputs(target: Target) -> Mapping[str, bytes]:
-    """Give the inputs of a target in the repository, by name.
+    """Return the inputs of a target in the repository, by name.
 
     Args:
         target: the reader.
@@ -74,7 +74,7 @@ def _by_size(inputs: Iterable[bytes]) -> list[bytes]:
 
 
 def _reached(target: Target, data: bytes) -> set[object]:
-    """Give the steps from line to line that reading an input takes."""
+    """Return the steps from line to line that reading an input takes."""
     measured = Coverage(data_file=None, branch=True, config_file=False, source=[_PACKAGE])
     measured.start()
     judge(target, data)

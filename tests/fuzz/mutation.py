@@ -40,7 +40,7 @@ class Mutator:
                 continue
 
     def change(self, data: bytes, rng: Random) -> bytes:
-        """Give a changed input.
+        """Return a changed input.
 
         Args:
             data: an input.
@@ -138,7 +138,7 @@ def _splice(pieces: list[str], rng: Random, others: Sequence[str]) -> None:
 
 
 def _places_of(found: object) -> list[tuple[Any, Any]]:
-    """Give every place of a document that holds something: a dict and a key, or a list and an index."""
+    """Return every place of a document that holds something: a dict and a key, or a list and an index."""
     level: list[object] = [found]
     places: list[tuple[Any, Any]] = []
     while level:

@@ -86,7 +86,7 @@ def session(names: Sequence[str], seconds: float, workers: int, work: Path) -> l
 
 
 def _escaped(word: str) -> str:
-    """Give a word as a dictionary of libFuzzer has it."""
+    """Return a word as a dictionary of libFuzzer has it."""
     return "".join(f"\\x{byte:02x}" for byte in word.encode("utf-8", "surrogateescape"))
 
 
@@ -215,7 +215,7 @@ def _note(folder: Path, story: str) -> None:
 
 
 def _line(report: Report) -> str:
-    """Give a report as a line."""
+    """Return a report as a line."""
     return (
         f"{report.name:16}{report.runs:>10,} runs {report.read:>6.1%} read {report.bombs:>4} bombs"
         f"{report.covered:>7,} covered {report.corpus:>6,} corpus {report.seconds:>5.0f} s"

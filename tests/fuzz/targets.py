@@ -82,12 +82,12 @@ class Target:
 
 
 def _text(data: bytes) -> str:
-    """Give any bytes as a text; those that are no UTF-8 become halves of surrogate pairs."""
+    """Return any bytes as a text; those that are no UTF-8 become halves of surrogate pairs."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def _pick(data: bytes, things: list[State]) -> State:
-    """Give one of some states, the same one for the same bytes."""
+    """Return one of some states, the same one for the same bytes."""
     return things[crc32(data) % len(things)]
 
 
@@ -227,7 +227,7 @@ def _position(data: bytes) -> None:
 
 
 def _command(*words: str) -> str:
-    """Give what a command says; if it refuses, it does so in one line."""
+    """Return what a command says; if it refuses, it does so in one line."""
     said, complaint = io.StringIO(), io.StringIO()
     with redirect_stdout(said), redirect_stderr(complaint):
         code = cli.main(words)
@@ -371,7 +371,7 @@ _POSITION_KEYS = {field.name for field in attrs.fields(Position)} - {"catalogue"
 
 @contextmanager
 def _file(data: bytes) -> Iterator[str]:
-    """Give the path of a file that holds the bytes."""
+    """Return the path of a file that holds the bytes."""
     handle, path = tempfile.mkstemp(dir=_MEMORY, prefix="wonders-duel-")
     try:
         os.write(handle, data)
@@ -423,7 +423,7 @@ def _golden(*beginnings: str, ends: str = "") -> dict[str, bytes]:
 
 
 def _stored(*beginnings: str) -> dict[str, bytes]:
-    """Give the documents of old versions."""
+    """Return the documents of old versions."""
     return {
         f"{path.parent.name}-{path.name}": path.read_bytes()
         for path in sorted(_DOCUMENTS.rglob("*.json"))
@@ -481,7 +481,7 @@ def _by_hand_seeds() -> dict[str, bytes]:
 
 
 def _plain(thing: object) -> object:
-    """Give what a program would type for an object."""
+    """Return what a program would type for an object."""
     if hasattr(thing, "id"):
         return cast("object", thing.id)
     if isinstance(thing, Rules):
@@ -561,7 +561,7 @@ TARGETS: Final[Mapping[str, Target]] = {
 
 @cache
 def words() -> tuple[str, ...]:
-    """Give the words that inputs are made of, and some that nobody expects."""
+    """Return the words that inputs are made of, and some that nobody expects."""
     enums = (Age, Back, Colour, Phase, Player, Resource, ScienceSymbol, Victory)
     named = {str(one) for each in enums for one in cast("Iterable[object]", each)}
     cards = {card.id for card in catalogue.building_list}

@@ -79,7 +79,7 @@ def judge(target: Target, data: bytes) -> Verdict:
 
 
 def allowed(data: bytes) -> float:
-    """Give the processor time that an input may take; more while something traces every line."""
+    """Return the processor time that an input may take; more while something traces every line."""
     traced = TRACED if sys.gettrace() is not None else 1.0
     return SECONDS * traced * max(1.0, len(data) / LARGEST)
 

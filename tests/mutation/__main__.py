@@ -120,7 +120,7 @@ def _progress(done: int, of: int, began: float) -> None:
 
 
 def _session(chosen: Settings, *, fresh: bool, again: bool) -> Path:
-    """Give the session to go on with, or a new one."""
+    """Return the session to go on with, or a new one."""
     FOLDER.mkdir(exist_ok=True)
     path, stamp, kinds = (FOLDER / name for name in ("session.sqlite", "stamp.txt", "keys.json"))
     now = settings.digest(settings.everything())
@@ -142,7 +142,7 @@ def _session(chosen: Settings, *, fresh: bool, again: bool) -> Path:
 
 
 def _verdicts(path: Path, kinds: Path) -> dict[str, WorkResult]:
-    """Give the verdicts of a session by what its mutants are."""
+    """Return the verdicts of a session by what its mutants are."""
     keys = json.loads(kinds.read_text(encoding="utf-8"))
     with use_db(str(path)) as db:
         return {keys[item.job_id]: result for item, result in db.completed_work_items}
@@ -151,7 +151,7 @@ def _verdicts(path: Path, kinds: Path) -> dict[str, WorkResult]:
 def _kept(
     items: Iterable[WorkItem], keys: dict[str, str], before: dict[str, WorkResult]
 ) -> dict[WorkResult, list[str]]:
-    """Give the verdicts that more tests do not change: killed, or known to survive."""
+    """Return the verdicts that more tests do not change: killed, or known to survive."""
     known = {change for one in survivors.load() for change in one.changes}
     kept = defaultdict(list)
     for item in items:

@@ -53,7 +53,7 @@ class Measured:
 
 
 def seconds_of(tests: Sequence[str], notes: Path) -> float:
-    """Give the seconds of processor time that tests take.
+    """Return the seconds of processor time that tests take.
 
     Args:
         tests: folders, files or names of tests.

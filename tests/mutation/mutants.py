@@ -36,13 +36,13 @@ def make(db: WorkDB, settings: Settings) -> None:
 
 
 def specification(item: WorkItem) -> MutationSpec:
-    """Give the one mutation of a mutant."""
+    """Return the one mutation of a mutant."""
     (only,) = item.mutations
     return only
 
 
 def source_of(mutation: MutationSpec) -> str:
-    """Give the source of a module with the mutation."""
+    """Return the source of a module with the mutation."""
     code = _source(mutation.module_path)
     operator = get_operator(mutation.operator_name)()
     changed = mutate_code(code, operator, mutation.occurrence)
@@ -62,7 +62,7 @@ def change_of(mutation: MutationSpec) -> Change:
 
 
 def function_of(mutation: MutationSpec) -> str:
-    """Give the function that a mutation is in, with its class."""
+    """Return the function that a mutation is in, with its class."""
     return _place(mutation.module_path, mutation.start_pos[0])
 
 
@@ -77,7 +77,7 @@ def _tree(path: Path) -> ast.Module:
 
 
 def keys(db: WorkDB) -> dict[str, str]:
-    """Give for each mutant of a session what it is, whatever stands around its function.
+    """Return for each mutant of a session what it is, whatever stands around its function.
 
     Returns:
         By the session's ids: the function, a digest of its text, the operator, and which of the
@@ -109,12 +109,12 @@ def _place(path: Path, line: int) -> str:
 
 
 def first_line(node: ast.FunctionDef | ast.ClassDef) -> int:
-    """Give the number of the first line of a function or class, its decorators included."""
+    """Return the number of the first line of a function or class, its decorators included."""
     return min([node.lineno, *(one.lineno for one in node.decorator_list)])
 
 
 def around(path: Path, line: int) -> list[ast.FunctionDef | ast.ClassDef]:
-    """Give the functions and classes around a line.
+    """Return the functions and classes around a line.
 
     Args:
         path: the file.
@@ -139,7 +139,7 @@ def around(path: Path, line: int) -> list[ast.FunctionDef | ast.ClassDef]:
 
 @functools.cache
 def _annotations(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Give where the annotations stand; with ``from __future__ import annotations`` none is run."""
+    """Return where the annotations stand; with ``from __future__ import annotations`` none is run."""
     found = [
         annotation
         for node in ast.walk(_tree(path))

@@ -17,7 +17,7 @@ class DropStatement(Operator):
     """Puts ``pass`` for a call, a ``raise``, and whatever is stored into an object."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Place]:
-        """Give the place of a statement of these kinds."""
+        """Return the place of a statement of these kinds."""
         if node.type == "simple_stmt" and _acts(node.children[0]):
             yield node.children[0].start_pos, node.children[0].end_pos
 
@@ -29,7 +29,7 @@ class DropStatement(Operator):
 
     @classmethod
     def examples(cls) -> list[Example]:
-        """Give an example of each kind."""
+        """Return an example of each kind."""
         return [Example("f(x)", "pass"), Example("a.b = 1", "pass"), Example("a += 1", "pass")]
 
 
@@ -37,7 +37,7 @@ class EmptyText(Operator):
     """Empties a text, or a literal part of an f-string; not a docstring and not ``__all__``."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Place]:
-        """Give the place of a text."""
+        """Return the place of a text."""
         if node.type == "fstring_string" or (node.type == "string" and _is_value(node)):
             yield node.start_pos, node.end_pos
 
@@ -54,7 +54,7 @@ class EmptyText(Operator):
 
     @classmethod
     def examples(cls) -> list[Example]:
-        """Give an example of each kind."""
+        """Return an example of each kind."""
         return [Example('a = "b"', 'a = ""'), Example('f"b{c}"', 'f"{c}"')]
 
 
@@ -87,7 +87,7 @@ class Provider:
         return iter(self._operators)
 
     def __getitem__(self, name: str) -> type[Operator]:
-        """Give an operator."""
+        """Return an operator."""
         return self._operators[name]
 
 

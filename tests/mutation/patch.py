@@ -80,7 +80,7 @@ class Functions:
         return cls(found)
 
     def places(self, mutation: MutationSpec) -> list[Place]:
-        """Give where the function is that a mutation is in: none if it is in the body of none.
+        """Return where the function is that a mutation is in: none if it is in the body of none.
 
         Args:
             mutation: what is changed.
@@ -115,7 +115,7 @@ class Functions:
 
 
 def _function(mutation: MutationSpec) -> ast.FunctionDef | None:
-    """Give the outermost function that a mutation is in the body of."""
+    """Return the outermost function that a mutation is in the body of."""
     for node in mutants.around(mutation.module_path, mutation.start_pos[0]):
         if isinstance(node, ast.FunctionDef):
             body = node.body[0].lineno, node.body[0].col_offset
@@ -124,7 +124,7 @@ def _function(mutation: MutationSpec) -> ast.FunctionDef | None:
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
-    """Give a code and those within it."""
+    """Return a code and those within it."""
     yield code
     for one in code.co_consts:
         if isinstance(one, CodeType):

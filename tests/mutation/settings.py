@@ -50,7 +50,7 @@ class Settings:
     modules: dict[str, Tests]
 
     def stages(self, module: str) -> list[list[str]]:
-        """Give the groups of tests for a module, in their order, each test once."""
+        """Return the groups of tests for a module, in their order, each test once."""
         tests = self.modules[module]
         others = [
             [one for one in self.groups[name] if one not in tests.first] for name in tests.then
@@ -58,7 +58,7 @@ class Settings:
         return [tests.first, *others]
 
     def tests(self, modules: Iterable[str]) -> list[str]:
-        """Give all tests of some modules, each once."""
+        """Return all tests of some modules, each once."""
         return sorted({test for one in modules for stage in self.stages(one) for test in stage})
 
 
@@ -69,12 +69,12 @@ def load() -> Settings:
 
 
 def path_of(module: str) -> Path:
-    """Give the file of a module."""
+    """Return the file of a module."""
     return ROOT / "src" / PACKAGE / f"{module}.py"
 
 
 def digest(paths: Iterable[Path]) -> str:
-    """Give a short digest of files."""
+    """Return a short digest of files."""
     found = hashlib.sha256()
     for path in sorted(paths):
         found.update(str(path.relative_to(ROOT)).encode())
@@ -83,7 +83,7 @@ def digest(paths: Iterable[Path]) -> str:
 
 
 def everything() -> list[Path]:
-    """Give all files that a verdict depends on: sources, tests, settings."""
+    """Return all files that a verdict depends on: sources, tests, settings."""
     parts = [
         path
         for folder in ("src", "tests", "examples", "docs")

@@ -29,7 +29,7 @@ class Change:
     becomes: str
 
     def __str__(self) -> str:
-        """Give the change as three lines."""
+        """Return the change as three lines."""
         return f"{self.module}.{self.function}\n  - {self.line}\n  + {self.becomes}"
 
 

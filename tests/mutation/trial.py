@@ -142,7 +142,7 @@ def limit(seconds: float) -> None:
 
 
 def used() -> float:
-    """Give the seconds of processor time that this process has taken."""
+    """Return the seconds of processor time that this process has taken."""
     taken = resource.getrusage(resource.RUSAGE_SELF)
     return taken.ru_utime + taken.ru_stime
 

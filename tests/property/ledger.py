@@ -18,7 +18,7 @@ from wonders_duel import (
 
 
 def coins_after(before: State, move: Move, after: State) -> list[int]:
-    """Give the coins that both players must have after a move.
+    """Return the coins that both players must have after a move.
 
     The price goes where the payment plan says; what a card brings is read from
     the facts; whoever loses coins has no more to lose than there are (R49).

@@ -92,7 +92,7 @@ _MOST_CHANGES: Final = 3
 
 @cache
 def positions_played() -> Mapping[Phase, Sequence[State]]:
-    """Give the states of a game under each set of rule options and for each player who begins, by phase."""
+    """Return the states of a game under each set of rule options and for each player who begins, by phase."""
     found: dict[Phase, list[State]] = {phase: [] for phase in Phase}
     for seed in range(4 * len(every_rules(catalogue))):
         # Every other game builds wonders where it can, for the choices that they bring.
@@ -190,7 +190,7 @@ def _double_list(rng: Random, fields: Fields) -> None:
 
 
 def _fresh(kind: str, fields: Fields) -> list[str]:
-    """Give the cards of a kind that are nowhere."""
+    """Return the cards of a kind that are nowhere."""
     used = {part for items in fields.values() for item in items for part in item.split(":")}
     return [one for one in _ids(kind, fields) if one not in used]
 
@@ -305,7 +305,7 @@ _CHANGES: Final[Sequence[Callable[[Random, Fields], None]]] = (
 
 
 def _fit_phase(fields: Fields) -> None:
-    """Give the phase that follows from the rest, if one does."""
+    """Return the phase that follows from the rest, if one does."""
     position = as_position(fields)
     position.phase = None
     if not position.problems():
@@ -542,7 +542,7 @@ def check_played_on(state: State, rng: Random) -> None:
 
 
 def played_on(state: State, rng: Random) -> Iterator[State]:
-    """Give a state and those that follow, by random moves and random chance, up to the end.
+    """Return a state and those that follow, by random moves and random chance, up to the end.
 
     Args:
         state: where to begin.
@@ -616,7 +616,7 @@ def refusal(state: State, deal: Deal, rng: Random) -> ChanceError | None:
 
 
 def altered(deal: Deal, rng: Random) -> Deal:
-    """Give a deal in which two things have changed places.
+    """Return a deal in which two things have changed places.
 
     Args:
         deal: any deal.

@@ -309,7 +309,7 @@ class Reference:
     # -- legal moves --------------------------------------------------------------------------
 
     def legal(self) -> set[Move]:
-        """Give the legal moves of the player who decides."""
+        """Return the legal moves of the player who decides."""
         match self.phase:
             case "draft":
                 return {("draft", wonder) for wonder in self.offer}

@@ -33,13 +33,13 @@ def _dealt(game: Reference, move: Move) -> Iterator[Reference]:
 
 
 def _resolved(game: Reference, move: Move) -> Iterator[Reference]:
-    """Give what a move leads to, with everything that chance could have prepared for it."""
+    """Return what a move leads to, with everything that chance could have prepared for it."""
     (after,) = _dealt(game, move)
     if after.result is not None:
         yield after
         return
     if after.age != game.age:
-        raise ValueError("the deal of an age is needed")
+        raise ValueError("expected the deal of an age")
     if after.phase == "draft" and len(after.offer) == 4:
         drafted = set().union(*(city.unbuilt for city in game.cities)) | game.offer
         for group in combinations(sorted(WONDERS.keys() - drafted), 4):
@@ -69,7 +69,7 @@ def _back(card: str) -> str:
 
 
 def _cards(game: Reference, turned: list[int]) -> Iterator[tuple[str, ...]]:
-    """Give all ways to fill slots with cards that nobody has seen, each by its back."""
+    """Return all ways to fill slots with cards that nobody has seen, each by its back."""
     seen = game.discards | {game.cards[slot] for slot in game.face_up}
     for city in game.cities:
         seen |= city.buildings | set(city.built.values())

@@ -246,7 +246,7 @@ def test_turns_and_the_end_agree_with_the_states(cards: Catalogue) -> None:
 
 
 def _doubled(city: City) -> set[ScienceSymbol]:
-    """Give the symbols that a city has at least twice."""
+    """Return the symbols that a city has at least twice."""
     cards: list[Card] = [*city.buildings, *city.tokens, *(one.wonder for one in city.built)]
     symbols = [one.symbol for card in cards for one in card.effects if isinstance(one, Symbol)]
     return {symbol for symbol in symbols if symbols.count(symbol) > 1}

@@ -213,7 +213,7 @@ def _choose(game: Reference, style: Style, rng: Random) -> reference.Move:
 
 
 def _reference_view(game: Reference) -> dict[str, object]:
-    """Give everything that is compared, from the reference."""
+    """Return everything that is compared, from the reference."""
     over = game.result is not None
     view: dict[str, object] = {
         "who decides": None if over else game.mover,
@@ -250,7 +250,7 @@ def _reference_view(game: Reference) -> dict[str, object]:
 
 
 def _bill(game: Reference, price: reference.Price) -> dict[str, object]:
-    """Give a price with where the coins go (R39)."""
+    """Return a price with where the coins go (R39)."""
     to_opponent = price.trade if "Economy" in game.cities[1 - game.mover].tokens else 0
     return {
         "total": price.total,
@@ -261,7 +261,7 @@ def _bill(game: Reference, price: reference.Price) -> dict[str, object]:
 
 
 def _engine_view(state: State) -> dict[str, object]:
-    """Give everything that is compared, from the engine."""
+    """Return everything that is compared, from the engine."""
     offer = state.offered_wonders or state.offered_tokens
     view: dict[str, object] = {
         "who decides": None if state.to_move is None else int(state.to_move),
@@ -313,7 +313,7 @@ def _engine_view(state: State) -> dict[str, object]:
 
 
 def _engine_prices(state: State, mover: Player) -> dict[str, object]:
-    """Give the price of every accessible building and of every unbuilt wonder of a player."""
+    """Return the price of every accessible building and of every unbuilt wonder of a player."""
     moves: list[tuple[str, Move]] = [
         (card.name, ConstructBuilding(card)) for card in state.accessible
     ]

@@ -262,7 +262,7 @@ def test_every_coin_is_accounted_for(seed: int) -> None:
 
 
 def _game(seed: int) -> list[State | Move]:
-    """Give the states and the moves of a random game, in turn."""
+    """Return the states and the moves of a random game, in turn."""
     told: list[State | Move] = []
     previous: State | None = None
     for state in walk(seed, catalogue, catalogue.wonders):
@@ -276,7 +276,7 @@ def _game(seed: int) -> list[State | Move]:
 
 
 def _reference(state: State) -> Reference:
-    """Give the cities of a state to the reference engine, which knows prices and points."""
+    """Return the cities of a state to the reference engine, which knows prices and points."""
     game = Reference(
         Setup(draft=[[], []], board_tokens=[], great_library=[], ages=[[], [], []]),
         first_player=0,

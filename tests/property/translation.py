@@ -19,7 +19,7 @@ from wonders_duel import (
 
 
 def setup_of(deal: Deal) -> Setup:
-    """Give a deal by name."""
+    """Return a deal by name."""
     return Setup(
         draft=[[wonder.name for wonder in group] for group in deal.draft],
         board_tokens=[token.name for token in deal.board_tokens],
@@ -29,7 +29,7 @@ def setup_of(deal: Deal) -> Setup:
 
 
 def words(move: Move) -> reference.Move:
-    """Give a move as the reference writes it."""
+    """Return a move as the reference writes it."""
     match move:
         case DraftWonder(wonder):
             return ("draft", wonder.name)

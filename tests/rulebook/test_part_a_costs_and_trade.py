@@ -45,19 +45,19 @@ CITY_OF_A4 = ("stone-pit", "clay-pool", "brickyard", "press")
 
 
 def plan(before: State, move: Move, player: Player | None = None) -> PaymentPlan:
-    """Give the payment plan of a move that has a price."""
+    """Return the payment plan of a move that has a price."""
     found = before.payment(move, player)
     assert found is not None
     return found
 
 
 def price(before: State, building: str, player: Player | None = None) -> int:
-    """Give what constructing a building costs in all."""
+    """Return what constructing a building costs in all."""
     return plan(before, ConstructBuilding(building), player).total
 
 
 def prices_of_units(made: PaymentPlan) -> list[tuple[Resource, int]]:
-    """Give the units that a plan buys, each with its price."""
+    """Return the units that a plan buys, each with its price."""
     return [(line.resource, line.price) for line in made.lines if isinstance(line, Bought)]
 
 

@@ -42,12 +42,12 @@ def play(before: State, move: Move) -> State:
 
 
 def coins(of: State) -> tuple[int, int]:
-    """Give the coins of both players."""
+    """Return the coins of both players."""
     return of.cities[ONE].coins, of.cities[TWO].coins
 
 
 def total(before: State, move: Move) -> int:
-    """Give what a construction costs in all."""
+    """Return what a construction costs in all."""
     made = before.payment(move)
     assert made is not None
     return made.total
@@ -59,7 +59,7 @@ def is_guild(card_id: str) -> bool:
 
 
 def next_moves(game: Game) -> tuple[Move, ...]:
-    """Give the legal discards where there are any: a game of discards goes through all three ages."""
+    """Return the legal discards where there are any: a game of discards goes through all three ages."""
     found = tuple(move for move in game.legal_moves if isinstance(move, DiscardBuilding))
     return found or game.legal_moves
 

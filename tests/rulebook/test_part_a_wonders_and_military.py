@@ -44,12 +44,12 @@ def play(before: State, move: Move) -> State:
 
 
 def coins(of: State) -> tuple[int, int]:
-    """Give the coins of both players."""
+    """Return the coins of both players."""
     return of.cities[ONE].coins, of.cities[TWO].coins
 
 
 def tokens(of: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Give the military tokens still on either side, by their coins."""
+    """Return the military tokens still on either side, by their coins."""
     one, two = of.military_tokens
     return tuple(token.coins for token in one), tuple(token.coins for token in two)
 
@@ -57,17 +57,17 @@ def tokens(of: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def seats(
     first: CityPosition, second: CityPosition, mover: Player
 ) -> tuple[CityPosition, CityPosition]:
-    """Give the mover the first of two cities, so that a case can be seen from either side."""
+    """Return the mover the first of two cities, so that a case can be seen from either side."""
     return (first, second) if mover is ONE else (second, first)
 
 
 def discards(of: State) -> list[DiscardBuilding]:
-    """Give the legal discards: moves that end a turn and do nothing else."""
+    """Return the legal discards: moves that end a turn and do nothing else."""
     return [move for move in of.legal_moves if isinstance(move, DiscardBuilding)]
 
 
 def wonder_moves(of: State) -> list[ConstructWonder]:
-    """Give the legal constructions of wonders."""
+    """Return the legal constructions of wonders."""
     return [move for move in of.legal_moves if isinstance(move, ConstructWonder)]
 
 

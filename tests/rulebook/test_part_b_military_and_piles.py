@@ -51,7 +51,7 @@ def _plan(given: State, move: Move, player: Player = A) -> PaymentPlan:
 
 
 def _wood_price(given: State, player: Player = A) -> int:
-    """Give what a wood costs a player who makes none: the whole price of the Stable."""
+    """Return what a wood costs a player who makes none: the whole price of the Stable."""
     return _plan(given, ConstructBuilding("stable"), player).total
 
 
@@ -60,12 +60,12 @@ def _ids(given: State, player: Player) -> set[str]:
 
 
 def _tokens(given: State, player: Player) -> list[int]:
-    """Give the coins on the military tokens on a player's side."""
+    """Return the coins on the military tokens on a player's side."""
     return [token.coins for token in given.military_tokens[player]]
 
 
 def _uncovered_backs(given: State) -> list[int]:
-    """Give the slots whose card is uncovered, but still face down."""
+    """Return the slots whose card is uncovered, but still face down."""
     return [slot.index for slot in given.structure.accessible if slot.back is not None]
 
 
@@ -252,7 +252,7 @@ def test_b24_a_destroyed_producer_stops_counting_at_once() -> None:
     given, after = _sawmill_destroyed()
 
     def bought_by_b(now: State) -> list[Resource]:
-        """Give what B would buy for the Arsenal's two wood and three clay, clay left out."""
+        """Return what B would buy for the Arsenal's two wood and three clay, clay left out."""
         lines = _plan(now, ConstructBuilding("arsenal"), B).lines
         bought = [line.resource for line in lines if isinstance(line, Bought)]
         return [resource for resource in bought if resource is Resource.WOOD]

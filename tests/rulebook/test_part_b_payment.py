@@ -40,7 +40,7 @@ def _plan(given: State, move: Move, player: Player = A) -> PaymentPlan:
 
 
 def _prices(plan: PaymentPlan, *resources: Resource) -> list[int]:
-    """Give the price of each unit that is bought, of these resources or of all."""
+    """Return the price of each unit that is bought, of these resources or of all."""
     return [
         line.price
         for line in plan.lines

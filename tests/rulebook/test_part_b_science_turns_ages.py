@@ -85,7 +85,7 @@ def _offer_with(waiting: State, token: str) -> State:
 
 
 def _uncovered_backs(given: State) -> list[int]:
-    """Give the slots whose card is uncovered, but still face down."""
+    """Return the slots whose card is uncovered, but still face down."""
     return [slot.index for slot in given.structure.accessible if slot.back is not None]
 
 
@@ -108,7 +108,7 @@ def _token_ids(given: State, player: Player) -> set[str]:
 
 
 def _pair_over_a_hidden_card(timing: RevealTiming) -> State:
-    """Give B31: the Dispensary in slot 18 alone covers the card X in slot 15."""
+    """Return B31: the Dispensary in slot 18 alone covers the card X in slot 15."""
     return state(
         Age.II,
         ["dispensary", "walls"],
@@ -420,7 +420,7 @@ def test_b36_tokens_taken_from_the_board_do_not_matter() -> None:
 
 
 def _choosing(source: str, token: str) -> State:
-    """Give a state in which A can take a token, from the board or from the Great Library."""
+    """Return a state in which A can take a token, from the board or from the Great Library."""
     if source == "board":
         given = state(
             Age.II, ["dispensary", "walls"], city(1, "pharmacist"), board_tokens=[token, "law"]
@@ -639,7 +639,7 @@ def test_b42_the_seventh_wonder_plays_again_without_an_eighth(
 def _seats(
     last: Player, acting: CityPosition, other: CityPosition
 ) -> tuple[CityPosition, CityPosition]:
-    """Give the cities by seat: the acting player's and the other's."""
+    """Return the cities by seat: the acting player's and the other's."""
     return (acting, other) if last is A else (other, acting)
 
 
@@ -742,7 +742,7 @@ def test_b44_a_pair_with_the_last_card_of_an_age(
 
 
 def _last_card_pairs(*buildings: str) -> State:
-    """Give the last card of Age III: the Study, a pair with the Academy."""
+    """Return the last card of Age III: the Study, a pair with the Academy."""
     return state(
         Age.III, ["study"], city(8, *buildings), left=1, board_tokens=["philosophy", "law"]
     )
@@ -943,7 +943,7 @@ def test_b49_rows_and_covers_of_age_iii() -> None:
 
 
 def _age_iii_remainders() -> list[frozenset[int]]:
-    """Give every set of slots that can be left, found with the table alone."""
+    """Return every set of slots that can be left, found with the table alone."""
     found = {frozenset(AGE_III_COVERS)}
     latest = set(found)
     while latest:

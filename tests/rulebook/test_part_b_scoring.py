@@ -29,14 +29,14 @@ A, B = Player.ONE, Player.TWO
 
 
 def _finished(one: CityPosition, two: CityPosition) -> State:
-    """Give the end of a game with these cities."""
+    """Return the end of a game with these cities."""
     given = state(Age.III, [], one, two, left=0)
     assert given.phase is Phase.OVER
     return given
 
 
 def _gain(given: State, building: str) -> int:
-    """Give the coins that A gains by a building, its price left out."""
+    """Return the coins that A gains by a building, its price left out."""
     move = ConstructBuilding(building)
     plan = given.payment(move)
     assert plan is not None

@@ -111,7 +111,7 @@ OWN = catalogue.extended(
 def _own(
     card: str, one: CityPosition, two: CityPosition | None = None, beside: str = "walls"
 ) -> State:
-    """Give a turn of A in which this card and another one are left of Age II."""
+    """Return a turn of A in which this card and another one are left of Age II."""
     return Position(
         age=Age.II,
         structure={0: card, 1: beside},

@@ -456,5 +456,5 @@ def test_what_is_no_move_is_not_played(thing: Any) -> None:
     """An error of the library says what is needed."""
     given = state(Age.II, ["walls", "school"])
 
-    with pytest.raises(WrongTypeError, match="a Move is needed"):
+    with pytest.raises(WrongTypeError, match="expected a Move"):
         given.apply(thing)

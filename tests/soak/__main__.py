@@ -114,7 +114,7 @@ def _options(arguments: Sequence[str] | None) -> Namespace:
 def _from_one(text: str) -> int:
     """Read a whole number from 1."""
     if not text.isascii() or not text.isdigit() or len(text) > 9 or not int(text):
-        raise ArgumentTypeError(f"a whole number from 1 is needed, not {text!r}")
+        raise ArgumentTypeError(f"expected a whole number from 1, got {text!r}")
     return int(text)
 
 

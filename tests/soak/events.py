@@ -231,7 +231,7 @@ class Witness:
             self.events["more shields by Strategy"] += 1
 
     def _paid(self, before: State, entry: Entry) -> int:
-        """Give the coins that go to Economy."""
+        """Return the coins that go to Economy."""
         player = before.player
         if not before.cities[1 - player].perks & PERK_TRADE:
             return 0

@@ -51,7 +51,7 @@ class Plan:
         return -(-self.games // self.size)
 
     def numbers(self, part: int) -> range:
-        """Give the numbers of the games of a part.
+        """Return the numbers of the games of a part.
 
         Args:
             part: its number, from 0.

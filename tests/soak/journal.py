@@ -44,7 +44,7 @@ class OtherRunError(Exception):
 
 
 def code_digest() -> str:
-    """Give a digest of the code that is soaked and of what checks it."""
+    """Return a digest of the code that is soaked and of what checks it."""
     whole = sha256()
     for folder, pattern in _SOURCES:
         for path in sorted(folder.glob(pattern)):
@@ -54,7 +54,7 @@ def code_digest() -> str:
 
 
 def _what_runs(plan: Plan) -> dict[str, object]:
-    """Give what two runs have to share to be one."""
+    """Return what two runs have to share to be one."""
     return {
         **attrs.asdict(plan),
         "code": code_digest(),
@@ -170,7 +170,7 @@ class Journal:
             path.write_text(story(finding), encoding="utf-8")
 
     def missing(self, plan: Plan) -> list[int]:
-        """Give the numbers of the parts that are still to be played.
+        """Return the numbers of the parts that are still to be played.
 
         Args:
             plan: what is to be played.
@@ -216,7 +216,7 @@ def _part(found: dict[str, object]) -> Part:
 
 
 def story(finding: Finding) -> str:
-    """Give a finding to read.
+    """Return a finding to read.
 
     Args:
         finding: what went wrong.

@@ -93,7 +93,7 @@ def totals(parts: Iterable[Part]) -> Totals:
 
 
 def lines(plan: Plan, journal: Journal, workers: int) -> Iterator[str]:
-    """Give the report of a run, line by line.
+    """Return the report of a run, line by line.
 
     Args:
         plan: what was to be played.

@@ -57,7 +57,7 @@ class Language:
     _names: Mapping[str, str] = MappingProxyType({})
 
     def name(self, card: Named) -> str:
-        """Give the name of a card.
+        """Return the name of a card.
 
         Args:
             card: a building, a wonder or a progress token.
@@ -67,12 +67,12 @@ class Language:
         """
         name = getattr(card, "name", None)
         if not isinstance(name, str):
-            raise WrongTypeError(f"a card is needed, not {shown(card)}")
+            raise WrongTypeError(f"expected a card, got {shown(card)}")
         own = self._names.get(name)
         return self._messages.pgettext("name", name) if own is None else own
 
     def word(self, word: Enum) -> str:
-        """Give a word of the game, as it stands in the middle of a sentence.
+        """Return a word of the game, as it stands in the middle of a sentence.
 
         Args:
             word: such as ``Colour.BLUE`` or ``Resource.CLAY``.
@@ -84,7 +84,7 @@ class Language:
         return self._messages.pgettext(type(word).__name__, str(word))
 
     def term(self, term: str) -> str:
-        """Give a term of the rules.
+        """Return a term of the rules.
 
         Args:
             term: one of ``wonders_duel.languages.TERMS``, in English.
@@ -96,7 +96,7 @@ class Language:
         'victoire militaire'
         """
         if term not in TERMS:
-            raise UnknownNameError(f"there is no term {shown(term)}{nearest(str(term), TERMS)}")
+            raise UnknownNameError(f"unknown term {shown(term)}{nearest(str(term), TERMS)}")
         return self._messages.pgettext("term", term)
 
     def chain_symbol(self, symbol: str) -> str:
@@ -188,7 +188,7 @@ class Language:
         return plan_words(plan, self)
 
     def say(self, message: str, /, **values: object) -> str:
-        """Give a message.
+        """Return a message.
 
         Args:
             message: in English, with names in braces where values belong.
@@ -204,7 +204,7 @@ class Language:
         return _filled(self._messages.gettext(message), values)
 
     def count(self, one: str, many: str, number: int, /, **values: object) -> str:
-        """Give a message about a number of things, which stands in it as ``{number}``.
+        """Return a message about a number of things, which stands in it as ``{number}``.
 
         Args:
             one: the English message for one of them.
@@ -224,7 +224,7 @@ class Language:
         return _filled(self._messages.ngettext(one, many, number), {**values, "number": number})
 
     def number(self, value: float, digits: int) -> str:
-        """Give a number as it is written.
+        """Return a number as it is written.
 
         Args:
             value: the number.
@@ -242,7 +242,7 @@ class Language:
         return f"{value:.{digits}f}".replace(".", mark)
 
     def with_names(self, names: Mapping[str, str]) -> Language:
-        """Give this language with names for cards of your own, or other names for those that are there.
+        """Return this language with names for cards of your own, or other names for those that are there.
 
         Args:
             names: names in this language by the names that are printed on the cards.
@@ -267,12 +267,12 @@ class Language:
         return (_named, (self.code, dict(self._names)))
 
     def __repr__(self) -> str:
-        """Give the code."""
+        """Return the code."""
         return f"<Language {self.code}>"
 
 
 def language(code: str | Language) -> Language:
-    """Give a language.
+    """Return a language.
 
     Args:
         code: its code, such as ``fi``; or a ``Language``, which is given back.
@@ -286,7 +286,7 @@ def language(code: str | Language) -> Language:
     >>> language("ee")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.UnknownNameError: there is no language 'ee'; there is en, fi, fr
+    wonders_duel.errors.UnknownNameError: unknown language 'ee'; expected one of en, fi, fr
     """
     if isinstance(code, Language):
         return code
@@ -295,7 +295,7 @@ def language(code: str | Language) -> Language:
     if word not in LANGUAGES:
         hint = nearest(re.split("[-_.]", word)[0], LANGUAGES)  # a locale names the country, too
         raise UnknownNameError(
-            f"there is no language {shown(code)}; there is {', '.join(LANGUAGES)}{hint}"
+            f"unknown language {shown(code)}; expected one of {', '.join(LANGUAGES)}{hint}"
         )
     return _loaded(word)
 

@@ -70,7 +70,7 @@ def advice(state: State, look: Look, width: int) -> list[Line]:
 
 
 def _brings(state: State, move: Move, look: Look) -> Line:
-    """Give what a move brings, in brackets."""
+    """Return what a move brings, in brackets."""
     told: list[Line] = []
     card: Card | None = None
     match move:

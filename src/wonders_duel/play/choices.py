@@ -28,7 +28,7 @@ __all__ = ["list_moves", "move_words"]
 
 
 def move_words(move: Move, look: Look) -> str:
-    """Give a move in words, in the language.
+    """Return a move in words, in the language.
 
     Args:
         move: any move.
@@ -114,7 +114,7 @@ def _group(state: State, moves: list[tuple[int, Move]], look: Look, width: int) 
 
 
 def _card(move: Move, look: Look) -> Line:
-    """Give the card that a move takes, or the last one it names."""
+    """Return the card that a move takes, or the last one it names."""
     return title(_named(move), look)
 
 

@@ -49,7 +49,7 @@ COLOURS: Final[Mapping[str, bool | None]] = {"auto": None, "always": True, "neve
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """Give the command its options, but for those of every new game.
+    """Return the command its options, but for those of every new game.
 
     Args:
         parser: that of the command.
@@ -165,7 +165,7 @@ def _new(options: Namespace, rules: Mapping[str, str]) -> Game:
 
 
 def _loaded(options: Namespace, rules: Mapping[str, str]) -> Game | str:
-    """Give the game of a file, or say why there is none to go on with."""
+    """Return the game of a file, or say why there is none to go on with."""
     if options.seed is not None or options.first_player is not None or rules:
         raise RuleOptionError(
             "--load goes on with a game: --seed, --first-player and --rule belong to a new one"
@@ -222,7 +222,7 @@ def _bots(game: Game, kinds: Sequence[str], ask: Ask) -> Bots:
 
 
 def _names(game: Game, kinds: list[str], given: list[str], look: Look) -> list[str]:
-    """Give the names of the players: those given, those noted, or what they are."""
+    """Return the names of the players: those given, those noted, or what they are."""
     if len(given) > len(Player):
         raise WrongTypeError(f"--name is given for two players at most, not {shown(given)}")
     first = 1 if kinds[0] != HUMAN and kinds[1] == HUMAN else 0  # the person's seat

@@ -343,7 +343,7 @@ class Dialogue:
         return lines
 
     def _plan(self, text: str) -> PaymentPlan | None:
-        """Give the payment of a move, or of a card that is named alone."""
+        """Return the payment of a move, or of a card that is named alone."""
         state = self.game.state
         try:
             return state.payment(self._read(text))
@@ -427,7 +427,7 @@ class Dialogue:
         return self._about(look.say("The game is saved in {file}.", file=FILE), str(path), "good")
 
     def _about(self, text: str, file: str, style: str) -> list[Line]:
-        """Give a text about a file, whose name is written as it is, in ASCII or not."""
+        """Return a text about a file, whose name is written as it is, in ASCII or not."""
         before, _, after = text.partition(FILE)
         spans = (Span(before, style), Span(tidy(file), style), Span(after, style))
         return flow([spans], self.width, indent=2)
@@ -491,7 +491,7 @@ class Dialogue:
         return flow([line(self._look.clean(text), style)], self.width, indent=2)
 
     def _story(self, told: Iterable[str]) -> list[Line]:
-        """Give lines of the story, broken where even so they are too long."""
+        """Return lines of the story, broken where even so they are too long."""
         lines: list[Line] = []
         for text in told:
             for one in text.splitlines() or [""]:

@@ -39,7 +39,7 @@ def is_source(kind: str) -> bool:
 
 
 def as_kind(text: str) -> str:
-    """Give what was typed as it is noted: a name in lower case.
+    """Return what was typed as it is noted: a name in lower case.
 
     Args:
         text: what was typed.
@@ -52,7 +52,7 @@ def as_kind(text: str) -> str:
 
 
 def called(kinds: tuple[str, str]) -> tuple[str, str]:
-    """Give two bots names that fit into a line and tell them apart.
+    """Return two bots names that fit into a line and tell them apart.
 
     Args:
         kinds: what they are.
@@ -66,7 +66,7 @@ def called(kinds: tuple[str, str]) -> tuple[str, str]:
 
 
 def short_name(kind: str) -> str:
-    """Give a bot a name of at most 12 characters: of a factory with its module, if there is room.
+    """Return a bot a name of at most 12 characters: of a factory with its module, if there is room.
 
     Args:
         kind: what it is.

@@ -85,14 +85,14 @@ class Store:
 
 
 def _meant(name: str) -> Path:
-    """Give the path that somebody types; ``~`` is the own folder."""
+    """Return the path that somebody types; ``~`` is the own folder."""
     if not name.isprintable():  # nobody could type it again
         raise OSError(EINVAL, "a name of visible characters is needed", repr(name))
     return Path(expanduser(name))  # noqa: PTH111 - the one of Path fails for people it does not know
 
 
 def _free(folder: Path) -> Path:
-    """Give a name in a folder that no file has."""
+    """Return a name in a folder that no file has."""
     return next(
         one for number in count(1) if not (one := folder / NAME.format(number=number)).exists()
     )

@@ -97,7 +97,7 @@ class Terminal:
         return self._ask(prompt)
 
     def _interrupted(self, ask: Ask) -> Ask:
-        """Give a way to ask that an exception can break off."""
+        """Return a way to ask that an exception can break off."""
         return lambda prompt: self._ending.heeding(lambda: ask(prompt), interrupt)
 
 
@@ -120,7 +120,7 @@ def _is_terminal() -> bool:
 
 
 def _comfortable(words: Callable[[], Sequence[str]], ending: Ending) -> Ask | None:
-    """Give a way to ask with history and completion, where that is possible.
+    """Return a way to ask with history and completion, where that is possible.
 
     Args:
         words: gives what can be typed now.
@@ -170,7 +170,7 @@ def _comfortable(words: Callable[[], Sequence[str]], ending: Ending) -> Ask | No
 
 
 def _edited() -> Ask | None:
-    """Give a way to ask with the line editing that comes with most Pythons, where there is a terminal for it."""
+    """Return a way to ask with the line editing that comes with most Pythons, where there is a terminal for it."""
     if not _is_terminal() or os.environ.get("TERM", "").lower() in DUMB:
         return None
     try:

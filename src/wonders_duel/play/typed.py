@@ -53,7 +53,7 @@ class Reader:
         )
 
     def move(self, text: str) -> str:
-        """Give a move with the verb and the ids of the library, as far as they are understood.
+        """Return a move with the verb and the ids of the library, as far as they are understood.
 
         Args:
             text: what was typed.
@@ -70,7 +70,7 @@ class Reader:
         return f"{verb}{space}{self.names(rest)}"
 
     def names(self, text: str) -> str:
-        """Give ids instead of the names that the cards have in the language.
+        """Return ids instead of the names that the cards have in the language.
 
         Args:
             text: a name, or a wonder with a card.
@@ -83,11 +83,11 @@ class Reader:
 
 
 def _around(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Give the words before and after the name in a message."""
+    """Return the words before and after the name in a message."""
     before, _, after = text.partition(GAP)
     return tuple(_bare(before.rstrip(" :")).split()), tuple(_bare(after).split())
 
 
 def _bare(text: str) -> str:
-    """Give a text without capitals and accents, which not every keyboard has."""
+    """Return a text without capitals and accents, which not every keyboard has."""
     return "".join(one for one in normalize("NFKD", text.strip().casefold()) if not combining(one))

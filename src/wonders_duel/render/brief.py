@@ -37,7 +37,7 @@ __all__ = ["brief", "counted"]
 
 
 def brief(effect: Effect, to: Language) -> str:
-    """Give an effect in a few words; nothing for those whose result is told.
+    """Return an effect in a few words; nothing for those whose result is told.
 
     Args:
         effect: what a card does. An effect with a ``describe`` of its own describes itself.
@@ -85,7 +85,7 @@ def brief(effect: Effect, to: Language) -> str:
 
 
 def _rule(effect: Effect, to: Language) -> str:
-    """Give what holds from now on."""
+    """Return what holds from now on."""
     match effect:
         case Produce(resource, number):
             return to.say("produces {units}", units=units(resource, number, to))
@@ -135,7 +135,7 @@ def _rule(effect: Effect, to: Language) -> str:
 
 
 def counted(effect: CoinsPer | GuildMajority, to: Language) -> str:
-    """Give an effect that counts something in one short sentence, where there is little room.
+    """Return an effect that counts something in one short sentence, where there is little room.
 
     Args:
         effect: the effect.

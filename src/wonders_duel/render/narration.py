@@ -121,7 +121,7 @@ class Narrator:
         return self._laid_out(self._teller.opening(setup, start))
 
     def end(self, game: Game) -> Iterator[str]:
-        """Give the score sheet and the result.
+        """Return the score sheet and the result.
 
         Args:
             game: a game.
@@ -168,7 +168,7 @@ class Narrator:
     # -- layout -------------------------------------------------------------------------------
 
     def _laid_out(self, told: Iterable[Told]) -> Iterator[str]:
-        """Give the lines of what is told."""
+        """Return the lines of what is told."""
         for one in told:
             match one.kind:
                 case Kind.HEADING:

@@ -97,7 +97,7 @@ def animate(
     language: Language | str = "en",
     title: str | None = None,
 ) -> str:
-    """Give a game as a page for a browser that steps through it.
+    """Return a game as a page for a browser that steps through it.
 
     The page is one file that fetches nothing: drawings, style and script are in it. The arrow
     keys go back and forth, Home and End to the first and the last position, the space bar plays;
@@ -132,7 +132,7 @@ def animate(
 
 
 def _pixels(width: object) -> float | None:
-    """Give the width of a picture, or refuse what is none."""
+    """Return the width of a picture, or refuse what is none."""
     if width is None:
         return None
     if (

@@ -11,7 +11,7 @@ __all__ = ["seats"]
 
 
 def seats(to: Language) -> tuple[str, str]:
-    """Give what to call players one and two.
+    """Return what to call players one and two.
 
     Args:
         to: the language.

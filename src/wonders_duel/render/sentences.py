@@ -79,7 +79,7 @@ def card_sentences(
         return _of_a_military_token(card, to)
     if not isinstance(card, (Building, Wonder, ProgressToken)):
         raise WrongTypeError(
-            f"a Building, a Wonder, a ProgressToken or a MilitaryToken is needed, not {shown(card)}"
+            f"expected a Building, a Wonder, a ProgressToken or a MilitaryToken, got {shown(card)}"
         )
     told = [text for effect in card.effects for text in _told(effect, to, card) if text.strip()]
     if isinstance(card, Building):
@@ -166,7 +166,7 @@ def _by_class(effect: Effect, to: Language, card: Card | None) -> list[str]:
 
 
 def units(resource: Resource, number: int, to: Language) -> str:
-    """Give so many units of a resource, such as ``2 clay``.
+    """Return so many units of a resource, such as ``2 clay``.
 
     Args:
         resource: the resource.

@@ -338,7 +338,7 @@ def _deed(events: Sequence[Event]) -> Deed:
 
 
 def _purchases(payments: Sequence[Paid], to: Language) -> list[str]:
-    """Give what is bought, one entry for each resource and price."""
+    """Return what is bought, one entry for each resource and price."""
     bought = Counter((line.resource, line.price) for paid in payments for line in paid.bought)
     return [
         to.say("{units} at {price}", units=units(resource, number, to), price=price)
@@ -347,7 +347,7 @@ def _purchases(payments: Sequence[Paid], to: Language) -> list[str]:
 
 
 def _effects(deed: Deed) -> tuple[Effect, ...]:
-    """Give the effects of the card that a player has got."""
+    """Return the effects of the card that a player has got."""
     match deed:
         case BuildingConstructed(_, building) | BuildingRevived(_, building):
             return building.effects

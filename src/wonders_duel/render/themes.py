@@ -136,7 +136,7 @@ BACKS: Final = {
 
 
 def as_theme(theme: Theme | str) -> Theme:
-    """Give the theme that is meant.
+    """Return the theme that is meant.
 
     Args:
         theme: ``light``, ``dark``, or a theme.
@@ -151,10 +151,10 @@ def as_theme(theme: Theme | str) -> Theme:
     if isinstance(theme, Theme):
         return theme
     if not isinstance(theme, str):
-        raise WrongTypeError(f"a Theme or its name is needed, not {shown(theme)}")
+        raise WrongTypeError(f"expected a Theme or its name, got {shown(theme)}")
     found = _THEMES.get(theme.strip().lower())
     if found is None:
         hint = nearest(theme, _THEMES)
         known = " and ".join(_THEMES)
-        raise UnknownNameError(f"there is no theme {shown(theme)}; there is {known}{hint}")
+        raise UnknownNameError(f"unknown theme {shown(theme)}; expected one of {known}{hint}")
     return found

@@ -77,7 +77,7 @@ __all__ = ["converter_for"]
 
 
 def converter_for(catalogue: Catalogue) -> Converter:
-    """Give the converter of a catalogue.
+    """Return the converter of a catalogue.
 
     Args:
         catalogue: the cards whose ids the documents hold.
@@ -128,23 +128,23 @@ class _Maker:
         def whole(value: object) -> int:
             if type(value) is int:
                 return value
-            raise invalid(f"a whole number is needed, not {shown(value)}")
+            raise invalid(f"expected a whole number, got {shown(value)}")
 
         def truth(value: object) -> bool:
             if isinstance(value, bool):
                 return value
-            raise invalid(f"true or false is needed, not {shown(value)}")
+            raise invalid(f"expected true or false, got {shown(value)}")
 
         def text(value: object) -> str:
             if isinstance(value, str):
                 return value
-            raise invalid(f"a text is needed, not {shown(value)}")
+            raise invalid(f"expected a text, got {shown(value)}")
 
         def military_token(value: object) -> MilitaryToken:
             for token in MILITARY_TOKENS:
                 if token.coins == whole(value):
                     return token
-            raise invalid(f"there is no military token of {shown(value)} coins")
+            raise invalid(f"unknown military token of {shown(value)} coins")
 
         self._hook(int, whole)
         self._hook(bool, truth)
@@ -152,7 +152,7 @@ class _Maker:
         def texts(value: Any) -> object:
             expect_object(value)
             faults = [
-                (step_to(key), f"a text is needed, not {shown(one)}")
+                (step_to(key), f"expected a text, got {shown(one)}")
                 for key, one in value.items()
                 if not isinstance(one, str)
             ]
@@ -205,11 +205,11 @@ class _Maker:
 
             def read(value: Any, _: object) -> object:
                 if type(value) is not list:
-                    raise invalid(f"a list is needed, not {shown(value)}")
+                    raise invalid(f"expected a list, got {shown(value)}")
                 if most is not None and len(value) > most:
                     raise invalid(f"the list has {len(value)} items; there are at most {most}")
                 if exactly is not None and len(value) != exactly:
-                    raise invalid(f"a list of {exactly} is needed, not of {len(value)}")
+                    raise invalid(f"expected a list of {exactly}, got {len(value)}")
                 return _each(value, inner, structure, is_set=is_set)
 
             return read
@@ -250,7 +250,7 @@ class _Maker:
                     return inner(value, asked)
                 missing = sorted(required - value.keys())
                 if missing:
-                    raise PlacedError(*tuple((f".{key}", "this key is missing") for key in missing))
+                    raise PlacedError(*tuple((f".{key}", "missing key") for key in missing))
                 made = inner({key: one for key, one in value.items() if key not in derived}, asked)
                 for key in derived:
                     if type(value[key]) is not int or value[key] != getattr(made, key):
@@ -499,7 +499,7 @@ def _is_set(kind: Any) -> bool:
 
 
 def _described(move: Move) -> dict[str, str]:
-    """Give a move as its document has it."""
+    """Return a move as its document has it."""
     return {"type": VERBS[move.kind], **dict(zip(move.__match_args__, move.arguments, strict=True))}
 
 
@@ -514,7 +514,7 @@ def _each(
     if not is_set:
         return tuple(made)
     if len(set(made)) < len(made):
-        raise invalid("something is there twice")
+        raise invalid("duplicate item")
     return frozenset(made)
 
 

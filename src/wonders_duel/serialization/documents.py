@@ -106,7 +106,7 @@ _CLASSES: Final[dict[str, tuple[type, ...]]] = {
 
 
 def kind_of(thing: object) -> str:
-    """Give the name of the format that an object has, such as ``state``.
+    """Return the name of the format that an object has, such as ``state``.
 
     Args:
         thing: any object.
@@ -121,7 +121,7 @@ def kind_of(thing: object) -> str:
     for name, classes in _CLASSES.items():
         if isinstance(thing, classes):
             return name
-    raise WrongTypeError(f"there is no document of {shown(thing)}; there is {', '.join(KINDS)}")
+    raise WrongTypeError(f"no document can hold {shown(thing)}; expected one of {', '.join(KINDS)}")
 
 
 def to_document(
@@ -130,7 +130,7 @@ def to_document(
     *,
     language: str | Language = "en",
 ) -> dict[str, Json]:
-    """Give an object as what JSON can hold: dicts, lists, texts, whole numbers, true, false and null.
+    """Return an object as what JSON can hold: dicts, lists, texts, whole numbers, true, false and null.
 
     Args:
         thing: a state, move, payment plan, score, result, chance outcome, deal, rules, record,
@@ -234,7 +234,7 @@ def from_document(
     cards = as_catalogue(catalogue)
     wanted = _wanted(kind)
     if not isinstance(document, dict):
-        raise FormatError([Fault(f"an object is needed, not {shown(document)}", "$")])
+        raise FormatError([Fault(f"expected an object, got {shown(document)}", "$")])
     if not all(isinstance(key, str) for key in document):
         raise FormatError([Fault("every key has to be a text", "$")])
     name = _format(document, wanted)
@@ -260,7 +260,7 @@ def from_document(
         _check_keys(payload)
         raise
     if wanted is not None and not isinstance(made, wanted):
-        message = f"a {_kind_name(wanted)} is needed, not a {type(made).__name__}"
+        message = f"expected a {_kind_name(wanted)}, got a {type(made).__name__}"
         raise FormatError([Fault(message, "$.type")])
     return made
 
@@ -287,28 +287,28 @@ def _wanted(kind: object) -> type | UnionType | None:
     """Return the kind that is expected, or refuse what can be none."""
     if kind is None or isinstance(kind, (type, UnionType)):
         return kind
-    raise WrongTypeError(f"a class such as State is needed, or nothing, not {shown(kind)}")
+    raise WrongTypeError(f"expected a class such as State or None, got {shown(kind)}")
 
 
 def _format(document: dict[str, Json], kind: type | UnionType | None) -> str:
-    """Give the name of a document's format, which has to be what is expected."""
+    """Return the name of a document's format, which has to be what is expected."""
     named = document.get("format")
     if "format" not in document:
-        message = f"this key is missing: it says what the document is, such as {_PREFIX}state"
+        message = f"missing key: it says what the document is, such as {_PREFIX}state"
         raise FormatError([Fault(message, "$.format")])
     name = named.removeprefix(_PREFIX) if isinstance(named, str) else ""
     if not isinstance(named, str) or not named.startswith(_PREFIX) or name not in KINDS:
         known = [_PREFIX + one for one in KINDS]
         hint = nearest(named, known) if isinstance(named, str) else ""
-        message = f"there is no format {shown(named)}; there is {', '.join(known)}{hint}"
+        message = f"unknown format {shown(named)}; expected one of {', '.join(known)}{hint}"
         raise FormatError([Fault(message, "$.format")])
     if kind is not None:
         wanted = get_args(kind) if isinstance(kind, UnionType) else (kind,)
         fitting = [one for one, classes in _CLASSES.items() if _is_kind(wanted, classes)]
         if not fitting:
-            raise WrongTypeError(f"there is no document of {_kind_name(kind)}")
+            raise WrongTypeError(f"no document can hold {_kind_name(kind)}")
         if name not in fitting:
-            message = f"a document of the format {_PREFIX}{fitting[0]} is needed, not {named}"
+            message = f"expected a document of the format {_PREFIX}{fitting[0]}, got {named}"
             raise FormatError([Fault(message, "$.format")])
     return name
 
@@ -334,7 +334,7 @@ def _check_catalogue(document: dict[str, Json], cards: Catalogue) -> None:
         or given.keys() != {"name", "digest"}
         or not all(isinstance(value, str) for value in given.values())
     ):
-        message = f"an object with the keys name and digest is needed, not {shown(given)}"
+        message = f"expected an object with the keys name and digest, got {shown(given)}"
     else:
         message = (
             f"the document is about the cards {_cards_text(given)}, and was read with those of "
@@ -356,7 +356,7 @@ def dumps(
     catalogue: Catalogue | None = None,
     language: str | Language = "en",
 ) -> str:
-    """Give an object as a JSON text.
+    """Return an object as a JSON text.
 
     Args:
         thing: as for :func:`to_document`.
@@ -527,7 +527,7 @@ def load(
     """
     limits = as_limits(limits)
     if not callable(getattr(file, "read", None)):
-        raise WrongTypeError(f"an open file is needed, not {shown(file)}")
+        raise WrongTypeError(f"expected an open file, got {shown(file)}")
     try:
         text = file.read(MOST_BYTES * limits.size + 1)
     except UnicodeDecodeError as error:

@@ -48,7 +48,7 @@ def is_ours(error: BaseException) -> bool:
 
 
 def faults_in(error: BaseException, path: str = "$") -> list[Fault]:
-    """Give all faults of a document that cannot be read.
+    """Return all faults of a document that cannot be read.
 
     Args:
         error: what reading it raised.
@@ -72,7 +72,7 @@ def _each(error: BaseException, path: str) -> Iterator[Fault]:
             yield from _each(inner, path)
     elif isinstance(error, ForbiddenExtraKeysError):
         for key in sorted(error.extra_fields, key=str):
-            yield Fault("there is no such key here", f"{path}{step_to(str(key))}")
+            yield Fault("unknown key", f"{path}{step_to(str(key))}")
     elif isinstance(error, PlacedError):
         for inside, message in error.faults:
             yield Fault(message, f"{path}{inside}")
@@ -80,13 +80,13 @@ def _each(error: BaseException, path: str) -> Iterator[Fault]:
         for fault in error.faults:
             yield Fault(fault.message, path)
     elif isinstance(error, KeyError) and not isinstance(error, WondersDuelError):
-        yield Fault("this key is missing", path)
+        yield Fault("missing key", path)
     else:
         yield Fault(str(error), path)
 
 
 def step_to(key: str) -> str:
-    """Give a key as part of a path."""
+    """Return a key as part of a path."""
     if len(key) > 60:  # noqa: PLR2004 - keys of documents are short
         return f"[{shown(key)}]"
     return f".{key}" if _NAME.fullmatch(key) else f"[{key!r}]"

@@ -260,7 +260,7 @@ PLAIN: Final = (
 
 
 def written(member: Enum) -> str | int:
-    """Give a member of an enum as documents have it."""
+    """Return a member of an enum as documents have it."""
     if isinstance(member, Age):
         return int(member)
     return str(member)

@@ -81,7 +81,7 @@ _FOLDER = files("wonders_duel.serialization") / "schemas"
 
 
 def schema(name: str) -> dict[str, Json]:
-    """Give the published JSON Schema of a format.
+    """Return the published JSON Schema of a format.
 
     Args:
         name: one of ``FORMATS``.
@@ -93,7 +93,7 @@ def schema(name: str) -> dict[str, Json]:
     'wonders-duel/move, version 1'
     """
     if name not in FORMATS:
-        raise WrongTypeError(f"there is no format {shown(name)}; there is {', '.join(FORMATS)}")
+        raise WrongTypeError(f"unknown format {shown(name)}; expected one of {', '.join(FORMATS)}")
     text = (_FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
     found: dict[str, Json] = json.loads(text)
     return found
@@ -246,7 +246,7 @@ def _is_union(kind: object) -> bool:
 
 
 def _bounds(kind: Any, field: Any) -> dict[str, Any]:
-    """Give the ranges of a field: of a number, or of a list."""
+    """Return the ranges of a field: of a number, or of a list."""
     found: dict[str, Any] = dict(field.metadata)
     if kind in (Turn, shapes.StepShape) and field.name == "clock":
         clock = {"type": "integer", "minimum": 0, "maximum": LONGEST_CLOCK}

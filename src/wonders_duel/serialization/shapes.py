@@ -41,12 +41,12 @@ _T = TypeVar("_T")
 
 
 def ranged(least: int, most: int) -> int:
-    """Give a field with a whole number in a range."""
+    """Return a field with a whole number in a range."""
     return attrs.field(metadata={"minimum": least, "maximum": most})  # type: ignore[no-any-return]  # how attrs types it
 
 
 def listed(least: int, most: int) -> tuple[_T, ...]:
-    """Give a field with a list of so many items."""
+    """Return a field with a list of so many items."""
     return attrs.field(metadata={"minItems": least, "maxItems": most})  # type: ignore[no-any-return]  # how attrs types it
 
 
@@ -127,7 +127,7 @@ _KINDS: Final[Mapping[type, Callable[..., Move]]] = {
 
 
 def move_of(shape: MoveShape, catalogue: Catalogue) -> Move:
-    """Give the move that a shape describes."""
+    """Return the move that a shape describes."""
     kind = type(shape)
     made_of = [getattr(shape, field.name) for field in attrs.fields(kind)]
     return _KINDS[kind](*made_of, catalogue)
@@ -252,7 +252,7 @@ def state_shape(state: State) -> StateShape:
 
 
 def position_of(shape: StateShape) -> Position:
-    """Give the position that a shape describes, for all its checks."""
+    """Return the position that a shape describes, for all its checks."""
     slots: list[Building | Back | None] = []
     for slot in shape.structure:
         match slot:

@@ -26,7 +26,7 @@ def checked_state(shape: shapes.StateShape, catalogue: Catalogue) -> State:
         faults.append((".offered_tokens", "tokens are on offer before Age I"))
     for number, city in enumerate(shape.cities):
         if len({built.wonder for built in city.built}) < len(city.built):
-            faults.append((f".cities[{number}].built", "a wonder is there twice"))
+            faults.append((f".cities[{number}].built", "duplicate wonder"))
     if faults:
         raise PlacedError(*faults)
     position = shapes.position_of(shape)
@@ -41,7 +41,7 @@ def checked_state(shape: shapes.StateShape, catalogue: Catalogue) -> State:
 
 
 def _placed(problem: Problem, *, is_dealt: bool) -> tuple[str, str]:
-    """Give the path of a problem in a document of a state."""
+    """Return the path of a problem in a document of a state."""
     first, *rest = problem.path or ("",)
     names = {"to_move": "turn_of", "offer": "offered_tokens" if is_dealt else "offered_wonders"}
     steps = [f".{names.get(str(first), first)}"] if first else []

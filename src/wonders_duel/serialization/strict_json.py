@@ -21,7 +21,7 @@ _SURELY_READ: Final = 200
 
 
 def decoded(text: str | bytes, limits: Limits) -> str:
-    """Give a text; bytes are UTF-8, with or without a byte order mark.
+    """Return a text; bytes are UTF-8, with or without a byte order mark.
 
     Args:
         text: what is to be read.
@@ -103,12 +103,12 @@ def _object(pairs: list[tuple[str, Json]]) -> Json:
     if len(found) < len(pairs):
         times = Counter(key for key, _ in pairs)
         twice = next(key for key, number in times.items() if number > 1)
-        raise FormatError([f"the key {shown(twice)} is twice in one object"])
+        raise FormatError([f"duplicate key {shown(twice)}"])
     return found
 
 
 def _constant(name: str) -> NoReturn:
-    raise FormatError([f"{name} is no number of JSON"])
+    raise FormatError([f"{name} is not a number of JSON"])
 
 
 def _whole(digits: str) -> int:
@@ -118,7 +118,7 @@ def _whole(digits: str) -> int:
 
 
 def _decimal(digits: str) -> int | float:
-    """Give a number with a point or an exponent; one that is whole is whole all the same."""
+    """Return a number with a point or an exponent; one that is whole is whole all the same."""
     number = float(digits) if len(digits) <= 2 * _MOST_DIGITS else float("inf")
     if abs(number) >= 10**_MOST_DIGITS:
         raise FormatError([f"the number {shown(digits)} is too large or too long"])

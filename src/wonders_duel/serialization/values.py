@@ -44,23 +44,23 @@ def expect_object(value: object) -> None:
         value: what stands in the document.
     """
     if type(value) is not dict:
-        raise invalid(f"an object is needed, not {shown(value)}")
+        raise invalid(f"expected an object, got {shown(value)}")
 
 
 def id_of(card: Card) -> str:
-    """Give a card as documents have it where only its kind can stand."""
+    """Return a card as documents have it where only its kind can stand."""
     return card.id
 
 
 def tagged_card(card: Card | None) -> dict[str, str] | None:
-    """Give a card as documents have it where any card can stand."""
+    """Return a card as documents have it where any card can stand."""
     if card is None:
         return None
     return {"type": CARD_TAGS[type(card)], "id": card.id}
 
 
 def finder(known: Mapping[str, Card]) -> Callable[[object], object]:
-    """Give how an id is looked up."""
+    """Return how an id is looked up."""
     cards = dict(known)
 
     def find(value: object) -> object:
@@ -68,7 +68,7 @@ def finder(known: Mapping[str, Card]) -> Callable[[object], object]:
         if card is not None:
             return card
         if not isinstance(value, str):
-            raise invalid(f"an id is needed, not {shown(value)}")
+            raise invalid(f"expected an id, got {shown(value)}")
         try:
             return known[value]
         except UnknownNameError as error:
@@ -78,7 +78,7 @@ def finder(known: Mapping[str, Card]) -> Callable[[object], object]:
 
 
 def card_reader(tagged: Mapping[str, Callable[[object], object]]) -> Callable[[object], object]:
-    """Give how a card is read where several kinds can stand.
+    """Return how a card is read where several kinds can stand.
 
     Args:
         tagged: for each value of ``type`` how the id is looked up.
@@ -86,7 +86,7 @@ def card_reader(tagged: Mapping[str, Callable[[object], object]]) -> Callable[[o
 
     def read(value: object) -> object:
         if type(value) is not dict or value.keys() != {"type", "id"}:
-            raise invalid(f"an object with the keys type and id is needed, not {shown(value)}")
+            raise invalid(f"expected an object with the keys type and id, got {shown(value)}")
         tag = value["type"]
         find = tagged.get(tag) if isinstance(tag, str) else None
         if find is None:
@@ -100,7 +100,7 @@ def card_reader(tagged: Mapping[str, Callable[[object], object]]) -> Callable[[o
 
 
 def member_reader(kind: type[Enum], *, optional: bool = False) -> Callable[[object], object]:
-    """Give how a member of an enum is read: exactly as it is written.
+    """Return how a member of an enum is read: exactly as it is written.
 
     Args:
         kind: the enum.
@@ -111,7 +111,9 @@ def member_reader(kind: type[Enum], *, optional: bool = False) -> Callable[[obje
     def read(value: object) -> object:
         found = members.get(value) if type(value) in _WORDS else None
         if found is None and not (optional and value is None):
-            raise invalid(f"{shown(value)} is none of {', '.join(map(str, members))}")
+            raise invalid(
+                f"unknown value {shown(value)}; expected one of {', '.join(map(str, members))}"
+            )
         return found
 
     return read
@@ -126,5 +128,9 @@ def wrong_tag(tag: object, members: Mapping[str, object], *, has_tag: bool) -> E
         has_tag: whether it is there at all.
     """
     there = ", ".join(members)
-    message = f"{shown(tag)} is none of {there}" if has_tag else f"this key is missing: {there}"
+    message = (
+        f"unknown value {shown(tag)}; expected one of {there}"
+        if has_tag
+        else f"missing key: {there}"
+    )
     return PlacedError((".type", message))

@@ -39,7 +39,7 @@ UPGRADES: Final[dict[tuple[str, int], Callable[[dict[str, Json]], dict[str, Json
 
 
 def upgraded(document: dict[str, Json], name: str) -> dict[str, Json]:
-    """Give a document in the current version of its format.
+    """Return a document in the current version of its format.
 
     Args:
         document: an object with the key ``version``; it is not changed.
@@ -51,9 +51,7 @@ def upgraded(document: dict[str, Json], name: str) -> dict[str, Json]:
     version = document.get("version")
     current = CURRENT[name]
     if type(version) is not int or version < 1:
-        message = (
-            f"the version of the format is needed, a whole number from 1, not {shown(version)}"
-        )
+        message = f"expected the version of the format, a whole number from 1, got {shown(version)}"
         raise FormatError([Fault(message, "$.version")])
     if version > current:
         message = (

@@ -109,7 +109,7 @@ def check_bot(
 
 
 def _states(catalogue: Catalogue, seed: int) -> list[State]:
-    """Give a state of each phase for each player to move, from random games."""
+    """Return a state of each phase for each player to move, from random games."""
     found: dict[tuple[Phase, Player | None], State] = {}
     liking = catalogue.wonders.keys()
     for number in range(seed, seed + MOST_GAMES):
@@ -153,7 +153,7 @@ class _Watch:
         return len(self._problems) >= MOST_PROBLEMS
 
     def pickled(self, bot: Bot) -> Bot | None:
-        """Give a copy of a bot by its pickle; ``None`` if that cannot be."""
+        """Return a copy of a bot by its pickle; ``None`` if that cannot be."""
         try:
             copy: Bot = pickle.loads(pickle.dumps(bot))  # noqa: S301 - just made
         except Exception as error:  # noqa: BLE001 - whatever a stranger's class may raise

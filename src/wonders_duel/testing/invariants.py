@@ -177,7 +177,7 @@ def option_breaches(state: State) -> Iterator[str]:
     if state.phase is Phase.TURN:
         number = len(state.accessible) * (2 + len(state.cities[state.player].unbuilt))
     if not len(options) == len({option.move for option in options}) == number:
-        yield f"{len(options)} options; there have to be {number}"
+        yield f"{len(options)} options; expected {number}"
     for option in options:
         if option.reasons != state.why_not(option.move):
             yield f"{option.move}: the option has other reasons than why_not"
@@ -241,7 +241,7 @@ def step_breaches(state: State, move: Move, deal: Deal) -> Iterator[str]:
 
 
 def twin(state: State) -> State:
-    """Give the same state as an object of its own.
+    """Return the same state as an object of its own.
 
     Args:
         state: any state.

@@ -11,7 +11,7 @@ __all__ = ["mirrored", "mirrored_move"]
 
 
 def mirrored(state: State) -> State:
-    """Give the state in which the players have changed seats.
+    """Return the state in which the players have changed seats.
 
     Args:
         state: any state.
@@ -28,7 +28,7 @@ def mirrored(state: State) -> State:
 
 
 def mirrored_move(move: Move) -> Move:
-    """Give the move that is the same for the players in each other's seats.
+    """Return the move that is the same for the players in each other's seats.
 
     Args:
         move: any move.

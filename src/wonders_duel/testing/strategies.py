@@ -50,7 +50,7 @@ LONGEST_WALK = 110
 
 
 def rules(catalogue: Catalogue | None = None) -> st.SearchStrategy[Rules]:
-    """Give rule options.
+    """Return rule options.
 
     Args:
         catalogue: the cards; the base game if left out.
@@ -65,7 +65,7 @@ def rules(catalogue: Catalogue | None = None) -> st.SearchStrategy[Rules]:
 
 
 def moves(catalogue: Catalogue | None = None) -> st.SearchStrategy[Move]:
-    """Give moves of a catalogue, legal somewhere or nowhere.
+    """Return moves of a catalogue, legal somewhere or nowhere.
 
     Args:
         catalogue: the cards; the base game if left out.
@@ -81,7 +81,7 @@ def moves(catalogue: Catalogue | None = None) -> st.SearchStrategy[Move]:
 
 
 def deals(catalogue: Catalogue | None = None) -> st.SearchStrategy[Deal]:
-    """Give deals of a catalogue.
+    """Return deals of a catalogue.
 
     Args:
         catalogue: the cards; the base game if left out.
@@ -98,7 +98,7 @@ def deals(catalogue: Catalogue | None = None) -> st.SearchStrategy[Deal]:
 
 @st.composite
 def played_states(draw: st.DrawFn, catalogue: Catalogue | None = None) -> State:
-    """Give states that play reaches, under all rule options.
+    """Return states that play reaches, under all rule options.
 
     Those that wait on chance and finished ones are among them.
 
@@ -123,7 +123,7 @@ def played_states(draw: st.DrawFn, catalogue: Catalogue | None = None) -> State:
 
 @st.composite
 def states(draw: st.DrawFn, catalogue: Catalogue | None = None) -> State:
-    """Give states that play reaches, and those that a person may make of them by hand.
+    """Return states that play reaches, and those that a person may make of them by hand.
 
     Args:
         draw: given by hypothesis.
@@ -146,7 +146,7 @@ def states(draw: st.DrawFn, catalogue: Catalogue | None = None) -> State:
 
 @st.composite
 def positions(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Position:
-    """Give positions as a person types them in, with and without problems.
+    """Return positions as a person types them in, with and without problems.
 
     Args:
         draw: given by hypothesis.
@@ -204,7 +204,7 @@ def _some(draw: st.DrawFn, things: Sequence[_T]) -> Sequence[_T]:
 
 
 def texts() -> st.SearchStrategy[str]:
-    """Give what people may write in one line, and what a text form could stumble over.
+    """Return what people may write in one line, and what a text form could stumble over.
 
     >>> from hypothesis import given
     >>> @given(texts())
@@ -224,7 +224,7 @@ def texts() -> st.SearchStrategy[str]:
 
 
 def comments() -> st.SearchStrategy[str]:
-    """Give comments of moves, which may have several lines.
+    """Return comments of moves, which may have several lines.
 
     >>> from hypothesis import given
     >>> @given(comments())
@@ -238,7 +238,7 @@ def comments() -> st.SearchStrategy[str]:
 
 
 def clocks() -> st.SearchStrategy[int | None]:
-    """Give clocks in milliseconds, or none.
+    """Return clocks in milliseconds, or none.
 
     >>> from hypothesis import find
     >>> find(clocks(), lambda clock: clock is not None)
@@ -248,7 +248,7 @@ def clocks() -> st.SearchStrategy[int | None]:
 
 
 def tags() -> st.SearchStrategy[dict[str, str]]:
-    """Give free tags, some of which are called like headers of a record.
+    """Return free tags, some of which are called like headers of a record.
 
     >>> from hypothesis import find
     >>> find(tags(), lambda one: True)
@@ -262,7 +262,7 @@ def tags() -> st.SearchStrategy[dict[str, str]]:
 
 
 def participants() -> st.SearchStrategy[Participant]:
-    """Give players with names and tags.
+    """Return players with names and tags.
 
     >>> from hypothesis import find
     >>> find(participants(), lambda one: one is not None)
@@ -273,7 +273,7 @@ def participants() -> st.SearchStrategy[Participant]:
 
 @st.composite
 def games(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Game:
-    """Give games at any point, from the start or from a position, with remarks here and there.
+    """Return games at any point, from the start or from a position, with remarks here and there.
 
     Args:
         draw: given by hypothesis.
@@ -308,7 +308,7 @@ def games(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Game:
 
 @st.composite
 def records(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Record:
-    """Give records of each kind: finished, unfinished, given up, public, waiting on chance.
+    """Return records of each kind: finished, unfinished, given up, public, waiting on chance.
 
     Some have no names of players, and some no result.
 

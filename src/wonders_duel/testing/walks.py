@@ -24,7 +24,7 @@ __all__ = ["every_rules", "opening", "walk"]
 
 
 def every_rules(catalogue: Catalogue) -> list[Rules]:
-    """Give all combinations of rule options that a catalogue can be played with.
+    """Return all combinations of rule options that a catalogue can be played with.
 
     Args:
         catalogue: the cards.
@@ -37,7 +37,7 @@ def every_rules(catalogue: Catalogue) -> list[Rules]:
 
 
 def opening(seed: int, catalogue: Catalogue) -> State:
-    """Give the start of the game with a number: rule options and who begins go round with it.
+    """Return the start of the game with a number: rule options and who begins go round with it.
 
     Args:
         seed: the number of the game, from 0.
@@ -74,7 +74,7 @@ def walk(seed: int, catalogue: Catalogue, liking: Container[str] = ()) -> Iterat
 
 
 def brings(move: Move) -> str:
-    """Give the id of the card that a move brings to a player; nothing where it brings none.
+    """Return the id of the card that a move brings to a player; nothing where it brings none.
 
     Args:
         move: any move.

@@ -82,8 +82,8 @@ def text(
         thing = thing.state
     if not isinstance(thing, (State, Building, Wonder, ProgressToken, MilitaryToken, Score)):
         raise WrongTypeError(
-            "a State, a Game, a Building, a Wonder, a ProgressToken, a MilitaryToken or a Score "
-            f"is needed, not {shown(thing)}"
+            "expected a State, a Game, a Building, a Wonder, a ProgressToken, a MilitaryToken or a "
+            f"Score, got {shown(thing)}"
         )
     expect_number(width, LEAST_WIDTH, "the width")
     if colour is not None:

@@ -89,7 +89,7 @@ class Canvas:
                     x += 1
 
     def draw(self, *, ascii: bool) -> list[Line]:  # noqa: A002 - what the option is called
-        """Give the lines.
+        """Return the lines.
 
         Args:
             ascii: whether only ASCII is used.

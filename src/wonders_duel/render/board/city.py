@@ -27,7 +27,7 @@ PRICE: Final = 6
 
 
 def purse(city: City, look: Look) -> Line:
-    """Give the coins of a city.
+    """Return the coins of a city.
 
     Args:
         city: the city.
@@ -37,7 +37,7 @@ def purse(city: City, look: Look) -> Line:
 
 
 def city_title(state: State, player: Player, look: Look) -> Line:
-    """Give whose city it is, and how it stands.
+    """Return whose city it is, and how it stands.
 
     Args:
         state: the position.
@@ -55,7 +55,7 @@ def city_title(state: State, player: Player, look: Look) -> Line:
 def city_lines(
     city: City, look: Look, width: int, state: State | None = None, player: Player | None = None
 ) -> list[Line]:
-    """Give what is in a city, but for its title.
+    """Return what is in a city, but for its title.
 
     Args:
         city: the city.
@@ -90,7 +90,7 @@ def city_lines(
 
 
 def token_line(token: ProgressToken, look: Look) -> Line:
-    """Give a progress token and what it does.
+    """Return a progress token and what it does.
 
     Args:
         token: the token.
@@ -102,7 +102,7 @@ def token_line(token: ProgressToken, look: Look) -> Line:
 
 
 def _made(city: City, look: Look) -> list[Line]:
-    """Give what a city produces: units, then choices."""
+    """Return what a city produces: units, then choices."""
     tables = city.catalogue.tables
     made = [
         line(look.units(resource, number) if number > 1 else look.word(resource))
@@ -142,7 +142,7 @@ def _wonders(
 
 
 def offer_lines(wonder: Wonder, look: Look, width: int) -> list[Line]:
-    """Give a wonder to choose.
+    """Return a wonder to choose.
 
     Args:
         wonder: the wonder.
@@ -156,7 +156,7 @@ def offer_lines(wonder: Wonder, look: Look, width: int) -> list[Line]:
 def _entry(
     head: Line, cost: Line, price: Line, effects: list[Line], look: Look, width: int
 ) -> list[Line]:
-    """Give a wonder in columns, or one thing after the other where there is no room."""
+    """Return a wonder in columns, or one thing after the other where there is no room."""
     if width < ROOM_FOR_COLUMNS:
         parts = [part for part in (join((head,)), join((cost, price), " ")) if part]
         return flow([*parts, *effects], width, indent=4)

@@ -41,7 +41,7 @@ __all__ = ["cost_of", "everything", "gist", "points_of", "price_of", "title"]
 
 
 def title(card: Card, look: Look, style: str = "") -> Line:
-    """Give the name of a card in its colour.
+    """Return the name of a card in its colour.
 
     Args:
         card: the card.
@@ -53,7 +53,7 @@ def title(card: Card, look: Look, style: str = "") -> Line:
 
 
 def cost_of(cost: Cost, look: Look) -> Line:
-    """Give what is printed: coins, then a letter for each resource; nothing if it is free.
+    """Return what is printed: coins, then a letter for each resource; nothing if it is free.
 
     Args:
         cost: the cost.
@@ -63,7 +63,7 @@ def cost_of(cost: Cost, look: Look) -> Line:
 
 
 def price_of(plan: PaymentPlan, look: Look) -> Line:
-    """Give what a player pays for it now.
+    """Return what a player pays for it now.
 
     Args:
         plan: the payment.
@@ -79,7 +79,7 @@ def price_of(plan: PaymentPlan, look: Look) -> Line:
 
 
 def points_of(card: Card, look: Look) -> Line:
-    """Give the points that depend on nothing; nothing if there are none.
+    """Return the points that depend on nothing; nothing if there are none.
 
     Args:
         card: the card.
@@ -91,7 +91,7 @@ def points_of(card: Card, look: Look) -> Line:
 
 
 def gist(card: Card, look: Look) -> list[Line]:
-    """Give what a card does, but for its points, each thing in a few words.
+    """Return what a card does, but for its points, each thing in a few words.
 
     Args:
         card: the card.
@@ -106,7 +106,7 @@ def gist(card: Card, look: Look) -> list[Line]:
 
 
 def everything(card: Card, look: Look) -> list[Line]:
-    """Give what a card does, its points at the end.
+    """Return what a card does, its points at the end.
 
     Args:
         card: the card.
@@ -117,7 +117,7 @@ def everything(card: Card, look: Look) -> list[Line]:
 
 
 def _prices(effects: Sequence[Effect], look: Look) -> list[str]:
-    """Give fixed prices, those that are equal together."""
+    """Return fixed prices, those that are equal together."""
     fixed: dict[int, str] = {}
     for effect in effects:
         if isinstance(effect, FixedPrice):
@@ -190,7 +190,7 @@ def _rebate(number: int, colour: Colour | None, look: Look) -> str:
 
 
 def _rule(effect: Effect, look: Look) -> str:
-    """Give what needs no number."""
+    """Return what needs no number."""
     match effect:
         case PlayAgain():
             return look.say("play again")

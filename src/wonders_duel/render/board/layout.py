@@ -32,14 +32,14 @@ _AGES: Final = {Back.AGE_I: Age.I, Back.AGE_II: Age.II, Back.AGE_III: Age.III}
 
 
 def _halves(structure: Structure) -> tuple[int, int]:
-    """Give the first column and how many half cards wide it is."""
+    """Return the first column and how many half cards wide it is."""
     columns_of = [slot.column for slot in structure]
     first = min(columns_of)
     return first, max(columns_of) - first + 2
 
 
 def card_width(structure: Structure, width: int) -> int:
-    """Give how wide the cards of a structure can be; 0 if it cannot be drawn.
+    """Return how wide the cards of a structure can be; 0 if it cannot be drawn.
 
     Args:
         structure: one with cards.
@@ -59,7 +59,7 @@ def structure_lines(
     *,
     drawn: bool = True,
 ) -> list[Line]:
-    """Give a structure: drawn where there is room, else as a list.
+    """Return a structure: drawn where there is room, else as a list.
 
     Args:
         structure: any structure.
@@ -108,7 +108,7 @@ def draw_structure(structure: Structure, look: Look, card: int, prices: Prices) 
 
 
 def _face(slot: Slot, look: Look, width: int, prices: Prices) -> list[Line]:
-    """Give the lines on a card; the last one shows on cards that nothing covers."""
+    """Return the lines on a card; the last one shows on cards that nothing covers."""
     building = slot.building
     if building is None:
         return _back(slot, look, width)

@@ -88,7 +88,7 @@ class Look:
     # -- texts --------------------------------------------------------------------------------
 
     def clean(self, text: str) -> str:
-        """Give a text as it can be shown: in ASCII, letters without their accents, others escaped.
+        """Return a text as it can be shown: in ASCII, letters without their accents, others escaped.
 
         Args:
             text: a name or a message.
@@ -97,27 +97,27 @@ class Look:
         return in_ascii(text) if self.ascii else text
 
     def say(self, message: str, **values: object) -> str:
-        """Give a message in the language."""
+        """Return a message in the language."""
         return self.clean(self.language.say(message, **values))
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
-        """Give a message about a number of things."""
+        """Return a message about a number of things."""
         return self.clean(self.language.count(one, many, number, **values))
 
     def name(self, card: Named) -> str:
-        """Give the name of a card."""
+        """Return the name of a card."""
         return self.clean(self.language.name(card))
 
     def word(self, word: Enum) -> str:
-        """Give a word of the game."""
+        """Return a word of the game."""
         return self.clean(self.language.word(word))
 
     def units(self, resource: Resource, number: int) -> str:
-        """Give so many units of a resource."""
+        """Return so many units of a resource."""
         return self.clean(units(resource, number, self.language))
 
     def player(self, player: Player) -> str:
-        """Give the name of a player."""
+        """Return the name of a player."""
         return self.names[player]
 
     # -- characters ---------------------------------------------------------------------------
@@ -185,11 +185,11 @@ class Look:
     # -- lines --------------------------------------------------------------------------------
 
     def cut(self, spans: Line, width: int) -> Line:
-        """Give a line cut to a width."""
+        """Return a line cut to a width."""
         return cut(spans, width, self.more)
 
     def labelled(self, label: str, items: Sequence[Line], width: int) -> list[Line]:
-        """Give some things behind a word that says what they are.
+        """Return some things behind a word that says what they are.
 
         Args:
             label: the word.
@@ -203,7 +203,7 @@ class Look:
         return flow(items, width, first=first, indent=LABEL + 1)
 
     def ruler(self, title: Line, width: int) -> Line:
-        """Give a heading: a title in a line.
+        """Return a heading: a title in a line.
 
         Args:
             title: what stands in it.
@@ -214,12 +214,12 @@ class Look:
         return (Span(f"{self.rule * 2} ", "dim"), *title, Span(f" {self.rule * rest}", "dim"))
 
     def letters(self, resources: dict[Resource, int]) -> Line:
-        """Give resources as letters."""
+        """Return resources as letters."""
         return line("".join(LETTERS[one] * units for one, units in resources.items()))
 
 
 def in_ascii(text: str) -> str:
-    """Give a text in ASCII: letters without their accents, what has no likeness escaped.
+    """Return a text in ASCII: letters without their accents, what has no likeness escaped.
 
     Args:
         text: any text.

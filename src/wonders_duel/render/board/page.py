@@ -38,7 +38,7 @@ WIDEST: Final = 200
 
 
 def page(state: State, look: Look, width: int) -> list[Line]:
-    """Give a position.
+    """Return a position.
 
     Args:
         state: any state.
@@ -57,7 +57,7 @@ def page(state: State, look: Look, width: int) -> list[Line]:
 
 
 def glance(state: State, look: Look, width: int) -> list[Line]:
-    """Give what matters most of a position, the structure last, for a terminal of few rows.
+    """Return what matters most of a position, the structure last, for a terminal of few rows.
 
     Args:
         state: any state.
@@ -81,7 +81,7 @@ def _prices(state: State, building: Building) -> PaymentPlan | None:
 
 
 def _structure(state: State, look: Look, width: int, *, drawn: bool = True) -> list[Line]:
-    """Give the structure, in the middle of a width."""
+    """Return the structure, in the middle of a width."""
     if not state.left:
         return []
     lines = structure_lines(
@@ -91,7 +91,7 @@ def _structure(state: State, look: Look, width: int, *, drawn: bool = True) -> l
 
 
 def _beside(state: State, look: Look, width: int) -> list[Line]:
-    """Give the tokens of the board, the discard pile and what the letters mean."""
+    """Return the tokens of the board, the discard pile and what the letters mean."""
     return [
         *board_tokens(state, look, width),
         *discard_pile(state, look, width),

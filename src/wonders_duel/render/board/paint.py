@@ -28,7 +28,7 @@ _SYSTEMS: Final = {"standard": 1, "256": 2, "truecolor": 3, "windows": 4}
 
 
 def painted(lines: Iterable[Line], colour: bool | None) -> str:  # noqa: FBT001 - as the option has it
-    """Give lines as text.
+    """Return lines as text.
 
     Args:
         lines: the lines.
@@ -41,7 +41,7 @@ def painted(lines: Iterable[Line], colour: bool | None) -> str:  # noqa: FBT001 
 
 
 def _brush(*, always: bool) -> Callable[[Span], str] | None:
-    """Give what puts codes around a span, if there are to be any.
+    """Return what puts codes around a span, if there are to be any.
 
     Args:
         always: whether there are to be colours where the standard output shows none.
@@ -75,7 +75,7 @@ def _brush(*, always: bool) -> Callable[[Span], str] | None:
 
 
 def _trimmed(spans: Line) -> list[Span]:
-    """Give a line without the spaces at its end."""
+    """Return a line without the spaces at its end."""
     kept = list(spans)
     while kept and not kept[-1].text.strip():
         kept.pop()

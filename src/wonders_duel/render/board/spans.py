@@ -89,7 +89,7 @@ class LineBuilder:
 
 
 def line(text: str, style: str = "") -> Line:
-    """Give a text as a line."""
+    """Return a text as a line."""
     return (Span(text, style),) if text else ()
 
 
@@ -109,7 +109,7 @@ def join(parts: Iterable[Line], between: str = "") -> Line:
 
 
 def plain(spans: Line) -> str:
-    """Give the text without its styles."""
+    """Return the text without its styles."""
     return "".join(span.text for span in spans).replace(GLUE, " ")
 
 
@@ -135,7 +135,7 @@ def columns(text: str) -> int:
 
 
 def split(text: str) -> Iterator[str]:
-    """Give the characters of a text, each with the marks over it."""
+    """Return the characters of a text, each with the marks over it."""
     if text.isascii():
         yield from text
         return
@@ -149,7 +149,7 @@ def split(text: str) -> Iterator[str]:
 
 
 def tidy(text: str) -> str:
-    r"""Give a text without what would move the cursor or turn the line around.
+    r"""Return a text without what would move the cursor or turn the line around.
 
     >>> tidy("a\nb\x1b[31m\u202e")
     'a b?[31m'
@@ -169,7 +169,7 @@ def tidy(text: str) -> str:
 
 
 def cut(spans: Line, width: int, mark: str) -> Line:
-    """Give a line cut to a width.
+    """Return a line cut to a width.
 
     Args:
         spans: the line.
@@ -187,7 +187,7 @@ def cut(spans: Line, width: int, mark: str) -> Line:
 
 
 def _fitting(text: str, room: int) -> str:
-    """Give as much of a text as there is room for."""
+    """Return as much of a text as there is room for."""
     kept = ""
     for character in split(text):
         room -= columns(character)
@@ -198,7 +198,7 @@ def _fitting(text: str, room: int) -> str:
 
 
 def pad(left: Line, right: Line, width: int, mark: str) -> Line:
-    """Give a line of exactly a width, with something at its right end.
+    """Return a line of exactly a width, with something at its right end.
 
     Args:
         left: what stands at the left; it is cut where there is no room.
@@ -214,7 +214,7 @@ def pad(left: Line, right: Line, width: int, mark: str) -> Line:
 
 
 def _words(items: Sequence[Line], between: str) -> Iterator[Line]:
-    """Give the words of some items; what stands between those goes with the word before it."""
+    """Return the words of some items; what stands between those goes with the word before it."""
     for number, item in enumerate(items):
         word: list[Span] = []
         for span in item:
@@ -232,7 +232,7 @@ def _words(items: Sequence[Line], between: str) -> Iterator[Line]:
 
 
 def _chunks(word: Line, width: int) -> Iterator[tuple[Line, int]]:
-    """Give a word in parts that fit into a line, each with the columns that it takes."""
+    """Return a word in parts that fit into a line, each with the columns that it takes."""
     whole = columns(plain(word))
     if whole <= width:
         yield word, whole

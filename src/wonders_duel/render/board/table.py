@@ -19,7 +19,7 @@ __all__ = ["awaited", "board_tokens", "discard_pile", "heading", "legend", "offe
 
 
 def heading(state: State, look: Look) -> Line:
-    """Give the age and how many cards are left.
+    """Return the age and how many cards are left.
 
     Args:
         state: the position.
@@ -53,7 +53,7 @@ def awaited(state: State, look: Look, width: int) -> list[Line]:
 
 
 def board_tokens(state: State, look: Look, width: int) -> list[Line]:
-    """Give the progress tokens on the board.
+    """Return the progress tokens on the board.
 
     Args:
         state: the position.
@@ -65,7 +65,7 @@ def board_tokens(state: State, look: Look, width: int) -> list[Line]:
 
 
 def discard_pile(state: State, look: Look, width: int) -> list[Line]:
-    """Give the discard pile, by colour.
+    """Return the discard pile, by colour.
 
     Args:
         state: the position.
@@ -78,7 +78,7 @@ def discard_pile(state: State, look: Look, width: int) -> list[Line]:
 
 
 def offers(state: State, look: Look, width: int) -> list[Line]:
-    """Give the wonders, or the drawn tokens, to choose from.
+    """Return the wonders, or the drawn tokens, to choose from.
 
     Args:
         state: the position.

@@ -50,7 +50,7 @@ MOST_SYMBOLS: Final = 5
 
 
 def card_title(pen: Pen, card: Card) -> str:
-    """Give what is shown when somebody points at a card: its name and what it does.
+    """Return what is shown when somebody points at a card: its name and what it does.
 
     Args:
         pen: what to draw with.

@@ -52,7 +52,7 @@ def _rows(things: Sequence[object], columns: int) -> int:
 
 
 def _groups(city: City) -> list[list[Building]]:
-    """Give the buildings by colour, without the colours that there are none of."""
+    """Return the buildings by colour, without the colours that there are none of."""
     by_colour: dict[Colour, list[Building]] = {colour: [] for colour in Colour}
     for building in city.buildings:
         by_colour[building.colour].append(building)

@@ -150,7 +150,7 @@ def _of_others(effect: Effect) -> list[Picture] | None:
 
 
 def effect_symbols(effect: Effect) -> list[Picture] | None:
-    """Give the symbols of an effect, from left to right.
+    """Return the symbols of an effect, from left to right.
 
     Args:
         effect: the effect. Only the classes of this library are known, none of
@@ -207,7 +207,7 @@ def effects_picture(
 
 
 def _in_short(effect: Effect, words: Language) -> str:
-    """Give an effect that has no symbols in a sentence that is as short as can be."""
+    """Return an effect that has no symbols in a sentence that is as short as can be."""
     own = type(effect).describe is not Effect.describe
     if isinstance(effect, (CoinsPer, GuildMajority)) and not own:
         return counted(effect, words)

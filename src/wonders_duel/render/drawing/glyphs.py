@@ -26,7 +26,7 @@ class Glyph:
 
 
 def ring(x: float, y: float, radius: float) -> str:
-    """Give a circle as a path.
+    """Return a circle as a path.
 
     Args:
         x: its middle.
@@ -42,7 +42,7 @@ def ring(x: float, y: float, radius: float) -> str:
 
 
 def star(points: int, outer: float, inner: float, middle: float = 8.0) -> str:
-    """Give a star, or a wheel with teeth, as a path.
+    """Return a star, or a wheel with teeth, as a path.
 
     Args:
         points: how many it has.

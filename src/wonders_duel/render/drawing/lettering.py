@@ -90,7 +90,7 @@ def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Give the words of a text, each with the mark that a space parts from it, as in French."""
+    """Return the words of a text, each with the mark that a space parts from it, as in French."""
     words: list[str] = []
     for word in text[:LONGEST].split():
         if words and word in _MARKS:

@@ -50,7 +50,7 @@ LOW: Final = 27
 
 
 def moved_card(move: Move) -> Card | None:
-    """Give the card that a move is about, if there is one.
+    """Return the card that a move is about, if there is one.
 
     Args:
         move: any move.

@@ -12,7 +12,7 @@ _TO_ESCAPE = re.compile('[&<>"\t\n\r]')
 
 
 def clean(text: str) -> str:
-    """Give a text so that it can stand in XML, between tags and in quotes.
+    """Return a text so that it can stand in XML, between tags and in quotes.
 
     Args:
         text: anything; characters that XML forbids become U+FFFD.
@@ -24,7 +24,7 @@ def clean(text: str) -> str:
 
 
 def number(value: float) -> str:
-    """Give a number with two decimals at most, and none that say nothing.
+    """Return a number with two decimals at most, and none that say nothing.
 
     Args:
         value: any finite number.
@@ -39,7 +39,7 @@ def number(value: float) -> str:
 
 
 def element(name: str, content: str = "", /, **attributes: str | float) -> str:
-    """Give an element.
+    """Return an element.
 
     Args:
         name: its name.

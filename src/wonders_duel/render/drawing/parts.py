@@ -98,7 +98,7 @@ def part_scene(
 
 
 def _cards(thing: Part) -> list[Card]:
-    """Give the cards that nothing has checked yet: those of a city are from a catalogue."""
+    """Return the cards that nothing has checked yet: those of a city are from a catalogue."""
     match thing:
         case Building() | Wonder() | ProgressToken():
             return [thing]
@@ -119,7 +119,7 @@ def _catalogue(thing: Part) -> Catalogue:
 
 
 def _card_picture(held: Pen, card: Card | MilitaryToken) -> tuple[Picture, float]:
-    """Give the picture of a card, and how wide it is shown by itself."""
+    """Return the picture of a card, and how wide it is shown by itself."""
     match card:
         case Building():
             return cards.building(held, card), 220

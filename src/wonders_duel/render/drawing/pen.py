@@ -32,7 +32,7 @@ class Pen:
         self._drawn: dict[tuple[str, int], tuple[object, Picture]] = {}
 
     def drawn(self, what: str, thing: object, draw: Callable[[], Picture]) -> Picture:
-        """Give the picture of a thing, drawn once.
+        """Return the picture of a thing, drawn once.
 
         Args:
             what: which picture of it.
@@ -51,7 +51,7 @@ class Pen:
         return picture
 
     def name(self, card: Card) -> str:
-        """Give the name of a card in the language.
+        """Return the name of a card in the language.
 
         Args:
             card: the card.
@@ -59,7 +59,7 @@ class Pen:
         return self.words.name(card)
 
     def freeing(self, building: Building) -> str | None:
-        """Give the chain symbol that makes a building free, or what stands for it.
+        """Return the chain symbol that makes a building free, or what stands for it.
 
         Args:
             building: the building.
@@ -77,7 +77,7 @@ class Pen:
 
 @lru_cache(maxsize=16)
 def pen(theme: Theme, words: Language, catalogue: Catalogue) -> Pen:
-    """Give the pen for a theme, a language and a catalogue; the same one for the same.
+    """Return the pen for a theme, a language and a catalogue; the same one for the same.
 
     Args:
         theme: the theme.

@@ -70,8 +70,8 @@ def scene(
         return table(pen(colours, words, state.catalogue), state, wishes)
     if not isinstance(thing, PARTS):
         raise WrongTypeError(
-            "a State, a Game, a Building, a Wonder, a BuiltWonder, a ProgressToken, a MilitaryToken, "
-            f"a City, a Structure, a Track or a Score is needed, not {shown(thing)}"
+            "expected a State, a Game, a Building, a Wonder, a BuiltWonder, a ProgressToken, a "
+            f"MilitaryToken, a City, a Structure, a Track or a Score, got {shown(thing)}"
         )
     if last_move is not None or legal_moves:
         raise WrongTypeError(
@@ -82,7 +82,7 @@ def scene(
 
 
 def _names(names: object, words: Language) -> tuple[str, str]:
-    """Give what the players are called, or refuse what is no two names."""
+    """Return what the players are called, or refuse what is no two names."""
     return seats(words) if names is None else expect_names(names)
 
 

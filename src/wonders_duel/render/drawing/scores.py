@@ -32,7 +32,7 @@ _KINDS: Final = {
 
 
 def _sources(score: Score) -> list[str]:
-    """Give the sources that stand on the sheet: all of them, but others only where there are any."""
+    """Return the sources that stand on the sheet: all of them, but others only where there are any."""
     return [source for source in SOURCES if source != "other" or score.one.other or score.two.other]
 
 

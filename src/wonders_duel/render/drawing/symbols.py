@@ -105,7 +105,7 @@ def any_resource() -> Picture:
 
 
 def _drawn(glyph: Glyph, ink: str, pen: float = 1.4) -> str:
-    """Give a sign in a colour."""
+    """Return a sign in a colour."""
     markup = ""
     if glyph.solid:
         markup += element("path", d=glyph.solid, fill=ink)
@@ -177,7 +177,7 @@ def wonder(ink: str = INK) -> Picture:
 
 
 def _size(text: str, largest: float) -> float:
-    """Give the size in which a number fits a round ground."""
+    """Return the size in which a number fits a round ground."""
     return largest * (1.0, 1.0, 0.92, 0.68, 0.54, 0.45)[min(len(text), 5)] * 5 / max(len(text), 5)
 
 

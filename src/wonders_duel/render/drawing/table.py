@@ -106,7 +106,7 @@ def table(pen: Pen, state: State, wishes: Wishes) -> Scene:
 
 
 def _winners(state: State, wishes: Wishes) -> tuple[Player, ...]:
-    """Give who has won: nobody yet, one player, or both."""
+    """Return who has won: nobody yet, one player, or both."""
     if wishes.resigned is not None:
         return (wishes.resigned.opponent,)
     result = state.result

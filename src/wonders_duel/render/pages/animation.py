@@ -48,7 +48,7 @@ class _Frame:
 def page(
     game: Game | Record, theme: Theme | str, language: Language | str, title: str | None
 ) -> str:
-    """Give a game as a page for a browser, as :func:`wonders_duel.render.animate` says.
+    """Return a game as a page for a browser, as :func:`wonders_duel.render.animate` says.
 
     Args:
         game: a game or a record.
@@ -76,7 +76,7 @@ def page(
 def _frames(
     record: Record, names: tuple[str, str], colours: Theme, to: Language
 ) -> Iterator[_Frame]:
-    """Give the positions in order, the one before the first move included."""
+    """Return the positions in order, the one before the first move included."""
     teller = Teller(names, to)
     held = pen(colours, to, record.catalogue)
     resigned = record.result.player if isinstance(record.result, Resignation) else None
@@ -162,7 +162,7 @@ def _page(
 
 
 def _colours(theme: Theme) -> str:
-    """Give the colours of the page around the drawings."""
+    """Return the colours of the page around the drawings."""
     names = ("page", "panel", "line", "text", "quiet", "last")
     return " ".join(f"--{name}: {getattr(theme, name)};" for name in names)
 
