@@ -1,0 +1,158 @@
+"""The words and phrases that ``style.toml`` rules out, found in pages, docstrings, comments and messages.
+
+``python -m tests.style [PATH ...]`` lists them; without a path, in the whole project.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import sys
+import tokenize
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import attrs
+
+ROOT = Path(__file__).parents[1]
+WITH_STRINGS = ("src", "examples", "noxfile.py", "benchmarks")
+"""Where string literals are read by users, too."""
+LEFT_OUT = (
+    "docs/_build",
+    "tests/golden",
+    "tests/facts",
+    "tests/conformance",
+    "tests/fuzz/corpus",
+    "docs/contributing/style.md",
+)
+"""Data, what is built, and the page that quotes the words."""
+FOLDERS = (
+    "benchmarks",
+    "browser_tests",
+    "build_hooks",
+    "docs",
+    "examples",
+    "src",
+    "tests",
+    "typing_tests",
+)
+"""Where there is prose, beside the root of the project."""
+
+
+@attrs.frozen
+class Phrase:
+    """A phrase to avoid.
+
+    Attributes:
+        pattern: what to look for.
+        instead: what to write.
+    """
+
+    pattern: re.Pattern[str]
+    instead: str
+
+
+@attrs.frozen
+class Finding:
+    """A phrase in a place.
+
+    Attributes:
+        path: the file, seen from the root of the project.
+        line: the line, from 1.
+        found: the words.
+        instead: what to write.
+    """
+
+    path: str
+    line: int
+    found: str
+    instead: str
+
+    def __str__(self) -> str:
+        """Return the finding as compilers print theirs."""
+        return f"{self.path}:{self.line}: {self.found!r}: write {self.instead}"
+
+
+def phrases() -> list[Phrase]:
+    """Return the phrases to avoid."""
+    with (ROOT / "tests" / "style.toml").open("rb") as file:
+        entries = tomllib.load(file)["avoid"]
+    return [
+        Phrase(re.compile(entry["pattern"], re.IGNORECASE), entry["instead"]) for entry in entries
+    ]
+
+
+def prose(path: str, text: str) -> Iterator[tuple[int, str]]:
+    """Return the prose of a file as pairs of a line number and a text.
+
+    Args:
+        path: the file, seen from the root of the project.
+        text: its content.
+    """
+    if not path.endswith(".py"):
+        yield 1, text
+        return
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            body = node.body
+        else:
+            continue
+        for statement in body:
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+                value = statement.value.value
+                if isinstance(value, str):
+                    yield statement.lineno, value
+    with_strings = path.startswith(WITH_STRINGS)
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT or (
+            token.type == tokenize.STRING and with_strings and not token.string.endswith('"""')
+        ):
+            yield token.start[0], token.string
+
+
+def findings(path: str, text: str, avoid: Iterable[Phrase]) -> Iterator[Finding]:
+    """Return what a file has of the phrases to avoid.
+
+    Args:
+        path: the file, seen from the root of the project.
+        text: its content.
+        avoid: the phrases.
+    """
+    for start, part in prose(path, text):
+        for phrase in avoid:
+            for match in phrase.pattern.finditer(part):
+                line = start + part.count("\n", 0, match.start())
+                yield Finding(path, line, " ".join(match[0].split()), phrase.instead)
+
+
+def files() -> list[str]:
+    """Return the files with prose, seen from the root of the project."""
+    folders = [path for path in ROOT.iterdir() if path.name in FOLDERS]
+    found = [*ROOT.glob("*.md"), *ROOT.glob("*.py")]
+    found += [
+        path for folder in folders for end in ("md", "py") for path in folder.rglob(f"*.{end}")
+    ]
+    names = sorted(path.relative_to(ROOT).as_posix() for path in found)
+    return [name for name in names if not name.startswith(LEFT_OUT)]
+
+
+def main(paths: list[str]) -> int:
+    """List the phrases to avoid, and return 1 if there are any."""
+    chosen = [path for path in files() if not paths or path.startswith(tuple(paths))]
+    avoid = phrases()
+    found = sorted(
+        {
+            (one.path, one.line, str(one))
+            for path in chosen
+            for one in findings(path, (ROOT / path).read_text(encoding="utf-8"), avoid)
+        }
+    )
+    for _, _, line in found:
+        print(line)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
