@@ -52,7 +52,7 @@ nitpick_ignore_regex = [
     ("py:class", r"Random|(typing_extensions\.)?TypeForm"),
     ("py:class", r"(os\.|pathlib\.)?Path(Like)?"),
     # Names for types that the pages around them spell out.
-    ("py:class", r"([\w.]+\.)?(_T|Json|File|Form|Row|Result|Document|Part|SearchStrategy)"),
+    ("py:class", r"([\w.]+\.)?(_T|Json|File|Form|Row|GameResult|Document|Part|SearchStrategy)"),
 ]
 
 
