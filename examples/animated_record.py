@@ -1,8 +1,8 @@
-"""A recorded game becomes a page that steps through it in a browser.
+"""Turn a recorded game into an HTML page that steps through it.
 
-Run it with ``python examples/animated_record.py``, or name a record and the page to
+Run it with ``python examples/animated_record.py``, or pass a record and the page to
 write: ``python examples/animated_record.py game.txt game.html``. Without a record it
-plays a game between two bots. Open the page and press the arrow keys.
+plays a game between two bots. Open the page in a browser and use the arrow keys.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from wonders_duel.bots import GreedyBot, RandomBot
 
 
 def main(arguments: list[str]) -> None:
-    """Read or play a game, and write its page."""
+    """Load or play a game, and write the page."""
     with TemporaryDirectory() as folder:
         source, target = arguments or ("", str(Path(folder) / "game.html"))
         record = records.load(source) if source else played()
@@ -25,18 +25,18 @@ def main(arguments: list[str]) -> None:
             with Path(target).open("x", encoding="utf-8") as file:
                 file.write(page)
         except FileExistsError:
-            sys.exit(f"{target!r} is there already")
+            sys.exit(f"{target!r} already exists")
         size = Path(target).stat().st_size
-        print(f"{len(record.turns)} moves, {size // 1000} kB, nothing to fetch: {target}")
+        print(f"{len(record.turns)} moves, {size // 1000} kB, no external resources: {target}")
 
-    # The page of a game that goes on can be sent to either player: it shows what lies on the table.
+    # The page of an unfinished game is safe to send: it contains only public information.
     game = Game(seed=1)
     game.play(game.legal_moves[0], comment="a strong start")
     assert game.animate() == game.record(public=True).animate()
 
 
 def played() -> Record:
-    """Let two bots play a game, and give its record."""
+    """Let two bots play a game, and return its record."""
     game = Game(seed=2015)
     game.players = ("Greedy", "Random")
     game.play_out(GreedyBot(seed=1), RandomBot(seed=2))

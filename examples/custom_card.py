@@ -1,7 +1,7 @@
-"""Cards of your own: one made of existing effects, one of an effect class of your own.
+"""Custom cards: a wonder with existing effects, and a building with a custom effect class.
 
-Run it with ``python examples/custom_card.py``. Nothing in the engine knows these
-cards: a catalogue is extended, and a game is played with it.
+Run it with ``python examples/custom_card.py``. The engine needs no change: the
+program extends the catalogue and plays games with it.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from wonders_duel.effects import Coins, Effect, Gain, PlayAgain, Points
 
 @attrs.frozen
 class Census(Effect):
-    """Brings coins, and points at the end, for the different colours in the owner's city.
+    """Coins now, and points at the end, for each different colour in the owner's city.
 
     Args:
-        coins: coins for each colour at construction.
-        points: points for each colour at the end.
+        coins: coins for each colour when the card is constructed.
+        points: points for each colour at the end of the game.
     """
 
     coins: int
@@ -48,24 +48,24 @@ class Census(Effect):
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
-        """Return the coins; the card itself is in the city already."""
+        """Return the coins; the card itself is already in the city."""
         return Gain(coins=self.coins * self._colours(state, player))
 
     @override
     def score(self, state: State, player: Player) -> int:
-        """Return the points."""
+        """Return the points for the colours."""
         return self.points * self._colours(state, player)
 
     @override
     def describe(self) -> str:
-        """Say it in words."""
+        """Return a sentence that describes the effect."""
         return (
             f"For each colour in your city: +{self.coins} coin now, "
             f"+{self.points} point at the end."
         )
 
 
-# A yellow building of Age I with the new effect, and a wonder of existing effects.
+# A yellow building of Age I with the custom effect, and a wonder with existing effects.
 CENSUS_OFFICE = Building(
     id="census-office",
     name="Census Office",
@@ -84,7 +84,7 @@ EXTENDED = catalogue.extended("with-census", buildings=[CENSUS_OFFICE], wonders=
 
 
 def one_turn() -> None:
-    """Construct both cards in a position made by hand, and show what they do."""
+    """Construct both cards in a hand-made position, and print their effects."""
     for card in (CENSUS_OFFICE, LANTERN_TOWER):
         print(f"{card.name} ({card.cost}): {' '.join(card.sentences)}")
     position = Position(
@@ -110,7 +110,7 @@ def one_turn() -> None:
 
 
 def whole_games() -> None:
-    """Play whole games with the extended catalogue and see what becomes of the new cards."""
+    """Play whole games with the extended catalogue, and count how often the building is built."""
     rng = Random(7)
     built = 0
     games = 20

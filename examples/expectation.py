@@ -1,9 +1,9 @@
-"""Exact chance: what to expect when one card is turned up, and when two are, without sampling.
+"""Exact expected values over one and two revealed cards, compared with sampling.
 
-Run it with ``python examples/expectation.py``. In a position that is typed in, one
-move uncovers a single card and another one two cards. A state that waits on chance
-lists its outcomes with exact probabilities, so an expectation is a short recursion
-and comes out as a fraction. Sampling gives the same, but slower and with an error.
+Run it with ``python examples/expectation.py``. In a hand-made position, one move
+uncovers a single card and another move uncovers two. A chance node lists its
+outcomes with exact probabilities, so an expected value is a short recursion that
+returns a fraction. Sampling gives approximately the same value, but takes longer.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from statistics import mean, stdev
 from wonders_duel import Age, Back, CityPosition, Player, Position, State, parse_move
 
 DOWN = Back.AGE_I
-# Age I has nearly ended: slot 8 covers slot 4, slot 6 covers the slots 2 and 3.
+# Near the end of Age I: slot 8 covers slot 4, and slot 6 covers slots 2 and 3.
 POSITION = Position(
     age=Age.I,
     structure={0: "stable", 1: "tavern", 2: DOWN, 3: DOWN, 4: DOWN, 6: "palisade", 8: "clay pool"},
@@ -29,11 +29,11 @@ POSITION = Position(
 )
 
 Value = Callable[[State], int]
-"""Anything that can be said of a state as a whole number; for a probability, 0 or 1."""
+"""A function from a state to an integer; for a probability, it returns 0 or 1."""
 
 
 def expectation(state: State, value: Value) -> Fraction:
-    """Return the exact mean of a value over everything that is still to be turned up."""
+    """Return the exact mean of a value over all cards that have yet to be revealed."""
     if state.chance is None:
         return Fraction(value(state))
     total = Fraction(0)
@@ -43,7 +43,7 @@ def expectation(state: State, value: Value) -> Fraction:
 
 
 def estimate(state: State, value: Value, rng: Random, number: int) -> tuple[float, float]:
-    """Return the mean of samples instead, and its standard error."""
+    """Return the mean over random samples, and its standard error."""
     values = []
     for _ in range(number):
         sampled = state
@@ -54,7 +54,7 @@ def estimate(state: State, value: Value, rng: Random, number: int) -> tuple[floa
 
 
 def best_reply(state: State) -> int:
-    """Return the lead in points that player two can get with the next move."""
+    """Return the largest lead in points that player two can reach with the next move."""
     leads = []
     for move in state.legal_moves:
         one, two = state.apply(move).totals
@@ -63,25 +63,25 @@ def best_reply(state: State) -> int:
 
 
 def green_for_two(state: State) -> int:
-    """Say whether player two finds a green card: 1 for yes."""
+    """Return 1 if a green card is accessible to player two, otherwise 0."""
     return int(any(card.colour == "green" for card in state.accessible))
 
 
 def main() -> None:
-    """Ask both questions of both moves, exactly and by sampling."""
-    state = POSITION.state()  # or an error with every problem in it
+    """Print both values for both moves, exactly and by sampling."""
+    state = POSITION.state()  # validates the position
     assert state.mover is Player.ONE
     rng = Random(1)
     for text in ("discard clay pool", "discard palisade"):
         after = state.apply(parse_move(text))
-        waits = after.chance
-        assert waits is not None
-        print(f"{text}: {waits.count} cards can lie in slot {waits.slot}")
-        for question, value in (("a green card", green_for_two), ("lead of two", best_reply)):
+        chance = after.chance
+        assert chance is not None
+        print(f"{text}: {chance.count} possible cards in slot {chance.slot}")
+        for name, value in (("a green card", green_for_two), ("best lead", best_reply)):
             exact = expectation(after, value)
             sampled, error = estimate(after, value, rng, 1000)
-            print(f"  {question:12}  exactly {exact} = {float(exact):.3f}", end="")
-            print(f", by 1000 samples {sampled:.3f} ± {1.96 * error:.3f}")
+            print(f"  {name:12}  exact {exact} = {float(exact):.3f}", end="")
+            print(f", 1000 samples {sampled:.3f} ± {1.96 * error:.3f}")
             assert abs(sampled - float(exact)) < 5 * error
 
 

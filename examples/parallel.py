@@ -1,9 +1,9 @@
-"""Play-outs in several processes: which of the legal moves wins most often by random play?
+"""Play-outs in several processes, to find the move that wins most often in random play.
 
-Run it with ``python examples/parallel.py``. A state is pickled in a few hundred
-bytes, so sending one to another process costs next to nothing. Each task gets
-the state, a move and a seed, and gives back one number. The seeds go with the tasks,
-so the result is the same however many processes share the work.
+Run it with ``python examples/parallel.py``. A pickled state takes a few hundred bytes,
+so sending it to another process is cheap. Each task receives the state, a move and a
+seed, and returns a number. Each task has its own seed, so the result does not depend
+on the number of processes.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from random import Random
 from wonders_duel import Deal, Game, Move, Player, State
 
 PLAY_OUTS = 200
-"""For each task."""
+"""The number of play-outs per task."""
 TASKS = 2
-"""For each move."""
+"""The number of tasks per move."""
 
 
 def play_outs(state: State, move: Move, player: Player, seed: str) -> float:
-    """Play on at random after a move, each time with other cards face down.
+    """Play a move, and then play out at random, each time with a new deal.
 
-    Gives the games that the player wins, a shared victory as half of one.
+    Return the number of games that the player wins; a shared victory counts as half.
     """
     rng = Random(seed)
     won = 0.0
@@ -38,11 +38,11 @@ def play_outs(state: State, move: Move, player: Player, seed: str) -> float:
 
 
 def main() -> None:
-    """Share out the moves, and print them with what they win, the best first."""
+    """Distribute the tasks, and print the moves with their win rates, best first."""
     state = Game(seed=7, rules="first-game").state
     player = state.mover
     tasks = [(move, f"task {number}") for move in state.legal_moves for number in range(TASKS)]
-    # Processes that start afresh are the same on every system, and safe beside threads.
+    # "spawn" behaves the same on every system, and is safe with threads.
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         results = pool.map(
             play_outs,
@@ -52,8 +52,8 @@ def main() -> None:
             [seed for _, seed in tasks],
         )
         won = dict.fromkeys(state.legal_moves, 0.0)
-        for (move, _), number in zip(tasks, results, strict=True):
-            won[move] += number
+        for (move, _), wins in zip(tasks, results, strict=True):
+            won[move] += wins
     games = PLAY_OUTS * TASKS
     for move in sorted(won, key=won.__getitem__, reverse=True):
         share = won[move] / games

@@ -1,8 +1,8 @@
-"""Games are kept in a file, found again, and looked at where they were lost.
+"""Write games to a file, read them back, and find the position where each was lost.
 
 Run it with ``python examples/records.py``. It plays some games between two bots,
-writes them one after the other into a file, goes through the file without
-holding it all, and gives the position from which the loser fell behind for good.
+writes them to a single file, reads the file one game at a time, and prints the
+position from which player two was behind for the rest of the game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from wonders_duel.bots import GreedyBot, RandomBot
 
 
 def main() -> None:
-    """Write, read and look."""
+    """Write the games, read them, and print the result of each."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "games.txt"
         with path.open("w", encoding="utf-8") as file:
@@ -23,16 +23,16 @@ def main() -> None:
                 records.dump(played(seed), file)
         print(f"{path.stat().st_size:,} bytes for 6 games")
         for number, record in enumerate(records.read(path), start=1):
-            record.check()  # every move, chance outcome and point follows the rules
-            turn, state = lost_at(record)
+            record.check()  # validate every move, chance outcome and point
+            turn, state = turning_point(record)
             print(f"Game {number}: {record.result}")
-            print(f"  {record.players[1].name} is behind for good from move {turn} on:")
+            print(f"  {record.players[1].name} is behind from move {turn} onwards:")
             print(f"  {state.to_text()}")
             assert State.from_text(state.to_text()) == state
 
 
 def played(seed: int) -> Record:
-    """Let two bots play a game, and give its record."""
+    """Let two bots play a game, and return its record."""
     game = Game(seed)
     game.players = ("Greedy", "Random")
     game.tags = {**game.tags, "event": "an example"}
@@ -40,8 +40,8 @@ def played(seed: int) -> Record:
     return game.record()
 
 
-def lost_at(record: Record) -> tuple[int, State]:
-    """Return the move from which on player two never had as many points, and the position."""
+def turning_point(record: Record) -> tuple[int, State]:
+    """Return the move from which player two is always behind, and the position before it."""
     assert isinstance(record.result, Result)
     turn, found = 0, record.start
     for number, step in enumerate(record.replay(), start=1):

@@ -1,7 +1,7 @@
-"""A small search with exact chance: the best move two plies deep, without a ``Game``.
+"""A small search with exact chance: the best move, two plies deep.
 
-Run it with ``python examples/search.py``. States are frozen and hashable, so the
-search keeps what it has worked out in a plain dict.
+Run it with ``python examples/search.py``. States are immutable and hashable, so the
+search caches its results in a plain dict.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from wonders_duel import Deal, Game, Move, Player, State
 from wonders_duel.bots import GreedyBot
 
 CHANCE_LIMIT = 12
-"""Reveals and library draws are enumerated; the deal of an age is not."""
+"""Chance nodes with more outcomes, such as the deal of an age, are not enumerated."""
 
 
 class Search:
-    """Looks some plies ahead; chance is a mean over its outcomes."""
+    """An expectiminimax search with a cache."""
 
     def __init__(self, player: Player) -> None:
-        """Start for a player, with nothing worked out."""
+        """Create a search for a player, with an empty cache."""
         self._player = player
         self._greedy = GreedyBot(seed=1)
-        self._known: dict[tuple[State, int], float] = {}
+        self._cache: dict[tuple[State, int], float] = {}
 
     def value(self, state: State, depth: int) -> float:
         """Return the value of a state for the player."""
         key = (state, depth)
-        if key not in self._known:
-            self._known[key] = self._value(state, depth)
-        return self._known[key]
+        if key not in self._cache:
+            self._cache[key] = self._value(state, depth)
+        return self._cache[key]
 
     def _value(self, state: State, depth: int) -> float:
         chance = state.chance
@@ -49,12 +49,12 @@ class Search:
 
     @property
     def positions(self) -> int:
-        """How many positions were worked out."""
-        return len(self._known)
+        """The number of positions that were evaluated."""
+        return len(self._cache)
 
 
 def main() -> None:
-    """Search one position, then sample what lies behind it."""
+    """Search one position, then sample the hidden cards."""
     game = Game(seed=11)
     while game.state.age is None or game.state.cards_left > 8:
         game.play(game.legal_moves[0])
@@ -63,15 +63,15 @@ def main() -> None:
 
     search = Search(state.mover)
     move = search.best(state, depth=2)
-    print(f"Best move two plies deep: {move}, after {search.positions} positions")
+    print(f"Best move at depth 2: {move} ({search.positions} positions)")
     assert move in state.legal_moves
 
-    # Determinization: deals that fit what both players can see, each equally likely.
+    # Determinization: deals that are consistent with the state, all equally likely.
     rng = Random(5)
     deals = [Deal.consistent_with(state, rng) for _ in range(100)]
     hidden = next(slot for slot in state.structure if slot.back is not None)
     cards = {deal.ages[state.age_number - 1][hidden.index].name for deal in deals}
-    print(f"In slot {hidden.index} may lie: {', '.join(sorted(cards))}")
+    print(f"Possible cards in slot {hidden.index}: {', '.join(sorted(cards))}")
 
 
 if __name__ == "__main__":

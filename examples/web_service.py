@@ -1,22 +1,23 @@
-"""A web service for games of two, kept in SQLite: it survives a restart, and needs nothing else.
+"""A web service for two-player games that are stored in SQLite and survive a restart.
 
-Run it with ``python examples/web_service.py``: it plays a game through HTTP, is stopped in
-the middle, and goes on after a new start. ``--serve PORT`` serves until Ctrl-C.
+Run it with ``python examples/web_service.py``: it plays a game over HTTP, stops in the
+middle, restarts and finishes the game. ``--serve PORT`` serves until Ctrl-C.
 
-    GET  /catalogue?language=fr                                          the cards, in a language
-    POST /games             {"players": ["Ann", "Ben"]}                  a new game, a key for each
-    GET  /games/ID                                                       all that may be seen
-    GET  /games/ID/options                                               what can be done, or why not
-    GET  /games/ID/picture                                               the table as an SVG
-    GET  /games/ID/record                                                the game so far, as a text
-    POST /games/ID/moves    {"key": "…", "version": 0, "move": …}        play: a text or a document
-    POST /games/ID/undo     {"key": "…", "version": 1}                   not over a card turned up,
-                                                                         nor once the game is over
+    GET  /catalogue?language=fr                                     the cards, in a language
+    POST /games             {"players": ["Ann", "Ben"]}             new game, with a key per player
+    GET  /games/ID                                                  the public state
+    GET  /games/ID/options                                          the options, with reasons
+    GET  /games/ID/picture                                          the table as an SVG
+    GET  /games/ID/record                                           the public record, as text
+    POST /games/ID/moves    {"key": "…", "version": 0, "move": …}   play a move: text or document
+    POST /games/ID/undo     {"key": "…", "version": 1}              unless a card was revealed or
+                                                                    the game is over
     POST /games/ID/resign   {"key": "…", "version": 1}
 
-The deal never leaves the database. A change names the version that it is meant for: of two
-that come at once, one is refused. A client that draws the game needs no card of its own: it fetches the
-catalogue once, and for each version the state and the options. ``Service`` is a WSGI application for any WSGI server.
+The deal never leaves the database. A change includes the version that it is based on; if two
+requests arrive at the same time, one is rejected. A client that draws the game fetches the
+catalogue once, and for each version the state and the options. ``Service`` is an application
+for any WSGI server.
 """
 
 from __future__ import annotations
@@ -61,11 +62,11 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 LONGEST_BODY = 10_000
-"""Bytes of a request; a move takes about a hundred."""
+"""The maximum size of a request body in bytes; a move takes about a hundred."""
 PATIENCE = 10.0
-"""Seconds within which a whole request has to arrive, however many pieces it comes in."""
+"""The time limit for receiving a whole request, in seconds."""
 CARDS = "/catalogue"
-"""Where the cards are: the same for every game."""
+"""The path of the cards, which are the same for every game."""
 PATH = re.compile(r"/games(?:/(?P<id>[\w-]{16})(?:/(?P<part>\w+))?)?", re.ASCII)
 METHODS = {
     "": "GET",
@@ -77,30 +78,30 @@ METHODS = {
     "resign": "POST",
 }
 TYPES = {"picture": "image/svg+xml", "record": "text/plain; charset=utf-8"}
-"""What is not sent as JSON."""
+"""Responses that are not JSON."""
 LOG = logging.getLogger("web_service")
 Body = dict[str, Any]
 T = TypeVar("T")
 
 
-class Refused(Exception):  # noqa: N818 - an answer like others
-    """A request that is answered with an error."""
+class Refused(Exception):  # noqa: N818 - an ordinary response
+    """A request that gets an error response."""
 
     def __init__(self, status: HTTPStatus, message: str, **headers: str) -> None:
-        """Hold the status, what is wrong, and headers that belong to it."""
+        """Create an error response with a status, a message and extra headers."""
         super().__init__(message)
         self.status, self.headers = status, headers
 
 
 class DamagedError(Exception):
-    """A game in the database that cannot be read: our fault, not that of whoever asks for it."""
+    """A game in the database cannot be read: a server error, not the client's."""
 
 
 class Service:
-    """The application; a connection for each call, so that threads and processes may share a file."""
+    """The WSGI application; it opens a connection for each request, so threads can share it."""
 
     def __init__(self, path: Path) -> None:
-        """Open the database, and make the table where there is none yet."""
+        """Open the database, and create the table if necessary."""
         self._path = path
         with self._database() as database:
             database.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
@@ -110,54 +111,54 @@ class Service:
             )
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        """Answer a request, whatever it is."""
+        """Handle a request; every error becomes a response."""
         headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
         kind = "application/json"
-        answer: Body | str
+        response: Body | str
         try:
-            status, kind, answer = self._answer(environ)
+            status, kind, response = self._respond(environ)
         except Refused as error:
-            status, answer = error.status, {"error": str(error)}
+            status, response = error.status, {"error": str(error)}
             headers |= error.headers
         except IllegalMoveError as error:
             reasons = [serialization.to_document(reason) for reason in error.reasons]
-            status, answer = HTTPStatus.CONFLICT, {"error": str(error), "reasons": reasons}
+            status, response = HTTPStatus.CONFLICT, {"error": str(error), "reasons": reasons}
         except UndoError as error:
-            status, answer = HTTPStatus.CONFLICT, {"error": str(error)}
+            status, response = HTTPStatus.CONFLICT, {"error": str(error)}
         except WondersDuelError as error:
-            status, answer = HTTPStatus.BAD_REQUEST, {"error": str(error)}
+            status, response = HTTPStatus.BAD_REQUEST, {"error": str(error)}
         except Exception:
-            LOG.exception("a request failed")  # for us; strangers learn nothing
-            status, answer = HTTPStatus.INTERNAL_SERVER_ERROR, {"error": "this is our fault"}
-        content = (answer if isinstance(answer, str) else json.dumps(answer)).encode()
+            LOG.exception("a request failed")  # clients get no details
+            status, response = HTTPStatus.INTERNAL_SERVER_ERROR, {"error": "internal server error"}
+        content = (response if isinstance(response, str) else json.dumps(response)).encode()
         headers |= {"Content-Type": kind, "Content-Length": str(len(content))}
         start(f"{status.value} {status.phrase}", list(headers.items()))
         return [content]
 
-    def _answer(self, environ: WSGIEnvironment) -> tuple[HTTPStatus, str, Body | str]:
+    def _respond(self, environ: WSGIEnvironment) -> tuple[HTTPStatus, str, Body | str]:
         method, where = environ["REQUEST_METHOD"], environ.get("PATH_INFO", "")
         if (method, where) == ("GET", CARDS):
-            asked = parse_qs(environ.get("QUERY_STRING", ""))
-            text = serialization.dumps(catalogue, language=asked.get("language", ["en"])[0])
+            query = parse_qs(environ.get("QUERY_STRING", ""))
+            text = serialization.dumps(catalogue, language=query.get("language", ["en"])[0])
             return HTTPStatus.OK, "application/json", text
         path = PATH.fullmatch(where)
         part = path and (path["part"] or "")
         if path is None or part not in METHODS:
-            raise Refused(HTTPStatus.NOT_FOUND, "there is no such page")
+            raise Refused(HTTPStatus.NOT_FOUND, "no such page")
         allowed = METHODS[part] if path["id"] else "POST"
         if method not in allowed.split(", "):
-            message = f"only {allowed} is possible here"
+            message = f"method not allowed; use {allowed}"
             raise Refused(HTTPStatus.METHOD_NOT_ALLOWED, message, Allow=allowed)
         if method == "GET":
             kind = TYPES.get(part, "application/json")
             return HTTPStatus.OK, kind, self._look(path["id"], part)
-        body = body_of(environ)
+        body = read_body(environ)
         if not path["id"]:
             return HTTPStatus.CREATED, "application/json", self._create(body)
         return HTTPStatus.OK, "application/json", self._change(path["id"], part, body)
 
     def _create(self, body: Body) -> Body:
-        game = Game(first_player="random")  # no seed: a small one could be found by trying
+        game = Game(first_player="random")  # no seed: a small one could be guessed
         if "players" in body:
             game.players = field(body, "players", list)
         name, one, two = (token_urlsafe(12) for _ in range(3))
@@ -181,51 +182,51 @@ class Service:
         key = field(body, "key", str).encode(errors="replace")
         seats = [seat for seat in Player if compare_digest(keys[seat].encode(), key)]
         if not seats:
-            raise Refused(HTTPStatus.FORBIDDEN, "this is no key of the game")
+            raise Refused(HTTPStatus.FORBIDDEN, "not a key of this game")
         if field(body, "version", int) != version:
-            raise Refused(HTTPStatus.CONFLICT, f"the game is at version {version} already")
+            raise Refused(HTTPStatus.CONFLICT, f"the game is already at version {version}")
         if part == "resign":
             game.resign(seats[0])
         elif part == "undo":
-            if game.is_over:  # or the loser could take back the move that ended it
+            if game.is_over:  # otherwise the loser could undo the last move
                 raise Refused(HTTPStatus.CONFLICT, "the game is over")
             if game.history and game.history[-1].player not in seats:
-                raise Refused(HTTPStatus.FORBIDDEN, "the last move is the other player's")
+                raise Refused(HTTPStatus.FORBIDDEN, "the last move was the other player's")
             game.undo(over_reveals=False)
         elif not game.is_over and game.to_move not in seats:
             raise Refused(HTTPStatus.FORBIDDEN, "the other player is to move")
         else:
-            game.play(move_of(body))
-        with self._database() as database:  # unless somebody else was quicker
+            game.play(requested_move(body))
+        with self._database() as database:  # unless another request was faster
             done = database.execute(
                 "UPDATE games SET record = ?, version = version + 1 WHERE id = ? AND version = ?",
                 (game.record().to_text(), name, version),
             )
         if done.rowcount != 1:
-            raise Refused(HTTPStatus.CONFLICT, "the game has changed meanwhile")
+            raise Refused(HTTPStatus.CONFLICT, "the game has changed in the meantime")
         return table(name, version + 1, game)
 
     def _load(self, name: str) -> tuple[Game, int, tuple[str, str]]:
         with self._database() as database:
             row = database.execute("SELECT * FROM games WHERE id = ?", (name,)).fetchone()
         if row is None:
-            raise Refused(HTTPStatus.NOT_FOUND, "there is no such game")
+            raise Refused(HTTPStatus.NOT_FOUND, "no such game")
         _, version, text, one, two = row
         try:
             game = Game.from_record(Record.from_text(text))
-        except WondersDuelError as error:  # what it quotes of the record may lie face down
+        except WondersDuelError as error:  # its message may quote hidden cards
             raise DamagedError(name) from error
         return game, version, (one, two)
 
     @contextmanager
     def _database(self) -> Iterator[sqlite3.Connection]:
         with closing(sqlite3.connect(self._path, timeout=10, isolation_level=None)) as database:
-            database.execute("PRAGMA synchronous = FULL")  # what was answered is on the disk
+            database.execute("PRAGMA synchronous = FULL")  # on disk before the response
             yield database
 
 
 def table(name: str, version: int, game: Game) -> Body:
-    """Return all that may be seen of a game: what lies face down is not in a state, nor in what a move did."""
+    """Return the public part of a game; states and events contain no hidden cards."""
     result = game.record().result
     last = [serialization.to_document(step) for step in game.history[-1:]]
     return {
@@ -239,102 +240,104 @@ def table(name: str, version: int, game: Game) -> Body:
     }
 
 
-def body_of(environ: WSGIEnvironment) -> Body:
-    """Read the JSON object that a request brings."""
+def read_body(environ: WSGIEnvironment) -> Body:
+    """Return the JSON object in the body of a request."""
     length = environ.get("CONTENT_LENGTH") or ""
     if not (length.isascii() and length.isdigit()):
         raise Refused(HTTPStatus.LENGTH_REQUIRED, "Content-Length is missing")
     if len(length) > 9 or int(length) > LONGEST_BODY:
-        message = f"a body can have {LONGEST_BODY} bytes"
+        message = f"the body is too long; the limit is {LONGEST_BODY} bytes"
         raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message)
     try:
         body = json.loads(environ["wsgi.input"].read(int(length)))
     except TimeoutError:
-        message = "the body is shorter than its Content-Length, or too slow"
+        message = "the body is shorter than its Content-Length, or arrives too slowly"
         raise Refused(HTTPStatus.REQUEST_TIMEOUT, message) from None
     except (ValueError, RecursionError):
-        raise Refused(HTTPStatus.BAD_REQUEST, "the body is no JSON") from None
+        raise Refused(HTTPStatus.BAD_REQUEST, "the body is not valid JSON") from None
     if not isinstance(body, dict):
-        raise Refused(HTTPStatus.BAD_REQUEST, "the body has to be a JSON object")
+        raise Refused(HTTPStatus.BAD_REQUEST, "the body must be a JSON object")
     return body
 
 
 def field(body: Body, name: str, kind: type[T]) -> T:
-    """Return a field, or say that it is missing or of another kind."""
+    """Return a field of the body; reject the request if it is missing or has the wrong type."""
     value = body.get(name)
     if type(value) is not kind:
-        raise Refused(HTTPStatus.BAD_REQUEST, f"{name!r} has to be given, as {kind.__name__}")
+        raise Refused(
+            HTTPStatus.BAD_REQUEST, f"missing or invalid {name!r}; expected {kind.__name__}"
+        )
     return value
 
 
-def move_of(body: Body) -> Move | str:
-    """Return the move: a document, such as that of an option, or a text that somebody typed."""
+def requested_move(body: Body) -> Move | str:
+    """Return the move: a document, such as that of an option, or text typed by a user."""
     if isinstance(body.get("move"), dict):
         return serialization.from_document(body["move"], Move)
     return field(body, "move", str)
 
 
-class Punctual(RawIOBase):
-    """What arrives on a connection, up to a moment: nobody keeps a thread waiting for ever."""
+class TimedInput(RawIOBase):
+    """Input from a connection with a deadline, so that no client blocks a thread forever."""
 
     def __init__(self, connection: socket) -> None:
-        """Start the clock."""
-        self._connection, self._until = connection, monotonic() + PATIENCE
+        """Wrap a connection and start the timer."""
+        self._connection, self._deadline = connection, monotonic() + PATIENCE
 
     def readable(self) -> bool:
-        """Say that it can be read."""
+        """Return True: it is an input stream."""
         return True
 
     def readinto(self, buffer: WriteableBuffer) -> int:
-        """Read what is there, or wait for it as long as there is time."""
-        self._connection.settimeout(max(self._until - monotonic(), 0.001))
+        """Read available data, or wait for it until the deadline."""
+        self._connection.settimeout(max(self._deadline - monotonic(), 0.001))
         return self._connection.recv_into(buffer)
 
 
 class Handler(WSGIRequestHandler):
-    """Writes no line for each request, and waits for none too long."""
+    """A request handler with a time limit and without a log."""
 
     def setup(self) -> None:
-        """Read with a limit of time."""
+        """Replace the input with one that has a deadline."""
         super().setup()
         self.rfile.close()
-        self.rfile = BufferedReader(Punctual(self.connection))
+        self.rfile = BufferedReader(TimedInput(self.connection))
 
     def handle(self) -> None:
-        """Answer a request, unless its beginning does not arrive, or nobody takes the answer."""
+        """Handle a request; ignore timeouts and closed connections."""
         with suppress(TimeoutError, ConnectionError):
             super().handle()
 
     def log_message(self, *_: object) -> None:
-        """Be quiet."""
+        """Log nothing."""
 
 
 class Server(ThreadingMixIn, WSGIServer):
-    """A thread for each request. It is for trying out: on the internet take a server made for it."""
+    """A server with one thread per request, for testing only: use a production server on the internet."""
 
     daemon_threads = True
 
 
 def server(path: Path, port: int = 0) -> WSGIServer:
-    """Make a server on this machine, on a free port if none is given."""
+    """Return a server on localhost; port 0 selects a free port."""
     return make_server("127.0.0.1", port, Service(path), Server, Handler)
 
 
 @contextmanager
 def running(path: Path) -> Iterator[int]:
-    """Serve in a thread, and stop at the end."""
-    with server(path) as made:
-        thread = Thread(target=made.serve_forever, args=(0.05,))
+    """Run a server in a thread while the context is open; yields its port."""
+    with server(path) as running_server:
+        thread = Thread(target=running_server.serve_forever, args=(0.05,))
         thread.start()
         try:
-            yield made.server_port
+            yield running_server.server_port
         finally:
-            made.shutdown()
+            running_server.shutdown()
             thread.join()
 
 
 def ask(port: int, method: str, path: str, body: Body | None = None) -> tuple[int, Body]:
-    """Send a request and give the status and the answer."""
+    """Send a request, and return the status and the response."""
     with closing(HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
         connection.request(method, path, None if body is None else json.dumps(body))
         response = connection.getresponse()
@@ -342,13 +345,13 @@ def ask(port: int, method: str, path: str, body: Body | None = None) -> tuple[in
 
 
 def demonstrate(path: Path) -> None:
-    """Play a game through HTTP, with a restart in the middle."""
+    """Play a game over HTTP, with a restart in the middle."""
     with running(path) as port:
         _, game = ask(port, "POST", "/games", {"players": ["Ann", "Ben"]})
         url, keys = f"/games/{game['id']}", game["keys"]
         print(f"A new game at {url}: player {game['to_move']} begins")
         wrong = {"key": keys[game["to_move"]], "version": 0, "move": "build tavern"}
-        print("Refused:", *ask(port, "POST", f"{url}/moves", wrong))
+        print("Rejected:", *ask(port, "POST", f"{url}/moves", wrong))
         _, cards = ask(port, "GET", f"{CARDS}?language=fi")
         names = ", ".join(card["name"] for card in cards["wonders"][:3])
         print(f"The cards in Finnish: {names} and others")
@@ -357,14 +360,14 @@ def demonstrate(path: Path) -> None:
     print(f"Stopped at version {game['version']}")
     with running(path) as port:
         _, game = ask(port, "GET", url)
-        print(f"Started again at version {game['version']}: player {game['to_move']} is to move")
+        print(f"Restarted at version {game['version']}: player {game['to_move']} is to move")
         while game["to_move"]:
             game = play_first(port, url, keys, game)
     print(f"Version {game['version']}: {game['result']}")
 
 
 def play_first(port: int, url: str, keys: Body, game: Body) -> Body:
-    """Play the first option that is legal, and give what came of it."""
+    """Play the first legal option, and return the new public state."""
     _, now = ask(port, "GET", f"{url}/options")
     option = next(one for one in now["options"]["options"] if not one["reasons"])
     move = {"format": "wonders-duel/move", "version": 1, **option["move"]}
@@ -375,7 +378,7 @@ def play_first(port: int, url: str, keys: Body, game: Body) -> Body:
 
 
 def main() -> None:
-    """Read the arguments, and serve or demonstrate."""
+    """Parse the arguments, then serve or demonstrate."""
     parser = ArgumentParser(description="Games of 7 Wonders Duel over HTTP.")
     parser.add_argument("--serve", type=int, metavar="PORT", help="serve until Ctrl-C")
     parser.add_argument("--database", type=Path, default="games.sqlite", metavar="FILE")
@@ -385,15 +388,15 @@ def main() -> None:
             demonstrate(Path(folder) / "games.sqlite")
         return
     try:
-        made = server(options.database, options.serve)
+        web_server = server(options.database, options.serve)
     except (OSError, OverflowError, sqlite3.Error) as error:
-        parser.error(f"this cannot be served: {error}")
-    with made:
-        print(f"Games at http://127.0.0.1:{made.server_port}/games", flush=True)
+        parser.error(f"cannot start the server: {error}")
+    with web_server:
+        print(f"Games at http://127.0.0.1:{web_server.server_port}/games", flush=True)
         try:
-            made.serve_forever()
+            web_server.serve_forever()
         except KeyboardInterrupt:
-            print("Stopped; the games are kept")
+            print("Stopped; all games are saved")
 
 
 if __name__ == "__main__":

@@ -32,9 +32,7 @@ class Chat:
 
     def begin(self) -> Chat:
         """Let Ann and Ben begin a first game."""
-        assert (
-            self.say("Ann", "!new first-game") == "Ann offers a game: !join takes the other seat."
-        )
+        assert self.say("Ann", "!new first-game") == "Ann offers a game; !join accepts it."
         assert self.say("Ben", "!join").endswith("Ben is to move, with 7 coins.")
         return self
 
@@ -95,12 +93,12 @@ def test_a_game_is_offered_wrongly() -> None:
     assert "a wonder setup: draft, first-game" in chat.say("Ann", "!new frist-game")
     assert not chat.store
     chat.say("Ann", "!new")
-    assert chat.say("Ann", "!join") == "Ann: somebody else has to join"
+    assert chat.say("Ann", "!join") == "Ann: another player has to join"
     assert "already" in chat.say("Ben", "!new")
     for text in ("!draft pyramids", "!moves", "!resign"):
-        waits = "Ben: the game of Ann waits for somebody who says !join"
+        waits = "Ben: the game of Ann is waiting for a second player; !join accepts it"
         assert chat.say("Ben", text) == waits
-    assert chat.say("Ann", "!resign") == "Ann takes the offer back."
+    assert chat.say("Ann", "!resign") == "Ann withdraws the offer."
     assert not chat.store
 
 
@@ -135,7 +133,7 @@ def test_only_the_player_to_move_moves() -> None:
     assert chat.say("Cleo", "!build theater") == "Cleo: this game is between Ann and Ben"
     assert chat.say("Cleo", "!join") == "Cleo: this game is between Ann and Ben"
     assert chat.say("Cleo", "!resign") == "Cleo: this game is between Ann and Ben"
-    assert chat.say("Ben", "!join") == "Ben: you are in the game already"
+    assert chat.say("Ben", "!join") == "Ben: you are already in this game"
     assert not chat.game.history
     assert "build theater (0)" in chat.say("Cleo", "!moves")
 
@@ -145,9 +143,9 @@ def test_questions_are_answered() -> None:
     chat = Chat().begin()
 
     assert chat.say("Ben", "!cost build workshop").startswith("Workshop: 2 coins")
-    assert chat.say("Ann", "!cost discard workshop") == "That costs nothing."
+    assert chat.say("Ann", "!cost discard workshop") == "This move has no cost."
     assert "covered by slots 12 and 13" in chat.say("Ann", "!why build clay pool")
-    assert chat.say("Ben", "!why build workshop") == "It is possible."
+    assert chat.say("Ben", "!why build workshop") == "This move is legal."
     assert "is not a move" in chat.say("Ben", "!why")
     table = chat.say("Ann", "!table").splitlines()
     assert max(map(len, table)) <= 40
@@ -227,11 +225,11 @@ def test_a_damaged_game_makes_way(caplog: pytest.LogCaptureFixture, how: str) ->
 
     for said in ("!table", "!moves", "!build theater", "!undo", "!join", "!resign"):
         answer = chat.say("Ann", said)
-        assert answer == "Ann: the game in this chat is damaged; !new offers another"
+        assert answer == "Ann: the game in this chat is damaged; !new offers another one"
     assert "FormatError" in caplog.text
     caplog.clear()
     assert chat.say("Ben", "!new").startswith("Ben offers a game")
-    assert "makes way" in caplog.text
+    assert "a new game replaces" in caplog.text
     assert chat.say("Ann", "!join").endswith("coins.")
 
 
@@ -243,7 +241,7 @@ def test_a_game_is_given_up() -> None:
     assert "the game is over" in chat.say("Ben", "!resign")
     assert "the game is over" in chat.say("Ben", "!build theater")
     assert chat.say("Ben", "!undo") == "Ben: the game is over"
-    assert chat.say("Ben", "!moves") == "There is nothing to do."
+    assert chat.say("Ben", "!moves") == "There are no legal moves."
     assert chat.say("Ben", "!new").startswith("Ben offers a game")
 
 

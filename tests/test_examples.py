@@ -85,7 +85,7 @@ def test_the_page_of_an_example_replaces_nothing(tmp_path: Path) -> None:
     )
 
     assert done.returncode == 1
-    assert done.stderr == f"{str(record)!r} is there already\n"
+    assert done.stderr == f"{str(record)!r} already exists\n"
     assert record.read_text(encoding="utf-8") == before
 
 

@@ -358,7 +358,7 @@ def test_a_change_in_between_is_noticed(played: Played, monkeypatch: pytest.Monk
     body = {"key": played.keys[played.game["to_move"]], "version": 0, "move": move}
     answer = played.json("POST", f"{played.url}/moves", body)
 
-    assert answer == (409, {"error": "the game has changed meanwhile"})
+    assert answer == (409, {"error": "the game has changed in the meantime"})
     (step,) = played.kept().history
     assert str(step.move) != move
 
@@ -370,7 +370,7 @@ def test_a_move_is_not_played_twice(played: Played) -> None:
     assert played.json("POST", f"{played.url}/moves", body)[0] == 200
     assert played.json("POST", f"{played.url}/moves", body) == (
         409,
-        {"error": "the game is at version 1 already"},
+        {"error": "the game is already at version 1"},
     )
     assert len(played.kept().history) == 1
 
@@ -386,7 +386,7 @@ def test_nobody_moves_for_somebody_else(played: Played) -> None:
     )
     for key in ("", "x", "\ud800", played.game["id"], played.keys[other] + "x"):
         status, answer = played.change("moves", key=key, move=move)
-        assert (status, answer) == (403, {"error": "this is no key of the game"})
+        assert (status, answer) == (403, {"error": "not a key of this game"})
     assert not played.kept().history
 
 
@@ -513,7 +513,7 @@ def test_what_is_not_there(played: Played, path: str) -> None:
     status, answer = played.json("GET", path)
 
     assert status == 404
-    assert answer["error"] in {"there is no such page", "there is no such game"}
+    assert answer["error"] in {"no such page", "no such game"}
 
 
 @pytest.mark.parametrize(
@@ -540,16 +540,16 @@ def test_what_cannot_be_done(service: Service, method: str, path: str, allowed: 
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        (b"", "is no JSON"),
-        (b"{", "is no JSON"),
-        (b"\xff\xfe", "is no JSON"),
-        (b'{"players": ["Ann", "Ben"]', "is no JSON"),
-        (b"[" * 5000, "is no JSON"),
-        (b"1" * 5000, "is no JSON"),
-        (b"[]", "has to be a JSON object"),
-        (b"null", "has to be a JSON object"),
-        (b'{"players": "Ann"}', "'players' has to be given, as list"),
-        (b'{"players": null}', "'players' has to be given, as list"),
+        (b"", "is not valid JSON"),
+        (b"{", "is not valid JSON"),
+        (b"\xff\xfe", "is not valid JSON"),
+        (b'{"players": ["Ann", "Ben"]', "is not valid JSON"),
+        (b"[" * 5000, "is not valid JSON"),
+        (b"1" * 5000, "is not valid JSON"),
+        (b"[]", "must be a JSON object"),
+        (b"null", "must be a JSON object"),
+        (b'{"players": "Ann"}', "missing or invalid 'players'; expected list"),
+        (b'{"players": null}', "missing or invalid 'players'; expected list"),
         (b'{"players": ["Ann"]}', "two players"),
         (b'{"players": ["Ann", 2]}', "has to be a text"),
         (b'{"players": ["Ann", "\\u001b[2J"]}', "holds the character"),
@@ -569,12 +569,12 @@ def test_a_body_that_cannot_be_read(service: Service, body: bytes, message: str)
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"key": None}, "'key' has to be given, as str"),
-        ({"version": None}, "'version' has to be given, as int"),
-        ({"version": "0"}, "'version' has to be given, as int"),
-        ({"version": False}, "'version' has to be given, as int"),
-        ({"move": 3}, "'move' has to be given, as str"),
-        ({"move": ["draft"]}, "'move' has to be given, as str"),
+        ({"key": None}, "missing or invalid 'key'; expected str"),
+        ({"version": None}, "missing or invalid 'version'; expected int"),
+        ({"version": "0"}, "missing or invalid 'version'; expected int"),
+        ({"version": False}, "missing or invalid 'version'; expected int"),
+        ({"move": 3}, "missing or invalid 'move'; expected str"),
+        ({"move": ["draft"]}, "missing or invalid 'move'; expected str"),
     ],
 )
 def test_a_field_of_another_kind(played: Played, fields: dict[str, Any], message: str) -> None:
@@ -606,7 +606,7 @@ def test_the_length_of_a_body(length: str, status: int) -> None:
     setup_testing_defaults(environ)
 
     with pytest.raises(Refused) as caught:
-        web_service.body_of(environ)
+        web_service.read_body(environ)
 
     assert caught.value.status == status
 
@@ -625,7 +625,7 @@ def test_a_fault_of_our_own_says_nothing(played: Played, caplog: pytest.LogCaptu
     with closing(sqlite3.connect(played.service._path)) as database, database:
         database.execute("DROP TABLE games")
 
-    assert played.json("GET", played.url) == (500, {"error": "this is our fault"})
+    assert played.json("GET", played.url) == (500, {"error": "internal server error"})
     assert "no such table" in caplog.text
 
 
@@ -643,7 +643,7 @@ def test_a_damaged_record_is_our_fault(
         "emptied": "",
     }
     played.keep(damaged[how])
-    fault = (500, {"error": "this is our fault"})
+    fault = (500, {"error": "internal server error"})
 
     assert played.json("GET", played.url) == fault
     body = {"key": played.keys["one"], "version": 3, "move": "x"}
@@ -693,7 +693,10 @@ def test_it_speaks_http(tmp_path: Path) -> None:
             connection.endheaders()
             response = connection.getresponse()
             assert response.status == 413
-            assert json.loads(response.read())["error"] == f"a body can have {LONGEST_BODY} bytes"
+            assert (
+                json.loads(response.read())["error"]
+                == f"the body is too long; the limit is {LONGEST_BODY} bytes"
+            )
         assert ask(port, "GET", "/games/%2e%2e/%2e%2e")[0] == 404
         status, game = ask(port, "POST", "/games", {})
         assert status == 201
