@@ -1,4 +1,4 @@
-"""The page that steps through a game, as text; what it does in a browser is tested there."""
+"""The HTML page that steps through a game, checked as text; ``browser_tests`` checks its behaviour."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from wonders_duel.render.telling import Teller
 
 
 class _Outline(HTMLParser):
-    """Notes every id, every reference to one, and which elements are open."""
+    """A parser that records every id, every reference to one, and the open elements."""
 
     EMPTY = frozenset({"meta", "input"})
 
@@ -43,14 +43,14 @@ class _Outline(HTMLParser):
 
     @override
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element that begins."""
+        """Record an element that begins."""
         self.handle_startendtag(tag, attrs)
         if tag not in self.EMPTY:
             self.open.append(tag)
 
     @override
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what an element is called and refers to."""
+        """Record the id of an element and the ids it refers to."""
         values = dict(attrs)
         if values.get("id"):
             self.ids.append(cast("str", values["id"]))
@@ -59,7 +59,7 @@ class _Outline(HTMLParser):
 
     @override
     def handle_endtag(self, tag: str) -> None:
-        """Compare an end with what is open."""
+        """Compare an end tag with the open elements."""
         assert self.open.pop() == tag
 
 
@@ -74,8 +74,8 @@ def _frames(page: str) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_game_is_told_position_by_position(code: str) -> None:
-    """There is a frame for the beginning and for each move, told as the narration tells it."""
+def test_a_game_is_narrated_position_by_position(code: str) -> None:
+    """There is a frame for the start and for each move, with the text of the narration."""
     game = play(2015)
     game.players = ("Ann", "Ben")
     page = animate(game, language=code)
@@ -98,7 +98,7 @@ def test_a_game_is_told_position_by_position(code: str) -> None:
 
 
 def test_the_end_is_told() -> None:
-    """The last frame says who has won; so does a resignation, even before the first move."""
+    """The last frame names the winner; so does a resignation, even before the first move."""
     game = play(2015)
     assert game.result is not None
     teller = Teller(("Player one", "Player two"), language("en"))
@@ -115,13 +115,13 @@ def test_the_end_is_told() -> None:
 
 
 def test_a_record_gives_the_same_page() -> None:
-    """As a game, a record, and the public side of it: nothing of the deal is on the page."""
+    """A game, its record and its public record give the same page, which shows nothing of the deal."""
     game = play(7, 30)
     page = animate(game)
     deal = game.deal
     assert deal is not None
     seen = {outcome for step in game.history for outcome in map(str, step.outcomes)}
-    # A card that is seen may name another one, which its chain makes free.
+    # A visible card may name another one: the building that it makes free by its chain.
     drawn = set(re.findall(r"<title>([^<.]+)\.", page))
     hidden = [card.name for age in deal.ages for card in age if card.name not in drawn]
 
@@ -132,8 +132,8 @@ def test_a_record_gives_the_same_page() -> None:
     assert seen
 
 
-def test_tags_stand_beside_the_title_but_the_seed_does_not() -> None:
-    """A seed would give away what is hidden."""
+def test_tags_are_shown_but_the_seed_is_not() -> None:
+    """Tags are shown next to the title, but not the seed, which would give away what is hidden."""
     game = Game(seed=424242)
     game.tags = {**game.tags, "event": "Friday & more"}
     page = animate(game, title="<Our game>")
@@ -145,7 +145,7 @@ def test_tags_stand_beside_the_title_but_the_seed_does_not() -> None:
 
 
 def test_nothing_on_the_page_can_be_run_but_its_script() -> None:
-    """What strangers wrote cannot end an element, and the policy names the one script by its digest."""
+    """User text cannot close an element, and the policy allows only the one script, by its digest."""
     wicked = "</script><script>alert(1)</script><!-- ${title} $digest ]]>"
     game = Game(seed=1)
     game.players = (wicked, "B")
@@ -164,7 +164,7 @@ def test_nothing_on_the_page_can_be_run_but_its_script() -> None:
 
 
 def test_the_theme_colours_page_and_drawings() -> None:
-    """By name or as an object."""
+    """A theme, given by name or as an object, colours the page and the drawings."""
     game = play(1, 3)
     page = animate(game, theme="dark")
 
@@ -172,8 +172,8 @@ def test_the_theme_colours_page_and_drawings() -> None:
     assert animate(game, theme=DARK) == page != animate(game)
 
 
-def test_what_is_no_game_is_refused() -> None:
-    """Each argument has its error."""
+def test_wrong_arguments_are_refused() -> None:
+    """Each wrong argument has its own error."""
     with pytest.raises(WrongTypeError, match="expected a Game or a Record"):
         animate(cast("Game", Game(seed=1).state))
     with pytest.raises(UnknownNameError, match="unknown theme 'drak'"):

@@ -1,4 +1,4 @@
-"""Documents that apps are made of: options, reasons, and catalogues in a language."""
+"""Documents that apps are built from: options, reasons, and catalogues in a language."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ CATALOGUES = [catalogue, EXTENDED, MORE]
 
 @pytest.mark.parametrize("cards", CATALOGUES, ids=lambda cards: cards.name)
 def test_options_and_reasons_come_back(cards: Catalogue) -> None:
-    """Of every phase, with illegal ones among them, and with the cards of the game."""
+    """Options and reasons of every phase survive a round trip, illegal and custom ones included."""
     for seed in range(3):
         for state in list(walk(seed, cards))[seed::9]:
             options = state.options()
             document = serialization.to_document(options)
             VALIDATORS["options"].validate(document)
-            given = cards if options else None  # no option, no cards
+            given = cards if options else None  # no option means no cards
             assert serialization.from_document(document, Options, catalogue=given) == options
             for move in cards.moves[seed :: len(cards.moves) // 20]:
                 for reason in state.why_not(move):
@@ -68,7 +68,7 @@ def test_options_and_reasons_come_back(cards: Catalogue) -> None:
 
 
 def test_what_an_option_holds() -> None:
-    """The move as its document has it, the slot, the plan, the income and the reasons."""
+    """An option holds its move as a document, its slot, plan, income and reasons."""
     state = Game(seed=2015, rules="first-game").state
     document: Any = serialization.to_document(state.options())
 
@@ -85,7 +85,7 @@ def test_what_an_option_holds() -> None:
 
 
 def test_some_options_are_a_document_too() -> None:
-    """Those of one card, or the legal ones."""
+    """A subset of the options, of one card or only the legal ones, is a document too."""
     options = Game(seed=2015, rules="first-game").options()
     for some in (options.at(14), Options(one for one in options if one.is_legal), Options()):
         assert serialization.loads(serialization.dumps(some), Options) == some
@@ -93,7 +93,7 @@ def test_some_options_are_a_document_too() -> None:
 
 
 def test_options_name_the_catalogue_of_the_game() -> None:
-    """So that a reader with other cards refuses them."""
+    """Options name the catalogue of their game, so a reader with other cards refuses them."""
     options = Game(seed=1, catalogue=EXTENDED).options()
     document = serialization.to_document(options)
 
@@ -104,7 +104,7 @@ def test_options_name_the_catalogue_of_the_game() -> None:
 
 @pytest.mark.parametrize("name", goldens.reasons())
 def test_every_reason_has_a_document(name: str) -> None:
-    """With its class as ``type``, in lower case with hyphens, and its numbers."""
+    """The document of a reason has its class name as ``type``, in kebab case, and its numbers."""
     reason = goldens.reasons()[name]
     document = serialization.to_document(reason)
     kind = str(document["type"])
@@ -123,7 +123,7 @@ def test_every_reason_has_a_document(name: str) -> None:
 @pytest.mark.parametrize("cards", CATALOGUES, ids=lambda cards: cards.name)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_catalogue_has_a_document_in_every_language(cards: Catalogue, code: str) -> None:
-    """It keeps to its schema; reading it gives the catalogue that was passed."""
+    """The document of a catalogue matches its schema in every language and is read back unchanged."""
     text = serialization.dumps(cards, language=code)
     document = json.loads(text)
 
@@ -138,7 +138,7 @@ def test_a_catalogue_has_a_document_in_every_language(cards: Catalogue, code: st
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_cards_are_described_in_the_language(code: str) -> None:
-    """Names and sentences, in the order of the catalogue's numbers."""
+    """The names and sentences of the cards are in the language asked for, in catalogue order."""
     to = language(code)
     document: Any = serialization.to_document(catalogue, language=code)
     every: tuple[tuple[str, tuple[Card, ...]], ...] = (
@@ -157,7 +157,7 @@ def test_the_cards_are_described_in_the_language(code: str) -> None:
 
 
 def test_what_is_printed_on_a_building() -> None:
-    """Its age, colour, back, cost, chain symbol, and the building that makes it free."""
+    """A building has its age, colour, back, cost, chain symbol, and the building that frees it."""
     document: Any = serialization.to_document(catalogue)
     for told, card in zip(document["buildings"], catalogue.building_list, strict=True):
         assert told["age"] == card.age
@@ -170,8 +170,8 @@ def test_what_is_printed_on_a_building() -> None:
         }
 
 
-def test_effects_are_told_apart_by_their_type() -> None:
-    """With their numbers; all classes of the library are met but those that no card has."""
+def test_effects_have_a_type() -> None:
+    """Each effect has its type and numbers; every class of the library that a card has is covered."""
     document: Any = serialization.to_document(catalogue)
     by_id = {
         told["id"]: told["effects"]
@@ -201,8 +201,8 @@ def test_effects_are_told_apart_by_their_type() -> None:
     assert "other-effect" not in met
 
 
-def test_effects_of_ones_own_are_named_and_their_sentences_told() -> None:
-    """A subclass of a class of the library too; and so is what a class of one's own counts."""
+def test_custom_effects_are_named_and_described() -> None:
+    """Custom effects and tallies are named and described, subclasses of library classes included."""
     document: Any = serialization.to_document(MORE)
     cards = {
         told["id"]: told for key in ("buildings", "wonders", "tokens") for told in document[key]
@@ -227,7 +227,7 @@ def test_effects_of_ones_own_are_named_and_their_sentences_told() -> None:
     assert {"type": "other-tally", "name": "Tokens"} in counted
 
     class Twice(Points):
-        """Counts twice."""
+        """A tally that counts double."""
 
     twice = catalogue.extended(
         "twice", wonders=[Wonder(id="the-tower", name="The Tower", effects=(Twice(2), Pride(1)))]
@@ -237,7 +237,7 @@ def test_effects_of_ones_own_are_named_and_their_sentences_told() -> None:
 
 
 def test_the_structures_say_where_each_card_lies() -> None:
-    """A client draws a state with them: rows, columns, and what lies on what."""
+    """The structures list rows, columns and covers, enough for a client to draw a state."""
     document: Any = serialization.to_document(catalogue)
     assert [one["age"] for one in document["structures"]] == [1, 2, 3]
     met = 0
@@ -258,7 +258,7 @@ def test_the_structures_say_where_each_card_lies() -> None:
 
 
 def test_the_track_the_moves_the_words_and_the_terms() -> None:
-    """What else a board needs."""
+    """The document holds the track, the moves, the translated words and the terms."""
     document: Any = serialization.to_document(catalogue, language="fi")
     to = language("fi")
 
@@ -284,8 +284,8 @@ def test_the_track_the_moves_the_words_and_the_terms() -> None:
     }
 
 
-def test_own_names_are_in_the_document() -> None:
-    """Of a language that was given names for cards."""
+def test_added_names_are_in_the_document() -> None:
+    """The document uses the card names that were added to a language."""
     to = language("fi").with_names({"Palace": "Palatsi"})
     document: Any = serialization.to_document(catalogue, language=to)
 
@@ -293,23 +293,23 @@ def test_own_names_are_in_the_document() -> None:
     assert palace["name"] == "Palatsi"
 
 
-def test_the_digest_of_the_moves_can_be_made_elsewhere() -> None:
-    """Of the texts in the file that is published; other cards have another one."""
+def test_the_digest_of_the_moves_is_reproducible() -> None:
+    """The digest of the moves follows from the published list, and differs for other cards."""
     text = (goldens.FOLDER / "moves.txt").read_bytes()
 
     assert catalogue.moves.digest == hashlib.sha256(text).hexdigest()[:16]
     assert EXTENDED.moves.digest != catalogue.moves.digest
 
 
-def test_a_language_that_is_not_there_is_refused() -> None:
-    """By every call that takes one, whatever is written."""
+def test_an_unknown_language_is_refused() -> None:
+    """Every call that takes a language refuses an unknown one."""
     for thing in (catalogue, State.start()):
         with pytest.raises(UnknownNameError, match="unknown language 'ee'"):
             serialization.to_document(thing, language="ee")
 
 
 def test_other_documents_have_no_language() -> None:
-    """They hold ids, so they are the same in every language."""
+    """Other documents hold ids only, so they are the same in every language."""
     state = Game(seed=3).state
 
     for thing in (state, state.options(), *state.why_not(catalogue.moves[0])):

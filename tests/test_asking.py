@@ -1,4 +1,4 @@
-"""What bots and apps ask of states and games: who moves, what is left and unseen, points, shares."""
+"""Queries of bots and apps: who moves, what is left and unseen, points and shares."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ ONE, TWO = Player
 
 
 def chance_of(now: State) -> Chance:
-    """Return what chance decides next, in a state that waits for it."""
+    """Return what is random next, in a state that waits for a chance outcome."""
     assert now.chance is not None
     return now.chance
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_mover_is_who_is_to_move_or_an_error(seed: int) -> None:
-    """In every state: the same as ``to_move``, or an error that says what is missing."""
+    """``mover`` equals ``to_move`` in every state, or raises an error that says what is missing."""
     for now, _ in every_state(seed):
         if now.to_move is not None:
             assert now.mover is now.to_move
@@ -63,7 +63,7 @@ def test_the_mover_is_who_is_to_move_or_an_error(seed: int) -> None:
 
 
 def test_no_mover_is_an_error_of_the_library() -> None:
-    """It is caught as one of ours, and as a ValueError; ``hasattr`` does not swallow it."""
+    """``NoMoverError`` is a library error and a ValueError, and ``hasattr`` does not swallow it."""
     with pytest.raises(WondersDuelError):
         _ = State.start().mover
     with pytest.raises(ValueError, match="a chance outcome comes first"):
@@ -71,7 +71,7 @@ def test_no_mover_is_an_error_of_the_library() -> None:
 
 
 def test_a_game_has_the_mover_of_its_state_unless_somebody_resigned() -> None:
-    """Then the error names who, and the way back."""
+    """A game has the mover of its state; after a resignation the error says who resigned."""
     game = Game(seed=1)
 
     assert game.mover is ONE
@@ -91,7 +91,7 @@ def test_a_game_has_the_mover_of_its_state_unless_somebody_resigned() -> None:
 
 
 def _visible(now: State) -> set[Building]:
-    """Collect the buildings that lie open, and those under wonders, which were taken face up."""
+    """Collect the visible buildings: those face up and those under wonders, which were face up."""
     seen = {slot.building for slot in now.structure if slot.building is not None}
     seen.update(now.discard_pile)
     for one in now.cities:
@@ -103,7 +103,7 @@ def _visible(now: State) -> set[Building]:
 @pytest.mark.parametrize("timing", RevealTiming)
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_left_and_unseen_in_every_state(seed: int, timing: RevealTiming) -> None:
-    """Counted from what is shown, and held against the deal and chance outcomes."""
+    """The counts of left and unseen cards agree with the deal and the possible outcomes."""
     awaited = set()
     for now, deal in every_state(seed, Rules(reveal_timing=timing)):
         assert now.cards_left == sum(not slot.is_empty for slot in now.structure)
@@ -130,7 +130,7 @@ def test_what_is_left_and_unseen_in_every_state(seed: int, timing: RevealTiming)
 
 
 def _check_outcomes(chance: Chance, now: State) -> None:
-    """What can be resolved is what is unseen, or in the box."""
+    """Check that the possible outcomes are exactly the unseen cards, or the tokens in the box."""
     possible: set[Building | ProgressToken] = set()
     for outcome, _ in chance.outcomes():
         if isinstance(outcome, CardRevealed):
@@ -143,7 +143,7 @@ def _check_outcomes(chance: Chance, now: State) -> None:
 
 
 def test_tokens_that_are_drawn_come_from_the_box() -> None:
-    """For the Great Library; while they are on offer they still count as being in the box."""
+    """Tokens drawn for the Great Library come from the box, and count as in it while on offer."""
     after = state(
         Age.II,
         ["temple", "school"],
@@ -166,7 +166,7 @@ def test_tokens_that_are_drawn_come_from_the_box() -> None:
 
 
 def test_backs_are_understood_as_everywhere() -> None:
-    """In any case; what is none is refused with the list of those that are."""
+    """Backs are accepted in any case; an unknown one is refused with a list of the valid ones."""
     now = State.start()
 
     assert now.unseen(" Guild ") == now.unseen(Back.GUILD)
@@ -181,7 +181,7 @@ def test_backs_are_understood_as_everywhere() -> None:
 
 
 def test_what_is_unseen_is_of_the_catalogue_of_the_game() -> None:
-    """Cards of one's own may lie under a back, too, and tokens of one's own in the box."""
+    """Custom cards may be under a back, and custom tokens in the box."""
     now = State.start(catalogue=EXTENDED)
 
     assert EXTENDED.buildings["bank"] in now.unseen("age-ii")
@@ -190,15 +190,15 @@ def test_what_is_unseen_is_of_the_catalogue_of_the_game() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_totals_are_those_of_the_score_sheet(seed: int) -> None:
-    """In every state, those that wait on chance included."""
+    """``totals`` equals the totals of the score sheet in every state, chance states included."""
     for now, _ in every_state(seed):
         assert now.totals == now.score().totals
         one, two = now.score().one, now.score().two
         assert now.totals == (one.total, two.total)
 
 
-def test_totals_count_cards_of_ones_own() -> None:
-    """Points of buildings, wonders and tokens, fixed and by position."""
+def test_totals_count_custom_cards() -> None:
+    """Totals count custom buildings, wonders and tokens, with fixed points and points by position."""
     deal = Deal.random(Random(3), EXTENDED)
     now = State.dealt(deal)
     rng = Random(3)
@@ -210,8 +210,8 @@ def test_totals_count_cards_of_ones_own() -> None:
     assert now.result.totals == now.totals == now.score().totals
 
 
-def test_totals_make_no_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That is what makes them quick; the end of a game needs none, either."""
+def test_totals_build_no_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Totals build no score sheet, which makes them fast; neither does the end of a game."""
     game = Game(seed=1)
     game.play_out(RandomBot(seed=1), RandomBot(seed=2))
     expected = game.score().totals
@@ -240,7 +240,7 @@ def test_totals_make_no_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_each_player_has_a_share_of_the_victory(
     result: Result | Resignation, shares: tuple[float, float]
 ) -> None:
-    """All of it, half, or nothing; seats are named as everywhere."""
+    """Each player's share of a victory is 1, a half or 0; seats can be given in any form."""
     found = (result.share(ONE), result.share(TWO))
 
     assert found == shares
@@ -251,7 +251,7 @@ def test_each_player_has_a_share_of_the_victory(
 
 
 def test_one_expression_gives_the_share_in_any_game_that_is_over() -> None:
-    """Played out or given up; the state of a game that was played out says the same."""
+    """``share`` works for every finished game, played out or resigned, and for a finished state."""
     played = Game(seed=1)
     result = played.play_out(RandomBot(seed=1), RandomBot(seed=2))
     given_up = Game(seed=1)
@@ -265,8 +265,8 @@ def test_one_expression_gives_the_share_in_any_game_that_is_over() -> None:
     assert (given_up.share(ONE), given_up.share(TWO)) == (1.0, 0.0)
 
 
-def test_nobody_has_a_share_of_a_game_that_goes_on() -> None:
-    """Neither a decision nor chance that is awaited is an end; the error says so."""
+def test_a_game_in_progress_has_no_shares() -> None:
+    """A game in progress has no shares, whether it waits for a player or for chance."""
     game = Game(seed=1)
 
     assert game.result is None

@@ -1,4 +1,4 @@
-"""The benchmarks measure what they say, and tell a slower build from noise."""
+"""The benchmarks measure what they claim to, and distinguish a slower build from noise."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ MEMORY = next(one.name for one in MEASURES if one.unit == "bytes")
 
 
 def test_both_ways_to_play_out_make_the_same_decisions() -> None:
-    """The two benchmarks of games play the same games."""
+    """The two benchmarks of whole games play the same games."""
     fused = [play_out(Random(seed)) for seed in range(20)]
 
     assert fused == [play_out(Random(seed), fused=False) for seed in range(20)]
     assert 60 <= min(fused) <= max(fused) <= 80
 
 
-def test_the_kept_positions_have_a_legal_move() -> None:
-    """Each state of the tree benchmark comes with one of its own moves."""
+def test_the_stored_positions_have_a_legal_move() -> None:
+    """Each state of the tree benchmark comes with one of its own legal moves."""
     kept = kept_positions(500, seed=1)
 
     assert len(kept) >= 500
@@ -36,12 +36,12 @@ def test_the_kept_positions_have_a_legal_move() -> None:
 
 
 def test_names_are_used_once() -> None:
-    """Each measure can be told from the others."""
+    """Every measure has a unique name."""
     assert len({measure.name for measure in MEASURES}) == len(MEASURES)
 
 
-def test_a_slower_build_is_told() -> None:
-    """What is worse by more than the limit is named, whichever way better goes."""
+def test_a_slower_build_is_reported() -> None:
+    """A measure that is worse by more than the limit is named, whichever direction is better."""
     figures = {
         "old": {FIRST: [100.0, 110.0, 90.0], MEMORY: [500.0]},
         "new": {FIRST: [80.0, 84.0, 500.0], MEMORY: [600.0]},
@@ -56,7 +56,7 @@ def test_a_slower_build_is_told() -> None:
 
 
 def test_the_table_gives_medians_and_spread() -> None:
-    """One column a build, a dash where nothing was measured."""
+    """The table has one column per build, and a dash where nothing was measured."""
     about = {"version": "1", "compiled": True, "python": "CPython 3.11.7", "attrs": "26"}
     heading = {"machine": "a machine", "rounds": 3, "builds": {"old": about, "new": about}}
     text = table(heading, {"old": {FIRST: [3.0, 1.0, 2.0]}, "new": {}})
@@ -78,7 +78,7 @@ def _run(*arguments: str, module: str = "benchmarks") -> subprocess.CompletedPro
 
 
 def test_the_command_measures_the_installed_build(tmp_path: Path) -> None:
-    """The figures stand in the table and in the file."""
+    """The benchmark command prints the figures and writes them to a file."""
     kept = tmp_path / "figures.json"
     done = _run("--rounds", "2", "--only", "printing a move", "--json", str(kept))
 
@@ -92,7 +92,7 @@ def test_the_command_measures_the_installed_build(tmp_path: Path) -> None:
 
 
 def test_the_command_for_pictures_draws_tables() -> None:
-    """A table takes less than 20 milliseconds, with much room for a busy machine."""
+    """Drawing a table takes less than 20 milliseconds, with a wide margin for a busy machine."""
     done = _run("--games", "1", module="benchmarks.pictures")
 
     assert done.returncode == 0, done.stderr
@@ -110,7 +110,7 @@ def test_the_command_for_pictures_draws_tables() -> None:
     ],
 )
 def test_wrong_arguments_are_named(arguments: list[str], message: str) -> None:
-    """What cannot be measured is refused before anything runs."""
+    """Wrong arguments are refused before anything runs."""
     done = _run(*arguments)
 
     assert done.returncode == 2

@@ -1,4 +1,4 @@
-"""The tool that checks the Python of the pages, and the pages."""
+"""The tool that type-checks the Python on the pages, and the pages themselves."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ state.mover
 """
 
 NEEDS_MORE = {"import pandas as pd"}
-"""How blocks of text begin that are Python, but need what the tests do not install."""
+"""First lines of text blocks that are Python but need packages that the tests do not install."""
 
 
 def test_blocks_are_found_with_their_places() -> None:
-    """By language, with the line on which each begins; those inside others are part of them."""
+    """Blocks are found by language with their first line; nested blocks belong to the outer one."""
     found = [(block.language, block.line) for block in blocks.blocks(PAGE)]
 
     assert found == [("python", 4), ("python", 15), ("console", 24), ("text", 28), ("python", 34)]
@@ -66,7 +66,7 @@ def test_blocks_are_found_with_their_places() -> None:
 
 
 def test_a_program_has_each_line_where_the_page_has_it() -> None:
-    """Prompts, answers and prose are left out."""
+    """Each line of code keeps its line number; prompts, output and prose are left out."""
     lines = blocks.program(PAGE).splitlines()
 
     assert len(lines) == 36
@@ -84,14 +84,14 @@ def test_a_program_has_each_line_where_the_page_has_it() -> None:
 
 
 def test_a_block_that_does_not_end_is_an_error() -> None:
-    """It would swallow the rest of the page."""
+    """A block without an end is an error, since it would swallow the rest of the page."""
     with pytest.raises(ValueError, match="the block that begins in line 3 does not end"):
         list(blocks.blocks("A page\n\n```python\n>>> 1\n"))
 
 
 @needs_mypy
 def test_mistakes_are_named_by_page_and_line() -> None:
-    """A page is strict, does not know of others, and may say where it makes a mistake on purpose."""
+    """Mistakes are located by page and line; pages are checked strictly and separately."""
     wrong = """\
 ```python
 >>> from wonders_duel import Game
@@ -123,7 +123,7 @@ and
 
 @needs_mypy
 def test_every_page_passes(capsys: pytest.CaptureFixture[str]) -> None:
-    """What readers copy is typed as strictly as the library."""
+    """The code on every page passes the strict type check."""
     status = blocks.main()
 
     printed = capsys.readouterr().out
@@ -131,8 +131,8 @@ def test_every_page_passes(capsys: pytest.CaptureFixture[str]) -> None:
     assert "pages with Python, 0 faults" in printed
 
 
-def test_blocks_say_what_they_are_in() -> None:
-    """In few languages, so that Python cannot be missed under another name."""
+def test_blocks_name_a_known_language() -> None:
+    """Blocks use only a few languages, so Python cannot hide under another name."""
     named = {
         block.language
         for path in blocks.pages()
@@ -150,8 +150,8 @@ def _is_python(text: str) -> bool:
     return any(isinstance(one, ast.Import | ast.ImportFrom | ast.FunctionDef) for one in body)
 
 
-def test_text_is_not_python_but_for_what_is_listed() -> None:
-    """So that nothing escapes the check by its label."""
+def test_text_blocks_hold_no_python() -> None:
+    """No text block holds Python, except for the listed ones."""
     disguised = {
         block.text.splitlines()[0]
         for path in blocks.pages()
@@ -163,7 +163,7 @@ def test_text_is_not_python_but_for_what_is_listed() -> None:
 
 
 def test_the_pages_are_those_of_the_documentation() -> None:
-    """The README and the pages in all folders; nothing that was built."""
+    """The pages are the README and those in all folders of the documentation, without built files."""
     names = {path.relative_to(blocks.ROOT).as_posix() for path in blocks.pages()}
 
     assert {"README.md", "docs/tutorial.md", "docs/howto/bots.md"} < names

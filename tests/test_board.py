@@ -1,4 +1,4 @@
-"""Positions as text: golden boards, words for everything, colours, widths, characters."""
+"""Positions as text: golden boards, wording, colours, widths and characters."""
 
 from __future__ import annotations
 
@@ -68,22 +68,22 @@ def drawn(state: State, **options: Any) -> str:
 
 
 @pytest.mark.parametrize("name", sorted(boards()))
-def test_boards_look_as_they_did(name: str) -> None:
-    """Every phase, and the main ones in every width; ``python -m tests.boards`` writes them anew."""
+def test_boards_match_the_golden_files(name: str) -> None:
+    """Each phase looks like its golden board; ``python -m tests.boards`` rewrites them."""
     assert (FOLDER / name).read_text(encoding="utf-8") == boards()[name]
 
 
 def test_there_are_no_other_golden_boards() -> None:
-    """A file that nothing writes any more is deleted."""
+    """Every golden board is written by a test; obsolete files have to be deleted."""
     assert {path.name for path in FOLDER.iterdir()} == set(boards())
 
 
 def test_each_phase_has_a_golden_board() -> None:
-    """So a new one cannot be forgotten."""
+    """Every phase has a golden board, so a new one cannot be forgotten."""
     assert {state.phase for state in positions().values()} == set(Phase)
 
 
-# -- what is said ----------------------------------------------------------------------------------
+# -- wording ---------------------------------------------------------------------------------------
 
 SCIENTIST = city(0, "workshop", "apothecary", "scriptorium", "pharmacist", "academy", "university")
 ENDS = [
@@ -102,14 +102,14 @@ ENDS = [
 
 @pytest.mark.parametrize(("rest", "said"), ENDS)
 def test_the_end_is_told(rest: dict[str, Any], said: str) -> None:
-    """Who won, and how."""
+    """The end of a game names the winner and the kind of victory."""
     over = Position(age=Age.III, phase=Phase.OVER, **rest).state()
 
     assert drawn(over, names=NAMES, width=100).splitlines()[1] == f"▶ The game is over. {said}"
 
 
-def test_later_choices_and_another_turn_are_told() -> None:
-    """In the order in which they come."""
+def test_later_choices_and_another_turn_are_announced() -> None:
+    """Later choices and an extra turn are announced in their order."""
     position = Position(
         age=Age.II,
         structure={0: "library"},
@@ -149,14 +149,14 @@ def test_later_choices_and_another_turn_are_told() -> None:
 
 @attrs.frozen
 class _Sages(Tally):
-    """Counts nothing known."""
+    """A tally that counts nothing."""
 
     def count(self, city: City) -> int:  # noqa: ARG002 - what a tally takes
-        """Count none."""
+        """Return 0."""
         return 0
 
     def noun(self) -> str:
-        """Name it."""
+        """Return the noun."""
         return "sage"
 
 
@@ -165,7 +165,7 @@ class _Festival(Effect):
     """An effect that the drawing does not know."""
 
     def describe(self) -> str:
-        """Return it as a sentence."""
+        """Return the effect as a sentence."""
         return "Brings a festival."
 
 
@@ -184,16 +184,16 @@ EFFECTS = [
 
 
 @pytest.mark.parametrize(("effect", "brief"), EFFECTS)
-def test_effects_are_told_in_a_few_words(effect: Effect, brief: str) -> None:
-    """Also those of one's own."""
+def test_effects_have_a_short_summary(effect: Effect, brief: str) -> None:
+    """Each effect, custom ones included, has a short summary."""
     card = ProgressToken(id="x", name="X", effects=(effect, Points(2)))
     look = Look(language=language("en"))
 
     assert [plain(one) for one in everything(card, look)] == [brief, "2 VP"]
 
 
-def test_every_card_of_the_base_game_is_told_in_a_line() -> None:
-    """None of its effects falls back to a sentence."""
+def test_every_card_of_the_base_game_fits_on_a_line() -> None:
+    """Every card of the base game fits on a line; none of its effects falls back to a sentence."""
     look = Look(language=language("en"))
     cards: list[Card] = [*catalogue.building_list, *catalogue.wonder_list]
     for card in [*cards, *catalogue.token_list]:
@@ -207,7 +207,7 @@ def test_every_card_of_the_base_game_is_told_in_a_line() -> None:
 
 
 def test_what_is_printed_of_a_state_and_its_parts() -> None:
-    """The parts stand in the whole; a city and a structure by themselves know no prices."""
+    """The parts look the same in the whole; a separate city or structure shows no prices."""
     state = played(7, 33).state
     whole = str(state)
 
@@ -223,7 +223,7 @@ def test_what_is_printed_of_a_state_and_its_parts() -> None:
 
 
 def test_a_board_is_made_of_few_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A piece of text in one style is made once, not anew for each character that is added to it."""
+    """Text in one style is created once, not again for each character that is added."""
     made: list[str] = []
 
     def counted(text: str, style: str = "") -> Span:
@@ -238,7 +238,7 @@ def test_a_board_is_made_of_few_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_printed_of_a_game() -> None:
-    """The names are there, and a resignation."""
+    """The text of a game shows the players' names and a resignation."""
     game = Game(seed=1)
     assert "Player two" in str(game)
     game.players = ("Ann", "Ben")
@@ -248,7 +248,7 @@ def test_what_is_printed_of_a_game() -> None:
 
 
 def test_a_structure_that_is_too_wide_is_listed() -> None:
-    """One of a catalogue of one's own may have any shape."""
+    """A structure of a custom catalogue that is too wide to draw is listed."""
     wide = StructureLayout((tuple(range(0, 40, 2)),))
     cards = catalogue.structures
     assert len(cards) == len(Age)
@@ -267,7 +267,7 @@ def test_a_structure_that_is_too_wide_is_listed() -> None:
 
 
 def test_prices_are_those_of_the_player_to_move() -> None:
-    """Free as it is, free by a chain, affordable, too dear."""
+    """Prices are for the player to move: free, free by a chain, affordable or too expensive."""
     state = Position(
         age=Age.I,
         structure={0: "quarry", 1: "wood-reserve"},
@@ -282,8 +282,8 @@ def test_prices_are_those_of_the_player_to_move() -> None:
     assert "blue   chain│brown   $2 ✗│" in drawn(chained.state())
 
 
-def test_only_the_player_to_move_is_told_prices() -> None:
-    """While a card is turned up nobody pays."""
+def test_prices_are_shown_only_for_the_player_to_move() -> None:
+    """No prices are shown while a card is being revealed, since nobody pays."""
     state = positions()["reveal2"]
 
     assert state.to_move is None
@@ -293,7 +293,7 @@ def test_only_the_player_to_move_is_told_prices() -> None:
 
 
 def test_a_label_has_the_colon_of_the_language() -> None:
-    """The French put a space before it."""
+    """A label uses the colon of its language: French puts a space before it."""
     state = Game(seed=1).state
 
     assert "\nprogress: Agriculture" in text(state, width=40)
@@ -305,8 +305,8 @@ def test_a_label_has_the_colon_of_the_language() -> None:
 
 @pytest.mark.parametrize("width", [20, 33, 60])
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_cards_and_scores_are_as_wide_as_one_likes(code: str, width: int) -> None:
-    """With names that are longer than their columns; in ASCII too, where that is asked for."""
+def test_cards_and_scores_fit_the_width(code: str, width: int) -> None:
+    """Cards and scores fit any width, with long names and in ASCII too."""
     score = positions()["over"].score()
     names = ("Hippolyta the Great", "Zoë")
     for thing in (*EVERY_CARD, score):
@@ -321,7 +321,7 @@ def test_cards_and_scores_are_as_wide_as_one_likes(code: str, width: int) -> Non
 
 
 def test_no_line_of_a_card_begins_with_a_mark() -> None:
-    """The French put a space before some."""
+    """No line of a card begins with a punctuation mark, although French puts a space before some."""
     cards = [
         text(card, width=width, language="fr") for card in EVERY_CARD for width in (20, 27, 31)
     ]
@@ -330,7 +330,7 @@ def test_no_line_of_a_card_begins_with_a_mark() -> None:
 
 
 def test_cards_and_scores_are_coloured() -> None:
-    """The name has the colour of the card; a total is bold."""
+    """The name of a card has the card's colour, and a total is bold."""
     pytest.importorskip("rich")
     stable = text(catalogue.buildings["stable"], colour=True)
     score = text(State.start().score(), colour=True)
@@ -342,7 +342,7 @@ def test_cards_and_scores_are_coloured() -> None:
 
 
 def test_a_score_names_the_players() -> None:
-    """Or calls them by their seats; its width is checked."""
+    """A score names the players or, without names, their seats; its width is checked."""
     score = State.start().score()
 
     assert text(score, names=("Ann", "Ben")).splitlines()[0].split() == ["Ann", "Ben"]
@@ -372,22 +372,22 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("options", "message"), WRONG)
 def test_wrong_arguments_are_refused(options: dict[str, Any], message: str) -> None:
-    """With one error that says what is needed."""
+    """A wrong argument is refused with an error that says what was expected."""
     with pytest.raises(WrongTypeError) as caught:
         text(State.start(), **options)
     assert message in str(caught.value)
 
 
-def test_what_is_no_state_and_what_is_no_language() -> None:
-    """Each with its error."""
+def test_wrong_types_and_unknown_languages_are_refused() -> None:
+    """Wrong types and unknown languages are refused, each with its own error."""
     with pytest.raises(WrongTypeError, match=r"expected a State, a Game, .* or a Score"):
         text(Game(seed=1).record())  # type: ignore[arg-type]
     with pytest.raises(UnknownNameError, match="unknown language 'tlh'"):
         text(State.start(), language="tlh")
 
 
-def test_a_terminal_without_end_is_not_filled() -> None:
-    """Wider than 200 columns nothing gets better."""
+def test_a_board_has_a_maximal_width() -> None:
+    """A board is never wider than 200 columns."""
     assert max(map(len, drawn(State.start(), width=10**9).splitlines())) == 200
 
 
@@ -404,10 +404,10 @@ NAMED = [
 
 
 @pytest.mark.parametrize(("names", "ascii_only", "shown"), NAMED)
-def test_names_are_shown_so_that_they_do_no_harm(
+def test_names_are_shown_safely(
     names: tuple[str, str], shown: list[str], *, ascii_only: bool
 ) -> None:
-    """No control characters, nothing that turns the line, nothing endless."""
+    """Control characters, direction marks and overlong names are made harmless."""
     board = drawn(State.start(), names=names, ascii=ascii_only)
 
     for name in shown:
@@ -415,7 +415,7 @@ def test_names_are_shown_so_that_they_do_no_harm(
 
 
 def test_wide_names_do_not_break_the_frame() -> None:
-    """The right border of each card stands where it stood."""
+    """With wide characters the right border of each card stays aligned."""
     own = catalogue.extended(
         "wide names",
         buildings=[
@@ -435,7 +435,7 @@ def test_wide_names_do_not_break_the_frame() -> None:
 
 
 def test_lines_are_measured_cut_and_broken_by_columns() -> None:
-    """A wide character is never cut in two, marks stay with their letter, styles are kept."""
+    """A wide character is never split, combining marks stay with their letter, styles are kept."""
     wide = line("浴場浴場", "bold")
 
     assert columns("Re\u0301 浴") == 5
@@ -490,25 +490,25 @@ def _program(code: str, **environment: str) -> str:
         (", colour=True", {"TERM": "dumb"}, True),
     ],
 )
-def test_colours_are_there_where_they_are_wanted(
+def test_colours_are_used_where_wanted(
     option: str, environment: dict[str, str], *, coloured: bool
 ) -> None:
-    """A pipe has none unless it is asked for; the usual variables are heeded."""
+    """A pipe gets no colours unless asked for, and the usual environment variables are respected."""
     told = _program(f"{SHOW}{option}))", **environment)
 
     assert ("\x1b[" in told) is coloured
     assert "Player one picks a wonder." in told.replace("\x1b[1m", "").replace("\x1b[0m", "")
 
 
-def test_without_the_library_for_colours_everything_is_plain() -> None:
-    """Also where colours are asked for."""
+def test_without_rich_everything_is_plain() -> None:
+    """Without rich the text is plain, even if colours are asked for."""
     told = _program(f"{BLOCKED}{SHOW}, colour=True))")
 
     assert told == _program(f"{SHOW}, colour=False))")
 
 
-def test_the_colours_of_a_poor_terminal_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One with sixteen colours gets those that are nearest."""
+def test_a_terminal_with_few_colours_gets_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal with sixteen colours gets the nearest ones."""
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -520,7 +520,7 @@ def test_the_colours_of_a_poor_terminal_are_used(monkeypatch: pytest.MonkeyPatch
 
 
 def test_colours_change_nothing_else() -> None:
-    """Without the codes the text is the plain one."""
+    """Without its colour codes, the coloured text equals the plain one."""
     for state in positions().values():
         for width in (20, 80, 120):
             coloured = text(state, width=width, colour=True)
@@ -530,21 +530,21 @@ def test_colours_change_nothing_else() -> None:
 
 
 def test_without_rich_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The import fails where it is tried."""
+    """If importing rich fails, the text is plain."""
     monkeypatch.setitem(sys.modules, "rich.console", None)
 
     assert text(State.start(), colour=True) == drawn(State.start())
 
 
-def test_the_catalogue_of_ones_own_is_drawn() -> None:
-    """Prices ask for cards of that catalogue."""
+def test_a_custom_catalogue_is_drawn() -> None:
+    """The board of a custom catalogue is drawn with its prices."""
     game = played(3, 30, catalogue=EXTENDED)
 
     assert "buys at" in drawn(game.state)
 
 
 def test_printing_does_not_need_the_command_line_extra() -> None:
-    """Nor does importing the library import the drawing."""
+    """Importing the library imports neither the drawing code nor rich."""
     code = (
         "import sys, wonders_duel;"
         "print([name for name in sys.modules if 'render' in name or name == 'rich'])"
@@ -555,7 +555,7 @@ def test_printing_does_not_need_the_command_line_extra() -> None:
 
 
 def test_a_game_is_drawn_with_the_names_of_its_players() -> None:
-    """As its position; other names can be given."""
+    """A game is drawn with its players' names unless other names are given."""
     game = Game(seed=1)
     game.players = ("Ann", "Ben")
 

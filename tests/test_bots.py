@@ -1,4 +1,4 @@
-"""Bots: repeatable, fair in what they see, and judged by exact chance."""
+"""Bots are reproducible, see only public information, and evaluate chance exactly."""
 
 from __future__ import annotations
 
@@ -34,33 +34,33 @@ class Chooser:
     """A bot that chooses by a function of the state."""
 
     def __init__(self, move: Move | None = None) -> None:
-        """Hold the move that is chosen always, or choose the last legal one."""
+        """Store the move to choose always, or choose the last legal one."""
         self.move = move
         self.seen: list[State] = []
 
     def choose(self, state: State) -> Move:
-        """Choose."""
+        """Return the chosen move."""
         self.seen.append(state)
         return self.move if self.move is not None else state.legal_moves[-1]
 
 
 def moves_of(one: Bot, two: Bot, seed: int = 3) -> list[Move]:
-    """Play a game out and give its moves."""
+    """Play a game out and return its moves."""
     game = Game(seed=seed)
     game.play_out(one, two)
     return [step.move for step in game.history]
 
 
 @pytest.mark.parametrize("kind", [RandomBot, GreedyBot])
-def test_a_seed_makes_a_bot_repeatable(kind: type[RandomBot | GreedyBot]) -> None:
-    """The same seed chooses the same moves, as a number or as text."""
+def test_a_seed_makes_a_bot_reproducible(kind: type[RandomBot | GreedyBot]) -> None:
+    """The same seed, as a number or as text, chooses the same moves."""
     for seed in (1, "one"):
         assert moves_of(kind(seed), kind(2)) == moves_of(kind(seed), kind(2))
     assert moves_of(RandomBot(1), kind(2)) != moves_of(RandomBot(9), kind(2))
 
 
 def test_each_bot_has_a_generator_of_its_own() -> None:
-    """Another bot that is asked in between changes nothing, nor does the global generator."""
+    """Neither another bot nor the global generator affects a bot's choices."""
     now = Game(seed=1).state
     alone = RandomBot(5)
     expected = [alone.choose(now) for _ in range(30)]
@@ -78,7 +78,7 @@ def test_each_bot_has_a_generator_of_its_own() -> None:
 
 
 def test_the_random_bot_is_uniform() -> None:
-    """Each of four wonders about as often as the others."""
+    """The random bot picks each of four wonders about equally often."""
     now = Game(seed=1).state
     chooser = RandomBot(1)
     chosen = [chooser.choose(now) for _ in range(2000)]
@@ -87,7 +87,7 @@ def test_the_random_bot_is_uniform() -> None:
 
 
 def test_the_greedy_bot_beats_the_random_one() -> None:
-    """In at least 17 of 20 games, from either seat."""
+    """The greedy bot beats the random bot in at least 17 of 20 games, from either seat."""
     won = 0
     for seed in range(20):
         seats: tuple[Bot, Bot] = (GreedyBot(seed), RandomBot(seed))
@@ -99,14 +99,14 @@ def test_the_greedy_bot_beats_the_random_one() -> None:
 
 
 def test_the_greedy_bot_takes_a_win() -> None:
-    """Where a card reaches the capital it is constructed."""
+    """The greedy bot constructs a card that moves the conflict pawn to the capital."""
     now = state(Age.II, ["walls", "school"], city(50), city(50), pawn=7)
 
     assert ConstructBuilding("walls") is GreedyBot(1).choose(now)
 
 
 def test_a_prospect_is_the_mean_over_exact_chance() -> None:
-    """Two cards are turned up: the mean over both, one after the other, worked out by hand."""
+    """With two cards to reveal, a prospect is the mean over both, here computed by hand."""
     start = Game(seed=1, rules="first-game").state
     one, two = start.accessible[:2]
     before = start.apply(DiscardBuilding(one)).apply(DiscardBuilding(two))
@@ -128,7 +128,7 @@ def test_a_prospect_is_the_mean_over_exact_chance() -> None:
 
 
 def test_a_prospect_follows_two_reveals() -> None:
-    """Each pair of cards is weighed with its own probability."""
+    """A prospect weighs each pair of revealed cards with its own probability."""
     made = Position.of(Game(seed=1, rules="first-game").state)
     gone = (14, 15, 16)
     structure = list(made.structure)
@@ -149,7 +149,7 @@ def test_a_prospect_follows_two_reveals() -> None:
 
 
 def test_a_prospect_before_a_deal_is_the_position_as_it_is() -> None:
-    """Of the deal of an age or of wonders there are too many outcomes."""
+    """Before a deal, which has too many outcomes, the evaluation is that of the state as it is."""
     waiting = Position(age=Age.I).state()
     asked = []
 
@@ -162,8 +162,8 @@ def test_a_prospect_before_a_deal_is_the_position_as_it_is() -> None:
     assert Phase.DEAL_AGE is waiting.phase
 
 
-def test_the_greedy_bot_follows_its_judge() -> None:
-    """A judge who likes coins makes it discard."""
+def test_the_greedy_bot_follows_its_evaluation() -> None:
+    """With an evaluation function that counts coins, the greedy bot discards."""
 
     def coins(state: State, player: Player) -> float:
         return float(state.cities[player].coins)
@@ -175,8 +175,8 @@ def test_the_greedy_bot_follows_its_judge() -> None:
     assert best == now.apply(chosen).cities[0].coins
 
 
-def test_judging_is_the_same_for_both_sides() -> None:
-    """What is good for one is as bad for the other, and a win counts 1000."""
+def test_the_evaluation_is_symmetric() -> None:
+    """An evaluation for one player is the negative of the other's, and a win is worth 1000."""
     for seed in range(3):
         game = Game(seed=seed)
         game.play_out(RandomBot(1), RandomBot(2))
@@ -190,7 +190,7 @@ def test_judging_is_the_same_for_both_sides() -> None:
 
 
 def test_a_shared_victory_is_worth_nothing_to_either() -> None:
-    """It is better than a defeat and worse than a win."""
+    """A shared victory is worth 0 to both: better than a defeat and worse than a win."""
     given = state(Age.III, [], city(0, "theater"), city(0, "altar"), left=0)
 
     assert given.result is not None
@@ -200,7 +200,7 @@ def test_a_shared_victory_is_worth_nothing_to_either() -> None:
 
 @pytest.mark.parametrize("judge", [None, 3.5, "coins", module])
 def test_a_judge_has_to_be_a_function(judge: object) -> None:
-    """The error says how it is called."""
+    """An evaluation function that is not callable is refused, and the error gives the signature."""
     with pytest.raises(WrongTypeError, match=r"expected a function judge\(state, player\)"):
         GreedyBot(1, judge=judge)  # type: ignore[arg-type]
 
@@ -218,7 +218,7 @@ def test_a_judge_has_to_be_a_function(judge: object) -> None:
     ],
 )
 def test_a_judge_who_gives_no_number_is_refused(judged: Any, named: str) -> None:
-    """Nothing is the best where nothing can be compared; the error names what was given."""
+    """An evaluation that is not a comparable number is refused and named."""
     given = state(Age.II, ["walls", "school"])
 
     with pytest.raises(BotError, match=f"has to be a finite number, not {named}"):
@@ -227,7 +227,7 @@ def test_a_judge_who_gives_no_number_is_refused(judged: Any, named: str) -> None
 
 @pytest.mark.parametrize("judged", [3, True, Fraction(1, 3), -0.5])
 def test_a_judge_may_give_any_number(judged: Any) -> None:
-    """Whole numbers, fractions and truth are numbers, too."""
+    """An evaluation may be an int, a float, a fraction or a bool."""
     given = state(Age.II, ["walls", "school"])
     bot = GreedyBot(1, judge=lambda _state, _player: judged)
 
@@ -236,7 +236,7 @@ def test_a_judge_may_give_any_number(judged: Any) -> None:
 
 
 def test_anything_that_chooses_is_a_bot() -> None:
-    """It sees the states in which its own seat is to move, and nothing else."""
+    """Any object with ``choose`` is a bot, and sees only the states in which its seat moves."""
     one, two = Chooser(), Chooser()
     Game(seed=8).play_out(one, two)
 
@@ -246,19 +246,19 @@ def test_anything_that_chooses_is_a_bot() -> None:
 
 
 class Failing:
-    """A bot that raises whatever it is told to, with a repr that raises too if it is told to."""
+    """A bot that raises the given error and, if asked to, has a repr that raises too."""
 
     def __init__(self, error: Exception, *, mute: bool = False) -> None:
-        """Hold both."""
+        """Store the error and whether the repr fails."""
         self.error = error
         self.mute = mute
 
     def choose(self, state: State) -> Move:  # noqa: ARG002 - what a bot takes
-        """Fail."""
+        """Raise the error."""
         raise self.error
 
     def __repr__(self) -> str:
-        """Fail, or name it."""
+        """Raise the error or return a name."""
         if self.mute:
             raise RuntimeError
         return "<Failing>"
@@ -270,7 +270,7 @@ class Failing:
 )
 @pytest.mark.parametrize("seat", Player)
 def test_what_a_bot_raises_says_which_bot_it_was(error: Exception, seat: Player) -> None:
-    """Not only errors of the library; the error itself comes out, and the game stands where it stood."""
+    """An error in a bot comes out unchanged, with a note that names the bot; the game is unchanged."""
     game = Game(seed=1)
     one, two = RandomBot(1), Failing(error)
 
@@ -284,7 +284,7 @@ def test_what_a_bot_raises_says_which_bot_it_was(error: Exception, seat: Player)
 
 
 def test_a_bot_that_cannot_be_shown_does_not_hide_its_error() -> None:
-    """A repr that raises is told as such, in the note and in messages about any wrong argument."""
+    """A bot whose repr raises is still named, in the note and in messages about wrong arguments."""
     error = ZeroDivisionError("by nothing")
     mute = Failing(error, mute=True)
 
@@ -298,7 +298,7 @@ def test_a_bot_that_cannot_be_shown_does_not_hide_its_error() -> None:
 
 
 def test_a_wrong_choice_of_a_bot_says_which_bot_it_was() -> None:
-    """What it chose is no move, or not a legal one."""
+    """The error for a wrong or illegal choice says which bot chose it."""
     for choice, kind in ((DiscardBuilding("baths"), IllegalMoveError), (5, WrongTypeError)):
         with pytest.raises(kind) as caught:
             Game(seed=1).play_out(Chooser(choice), RandomBot(1))  # type: ignore[arg-type]
@@ -307,7 +307,7 @@ def test_a_wrong_choice_of_a_bot_says_which_bot_it_was() -> None:
 
 
 def test_an_illegal_move_of_a_bot_is_refused() -> None:
-    """The game stands where it stood."""
+    """An illegal move of a bot is refused and leaves the game unchanged."""
     game = Game(seed=1)
     before = game.state
 
@@ -320,7 +320,7 @@ def test_an_illegal_move_of_a_bot_is_refused() -> None:
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("written", [str, str.upper, "  {} ".format])
 def test_bots_are_made_by_their_names(name: str, written: type[str]) -> None:
-    """In any case and with spaces around."""
+    """Bots are found by name, in any case and with surrounding spaces."""
     made = bot(written(name), 3)
     now = Game(seed=2).state
 
@@ -329,22 +329,22 @@ def test_bots_are_made_by_their_names(name: str, written: type[str]) -> None:
 
 
 @pytest.mark.parametrize("name", ["clever", "", "greedybot", "random,greedy"])
-def test_a_name_that_no_bot_has_is_refused(name: str) -> None:
-    """The error says which there are."""
+def test_an_unknown_bot_is_refused(name: str) -> None:
+    """An unknown bot is refused with the list of the known ones."""
     with pytest.raises(BotError, match="expected one of greedy, random"):
         bot(name)
 
 
 @pytest.mark.parametrize("kind", [RandomBot, GreedyBot])
 def test_where_nobody_moves_a_bot_says_so(kind: type[RandomBot | GreedyBot]) -> None:
-    """While chance is awaited and at the end."""
+    """A bot raises ``BotError`` in a chance state and at the end of the game."""
     for now in (State.start(), Position(age=Age.III).state()):
         with pytest.raises(BotError, match="nobody is to move in this state"):
             kind(1).choose(now)
 
 
 def test_bots_do_not_see_the_deal() -> None:
-    """With other cards face down they choose the same."""
+    """With different face-down cards, a bot chooses the same move."""
     now = Game(seed=1, rules="first-game").state
     rng = Random(1)
     chosen = set()

@@ -1,4 +1,4 @@
-"""What is done when the package is built: docstrings for compiled code, a description without dead links."""
+"""Build hooks: docstrings for compiled code, and a package description without dead links."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ static struct PyModuleDef townmodule = {
 
 
 def test_docstrings_are_found() -> None:
-    """Those of modules, functions, classes, methods and fields, inherited ones too; with signatures."""
+    """Docstrings of modules, functions, classes, methods and fields are found, inherited ones too."""
     assert list(documented(SOURCE)) == [
         Documented("", "", 'A module with "quotes".'),
         Documented(
@@ -154,14 +154,14 @@ def test_docstrings_are_found() -> None:
 
 
 def test_inherited_fields_have_their_docstrings() -> None:
-    """Mypyc makes them anew for each class; methods it does not."""
+    """Inherited fields have docstrings, since mypyc creates them for each class, unlike methods."""
     source = '"""A module."""\nclass A:\n    one: int\n    """One."""\n    def two(self):\n        """Two."""\nclass B(A): ...'
 
     assert [one[:3] for one in documented(source) if one.owner == "B"] == [("B", "one", "One.")]
 
 
 def test_docstrings_are_put_into_the_code() -> None:
-    """Each into its place, after the signature that is there; nothing else changes."""
+    """Each docstring is inserted after its signature, and nothing else in the C code changes."""
     code, missing = add_docstrings(CODE, "city", list(documented(SOURCE)))
 
     added = [line for line in code.splitlines() if line not in CODE.splitlines()]
@@ -195,8 +195,8 @@ def test_docstrings_are_put_into_the_code() -> None:
     assert missing == ["city.Draft", "city.Draft.coins", "city.Draft.freeze", "city.City.left"]
 
 
-def test_what_has_no_place_is_named() -> None:
-    """As when mypyc writes something else one day; the code stays as it is."""
+def test_a_docstring_without_a_place_is_named() -> None:
+    """A docstring without a place in the C code is an error, and the code stays unchanged."""
     docs = [Documented("City", "coins", "The coins."), Documented("", "", "A module.")]
 
     assert add_docstrings(CODE, "village", docs) == (CODE, ["village.City.coins", "village"])
@@ -215,7 +215,7 @@ def test_what_has_no_place_is_named() -> None:
     ],
 )
 def test_text_is_written_as_c(text: str, written: str) -> None:
-    """A line for each; what C would read otherwise is escaped."""
+    """A docstring becomes C text with one literal per line, escaped where C requires it."""
     assert literal(text) == written
 
 
@@ -229,7 +229,7 @@ def test_text_is_written_as_c(text: str, written: str) -> None:
     ],
 )
 def test_links_to_files_become_paths(text: str, wanted: str) -> None:
-    """Links that work anywhere stay."""
+    """Relative links become paths, and absolute links stay."""
     assert without_links(text) == wanted
 
 

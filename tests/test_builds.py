@@ -1,4 +1,4 @@
-"""The interpreted and the compiled build behave alike: each runs these tests as it is installed."""
+"""The interpreted and the compiled build behave alike; each runs these tests as installed."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ DECIDING = [state for state in STATES if state.legal_moves]
 
 
 def test_the_states_of_500_games_are_what_they_are_in_every_build() -> None:
-    """Every state of each game, its moves and prices, and the end have the recorded digest."""
+    """Every state of 500 games, its moves, prices and the end have the recorded digest."""
     recorded = FILE.read_text(encoding="utf-8").split("\n")[:-1]
 
     assert [f"{seed} {digest(seed)}" for seed in range(GAMES)] == recorded
 
 
-def test_the_library_knows_its_build() -> None:
-    """``is_compiled`` says what the engine's module is."""
+def test_is_compiled_agrees_with_the_module() -> None:
+    """``is_compiled`` agrees with the file of the engine module."""
     assert engine.__file__ is not None
     assert is_compiled == (not engine.__file__.endswith(".py"))
 
@@ -97,7 +97,7 @@ def _frozen_things() -> list[object]:
 
 @pytest.mark.parametrize("thing", _frozen_things(), ids=lambda thing: type(thing).__name__)
 def test_frozen_is_frozen(thing: object) -> None:
-    """No field can be set or deleted and none added, by the object's own means."""
+    """No field can be set, deleted or added through the object's own methods."""
     fields = attrs.fields(type(thing))  # type: ignore[arg-type]  # every one is an attrs class
     assert fields
     for field in fields:
@@ -112,7 +112,7 @@ def test_frozen_is_frozen(thing: object) -> None:
 
 
 def _changeable(thing: object, where: str, seen: dict[int, object]) -> Iterator[str]:
-    """Go through what an object holds, by its public names, and name every container that can be changed."""
+    """Walk what an object holds by public names, and name every mutable container."""
     if id(thing) in seen or isinstance(thing, (type, ModuleType, Random)) or callable(thing):
         return
     seen[id(thing)] = thing
@@ -123,24 +123,24 @@ def _changeable(thing: object, where: str, seen: dict[int, object]) -> Iterator[
         for key, one in inside:
             yield from _changeable(one, f"{where}[{key!r}]", seen)
     if type(thing).__module__.startswith("wonders_duel") and not isinstance(thing, Enum):
-        # What the library needs for itself is quick rather than closed.
+        # Private parts are optimised for speed, not closed.
         for name in {one for one in dir(thing) if one[0] != "_"} - {
             *("tables", "rows", "uncovered", "spec", "kept"),
         }:
             held = getattr(thing, name, None)
-            if held is getattr(thing, name, None):  # not made anew for each who asks
+            if held is getattr(thing, name, None):  # not created on each access
                 yield from _changeable(held, f"{where}.{name}", seen)
 
 
 @pytest.mark.parametrize("thing", _frozen_things(), ids=lambda thing: type(thing).__name__)
-def test_what_is_frozen_holds_nothing_that_can_be_changed(thing: object) -> None:
-    """No list, dict or set is reached from it by public names: it is the same for ever."""
+def test_frozen_objects_hold_nothing_mutable(thing: object) -> None:
+    """A frozen object is immutable: its public names reach no list, dict or set."""
     assert sorted(_changeable(thing, type(thing).__name__, {})) == []
 
 
 @pytest.mark.parametrize("name", PUBLIC)
 def test_what_modules_share_cannot_be_changed(name: str) -> None:
-    """The constants that a public module names hold no list, dict or set, either."""
+    """The constants of public modules hold no list, dict or set."""
     module = importlib.import_module(name)
     found = [
         where
@@ -151,7 +151,7 @@ def test_what_modules_share_cannot_be_changed(name: str) -> None:
 
 
 def test_the_outcomes_of_a_deal_are_frozen() -> None:
-    """They are what a game is dealt from: an exchanged card would be there twice."""
+    """The outcomes of a deal are frozen: changing one could make a card occur twice."""
     game = Game(seed=1)
     deal = game.deal
     assert deal is not None
@@ -166,7 +166,7 @@ def test_the_outcomes_of_a_deal_are_frozen() -> None:
 
 @pytest.mark.parametrize("cards", [catalogue, catalogue.extended("same")])
 def test_a_catalogue_is_frozen(cards: Catalogue) -> None:
-    """All games share it: nothing can be set, deleted or put into its mappings."""
+    """A catalogue is shared by all games: nothing can be set, deleted or put into its mappings."""
     for name in ("name", "buildings", "moves", "structures", "digest", "something_new"):
         with pytest.raises(attrs.exceptions.FrozenInstanceError) as setting:
             setattr(cards, name, None)
@@ -191,7 +191,7 @@ def test_a_catalogue_is_frozen(cards: Catalogue) -> None:
 
 @pytest.mark.parametrize("thing", _frozen_things(), ids=lambda thing: type(thing).__name__)
 def test_a_copy_is_equal(thing: object) -> None:
-    """Copied, deeply copied or pickled by any protocol, a thing is equal and hashes the same."""
+    """A copied, deep-copied or pickled object is equal and has the same hash."""
     protocols = range(2, pickle.HIGHEST_PROTOCOL + 1)
     pickled = [pickle.loads(pickle.dumps(thing, one)) for one in protocols]  # noqa: S301
     copies = [copy.copy(thing), copy.deepcopy(thing), *pickled]
@@ -202,7 +202,7 @@ def test_a_copy_is_equal(thing: object) -> None:
 
 
 def test_states_and_cities_are_attrs_classes() -> None:
-    """``fields`` and ``has`` know them, under both names of the library."""
+    """``fields`` and ``has`` recognise states and cities under both import names of attrs."""
     assert attrs.has(State)
     assert attrs.has(City)
     names = [field.name for field in attrs.fields(State)]
@@ -222,7 +222,7 @@ def _all_fields(thing: State | City) -> dict[str, object]:
         attr.evolve,
         lambda thing: attrs.evolve(thing, tables=thing.tables),
         lambda thing: attrs.evolve(thing, luck=3),
-        lambda thing: thing.__replace__(),  # what copy.replace calls from Python 3.13 on
+        lambda thing: thing.__replace__(),  # called by copy.replace from Python 3.13 on
         lambda thing: thing.__replace__(tables=thing.tables),
         lambda thing: type(thing)(),
         lambda thing: type(thing)(**_all_fields(thing)),
@@ -230,7 +230,7 @@ def _all_fields(thing: State | City) -> dict[str, object]:
     ],
 )
 def test_no_field_of_a_state_or_a_city_can_be_replaced(change: Callable[[object], object]) -> None:
-    """What nothing would check is refused, with an error that names the way that checks."""
+    """Replacing a field is refused, with an error that names the checked way."""
     state = DECIDING[30]
 
     with pytest.raises(WrongTypeError, match=r"a State is not made of its fields: .*Position\.of"):
@@ -239,8 +239,8 @@ def test_no_field_of_a_state_or_a_city_can_be_replaced(change: Callable[[object]
         change(state.cities[1])
 
 
-def test_evolve_leaves_no_impossible_state() -> None:
-    """The pawn beyond the capital, coins below nothing: refused, and the way that is named says why."""
+def test_evolve_makes_no_invalid_state() -> None:
+    """``evolve`` cannot make an invalid state; the checked way reports the pawn or the coins."""
     state = DECIDING[30]
 
     with pytest.raises(WrongTypeError):
@@ -257,7 +257,7 @@ def test_evolve_leaves_no_impossible_state() -> None:
 
 @pytest.mark.skipif(sys.version_info < (3, 13), reason="copy.replace is new in Python 3.13")
 def test_copy_replace_is_refused() -> None:
-    """With the error that names the way."""
+    """``copy.replace`` is refused, with an error that names the checked way."""
     state = DECIDING[30]
 
     for thing in (state, state.cities[0]):
@@ -265,8 +265,8 @@ def test_copy_replace_is_refused() -> None:
             copy.replace(thing, coins=3)  # type: ignore[attr-defined]  # of the oldest Python
 
 
-def test_cattrs_takes_apart_and_puts_together() -> None:
-    """A converter of cattrs handles the frozen classes that hold values."""
+def test_cattrs_structures_and_unstructures_values() -> None:
+    """A cattrs converter handles the frozen classes that hold values."""
     converter = cattrs.Converter()
     score = STATES[-1].score()
 
@@ -275,8 +275,8 @@ def test_cattrs_takes_apart_and_puts_together() -> None:
     assert Rules(**rules) == Rules(reveal_timing="on-take")
 
 
-def test_match_tells_moves_apart() -> None:
-    """Classes match by position and by keyword, states and cities by keyword."""
+def test_moves_can_be_matched() -> None:
+    """Moves match by position and by keyword, states and cities by keyword."""
 
     def told(move: object) -> str:
         match move:
@@ -300,8 +300,8 @@ def test_match_tells_moves_apart() -> None:
             pytest.fail("a state did not match")
 
 
-def test_moves_are_one_object_each() -> None:
-    """However it is made, copied or pickled, a move is the same object."""
+def test_moves_are_interned() -> None:
+    """However it is created, copied or pickled, a move is always the same object."""
     for move in catalogue.moves[::7]:
         assert catalogue.moves[move.index] is move
         assert copy.deepcopy(move) is move
@@ -311,7 +311,7 @@ def test_moves_are_one_object_each() -> None:
 
 
 def test_a_users_effect_is_used() -> None:
-    """A subclass of an effect and of the base class is called, scored and shown."""
+    """A subclass of an effect, or of the base class, is called, scored and displayed."""
 
     @attrs.frozen
     class Dowry(Effect):
@@ -352,8 +352,8 @@ def test_a_users_effect_is_used() -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, 3, "build baths", object(), catalogue])
-def test_what_is_no_move_or_deal_is_refused(wrong: object) -> None:
-    """The same error of ours, wherever the check runs."""
+def test_an_invalid_move_or_deal_is_refused(wrong: object) -> None:
+    """An invalid move or deal raises the same library error in both builds."""
     state = DECIDING[5]
 
     with pytest.raises((IllegalMoveError, WrongTypeError)):
@@ -363,8 +363,8 @@ def test_what_is_no_move_or_deal_is_refused(wrong: object) -> None:
 
 
 @pytest.mark.parametrize("wrong", [object(), [1], {"a": 1}, 2.5, b"one", "three", 7])
-def test_what_is_no_seat_is_refused(wrong: object) -> None:
-    """With the error that names the seats, wherever one can be given."""
+def test_an_unknown_seat_is_refused(wrong: object) -> None:
+    """An unknown seat is refused by every call that takes one, with the list of seats."""
     state = DECIDING[5]
     deal = Deal.random(Random(1))
 
