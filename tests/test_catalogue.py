@@ -96,20 +96,20 @@ CARDS: tuple[Card, ...] = (
 
 
 def _slug(name: str) -> str:
-    """Return the id that a printed name has to have."""
+    """Return the id that belongs to a printed name."""
     return name.lower().replace(" ", "-")
 
 
 def _name(row: dict[str, str]) -> str:
-    """Name a case after its row."""
+    """Name a test case after its row."""
     return _slug(row["name"])
 
 
-# -- the cells, derived back from the objects ------------------------------------------------------
+# -- cells, derived from the objects ---------------------------------------------------------------
 
 
 def _tally_word(tally: Tally) -> str:
-    """Write what is counted as the tables do."""
+    """Return a tally in the words of the tables."""
     match tally:
         case Cards(colours=colours):
             return "+".join(colour.value for colour in colours)
@@ -122,7 +122,7 @@ def _tally_word(tally: Tally) -> str:
 
 
 def _production_cell(effect: Produce | ProduceOneOf | FixedPrice) -> tuple[str, str]:
-    """Return the column and the cell of an effect on production and trade."""
+    """Return the column and the cell of an effect on production or trade."""
     match effect:
         case Produce(resource=resource, units=units):
             return "produces", f"{units} {resource}" if units > 1 else resource.value
@@ -133,7 +133,7 @@ def _production_cell(effect: Produce | ProduceOneOf | FixedPrice) -> tuple[str, 
 
 
 def _cell(effect: Effect) -> tuple[str, str]:
-    """Return the column that an effect stands in, and its cell."""
+    """Return the column and the cell of an effect."""
     match effect:
         case Produce() | ProduceOneOf() | FixedPrice(price=1):
             return _production_cell(effect)
@@ -176,7 +176,7 @@ def _cell(effect: Effect) -> tuple[str, str]:
 
 
 def _cells(effects: tuple[Effect, ...], empty: dict[str, str]) -> dict[str, str]:
-    """Return the cells of some effects; the same column twice only for prices."""
+    """Return the cells of some effects; only prices may use a column twice."""
     cells: dict[str, str] = {}
     for effect in effects:
         column, cell = _cell(effect)
@@ -196,7 +196,7 @@ def _cost_cells(cost: Cost) -> dict[str, str]:
 
 
 def _building_cells(card: Building) -> dict[str, str]:
-    """Write a building as a row of its table."""
+    """Return a building as a row of its table."""
     free = catalogue.buildings[card.free_with].name if card.free_with else ""
     return {
         "name": card.name,
@@ -224,7 +224,7 @@ def _building_cells(card: Building) -> dict[str, str]:
 
 
 def _wonder_cells(card: Wonder) -> dict[str, str]:
-    """Write a wonder as a row of its table."""
+    """Return a wonder as a row of its table."""
     effects = _cells(
         card.effects,
         {
@@ -242,7 +242,7 @@ def _wonder_cells(card: Wonder) -> dict[str, str]:
 
 
 def _token_cells(card: ProgressToken) -> dict[str, str]:
-    """Write a progress token as a row of its table, but for the prose in ``effect``."""
+    """Return a progress token as a row of its table, without the prose in ``effect``."""
     cells = {
         "name": card.name,
         **_cells(
@@ -267,7 +267,7 @@ def _token_cells(card: ProgressToken) -> dict[str, str]:
 
 
 def _effect_key(cells: dict[str, str]) -> str:
-    """Sum up the cells of a token as its key does."""
+    """Return the cells of a token as the table's key for its effect."""
     has = {column for column, cell in cells.items() if cell not in ("", "0")} - {"name"}
     if has == {"coins_now", "coins_per_chain"}:
         return f"coins_and_chain_bonus_{cells['coins_per_chain']}"
@@ -285,7 +285,7 @@ def _effect_key(cells: dict[str, str]) -> str:
 
 @pytest.mark.parametrize("row", BUILDINGS, ids=_name)
 def test_every_cell_of_a_building(row: dict[str, str]) -> None:
-    """A building has just the cost, chain and effects of its row."""
+    """A building has exactly the cost, chain and effects of its row."""
     card = catalogue.buildings[_slug(row["name"])]
 
     assert row == _building_cells(card)
@@ -293,7 +293,7 @@ def test_every_cell_of_a_building(row: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("row", WONDERS, ids=_name)
 def test_every_cell_of_a_wonder(row: dict[str, str]) -> None:
-    """A wonder has just the cost and effects of its row, and costs no coins."""
+    """A wonder has exactly the cost and effects of its row, and costs no coins."""
     card = catalogue.wonders[_slug(row["name"])]
 
     assert row == _wonder_cells(card)
@@ -302,7 +302,7 @@ def test_every_cell_of_a_wonder(row: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("row", TOKENS, ids=_name)
 def test_every_cell_of_a_progress_token(row: dict[str, str]) -> None:
-    """A progress token has just the effects of its row; prose is not compared."""
+    """A progress token has exactly the effects of its row; the prose is not compared."""
     card = catalogue.tokens[_slug(row["name"])]
     facts = {column: cell for column, cell in row.items() if column != "effect"}
 
@@ -311,7 +311,7 @@ def test_every_cell_of_a_progress_token(row: dict[str, str]) -> None:
 
 
 def test_the_catalogue_has_the_cards_of_the_tables_in_their_order() -> None:
-    """No card is missing or additional; the order numbers the moves."""
+    """The cards are those of the tables, in that order, which numbers the moves."""
     assert [row["name"] for row in BUILDINGS] == [card.name for card in catalogue.building_list]
     assert [row["name"] for row in WONDERS] == [card.name for card in catalogue.wonder_list]
     assert [row["name"] for row in TOKENS] == [card.name for card in catalogue.token_list]
@@ -356,7 +356,7 @@ def test_every_place_of_a_layout(age: Age) -> None:
 
 
 def test_a_dealt_structure_lies_as_its_layout_says() -> None:
-    """What a state shows agrees with the tables too: places, faces, covers."""
+    """A dealt structure has the places, faces and covers of the tables."""
     facts = json.loads((FACTS / "layouts.json").read_text(encoding="utf-8"))["I"]
     structure = Game(seed=5, rules="first-game").state.structure
 
@@ -376,7 +376,7 @@ def test_a_dealt_structure_lies_as_its_layout_says() -> None:
 
 
 def _zones() -> Iterator[tuple[int, int]]:
-    """Return the zones of one side: runs of spaces that are worth the same, the capital alone."""
+    """Return the zones of one side: runs of spaces worth the same, and the capital by itself."""
     start = 0
     for distance in range(1, CAPITAL + 1):
         if military_points(distance) != military_points(start):
@@ -386,7 +386,7 @@ def _zones() -> Iterator[tuple[int, int]]:
 
 
 def _military_cells(place: int) -> dict[str, str]:
-    """Write a space of the military track as a row of its table."""
+    """Return a space of the military track as a row of its table."""
     distance, sign = abs(place), -1 if place < 0 else 1
     leader, victim = ("A", "B") if place > 0 else ("B", "A")
     zone, (start, end) = next(
@@ -408,7 +408,7 @@ def _military_cells(place: int) -> dict[str, str]:
 
 
 def test_every_space_of_the_military_track() -> None:
-    """The 19 spaces in 9 zones, with their points and tokens (R1, R70, R79)."""
+    """The 19 spaces in 9 zones have the points and tokens of the table (R1, R70, R79)."""
     facts = _rows("military.csv")
 
     assert facts == [_military_cells(place) for place in range(-9, 10)]
@@ -418,7 +418,7 @@ def test_every_space_of_the_military_track() -> None:
 
 @pytest.mark.parametrize("row", _rows("military.csv"), ids=lambda row: str(row["position"]))
 def test_a_pawn_scores_and_wins_as_the_table_says(row: dict[str, str]) -> None:
-    """A position with the pawn on a space has the points, or the winner, of that space."""
+    """With the pawn on a space, a position has the points, or the winner, of that space."""
     seats = {"A": Player.ONE, "B": Player.TWO}
     given = state(Age.II, ["walls"], pawn=int(row["position"]))
 
@@ -438,7 +438,7 @@ def test_a_pawn_scores_and_wins_as_the_table_says(row: dict[str, str]) -> None:
 
 
 def test_every_chain() -> None:
-    """The 17 chains of the table, and no other: symbol, both buildings, both ages (R41)."""
+    """The 17 chains are those of the table: symbol, both buildings, both ages (R41)."""
     facts = {
         (
             row["symbol"],
@@ -465,7 +465,7 @@ def test_every_chain() -> None:
 
 
 def test_every_scientific_symbol() -> None:
-    """Each symbol is on the cards of its row and on no other (R65, R67)."""
+    """Each symbol is on the cards of its row and on no others (R65, R67)."""
     facts = {
         row["symbol"].replace("_", "-"): set(row["on"].split(";"))
         for row in _rows("science_symbols.csv")
@@ -485,7 +485,7 @@ def test_every_scientific_symbol() -> None:
 
 
 def _aliases(*kinds: str) -> list[tuple[str, str, str]]:
-    """Return kind, alias and name of each alias that has to be understood."""
+    """Return kind, alias and name of each alias that has to be accepted."""
     return [
         (row["kind"], alias, row["name"])
         for row in _rows("aliases.csv")
@@ -495,8 +495,8 @@ def _aliases(*kinds: str) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(("kind", "alias", "name"), _aliases("building", "wonder"))
-def test_an_alias_is_understood(kind: str, alias: str, name: str) -> None:
-    """Other printings' names, misprints and spellings mean their card, in any case."""
+def test_an_alias_is_accepted(kind: str, alias: str, name: str) -> None:
+    """Names of other printings, misprints and spellings mean their card, in any case."""
     find: Callable[[str], Building | Wonder]
     find = catalogue.find_building if kind == "building" else catalogue.find_wonder
 
@@ -507,8 +507,8 @@ def test_an_alias_is_understood(kind: str, alias: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "alias", "name"), _aliases("resource", "colour"))
-def test_an_alias_of_a_word_is_understood(kind: str, alias: str, name: str) -> None:
-    """Brick, paper, gray and gold are understood where a resource or a colour is asked for."""
+def test_an_alias_of_a_word_is_accepted(kind: str, alias: str, name: str) -> None:
+    """Brick, paper, gray and gold are accepted as a resource or a colour."""
     word: type[Resource | Colour] = Resource if kind == "resource" else Colour
 
     assert word(name) is word(alias)
@@ -516,7 +516,7 @@ def test_an_alias_of_a_word_is_understood(kind: str, alias: str, name: str) -> N
 
 
 def test_aliases_of_words_are_no_cards() -> None:
-    """Where a card is asked for, the alias of a resource is just an unknown name."""
+    """The alias of a resource is not the name of a card."""
     for alias in ("brick", "bricks", "paper", "gray", "gold"):
         cards = {card.id for card in catalogue.building_list if card.id.startswith(alias)}
         if cards:
@@ -527,7 +527,7 @@ def test_aliases_of_words_are_no_cards() -> None:
 
 
 def test_courthouse_is_always_the_card_of_age_two() -> None:
-    """The name that two printings give to two cards means the Age II card (D12)."""
+    """Courthouse, the name that two printings give to two cards, means the Age II card (D12)."""
     assert catalogue.find("Courthouse") is catalogue.buildings["courthouse"]
     assert catalogue.find("court house").id == "courthouse"
     assert catalogue.buildings["courthouse"].age is Age.II
@@ -536,7 +536,7 @@ def test_courthouse_is_always_the_card_of_age_two() -> None:
 
 
 def test_courthouse_in_age_three_suggests_pretorium() -> None:
-    """Whoever means the Age III card by its first name is told how to write it (D12)."""
+    """A user who means the Age III card by its old name is told its new one (D12)."""
     given = state(Age.III, ["pretorium", "circus"], city(20), city(7))
     game = Game.from_state(given)
 
@@ -551,7 +551,7 @@ def test_courthouse_in_age_three_suggests_pretorium() -> None:
 
 
 def test_courthouse_in_a_city_still_suggests_pretorium() -> None:
-    """The same where the Age II card lies in view elsewhere."""
+    """Pretorium is suggested even if the Age II Courthouse is visible elsewhere."""
     given = state(Age.III, ["pretorium", "circus"], city(20), city(7, "courthouse"))
 
     (reason,) = given.why_not(ConstructBuilding("courthouse"))
@@ -563,7 +563,7 @@ def test_courthouse_in_a_city_still_suggests_pretorium() -> None:
 
 
 def test_courthouse_suggests_nothing_where_pretorium_is_not_accessible() -> None:
-    """No suggestion of a card that cannot be taken."""
+    """A card that cannot be taken is not suggested."""
     given = state(Age.III, ["arsenal", "circus"], city(20), city(7))
 
     (reason,) = given.why_not(ConstructBuilding("courthouse"))
@@ -574,8 +574,8 @@ def test_courthouse_suggests_nothing_where_pretorium_is_not_accessible() -> None
 
 
 @pytest.mark.parametrize("name", ["circus", "library", "temple", "statue"])
-def test_an_exact_id_beats_a_beginning(name: str) -> None:
-    """Circus is the building, though Circus Maximus begins with it; so for the others (D12)."""
+def test_an_exact_id_beats_a_prefix(name: str) -> None:
+    """An exact id beats a prefix: Circus is the building, not Circus Maximus (D12)."""
     assert name == catalogue.find(name).id
     assert name == catalogue.find(name.upper()).id
     assert isinstance(catalogue.find(name), Building)
@@ -589,13 +589,13 @@ def test_an_exact_id_beats_a_beginning(name: str) -> None:
         ("statue", "the-statue-of-zeus"),
     ],
 )
-def test_among_wonders_the_same_words_are_beginnings(name: str, wonder: str) -> None:
-    """Where only a wonder can be meant, the building does not stand in the way."""
+def test_among_wonders_the_same_words_are_prefixes(name: str, wonder: str) -> None:
+    """Where only a wonder fits, a prefix means the wonder even if a building has that name."""
     assert wonder == catalogue.find_wonder(name).id
 
 
 def test_ids_and_names_are_unique() -> None:
-    """Ninety-five cards, ninety-five ids, ninety-five names in any case."""
+    """The 95 cards have 95 different ids and, ignoring case, 95 different names."""
     cards = CARDS
 
     assert len(cards) == 73 + 12 + 10
@@ -606,7 +606,7 @@ def test_ids_and_names_are_unique() -> None:
 
 
 def test_every_card_is_found_by_its_id_and_its_name() -> None:
-    """Both ways of naming a card give that card, whatever the case."""
+    """Every card is found by its id and by its name, in any case."""
     for card in CARDS:
         assert card is catalogue.card(card.id)
         assert card is catalogue.find(card.id)
@@ -619,7 +619,7 @@ def test_every_card_is_found_by_its_id_and_its_name() -> None:
 
 
 def _expected_texts() -> list[str]:
-    """Write every move in the order that the numbers promise, from the tables of facts."""
+    """Return the text of every move in codec order, from the tables of facts."""
     buildings = [_slug(row["name"]) for row in BUILDINGS]
     wonders = [_slug(row["name"]) for row in WONDERS]
     tokens = [_slug(row["name"]) for row in TOKENS]
@@ -637,7 +637,7 @@ def _expected_texts() -> list[str]:
 
 
 def test_the_codec_numbers_every_move() -> None:
-    """There are 1192 moves, each with its number, in the promised order."""
+    """The codec has 1192 moves, numbered in the documented order."""
     texts = [str(move) for move in catalogue.moves]
 
     assert len(catalogue.moves) == 1192
@@ -670,13 +670,13 @@ def test_the_codec_numbers_every_move() -> None:
     ],
 )
 def test_numbers_of_moves_never_change(number: int, text: str) -> None:
-    """Numbers that records and trained models rely on."""
+    """The number of a move never changes, since records and trained models rely on it."""
     assert text == str(catalogue.moves[number])
     assert number == parse_move(text).index
 
 
-def test_the_codec_refuses_what_is_not_in_it() -> None:
-    """A number too high, and things that are no moves."""
+def test_the_codec_refuses_unknown_moves() -> None:
+    """The codec refuses a number that is too high and anything that is not a move."""
     text: object = "build lumber-yard"
 
     assert text not in catalogue.moves
@@ -687,8 +687,8 @@ def test_the_codec_refuses_what_is_not_in_it() -> None:
         catalogue.moves.index(text)
 
 
-def test_a_move_is_looked_for_where_one_asks() -> None:
-    """From a number on and up to another, as in any sequence."""
+def test_a_move_is_searched_between_start_and_stop() -> None:
+    """``index`` takes a start and a stop, as on any sequence."""
     move = catalogue.moves[12]
 
     assert catalogue.moves.index(move, 12) == catalogue.moves.index(move, 0, 13) == 12
@@ -698,8 +698,8 @@ def test_a_move_is_looked_for_where_one_asks() -> None:
             catalogue.moves.index(move, start, stop)
 
 
-def test_a_catalogue_of_ones_own_has_a_codec_of_its_own() -> None:
-    """Its moves are found by their ids, and are not those of the base game with the same ids."""
+def test_a_custom_catalogue_has_its_own_codec() -> None:
+    """The codec of a custom catalogue has its own moves, distinct from those of the base game."""
     own = EXTENDED.moves
 
     assert own.texts == {str(move): move for move in own}
@@ -718,7 +718,7 @@ def test_a_catalogue_of_ones_own_has_a_codec_of_its_own() -> None:
 
 @pytest.mark.parametrize("cards", [catalogue, EXTENDED])
 def test_what_the_engine_knows_of_a_move(cards: Catalogue) -> None:
-    """The tables, its number, its kind, and the number of the building in it, or -1."""
+    """A move knows its catalogue tables, its number, its kind, and its building's number or -1."""
     for number, move in enumerate(cards.moves):
         spec = move.spec
         building = getattr(move, "building", None)
@@ -729,14 +729,14 @@ def test_what_the_engine_knows_of_a_move(cards: Catalogue) -> None:
 
 
 def test_the_digest_of_the_codec_is_that_of_the_list_of_moves() -> None:
-    """A program in another language has it from the golden file."""
+    """The codec's digest is that of the golden list of moves, so other programs can compute it."""
     listed = (FACTS.parent / "golden" / "formats" / "moves.txt").read_bytes()
 
     assert hashlib.sha256(listed).hexdigest()[:16] == catalogue.moves.digest
 
 
 def test_every_move_is_what_its_repr_says() -> None:
-    """The repr of a move is the call that gives the same object."""
+    """The repr of a move evaluates to the same object."""
     names = {
         name: getattr(wonders_duel, name)
         for name in (
@@ -755,7 +755,7 @@ def test_every_move_is_what_its_repr_says() -> None:
 
 
 def test_every_move_survives_copying_and_pickling_as_itself() -> None:
-    """There is one object a move, also after a copy or a round through pickle."""
+    """A copied or pickled move is the same object."""
     moves: list[Move] = list(catalogue.moves)
     for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
         back = pickle.loads(pickle.dumps(moves, protocol))  # noqa: S301 - our own bytes
@@ -766,7 +766,7 @@ def test_every_move_survives_copying_and_pickling_as_itself() -> None:
 
 
 def test_every_move_is_read_back_from_its_text() -> None:
-    """The text of a move means that move, in capitals and with printed names too."""
+    """The text of a move is parsed as that move, also in capitals and with printed names."""
     for move in catalogue.moves:
         text = str(move)
 
@@ -776,7 +776,7 @@ def test_every_move_is_read_back_from_its_text() -> None:
 
 
 def test_the_catalogue_survives_copying_and_pickling_as_itself() -> None:
-    """The base game is one object, wherever it goes."""
+    """A copied or pickled base catalogue is the same object."""
     back = pickle.loads(pickle.dumps(catalogue))  # noqa: S301 - our own bytes
 
     assert catalogue is back
@@ -785,14 +785,14 @@ def test_the_catalogue_survives_copying_and_pickling_as_itself() -> None:
 
 
 def test_the_catalogue_cannot_be_changed_by_its_mappings() -> None:
-    """The mappings of a catalogue take no new cards."""
+    """The mappings of a catalogue are read-only."""
     for mapping in (catalogue.buildings, catalogue.wonders, catalogue.tokens, catalogue.aliases):
         with pytest.raises(TypeError):
             mapping["new"] = None  # type: ignore[index]
 
 
 def test_a_position_takes_every_way_of_naming_a_card() -> None:
-    """Ids, printed names and aliases of buildings, wonders and tokens mean the same position."""
+    """A position accepts ids, printed names and aliases of buildings, wonders and tokens."""
     plain = Position(age=Age.II, structure={0: "glass-blower"}, discard_pile=["courthouse"])
     kind = Position(age=Age.II, structure={0: "Glassblower"}, discard_pile=["Tribunal"])
 
@@ -813,56 +813,56 @@ def test_a_position_takes_every_way_of_naming_a_card() -> None:
     ],
 )
 def test_a_cost_in_words(cost: Cost, words: str) -> None:
-    """Coins first, and a word for nothing at all."""
+    """A cost lists its coins first, and a cost of nothing is called free."""
     assert str(cost) == words
     assert cost.is_free == (words == "free")
 
 
 @pytest.mark.parametrize("number", [-1, 1.5, "2", None])
-def test_a_cost_is_made_of_whole_numbers(number: Any) -> None:
-    """Anything else is refused, and named."""
+def test_a_cost_consists_of_whole_numbers(number: Any) -> None:
+    """A cost consists of whole numbers; anything else is refused and named."""
     with pytest.raises(CatalogueError, match="glass must be a whole number from 0"):
         Cost(glass=number)
 
 
 @pytest.mark.parametrize("cost", [None, 3, {"wood": 1}, Cost])
 def test_a_card_has_a_cost(cost: Any) -> None:
-    """A building or a wonder that has something else is refused."""
+    """A building or wonder whose cost is not a ``Cost`` is refused."""
     with pytest.raises(CatalogueError, match="cost must be a Cost, such as"):
         Wonder(id="the-tower", name="The Tower", cost=cost)
 
 
-# -- what a catalogue says of itself --------------------------------------------------------------
+# -- the repr and digest of a catalogue -----------------------------------------------------------
 
 
 def test_the_mappings_of_a_catalogue_list_their_ids() -> None:
-    """With how many there are of what."""
+    """The repr of a mapping gives the number of its cards and their ids."""
     assert repr(catalogue.tokens).startswith("<10 progress tokens: agriculture, architecture, ")
     assert repr(catalogue.buildings).startswith("<73 buildings: ")
 
 
 @pytest.mark.parametrize("name", ["lore", "Law", ""])
 def test_an_id_that_no_card_has_is_unknown(name: str) -> None:
-    """Whatever kind of card is meant; ``card`` takes the exact id alone."""
+    """An unknown id is refused for every kind of card; ``card`` accepts exact ids only."""
     with pytest.raises(UnknownNameError, match="unknown card"):
         catalogue.card(name)
 
 
 @pytest.mark.parametrize("name", ["", "two\nlines", "a\x00"])
 def test_a_catalogue_has_a_printable_name(name: str) -> None:
-    """Texts carry it."""
+    """The name of a catalogue has to be printable."""
     with pytest.raises(CatalogueError, match="is not a name of a catalogue"):
         catalogue.extended(name)
 
 
-def test_a_catalogue_is_no_other_thing() -> None:
-    """It compares with anything."""
+def test_a_catalogue_compares_with_anything() -> None:
+    """A catalogue can be compared with any object."""
     assert catalogue != "base"
     assert catalogue.extended("base") == catalogue
 
 
-def test_a_catalogue_that_nobody_holds_is_made_anew_by_a_pickle() -> None:
-    """While one is held, the pickle gives that one."""
+def test_a_pickle_gives_the_living_catalogue() -> None:
+    """A pickle gives the catalogue that is still alive, or builds it again."""
     tower = Wonder(id="the-tower", name="The Tower")
     made = catalogue.extended("made once", wonders=[tower])
     contents, digest = pickle.dumps(made), made.digest
@@ -879,7 +879,7 @@ def test_a_catalogue_that_nobody_holds_is_made_anew_by_a_pickle() -> None:
 
 @attrs.frozen
 class Feast(Effect):
-    """An effect that holds things of all kinds."""
+    """An effect that holds values of all types."""
 
     held: Any
 
@@ -894,12 +894,12 @@ class Feast(Effect):
         ({"a", "b", "c"}, {"c", "b", "a"}, {"a", "b"}),
         (frozenset(Colour), frozenset(reversed(Colour)), frozenset()),
         ({"a": 1, 2: None}, {2: None, "a": 1}, {"a": 2, 2: None}),
-        (Fraction(1, 2), Fraction(1, 3), 0.5),  # of other things the class counts alone
+        (Fraction(1, 2), Fraction(1, 3), 0.5),  # of other types only the class counts
     ],
     ids=["set", "frozenset", "mapping", "another class"],
 )
 def test_the_digest_takes_whatever_an_effect_holds(one: Any, same: Any, other: Any) -> None:
-    """In any order; what differs has another digest."""
+    """The digest covers whatever an effect holds, regardless of order; different values differ."""
 
     def digest(held: Any) -> str:
         tower = Wonder(id="the-tower", name="The Tower", effects=(Feast(held),))

@@ -1,4 +1,4 @@
-"""Chance outcomes: counted, enumerated, sampled, and refused where it cannot be."""
+"""Chance outcomes: counted, enumerated, sampled, and refused if they are impossible."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ BUILDINGS = catalogue.buildings
 
 
 def chance_of(state: State) -> Chance:
-    """Return what a state awaits."""
+    """Return the chance node of a state."""
     assert state.chance is not None
     return state.chance
 
@@ -75,7 +75,7 @@ def wonders(picked: int = 0) -> State:
 
 
 def age(number: Age) -> State:
-    """Return a state that waits for an age, with nothing of it in view."""
+    """Return a state that waits for an age, with none of its cards visible."""
     return Position(
         age=Age(number - 1) if number > Age.I else None,
         board_tokens=TOKENS[:5],
@@ -84,7 +84,7 @@ def age(number: Age) -> State:
 
 
 def seen_already() -> State:
-    """Return a state that waits for Age II, typed by hand with the first card of a deal discarded."""
+    """Return a state, entered by hand, that waits for Age II with a card of it already discarded."""
     return Position(
         age=Age.I,
         board_tokens=TOKENS[:5],
@@ -110,7 +110,7 @@ def reveal() -> State:
 
 
 def reveal_in_the_second_age() -> State:
-    """Return a state of Age II, out of a game, that waits for a card."""
+    """Return a state of Age II from a game, waiting for a card."""
     rng = Random(6)
     now = State.dealt(Deal.random(rng))
     while not (now.phase is Phase.REVEAL and now.age is Age.II):
@@ -149,15 +149,15 @@ ENUMERATED = [name for name in CASES if not name.startswith("age")]
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_count_is_exact(name: str) -> None:
-    """Each kind of chance says how many outcomes there are, without making them."""
+    """Each kind of chance node counts its outcomes exactly, without creating them."""
     state, _, count = CASES[name]
 
     assert count == chance_of(state).count
     assert str(count) in repr(chance_of(state))
 
 
-def test_the_count_of_a_last_age_of_ones_own_is_exact() -> None:
-    """Counted one by one: who lies face up, and behind which of the others the guilds are left."""
+def test_the_count_of_a_custom_last_age_is_exact() -> None:
+    """The outcomes of a custom last age are counted exactly, as by enumeration."""
     layout = StructureLayout(((6,), (3, 5, 7, 9), (4, 8)))
     cards = type(catalogue)(
         "seven cards",
@@ -178,8 +178,8 @@ def test_the_count_of_a_last_age_of_ones_own_is_exact() -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_is_not_awaited_is_nothing(name: str) -> None:
-    """A slot and a back only where a card is turned up, an age only where one is dealt."""
+def test_attributes_of_other_kinds_of_chance_are_none(name: str) -> None:
+    """``slot`` and ``back`` are set only for a reveal, and ``age`` only for the deal of an age."""
     state, kind, _ = CASES[name]
     chance = chance_of(state)
 
@@ -191,7 +191,7 @@ def test_what_is_not_awaited_is_nothing(name: str) -> None:
 
 @pytest.mark.parametrize("name", ENUMERATED)
 def test_the_outcomes_are_all_there_once_and_sum_to_one(name: str) -> None:
-    """As many as counted, all different, each equally probable, each accepted and each another state."""
+    """The outcomes are distinct, accepted, equally probable, and as many as counted."""
     state, kind, _ = CASES[name]
     chance = chance_of(state)
     weighed = list(chance.outcomes())
@@ -206,7 +206,7 @@ def test_the_outcomes_are_all_there_once_and_sum_to_one(name: str) -> None:
 
 @pytest.mark.parametrize("number", Age)
 def test_the_deal_of_an_age_is_not_enumerated(number: Age) -> None:
-    """There are too many; the error says how many, at once, and what to do instead."""
+    """Enumerating the deal of an age is refused at once; the error gives the count and a way out."""
     chance = chance_of(age(number))
 
     with pytest.raises(
@@ -219,7 +219,7 @@ def test_the_deal_of_an_age_is_not_enumerated(number: Age) -> None:
 
 
 def test_a_reveal_says_what_it_awaits() -> None:
-    """The lower of two slots comes first (R19), with its back; then the other one."""
+    """The lower of two slots is revealed first (R19), with its back; then the other one."""
     state = reveal()
     chance = chance_of(state)
     seen = set(state.discard_pile) | {slot.building for slot in state.structure}
@@ -239,7 +239,7 @@ def test_a_reveal_says_what_it_awaits() -> None:
 
 
 def test_the_library_draws_what_is_left_in_the_box() -> None:
-    """Only tokens that are neither on the board nor in a city (R60)."""
+    """The Great Library draws only tokens that are neither on the board nor in a city (R60)."""
     outcomes = [outcome for outcome, _ in chance_of(library()).outcomes()]
     drawn = {
         token
@@ -253,7 +253,7 @@ def test_the_library_draws_what_is_left_in_the_box() -> None:
 
 
 def chi_squared(found: Mapping[_T, int], expected: Mapping[_T, float]) -> float:
-    """Return the statistic of Pearson."""
+    """Return Pearson's chi-squared statistic."""
     assert set(found) <= set(expected)
     return sum((found.get(key, 0) - number) ** 2 / number for key, number in expected.items())
 
@@ -261,7 +261,7 @@ def chi_squared(found: Mapping[_T, int], expected: Mapping[_T, float]) -> float:
 @pytest.mark.parametrize(
     ("name", "draws", "limit"),
     [
-        # The limits are those of one sample in a thousand for count - 1 degrees of freedom.
+        # The limits are exceeded once in a thousand samples, for count - 1 degrees of freedom.
         ("reveal", 2200, 29.6),
         ("library", 2000, 27.9),
         ("second wonders", 3500, 111.1),
@@ -269,7 +269,7 @@ def chi_squared(found: Mapping[_T, int], expected: Mapping[_T, float]) -> float:
     ],
 )
 def test_samples_are_uniform(name: str, draws: int, limit: float) -> None:
-    """Each outcome is drawn about as often as the others."""
+    """Each outcome is drawn about equally often."""
     chance = chance_of(CASES[name][0])
     rng = Random(2015)
     found = Counter(chance.sample(rng) for _ in range(draws))
@@ -279,7 +279,7 @@ def test_samples_are_uniform(name: str, draws: int, limit: float) -> None:
 
 
 def test_samples_of_an_age_are_uniform() -> None:
-    """In one slot each card is as probable as the others; guilds as 3 of 20 cards in Age III."""
+    """In a slot each card is equally probable; in Age III, guilds are 3 of 20 cards."""
     rng = Random(7)
     first = [chance_of(age(Age.I)).sample(rng) for _ in range(2300)]
     found = Counter(one.slots[0] for one in first if isinstance(one, AgeDealt))
@@ -307,7 +307,7 @@ def test_samples_of_an_age_are_uniform() -> None:
 
 @pytest.mark.parametrize("name", CASES)
 def test_every_sample_is_accepted(name: str) -> None:
-    """The state takes it, and the same seed draws the same."""
+    """A state accepts every sample, and the same seed draws the same samples."""
     state = CASES[name][0]
     samples = [chance_of(state).sample(Random(seed)) for seed in range(20)]
     again = [chance_of(state).sample(Random(seed)) for seed in range(20)]
@@ -319,10 +319,10 @@ def test_every_sample_is_accepted(name: str) -> None:
 
 
 class OnlyRandom(Random):
-    """A generator of which only ``random()`` can be called."""
+    """A generator on which only ``random()`` may be called."""
 
     def refuse(self, *_: object, **__: object) -> int:
-        """Refuse."""
+        """Refuse the call."""
         message = "only random() may be called"
         raise NotImplementedError(message)
 
@@ -331,14 +331,14 @@ class OnlyRandom(Random):
 
 @pytest.mark.parametrize("name", CASES)
 def test_only_the_random_method_is_called(name: str) -> None:
-    """Its stream is the same on every Python; that of the others is not."""
+    """Only ``random()`` is called, since its stream is the same on every Python version."""
     chance = chance_of(CASES[name][0])
 
     assert chance.sample(Random(4)) == chance.sample(OnlyRandom(4))
 
 
-def test_the_order_of_an_outcome_does_not_count() -> None:
-    """Tokens and wonders are sets."""
+def test_the_order_of_an_outcome_is_irrelevant() -> None:
+    """The order of tokens and wonders in an outcome is irrelevant."""
     one = TokensDealt(TOKENS[:5])
     other = TokensDealt(reversed(TOKENS[:5]))
 
@@ -348,7 +348,7 @@ def test_the_order_of_an_outcome_does_not_count() -> None:
 
 
 def test_outcomes_in_words() -> None:
-    """What lies there, by the names."""
+    """The text of an outcome names its cards and tokens."""
     shown = WondersDealt(WONDERS[:4])
     drawn = TokensDrawn(TOKENS[:3])
 
@@ -361,7 +361,7 @@ def test_outcomes_in_words() -> None:
 
 
 def dealt(number: Age, changes: Mapping[int, Building | Back] | None = None) -> AgeDealt:
-    """Return a sound deal of an age with some slots changed."""
+    """Return a valid deal of an age with some slots changed."""
     outcome = chance_of(age(number)).sample(Random(1))
     assert isinstance(outcome, AgeDealt)
     slots = dict(enumerate(outcome.slots)) | dict(changes or {})
@@ -378,12 +378,12 @@ def fresh(number: Age, used: AgeDealt, back: Back | None = None) -> Building:
 
 
 def first_back(back: Back) -> int:
-    """Return the first slot of the sound deal of Age III that shows a back."""
+    """Return the first slot of the valid deal of Age III that shows a back."""
     return dealt(Age.III).slots.index(back)
 
 
 def two_wonders_of_the_first_group() -> WondersDealt:
-    """Return a second group that has two wonders which the players have."""
+    """Return a second group with two wonders that the players already have."""
     return WondersDealt(WONDERS[2:6])
 
 
@@ -486,14 +486,14 @@ WRONG: list[tuple[str, State, object, str]] = [
     ("state", "outcome", "message"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG]
 )
 def test_a_wrong_outcome_is_refused(state: State, outcome: ChanceOutcome, message: str) -> None:
-    """Each outcome that cannot be is refused with what is wrong about it, and the state stays."""
+    """An impossible outcome is refused with its fault, and the state stays unchanged."""
     with pytest.raises(ChanceError, match=message):
         state.resolve(outcome)
     assert state.resolve(chance_of(state).sample(Random(1))) != state
 
 
 def test_an_age_lists_all_its_problems() -> None:
-    """One error for three slots that are wrong."""
+    """One error lists all three wrong slots of an age."""
     wrong = dealt(Age.I, {0: Back.AGE_I, 1: BUILDINGS["walls"], 2: Back.GUILD})
 
     with pytest.raises(ChanceError) as caught:
@@ -501,8 +501,8 @@ def test_an_age_lists_all_its_problems() -> None:
     assert all(f"slot {slot}" in str(caught.value) for slot in range(3))
 
 
-def test_what_has_the_id_of_a_card_is_taken_for_it() -> None:
-    """Such as the card of a program's own that is turned up."""
+def test_an_object_with_the_id_of_a_card_is_accepted() -> None:
+    """An object with the id of a card, such as a program's own class, is accepted as that card."""
     now = reveal()
     due = chance_of(now).sample(Random(1))
     assert isinstance(due, CardRevealed)
@@ -512,7 +512,7 @@ def test_what_has_the_id_of_a_card_is_taken_for_it() -> None:
 
 
 def test_an_outcome_where_none_is_awaited_is_refused() -> None:
-    """While a player is to move, and after the end."""
+    """A chance outcome is refused while a player is to move and after the end."""
     outcome = TokensDealt(TOKENS[:5])
     over = Position(age=Age.III).state()
 
@@ -540,8 +540,8 @@ NONSENSE: dict[str, tuple[State, Callable[[], ChanceOutcome]]] = {
 
 
 @pytest.mark.parametrize("name", NONSENSE)
-def test_an_outcome_made_of_nonsense_is_an_error_of_the_library(name: str) -> None:
-    """When it is made or when it is given, not a bare error from inside."""
+def test_a_malformed_outcome_is_an_error_of_the_library(name: str) -> None:
+    """A malformed outcome raises a library error when it is created or applied."""
     state, outcome = NONSENSE[name]
 
     with pytest.raises(WondersDuelError) as caught:
@@ -645,8 +645,8 @@ _WHOLE = [
 
 
 @pytest.mark.parametrize("slot", [0, 9, 40, -1])
-def test_a_card_is_turned_up_only_where_one_is_awaited(slot: int) -> None:
-    """Not while tokens are drawn, though cards lie face down, and not after the end."""
+def test_a_card_is_revealed_only_where_one_is_awaited(slot: int) -> None:
+    """A card is revealed only while one is awaited: not during a draw of tokens or after the end."""
     shown = CardRevealed(slot, BUILDINGS["baths"])
     drawing = position(
         Age.II,
@@ -665,10 +665,8 @@ def test_a_card_is_turned_up_only_where_one_is_awaited(slot: int) -> None:
 
 
 @pytest.mark.parametrize(("refused", "message"), _WHOLE, ids=[message for _, message in _WHOLE])
-def test_what_is_said_about_an_outcome_is_said_in_full(
-    refused: Callable[[], object], message: str
-) -> None:
-    """The whole message, with the place and what was expected there."""
+def test_messages_about_outcomes_are_complete(refused: Callable[[], object], message: str) -> None:
+    """The full message about a wrong outcome names the place and what was expected there."""
     with pytest.raises(ChanceError) as caught:
         refused()
 
@@ -677,7 +675,7 @@ def test_what_is_said_about_an_outcome_is_said_in_full(
 
 @pytest.mark.parametrize("name", ["baths", "palace", "moneylenders-guild"])
 def test_a_card_with_another_back_is_refused_for_that(name: str) -> None:
-    """Whether it is of an earlier age or of a later one, or a guild."""
+    """A card with the wrong back, of another age or a guild, is refused for its back."""
     state = reveal_in_the_second_age()
     slot, card = chance_of(state).slot, BUILDINGS[name]
     assert slot is not None
@@ -713,8 +711,8 @@ def test_a_card_with_another_back_is_refused_for_that(name: str) -> None:
         ("no slots", "expected a list of buildings and backs, got None"),
     ],
 )
-def test_nonsense_is_named_with_what_is_needed(name: str, message: str) -> None:
-    """The whole message names the thing, and the kind of card that is meant."""
+def test_malformed_outcomes_are_named(name: str, message: str) -> None:
+    """The full message about a malformed outcome names the object and the expected kind of card."""
     state, outcome = NONSENSE[name]
 
     with pytest.raises(WondersDuelError) as caught:
@@ -723,7 +721,7 @@ def test_nonsense_is_named_with_what_is_needed(name: str, message: str) -> None:
 
 
 def test_a_sample_needs_a_generator() -> None:
-    """A seed is none."""
+    """``sample`` takes a generator, not a seed."""
     with pytest.raises(WrongTypeError) as caught:
         chance_of(start()).sample(5)  # type: ignore[arg-type]
 
@@ -731,14 +729,14 @@ def test_a_sample_needs_a_generator() -> None:
 
 
 @pytest.mark.parametrize("things", ["law", ["law", ("masonry",)], [{"law"}], [{"law": 1}]])
-def test_a_text_or_a_nest_is_no_list_of_tokens(things: Any) -> None:
-    """A text is not taken apart, and no collection is taken for a token."""
+def test_a_string_is_not_a_list_of_tokens(things: Any) -> None:
+    """A string is not split into tokens, and a nested collection is not taken for a token."""
     with pytest.raises(WrongTypeError, match="list of progress tokens"):
         TokensDealt(things)
 
 
 def test_an_outcome_as_the_engine_takes_it() -> None:
-    """A mask or a number, and the faces of a structure; nothing else is passed on."""
+    """The engine gets a mask or number, and the faces of a structure, and nothing else."""
     deal = dealt(Age.I)
     faces = bytes(
         HIDDEN[one] if isinstance(one, Back) else catalogue.number_of_building(one.id)
@@ -756,7 +754,7 @@ def test_an_outcome_as_the_engine_takes_it() -> None:
 
 
 def test_an_outcome_in_words() -> None:
-    """What happened, then the names in the order of the alphabet."""
+    """The text of an outcome says what happened, then lists the names alphabetically."""
     slots: list[Building | Back] = [BUILDINGS["walls"], Back.AGE_II, BUILDINGS["forum"]]
 
     assert str(TokensDealt([TOKENS[3], TOKENS[0]])) == "on the board: Agriculture, Law"
@@ -779,7 +777,7 @@ def test_an_outcome_in_words() -> None:
     ],
 )
 def test_an_outcome_is_a_value(make: Callable[[], object]) -> None:
-    """Equal to another one made in the same way, usable as a key, and frozen."""
+    """Outcomes that are made alike are equal, usable as keys, and frozen."""
     one, other = make(), make()
 
     assert one == other
@@ -793,7 +791,7 @@ def test_an_outcome_is_a_value(make: Callable[[], object]) -> None:
 
 
 def test_the_global_generator_is_never_touched() -> None:
-    """Neither games nor deals, bots, samples or play-outs move it."""
+    """Games, deals, bots, samples and play-outs never use the global generator."""
     before = random.getstate()
     for seed in (None, 1, "text"):
         game = Game(seed=seed, first_player="random")

@@ -1,4 +1,4 @@
-"""The example of a chat bot: conversations, those of people who do not read the help included."""
+"""The example of a chat bot: conversations, including those of users who ignore the help."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from tests.builders import city, state
 from wonders_duel import Age, Deal, Game, Player, Record
 
 SEED = 10_110
-"""Deals the cards that the tests name."""
+"""The seed that deals the cards named in these tests."""
 
 
 class Chat:
     """A chat with a bot in it."""
 
     def __init__(self, seed: int = SEED) -> None:
-        """Start empty; with the seed of the tests Ben begins, and the cards are those they name."""
+        """Create an empty chat; with the default seed Ben begins, with the cards of the tests."""
         self.store: dict[str, str] = {}
         self.bot = ChatBot(self.store, Random(seed))
 
     def say(self, author: str, text: str) -> str:
-        """Say something, and give the replies as one text."""
+        """Send a message and return the replies as one text."""
         return "\n".join(self.bot.answer("chat", author, text))
 
     def begin(self) -> Chat:
@@ -38,12 +38,12 @@ class Chat:
 
     @property
     def game(self) -> Game:
-        """The game as it is kept."""
+        """The stored game."""
         return Game.from_record(Record.from_text(self.store["chat"]))
 
 
-def test_what_is_not_for_the_bot_is_not_answered() -> None:
-    """People talk; only what begins with the prefix is looked at."""
+def test_messages_without_the_prefix_are_ignored() -> None:
+    """Messages without the prefix are ignored."""
     chat = Chat().begin()
 
     for text in ("Hello!", "build theater", "", " !build theater", "I would !build"):
@@ -52,7 +52,7 @@ def test_what_is_not_for_the_bot_is_not_answered() -> None:
 
 
 def test_help_can_be_had_at_any_time() -> None:
-    """Before a game, in a game, and for the prefix alone."""
+    """Help is shown before a game, during a game, and for the prefix alone."""
     chat = Chat()
 
     assert chat.say("Cleo", "!help") == HELP
@@ -61,7 +61,7 @@ def test_help_can_be_had_at_any_time() -> None:
 
 
 def test_two_people_begin_a_game() -> None:
-    """The one who offers it has the first seat; who begins is drawn by lot."""
+    """The player who offers a game has the first seat; the first player is drawn at random."""
     chat = Chat().begin()
 
     assert [player.name for player in chat.game.players] == ["Ann", "Ben"]
@@ -76,7 +76,7 @@ def _beginner(seed: int) -> Player:
 
 
 def test_the_system_deals() -> None:
-    """Unless a conversation is to be the same each time; a number that people could try is not noted, either."""
+    """A game gets a random deal unless a seed is set, and its seed is never stored."""
     store: dict[str, str] = {}
     ChatBot(store).answer("chat", "Ann", "!new")
 
@@ -84,8 +84,8 @@ def test_the_system_deals() -> None:
     assert "seed" not in Record.from_text(store["chat"]).tags
 
 
-def test_a_game_is_offered_wrongly() -> None:
-    """Nobody joins nothing, or themselves; a game is not offered on top of another."""
+def test_a_wrong_offer_is_refused() -> None:
+    """Joining no game or your own, or offering a second game, is refused."""
     chat = Chat()
 
     for text in ("!join", "!moves", "!resign", "!build theater", "!undo", "!why build theater"):
@@ -102,8 +102,8 @@ def test_a_game_is_offered_wrongly() -> None:
     assert not chat.store
 
 
-def test_moves_are_typed_as_people_type() -> None:
-    """In any case, by printed names, by beginnings, with too many spaces."""
+def test_moves_are_accepted_in_loose_form() -> None:
+    """Moves can be typed in any case, by printed name or prefix, and with extra spaces."""
     chat = Chat().begin()
 
     assert chat.say("Ben", "!Build  THEATRE").startswith("1. Ben builds")
@@ -112,8 +112,8 @@ def test_moves_are_typed_as_people_type() -> None:
     assert len(chat.game.history) == 3
 
 
-def test_a_move_that_cannot_be_is_explained() -> None:
-    """What is no move, what has no such name, and what the rules forbid; nothing changes."""
+def test_an_invalid_move_is_explained() -> None:
+    """A non-move, an unknown name and an illegal move are explained, and nothing changes."""
     chat = Chat().begin()
     before = dict(chat.store)
 
@@ -126,7 +126,7 @@ def test_a_move_that_cannot_be_is_explained() -> None:
 
 
 def test_only_the_player_to_move_moves() -> None:
-    """Not the other one, and nobody who does not play; they may ask, though."""
+    """Only the player to move can move, but everybody can ask about the game."""
     chat = Chat().begin()
 
     assert chat.say("Ann", "!build theater") == "Ann: it is not your turn"
@@ -139,7 +139,7 @@ def test_only_the_player_to_move_moves() -> None:
 
 
 def test_questions_are_answered() -> None:
-    """What a move costs, why one is not possible, and what can be done."""
+    """The bot says what a move costs, why it is illegal, and which moves there are."""
     chat = Chat().begin()
 
     assert chat.say("Ben", "!cost build workshop").startswith("Workshop: 2 coins")
@@ -157,7 +157,7 @@ def test_questions_are_answered() -> None:
 
 
 def test_wonders_are_listed_once() -> None:
-    """However many cards could go under one."""
+    """Each wonder is listed once, however many cards could be put under it."""
     chat = Chat().begin()
     for author, text in (("Ben", "!build lumber"), ("Ann", "!discard theater")):
         chat.say(author, text)
@@ -169,8 +169,8 @@ def test_wonders_are_listed_once() -> None:
     assert any(move.kind == 3 for move in chat.game.legal_moves) == bool(wonders)
 
 
-def test_a_move_is_taken_back_by_who_made_it() -> None:
-    """Until something is turned up."""
+def test_a_move_is_taken_back_by_its_player() -> None:
+    """A player can take back their own last move until a card is revealed."""
     chat = Chat().begin()
 
     assert chat.say("Ben", "!undo") == "Ben: there is no move to take back"
@@ -204,7 +204,7 @@ def test_a_move_is_taken_back_by_who_made_it() -> None:
     ids=["supremacy", "last card"],
 )
 def test_nobody_takes_back_the_end(game: Game, last: str, end: str) -> None:
-    """The move that ends a game turns nothing up, but it is not taken back: not by the loser, either."""
+    """The last move of a game cannot be taken back by either player, although it reveals nothing."""
     chat = Chat()
     game.players = ("Ann", "Ben")
     chat.store["chat"] = game.record().to_text()
@@ -216,8 +216,8 @@ def test_nobody_takes_back_the_end(game: Game, last: str, end: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["cut off", "changed", "emptied"])
-def test_a_damaged_game_makes_way(caplog: pytest.LogCaptureFixture, how: str) -> None:
-    """What is wrong goes to the log, since it may quote what lies face down; a new game can be had."""
+def test_a_damaged_game_can_be_replaced(caplog: pytest.LogCaptureFixture, how: str) -> None:
+    """A damaged game is logged, since it may quote hidden cards, and a new game can be started."""
     chat = Chat().begin()
     text = chat.store["chat"]
     broken = text.replace("deal age I: ", "deal age I: lost, ")
@@ -233,8 +233,8 @@ def test_a_damaged_game_makes_way(caplog: pytest.LogCaptureFixture, how: str) ->
     assert chat.say("Ann", "!join").endswith("coins.")
 
 
-def test_a_game_is_given_up() -> None:
-    """It is over then, and another one can be offered."""
+def test_a_game_is_resigned() -> None:
+    """After a resignation the game is over, and another one can be offered."""
     chat = Chat().begin()
 
     assert chat.say("Ann", "!resign") == "Ann resigns, and Ben wins."
@@ -247,7 +247,7 @@ def test_a_game_is_given_up() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_is_played_to_its_end(seed: int) -> None:
-    """Every move gets the turn or the result as last reply; the end names who has won."""
+    """The last reply to a move is the turn or the result; the end names the winner."""
     chat = Chat(seed)
     chat.say("Ann", "!new")
     last = chat.say("Ben", "!join").splitlines()[-1]
@@ -267,8 +267,8 @@ def test_a_game_is_played_to_its_end(seed: int) -> None:
     assert "game is over" in chat.say("Ann", "!build theater")
 
 
-def test_chats_do_not_meet() -> None:
-    """Each chat has a game of its own, also with the same people."""
+def test_chats_are_independent() -> None:
+    """Each chat has its own game, even for the same players."""
     chat = Chat().begin()
     replies = chat.bot.answer("other", "Ben", "!build theater")
 
@@ -279,7 +279,7 @@ def test_chats_do_not_meet() -> None:
 
 
 def test_a_restart_changes_nothing(tmp_path: Path) -> None:
-    """What the store holds is all that there is: here in a file, opened anew for each message."""
+    """A restart loses nothing: the store, here a file reopened for each message, holds all state."""
     script = [("Ann", "!new first-game"), ("Ben", "!join"), *chat_bot.CONVERSATION[3:]]
     whole = Chat()
     for author, text in script:
@@ -289,7 +289,7 @@ def test_a_restart_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_nothing_hidden_is_said() -> None:
-    """No reply names a card that lies face down."""
+    """No reply names a face-down card."""
     chat = Chat()
     said = [chat.say("Ann", "!new first-game"), chat.say("Ben", "!join")]
     for _ in range(6):
@@ -306,7 +306,7 @@ def test_nothing_hidden_is_said() -> None:
     assert len(hidden) > 40
     text = " ".join(" ".join(said).split())
     for wonder in chat.game.state.catalogue.wonders.values():
-        text = text.replace(wonder.name, "")  # some have the name of a building in theirs
+        text = text.replace(wonder.name, "")  # some wonders have the name of a building in theirs
     assert [card.id for card in hidden if card.name in text] == []
     assert not {card.id for card in hidden} & set(re.findall(r"[a-z-]+", text))
 
@@ -314,8 +314,8 @@ def test_nothing_hidden_is_said() -> None:
 @pytest.mark.parametrize(
     "author", ["\x1b[2J", "Ann\nBen", "Ann\u2028Ben", "\u202eAnn", "x" * 10_001, "\ud800"]
 )
-def test_an_author_that_cannot_be_kept(author: str) -> None:
-    """Gets an answer, not a traceback, and no game."""
+def test_an_author_with_an_invalid_name_is_refused(author: str) -> None:
+    """An author whose name cannot be stored gets a reply instead of a traceback, and no game."""
     chat = Chat()
 
     assert "the name of a player" in chat.say(author, "!new")

@@ -1,4 +1,4 @@
-"""The command line: a game told move by move, and errors that say what is wrong."""
+"""The command line: narrated games, and errors that say what is wrong."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_the_demo_of_a_seed_is_always_the_same(
     capsys: pytest.CaptureFixture[str], name: str, arguments: list[str]
 ) -> None:
-    """Letter by letter, on every Python."""
+    """The demo of a seed prints exactly the golden file, on every Python version."""
     assert (GOLDEN / name).read_text(encoding="utf-8") == told(capsys, "demo", *arguments)
 
 
@@ -79,7 +79,7 @@ PAIRS = [",".join(pair) for pair in itertools.product(sorted(BOTS), repeat=2)]
 def test_no_line_is_longer_than_79_columns(
     capsys: pytest.CaptureFixture[str], players: str
 ) -> None:
-    """Nor does one end with a space or hold anything but printable ASCII."""
+    """No line is longer than 79 columns, ends with a space, or holds anything but printable ASCII."""
     for seed in range(6):
         for rules in ([], ["--rule", "wonder_setup=first-game", "--rule", "reveal_timing=on-take"]):
             text = told(capsys, "demo", "--seed", str(seed), "--players", players, *rules)
@@ -91,7 +91,7 @@ def test_no_line_is_longer_than_79_columns(
 
 
 def test_a_seed_repeats_the_text_and_another_does_not(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without a seed each game is another, and the seed it had is told."""
+    """A seed reproduces the text; without one, each game is different and its seed is printed."""
     one, again, other = (told(capsys, "demo", "--seed", seed) for seed in ("5", "5", "6"))
     fresh = told(capsys, "demo")
     seed = fresh.splitlines()[0].rpartition(" ")[2]
@@ -106,7 +106,7 @@ def test_a_seed_repeats_the_text_and_another_does_not(capsys: pytest.CaptureFixt
 def test_the_longest_seed_fits(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, code: str
 ) -> None:
-    """In all languages; of the number nothing is cut."""
+    """The longest seed is printed in full in every language."""
     most = 2**64 - 1
     monkeypatch.setattr("wonders_duel.cli.fresh_seed", lambda: most)
     text = told(capsys, "demo", "--players", "random,random", "--language", code)
@@ -116,7 +116,7 @@ def test_the_longest_seed_fits(
 
 
 def test_a_fresh_seed_is_any_of_many() -> None:
-    """Whoever sees the first cards would find one of a few by trying."""
+    """Fresh seeds come from a large range, so a seed cannot be found by trying."""
     drawn = {fresh_seed() for _ in range(100)}
 
     assert len(drawn) == 100
@@ -124,8 +124,8 @@ def test_a_fresh_seed_is_any_of_many() -> None:
     assert sum(one > 2**63 for one in drawn) in range(15, 86)
 
 
-def test_the_demo_tells_the_game_that_the_library_plays(capsys: pytest.CaptureFixture[str]) -> None:
-    """The moves, the number of them, the score and the winner are those of the game."""
+def test_the_demo_narrates_the_game_of_the_library(capsys: pytest.CaptureFixture[str]) -> None:
+    """The demo narrates the moves, score and winner of the same game in the library."""
     text = told(capsys, "demo", "--seed", "11", "--players", "random,greedy")
     game = Game(seed=11)
     game.play_out(bot("random", 11), bot("greedy", 11))
@@ -140,7 +140,7 @@ def test_the_demo_tells_the_game_that_the_library_plays(capsys: pytest.CaptureFi
 
 
 def test_options_change_the_game(capsys: pytest.CaptureFixture[str]) -> None:
-    """Rules, also with hyphens, and who begins."""
+    """Rule options, also with hyphens, and the first player change the game."""
     plain = told(capsys, "demo", "--seed", "3")
     first = told(capsys, "demo", "--seed", "3", "--rule", "wonder_setup=first-game")
     hyphen = told(capsys, "demo", "--seed", "3", "--rule", "wonder-setup = first-game")
@@ -153,8 +153,8 @@ def test_options_change_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert "  1. greedy  picks" in two
 
 
-def test_a_first_game_is_told_with_its_wonders(capsys: pytest.CaptureFixture[str]) -> None:
-    """There is no draft to announce, and a reader has to learn who has which wonders (R7)."""
+def test_a_first_game_lists_its_wonders(capsys: pytest.CaptureFixture[str]) -> None:
+    """A first game lists the wonders of each player, since no draft shows them (R7)."""
     text = told(capsys, "demo", "--seed", "3", "--rule", "wonder_setup=first-game")
     opening = text.partition("AGE I\n")[0]
 
@@ -167,7 +167,7 @@ def test_a_first_game_is_told_with_its_wonders(capsys: pytest.CaptureFixture[str
 def test_two_bots_of_a_kind_have_different_names(
     capsys: pytest.CaptureFixture[str], players: str
 ) -> None:
-    """Otherwise nobody could tell who did what."""
+    """Two bots of the same kind get different names."""
     head = told(capsys, "demo", "--seed", "1", "--players", players).splitlines()[0]
     one, two = re.findall(r"(\w+(?: \d)?) \(player", head)
 
@@ -194,7 +194,7 @@ WRONG = [
 def test_wrong_arguments_are_explained(
     capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
-    """On the error stream, with exit code 2, and nothing is told."""
+    """Wrong arguments are explained on the error stream with exit code 2, without a narration."""
     code = main(["demo", *arguments])
     printed = capsys.readouterr()
 
@@ -227,7 +227,7 @@ def test_wrong_arguments_are_explained(
     ],
 )
 def test_a_usage_error_is_explained(arguments: list[str], message: str) -> None:
-    """By the process: exit code 2, usage and message on the error stream, no traceback."""
+    """A usage error of the process gives exit code 2, usage and a message, without a traceback."""
     done = run(*arguments)
 
     assert done.returncode == 2
@@ -238,14 +238,14 @@ def test_a_usage_error_is_explained(arguments: list[str], message: str) -> None:
 
 
 def test_a_seed_is_any_whole_number(capsys: pytest.CaptureFixture[str]) -> None:
-    """Below zero, and of many digits, too."""
+    """A seed may be any whole number, negative or very long."""
     for seed in ("-3", "0", "9" * 40):
         head = " ".join(told(capsys, "demo", "--seed", seed).splitlines()[:2])
         assert f"seed {seed}" in " ".join(head.split())
 
 
 def test_a_wrong_bot_gives_no_traceback() -> None:
-    """The process says it in one line and exits with 2."""
+    """An unknown bot gives a one-line error and exit code 2."""
     done = run("demo", "--players", "random,greddy")
 
     assert done.returncode == 2
@@ -254,8 +254,8 @@ def test_a_wrong_bot_gives_no_traceback() -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_the_version_is_told() -> None:
-    """With the build that runs; and help names the command and the bots."""
+def test_the_version_is_printed() -> None:
+    """``--version`` names the build, and ``--help`` names the command and the bots."""
     build = "compiled" if is_compiled else "pure Python"
 
     assert f"wonders-duel {__version__} ({build})\n" == run("--version").stdout
@@ -265,7 +265,7 @@ def test_the_version_is_told() -> None:
 
 
 def test_the_module_is_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    """``python -m wonders_duel`` tells what ``main`` tells."""
+    """``python -m wonders_duel`` prints what ``main`` prints."""
     done = run("demo", "--seed", "4")
 
     assert done.returncode == 0
@@ -275,7 +275,7 @@ def test_the_module_is_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes as in a POSIX shell")
 def test_a_closed_pipe_is_the_end() -> None:
-    """A reader who has seen enough leaves no traceback."""
+    """A reader that closes the pipe early causes no traceback."""
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "w") as closed:
@@ -295,7 +295,7 @@ def test_a_closed_pipe_is_the_end() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="pipes as in a POSIX shell")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_a_closed_pipe_hides_no_fault(tmp_path: Path, unbuffered: str) -> None:
-    """The exit code tells what was found so far: by a file that is bad, and by one that is not there."""
+    """With a closed pipe, the exit code still reports a bad or missing file."""
     bad, good = tmp_path / "bad.txt", tmp_path / "good.txt"
     bad.write_text("hello\n\n" * 9, encoding="utf-8")
     Game(seed=1).save(good)
@@ -321,7 +321,7 @@ def test_a_closed_pipe_hides_no_fault(tmp_path: Path, unbuffered: str) -> None:
     "arguments", [["demo", "--seed", "1"], ["--help"], ["play", "--help"], ["--version"]]
 )
 def test_a_full_disk_gives_no_traceback(arguments: list[str], unbuffered: str) -> None:
-    """The error is told in a line, and the exit code is not 0."""
+    """A full disk gives a one-line error and a non-zero exit code."""
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(  # noqa: S603 - our own program
             [sys.executable, "-m", "wonders_duel", *arguments],
@@ -343,8 +343,8 @@ def test_a_full_disk_gives_no_traceback(arguments: list[str], unbuffered: str) -
 @pytest.mark.parametrize(
     ("arguments", "code"), [("demo --players x", 2), ("dance", 2), ("replay none", 1)]
 )
-def test_errors_that_nobody_hears(arguments: str, code: int, stderr: str) -> None:
-    """Are told by the exit code; nothing goes to the output instead."""
+def test_errors_without_an_error_stream(arguments: str, code: int, stderr: str) -> None:
+    """With a closed error stream, errors are reported by the exit code only, not in the output."""
     done = subprocess.run(  # noqa: S603 - our own program
         ["/bin/sh", "-c", f'exec "$0" -m wonders_duel {arguments} 2{stderr}', sys.executable],
         stdout=subprocess.PIPE,
@@ -359,7 +359,7 @@ def test_errors_that_nobody_hears(arguments: str, code: int, stderr: str) -> Non
 @pytest.mark.skipif(os.name != "posix", reason="streams as in a POSIX shell")
 @pytest.mark.parametrize("command", ["perft - --depth 1", "play --seed 1"])
 def test_an_input_that_cannot_be_read(tmp_path: Path, command: str) -> None:
-    """It is not said to be the output; a game that is played has no more input."""
+    """An unreadable input is not reported as an output error; during play it ends the input."""
     done = subprocess.run(  # noqa: S603 - our own program
         ["/bin/sh", "-c", f'exec "$0" -m wonders_duel {command} 0>in', sys.executable],
         capture_output=True,
@@ -381,7 +381,7 @@ def test_an_input_that_cannot_be_read(tmp_path: Path, command: str) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="streams as in a POSIX shell")
 @pytest.mark.parametrize("arguments", ["demo --seed 1", "--help", "--version"])
 def test_no_output_stream_gives_no_traceback(arguments: str) -> None:
-    """As after ``>&-`` in a shell."""
+    """A closed output stream, as after ``>&-`` in a shell, causes no traceback."""
     done = subprocess.run(  # noqa: S603 - our own program
         ["/bin/sh", "-c", f'exec "$0" -m wonders_duel {arguments} >&-', sys.executable],
         stderr=subprocess.PIPE,
@@ -394,7 +394,7 @@ def test_no_output_stream_gives_no_traceback(arguments: str) -> None:
 
 
 def test_an_interruption_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C ends it with the exit code of shells."""
+    """Ctrl-C ends the program with the shells' exit code and no traceback."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -408,7 +408,7 @@ def test_an_interruption_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def played(moves: int = 40) -> Game:
-    """Play the first moves of a game between two people."""
+    """Play the first moves of a game between two named players."""
     game = dealt(5)
     game.players = ("Ann", "Ben\u00e9dicte the Third")
     for number in range(moves):
@@ -418,8 +418,10 @@ def played(moves: int = 40) -> Game:
 
 
 @pytest.mark.parametrize("name", ["game.txt", "game.json"])
-def test_a_record_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
-    """Who plays, every move with its remarks, the score, and that the game goes on."""
+def test_a_record_is_replayed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """``replay`` prints the players, every move with its annotations, and the score."""
     played().save(tmp_path / name)
     text = told(capsys, "replay", str(tmp_path / name))
     lines = text.splitlines()
@@ -436,10 +438,10 @@ def test_a_record_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], na
     assert max(map(len, lines)) <= 79
 
 
-def test_a_record_that_begins_with_a_reveal_is_told(
+def test_a_record_that_begins_with_a_reveal_is_replayed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """From a position that waits for a card; and a shared victory at its end."""
+    """``replay`` handles a record that begins at a chance state, and a shared victory at its end."""
     waiting = Position(
         age=Age.III,
         structure={0: "palace", 2: Back.AGE_III},
@@ -459,10 +461,10 @@ def test_a_record_that_begins_with_a_reveal_is_told(
     assert text.endswith("Ann and Ben share the victory, 3 points each.\n")
 
 
-def test_a_record_is_told_in_another_language(
+def test_a_record_is_replayed_in_another_language(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Who plays, the moves and the result; tags, comments and positions stay as they are."""
+    """``replay`` translates players, moves and result, but not tags, comments and positions."""
     path = tmp_path / "games.txt"
     nameless = Game(seed=5)
     nameless.play(nameless.legal_moves[0])
@@ -495,10 +497,10 @@ def test_a_record_is_told_in_another_language(
     ("encoding", "told"),
     [("ascii", b"Cartes visibles, depuis la rangee"), ("latin-1", b"depuis la rang\xe9e")],
 )
-def test_a_terminal_that_lacks_the_letters_gets_others(
+def test_a_terminal_without_accents_gets_plain_letters(
     tmp_path: Path, encoding: str, told: bytes
 ) -> None:
-    """Letters without accents where the output can show ASCII only, and nothing fails."""
+    """An output limited to ASCII gets letters without accents, and nothing fails."""
     path = tmp_path / "game.txt"
     game = Game(seed=1)
     game.players = [Participant("Zo\u00eb"), Participant("\u03a9")]
@@ -520,8 +522,10 @@ def test_a_terminal_that_lacks_the_letters_gets_others(
             assert done.stdout.startswith(b"Zoe (joueur un) contre \\u03a9 (joueur deux)")
 
 
-def test_a_record_is_told_up_to_a_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """And the position after it is given, to be pasted somewhere."""
+def test_a_record_is_replayed_up_to_a_move(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``replay --to`` stops after a move and prints the position there as text."""
     game = played()
     game.resign("two")
     game.save(tmp_path / "game.txt")
@@ -534,8 +538,10 @@ def test_a_record_is_told_up_to_a_move(tmp_path: Path, capsys: pytest.CaptureFix
         assert text.endswith("Ben\u00e9dicte th resigns, and Ann wins.\n")
 
 
-def test_a_game_of_many_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """By its number in the file."""
+def test_one_of_several_games_is_replayed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``replay --game`` selects a game by its number in the file."""
     path = tmp_path / "games.txt"
     path.write_text("\n".join(Game(seed).record().to_text() for seed in (1, 2)), encoding="utf-8")
 
@@ -545,13 +551,13 @@ def test_a_game_of_many_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "holds 2 records; there is none with the number 3" in capsys.readouterr().err
     with path.open("a", encoding="utf-8") as file:
         file.write("\nwonders-duel record 1\nnonsense\n")
-    assert "seed: 2" in told(capsys, "replay", str(path), "--game", "2")  # what follows is not read
+    assert "seed: 2" in told(capsys, "replay", str(path), "--game", "2")  # the rest is not read
 
 
-def test_a_record_that_contradicts_is_told_up_to_there(
+def test_an_invalid_record_is_replayed_up_to_the_fault(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Then the error says where and why, and the exit code is 1."""
+    """An invalid record is replayed up to the fault; the error then gives the place."""
     path = tmp_path / "game.txt"
     text = played().record().to_text()
     lines = text.splitlines()
@@ -569,7 +575,7 @@ def test_a_record_that_contradicts_is_told_up_to_there(
 
 
 def test_files_are_validated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of every format, several in one file; all files are looked at, and the exit code says it."""
+    """``validate`` checks every format and several objects per file, and reports by the exit code."""
     good, bad = tmp_path / "good", tmp_path / "bad"
     game = played()
     parts = [
@@ -617,10 +623,10 @@ def test_files_are_validated(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     ],
     ids=range(6),
 )
-def test_a_file_of_nothing_known(
+def test_a_file_of_an_unknown_format(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, message: str
 ) -> None:
-    """Is a fault like any other."""
+    """A file of an unknown format is reported as a fault."""
     path = tmp_path / "file"
     path.write_bytes(content)
 
@@ -630,8 +636,8 @@ def test_a_file_of_nothing_known(
     assert capsys.readouterr().err.startswith("wonders-duel: ")
 
 
-def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Is said to be so; a folder, too."""
+def test_a_missing_file_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A missing file and a folder are reported as unreadable."""
     assert main(["replay", str(tmp_path / "none")]) == 1
     assert "cannot be read: No such file" in capsys.readouterr().err
     assert main(["replay", str(tmp_path)]) == 1
@@ -642,7 +648,7 @@ def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: 
     "arguments", [["--to", "-1"], ["--to", "x"], ["--game", "1.5"], ["--game", "0"]]
 )
 def test_a_number_of_a_move_is_whole(arguments: list[str]) -> None:
-    """Anything else is a usage error."""
+    """A move or game number that is not a whole number is a usage error."""
     done = run("replay", "file", *arguments)
 
     assert done.returncode == 2
@@ -655,7 +661,7 @@ def test_a_number_of_a_move_is_whole(arguments: list[str]) -> None:
 
 
 def test_names_in_any_script_reach_any_terminal(tmp_path: Path) -> None:
-    """Where a character cannot be shown it is written as an escape."""
+    """Characters that the terminal cannot show are escaped."""
     game = played(10)
     game.players = ("\u738b", "\u0394")
     game.save(tmp_path / "game.txt")
@@ -672,7 +678,7 @@ def test_names_in_any_script_reach_any_terminal(tmp_path: Path) -> None:
 
 
 def test_replay_writes_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """With --html the game becomes a page in the language asked for, and is not told."""
+    """``replay --html`` writes the page in the language asked for, and prints no narration."""
     source, page = tmp_path / "game.txt", tmp_path / "game.html"
     game = play(5, 9)
     game.save(source)
@@ -682,10 +688,10 @@ def test_replay_writes_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert text.splitlines() == [f"{page}: avaa selaimessa ja paina nuolinäppäimiä"]
 
 
-def test_a_page_replaces_nothing_unasked(
+def test_a_page_replaces_files_only_with_force(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A file that is there only with --force, the record itself never, whatever it is called."""
+    """The page replaces an existing file only with ``--force``, and never the record itself."""
     source, page, other = tmp_path / "game.txt", tmp_path / "game.html", tmp_path / "other.txt"
     game = play(5, 9)
     game.save(source)
@@ -716,7 +722,7 @@ def test_a_page_replaces_nothing_unasked(
 
 @pytest.mark.skipif(os.name != "posix", reason="no file can be called so there")
 def test_the_name_of_a_file_is_escaped(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Whatever it does to a terminal; the contents are escaped already."""
+    """The name of a file is escaped, so it cannot control the terminal."""
     evil = tmp_path / "e\x1b[31mRED\u202e.txt"
     other = str(tmp_path / "none\x07")
     Game(seed=1).save(evil)
@@ -750,10 +756,10 @@ def test_the_name_of_a_file_is_escaped(capsys: pytest.CaptureFixture[str], tmp_p
         assert "\\x1b[31mRED\\u202e.txt" in said or "none\\x07" in said or "''" in said
 
 
-def test_a_page_that_cannot_be_written_is_said(
+def test_a_page_that_cannot_be_written_is_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """One line, and nothing is left behind; --to and --html do not go together."""
+    """A failed write gives one line and leaves no file; ``--to`` and ``--html`` exclude each other."""
     source = tmp_path / "game.txt"
     Game(seed=1).save(source)
 

@@ -1,4 +1,4 @@
-"""What people find when they look around: ``dir()``, completion, ``help()``."""
+"""Interactive discovery: ``dir()``, completion and ``help()``."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _NOW = _GAME.state
     ids=lambda thing: None if isinstance(thing, list) else type(thing).__name__,
 )
 def test_what_is_listed_is_what_users_want(thing: object, names: list[str]) -> None:
-    """Exactly this, and each name can be read; so shells and notebooks complete it."""
+    """``dir()`` lists exactly the useful names, and each of them can be read."""
     assert [name for name in dir(thing) if not name.startswith("_")] == names
     assert all(hasattr(thing, name) for name in names)
 
@@ -68,7 +68,7 @@ def test_what_is_listed_is_what_users_want(thing: object, names: list[str]) -> N
 
 
 def test_the_package_lists_its_public_names() -> None:
-    """None of its modules, whatever has been imported; they can be used all the same."""
+    """``dir()`` of the package lists its public names but no modules, which stay importable."""
     assert dir(wonders_duel) == sorted(wonders_duel.__all__)
     assert inspect.ismodule(wonders_duel.engine)
 
@@ -77,10 +77,10 @@ def test_the_package_lists_its_public_names() -> None:
     ("kind", "draft", "hidden"),
     [(State, StateDraft, state.MACHINE_PARTS), (City, CityDraft, city.MACHINE_PARTS)],
 )
-def test_machine_parts_are_left_out_but_there(
+def test_machine_parts_are_unlisted_but_accessible(
     kind: type, draft: type, hidden: frozenset[str]
 ) -> None:
-    """Attribute access goes on; nothing is hidden that is not there; no field is forgotten."""
+    """Machine parts are missing from ``dir()`` but accessible; no field is forgotten."""
     thing = _NOW if kind is State else _NOW.cities[0]
     listed = {name for name in dir(thing) if not name.startswith("_")}
     there = {name for name in vars(kind).keys() | vars(draft).keys() if not name.startswith("_")}
@@ -92,7 +92,7 @@ def test_machine_parts_are_left_out_but_there(
 
 
 def test_the_page_says_which_parts_are_left_out() -> None:
-    """Each machine part stands in a table of the reference."""
+    """Every unlisted machine part is in a table of the reference."""
     page = Path(__file__).parents[1] / "docs" / "reference" / "state.md"
     _, _, text = page.read_text(encoding="utf-8").partition("\n## Machine parts\n")
     of_state, of_city = (
@@ -108,8 +108,8 @@ def test_the_page_says_which_parts_are_left_out() -> None:
     assert of_city == city.MACHINE_PARTS
 
 
-def test_the_package_says_where_to_begin() -> None:
-    """``python -m pydoc wonders_duel`` begins with an example, the classes and the modules."""
+def test_the_package_docstring_is_an_introduction() -> None:
+    """``python -m pydoc wonders_duel`` starts with an example, the classes and the modules."""
     first, _, _ = pydoc.plain(pydoc.text.document(wonders_duel)).partition("PACKAGE CONTENTS")
 
     assert first.startswith(
@@ -122,8 +122,8 @@ def test_the_package_says_where_to_begin() -> None:
     assert "wonders-duel --help" in first
 
 
-def test_the_package_names_the_modules_with_names_of_their_own() -> None:
-    """Those of the reference, no more and no less; each can be imported as it says."""
+def test_the_package_lists_the_modules_of_the_reference() -> None:
+    """The package docstring lists exactly the modules of the reference, each importable as written."""
     text = pydoc.getdoc(wonders_duel)
     named = set(re.findall(r"``(wonders_duel\.\w+)``", text))
 
@@ -132,7 +132,7 @@ def test_the_package_names_the_modules_with_names_of_their_own() -> None:
 
 
 def test_a_deal_hides_its_numbers() -> None:
-    """They are for the engine, which reads them as before."""
+    """A deal does not list the engine's numbers, but they are readable."""
     deal = _GAME.deal
 
     assert isinstance(deal, Deal)

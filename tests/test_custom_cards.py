@@ -1,4 +1,4 @@
-"""Catalogues with cards and effects of one's own: in prices, in games, in pickles."""
+"""Catalogues with custom cards and effects: in prices, in games, in pickles."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Tribute(Effect):
 
 @attrs.frozen
 class Census(Effect):
-    """Gains ten coins for each coin that the owner has, one for each blue building, 100 for the opponent's."""
+    """Gains 10 per coin of the owner, 1 per blue building of the owner, 100 per opponent's one."""
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
@@ -121,7 +121,7 @@ class Census(Effect):
 
 @attrs.frozen
 class Pride(Effect):
-    """Is worth points for each blue building of its owner."""
+    """Scores points for each blue building of its owner."""
 
     points: int
 
@@ -151,7 +151,7 @@ def _building(
     cost: Cost = Cost(),  # noqa: B008 - frozen
     free_with: str | None = None,
 ) -> Building:
-    """Make a building; its id follows from its name."""
+    """Return a building whose id follows from its name."""
     return Building(
         id=name.lower().replace(" ", "-"),
         name=name,
@@ -230,7 +230,7 @@ def _build(name: str) -> ConstructBuilding:
 
 
 def _plan(given: State, move: Move, player: Player = A) -> PaymentPlan:
-    """Return the plan of a construction."""
+    """Return the payment plan of a construction."""
     plan = given.payment(move, player)
     assert plan is not None
     return plan
@@ -245,7 +245,7 @@ def _brute_force(
     helpers: tuple[frozenset[Resource], ...],
     prices: Mapping[Resource, int],
 ) -> int:
-    """Try every assignment of helpers to missing units; buy the rest."""
+    """Try every assignment of flexible producers to missing units, and buy the rest."""
     missing = [
         resource
         for resource, units in cost.resources.items()
@@ -267,7 +267,7 @@ def _brute_force(
 
 
 def _expected_total(given: State, player: Player, card: Building | Wonder) -> int:
-    """Work a price out from the effects that stand in both cities."""
+    """Compute a price from the effects of the cards in both cities."""
     mine, theirs = given.cities[player], given.cities[player.opponent]
     cards: list[Card] = [*mine.buildings, *(one.wonder for one in mine.built), *mine.tokens]
     own: dict[Resource, int] = {}
@@ -308,7 +308,7 @@ HELPFUL = (
 
 @pytest.mark.parametrize("seed", range(4))
 def test_overlapping_choices_cost_what_the_best_assignment_costs(seed: int) -> None:
-    """Producers whose choices overlap, rebates and other prices: as every assignment tried (D11)."""
+    """Overlapping choices, rebates and fixed prices cost what brute force finds (D11)."""
     rng = Random(seed)
     helped = 0
     for _ in range(40):
@@ -341,21 +341,21 @@ def test_overlapping_choices_cost_what_the_best_assignment_costs(seed: int) -> N
 
 
 def test_a_choice_is_given_up_for_one_that_nothing_else_makes() -> None:
-    """The Kiln makes the wood of the Tower where the Forum can make a glass, and is paid so."""
+    """The Kiln makes the wood of the Tower, since nothing else does; the Forum can make the glass."""
     given = _state("walls", city(9, "kiln", "forum", unbuilt=["the-tower"]), city(9, "glassworks"))
     move = ConstructWonder("the-tower", "walls", EXTENDED)
 
     plan = _plan(given, move)
     after = given.apply(move)
 
-    # One glass and one glass or the wood: the wood is the cheapest to buy.
+    # The choices cover one glass and one glass or wood; wood is the cheapest to buy.
     assert plan.total == (2 + 2)
     assert [line.resource for line in plan.lines if isinstance(line, Bought)] == [WOOD]
     assert after.cities[A].coins == 9 - 4
 
 
 def test_a_producer_on_a_yellow_card_does_not_raise_prices() -> None:
-    """Only brown and grey buildings do, but the owner may use it (R28, R30)."""
+    """A yellow producer does not raise the opponent's prices, but its owner may use it (R28, R30)."""
     given = _state("laboratory", city(9), city(9, "caravan"))
     move = _build("laboratory")
 
@@ -364,15 +364,15 @@ def test_a_producer_on_a_yellow_card_does_not_raise_prices() -> None:
 
 
 def test_two_resources_of_one_card_raise_both_prices() -> None:
-    """A brown building that makes wood and stone."""
+    """A brown building that makes wood and stone raises the price of both."""
     given = _state("rostrum", city(9), city(9, "grove"))
 
     assert _plan(given, _build("rostrum")).total == 3 + 3
     assert _plan(given, _build("rostrum"), B).total == 0
 
 
-def test_a_fixed_price_of_another_height() -> None:
-    """The price of the card, the lowest where several fix it, and none at all at 0."""
+def test_a_fixed_price_of_another_amount() -> None:
+    """A fixed price has the amount on the card, the lowest if there are several, and may be 0."""
     rich = city(9, "glassworks", "glass-blower", "sawmill")
     move = _build("laboratory")  # a wood and two glass
 
@@ -391,8 +391,8 @@ def test_a_fixed_price_of_another_height() -> None:
     assert {"Toll House", "Customs House"} == fixers
 
 
-def test_a_price_that_only_happens_to_be_as_high_is_not_fixed() -> None:
-    """Two coins for clay are its usual price, although a card fixes that of glass at two."""
+def test_an_equal_regular_price_is_not_fixed() -> None:
+    """A regular price that equals a fixed one is not reported as fixed."""
     given = _state("laboratory", city(9, "toll-house"))
     named = {
         line.resource: line.fixed_by and line.fixed_by.id
@@ -411,7 +411,7 @@ def test_a_price_that_only_happens_to_be_as_high_is_not_fixed() -> None:
 
 
 def test_a_rebate_on_another_colour() -> None:
-    """Green buildings and wonders are cheaper by one, red ones by two, others not."""
+    """Green buildings and wonders cost one less, red buildings two less, others the same."""
     given = _state("walls", city(9, "academy-steps", tokens=["guile"]))
 
     assert _plan(given, _build("laboratory")).total == 2 * 2
@@ -428,7 +428,7 @@ def test_a_rebate_on_another_colour() -> None:
     ],
 )
 def test_each_unit_that_is_taken_off_names_the_card(choosing: list[str], lines: list[str]) -> None:
-    """Of several cards those that come first in the catalogue take off the dearest units."""
+    """Of several rebates, those first in the catalogue take off the most expensive units."""
     owner = city(9, *choosing, "academy-steps", tokens=["architecture"])
     given = _state("walls", owner, city(9, "quarry", "clay-pool", "clay-pit"))
 
@@ -442,7 +442,7 @@ def test_each_unit_that_is_taken_off_names_the_card(choosing: list[str], lines: 
 
 
 def test_a_rebate_takes_no_coins() -> None:
-    """The coin part of a cost stays (R37)."""
+    """A rebate does not lower the coin part of a cost (R37)."""
     given = _state("barracks", city(9, tokens=["guile"]))
 
     assert _plan(given, _build("barracks")).total == 3
@@ -452,7 +452,7 @@ def test_a_rebate_takes_no_coins() -> None:
 
 
 def test_an_extra_shield_on_another_colour() -> None:
-    """Blue buildings move the pawn by the extra shields of a token and of a building, red do not."""
+    """The extra shields of a token and a building apply to blue buildings but not to red ones."""
     mine = city(9, "foundry", tokens=["tactics"])
     blue = _state("shrine", mine).apply(_build("shrine"))
     plain = _state("rostrum", city(9, "sawmill", "quarry", "foundry")).apply(_build("rostrum"))
@@ -464,7 +464,7 @@ def test_an_extra_shield_on_another_colour() -> None:
 
 
 def test_a_card_with_two_symbols_brings_two_pairs() -> None:
-    """Each pair is a token of its own, one after the other (R63)."""
+    """A card with two symbols that make two pairs gives two tokens, one after the other (R63)."""
     given = _state(
         "twin-school",
         city(9, "scriptorium", "apothecary"),
@@ -484,7 +484,7 @@ def test_a_card_with_two_symbols_brings_two_pairs() -> None:
 
 
 def test_two_pairs_and_one_token_left() -> None:
-    """The second pair brings nothing where no token is left (R64)."""
+    """With one token left, the second pair gives nothing (R64)."""
     given = _state(
         "twin-school", city(9, "scriptorium", "apothecary"), beside="walls", board_tokens=["law"]
     )
@@ -496,7 +496,7 @@ def test_two_pairs_and_one_token_left() -> None:
 
 
 def test_two_symbols_at_once_can_be_the_sixth_and_the_seventh() -> None:
-    """With more than six different symbols the game is won, too (R67)."""
+    """A game with more than six symbols is also won when two come at once (R67)."""
     held = ["workshop", "pharmacist", "academy", "observatory"]
     given = _state(
         "senate",
@@ -515,8 +515,8 @@ def test_two_symbols_at_once_can_be_the_sixth_and_the_seventh() -> None:
     assert (after.result.victory, after.result.winner) == (Victory.SCIENTIFIC, A)
 
 
-def test_own_effects_gain_coins_and_shields() -> None:
-    """What an effect of one's own gains is added to what the card has."""
+def test_custom_effects_gain_coins_and_shields() -> None:
+    """The gains of a custom effect are added to those of the card."""
     given = _state("customs-fort", city(3), city(9, "tavern", "brewery"), beside="walls")
 
     after = given.apply(_build("customs-fort"))
@@ -527,8 +527,8 @@ def test_own_effects_gain_coins_and_shields() -> None:
 
 
 @pytest.mark.parametrize(("held", "left"), [(12, 12 - 4 - 1), (5, 0), (3, 0)])
-def test_own_effects_take_coins_of_the_opponent(held: int, left: int) -> None:
-    """Together with those that the card takes anyway, and never more than there are (R49)."""
+def test_custom_effects_take_coins_of_the_opponent(held: int, left: int) -> None:
+    """A custom effect adds to the coins a card takes from the opponent, down to 0 at most (R49)."""
     given = _state("tax-office", city(3), city(held, "tavern"), beside="walls")
 
     after = given.apply(_build("tax-office"))
@@ -538,16 +538,16 @@ def test_own_effects_take_coins_of_the_opponent(held: int, left: int) -> None:
 
 
 @pytest.mark.parametrize(("theirs", "next_player"), [(["tavern"], A), ([], B)])
-def test_own_effects_let_play_again(theirs: list[str], next_player: Player) -> None:
-    """An effect decides by the position whether its owner plays again."""
+def test_custom_effects_grant_another_turn(theirs: list[str], next_player: Player) -> None:
+    """A custom effect can grant another turn depending on the position."""
     given = _state("harbour", city(3), city(9, *theirs), beside="walls")
 
     assert next_player is given.apply(_build("harbour")).to_move
 
 
 @pytest.mark.parametrize("mover", Player)
-def test_own_effects_see_the_card_paid_for_and_in_its_place(mover: Player) -> None:
-    """Three of nine coins are left, and the two blue buildings are counted with it (R71)."""
+def test_custom_effects_see_the_card_paid_for_and_in_its_place(mover: Player) -> None:
+    """A custom effect sees the city after payment and with its own card in it (R71)."""
     hall = _building("Hall", Colour.BLUE, Census(), cost=Cost(coins=6))
     cards = catalogue.extended("hall", buildings=[hall])
     cities = [city(9, "altar"), city(9, "altar")]
@@ -566,8 +566,8 @@ def test_own_effects_see_the_card_paid_for_and_in_its_place(mover: Player) -> No
     assert after.cities[mover.opponent].coins == 5
 
 
-def test_own_effects_score() -> None:
-    """Points of one's own effects count under the heading of their card."""
+def test_custom_effects_score() -> None:
+    """Points of custom effects count in the category of their card."""
     given = _state(
         "walls",
         city(0, "forecourt", "baths", tokens=["piety"], built={"the-tower": "tavern"}),
@@ -582,12 +582,12 @@ def test_own_effects_score() -> None:
 
 
 def test_points_on_brown_buildings_count() -> None:
-    """The base game has no heading for them, but they are points (R80)."""
+    """Points on brown buildings count, although the base game has no category for them (R80)."""
     assert _state("walls", city(0, "foundry")).score()[A].total == 2
 
 
-def test_own_tallies_and_tokens_gain() -> None:
-    """A tally of one's own; and a token whose effect gains when it is taken."""
+def test_custom_tallies_and_tokens_gain() -> None:
+    """A custom tally and a token with an immediate gain are applied when taken."""
     watch = _state("watch", city(1, tokens=["law", "economy"])).apply(_build("watch"))
     taking = _state(
         "walls",
@@ -602,8 +602,8 @@ def test_own_tallies_and_tokens_gain() -> None:
     assert taking.apply(TakeToken("tactics", EXTENDED)).pawn == 1
 
 
-def test_a_wonder_of_ones_own_is_constructed() -> None:
-    """Its coin cost, its gain, and its other turn."""
+def test_a_custom_wonder_is_constructed() -> None:
+    """A custom wonder costs coins, has its gain, and grants another turn."""
     given = _state(
         "walls",
         city(2, "caravan", "lumber-yard", unbuilt=["the-tower"]),
@@ -620,7 +620,7 @@ def test_a_wonder_of_ones_own_is_constructed() -> None:
 
 
 def test_economy_takes_the_trade_part_of_a_wonder_only() -> None:
-    """The coin part of a wonder goes to the bank, what is bought goes to the opponent (R39)."""
+    """Economy gives the opponent what is paid for trade; the wonder's coins go to the bank (R39)."""
     given = _state(
         "walls",
         city(20, "glassworks", unbuilt=["the-tower"]),
@@ -632,14 +632,14 @@ def test_economy_takes_the_trade_part_of_a_wonder_only() -> None:
     plan = _plan(given, move)
     after = given.apply(move)
 
-    # A glass at 2 and a wood at 2 + 2 are bought; 2 coins are the wonder's own.
+    # A glass at 2 and a wood at 2 + 2 are bought; the wonder itself costs 2 coins.
     assert (plan.total, plan.coins, plan.to_opponent, plan.to_bank) == (8, 2, 6, 2)
     assert after.cities[A].coins == 20 - 8
     assert after.cities[B].coins == 3 + 6
 
 
 def test_economy_takes_nothing_of_coins_alone() -> None:
-    """When nothing is bought, then the opponent's token brings nothing (R39)."""
+    """If nothing is bought, the opponent's Economy token gives nothing (R39)."""
     given = _state(
         "walls",
         city(20, "glassworks", "glass-blower", "lumber-yard", unbuilt=["the-tower"]),
@@ -655,8 +655,8 @@ def test_economy_takes_nothing_of_coins_alone() -> None:
     assert (shrine.cities[A].coins, shrine.cities[B].coins) == (4, 3)
 
 
-def test_a_chain_from_a_card_of_ones_own() -> None:
-    """Free through the Kiln, with the chain bonus of a token (R42, R44)."""
+def test_a_chain_from_a_custom_card() -> None:
+    """A chain from the custom Kiln makes a building free, and Urbanism pays its bonus (R42, R44)."""
     given = _state("forecourt", city(0, "kiln", tokens=["guile"]), beside="walls")
 
     plan = _plan(given, _build("forecourt"))
@@ -666,7 +666,7 @@ def test_a_chain_from_a_card_of_ones_own() -> None:
 
 
 def test_several_choices_of_one_card_come_in_order() -> None:
-    """Library, Mausoleum, destruction: the order of R22, on a building too."""
+    """Library, Mausoleum and destruction on one building are resolved in the order of R22."""
     given = _state(
         "raiders",
         city(0),
@@ -690,7 +690,7 @@ def test_several_choices_of_one_card_come_in_order() -> None:
 
 
 def test_two_destructions_of_one_card_are_two_choices() -> None:
-    """One after the other, in the order of the colours (R22, R58)."""
+    """Two destructions on one card are two choices, in the order of the colours (R22, R58)."""
     brigands = _building("Brigands", Colour.RED, Destroy(Colour.YELLOW), Destroy(Colour.GREY))
     cards = catalogue.extended("brigands", buildings=[brigands])
     given = Position(
@@ -714,7 +714,7 @@ def test_two_destructions_of_one_card_are_two_choices() -> None:
 
 @pytest.mark.parametrize("name", ["", "  ", "a\nb", "\x1b[2J", "x" * 61])
 def test_a_card_has_a_name_that_can_be_typed_and_shown(name: str) -> None:
-    """Text of some printable characters."""
+    """The name of a card has to be 1 to 60 printable characters."""
     card = Wonder(id="the-odd-one", name=name)
 
     with pytest.raises(CatalogueError, match="of 'the-odd-one' is not printable text of 1 to 60"):
@@ -722,7 +722,7 @@ def test_a_card_has_a_name_that_can_be_typed_and_shown(name: str) -> None:
 
 
 def test_an_age_is_laid_out_as_its_own_structure() -> None:
-    """In a catalogue whose third age lies as the first one, six cards are accessible at once."""
+    """In a catalogue whose Age III has the layout of Age I, six cards are accessible."""
     one, two, _ = catalogue.structures
     cards = Catalogue(
         "turned",
@@ -742,7 +742,7 @@ def test_an_age_is_laid_out_as_its_own_structure() -> None:
 
 
 def test_the_deals_of_another_third_age_are_counted() -> None:
-    """With 8 of 20 cards face up: which slots the guilds lie in, and what lies face up in order."""
+    """The deals of a custom Age III are counted, with 8 of 20 cards face up."""
     one, two, _ = catalogue.structures
     up, down = (4, 8, 12), (3, 5, 7, 9, 11, 13)
     wide = StructureLayout(((4, 6), down, up, down, up))
@@ -767,8 +767,8 @@ def test_the_deals_of_another_third_age_are_counted() -> None:
     assert chance.count == expected
 
 
-def test_an_end_says_nothing_of_choices_that_were_to_come() -> None:
-    """When a revived building wins, then the destruction that was still due is forgotten (R75)."""
+def test_the_end_drops_pending_choices() -> None:
+    """If a revived building wins the game, the pending destruction is dropped (R75)."""
     given = _state(
         "raiders",
         city(0),
@@ -791,8 +791,8 @@ def test_an_end_says_nothing_of_choices_that_were_to_come() -> None:
     assert Position.of(over).state() == over
 
 
-def test_a_destroyed_card_takes_its_effects_along() -> None:
-    """Choices and prices of a destroyed card of one's own are gone (R31)."""
+def test_a_destroyed_card_loses_its_effects() -> None:
+    """Destroying a custom card removes its choices and prices (R31)."""
     given = _state(
         "raiders", city(0), city(9, "kiln", "toll-house"), beside="laboratory", board_tokens=["law"]
     )
@@ -808,8 +808,8 @@ def test_a_destroyed_card_takes_its_effects_along() -> None:
     assert _plan(after, _build("laboratory"), B).total == 2 + 2
 
 
-def test_as_many_choices_as_cards_can_bring_are_pending() -> None:
-    """The most that a catalogue may bring go through every form of a position (R22)."""
+def test_the_maximum_of_choices_is_pending() -> None:
+    """The maximum of pending choices survives every form of a position (R22)."""
     base = 4  # the Great Library, the Mausoleum, the Statue of Zeus, Circus Maximus
     hall = _building("Hall", Colour.BLUE, *[Revive()] * (MOST_CHOICES - base))
     cards = catalogue.extended("a hall", buildings=[hall])
@@ -834,8 +834,8 @@ def test_as_many_choices_as_cards_can_bring_are_pending() -> None:
 
 
 @pytest.mark.parametrize("effect", ["Points(3)", Points, None])
-def test_a_card_refuses_what_is_no_effect(effect: object) -> None:
-    """A text, a class or nothing among the effects is refused when the card is made."""
+def test_a_card_refuses_invalid_effects(effect: object) -> None:
+    """A text, a class or None among the effects is refused when the card is created."""
     with pytest.raises(CatalogueError, match="must be a tuple of Effect objects"):
         _building("Hall", Colour.BLUE, effect)  # type: ignore[arg-type]
 
@@ -861,8 +861,8 @@ def test_a_card_refuses_what_is_no_effect(effect: object) -> None:
         ),
     ],
 )
-def test_a_catalogue_refuses_what_does_not_go_together(cards: list[Building], message: str) -> None:
-    """Each fault has its sentence, and the base game stays as it is."""
+def test_a_catalogue_refuses_inconsistent_cards(cards: list[Building], message: str) -> None:
+    """Each inconsistency has its own message, and the base game stays unchanged."""
     with pytest.raises(CatalogueError, match=message):
         catalogue.extended("wrong", buildings=cards)
 
@@ -870,7 +870,7 @@ def test_a_catalogue_refuses_what_does_not_go_together(cards: list[Building], me
 
 
 def test_a_catalogue_reports_every_problem_at_once() -> None:
-    """Not only the first."""
+    """One error lists all the problems of a catalogue."""
     cards = [_building("Baths", Colour.BLUE, free_with="cellar"), _building("A B_C", Colour.RED)]
 
     with pytest.raises(CatalogueError) as caught:
@@ -883,7 +883,7 @@ def test_a_catalogue_reports_every_problem_at_once() -> None:
 
 
 def test_a_catalogue_needs_enough_cards() -> None:
-    """For each age, the guilds, the wonders of two draft groups and the board's tokens."""
+    """A catalogue needs enough cards for each age, the guilds, two draft groups and the board."""
     few = [
         card
         for card in catalogue.building_list
@@ -909,19 +909,19 @@ def test_a_catalogue_needs_enough_cards() -> None:
 
 
 @pytest.mark.parametrize("thing", ["baths", None, Points(3)])
-def test_what_is_no_card_is_refused(thing: object) -> None:
-    """An error of the library for things of another kind."""
+def test_an_object_that_is_not_a_card_is_refused(thing: object) -> None:
+    """An object that is not a card raises a library error."""
     with pytest.raises(WondersDuelError):
         catalogue.extended("wrong", buildings=[thing])  # type: ignore[list-item]
     with pytest.raises(WondersDuelError):
         catalogue.extended("wrong", wonders=[thing])  # type: ignore[list-item]
 
 
-# -- two catalogues beside each other --------------------------------------------------------------
+# -- two catalogues at once ------------------------------------------------------------------------
 
 
 def test_an_extended_catalogue_has_both_kinds_of_cards() -> None:
-    """Names are found, the order goes on after the base game, and the codec is longer."""
+    """An extended catalogue finds both kinds of cards, and numbers the moves of the new ones last."""
     assert repr(EXTENDED) == "<Catalogue 'more': 90 buildings, 14 wonders, 13 tokens>"
     assert EXTENDED.building_list[:73] == catalogue.building_list
     assert EXTENDED.find("Toll House").id == "toll-house"
@@ -933,7 +933,7 @@ def test_an_extended_catalogue_has_both_kinds_of_cards() -> None:
 
 
 def test_every_move_of_an_extended_catalogue_is_read_back() -> None:
-    """Texts, copies and pickles give the same objects."""
+    """Texts, copies and pickles of moves give the same objects."""
     moves = list(EXTENDED.moves)
     back = pickle.loads(pickle.dumps(moves))  # noqa: S301 - our own bytes
 
@@ -944,7 +944,7 @@ def test_every_move_of_an_extended_catalogue_is_read_back() -> None:
 
 
 def test_states_of_an_extended_catalogue_survive_pickling() -> None:
-    """The state comes back equal and plays on."""
+    """An unpickled state is equal and plays on."""
     given = _state("customs-fort", city(3, "kiln"), city(9, "tavern"), beside="walls")
     move = _build("customs-fort")
 
@@ -957,7 +957,7 @@ def test_states_of_an_extended_catalogue_survive_pickling() -> None:
 
 
 def test_an_equal_catalogue_is_the_same_for_moves_and_states() -> None:
-    """Two catalogues of the same name and cards are equal; others are not."""
+    """Catalogues with the same name and cards are equal; others are not."""
     twin = catalogue.extended("more", buildings=BUILDINGS, wonders=WONDERS, tokens=TOKENS)
     given = _state("kiln", city(3), beside="walls")
 
@@ -969,7 +969,7 @@ def test_an_equal_catalogue_is_the_same_for_moves_and_states() -> None:
 
 
 def test_moves_of_the_base_game_are_played_in_an_extended_one() -> None:
-    """A base move means the same cards there."""
+    """A base move means the same cards in an extended catalogue."""
     given = _state("walls", city(9, unbuilt=["the-sphinx"]), beside="kiln")
     base = ConstructBuilding("walls")
 
@@ -981,7 +981,7 @@ def test_moves_of_the_base_game_are_played_in_an_extended_one() -> None:
 
 
 def test_moves_of_a_catalogue_with_other_numbers_are_played() -> None:
-    """A move says what it is about, not under which number its own catalogue has it."""
+    """A move is identified by its card, not by its number in its own catalogue."""
     cards = Catalogue(
         "from the end",
         catalogue.building_list[::-1],
@@ -1007,7 +1007,7 @@ def test_moves_of_a_catalogue_with_other_numbers_are_played() -> None:
 
 
 def test_moves_of_an_extended_game_in_the_base_game() -> None:
-    """Cards that both have are understood; others are refused with a reason that says so."""
+    """Moves with shared cards are accepted; others are refused with an explicit reason."""
     given = Position(age=Age.II, structure={0: "walls"}, cities=(city(9), city(9))).state()
     foreign: tuple[Move, ...] = (
         _build("kiln"),
@@ -1030,7 +1030,7 @@ def test_moves_of_an_extended_game_in_the_base_game() -> None:
 
 
 def test_the_price_of_a_foreign_card_is_refused() -> None:
-    """A card that the game does not have has no price there."""
+    """The price of a card from another catalogue is refused."""
     given = Position(age=Age.II, structure={0: "walls"}, cities=(city(9), city(9))).state()
 
     with pytest.raises(UnknownNameError, match="kiln"):
@@ -1042,7 +1042,7 @@ def test_the_price_of_a_foreign_card_is_refused() -> None:
 
 @pytest.mark.parametrize("setup", ["draft", "first-game"])
 def test_whole_random_games_on_an_extended_catalogue(setup: str) -> None:
-    """Games come to their end; every listed move is legal, and replaying gives the same end."""
+    """Random games on an extended catalogue end, list only legal moves, and replay identically."""
     built: set[str] = set()
     for seed in range(12):
         rng = Random(seed)
@@ -1075,8 +1075,8 @@ def test_whole_random_games_on_an_extended_catalogue(setup: str) -> None:
     assert len(built & {card.id for card in BUILDINGS}) > len(BUILDINGS) // 2
 
 
-def test_a_deal_of_an_extended_catalogue_holds_its_cards() -> None:
-    """Cards of one's own are dealt, and stay out of deals of the base game."""
+def test_a_deal_of_an_extended_catalogue_has_its_cards() -> None:
+    """Custom cards are dealt, and do not occur in deals of the base game."""
     deals = [Deal.random(Random(seed), EXTENDED) for seed in range(20)]
     dealt = {card.id for deal in deals for age in deal.ages for card in age}
     base = {card.id for age in Deal.random(Random(1)).ages for card in age}
@@ -1085,8 +1085,8 @@ def test_a_deal_of_an_extended_catalogue_holds_its_cards() -> None:
     assert not base & {card.id for card in BUILDINGS}
 
 
-def test_cards_counts_the_colours_of_ones_own_cards() -> None:
-    """Own buildings count for effects of the base game."""
+def test_cards_counts_the_colours_of_custom_cards() -> None:
+    """Effects of the base game count custom buildings."""
     given = _state("walls", city(0, "foundry", "grove", "quarry"), city(0))
 
     assert Cards(Colour.BROWN).count(given.cities[A]) == 3
