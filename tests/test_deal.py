@@ -1,4 +1,4 @@
-"""Deals: checked, repeatable, and drawn uniformly for what a state leaves open."""
+"""Deals: validated, reproducible, and drawn uniformly from what a state leaves open."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ DECKS = {
 
 
 def parts() -> dict[str, list[list[str]] | list[str]]:
-    """Return what a sound deal is made of."""
+    """Return the parts of a valid deal."""
     return {
         "draft": [WONDERS[:4], WONDERS[4:8]],
         "board_tokens": TOKENS[:5],
@@ -65,7 +65,7 @@ def parts() -> dict[str, list[list[str]] | list[str]]:
 
 
 def made(**changes: object) -> Deal:
-    """Make a deal of the sound parts with some of them changed."""
+    """Return a deal of the valid parts with some of them changed."""
     return Deal(**{**parts(), **changes})  # type: ignore[arg-type]
 
 
@@ -80,7 +80,7 @@ def ages(number: int, cards: Sequence[str]) -> dict[str, object]:
 
 
 def test_a_deal_can_be_made_of_ids_names_and_objects() -> None:
-    """All three give the same deal."""
+    """Ids, printed names and objects give the same deal."""
     ids = made()
     objects = Deal(
         draft=ids.draft,
@@ -149,7 +149,7 @@ WRONG: list[tuple[dict[str, object], Sequence[str]]] = [
             "senate is a card of age III, not of age I",
         ],
     ),
-    # What is no list counts as an empty one.
+    # A value that is not a list counts as an empty one.
     ({"draft": None}, ["draft: expected a list, got None", "the draft has groups of no wonders; expected two of 4"]),
     (
         {"draft": [None, WONDERS[0]]},
@@ -178,18 +178,18 @@ WRONG: list[tuple[dict[str, object], Sequence[str]]] = [
 
 
 @pytest.mark.parametrize(("changes", "expected"), WRONG)
-def test_a_deal_that_cannot_be_lists_every_problem(
+def test_an_impossible_deal_lists_every_problem(
     changes: Mapping[str, object], expected: Sequence[str]
 ) -> None:
-    """The error has a sentence for each problem, and no other."""
+    """The error for an impossible deal has exactly one sentence per problem."""
     with pytest.raises(DealError) as caught:
         made(**changes)
     assert list(expected) == list(caught.value.problems)
     assert all(problem in str(caught.value) for problem in caught.value.problems)
 
 
-def test_a_name_that_is_unknown_does_not_hide_the_other_problems() -> None:
-    """An unknown token, a wonder that is there twice and an age that is too short are all listed."""
+def test_an_unknown_name_does_not_hide_the_other_problems() -> None:
+    """An unknown token, a duplicate wonder and an age that is too short are all listed."""
     with pytest.raises(DealError) as caught:
         made(
             board_tokens=["justice", *TOKENS[:4]],
@@ -204,7 +204,7 @@ def test_a_name_that_is_unknown_does_not_hide_the_other_problems() -> None:
 
 @pytest.mark.parametrize("box", range(5))
 def test_the_library_gets_what_the_box_has(box: int) -> None:
-    """With few tokens of one's own it draws fewer than three, or none; a deal has as many."""
+    """With few custom tokens the library draws fewer than three, or none, and a deal has as many."""
     cards = catalogue.edited("few tokens", remove=TOKENS[5 + box :])
     expected = min(box, 3)
 
@@ -225,7 +225,7 @@ def test_the_library_gets_what_the_box_has(box: int) -> None:
 
 
 def test_too_few_ages_do_not_hide_the_problems_of_those_there() -> None:
-    """An age that is missing and a card of a wrong age are both listed."""
+    """A missing age and a card of the wrong age are both listed."""
     with pytest.raises(DealError) as caught:
         made(ages=[[*DECKS[Age.I][:19], "walls"], DECKS[Age.II][:20]])
     text = " | ".join(caught.value.problems)
@@ -238,7 +238,7 @@ def test_too_few_ages_do_not_hide_the_problems_of_those_there() -> None:
 
 @pytest.mark.parametrize("seed", [0, 7])
 def test_a_deal_is_a_value(seed: int) -> None:
-    """Its repr evaluates back; it survives copies, pickling and JSON; it is frozen."""
+    """A deal has a repr that evaluates, survives copies, pickling and JSON, and is frozen."""
     deal = Deal.random(Random(seed))
 
     assert deal == eval(repr(deal), {"Deal": Deal})  # noqa: S307 - our own text
@@ -258,7 +258,7 @@ def test_a_deal_is_a_value(seed: int) -> None:
 
 
 def test_what_could_be_taken_for_something_else_has_to_be_named() -> None:
-    """The parts of a deal, and the spaces of a document."""
+    """The parts of a deal and the indent of a document are keyword-only."""
     deal = made()
 
     with pytest.raises(TypeError):
@@ -268,25 +268,25 @@ def test_what_could_be_taken_for_something_else_has_to_be_named() -> None:
 
 
 def test_the_repr_of_another_catalogue_is_no_call() -> None:
-    """It could not be evaluated without that catalogue."""
+    """The repr of a deal from another catalogue is not an expression, since that is not importable."""
     other = catalogue.extended("other")
 
     assert repr(Deal.random(Random(1), other)).startswith("<Deal(")
     assert repr(Deal.random(Random(1), other)).endswith("of 'other'>")
 
 
-# -- drawn ----------------------------------------------------------------------------------------
+# -- random deals ---------------------------------------------------------------------------------
 
 
 def test_a_seed_deals_what_its_game_has() -> None:
-    """A number or a text; it is drawn from a stream that nothing else is drawn from."""
+    """``Deal.random`` of a seed, number or text, is the deal of the game with that seed."""
     for seed in (7, "a text"):
         assert Deal.random(seed) == Game(seed=seed).deal == Deal.random(generator("deal", seed))
     assert Deal.random() != Deal.random()
 
 
-def test_a_seed_deals_the_same_for_ever() -> None:
-    """The deal of one seed, card by card: it must never change, on any Python."""
+def test_a_seed_always_deals_the_same() -> None:
+    """The deal of one seed is pinned card by card: it must never change, on any Python version."""
     deal = Deal.random(Random(2015))
 
     assert {
@@ -298,10 +298,10 @@ def test_a_seed_deals_the_same_for_ever() -> None:
 
 
 class OnlyRandom(Random):
-    """A generator of which only ``random()`` can be called."""
+    """A generator on which only ``random()`` may be called."""
 
     def refuse(self, *_: object, **__: object) -> int:
-        """Refuse."""
+        """Refuse the call."""
         message = "only random() may be called"
         raise NotImplementedError(message)
 
@@ -309,7 +309,7 @@ class OnlyRandom(Random):
 
 
 def test_only_the_random_method_is_called() -> None:
-    """For a fresh deal, and for one that fits a state."""
+    """Random and consistent deals call only ``random()``."""
     state = Game(seed=3).state
 
     assert Deal.random(Random(1)) == Deal.random(OnlyRandom(1))
@@ -317,8 +317,8 @@ def test_only_the_random_method_is_called() -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_random_deal_is_sound(seed: int) -> None:
-    """Its own constructor takes it."""
+def test_a_random_deal_is_valid(seed: int) -> None:
+    """The constructor accepts a random deal."""
     deal = Deal.random(Random(seed))
 
     assert deal == Deal(
@@ -330,16 +330,16 @@ def test_a_random_deal_is_sound(seed: int) -> None:
 
 
 def chi_squared(found: Mapping[str, int], keys: Sequence[str]) -> float:
-    """Return the statistic of Pearson for equal probabilities."""
+    """Return Pearson's chi-squared statistic for equal probabilities."""
     assert set(found) <= set(keys)
     expected = sum(found.values()) / len(keys)
     return sum((found.get(key, 0) - expected) ** 2 / expected for key in keys)
 
 
 def test_random_deals_are_uniform() -> None:
-    """Slots, groups, board, library and guilds each see every card equally often.
+    """Slots, groups, board, library and guilds each get every card equally often.
 
-    The limits are those of one sample in a thousand.
+    The limits are exceeded once in a thousand samples.
     """
     rng = Random(99)
     deals = [Deal.random(rng) for _ in range(2300)]
@@ -363,7 +363,7 @@ def test_random_deals_are_uniform() -> None:
 
 
 def test_a_deal_outcomes_only_where_chance_is_awaited() -> None:
-    """Elsewhere it says what the phase is."""
+    """A deal has an outcome only for chance states; otherwise the error names the phase."""
     deal = Deal.random(Random(1))
 
     with pytest.raises(ChanceError) as caught:
@@ -372,7 +372,7 @@ def test_a_deal_outcomes_only_where_chance_is_awaited() -> None:
 
 
 def test_a_deal_of_another_catalogue_does_not_outcome() -> None:
-    """It says so."""
+    """A deal from another catalogue is refused by name."""
     deal = Deal.random(Random(1), catalogue.extended("other"))
 
     problem = "the deal is of the catalogue 'other', the state of 'base'"
@@ -386,8 +386,8 @@ def test_a_deal_of_another_catalogue_does_not_outcome() -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, 5, "draft"])
-def test_something_else_than_a_state_or_a_generator_is_named(wrong: object) -> None:
-    """With what is needed instead, before anything else is looked at."""
+def test_a_wrong_state_or_generator_is_named(wrong: object) -> None:
+    """The wrong type is named first, with what was expected."""
     deal, state = made(), State.start()
     calls: list[tuple[Callable[[], object], str]] = [
         (lambda: deal.outcome(wrong), "a State"),  # type: ignore[arg-type]
@@ -402,7 +402,7 @@ def test_something_else_than_a_state_or_a_generator_is_named(wrong: object) -> N
 
 
 def test_a_deal_of_an_equal_catalogue_outcomes() -> None:
-    """Cards that were read twice are the same cards."""
+    """A deal fits a state of an equal catalogue, such as one that was read twice."""
     mine, theirs = (catalogue.extended("read twice") for _ in range(2))
     deal = made(catalogue=mine)
 
@@ -414,7 +414,7 @@ def test_a_deal_of_an_equal_catalogue_outcomes() -> None:
 
 
 def every_state(seed: int, rules: Rules) -> Iterator[State]:
-    """Go through every state of a random game, those that wait on chance included."""
+    """Yield every state of a random game, chance states included."""
     rng = Random(seed)
     deal = Deal.random(rng)
     now = State.start(rules=rules, first_player=Player(seed % 2))
@@ -429,7 +429,7 @@ def every_state(seed: int, rules: Rules) -> Iterator[State]:
 
 
 def check_fits(state: State, rng: Random) -> None:
-    """Check that a deal drawn for a state fits it, is sound, and resolves to the end."""
+    """Check that a deal drawn for a state fits it, is valid, and lasts until the end of the game."""
     deal = Deal.consistent_with(state, rng)
 
     assert deal.conflicts(state) == ()
@@ -457,7 +457,7 @@ def check_fits(state: State, rng: Random) -> None:
 @pytest.mark.parametrize("setup", ["draft", "first-game"])
 @pytest.mark.parametrize("seed", range(3))
 def test_a_deal_fits_every_state_of_a_game(timing: RevealTiming, setup: str, seed: int) -> None:
-    """In all phases it agrees with what is seen and resolves everything up to the end."""
+    """In every phase, a consistent deal agrees with what is visible and lasts until the end."""
     rng = Random(seed)
     for state in every_state(seed, Rules(reveal_timing=timing, wonder_setup=setup)):
         check_fits(state, rng)
@@ -465,7 +465,7 @@ def test_a_deal_fits_every_state_of_a_game(timing: RevealTiming, setup: str, see
 
 @pytest.mark.parametrize("timing", RevealTiming)
 def test_a_deal_fits_every_phase(timing: RevealTiming) -> None:
-    """One state of each phase, chance and choices included."""
+    """A consistent deal fits a state of each phase, chance states and choices included."""
     met: dict[Phase, State] = {}
     for seed in range(100, 160):
         for state in every_state(seed, Rules(reveal_timing=timing)):
@@ -531,17 +531,17 @@ SPARSE = {
 
 @pytest.mark.parametrize("name", SPARSE)
 def test_a_deal_fits_positions_typed_by_hand(name: str) -> None:
-    """However little or much is named."""
+    """A consistent deal fits sparse positions, however many cards are named."""
     state = SPARSE[name].state()
     for seed in range(5):
         check_fits(state, Random(seed))
 
 
-def test_a_seed_determinizes_the_same_for_ever() -> None:
-    """The deals of one seed for positions typed by hand and for a game, every sixth state of it.
+def test_a_seed_always_determinizes_the_same() -> None:
+    """The deals of one seed for sparse positions and for every sixth state of a game never change.
 
-    So they are in both builds and on every Python: a bot plays the same game again. What was seen lies
-    where it was seen, each draw is made in its turn, and the gaps are filled in by the fixed order.
+    Both builds and all Python versions give the same deals, so a bot plays the same game again.
+    Visible cards keep their places, draws are made in order, and gaps are filled in a fixed order.
     """
     states = {name: made.state() for name, made in SPARSE.items()}
     played = enumerate(every_state(0, Rules()))
@@ -552,7 +552,7 @@ def test_a_seed_determinizes_the_same_for_ever() -> None:
 
 
 def numbers(deal: Deal) -> str:
-    """Return the groups, the board, the library and the ages, by the numbers of the catalogue."""
+    """Return the groups, the board, the library and the ages as catalogue numbers."""
     return " ".join(
         bytes(part).hex()
         for part in (
@@ -565,7 +565,7 @@ def numbers(deal: Deal) -> str:
 
 
 def test_hidden_slots_are_drawn_uniformly() -> None:
-    """Each unseen card with the right back is as probable in a slot as the others."""
+    """Each unseen card with the right back is equally probable in a face-down slot."""
     state = Game(seed=6, rules="first-game").state
     seen = {slot.building.id for slot in state.structure if slot.building is not None}
     unseen = [card for card in DECKS[Age.I] if card not in seen]
@@ -579,8 +579,8 @@ def test_hidden_slots_are_drawn_uniformly() -> None:
     assert 105 <= len(pairs) <= 110
 
 
-def test_what_the_library_draws_is_drawn_uniformly() -> None:
-    """Each three of the box are as probable as the others."""
+def test_the_draws_of_the_library_are_uniform() -> None:
+    """Every three tokens of the box are equally probable for the library."""
     state = SPARSE["library"].state()
     made = Position.of(state)
     made.board_tokens = TOKENS[:5]
@@ -598,7 +598,7 @@ def test_what_the_library_draws_is_drawn_uniformly() -> None:
 
 
 def test_the_guilds_of_the_last_age_are_drawn_uniformly() -> None:
-    """Before Age III each guild is as probable as the others."""
+    """Before Age III each guild is equally probable."""
     state = Position(age=Age.II, structure={0: "walls"}).state()
     rng = Random(13)
     deals = [Deal.consistent_with(state, rng) for _ in range(700)]
@@ -613,7 +613,7 @@ def test_the_guilds_of_the_last_age_are_drawn_uniformly() -> None:
 
 
 def test_guild_backs_are_kept_apart() -> None:
-    """A slot that shows a guild's back gets a guild, another one does not (R11)."""
+    """A slot with the guild back gets a guild, and other slots never do (R11)."""
     game = Game(seed=1)
     while game.state.age is not Age.III:
         game.play(game.legal_moves[0])
@@ -631,7 +631,7 @@ def test_guild_backs_are_kept_apart() -> None:
 
 
 def swapped(deal: Deal, age: Age, one: int, two: int) -> Deal:
-    """Deal the same with two cards of an age exchanged."""
+    """Return the same deal with two cards of an age exchanged."""
     dealt: list[list[Building]] = [list(cards) for cards in deal.ages]
     cards = dealt[age - 1]
     cards[one], cards[two] = cards[two], cards[one]
@@ -644,15 +644,15 @@ def swapped(deal: Deal, age: Age, one: int, two: int) -> Deal:
 
 
 def refused(state: State, deal: Deal) -> list[str]:
-    """Return all problems for which a game does not start from a state with a deal."""
+    """Return all conflicts that prevent a game from a state with a deal."""
     with pytest.raises(DealError) as caught:
         Game.from_state(state, deal)
     assert caught.value.problems == deal.conflicts(state)
     return list(caught.value.problems)
 
 
-def test_a_deal_that_fits_is_taken_and_one_that_does_not_is_refused() -> None:
-    """Open cards in other slots, a back that differs, a card that was seen elsewhere."""
+def test_a_deal_that_fits_is_accepted_and_another_is_refused() -> None:
+    """Face-up cards in other slots, a different back and a card seen elsewhere are refused."""
     game = Game(seed=2, rules="first-game")
     deal = game.deal
     assert deal is not None
@@ -672,7 +672,7 @@ def test_a_deal_that_fits_is_taken_and_one_that_does_not_is_refused() -> None:
 
 
 def test_a_deal_whose_hidden_card_was_seen_is_refused() -> None:
-    """In the discard pile, in a city, under a wonder."""
+    """A face-down card of the deal must not be in a discard pile, in a city or under a wonder."""
     deal = made()
     card = deal.ages[0][2].id
     for where in (
@@ -697,7 +697,7 @@ def test_a_deal_whose_hidden_card_was_seen_is_refused() -> None:
 
 
 def test_a_card_of_a_later_age_that_was_seen_is_refused() -> None:
-    """In whichever age it would come, by its slot; what comes after it in the catalogue is not meant."""
+    """A card of a later age that was seen is refused, with the slot it has in its age."""
     state = SPARSE["cards of later ages"].state()
     dealt = parts()["ages"]
     deal = made(ages=[["baths", *DECKS[Age.I][:19]], *dealt[1:]])
@@ -713,7 +713,7 @@ def test_a_card_of_a_later_age_that_was_seen_is_refused() -> None:
 
 
 def test_a_guild_behind_another_back_is_refused() -> None:
-    """The deal has a guild where the state shows the back of Age III."""
+    """A guild in a slot that shows the back of Age III is refused."""
     cards = list(made().ages[2])
     layout = catalogue.structures[2].face_up
     down = [slot for slot in range(20) if not layout[slot]]
@@ -733,7 +733,7 @@ def test_a_guild_behind_another_back_is_refused() -> None:
 
 
 def test_a_second_draft_group_with_a_wonder_that_was_seen_is_refused() -> None:
-    """While the second group is still to come; later it is past."""
+    """A wonder of the second group that was seen is refused until that group has been offered."""
     deal = made()
     offered = Position(board_tokens=TOKENS[:5], offer=WONDERS[4:8]).state()
 
@@ -764,7 +764,7 @@ LIBRARY_TOKENS_ON_THE_BOARD = {
 
 @pytest.mark.parametrize("name", LIBRARY_TOKENS_ON_THE_BOARD)
 def test_a_library_that_would_draw_tokens_of_the_board_is_refused(name: str) -> None:
-    """The deal's outcome to come cannot be, as long as the Great Library can still be constructed."""
+    """The library must not draw tokens of the board while it can still be constructed."""
     groups = [
         [*WONDERS[:3], "the-great-library"],
         [w for w in WONDERS[3:] if w != "the-great-library"][:4],
@@ -781,8 +781,8 @@ def test_a_library_that_would_draw_tokens_of_the_board_is_refused(name: str) -> 
 
 
 @pytest.mark.parametrize("box", range(5))
-def test_a_library_is_held_to_its_tokens_while_the_box_has_three(box: int) -> None:
-    """From fewer it takes what there is, whatever the deal says."""
+def test_a_library_is_checked_while_the_box_has_three(box: int) -> None:
+    """The library's tokens are checked while the box has three; otherwise it draws what is left."""
     cards = catalogue.edited("few tokens", remove=TOKENS[5 + box :])
     state = Position(
         board_tokens=TOKENS[box : box + 5],
@@ -798,8 +798,8 @@ def test_a_library_is_held_to_its_tokens_while_the_box_has_three(box: int) -> No
     ]
 
 
-def test_while_tokens_are_on_offer_nothing_is_said_of_the_next_draw() -> None:
-    """Those not chosen go back to the box, so what a second library can draw is still open."""
+def test_while_tokens_are_on_offer_the_next_draw_is_not_checked() -> None:
+    """While tokens are on offer, the next draw is not checked, since the others go back to the box."""
     cards = catalogue.extended(
         "two libraries",
         wonders=[Wonder(id="the-archive", name="The Archive", effects=(DrawTokens(),))],
@@ -821,8 +821,8 @@ def test_while_tokens_are_on_offer_nothing_is_said_of_the_next_draw() -> None:
     assert not [one for one in deal.conflicts(offered) if "drawn from the box" in one]
 
 
-def test_a_card_turned_up_comes_from_the_deal() -> None:
-    """The outcome is the card that the deal has in the slot."""
+def test_a_revealed_card_comes_from_the_deal() -> None:
+    """A revealed card is the one that the deal has in the slot."""
     for state in every_state(4, Rules()):
         deal = Deal.consistent_with(state, Random(1))
         if state.phase is Phase.REVEAL:

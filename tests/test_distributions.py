@@ -1,4 +1,4 @@
-"""The check of the files for the index notices whatever can be wrong with them."""
+"""The check of the files for the package index notices every possible fault."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _wheel(
     tags: tuple[str, ...] | None = None,
     purelib: bool | None = None,
 ) -> Path:
-    """Write a wheel: pure without an ending, otherwise with the compiled modules."""
+    """Write a wheel: pure by default, or with compiled modules that have the given suffix."""
     abi = python if ending else "none"
     about = f"wonders_duel-{version}.dist-info"
     said = [f"{python}-{abi}-{one}" for one in platform.split(".")] if tags is None else tags
@@ -78,7 +78,7 @@ def _compiled(folder: Path, python: str, platform: str, **wrong: object) -> Path
 
 
 def _release(folder: Path) -> None:
-    """Write everything that a release consists of."""
+    """Write all files of a release."""
     _sdist(folder)
     _wheel(folder)
     for python in PYTHONS:
@@ -87,15 +87,15 @@ def _release(folder: Path) -> None:
 
 
 def test_a_whole_release_has_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The sdist, the pure wheel, and 32 compiled ones."""
+    """A release of the sdist, the pure wheel and 32 compiled wheels has no faults."""
     _release(tmp_path)
 
     assert main([str(tmp_path), "--complete"]) == 0
     assert capsys.readouterr().out == "34 files: 0 faults\n"
 
 
-def test_what_is_missing_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Asked whether it is complete, and only then."""
+def test_missing_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Missing files are named with ``--complete``, and only then."""
     _release(tmp_path)
     for path in tmp_path.glob("*cp312*musl*aarch64*"):
         path.unlink()
@@ -129,7 +129,7 @@ def test_what_is_missing_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[
     ],
 )
 def test_a_wrong_wheel_is_noticed(tmp_path: Path, wrong: dict[str, object], fault: str) -> None:
-    """By its name, and what is wrong."""
+    """A faulty wheel is reported by its name with its fault."""
     _wheel(tmp_path)
     path = _compiled(tmp_path, "cp311", "win_amd64", **wrong)
 
@@ -138,7 +138,7 @@ def test_a_wrong_wheel_is_noticed(tmp_path: Path, wrong: dict[str, object], faul
 
 
 def test_modules_for_another_system_are_noticed(tmp_path: Path) -> None:
-    """Those that are there, and those that should be."""
+    """Modules for another system are reported, and so are the missing right ones."""
     _wheel(tmp_path)
     _wheel(tmp_path, "cp311", "win_amd64", "cp311-win_arm64.pyd")
 
@@ -149,7 +149,7 @@ def test_modules_for_another_system_are_noticed(tmp_path: Path) -> None:
 
 
 def test_other_files_and_other_sdists_are_noticed(tmp_path: Path) -> None:
-    """A file that does not belong there, a wrong version, other metadata, no pure wheel."""
+    """Stray files, a wrong version, different metadata and a missing pure wheel are reported."""
     (tmp_path / "notes.txt").write_text("", encoding="utf-8")
     found = ["notes.txt: is no sdist and no wheel", "0 pure wheels, not 1"]
     assert list(faults(tmp_path, complete=False)) == found
@@ -165,7 +165,7 @@ def test_other_files_and_other_sdists_are_noticed(tmp_path: Path) -> None:
 
 
 def test_an_interface_of_another_python_is_noticed(tmp_path: Path) -> None:
-    """Such as that of the Python without the lock."""
+    """A wheel for another ABI, such as that of free-threaded Python, is reported."""
     _wheel(tmp_path)
     path = _compiled(tmp_path, "cp314", "win_amd64", tags=("cp314-cp314t-win_amd64",))
     path.rename(path.with_name(path.name.replace("cp314-cp314", "cp314-cp314t")))
@@ -177,7 +177,7 @@ def test_an_interface_of_another_python_is_noticed(tmp_path: Path) -> None:
 def test_the_digests_are_checked(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A wrong build, a wrong digest, a wrong number of them; and nothing where all is right."""
+    """A wrong build, a wrong digest or a wrong number of digests is reported."""
     here, other = ("compiled", "pure") if is_compiled else ("pure", "compiled")
     recorded = FILE.read_text(encoding="utf-8").splitlines()[:3]
     file = tmp_path / "digests.txt"

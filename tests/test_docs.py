@@ -1,4 +1,4 @@
-"""What the pages say about the code is true of it."""
+"""Statements on the pages about the code are true."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PACKAGE = Path(wonders_duel.__file__).parent
 
 
 def _cheapest(row: PriceList, tables: Tables, entry: Entry) -> int:
-    """Return the price by trying every set of units that the helpers can take."""
+    """Return the price by trying every set of units that the flexible producers can make."""
     missing = row.missing(entry)
     every = frozenset(RESOURCES)
     helpers = [
@@ -49,8 +49,8 @@ def _cheapest(row: PriceList, tables: Tables, entry: Entry) -> int:
 
 
 @pytest.mark.parametrize("apart", [True, False])
-def test_the_price_is_the_least(*, apart: bool) -> None:
-    """The quick way and the matching both give the least price, whether groups overlap or not."""
+def test_the_price_is_the_lowest(*, apart: bool) -> None:
+    """The fast path and the matching both find the lowest price, whether or not groups overlap."""
     overlapping = Wonder(
         id="the-odd-one",
         name="The Odd One",
@@ -85,7 +85,7 @@ def _layers() -> dict[str, int]:
 
 
 def _imports(path: Path) -> set[str]:
-    """Return the modules of the package that a file imports at its top."""
+    """Return the modules of the package that a file imports at the top level."""
     found = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("wonders_duel"):
@@ -95,7 +95,7 @@ def _imports(path: Path) -> set[str]:
 
 
 def test_imports_go_one_way() -> None:
-    """Every module stands in the list of the design page once, and imports nothing from above."""
+    """The design page lists every module once, and no module imports from a layer above."""
     layers = _layers()
     upwards = []
     modules = set()
@@ -115,7 +115,7 @@ def test_imports_go_one_way() -> None:
 
 
 def test_the_page_of_ids_lists_every_card_in_its_order() -> None:
-    """And the rows of the structures: other languages start from it."""
+    """The page of ids lists every card and structure row in order, for ports to other languages."""
     page = (DOCS / "reference" / "ids.md").read_text(encoding="utf-8")
     blocks = [block.split("\n", 1)[1] for block in page.split("```")[1::2]]
     listed = [" ".join(block.split()).split(", ") for block in blocks[:6]]
@@ -135,7 +135,7 @@ def test_the_page_of_ids_lists_every_card_in_its_order() -> None:
 
 
 def test_the_page_of_positions_lists_every_field_in_its_order() -> None:
-    """And every phase; the grammar of what is printed holds for the golden files."""
+    """The page of positions lists every field and phase, and its grammar matches the golden files."""
     page = (DOCS / "reference" / "position_text.md").read_text(encoding="utf-8")
     fields = re.findall(r"^\| `([a-z.-]+)` \|", page.partition("| phase |")[0], re.MULTILINE)
     known = [key for key in KEYS if not key.startswith("two.")]
@@ -152,14 +152,14 @@ def test_the_page_of_positions_lists_every_field_in_its_order() -> None:
 
 
 def test_the_page_of_documents_lists_every_format() -> None:
-    """With the prefix that each document names."""
+    """The page of documents lists every format with its prefix."""
     page = (DOCS / "reference" / "json.md").read_text(encoding="utf-8")
 
     assert tuple(re.findall(r"^\| `wonders-duel/(\w+)` \|", page, re.MULTILINE)) == FORMATS
 
 
 def test_disagreements_without_an_option_are_named() -> None:
-    """Two are options; the page of the rules names the three that are not, and no page claims more."""
+    """Two disagreements are options; the rules page names the other three, and no page claims more."""
     rules = (DOCS / "explanation" / "rules.md").read_text(encoding="utf-8")
     options = (DOCS / "explanation" / "options.md").read_text(encoding="utf-8")
     turn = (DOCS / "explanation" / "turn.md").read_text(encoding="utf-8")
@@ -168,7 +168,7 @@ def test_disagreements_without_an_option_are_named() -> None:
     assert re.findall(r"^- \*\*.+ \((R\d+)\)", without, re.MULTILINE) == ["R63", "R17", "R84"]
     words = " ".join(without.split())
     assert all(word in words for word in ("*may*", "read literally", "*tasapeli*"))
-    for page in (options, turn):  # which reading of the Finnish sentence the option plays
+    for page in (options, turn):  # which reading of the Finnish sentence the option follows
         assert re.search(r"Finnish\s+rulebook,\s+which\s+reveals cards once a card has been", page)
     for path in (DOCS.parent / "README.md", *DOCS.rglob("*.md")):
         text = " ".join(path.read_text(encoding="utf-8").split()).lower()
@@ -176,7 +176,7 @@ def test_disagreements_without_an_option_are_named() -> None:
 
 
 def test_the_discard_pile_lies_face_down() -> None:
-    """As the rulebooks have it; both players may look through it."""
+    """The glossary says that the discard pile lies face down, as in the rulebooks."""
     glossary = (DOCS / "reference" / "glossary.md").read_text(encoding="utf-8")
     pile = glossary.partition("discard pile\n")[2].partition("\n\n")[0]
 
@@ -185,7 +185,7 @@ def test_the_discard_pile_lies_face_down() -> None:
 
 
 def test_the_gallery_shows_every_card() -> None:
-    """The page has a wall for each age and colour that there is, and for wonders and tokens of both kinds."""
+    """The gallery shows every card, by age and colour, and the wonders and tokens in both states."""
     page = (DOCS / "reference" / "gallery.md").read_text(encoding="utf-8")
     walls = re.findall(r"^```\{gallery\} (.+)$", page, re.MULTILINE)
     kinds = {f"{card.age} {card.colour}" for card in catalogue.building_list}

@@ -1,7 +1,7 @@
-"""What is drawn, over every pool: deals, determinizations and samples are uniform, by chi-squared.
+"""Deals, determinizations and samples draw uniformly from every pool, by chi-squared tests.
 
-A pool is looked at card by card, by pairs of places, and as a set, so that a card that never comes, two
-places that go together and a set that comes too often are all seen.
+Each pool is examined card by card, by pairs of places and as a set. This detects cards that never
+occur, places that depend on each other, and sets that are too frequent.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ def is_uniform(found: Iterable[Hashable], ways: int) -> bool:
 
 
 def check_places(drawn: Sequence[Sequence[str]], pool: Sequence[str]) -> None:
-    """Check places that are filled from a pool without putting back.
+    """Check places that are filled from a pool without replacement.
 
     Args:
-        drawn: for each draw what lies in each place.
-        pool: what there is to draw.
+        drawn: the contents of each place, for each draw.
+        pool: the cards to draw from.
     """
     size = len(pool)
     number = len(drawn[0])
@@ -74,11 +74,11 @@ def check_places(drawn: Sequence[Sequence[str]], pool: Sequence[str]) -> None:
         assert is_uniform((row[place] for row in drawn), size), (place, pool)
     everything = Counter(card for row in drawn for card in row)
     assert set(everything) == set(pool)
-    # Neighbouring places by pairs of cards; the first and the last, too.
+    # Check adjacent places, and the first and the last, by pairs of cards.
     for one, other in {(0, number - 1), *zip(range(number - 1), range(1, number), strict=True)}:
         if one != other:
             assert is_uniform(((row[one], row[other]) for row in drawn), size * (size - 1))
-    # Sets that are few enough are counted whole; of larger ones what is left over is paired.
+    # Small sets are counted whole; for larger ones the remaining cards are paired.
     if 1 < math.comb(size, number) <= DRAWS // 5:
         assert is_uniform((frozenset(row) for row in drawn), math.comb(size, number))
     if size - number >= 2 and size < 25:
@@ -91,7 +91,7 @@ def check_places(drawn: Sequence[Sequence[str]], pool: Sequence[str]) -> None:
 
 
 def check_ages(deals: Sequence[Deal], age: Age, pool: Sequence[str], guilds: Sequence[str]) -> None:
-    """Check an age that nobody has seen a card of: who comes, where, and which are removed (R8)."""
+    """Check the cards, slots and removed cards of an age of which no card was seen (R8)."""
     cards = [[card.id for card in deal.ages[age - 1]] for deal in deals]
     if not guilds:
         check_places(cards, pool)
@@ -107,7 +107,7 @@ def check_ages(deals: Sequence[Deal], age: Age, pool: Sequence[str], guilds: Seq
 
 @cache
 def deals_of(name: str) -> tuple[State, list[Deal]]:
-    """Make deals that fit a state."""
+    """Return deals that are consistent with a state."""
     state = STATES[name]()
     rng = Random(f"draws {name}")
     return state, [Deal.consistent_with(state, rng) for _ in range(DRAWS)]
@@ -153,13 +153,13 @@ STATES: dict[str, Callable[[], State]] = {
 
 @cache
 def random_deals() -> list[Deal]:
-    """Deal games."""
+    """Return the deals of new games."""
     rng = Random("draws")
     return [Deal.random(rng) for _ in range(DRAWS)]
 
 
 def test_random_deals_are_uniform_over_every_pool() -> None:
-    """Draft groups, board, library, the cards of each age, removed cards, guilds and their slots."""
+    """Draft groups, board, library, the cards of each age, removed cards and guilds are uniform."""
     deals = random_deals()
 
     check_places([[one.id for group in deal.draft for one in group] for deal in deals], WONDERS)
@@ -172,11 +172,11 @@ def test_random_deals_are_uniform_over_every_pool() -> None:
 
 @pytest.mark.parametrize("name", STATES)
 def test_a_determinization_is_uniform_over_what_is_unseen(name: str) -> None:
-    """Every pool that the state leaves open; what is seen is in every deal."""
+    """A determinization is uniform over every open pool, and keeps what was seen."""
     state, deals = deals_of(name)
     seen = _seen(state)
 
-    # The wonders.
+    # Wonders.
     groups = [[[one.id for one in group] for group in deal.draft] for deal in deals]
     held = {one.id for one in _wonders(state)}
     if state.age is None and not held:
@@ -188,7 +188,7 @@ def test_a_determinization_is_uniform_over_what_is_unseen(name: str) -> None:
         offered = {one.id for one in state.offered_wonders}
         assert all(offered <= set(second) and held <= {*first, *second} for first, second in groups)
 
-    # The tokens.
+    # Tokens.
     library = [[one.id for one in deal.great_library] for deal in deals]
     if state.phase is Phase.DEAL_TOKENS:
         check_places(
@@ -201,7 +201,7 @@ def test_a_determinization_is_uniform_over_what_is_unseen(name: str) -> None:
     else:
         check_places(library, [one.id for one in state.box_tokens])
 
-    # The ages: what is to come, and what lies face down.
+    # Ages to come, and face-down cards.
     for age in Age:
         pool = [card for card in DECKS[age] if card not in seen]
         guilds = [card for card in GUILDS if card not in seen] if age is Age.III else []
@@ -229,7 +229,7 @@ def _wonders(state: State) -> list[Any]:
 
 
 def _seen(state: State) -> set[str]:
-    """Return the ids of the buildings that lie open somewhere or under a wonder."""
+    """Return the ids of the buildings that are face up or under a wonder."""
     seen = {card.id for card in state.discard_pile}
     seen |= {slot.building.id for slot in state.structure if slot.building is not None}
     for each in state.cities:
@@ -246,7 +246,7 @@ def _seen(state: State) -> set[str]:
     ],
 )
 def test_a_sample_is_uniform_over_the_outcomes(name: str) -> None:
-    """What chance draws for a state, which is what a determinization gives in its place."""
+    """A sample of a chance node is uniform, like the outcome of a determinization."""
     state, deals = deals_of(name)
     chance = state.chance
     assert chance is not None
@@ -279,7 +279,7 @@ def _ids(outcome: Any) -> list[str]:
 
 
 def _check_fronts(state: State, outcomes: Sequence[Any]) -> None:
-    """Check the faces of an age that is dealt: which cards lie open where, and where guilds lie."""
+    """Check the faces of an age that is dealt: which cards are face up where, and where guilds lie."""
     age = outcomes[0].age
     seen = _seen(state)
     ids = [[card if isinstance(card, Back) else card.id for card in one.slots] for one in outcomes]
@@ -304,14 +304,14 @@ def _check_fronts(state: State, outcomes: Sequence[Any]) -> None:
     )
 
 
-# -- the draws themselves -------------------------------------------------------------------------
+# -- the draws ------------------------------------------------------------------------------------
 
 
 class Scripted(Random):
-    """A generator that gives the numbers it is told, and counts them."""
+    """A generator that returns the given numbers and counts them."""
 
     def __init__(self, *numbers: float) -> None:
-        """Hold the numbers."""
+        """Store the numbers."""
         super().__init__()
         self.numbers = list(numbers)
 
@@ -322,12 +322,12 @@ class Scripted(Random):
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 11, 12, 23])
 def test_each_part_of_the_range_draws_its_card(size: int) -> None:
-    """The range from 0 to 1 is cut into equal parts, to nine digits, at the first and the second place."""
+    """The range 0 to 1 is split into equal parts, to nine digits, for the first and second card."""
     items = list(range(size))
     for number in range(size):
         low, high = number / size + 1e-9, (number + 1) / size - 1e-9
         assert [draw(Scripted(where), items, 1) for where in (low, high)] == [[number]] * 2
-    # After the first card of the pool, the second comes from those that are left.
+    # After the first card of the pool, the second is one of those left.
     for number in range(size - 1):
         low, high = number / (size - 1) + 1e-9, (number + 1) / (size - 1) - 1e-9
         for where in (low, high):
@@ -335,7 +335,7 @@ def test_each_part_of_the_range_draws_its_card(size: int) -> None:
 
 
 def test_as_many_numbers_are_drawn_as_cards() -> None:
-    """One for each card, so that a stream can be followed."""
+    """Each card takes exactly one random number, so a stream can be reproduced."""
     for number in range(6):
         script = Scripted(*[0.0] * 9)
         assert draw(script, range(6), number) == list(range(number))
@@ -345,18 +345,18 @@ def test_as_many_numbers_are_drawn_as_cards() -> None:
     assert len(script.numbers) == 60 - 3 - 17 - 20
 
 
-def test_a_draw_leaves_what_it_draws_from() -> None:
-    """The pool of the caller is not touched."""
+def test_a_draw_does_not_change_the_pool() -> None:
+    """Drawing does not change the caller's pool."""
     pool = [1, 2, 3]
     draw(Random(1), pool)
 
     assert pool == [1, 2, 3]
 
 
-# -- what is past ---------------------------------------------------------------------------------
+# -- the past -------------------------------------------------------------------------------------
 
 
-def test_what_is_past_is_filled_in_by_a_fixed_order() -> None:
+def test_the_past_is_filled_in_by_a_fixed_order() -> None:
     """First what lies open somewhere, then the rest, each in the order of the catalogue."""
     state = Position(
         age=Age.II,
@@ -384,7 +384,7 @@ def test_what_is_past_is_filled_in_by_a_fixed_order() -> None:
 
 
 def test_a_game_of_other_cards_has_another_deal() -> None:
-    """Deals of the same numbers in two catalogues differ."""
+    """Deals with the same numbers in two catalogues are different."""
     other = catalogue.extended("the same cards under another name")
     mine, theirs = Deal.random(Random(5)), Deal.random(Random(5), other)
 

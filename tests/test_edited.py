@@ -1,4 +1,4 @@
-"""Catalogues with cards changed, taken out or added."""
+"""Catalogues with cards replaced, removed or added."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ TOWER = Wonder(id="the-tower", name="The Tower", cost=Cost(stone=1), effects=(Po
 BANKING = ProgressToken(id="banking", name="Banking", effects=(Points(3),))
 
 
-def test_cards_are_replaced_where_they_stand() -> None:
-    """Of each kind; the numbers of all moves, the other names and the first game stay."""
+def test_cards_are_replaced_in_place() -> None:
+    """A replaced card of any kind keeps its place, and moves, aliases and the first game stay."""
     made = catalogue.edited("mine", replace=[PALACE, SPHINX, LAW])
 
     assert made.buildings["palace"] is PALACE
@@ -50,8 +50,8 @@ def test_cards_are_replaced_where_they_stand() -> None:
     assert changed == ["palace", "the-sphinx", "law"]
 
 
-def test_cards_are_taken_out_with_their_other_names() -> None:
-    """Those of the cards that stay are kept."""
+def test_cards_are_removed_with_their_aliases() -> None:
+    """Removing a card removes its aliases and keeps those of the other cards."""
     gone = catalogue.find("theatre").id
     assert set(catalogue.aliases.values()) >= {gone}
     freed = [
@@ -78,7 +78,7 @@ def test_cards_are_taken_out_with_their_other_names() -> None:
 
 
 def test_cards_are_added_after_the_others() -> None:
-    """Of each kind, in the order in which they are given; the ids can be in any iterable."""
+    """Cards of each kind are added last, in their order; the ids can be in any iterable."""
     orchard = attrs.evolve(catalogue.buildings["quarry"], id="orchard", name="Orchard")
     made = catalogue.edited(
         "mine", add=(card for card in (TOWER, BANKING, orchard)), remove={"palace"}
@@ -92,7 +92,7 @@ def test_cards_are_added_after_the_others() -> None:
 
 
 def test_a_first_game_needs_its_wonders() -> None:
-    """Without one of them that setup cannot be chosen; without another one it can."""
+    """Without one of its wonders the first-game setup is refused; other wonders do not matter."""
     hands = [wonder for hand in catalogue.first_game for wonder in hand]
     other = next(wonder for wonder in catalogue.wonders if wonder not in hands)
 
@@ -103,8 +103,8 @@ def test_a_first_game_needs_its_wonders() -> None:
         Game(catalogue=made, rules="first-game")
 
 
-def test_an_edited_catalogue_is_played_with() -> None:
-    """And holds what every catalogue has to."""
+def test_an_edited_catalogue_can_be_played() -> None:
+    """An edited catalogue can be played and passes ``check_catalogue``."""
     made = catalogue.edited(
         "mine", replace=[PALACE, SPHINX], remove=["circus", "piraeus"], add=[TOWER, BANKING]
     )
@@ -116,7 +116,7 @@ def test_an_edited_catalogue_is_played_with() -> None:
 
 
 def test_nothing_to_edit_gives_the_same_cards() -> None:
-    """Under another name."""
+    """An edit without changes gives the same cards under another name."""
     made = catalogue.edited("mine")
 
     assert made != catalogue
@@ -136,8 +136,8 @@ def test_nothing_to_edit_gives_the_same_cards() -> None:
         ({"remove": list(catalogue.wonders)[:5]}, "7 wonders; a game needs 8"),
     ],
 )  # fmt: skip
-def test_what_does_not_go_together_is_refused(edit: dict[str, Any], message: str) -> None:
-    """With every problem in one error, and nothing is made."""
+def test_inconsistent_edits_are_refused(edit: dict[str, Any], message: str) -> None:
+    """Inconsistent edits are refused with every problem in one error."""
     with pytest.raises(CatalogueError) as caught:
         catalogue.edited("mine", **edit)
 
@@ -154,8 +154,8 @@ def test_what_does_not_go_together_is_refused(edit: dict[str, Any], message: str
         ),
     ],
 )
-def test_a_card_that_is_not_there_is_refused(edit: dict[str, Any], message: str) -> None:
-    """With the nearest names."""
+def test_an_unknown_card_is_refused(edit: dict[str, Any], message: str) -> None:
+    """An unknown card is refused with the nearest names."""
     with pytest.raises(UnknownNameError) as caught:
         catalogue.edited("mine", **edit)
 
@@ -174,19 +174,19 @@ def test_a_card_that_is_not_there_is_refused(edit: dict[str, Any], message: str)
     ],
 )  # fmt: skip
 def test_something_else_is_refused(edit: dict[str, Any], message: str) -> None:
-    """Before anything is done."""
+    """Wrong types are refused before anything is done."""
     with pytest.raises(WrongTypeError) as caught:
         catalogue.edited("mine", **edit)
 
     assert message in str(caught.value)
 
 
-def test_a_card_of_ones_own_class_is_of_its_kind() -> None:
-    """A building is replaced by any building."""
+def test_a_custom_class_of_card_is_of_its_kind() -> None:
+    """A subclass of ``Building`` replaces a building of any class."""
 
     @attrs.frozen(kw_only=True, repr=False)
     class Ruin(Building):
-        """A building that was once another."""
+        """A building that used to be another."""
 
     ruin = Ruin(id="palace", name="Ruin", age=3, colour="blue")
     made = catalogue.edited("mine", replace=[ruin])
@@ -195,10 +195,10 @@ def test_a_card_of_ones_own_class_is_of_its_kind() -> None:
 
 
 def test_a_subclass_stays_one() -> None:
-    """As with ``extended``."""
+    """Editing a subclass of ``Catalogue`` gives that subclass, as ``extended`` does."""
 
     class Mine(Catalogue):
-        """A catalogue of one's own."""
+        """A custom catalogue class."""
 
     mine = Mine(
         "mine",

@@ -1,4 +1,4 @@
-"""The effects: their sentences, what their constructors refuse, and what can be counted."""
+"""Effects: their sentences, the arguments that they refuse, and tallies."""
 
 from __future__ import annotations
 
@@ -173,25 +173,25 @@ SENTENCES: list[tuple[Effect, str]] = [
 
 
 @pytest.mark.parametrize(("effect", "sentence"), SENTENCES, ids=[repr(one) for one, _ in SENTENCES])
-def test_an_effect_says_itself(effect: Effect, sentence: str) -> None:
-    """Each effect is a sentence, in the singular and in the plural."""
+def test_an_effect_describes_itself(effect: Effect, sentence: str) -> None:
+    """Each effect describes itself in a sentence, in the singular and in the plural."""
     assert sentence == effect.describe()
 
 
 def test_every_class_of_effect_has_a_sentence_here() -> None:
-    """No class is left out above, and none falls back to the name of the class."""
-    # Not ``__subclasses__``: attrs makes each class twice, and the first lives until it is collected.
+    """Every class of effect is covered above, and none falls back to its class name."""
+    # Not ``__subclasses__``: attrs creates each class twice, and the first lives until collected.
     named = {one for one in vars(effects).values() if isinstance(one, type)}
     classes = {one for one in named if issubclass(one, Effect)} - {Effect}
 
     assert classes == {type(effect) for effect, _ in SENTENCES}
 
 
-def test_an_effect_without_a_sentence_of_its_own_gives_its_class() -> None:
-    """The default is not empty."""
+def test_an_effect_without_a_description_gives_its_class() -> None:
+    """An effect without a description gives its class name."""
 
     class Feast(Effect):
-        """An effect that says nothing about itself."""
+        """An effect without a description."""
 
     assert Feast().describe() == "Feast."
 
@@ -223,7 +223,7 @@ FROM_ZERO: list[Callable[[int], object]] = [
 @pytest.mark.parametrize("make", FROM_ONE)
 @pytest.mark.parametrize("number", [0, -1, 1.5, "2", None])
 def test_a_number_from_one_is_checked(make: Callable[[object], object], number: object) -> None:
-    """An effect of nothing, less than nothing, a part or a text is refused by name."""
+    """Zero, negative numbers, fractions and texts are refused by the name of the argument."""
     with pytest.raises(ValueError, match="must be a whole number from 1") as caught:
         make(number)
 
@@ -233,7 +233,7 @@ def test_a_number_from_one_is_checked(make: Callable[[object], object], number: 
 @pytest.mark.parametrize("make", FROM_ZERO)
 @pytest.mark.parametrize("number", [-1, 1.5, "2", None])
 def test_a_number_from_zero_is_checked(make: Callable[[object], object], number: object) -> None:
-    """The same where nothing is allowed."""
+    """Negative numbers, fractions and texts are refused where zero is allowed."""
     with pytest.raises(ValueError, match="must be a whole number from 0") as caught:
         make(number)
 
@@ -241,14 +241,14 @@ def test_a_number_from_zero_is_checked(make: Callable[[object], object], number:
 
 
 @pytest.mark.parametrize("make", FROM_ONE + FROM_ZERO)
-def test_a_number_that_is_right_is_taken(make: Callable[[int], object]) -> None:
-    """One is always allowed, and larger numbers."""
+def test_a_valid_number_is_accepted(make: Callable[[int], object]) -> None:
+    """One and larger numbers are accepted."""
     assert make(1) == make(1)
     assert make(1) != make(7)
 
 
 def _loose(value: object) -> Any:
-    """Pass a value as a caller without a type checker may."""
+    """Pass a value as an untyped caller would."""
     return value
 
 
@@ -268,7 +268,7 @@ WORDS: list[tuple[Callable[[], object], object]] = [
 
 
 def _members(effect: Any) -> list[tuple[type, ...]]:
-    """Return the kinds of the values that an effect holds."""
+    """Return the types of the values of an effect."""
     values = attrs.astuple(effect, recurse=False)
     return [
         tuple(type(one) for one in value) if isinstance(value, tuple) else (type(value),)
@@ -278,7 +278,7 @@ def _members(effect: Any) -> list[tuple[type, ...]]:
 
 @pytest.mark.parametrize(("make", "effect"), WORDS, ids=[repr(one) for _, one in WORDS])
 def test_words_become_members(make: Callable[[], object], effect: object) -> None:
-    """The values of the enums are understood, and held as members."""
+    """Strings are accepted for enums and stored as members."""
     made = make()
 
     assert effect == made
@@ -299,8 +299,8 @@ def test_words_become_members(make: Callable[[], object], effect: object) -> Non
         lambda: Produce(_loose(3)),
     ],
 )
-def test_a_word_that_does_not_exist_is_refused(make: Callable[[], object]) -> None:
-    """An unknown resource, colour or symbol is an error of the library that lists the known ones."""
+def test_an_unknown_word_is_refused(make: Callable[[], object]) -> None:
+    """An unknown resource, colour or symbol is a library error that lists the known ones."""
     with pytest.raises(WondersDuelError, match="unknown"):
         make()
 
@@ -313,8 +313,8 @@ def test_a_word_that_does_not_exist_is_refused(make: Callable[[], object]) -> No
         lambda: GuildMajority(_loose("red"), points=1),
     ],
 )
-def test_what_is_counted_has_to_be_a_tally(make: Callable[[], object]) -> None:
-    """A colour, or a class, is no tally."""
+def test_the_tally_has_to_be_a_tally(make: Callable[[], object]) -> None:
+    """A colour or a class is refused where a tally is expected."""
     with pytest.raises(WondersDuelError, match="must be a Tally"):
         make()
 
@@ -325,16 +325,16 @@ def test_what_is_counted_has_to_be_a_tally(make: Callable[[], object]) -> None:
     ids=["ProduceOneOf()", "Cards()", "GuildMajority of nothing"],
 )
 def test_an_effect_of_nothing_is_refused(make: Callable[[], object]) -> None:
-    """A choice of no resource, buildings of no colour, and a guild that brings nothing."""
+    """A choice of no resource, no colour, or a guild that gives nothing is refused."""
     with pytest.raises(WondersDuelError):
         make()
 
 
-# -- what they add up to, gain and score -----------------------------------------------------------
+# -- sums, gains and scores ------------------------------------------------------------------------
 
 
 def test_contributions_add_up() -> None:
-    """Numbers of the same kind are added; a cheaper fixed price wins."""
+    """Contributions of the same kind are added; the lower of two fixed prices wins."""
     total = Contribution()
     effects = (
         Produce(Resource.CLAY),
@@ -380,8 +380,8 @@ def test_contributions_add_up() -> None:
     assert total.extra_shields == {Colour.RED: 4}
 
 
-def test_what_is_contributed_once_or_each_time() -> None:
-    """A card has the trade coins and the further turns or not; its choices are counted."""
+def test_contributions_that_count_once_or_each_time() -> None:
+    """A card has trade coins and extra turns once at most, while choices are counted."""
     total = Contribution()
     for effect in (
         *(GainTradeCoins(), GainTradeCoins(), WondersPlayAgain(), WondersPlayAgain()),
@@ -396,7 +396,7 @@ def test_what_is_contributed_once_or_each_time() -> None:
 
 
 def test_an_effect_gains_and_scores_nothing_by_default() -> None:
-    """The base of all effects does nothing in any position."""
+    """The base class of effects does nothing in any position."""
     given = state(Age.I, ["tavern"])
     total = Contribution()
 
@@ -418,7 +418,7 @@ TWO = city(5, "clay-pit", "clay-pool", "guard-tower", tokens=["law", "economy"])
         (Cards(Colour.GREY), (2, 0)),
         (Cards(Colour.BROWN, Colour.GREY), (3, 2)),
         (Cards(Colour.RED), (0, 1)),
-        (Cards(Colour.BLUE), (1, 0)),  # the Altar lies under a wonder (R52)
+        (Cards(Colour.BLUE), (1, 0)),  # the Altar is under a wonder (R52)
         (Cards(Colour.PURPLE), (0, 0)),
         (Wonders(), (1, 0)),
         (CoinSets(), (3, 1)),
@@ -429,7 +429,7 @@ TWO = city(5, "clay-pit", "clay-pool", "guard-tower", tokens=["law", "economy"])
     ids=repr,
 )
 def test_a_tally_counts(tally: Tally, counts: tuple[int, int]) -> None:
-    """Buildings by colour, constructed wonders, complete sets of coins."""
+    """Tallies count buildings by colour, constructed wonders and complete sets of coins."""
     given = state(Age.II, ["walls"], ONE, TWO)
     one, two = given.cities
 
@@ -451,12 +451,12 @@ def test_a_tally_counts(tally: Tally, counts: tuple[int, int]) -> None:
     ids=repr,
 )
 def test_a_tally_has_a_noun(tally: Tally, noun: str) -> None:
-    """What is counted, in the singular."""
+    """A tally has a singular noun for what it counts."""
     assert noun == tally.noun()
 
 
 def test_the_base_of_tallies_counts_nothing() -> None:
-    """A tally of one's own has to say what it counts and how it is called."""
+    """A custom tally has to define its count and its noun."""
     given = state(Age.I, ["tavern"])
 
     with pytest.raises(NotImplementedError):
@@ -469,7 +469,7 @@ def test_the_base_of_tallies_counts_nothing() -> None:
     ("tally", "most"),
     [
         (Cards(Colour.BROWN), 2),
-        (Cards(Colour.BROWN, Colour.GREY), 3),  # the better sum, not the sum of the better (R73)
+        (Cards(Colour.BROWN, Colour.GREY), 3),  # the larger sum, not the sum of maxima (R73)
         (Cards(Colour.RED), 1),
         (Wonders(), 1),
         (CoinSets(3), 3),
@@ -477,7 +477,7 @@ def test_the_base_of_tallies_counts_nothing() -> None:
     ids=repr,
 )
 def test_a_guild_counts_in_the_city_that_has_more(tally: Tally, most: int) -> None:
-    """Both players would get the same (R72 to R74)."""
+    """A guild counts in the city that has more, the same for both players (R72 to R74)."""
     given = state(Age.II, ["walls"], ONE, TWO)
     guild = GuildMajority(tally, coins=2, points=3)
 
@@ -486,8 +486,8 @@ def test_a_guild_counts_in_the_city_that_has_more(tally: Tally, most: int) -> No
         assert 3 * most == guild.score(given, player)
 
 
-def test_a_guild_without_coins_brings_none() -> None:
-    """Builders and Moneylenders count at the end only."""
+def test_a_guild_without_coins_gives_none() -> None:
+    """Builders and Moneylenders give no coins and count only at the end."""
     given = state(Age.II, ["walls"], ONE, TWO)
 
     assert Gain() == GuildMajority(Wonders(), points=2).gain(given, Player.ONE)
@@ -495,7 +495,7 @@ def test_a_guild_without_coins_brings_none() -> None:
 
 
 def test_points_per_token_count_the_tokens() -> None:
-    """Three points each for the tokens of the owner only (R81)."""
+    """``PointsPerToken`` gives three points per token of the owner only (R81)."""
     given = state(Age.II, ["walls"], ONE, TWO)
 
     assert PointsPerToken(3).score(given, Player.ONE) == 0
@@ -504,7 +504,7 @@ def test_points_per_token_count_the_tokens() -> None:
 
 @pytest.mark.parametrize("effect", [one for one, _ in SENTENCES], ids=repr)
 def test_an_effect_is_a_frozen_value(effect: Effect) -> None:
-    """Equal by what it holds, hashable, the same after a copy or pickle, never changed."""
+    """An effect is compared by value, hashable, frozen, and equal after a copy or a pickle."""
     back = pickle.loads(pickle.dumps(effect))  # noqa: S301 - our own bytes
 
     assert effect == back
@@ -519,7 +519,7 @@ def test_an_effect_is_a_frozen_value(effect: Effect) -> None:
     "one", [Gain(), Effect(), Tally(), Wonders(), Cards(Colour.RED), CoinSets()]
 )
 def test_a_gain_and_a_tally_are_frozen_values(one: object) -> None:
-    """The same holds for what effects are made of and what they give."""
+    """Gains and tallies are frozen values too."""
     assert one == copy.deepcopy(one)
     assert hash(one) == hash(copy.deepcopy(one))
     assert not hasattr(one, "__dict__")
@@ -527,8 +527,8 @@ def test_a_gain_and_a_tally_are_frozen_values(one: object) -> None:
         one.coins = 99  # type: ignore[attr-defined]
 
 
-def test_what_need_not_be_said_of_an_effect() -> None:
-    """One unit, one coin, red, wonders and sets of three are meant where nothing else is said."""
+def test_the_defaults_of_effects() -> None:
+    """Defaults are one unit, one coin, red, wonders and sets of three."""
     assert Produce(Resource.CLAY) == Produce(Resource.CLAY, 1)
     assert FixedPrice(Resource.CLAY) == FixedPrice(Resource.CLAY, 1)
     assert ExtraShield(1) == ExtraShield(1, on=Colour.RED)
@@ -539,7 +539,7 @@ def test_what_need_not_be_said_of_an_effect() -> None:
 
 
 def test_what_could_be_taken_for_something_else_has_to_be_named() -> None:
-    """The colour of a rebate and the coins and points of a guild are no second number."""
+    """The colour of a rebate and the coins and points of a guild are keyword-only."""
     for kind, *values in (
         (Rebate, 2, Colour.BLUE),
         (ExtraShield, 1, Colour.BLUE),
@@ -550,8 +550,8 @@ def test_what_could_be_taken_for_something_else_has_to_be_named() -> None:
             _loose(kind)(*values)
 
 
-def test_a_gain_of_nothing_is_nothing_of_each() -> None:
-    """No coins either way, no shields and no further turn."""
+def test_a_default_gain_is_zero() -> None:
+    """A default gain has no coins either way, no shields and no extra turn."""
     assert attrs.asdict(Gain()) == {
         "coins": 0,
         "opponent_loses": 0,
@@ -560,8 +560,8 @@ def test_a_gain_of_nothing_is_nothing_of_each() -> None:
     }
 
 
-def test_a_contribution_begins_with_nothing() -> None:
-    """Every number is 0, every list empty."""
+def test_a_new_contribution_is_empty() -> None:
+    """A new contribution has zeros and empty lists."""
     assert attrs.asdict(Contribution()) == {
         "production": {},
         "choices": [],
@@ -585,7 +585,7 @@ def test_a_contribution_begins_with_nothing() -> None:
 
 @attrs.frozen
 class _Nameless(Tally):
-    """Counts whatever it is told to, and has no noun."""
+    """A tally that returns the given count and has no noun."""
 
     number: Any = 0
 
@@ -596,7 +596,7 @@ class _Nameless(Tally):
 
 @attrs.frozen
 class _Counting(_Nameless):
-    """Has one."""
+    """The same with a noun."""
 
     @override
     def noun(self) -> str:
@@ -605,7 +605,7 @@ class _Counting(_Nameless):
 
 @pytest.mark.parametrize("number", [-1, 1.5, "3", None])
 def test_a_count_is_a_whole_number(number: Any) -> None:
-    """What a tally of one's own counts otherwise is refused, with its name."""
+    """A custom tally whose count is not a whole number is refused by name."""
     given = state(Age.II, ["walls"], ONE, TWO)
     tally = _Counting(number)
 
@@ -619,8 +619,8 @@ def test_a_count_is_a_whole_number(number: Any) -> None:
             ask(given, Player.ONE)
 
 
-def test_what_depends_on_the_position_has_a_limit() -> None:
-    """A card brings no more coins than a city can have, and 1,000,000,000 points, however much is counted."""
+def test_amounts_that_depend_on_the_position_are_limited() -> None:
+    """A card gives at most the coins a city can hold and 1,000,000,000 points, whatever is counted."""
     given = state(Age.II, ["walls"], ONE, TWO)
 
     assert CoinsPer(100_000, _Counting(9_999)).gain(given, Player.ONE).coins == 999_900_000
@@ -657,7 +657,7 @@ RANGES: dict[str, tuple[Callable[[Any], object], int, int]] = {
 
 @pytest.mark.parametrize("name", RANGES)
 def test_every_number_of_a_card_has_a_range(name: str) -> None:
-    """Both ends belong to it; what lies beyond them is refused, and so is what is no whole number."""
+    """The limits of each number are accepted; numbers beyond and non-integers are refused."""
     make, least, most = RANGES[name]
 
     assert make(least) != make(most)
@@ -669,44 +669,44 @@ def test_every_number_of_a_card_has_a_range(name: str) -> None:
 
 
 class _Coins(Effect):
-    """Is not decorated, and holds coins all the same."""
+    """An undecorated effect that sets an attribute."""
 
     def __init__(self, coins: int) -> None:
-        """Try to hold them."""
+        """Try to set the attribute."""
         self.coins = coins
 
 
 class _Fields(Effect):
-    """Is not decorated, and declares a field all the same."""
+    """An undecorated effect that declares a field."""
 
     coins: int
 
 
 @attrs.frozen
 class _Both(Effect):
-    """Is decorated, and has an initialiser of its own."""
+    """A decorated effect with its own initialiser."""
 
     coins: int
 
     def __init__(self, coins: int) -> None:
-        """Try to hold them."""
+        """Try to set the attribute."""
         self.coins = coins  # type: ignore[misc]  # what is tested
 
 
 class _More(Points):
-    """Adds to the initialiser of an effect of the library."""
+    """An effect that extends the initialiser of a library effect."""
 
     def __init__(self, points: int) -> None:
-        """Try to hold more than that."""
+        """Try to set an additional attribute."""
         super().__init__(points)
         self.more = points
 
 
 class _Seen(Tally):
-    """A tally that is not decorated."""
+    """An undecorated tally."""
 
     def __init__(self, what: str) -> None:
-        """Try to hold it."""
+        """Try to set the attribute."""
         self.what = what
 
 
@@ -717,8 +717,10 @@ HOW = (
 
 
 @pytest.mark.parametrize("kind", [_Coins, _Both, _More, _Seen])
-def test_an_effect_that_stores_by_hand_is_told_how_to_do_it(kind: Callable[[int], object]) -> None:
-    """Not that an attribute cannot be set, but what to write; that is the cause."""
+def test_an_effect_that_sets_attributes_is_told_how_to_declare_them(
+    kind: Callable[[int], object],
+) -> None:
+    """An effect that sets attributes by hand gets an error that shows how to write it."""
     with pytest.raises(CatalogueError) as caught:
         kind(3)
 
@@ -730,8 +732,8 @@ def test_an_effect_that_stores_by_hand_is_told_how_to_do_it(kind: Callable[[int]
 
 
 @pytest.mark.parametrize("given", [((3,), {}), ((), {"coins": 3})])
-def test_an_effect_that_declares_nothing_takes_nothing(given: Any) -> None:
-    """Fields without the decorator are none."""
+def test_an_undecorated_effect_takes_no_arguments(given: Any) -> None:
+    """Fields without the decorator take no arguments."""
     positional, named = given
 
     with pytest.raises(CatalogueError) as caught:
@@ -741,8 +743,8 @@ def test_an_effect_that_declares_nothing_takes_nothing(given: Any) -> None:
         Tally(*positional, **named)
 
 
-def test_other_ways_to_write_an_effect_go_on_working() -> None:
-    """Without anything to hold, with another decorator, with an initialiser that attrs knows."""
+def test_other_ways_to_write_an_effect_work() -> None:
+    """Effects without fields, with another decorator or with an attrs initialiser work."""
 
     class Plain(Effect):
         pass
@@ -759,13 +761,13 @@ def test_other_ways_to_write_an_effect_go_on_working() -> None:
             self.__attrs_init__(coins)
 
     class Twice(Points):
-        """Inherits the fields."""
+        """An effect that inherits the fields."""
 
     assert Plain() == Plain() != Effect()
     assert (Defined(3).coins, Listed(1, 2).coins, Twice(4).points) == (3, (1, 2), 4)
     assert str(inspect.signature(Listed)) == "(*coins: 'int') -> 'None'"
     assert not hasattr(Effect(), "__dict__")
-    # What attrs has written stores as it should, and is called as it is.
+    # Code written by attrs sets attributes and is called as usual.
     assert not hasattr(Points.__init__, "__wrapped__")
     with pytest.raises(TypeError, match="__init_subclass__"):
         type("Lucky", (Effect,), {}, luck=3)
@@ -800,10 +802,8 @@ def test_other_ways_to_write_an_effect_go_on_working() -> None:
         (lambda: GuildMajority(Wonders()), "GuildMajority brings coins or points, or both"),
     ],
 )
-def test_a_wrong_effect_is_refused_in_a_whole_sentence(
-    make: Callable[[], object], message: str
-) -> None:
-    """The message names the attribute, what it has to be and what it was."""
+def test_a_wrong_argument_of_an_effect_is_named(make: Callable[[], object], message: str) -> None:
+    """The message about a wrong argument names it, what was expected and what was given."""
     with pytest.raises(CatalogueError) as caught:
         make()
 

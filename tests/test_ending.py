@@ -1,4 +1,4 @@
-"""Requests to end: whenever they come, nothing is half done, and whoever waits is woken up."""
+"""Graceful shutdown: requests are handled at safe points, and waiting code is woken up."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals
 
 @pytest.fixture
 def ending() -> Iterator[Ending]:
-    """Listen to signals, and leave no other handlers behind."""
-    # What started the tests may ignore them, as in the background.
+    """Record signals, and restore the handlers afterwards."""
+    # The process that runs the tests may ignore them, as in the background.
     outside = [signal.signal(number, signal.SIG_DFL) for number in SIGNALS]
     try:
         with Ending() as listening:
@@ -32,8 +32,8 @@ def ending() -> Iterator[Ending]:
 
 
 @pytest.mark.parametrize("number", SIGNALS)
-def test_what_waits_is_woken_once(ending: Ending, number: signal.Signals) -> None:
-    """By the first request; further ones change nothing."""
+def test_waiting_code_is_woken_once(ending: Ending, number: signal.Signals) -> None:
+    """The first request wakes up waiting code; further ones change nothing."""
     woken: list[str] = []
 
     def what() -> int:
@@ -47,8 +47,8 @@ def test_what_waits_is_woken_once(ending: Ending, number: signal.Signals) -> Non
     assert ending.asked
 
 
-def test_what_is_ignored_stays_ignored() -> None:
-    """As with ``nohup``, and in the background of a script."""
+def test_ignored_signals_stay_ignored() -> None:
+    """Signals that were ignored at start-up, as with ``nohup``, stay ignored."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     other = signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
@@ -63,8 +63,8 @@ def test_what_is_ignored_stays_ignored() -> None:
         signal.signal(signal.SIGTERM, other)
 
 
-def test_nothing_else_is_broken_off(ending: Ending) -> None:
-    """A request that comes in between is heeded before the next thing begins."""
+def test_nothing_else_is_interrupted(ending: Ending) -> None:
+    """A request between two steps is handled before the next one begins."""
     begun: list[str] = []
     signal.raise_signal(signal.SIGTERM)
 
@@ -73,10 +73,10 @@ def test_nothing_else_is_broken_off(ending: Ending) -> None:
     assert begun == []
 
 
-def test_without_a_request_it_gives_what_it_gives(ending: Ending) -> None:
-    """And what it raises; the clock that ticks meanwhile is again what it was."""
+def test_without_a_request_the_result_passes_through(ending: Ending) -> None:
+    """Without a request, the result or error passes through, and the timer is restored."""
     handler = signal.getsignal(signal.SIGALRM)
-    others = signal.setitimer(signal.ITIMER_REAL, 1000)  # those of whoever runs the tests
+    others = signal.setitimer(signal.ITIMER_REAL, 1000)  # the timer of the test run
     try:
         assert ending.heeding(lambda: signal.getitimer(signal.ITIMER_REAL)[1], interrupt) > 0
         with pytest.raises(EOFError):
@@ -94,8 +94,8 @@ def _end_of_input() -> None:
     raise EOFError
 
 
-def test_a_terminal_that_closes_asks_to_end(ending: Ending) -> None:
-    """Whether the end of input or the signal comes first."""
+def test_a_closing_terminal_requests_the_end(ending: Ending) -> None:
+    """A closing terminal requests the end, whether end of input or the signal comes first."""
 
     def closed() -> None:
         signal.raise_signal(signal.SIGHUP)
@@ -105,8 +105,8 @@ def test_a_terminal_that_closes_asks_to_end(ending: Ending) -> None:
         ending.heeding(closed, lambda: None)
 
 
-def test_reading_is_broken_off(ending: Ending) -> None:
-    """Also in a call of the system that begins again by itself after a signal."""
+def test_reading_is_interrupted(ending: Ending) -> None:
+    """A request interrupts reading, even in a system call that restarts after a signal."""
     reading, writing = os.pipe()
     later = Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM))
     later.start()
@@ -117,8 +117,8 @@ def test_reading_is_broken_off(ending: Ending) -> None:
     os.close(writing)
 
 
-def test_where_no_clock_ticks(ending: Ending, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not every system has one."""
+def test_a_system_without_timers(ending: Ending, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a system without timers, the call still works."""
     monkeypatch.delattr(signal, "setitimer")
 
     assert ending.heeding(lambda: 3, interrupt) == 3
@@ -129,7 +129,7 @@ def test_where_no_clock_ticks(ending: Ending, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def keys(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
-    """Return what types at the prompt."""
+    """Return the pipe that feeds keys to the prompt."""
     application = pytest.importorskip("prompt_toolkit.application")
     inputs = pytest.importorskip("prompt_toolkit.input")
     outputs = pytest.importorskip("prompt_toolkit.output")
@@ -148,7 +148,7 @@ def _type(keys: object, text: str) -> None:
 
 
 def test_a_line_is_read(ending: Ending, keys: object) -> None:
-    """As it was typed."""
+    """The prompt returns the line that was typed."""
     asking = Terminal(lambda: ["moves", "help"], ending, colour=False)
     _type(keys, "moves\r")
 
@@ -156,7 +156,7 @@ def test_a_line_is_read(ending: Ending, keys: object) -> None:
 
 
 def test_a_request_ends_the_prompt(ending: Ending, keys: object) -> None:
-    """Before it begins, while it begins, and while it waits."""
+    """A request ends the prompt before it begins, while it begins, and while it waits."""
 
     def words() -> list[str]:
         signal.raise_signal(signal.SIGTERM)
@@ -175,7 +175,7 @@ def test_a_request_ends_the_prompt(ending: Ending, keys: object) -> None:
 def test_a_request_while_the_prompt_begins(
     ending: Ending, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
-    """There is no loop yet that could be woken up, or it does not wait yet."""
+    """A request is handled if the event loop does not exist yet or does not wait yet."""
     application = pytest.importorskip("prompt_toolkit.application").Application
     begin = getattr(application, step)
 
@@ -189,8 +189,8 @@ def test_a_request_while_the_prompt_begins(
         asking.ask("? ")
 
 
-def test_a_request_goes_before_what_fails(ending: Ending, keys: object) -> None:
-    """Where both come at once."""
+def test_a_request_takes_precedence_over_an_error(ending: Ending, keys: object) -> None:
+    """If a request and an error come at once, the request wins."""
 
     def words() -> list[str]:
         signal.raise_signal(signal.SIGHUP)
@@ -202,8 +202,8 @@ def test_a_request_goes_before_what_fails(ending: Ending, keys: object) -> None:
         asking.ask("? ")
 
 
-def test_what_fails_at_the_prompt_ends_it(ending: Ending, keys: object) -> None:
-    """It does not wait for a key that nobody can press; the error comes out, and none is hidden."""
+def test_an_error_at_the_prompt_ends_it(ending: Ending, keys: object) -> None:
+    """An error at the prompt is raised at once, without waiting for a key."""
 
     def words() -> list[str]:
         raise OSError(5, "the terminal is gone")

@@ -1,4 +1,4 @@
-"""The errors, the reasons of illegal moves, and that nothing but errors of the library comes out."""
+"""Errors, reasons of illegal moves, and a check that only library errors are raised."""
 
 from __future__ import annotations
 
@@ -166,10 +166,10 @@ REASONS: list[tuple[State, Move, tuple[Reason, ...], str]] = [
 
 
 @pytest.mark.parametrize(("now", "move", "expected", "text"), REASONS)
-def test_each_reason_comes_with_its_numbers(
+def test_each_reason_has_its_numbers(
     now: State, move: Move, expected: tuple[Reason, ...], text: str
 ) -> None:
-    """``why_not`` gives it, ``apply`` raises with it, and the message says it."""
+    """``why_not`` returns the reason, ``apply`` raises it, and the message includes it."""
     found = now.why_not(move)
 
     assert expected == found
@@ -181,8 +181,8 @@ def test_each_reason_comes_with_its_numbers(
     assert move not in now.legal_moves
 
 
-def test_seven_wonders_stand() -> None:
-    """No more can be constructed, whether it stands, was anybody's or nobody's (R53)."""
+def test_seven_wonders_are_the_limit() -> None:
+    """After seven wonders no other can be constructed, whoever owns it (R53)."""
     now = state(Age.II, ["walls", "school"], *SEVEN)
     built, free = next(iter(WONDERS)), list(WONDERS)[9]
 
@@ -193,7 +193,7 @@ def test_seven_wonders_stand() -> None:
 
 
 def test_all_reasons_are_given_at_once() -> None:
-    """A wonder of the opponent, a covered card and too few coins."""
+    """An opponent's wonder, a covered card and missing coins are all reported."""
     start = FIRST_GAME
     theirs = start.cities[1].unbuilt[0]
     assert COVERED.building is not None
@@ -205,8 +205,8 @@ def test_all_reasons_are_given_at_once() -> None:
     assert [NotYourWonder, Covered, TooExpensive] == kinds
 
 
-def test_a_name_that_was_once_another_card_is_explained() -> None:
-    """Courthouse is the card of Age II; where Pretorium lies the error suggests it."""
+def test_a_former_name_is_explained() -> None:
+    """The error for Courthouse, now an Age II card, suggests Pretorium if that is in the structure."""
     shown = state(Age.III, ["pretorium", "senate"], city(7, "courthouse"))
     hidden = state(Age.III, ["pretorium", "senate"])
     (elsewhere,) = shown.why_not(DiscardBuilding("courthouse"))
@@ -219,8 +219,8 @@ def test_a_name_that_was_once_another_card_is_explained() -> None:
     assert "write pretorium" in str(unseen)
 
 
-def test_every_class_of_reasons_is_met_here() -> None:
-    """The union names them all, and so do the cases above."""
+def test_every_class_of_reasons_is_covered() -> None:
+    """The union and the cases above name every class of reasons."""
     met = {type(one) for case in REASONS for one in case[2]} | {SevenWonders}
 
     assert set(get_args(Reason)) == met
@@ -229,7 +229,7 @@ def test_every_class_of_reasons_is_met_here() -> None:
 
 @pytest.mark.parametrize("reason", [one for case in REASONS for one in case[2]])
 def test_reasons_are_frozen_values(reason: Reason) -> None:
-    """Equal and hashed by their numbers, picklable, and unchangeable."""
+    """Reasons are compared and hashed by value, picklable and frozen."""
     again = pickle.loads(pickle.dumps(reason))  # noqa: S301 - our own bytes
 
     assert reason == again
@@ -240,7 +240,7 @@ def test_reasons_are_frozen_values(reason: Reason) -> None:
 
 
 def test_too_expensive_says_how_much_is_short() -> None:
-    """The difference of its two numbers."""
+    """``TooExpensive.short`` is the price minus the coins."""
     assert TooExpensive(price=9, coins=4).short == 5
 
 
@@ -248,7 +248,7 @@ def test_too_expensive_says_how_much_is_short() -> None:
 
 
 def test_every_error_is_an_error_of_the_library() -> None:
-    """Each class of the module is one, and is exported at the top."""
+    """Every class of the module is a library error and exported at the top level."""
     import wonders_duel  # noqa: PLC0415 - the module itself
 
     classes = [
@@ -266,7 +266,7 @@ def test_every_error_is_an_error_of_the_library() -> None:
 
 
 def test_errors_survive_pickling_and_copies() -> None:
-    """With the move, the reasons and the problems they carry."""
+    """Errors keep their move, reasons and problems when pickled or copied."""
     caught: list[WondersDuelError] = []
     for call in (
         lambda: TURN.apply(ConstructBuilding("baths")),
@@ -299,7 +299,7 @@ LONG: list[Any] = [[0] * 5_000, dict.fromkeys(range(5_000)), "x" * 5_000, 10**4_
 
 @pytest.mark.parametrize("thing", LONG, ids=["list", "dict", "text", "number"])
 def test_messages_stay_short(thing: Any) -> None:
-    """Whatever was given, a message shows the beginning of it at most."""
+    """A message shows at most the beginning of a long value."""
     calls: tuple[Callable[[Any], object], ...] = (
         catalogue.find,
         Game.from_deal,
@@ -324,13 +324,13 @@ def test_messages_stay_short(thing: Any) -> None:
 
 
 def test_problems_are_counted_in_the_message() -> None:
-    """One problem, or several."""
+    """The message counts its problems, with the right plural."""
     assert str(PositionError(["a"])) == "the position has 1 problem: a"
     assert str(DealError(["a", "b"])) == "the deal has 2 problems: a; b"
     assert DealError(["a", "b"]).problems == ("a", "b")
 
 
-# -- nothing else comes out -----------------------------------------------------------------------
+# -- only library errors --------------------------------------------------------------------------
 
 NONSENSE: dict[str, Callable[[], object]] = {
     "apply a text": lambda: TURN.apply("discard baths"),  # type: ignore[arg-type]
@@ -426,15 +426,15 @@ WITH_CARDS: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("wrong", [0, "", [], False, "base", State])
 @pytest.mark.parametrize("name", WITH_CARDS)
-def test_only_nothing_stands_for_the_base_game(name: str, wrong: object) -> None:
-    """Anything else that is no catalogue is refused, also what is false in a condition."""
+def test_only_none_means_the_base_game(name: str, wrong: object) -> None:
+    """Only ``None`` means the base game; other values, even falsy ones, are refused as a catalogue."""
     with pytest.raises(WrongTypeError, match="expected a Catalogue, got "):
         WITH_CARDS[name](wrong)
 
 
 @pytest.mark.parametrize("wrong", ["x", "  ", 1.5, [], False, True, -1, 101, 10**30])
-def test_an_indent_is_a_few_spaces(wrong: Any) -> None:
-    """For every document, in both builds; a number that is too large would fill the memory."""
+def test_an_indent_is_limited(wrong: Any) -> None:
+    """An indent is limited for every document in both builds, since a large one would fill memory."""
     state = TURN
     deal = Deal.random(Random(1))
     for thing in (state, deal, Game(seed=1).record()):
@@ -449,7 +449,7 @@ def test_an_indent_is_a_few_spaces(wrong: Any) -> None:
         serialization.dumps(state.rules, indent=wrong)
 
 
-HUGE = 10**5_000  # more digits than Python turns into a text
+HUGE = 10**5_000  # more digits than Python converts to a string
 NAME = "x" * 5_000
 
 TOO_LONG: dict[str, Callable[[], object]] = {
@@ -469,15 +469,15 @@ TOO_LONG: dict[str, Callable[[], object]] = {
 
 
 @pytest.mark.parametrize("name", TOO_LONG)
-def test_errors_do_not_repeat_all_that_they_were_given(name: str) -> None:
-    """However long or large that is."""
+def test_errors_do_not_repeat_long_values(name: str) -> None:
+    """A message stays short, however long the value that was given."""
     with pytest.raises(WondersDuelError) as caught:
         TOO_LONG[name]()
     assert len(str(caught.value)) < 1_000
 
 
-def test_positions_used_here_are_what_they_say() -> None:
-    """The cases above are not all refused for another reason than meant."""
+def test_positions_used_here_are_valid() -> None:
+    """The positions of the cases above are valid, so they are refused for the intended reason."""
     phases = [
         now.phase for now in (TURN, DRAFT, REVIVING, DESTROYING, PAIR, LIBRARY, OVER, WAITING)
     ]
@@ -497,7 +497,7 @@ def test_positions_used_here_are_what_they_say() -> None:
 
 @pytest.mark.parametrize("character", ["\x1b", "\x00", "\u202e"])
 def test_messages_about_texts_hold_no_control_characters(character: str) -> None:
-    """Wherever one is put into a move, a position or a record, it is shown escaped."""
+    """A control character in a move, a position or a record is escaped in the message."""
     rng = Random(3)
     game = Game(seed=3)
     game.play_out(RandomBot(1), RandomBot(2))

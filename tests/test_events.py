@@ -1,4 +1,4 @@
-"""Events of moves in positions made by hand: true amounts, in the order of a turn, and what is refused."""
+"""Events of moves in constructed positions: amounts, order within a turn, and refusals."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def made(
 
 
 def events(before: State, move: str) -> list[Event]:
-    """Return the events of a move, as far as chance is not asked."""
+    """Return the events of a move, up to the first chance node."""
     played = parse_move(move, before.catalogue)
     return list(events_between(before, played, before.apply(played)))
 
@@ -110,7 +110,7 @@ def texts(before: State, move: str) -> list[str]:
 
 
 def test_the_coin_part_goes_to_the_bank_and_the_trade_to_economy() -> None:
-    """Two payments, the second with what is bought (R25, R39)."""
+    """Coin costs go to the bank, and trade to the owner of Economy, as two payments (R25, R39)."""
     before = made("caravansery", city(20), city(3, "press", tokens=["economy"]))
 
     cost, trade, constructed = events(before, "build caravansery")
@@ -127,15 +127,15 @@ def test_the_coin_part_goes_to_the_bank_and_the_trade_to_economy() -> None:
 
 
 def test_without_economy_both_go_to_the_bank() -> None:
-    """Still as two payments."""
+    """Without Economy both payments go to the bank, still as two events."""
     assert texts(made("caravansery", city(20)), "build caravansery")[:2] == [
         "player one pays 2 coins for Caravansery",
         "player one pays 4 coins for Caravansery",
     ]
 
 
-def test_resources_at_no_price_are_a_payment_of_nothing() -> None:
-    """A card of one's own can fix a price at 0: what is bought is said, and goes to nobody (R33)."""
+def test_free_resources_are_a_payment_of_zero() -> None:
+    """Resources with a fixed price of 0 are listed in a payment of 0 coins to nobody (R33)."""
     before = made(
         "temple",
         city(9, "toll-house", "press"),
@@ -150,7 +150,7 @@ def test_resources_at_no_price_are_a_payment_of_nothing() -> None:
 
 
 def test_a_chain_is_free_and_pays_its_bonus() -> None:
-    """The card of the chain is named; each bonus comes from the card that brings it (R42, R44)."""
+    """The event names the card of the chain, and each bonus names its source (R42, R44)."""
     before = made("forecourt", city(0, "kiln", tokens=["guile", "urbanism"]), cards=EXTENDED)
 
     assert texts(before, "build forecourt") == [
@@ -160,8 +160,8 @@ def test_a_chain_is_free_and_pays_its_bonus() -> None:
     ]
 
 
-def test_a_discarded_building_brings_an_income_of_no_card() -> None:
-    """Two coins, and one for each yellow building (R50)."""
+def test_the_income_of_a_discard_is_not_from_a_card() -> None:
+    """The income of a discard, 2 coins and 1 per yellow building, is not from a card (R50)."""
     assert texts(made("walls", city(0, "tavern")), "discard walls") == [
         "player one discards Walls",
         "player one gains 3 coins",
@@ -175,7 +175,7 @@ def test_a_discarded_building_brings_an_income_of_no_card() -> None:
 def test_an_effect_takes_coins_before_a_military_token_does(
     card: str, held: int, lost: int, looted: int
 ) -> None:
-    """Never more than there are, by an effect of the library or of one's own (R22, R49, R70)."""
+    """An effect takes coins before a military token, and never more than there are (R22, R49, R70)."""
     before = made(card, city(3), city(held, "tavern"), pawn=1, cards=RAIDS)
 
     _, *happened = events(before, f"build {card}")
@@ -186,7 +186,7 @@ def test_an_effect_takes_coins_before_a_military_token_does(
 
 
 def test_both_military_tokens_at_once() -> None:
-    """The nearer one first; the coins that one has taken are not there for the other (R70)."""
+    """The nearer military token comes first, and its loss counts for the other one (R70)."""
     before = state(Age.III, ["arsenal", "circus"], city(30, tokens=["strategy"]), city(6), pawn=2)
 
     *_, moved, first, second = events(before, "build arsenal")
@@ -199,7 +199,7 @@ def test_both_military_tokens_at_once() -> None:
 
 
 def test_the_pawn_moves_back_past_a_token_that_lies_on_the_other_side() -> None:
-    """Player two moves it the other way; nothing is looted on the own side (R70)."""
+    """Player two moves the pawn the other way, and no token of the owner's side is taken (R70)."""
     before = made("raid", city(3), city(5), pawn=4, to_move="two", cards=RAIDS)
 
     assert texts(before, "build raid") == [
@@ -210,7 +210,7 @@ def test_the_pawn_moves_back_past_a_token_that_lies_on_the_other_side() -> None:
 
 
 def test_economy_earns_before_coins_are_lost() -> None:
-    """What has just been paid can be lost again (R40)."""
+    """Coins just earned by Economy can be lost again in the same move (R40)."""
     before = made("walls", city(20, unbuilt=["the-appian-way"]), city(0, tokens=["economy"]))
 
     assert texts(before, "wonder the-appian-way with walls") == [
@@ -228,7 +228,7 @@ def test_economy_earns_before_coins_are_lost() -> None:
 
 @pytest.mark.parametrize("owner", [A, B])
 def test_the_eighth_wonder_leaves_the_game(owner: Player) -> None:
-    """Right after the seventh is constructed, whoever has it (R53)."""
+    """The eighth wonder leaves right after the seventh is constructed, whoever owns it (R53)."""
     under = ["tavern", "altar", "theater", "quarry", "stable", "garrison"]
     names = ["the-sphinx", "piraeus", "the-colossus", "the-appian-way", "the-great-library"]
     built = [*zip([*names, "the-mausoleum"], under, strict=True)]
@@ -249,7 +249,7 @@ def test_the_eighth_wonder_leaves_the_game(owner: Player) -> None:
 
 
 def test_an_extra_turn_by_a_token_names_the_token() -> None:
-    """A wonder that plays again by itself is named itself, with Theology too, and once (R56)."""
+    """The event names Theology, or the wonder if that grants the extra turn itself (R56)."""
     theology = city(30, tokens=["theology"], unbuilt=["the-pyramids", "the-sphinx"])
 
     assert texts(made("walls", theology), "wonder the-pyramids with walls")[-2:] == [
@@ -267,7 +267,7 @@ def test_an_extra_turn_by_a_token_names_the_token() -> None:
 
 
 def test_an_extra_turn_is_gained_once_and_taken_after_the_choices() -> None:
-    """A turn of several moves: the flag that is up already is not raised again (R54)."""
+    """A turn of several moves gains its extra turn once (R54)."""
     before = made(
         "walls",
         city(30, tokens=["theology"], unbuilt=["the-mausoleum"]),
@@ -284,7 +284,7 @@ def test_an_extra_turn_is_gained_once_and_taken_after_the_choices() -> None:
 
 
 def test_an_extra_turn_is_lost_with_the_age() -> None:
-    """Also one that an effect of one's own brings (R55)."""
+    """An extra turn is lost when the age ends, also one from a custom effect (R55)."""
     before = made("harbour", city(9), city(9, "tavern"), cards=EXTENDED, beside="")
 
     assert texts(before, "build harbour") == [
@@ -295,8 +295,8 @@ def test_an_extra_turn_is_lost_with_the_age() -> None:
     ]
 
 
-def test_a_lost_extra_turn_is_not_taken_in_the_next_age() -> None:
-    """Where the last player begins it without a choice, under one rule option (R55, R77)."""
+def test_an_extra_turn_is_not_taken_in_the_next_age() -> None:
+    """An extra turn is lost even if the last player begins the next age by rule (R55, R77)."""
     before = made(
         "harbour",
         city(9),
@@ -315,7 +315,7 @@ def test_a_lost_extra_turn_is_not_taken_in_the_next_age() -> None:
 
 
 def test_a_supremacy_ends_everything() -> None:
-    """Nothing is turned up, no age is over (R18, R75)."""
+    """After a supremacy no card is revealed and no age ends (R18, R75)."""
     before = made("walls", city(30), pawn=8, beside="")
 
     *_, moved, ended = events(before, "build walls")
@@ -327,7 +327,7 @@ def test_a_supremacy_ends_everything() -> None:
 
 
 def test_the_sixth_symbol_ends_the_game() -> None:
-    """A card with two brings the seventh, too (R68)."""
+    """The sixth symbol ends the game, also when a card brings the seventh with it (R68)."""
     held = ["workshop", "pharmacist", "academy", "observatory"]
     before = made(
         "senate",
@@ -347,7 +347,7 @@ def test_the_sixth_symbol_ends_the_game() -> None:
 
 
 def test_two_pairs_of_one_card() -> None:
-    """Each is an event (R63)."""
+    """Two pairs completed by one card are two events (R63)."""
     before = made(
         "twin-school", city(9, "scriptorium", "apothecary"), cards=EXTENDED, board_tokens=["law"]
     )
@@ -359,7 +359,7 @@ def test_two_pairs_of_one_card() -> None:
 
 
 def test_a_third_copy_of_a_symbol_is_nothing_new() -> None:
-    """Neither a symbol nor a pair (R65)."""
+    """A third copy of a symbol is neither a new symbol nor a pair (R65)."""
     before = made(
         "twin-school",
         city(9, "scriptorium", "library", "apothecary", "school"),
@@ -371,7 +371,7 @@ def test_a_third_copy_of_a_symbol_is_nothing_new() -> None:
 
 @pytest.mark.parametrize("beginner", Player)
 def test_who_begins_an_age_and_who_chose_it(beginner: Player) -> None:
-    """They can be the same player (R76)."""
+    """The event names who begins and who chose, who may be the same player (R76)."""
     before = made("walls", pawn=-2, beside="")
     before = before.play(parse_move("discard walls"), Deal.consistent_with(before, Random(1)))
 
@@ -379,7 +379,7 @@ def test_who_begins_an_age_and_who_chose_it(beginner: Player) -> None:
 
 
 def test_tokens_come_from_the_board_or_from_the_box() -> None:
-    """Drawn tokens that are not taken go back (R60)."""
+    """Tokens come from the board or the box, and those not chosen go back to the box (R60)."""
     board = made(
         "walls",
         city(7, "scriptorium", "library"),
@@ -404,7 +404,8 @@ def test_tokens_come_from_the_board_or_from_the_box() -> None:
     ]
 
 
-# -- effects of one's own ---------------------------------------------------------------------------
+# -- custom effects
+# ---------------------------------------------------------------------------------
 
 WATCHED = catalogue.extended(
     "watched",
@@ -438,10 +439,10 @@ REVIVING = city(3, built={"the-mausoleum": "altar"}, tokens=["theology"])
         ("revive outlook", REVIVING, {"discard_pile": ["outlook"], "pawn": 1}),
     ],
 )
-def test_an_effect_that_is_asked_again_sees_the_same(
+def test_an_effect_that_is_called_again_sees_the_same(
     move: str, one: CityPosition, rest: dict[str, Any], *, extra: bool
 ) -> None:
-    """To the last field: the coins, the pawn, the tokens, the choices, whether there is another turn."""
+    """A custom effect sees the same state each time it is called: coins, pawn, tokens and choices."""
     if move.startswith("revive"):
         rest = {**rest, "pending": ["revive"], "extra_turn": extra}
     card = "outlook" if move == "build outlook" else "walls"
@@ -454,7 +455,7 @@ def test_an_effect_that_is_asked_again_sees_the_same(
 
     events_between(before, played, after)
 
-    # Asked by the move, which is played again, to look, and once more to tell.
+    # Called by the move, by its replay to look, and once more for the events.
     assert [due] * 3 == SEEN
     assert SEEN[-1].price_lists == due.price_lists
     assert SEEN[-1].to_text() == due.to_text()
@@ -464,7 +465,7 @@ def test_an_effect_that_is_asked_again_sees_the_same(
 
 
 def test_a_game_that_waits_has_the_events_so_far() -> None:
-    """An outcome from the table adds to them at the end."""
+    """A waiting game has the events so far; an outcome appends its own."""
     before = Position(
         age=Age.I,
         structure={0: "altar", 1: "baths", 2: Back.AGE_I, 3: Back.AGE_I, 6: "glassworks"},
@@ -488,7 +489,7 @@ def test_a_game_that_waits_has_the_events_so_far() -> None:
 
 
 def test_a_step_knows_its_catalogue() -> None:
-    """As states, moves and deals do."""
+    """A step knows its catalogue, as states, moves and deals do."""
     game = Game(seed=1, catalogue=RAIDS)
     game.play(game.legal_moves[0])
 
@@ -496,7 +497,7 @@ def test_a_step_knows_its_catalogue() -> None:
 
 
 def test_a_move_of_an_equal_catalogue_has_the_same_events() -> None:
-    """The cards are those of the state."""
+    """The events of an equal catalogue's move have the cards of the state."""
     again = catalogue.extended("raids", buildings=list(RAIDS.building_list[73:]))
     before = made("raid", city(3), city(9), cards=RAIDS)
     move = ConstructBuilding("raid", again)
@@ -520,14 +521,14 @@ OTHER = Game(seed=2, rules="first-game").state
     ],
 )
 def test_states_that_do_not_follow_are_refused(after: State, move: str) -> None:
-    """One error, whatever is wrong with the second state."""
+    """Two states that do not follow each other are refused with one error."""
     before = made("walls")
     with pytest.raises(ChanceError, match="discard walls does not lead from the first"):
         events_between(before, parse_move(move), after)
 
 
-def test_what_chance_cannot_outcome_is_refused() -> None:
-    """Where the first state waits on it: another age, another draft, a card that was seen, no card."""
+def test_an_impossible_outcome_is_refused() -> None:
+    """Impossible chance outcomes are refused: a wrong age, draft or card, or a missing card."""
     age = made("walls", beside="")
     move = parse_move("discard walls")
     dealt = age.play(move, Deal.consistent_with(age, Random(1)))
@@ -537,7 +538,7 @@ def test_what_chance_cannot_outcome_is_refused() -> None:
             events_between(age, move, wrong)
     hidden = Position(age=Age.I, structure={0: "altar", 2: Back.AGE_I, 5: "press"}).state()
     shown = Position(age=Age.I, structure={0: "altar", 2: "tavern"}, to_move="two").state()
-    with pytest.raises(ChanceError, match="does not lead"):  # it has the wrong coins
+    with pytest.raises(ChanceError, match="does not lead"):  # its coins are wrong
         events_between(hidden, parse_move("discard press"), shown)
     with pytest.raises(ChanceError, match="does not lead"):
         events_between(hidden, parse_move("discard press"), dealt)
@@ -548,8 +549,8 @@ def test_what_chance_cannot_outcome_is_refused() -> None:
         events_between(draft, draft.legal_moves[0], OTHER)
 
 
-def test_what_is_no_move_or_no_state_is_refused() -> None:
-    """As everywhere."""
+def test_wrong_moves_and_states_are_refused() -> None:
+    """Wrong types and illegal moves are refused, as in other calls."""
     before = made("walls")
     wrong: Any = "discard walls"
     with pytest.raises(IllegalMoveError, match="build baths is not legal"):

@@ -1,4 +1,4 @@
-"""Each example runs as it stands."""
+"""Each example runs unchanged."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def _examples() -> set[str]:
     return {path.name for path in EXAMPLES.iterdir() if path.is_file()}
 
 
-def test_there_are_examples() -> None:
-    """The folder holds what the page about it lists, and nothing else."""
+def test_the_examples_are_those_of_the_page() -> None:
+    """The folder holds exactly the files listed on the page of examples."""
     page = (DOCS / "howto" / "examples.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| `examples/([\w.]+)` \|", page, re.MULTILINE)
 
@@ -35,15 +35,15 @@ def test_there_are_examples() -> None:
 @pytest.mark.parametrize(
     "path", [*sorted(DOCS.rglob("*.md")), DOCS.parent / "README.md"], ids=lambda path: path.stem
 )
-def test_a_page_names_examples_that_are_there(path: Path) -> None:
-    """Whatever a page says of an example, it can be found."""
+def test_a_page_names_existing_examples(path: Path) -> None:
+    """Every example that a page names exists."""
     named = set(re.findall(r"examples/(\w+\.\w+)", path.read_text(encoding="utf-8")))
 
     assert named <= _examples()
 
 
 SLOW = {"greedy_bot.py", "parallel.py"}
-"""They play thousands of games."""
+"""These play thousands of games."""
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ SLOW = {"greedy_bot.py", "parallel.py"}
     ],
 )
 def test_an_example_runs(path: Path, tmp_path: Path) -> None:
-    """As a script from anywhere, with warnings as errors: it prints something and complains of nothing."""
+    """Each example runs as a script from any folder, with warnings as errors, and prints something."""
     done = subprocess.run(  # noqa: S603 - our own script
         [sys.executable, "-W", "error", str(path)],
         capture_output=True,
@@ -71,8 +71,8 @@ def test_an_example_runs(path: Path, tmp_path: Path) -> None:
     assert f"python examples/{path.name}" in path.read_text(encoding="utf-8")
 
 
-def test_the_page_of_an_example_replaces_nothing(tmp_path: Path) -> None:
-    """Least of all the record that it is made of."""
+def test_the_animation_example_overwrites_nothing(tmp_path: Path) -> None:
+    """The animation example never overwrites a file, such as the record itself."""
     record = tmp_path / "game.txt"
     Game(seed=1).save(record)
     before = record.read_text(encoding="utf-8")
@@ -94,8 +94,8 @@ def _cells(path: Path) -> list[dict[str, Any]]:
     return [cell for cell in cells if cell["cell_type"] == "code"]
 
 
-def test_the_notebook_is_kept_without_outputs() -> None:
-    """Outputs are made when it is run: in the repository they would only get old and blow up diffs."""
+def test_the_notebook_is_stored_without_outputs() -> None:
+    """The notebook is stored without outputs, which would go stale and bloat diffs."""
     document = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
 
     assert {"kernelspec", "language_info"} == set(document["metadata"])
@@ -109,7 +109,7 @@ def test_the_notebook_is_kept_without_outputs() -> None:
 
 @pytest.mark.slow
 def test_the_notebook_runs(tmp_path: Path) -> None:
-    """In a kernel of its own, from top to bottom, with warnings as errors; what is named is shown."""
+    """The notebook runs from top to bottom in a new kernel, with warnings as errors."""
     document = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
     strict: dict[str, Any] = {
         "cell_type": "code",

@@ -1,4 +1,4 @@
-"""Reasons and payment plans in words: in English what they say of themselves, and in every language."""
+"""Reasons and payment plans in words: in English as by ``str``, and in every language."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ EVERY: tuple[Reason, ...] = (
 
 @cache
 def plans() -> tuple[PaymentPlan, ...]:
-    """Return plans of every kind that some random games meet."""
+    """Return plans of every kind from some random games."""
     found: dict[str, PaymentPlan] = {}
 
     def asked() -> Iterator[PaymentPlan | None]:
@@ -74,8 +74,8 @@ def plans() -> tuple[PaymentPlan, ...]:
     return tuple(found.values())
 
 
-def test_every_kind_of_line_is_met() -> None:
-    """Produced, rebated, bought at either kind of price; chains, coins of the cost, Economy."""
+def test_every_kind_of_line_is_covered() -> None:
+    """The plans cover production, rebates, both kinds of price, chains, coin costs and Economy."""
     lines = [line for plan in plans() for line in plan.lines]
 
     assert {type(line) for line in lines} == {Produced, Rebated, Bought}
@@ -87,8 +87,8 @@ def test_every_kind_of_line_is_met() -> None:
 
 
 @pytest.mark.parametrize("reason", EVERY, ids=lambda one: str(one)[:40])
-def test_a_reason_is_said_in_every_language(reason: Reason) -> None:
-    """In English as ``str`` gives it; with every message masked only ids are left to read."""
+def test_a_reason_is_translated(reason: Reason) -> None:
+    """In English a reason reads as by ``str``; with messages masked, only ids remain."""
     assert language("en").reason(reason) == str(reason)
     masked = Language("xx", Masked())
     ids = {"base", "the", "tower"} if isinstance(reason, NotInThisGame) else set()
@@ -99,8 +99,8 @@ def test_a_reason_is_said_in_every_language(reason: Reason) -> None:
         assert language(code).reason(reason) not in {str(reason), ""}
 
 
-def test_a_plan_is_said_in_every_language() -> None:
-    """In English as ``str`` gives it; with every message masked nothing is left to read."""
+def test_a_plan_is_translated() -> None:
+    """In English a plan reads as by ``str``; with messages masked, nothing remains."""
     masked = Language("xx", Masked())
     for plan in plans():
         assert language("en").payment(plan) == str(plan)
@@ -154,7 +154,7 @@ PLAN = state(
     ],
 )
 def test_a_plan_in_the_words_of_each_language(code: str, expected: str) -> None:
-    """With a rebate (R37), a fixed price (R33), and what goes to the holder of Economy (R39)."""
+    """A plan lists a rebate (R37), a fixed price (R33), and what the owner of Economy gets (R39)."""
     plan = PLAN.payment(ConstructWonder("circus-maximus", "walls"))
     assert plan is not None
 
@@ -169,12 +169,12 @@ def test_a_plan_in_the_words_of_each_language(code: str, expected: str) -> None:
     ],
 )
 def test_one_coin_is_a_coin(coins: int, expected: str) -> None:
-    """The reason agrees with its number."""
+    """The sentence agrees with its number."""
     assert str(TooExpensive(price=coins, coins=0)) == expected
 
 
-def test_whoever_has_a_wonder_is_named() -> None:
-    """Player one as well as player two."""
+def test_the_owner_of_a_wonder_is_named() -> None:
+    """The reason names the player who has the wonder, or says that nobody has it."""
     wonder = catalogue.wonders["the-sphinx"]
 
     for player in Player:
@@ -182,8 +182,8 @@ def test_whoever_has_a_wonder_is_named() -> None:
     assert str(NotYourWonder(wonder, None)).endswith(": nobody has it")
 
 
-def test_own_names_are_used() -> None:
-    """Of cards of one's own, in a language that was given their names."""
+def test_names_of_custom_cards_are_used() -> None:
+    """Translated names of custom cards are used."""
     park = Building(id="park", name="Park", age=1, colour="blue", effects=())
     mine = language("fi").with_names({"Park": "Puisto"})
 
@@ -192,15 +192,15 @@ def test_own_names_are_used() -> None:
 
 @pytest.mark.parametrize("wrong", [None, "too expensive", PLAN])
 def test_something_else_is_refused(wrong: Any) -> None:
-    """With one error that says what is needed."""
+    """Wrong types are refused with an error that says what was expected."""
     with pytest.raises(WrongTypeError, match="expected a reason why a move is not legal, got "):
         language("fr").reason(wrong)
     with pytest.raises(WrongTypeError, match="expected a payment plan, got "):
         language("fr").payment(wrong)
 
 
-def test_an_error_is_put_into_words_when_it_is_read() -> None:
-    """A program that only tries moves pays nothing for messages; the message is the same as ever."""
+def test_an_error_is_formatted_when_it_is_read() -> None:
+    """A message is formatted when it is read, so programs that only try moves do not pay for it."""
     now, move, reasons, text = REASONS[0]
     with pytest.raises(IllegalMoveError) as caught:
         now.apply(move)
