@@ -1,4 +1,4 @@
-"""Everything that reads foreign input withstands the corpus of the fuzzer, and inputs that are too large."""
+"""Every parser of untrusted input withstands the fuzzer's corpus and oversized inputs."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.fuzz.trial import judge
 from wonders_duel import WondersDuelError
 
 LARGE = 100_000
-"""Characters of the large inputs here; the session tries them at the limit of the readers."""
+"""Characters of the large inputs here; a fuzzing session uses the limit of the parsers."""
 
 
 @pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
-def test_seeds_are_read(target: Target) -> None:
-    """What the fuzzer begins with is right, so that it begins behind the first checks."""
+def test_seeds_are_valid(target: Target) -> None:
+    """The seeds are valid, so fuzzing starts beyond the first checks."""
     verdicts = [judge(target, data) for data in target.seeds().values()]
 
     assert [verdict.finding for verdict in verdicts] == [None] * len(verdicts)
@@ -33,7 +33,7 @@ def test_seeds_are_read(target: Target) -> None:
 
 @pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
 def test_the_corpus_is_withstood(target: Target) -> None:
-    """Each input is read and comes back the same, or is refused by an error of the library, at once."""
+    """Each input survives a round trip or is refused at once by a library error."""
     found = {name: judge(target, data).finding for name, data in inputs(target).items()}
 
     assert found
@@ -42,7 +42,7 @@ def test_the_corpus_is_withstood(target: Target) -> None:
 
 @pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
 def test_large_inputs_are_withstood(target: Target) -> None:
-    """Depth, length, huge numbers, strange characters: no other error, and time in proportion."""
+    """Depth, length, huge numbers and odd characters give library errors in linear time."""
     found = {what: judge(target, data).finding for what, data in bombs(target, LARGE)}
 
     assert len(found) > 50
@@ -50,7 +50,7 @@ def test_large_inputs_are_withstood(target: Target) -> None:
 
 
 def test_the_corpus_is_small() -> None:
-    """Half a megabyte; what once found a fault stays in it."""
+    """The corpus has less than half a megabyte, and keeps every input that once found a fault."""
     everything = [inputs(target) for target in TARGETS.values()]
 
     assert sum(len(data) for one in everything for data in one.values()) < 500_000
@@ -87,7 +87,7 @@ def _forgetful(data: bytes) -> None:
 def test_faults_are_found(
     run: Callable[[bytes], None], key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A reader with a fault does not pass."""
+    """A parser with a fault does not pass."""
     monkeypatch.setattr("tests.fuzz.trial.SECONDS", 0.1)
     monkeypatch.setattr("tests.fuzz.trial.TRACED", 1.0)
     finding = judge(Target("faulty", run, dict), b"").finding
@@ -97,7 +97,7 @@ def test_faults_are_found(
 
 
 def test_one_input_can_be_tried(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What becomes of it is said, and the exit code tells a finding."""
+    """A single input can be tried, with its result and an exit code."""
     good, bad = tmp_path / "good", tmp_path / "bad"
     good.write_text("build baths")
     bad.write_text("build a house")
@@ -108,10 +108,10 @@ def test_one_input_can_be_tried(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert said[1].endswith("ms, refused")
 
 
-def test_a_finding_is_told(
+def test_a_finding_is_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With its traceback and exit code 1."""
+    """A finding is printed with its traceback and exit code 1."""
     monkeypatch.setattr(
         "tests.fuzz.__main__.TARGETS", {"move": Target("move", _another_error, dict)}
     )
@@ -122,8 +122,8 @@ def test_a_finding_is_told(
     assert "KeyError" in capsys.readouterr().out
 
 
-def test_inputs_are_changed_in_many_ways() -> None:
-    """By words, lines and values; the same seed gives the same, and JSON often stays JSON."""
+def test_inputs_are_mutated_in_many_ways() -> None:
+    """Inputs are mutated reproducibly by words, lines and values; JSON often stays valid."""
     target = TARGETS["state-document"]
     mutator = Mutator(words(), list(target.seeds().values()))
     data = next(iter(target.seeds().values()))

@@ -1,4 +1,4 @@
-"""The facade: play, undo, history, setup, and games that are told what the table shows."""
+"""The ``Game`` class: play, undo, history, setup, and games with outcomes from a real table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def random_game(seed: int, **options: object) -> Game:
 
 
 def snapshot(game: Game) -> tuple[object, ...]:
-    """Return everything that an error must leave as it is."""
+    """Return everything that an error must leave unchanged."""
     return (
         game.state,
         game.history,
@@ -67,15 +67,15 @@ def snapshot(game: Game) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("seed", [0, 2015, "a text", b"bytes", 1.5])
-def test_a_seed_makes_a_game_repeatable(seed: float | str | bytes) -> None:
-    """The same seed gives the same deal and the same moves; another one does not."""
+def test_a_seed_makes_a_game_reproducible(seed: float | str | bytes) -> None:
+    """The same seed gives the same deal and moves; another seed does not."""
     assert Game(seed).deal == Game(seed).deal
     assert Game(seed).state == Game(seed).state
     assert Game(seed).deal != Game(12345).deal
 
 
-def test_without_a_seed_each_game_is_another() -> None:
-    """Two fresh games differ."""
+def test_without_a_seed_each_game_is_different() -> None:
+    """Two games without a seed are different."""
     assert Game().deal != Game().deal
 
 
@@ -90,7 +90,7 @@ def test_without_a_seed_each_game_is_another() -> None:
     ],
 )
 def test_rules_can_be_given_in_each_form(rules: object) -> None:
-    """As text, as a mapping, as an object: the same game."""
+    """Rules as text, as a mapping and as an object give the same game."""
     game = Game(seed=1, rules=rules)  # type: ignore[arg-type]
 
     assert Rules(wonder_setup="first-game") == game.state.rules
@@ -99,7 +99,7 @@ def test_rules_can_be_given_in_each_form(rules: object) -> None:
 
 
 def test_the_default_rules_are_a_draft() -> None:
-    """Nothing given, ``None`` and an empty mapping are the same."""
+    """Omitting the rules, ``None`` and an empty mapping give the default rules."""
     games = [
         Game(seed=1),
         Game(seed=1, rules=None),
@@ -113,7 +113,7 @@ def test_the_default_rules_are_a_draft() -> None:
 
 @pytest.mark.parametrize("player", Player)
 def test_the_first_player_picks_first(player: Player) -> None:
-    """And begins Age I (R2, R12)."""
+    """The first player picks first and begins Age I (R2, R12)."""
     game = Game(seed=3, first_player=player)
 
     assert player is game.to_move
@@ -125,7 +125,7 @@ def test_the_first_player_picks_first(player: Player) -> None:
 
 
 def test_the_first_player_can_be_drawn() -> None:
-    """Each seat comes about half of the time, the same for a seed, and the deal stays the same."""
+    """A random first player is either seat equally often, fixed by the seed, with the same deal."""
     first = [Game(seed, first_player="random").state.first_player for seed in range(100)]
     again = [Game(seed, first_player="random").state.first_player for seed in range(100)]
 
@@ -134,8 +134,8 @@ def test_the_first_player_can_be_drawn() -> None:
     assert Game(5, first_player="random").deal == Game(5).deal
 
 
-def test_setup_tells_what_was_dealt_before_the_first_move() -> None:
-    """The tokens and the first wonders; from these the state follows."""
+def test_setup_holds_the_deal_before_the_first_move() -> None:
+    """``setup`` holds the tokens and first wonders, from which the state follows."""
     game = Game(seed=1)
     tokens, wonders = game.setup
 
@@ -148,8 +148,8 @@ def test_setup_tells_what_was_dealt_before_the_first_move() -> None:
     assert game.history == ()
 
 
-def test_a_deal_gives_the_same_game_again() -> None:
-    """From the deal and the moves everything follows."""
+def test_a_deal_reproduces_its_game() -> None:
+    """The deal and the moves reproduce the whole game."""
     game = random_game(4)
     assert game.deal is not None
     again = Game.from_deal(game.deal)
@@ -162,7 +162,7 @@ def test_a_deal_gives_the_same_game_again() -> None:
 
 
 def test_a_deal_is_played_with_rules_and_a_first_player() -> None:
-    """As a new game takes them."""
+    """A deal accepts rules and a first player, like a new game."""
     deal = Deal.random(Random(1))
     game = Game.from_deal(deal, first_player=Player.TWO, rules={"reveal_timing": "on-take"})
 
@@ -177,7 +177,7 @@ def test_a_deal_is_played_with_rules_and_a_first_player() -> None:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("timing", RevealTiming)
 def test_the_history_is_the_game(seed: int, timing: RevealTiming) -> None:
-    """Each step leads from its state through its outcomes to the next one."""
+    """Each step leads from its state through its outcomes to the next state."""
     game = random_game(seed, rules={"reveal_timing": timing})
     now = game.initial_state
     for outcome in game.setup:
@@ -198,8 +198,8 @@ def test_the_history_is_the_game(seed: int, timing: RevealTiming) -> None:
     assert game.score() == now.score()
 
 
-def test_play_gives_the_next_state() -> None:
-    """Which is the game's own then."""
+def test_play_returns_the_next_state() -> None:
+    """``play`` returns the next state, which is then the game's own."""
     game = Game(seed=1)
     before = game.state
     after = game.play(game.legal_moves[1])
@@ -210,7 +210,7 @@ def test_play_gives_the_next_state() -> None:
 
 
 def test_a_step_is_frozen() -> None:
-    """And a game's history is a tuple that later moves do not change."""
+    """Steps are frozen, and a history is a tuple that later moves do not change."""
     game = Game(seed=1)
     game.play(game.legal_moves[0])
     history = game.history
@@ -223,8 +223,8 @@ def test_a_step_is_frozen() -> None:
         history[0].player = Player.TWO  # type: ignore[misc]
 
 
-def test_moves_can_be_typed() -> None:
-    """As ids, as printed names, with synonyms, for playing and for asking."""
+def test_moves_can_be_given_as_text() -> None:
+    """Moves can be given as text with ids, printed names and synonyms, to play and to query."""
     game = Game(seed=1, rules="first-game")
     card = game.state.accessible[0]
     move = DiscardBuilding(card)
@@ -236,7 +236,7 @@ def test_moves_can_be_typed() -> None:
 
 
 def test_nothing_hidden_is_in_a_repr() -> None:
-    """The number of moves and the position, no more."""
+    """The repr of a game shows only the number of moves and the state."""
     game = Game(seed=1)
 
     assert f"<Game after 0 moves: {game.state!r}>" == repr(game)
@@ -246,7 +246,7 @@ def test_nothing_hidden_is_in_a_repr() -> None:
 
 
 def test_undo_goes_back_to_the_start() -> None:
-    """Move by move, chance included, and what is played then is the same again."""
+    """Undo goes back move by move, chance included, and replaying gives the same game."""
     game = random_game(6)
     steps = list(game.history)
     end = game.state
@@ -261,8 +261,8 @@ def test_undo_goes_back_to_the_start() -> None:
     assert tuple(steps) == game.history
 
 
-def test_undo_can_refuse_what_was_turned_up() -> None:
-    """Only where chance was resolved; nothing changes then."""
+def test_undo_can_refuse_to_go_over_reveals() -> None:
+    """``undo(over_reveals=False)`` refuses moves with chance outcomes and changes nothing."""
     game = Game(seed=2, rules="first-game")
     refused = undone = 0
     while not game.is_over:
@@ -287,7 +287,7 @@ def test_undo_can_refuse_what_was_turned_up() -> None:
 
 @pytest.mark.parametrize("over_reveals", [True, False])
 def test_there_is_nothing_to_undo_at_the_start(over_reveals: bool) -> None:  # noqa: FBT001 - the case
-    """The setup is no move."""
+    """The setup cannot be undone."""
     game = Game(seed=1)
     before = snapshot(game)
 
@@ -296,8 +296,8 @@ def test_there_is_nothing_to_undo_at_the_start(over_reveals: bool) -> None:  # n
     assert before == snapshot(game)
 
 
-def test_a_finished_game_can_be_taken_up_again() -> None:
-    """The last move is taken back and another one is played."""
+def test_a_finished_game_can_be_undone() -> None:
+    """After the end, the last move can be undone and another one played."""
     game = random_game(3)
     last = game.undo()
 
@@ -327,8 +327,8 @@ def test_a_finished_game_can_be_taken_up_again() -> None:
         (Move, WondersDuelError),
     ],
 )
-def test_a_move_that_is_none_changes_nothing(move: object, error: type[WondersDuelError]) -> None:
-    """The state and the history are as they were, and the game goes on."""
+def test_an_invalid_move_changes_nothing(move: object, error: type[WondersDuelError]) -> None:
+    """An invalid move leaves the state and the history unchanged, and the game continues."""
     game = Game(seed=1)
     game.play(game.legal_moves[0])
     before = snapshot(game)
@@ -341,7 +341,7 @@ def test_a_move_that_is_none_changes_nothing(move: object, error: type[WondersDu
 
 
 def test_after_the_end_no_move_is_legal() -> None:
-    """The error says that the game is over; nothing changes."""
+    """After the end every move is refused because the game is over, and nothing changes."""
     game = random_game(1)
     before = snapshot(game)
 
@@ -354,7 +354,7 @@ def test_after_the_end_no_move_is_legal() -> None:
 
 
 def test_an_outcome_that_is_not_awaited_changes_nothing() -> None:
-    """A game with a deal never waits."""
+    """A game with a deal never waits, so an outcome is refused and changes nothing."""
     game = Game(seed=1)
     before = snapshot(game)
 
@@ -365,7 +365,7 @@ def test_an_outcome_that_is_not_awaited_changes_nothing() -> None:
 
 @pytest.mark.parametrize("seed", [[1], {}, object(), (1, 2), Random(1)])
 def test_a_seed_of_a_wrong_type_is_refused(seed: object) -> None:
-    """With an error of the library."""
+    """A seed of the wrong type raises a library error."""
     with pytest.raises(WondersDuelError):
         Game(seed)  # type: ignore[arg-type]
 
@@ -384,8 +384,8 @@ def test_a_seed_of_a_wrong_type_is_refused(seed: object) -> None:
         {"wonder_setup": None},
     ],
 )
-def test_rules_that_do_not_exist_are_refused(rules: object) -> None:
-    """In each form, for a new game and for a deal."""
+def test_unknown_rules_are_refused(rules: object) -> None:
+    """Unknown rules are refused in each form, for a new game and for a deal."""
     with pytest.raises(RuleOptionError):
         Game(seed=1, rules=rules)  # type: ignore[arg-type]
     with pytest.raises(RuleOptionError):
@@ -393,8 +393,8 @@ def test_rules_that_do_not_exist_are_refused(rules: object) -> None:
 
 
 @pytest.mark.parametrize("player", [2, -1, None, "three", "", [], 0.5])
-def test_a_player_who_does_not_exist_is_refused(player: object) -> None:
-    """For a new game and for a deal."""
+def test_an_unknown_player_is_refused(player: object) -> None:
+    """An unknown first player is refused for a new game and for a deal."""
     with pytest.raises(WondersDuelError, match="unknown player"):
         Game(seed=1, first_player=player)  # type: ignore[arg-type]
     with pytest.raises(WondersDuelError, match="unknown player"):
@@ -404,8 +404,8 @@ def test_a_player_who_does_not_exist_is_refused(player: object) -> None:
 # -- from a state ---------------------------------------------------------------------------------
 
 
-def test_a_game_goes_on_from_a_state_with_its_deal() -> None:
-    """It comes to the same end as the game it was taken from."""
+def test_a_game_continues_from_a_state_with_its_deal() -> None:
+    """Continued from a state with its deal, a game ends like the original."""
     game = random_game(9)
     middle = game.history[40].before
     again = Game.from_state(middle, game.deal)
@@ -417,8 +417,8 @@ def test_a_game_goes_on_from_a_state_with_its_deal() -> None:
     assert middle == again.initial_state
 
 
-def test_a_game_goes_on_from_a_state_with_a_generator() -> None:
-    """What is unknown is dealt; the same seed deals the same."""
+def test_a_game_continues_from_a_state_with_a_generator() -> None:
+    """From a state with a generator, unknown cards are dealt, the same for the same seed."""
     state = Position(
         age=Age.I, structure={0: "baths", 1: "tavern"}, cities=(city(), city())
     ).state()
@@ -433,8 +433,8 @@ def test_a_game_goes_on_from_a_state_with_a_generator() -> None:
     assert result == two.play_out(RandomBot(1), RandomBot(2))
 
 
-def test_a_deal_and_a_generator_are_one_too_many() -> None:
-    """The error says so."""
+def test_a_deal_and_a_generator_exclude_each_other() -> None:
+    """A deal and a generator together are refused."""
     game = Game(seed=1)
 
     with pytest.raises(ChanceError, match="not both"):
@@ -442,14 +442,14 @@ def test_a_deal_and_a_generator_are_one_too_many() -> None:
 
 
 def test_a_deal_that_does_not_fit_is_refused() -> None:
-    """The error lists the places."""
+    """A deal that does not fit the state is refused with every conflict."""
     with pytest.raises(DealError) as caught:
         Game.from_state(Game(seed=1, rules="first-game").state, Deal.random(Random(2)))
     assert len(caught.value.problems) > 3
 
 
-def test_a_game_without_a_deal_is_told_what_the_table_shows() -> None:
-    """It waits at every chance; its history tells moves and outcomes as in any other game."""
+def test_a_game_without_a_deal_takes_outcomes_from_the_table() -> None:
+    """A game without a deal waits at each chance node; its history has the outcomes as usual."""
     told = random_game(7)
     deal = told.deal
     assert deal is not None
@@ -476,8 +476,8 @@ def test_a_game_without_a_deal_is_told_what_the_table_shows() -> None:
     assert told.result == game.result
 
 
-def test_undo_in_a_game_that_is_told_takes_back_the_outcomes() -> None:
-    """Also while it still waits for one."""
+def test_undo_without_a_deal_takes_back_the_outcomes() -> None:
+    """Undo in a game without a deal takes back the outcomes too, even while waiting for one."""
     game = Game.from_state(State.start(rules=Rules(wonder_setup="first-game")))
     rng = Random(5)
     while game.chance is not None:
@@ -503,8 +503,8 @@ def test_undo_in_a_game_that_is_told_takes_back_the_outcomes() -> None:
     assert len(game.setup) == 2
 
 
-def test_an_outcome_that_was_told_wrong_is_told_again() -> None:
-    """Before the first move and after one; the history and the state are as they were before it."""
+def test_a_wrong_outcome_can_be_entered_again() -> None:
+    """A wrong outcome can be undone and entered again, before the first move and after a move."""
     game = Game.from_state(State.start(rules=Rules(wonder_setup="first-game")))
     rng = Random(5)
     states = [game.state]
@@ -536,8 +536,8 @@ def test_an_outcome_that_was_told_wrong_is_told_again() -> None:
     assert len(game.history) == 2
 
 
-def test_where_two_cards_are_turned_up_the_last_is_taken_back() -> None:
-    """The first of them stays told."""
+def test_of_two_reveals_the_last_is_undone() -> None:
+    """Undoing one of two outcomes keeps the first."""
     game = Game.from_state(state(Age.II, ["walls", "school"]))
     rng = Random(2)
     game.play(DiscardBuilding("school"))
@@ -558,8 +558,8 @@ def test_where_two_cards_are_turned_up_the_last_is_taken_back() -> None:
     assert game.history[-1].outcomes == (first,)
 
 
-def test_a_deal_outcomes_by_itself() -> None:
-    """There is nothing to tell otherwise."""
+def test_a_game_with_a_deal_has_no_outcomes_to_undo() -> None:
+    """A game with a deal has no outcomes to undo."""
     game = Game(seed=1)
     before = snapshot(game)
 
@@ -569,7 +569,7 @@ def test_a_deal_outcomes_by_itself() -> None:
 
 
 def test_a_game_that_waits_for_the_table_cannot_be_played_out() -> None:
-    """The error says how to start one that can."""
+    """A game without a deal cannot be played out; the error says how to start one that can."""
     game = Game.from_state(State.start())
 
     with pytest.raises(ChanceError, match=r"waits for the table .*rng="):
@@ -577,8 +577,8 @@ def test_a_game_that_waits_for_the_table_cannot_be_played_out() -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, "greedy", RandomBot, 5])
-def test_what_does_not_choose_is_no_bot(wrong: object) -> None:
-    """A class or a name is none; in either seat, before anything is played."""
+def test_an_object_that_cannot_choose_is_not_a_bot(wrong: object) -> None:
+    """A class or a name is refused as a bot, in either seat, before anything is played."""
     game = Game(seed=5)
 
     for pair in ((wrong, RandomBot(1)), (RandomBot(1), wrong)):
@@ -588,7 +588,7 @@ def test_what_does_not_choose_is_no_bot(wrong: object) -> None:
 
 
 def test_bots_play_a_game_out() -> None:
-    """From where it stands; a finished game gives its result at once."""
+    """Bots play out a game from any state; a finished game returns its result at once."""
     game = Game(seed=5)
     game.play(game.legal_moves[0])
     result = game.play_out(GreedyBot(1), RandomBot(2))
@@ -600,8 +600,8 @@ def test_bots_play_a_game_out() -> None:
     assert number == len(game.history)
 
 
-def test_another_catalogue_is_played() -> None:
-    """Its moves are those of the same ids, also when they are made of the base game."""
+def test_another_catalogue_can_be_played() -> None:
+    """A game with another catalogue accepts moves by their ids, also moves of the base game."""
     other = catalogue.extended("other")
     game = Game(seed=1, rules="first-game", catalogue=other)
     card = game.state.accessible[0].id

@@ -1,4 +1,4 @@
-"""What ``help()`` shows: the same in both builds, though Python keeps no docstrings of fields, and C none at all."""
+"""``help()`` shows the same in both builds, although fields and C code have no docstrings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wonders_duel.field_docs import FieldDocs, document_fields
 
 KINDS = (State, City)
 Written = ast.FunctionDef | ast.ClassDef | str
-"""A function or a class in the source, or the docstring of a field."""
+"""A function or class in the source, or the docstring of a field."""
 
 
 def _source(module: str) -> ast.Module:
@@ -26,7 +26,7 @@ def _source(module: str) -> ast.Module:
 
 
 def _written(kind: type) -> dict[str, Written]:
-    """Return what the source says of a class and its draft: functions, and the docstrings of fields."""
+    """Return the functions and the docstrings of fields in the source of a class and its draft."""
     found: dict[str, Written] = {}
     for node in _source(kind.__module__).body:
         if not isinstance(node, ast.ClassDef) or node.name not in {
@@ -62,8 +62,8 @@ MEMBERS = [
 FUNCTIONS = [one for one in MEMBERS if _is_function(one.values[2])]  # type: ignore[arg-type]
 
 
-def test_every_public_member_is_looked_at() -> None:
-    """What ``dir`` shows of the two classes stands in their sources."""
+def test_every_public_member_is_checked() -> None:
+    """The members that ``dir`` shows of the two classes are all found in their sources."""
     shown = [f"{kind.__name__}.{name}" for kind in KINDS for name in dir(kind) if name[0] != "_"]
 
     assert sorted(shown) == sorted(str(one.id) for one in MEMBERS)
@@ -71,8 +71,8 @@ def test_every_public_member_is_looked_at() -> None:
 
 
 @pytest.mark.parametrize(("kind", "name", "written"), MEMBERS)
-def test_each_has_its_docstring(kind: type, name: str, written: Written) -> None:
-    """Methods, properties and fields; compiled, a method's begins with its signature."""
+def test_each_member_has_its_docstring(kind: type, name: str, written: Written) -> None:
+    """Methods, properties and fields have their docstrings; in C, methods begin with a signature."""
     doc = inspect.getdoc(getattr(kind, name))
 
     assert doc
@@ -82,8 +82,8 @@ def test_each_has_its_docstring(kind: type, name: str, written: Written) -> None
 
 
 @pytest.mark.parametrize(("kind", "name", "written"), FUNCTIONS)
-def test_each_method_says_what_it_takes(kind: type, name: str, written: ast.FunctionDef) -> None:
-    """Names and defaults can be asked for in both builds; compiled, annotations stand in the docstring."""
+def test_each_method_has_its_signature(kind: type, name: str, written: ast.FunctionDef) -> None:
+    """Names and defaults are inspectable in both builds; compiled docstrings have the annotations."""
     method = getattr(kind, name)
     parameters = inspect.signature(method).parameters
     arguments = [*written.args.args, *written.args.kwonlyargs]
@@ -110,8 +110,8 @@ def test_each_method_says_what_it_takes(kind: type, name: str, written: ast.Func
 
 
 @pytest.mark.parametrize("kind", [*KINDS, BuiltWonder])
-def test_help_tells_all(kind: type) -> None:
-    """The class, and each member with its docstring."""
+def test_help_shows_everything(kind: type) -> None:
+    """``help()`` shows the class and each member with its docstring."""
     text = pydoc.plain(pydoc.render_doc(kind))
     (node,) = (
         one
@@ -124,12 +124,12 @@ def test_help_tells_all(kind: type) -> None:
         first = (_doc(written) or "").partition("\n")[0]
         if isinstance(written, str) or not written.name.startswith("_"):
             assert first in lines
-    assert "filler" not in text  # what mypyc says of a class that it does not know
+    assert "filler" not in text  # mypyc's text for a class that it does not know
 
 
 @pytest.mark.parametrize("name", ["state", "city", "engine"])
 def test_modules_and_functions_have_their_docstrings(name: str) -> None:
-    """Those of compiled modules, too."""
+    """Modules and functions have their docstrings, compiled ones included."""
     module = getattr(wonders_duel, name)
     tree = _source(name)
 
@@ -144,19 +144,19 @@ def test_modules_and_functions_have_their_docstrings(name: str) -> None:
 class _Slotted:
     bare: int
     written: int = 0
-    """What is written of it.
+    """A field with a docstring.
 
     On two lines.
     """
 
     def method(self) -> None:
-        """Stand between the fields and the rest."""
+        """Separate the fields from the rest."""
 
     last: int = 1
 
 
-def test_docstrings_of_slots_are_read_when_they_are_asked_for() -> None:
-    """Of those that have one; and the class stays what it was."""
+def test_docstrings_of_slots_are_read_on_demand() -> None:
+    """Docstrings of slots are read on demand, and the class stays unchanged."""
     document_fields([_Slotted, 1, int])
 
     assert inspect.getdoc(_Slotted.written) == "What is written of it.\n\nOn two lines."
@@ -167,7 +167,7 @@ def test_docstrings_of_slots_are_read_when_they_are_asked_for() -> None:
 
 
 def test_a_class_without_source_has_no_docstrings_of_slots() -> None:
-    """As in a program that is packed without sources."""
+    """Without a source, as in a packed program, slots have no docstrings."""
     names: dict[str, type] = {}
     exec("class Packed:\n    __slots__ = ('one',)\n", {"__name__": "packed"}, names)  # noqa: S102
     document_fields(names.values())
@@ -176,7 +176,7 @@ def test_a_class_without_source_has_no_docstrings_of_slots() -> None:
 
 
 def test_a_field_without_a_source_has_no_docstring() -> None:
-    """Where no sources are installed ``help()`` shows the field all the same, and nothing fails."""
+    """Without installed sources, ``help()`` shows a field without docstring, and nothing fails."""
     made: dict[str, type] = {}
     exec("class Made:\n    __slots__ = ('one',)", made)  # noqa: S102 - a class whose source is nowhere
 

@@ -1,4 +1,4 @@
-"""The languages: names, words and terms against the table of facts, and how a language is chosen."""
+"""Languages: names, words and terms against the table of facts, and how a language is chosen."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NAMED = {row["english"] for row in ROWS if row["kind"] in {"progress_token", "gu
 
 
 def _shown(code: str, row: dict[str, str]) -> str:
-    """Return what a language has for a row of the table."""
+    """Return the name in a language for a row of the table."""
     to, english = language(code), row["english"]
     if row["kind"] in {"progress_token", "guild", "wonder"}:
         return to.name(CARDS[english])
@@ -49,14 +49,14 @@ def _shown(code: str, row: dict[str, str]) -> str:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["english"])
 def test_the_table_of_names_is_followed_cell_by_cell(row: dict[str, str]) -> None:
-    """In every language; an empty cell stays English."""
+    """Every language follows the table cell by cell; an empty cell stays English."""
     assert _shown("en", row) == row["english"]
     for code, column in COLUMNS.items():
         assert _shown(code, row) == (row[column] or row["english"])
 
 
-def test_the_table_names_nothing_that_is_not_there() -> None:
-    """The terms are those of the table; cards and resources have their own lists."""
+def test_the_table_names_only_existing_things() -> None:
+    """The table has exactly the existing terms, cards and resources."""
     terms = [
         row["english"]
         for row in ROWS
@@ -73,7 +73,7 @@ def test_the_table_names_nothing_that_is_not_there() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_name_that_the_table_lacks_stays_english(code: str) -> None:
-    """That is most buildings in both, and in French all cards."""
+    """A name missing from the table stays English: most buildings, and in French all cards."""
     to = language(code)
     given = {row["english"]: row[COLUMNS[code]] for row in ROWS} if code in COLUMNS else {}
     others = [name for name in CARDS if not given.get(name)]
@@ -84,7 +84,7 @@ def test_a_name_that_the_table_lacks_stays_english(code: str) -> None:
 
 @pytest.mark.parametrize("code", COLUMNS)
 def test_every_word_of_the_enums_has_a_translation(code: str) -> None:
-    """Different words of an enum stay different."""
+    """Every word of the enums is translated, and different words stay different."""
     to = language(code)
     for name in enums.__all__:
         members = list(getattr(enums, name))
@@ -95,8 +95,8 @@ def test_every_word_of_the_enums_has_a_translation(code: str) -> None:
     assert to.word(Player.ONE) != "one"
 
 
-def test_english_is_what_is_printed() -> None:
-    """Names and words are the printed ones; messages are filled in."""
+def test_english_is_the_printed_text() -> None:
+    """English names and words are the printed ones, and messages are filled in."""
     english = language("en")
 
     assert [english.name(card) for card in catalogue.building_list] == [
@@ -112,7 +112,7 @@ def test_english_is_what_is_printed() -> None:
 
 
 def test_numbers_choose_the_form() -> None:
-    """French counts nothing as one, Finnish and English do not."""
+    """The plural form follows the number: in French 0 is singular, in Finnish and English plural."""
     counted = {
         code: [language(code).count("{number} coin", "{number} coins", n) for n in (0, 1, 2)]
         for code in COLUMNS
@@ -124,8 +124,8 @@ def test_numbers_choose_the_form() -> None:
     }
 
 
-def test_decimals_stand_behind_the_mark_of_the_language() -> None:
-    """A comma but in English; whole numbers have none."""
+def test_decimals_follow_the_mark_of_the_language() -> None:
+    """Decimals follow a comma, except in English; whole numbers have none."""
     written = {
         code: [language(code).number(value, digits) for value, digits in ((1234.56, 1), (3, 0))]
         for code in LANGUAGES
@@ -137,7 +137,7 @@ def test_decimals_stand_behind_the_mark_of_the_language() -> None:
 
 
 def test_a_language_is_found_by_its_code() -> None:
-    """In any case, and a language itself is given back; it is read once."""
+    """A code is accepted in any case, a language is returned as is, and each is read once."""
     for code in LANGUAGES:
         assert language(f" {code.upper()} ").code == code
         assert language(language(code)).code == code
@@ -160,7 +160,7 @@ def test_a_language_is_found_by_its_code() -> None:
     ],
 )
 def test_an_unknown_language_is_refused(code: str, message: str) -> None:
-    """The message says which there are, and which may have been meant."""
+    """An unknown language is refused with the known ones and the nearest match."""
     with pytest.raises(UnknownNameError) as caught:
         language(code)
 
@@ -168,15 +168,15 @@ def test_an_unknown_language_is_refused(code: str, message: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", [5, None, b"fi", ["fi"]])
-def test_what_is_no_code_is_refused(wrong: object) -> None:
-    """With the error for arguments of another kind."""
+def test_a_code_that_is_not_a_string_is_refused(wrong: object) -> None:
+    """A code that is not a string is refused with ``WrongTypeError``."""
     with pytest.raises(WrongTypeError, match="the code of a language"):
         language(cast("str", wrong))
 
 
 @pytest.mark.parametrize("message", ["{wonder} leaves", "{} leaves", "{coins.} leaves", "{ leaves"])
-def test_a_value_that_is_missing_is_named(message: str) -> None:
-    """In every language; it is the author of a message who reads that."""
+def test_a_missing_value_is_named(message: str) -> None:
+    """A missing value of a message is named in every language, for the author of the message."""
     for one in LANGUAGES:
         with pytest.raises(WrongTypeError, match="needs a value for each name in its braces"):
             language(one).say(message, coins=3)
@@ -185,7 +185,7 @@ def test_a_value_that_is_missing_is_named(message: str) -> None:
 
 
 def test_a_message_is_a_text_and_a_number_whole() -> None:
-    """Anything else is refused."""
+    """Messages have to be strings and numbers have to be whole."""
     english: Any = language("en")
     with pytest.raises(WrongTypeError, match="expected a message, got 5"):
         english.say(5)
@@ -198,13 +198,13 @@ def test_a_message_is_a_text_and_a_number_whole() -> None:
 
 
 def test_an_unknown_term_is_refused() -> None:
-    """The message suggests the nearest one."""
+    """An unknown term is refused with the nearest one."""
     with pytest.raises(UnknownNameError, match=r"unknown term 'Sheild'; did you mean shield\?"):
         language("fi").term("Sheild")
 
 
-def test_cards_of_ones_own_get_names() -> None:
-    """In a language beside the one that is there, which stays as it was."""
+def test_custom_cards_get_names() -> None:
+    """Names of custom cards are added to a new language, and the original stays unchanged."""
     finnish = language("fi")
     sphinx, baths = catalogue.wonders["the-sphinx"], catalogue.buildings["baths"]
     more = finnish.with_names({"Baths": "Kylpylä"})
@@ -222,7 +222,7 @@ def test_cards_of_ones_own_get_names() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_language_is_copied_and_pickled(code: str) -> None:
-    """By its code: the same one comes back; with names of one's own, an equal one."""
+    """A copied or pickled language is the same object, or equal if it has added names."""
     to = language(code)
     more = to.with_names({"Baths": "·"})
     baths = catalogue.buildings["baths"]
@@ -233,8 +233,8 @@ def test_a_language_is_copied_and_pickled(code: str) -> None:
         assert (again.code, again.name(baths)) == (code, "·")
 
 
-def test_formats_know_no_language() -> None:
-    """A Finnish name is no id: texts are read and written in one language."""
+def test_formats_are_independent_of_the_language() -> None:
+    """Formats are independent of the language: a Finnish name is not an id."""
     game = Game(seed=1)
     with pytest.raises(UnknownNameError):
         game.play("draft gizan-pyramidit")

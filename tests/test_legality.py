@@ -1,4 +1,4 @@
-"""Why moves are not legal, held against what a state shows, in every turn of random games."""
+"""The reasons of illegal moves, checked against what a state shows, in turns of random games."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ONE, TWO = Player
 
 
 def of_the_card(now: State, card: Building) -> tuple[Reason, ...]:
-    """Say where a card is that cannot be taken, as the table shows it."""
+    """Return the reason why a card cannot be taken, from what is visible."""
     for slot in now.structure:
         if slot.building is card:
             return () if slot.is_accessible else (Covered(card, slot.index, slot.covered_by),)
@@ -63,7 +63,7 @@ def of_the_card(now: State, card: Building) -> tuple[Reason, ...]:
 
 
 def of_the_wonder(now: State, wonder: Wonder) -> tuple[Reason, ...]:
-    """Say why the player to move cannot construct a wonder, whatever it costs."""
+    """Return the reason why the player to move cannot construct a wonder, price aside."""
     mine, theirs = now.cities[now.mover], now.cities[now.mover.opponent]
     if wonder in mine.unbuilt:
         return ()
@@ -77,7 +77,7 @@ def of_the_wonder(now: State, wonder: Wonder) -> tuple[Reason, ...]:
 
 
 def of_the_price(now: State, move: Move) -> tuple[Reason, ...]:
-    """Say how many coins are missing, if some are."""
+    """Return the shortfall in coins, if any."""
     plan = now.payment(move)
     assert plan is not None
     return () if plan.is_affordable else (TooExpensive(plan.total, plan.held),)
@@ -85,7 +85,7 @@ def of_the_price(now: State, move: Move) -> tuple[Reason, ...]:
 
 @pytest.mark.parametrize("setup", ["draft", "first-game"])
 def test_each_reason_is_what_the_table_shows(setup: str) -> None:
-    """In turns of all ages: of every card, whatever is done with it, and of every wonder."""
+    """In every turn, each card and each wonder has exactly the reasons that the table implies."""
     met: set[type[Reason]] = set()
     asked = set()
     turns = [now for now, _ in every_state(8, Rules(wonder_setup=setup)) if now.phase is Phase.TURN]
@@ -114,8 +114,8 @@ def test_each_reason_is_what_the_table_shows(setup: str) -> None:
 
 
 @pytest.mark.parametrize("mover", Player)
-def test_what_stands_and_what_is_the_opponents(mover: Player) -> None:
-    """With seven wonders on the table, and with fewer, for either player (R52, R53)."""
+def test_wonders_built_and_wonders_of_the_opponent(mover: Player) -> None:
+    """Reasons about built and opponent's wonders hold with seven wonders and fewer (R52, R53)."""
     names = [wonder.id for wonder in catalogue.wonder_list]
     cards = ["altar", "theater", "palisade", "stable", "quarry", "clay-pit", "press"]
     for built in (6, 7):
@@ -131,8 +131,8 @@ def test_what_stands_and_what_is_the_opponents(mover: Player) -> None:
             assert now.why_not(move) == (*of_the_wonder(now, wonder), *of_the_price(now, move))
 
 
-def test_a_former_name_suggests_the_card_that_is_meant_and_no_other() -> None:
-    """Wherever Pretorium lies among the accessible cards, and only for the name it once had."""
+def test_a_former_name_suggests_the_right_card() -> None:
+    """A former name suggests Pretorium if that card is accessible, and no other name does."""
     now = state(Age.III, ["academy", "pretorium", "senate"], discard_pile=["theater"])
     courthouse, pretorium = (catalogue.buildings[name] for name in ("courthouse", "pretorium"))
 
@@ -143,7 +143,7 @@ def test_a_former_name_suggests_the_card_that_is_meant_and_no_other() -> None:
 
 @pytest.mark.parametrize("mover", Player)
 def test_only_buildings_of_the_opponent_can_be_destroyed(mover: Player) -> None:
-    """Those of the colour that is due; the player's own cannot, whoever plays (R58)."""
+    """Only the opponent's buildings of the colour due can be destroyed, for either player (R58)."""
     cities = [city(7, "quarry", "press"), city(7, "clay-pit", "glassworks")]
     cities[mover].built = {"circus-maximus": "theater"}
     now = state(
@@ -161,8 +161,8 @@ def test_only_buildings_of_the_opponent_can_be_destroyed(mover: Player) -> None:
         assert now.why_not(DestroyBuilding(name)) == expected
 
 
-def test_what_is_no_move_is_named() -> None:
-    """A text is sent to the function that reads it, in a state as in a game."""
+def test_a_string_is_not_a_move() -> None:
+    """A string is refused in a state and a game, with a hint to the function that parses it."""
     now = Game(seed=1).state
     cases: list[tuple[Any, str]] = [
         ("build baths", "expected a Move, got 'build baths': parse_move reads a text"),
@@ -176,7 +176,7 @@ def test_what_is_no_move_is_named() -> None:
 
 
 def test_a_move_without_a_price_has_no_shortfall() -> None:
-    """Nothing is to be paid for a card that is discarded."""
+    """A discarded card costs nothing, so it has no shortfall."""
     now = state(Age.II, ["walls"], city(0))
 
     assert shortfall(now.payment(DiscardBuilding("walls"))) == ()

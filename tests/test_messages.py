@@ -1,4 +1,4 @@
-"""The messages: what the code says, what translators were given, what they gave, and what is installed agree."""
+"""The messages in the code, the template, the translations and the installed files agree."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RENEW = "python -m tests.messages brings the files up to date"
 
 
 def _places(messages: Catalog) -> dict[tuple[object, object], set[str]]:
-    """Return each message with the files of the code in which it stands."""
+    """Return each message with the source files in which it occurs."""
     return {
         (one.context, one.id): {place for place, _ in one.locations} for one in messages if one.id
     }
@@ -49,7 +49,7 @@ def _forms(value: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 
 def test_the_template_has_the_messages_of_the_code() -> None:
-    """Nothing is missing and nothing stale, and each is said to be where it is."""
+    """The template has exactly the messages of the code, with their places."""
     with TEMPLATE.open("rb") as file:
         there = read_po(file)
 
@@ -58,7 +58,7 @@ def test_the_template_has_the_messages_of_the_code() -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_the_translators_have_the_messages_of_the_template(code: str) -> None:
-    """The same ones, none in doubt, and none of the past."""
+    """Translators have exactly the messages of the template, none fuzzy or obsolete."""
     messages = translated(code)
     with path(code).open("rb") as file:
         read = read_po(file)
@@ -70,8 +70,8 @@ def test_the_translators_have_the_messages_of_the_template(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_what_is_installed_is_what_the_translators_gave(code: str) -> None:
-    """Message by message: the compiled file was made of the other one."""
+def test_the_compiled_file_is_that_of_the_translation(code: str) -> None:
+    """The installed compiled file is made from the translation, message by message."""
     with path(code, "mo").open("rb") as file:
         there = read_mo(file)
     made = read_mo(BytesIO(compiled(translated(code))))
@@ -84,8 +84,8 @@ def test_what_is_installed_is_what_the_translators_gave(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_a_translation_is_whole(code: str) -> None:
-    """Every sentence has one, in every plural form, with exactly the names in braces of the English."""
+def test_a_translation_is_complete(code: str) -> None:
+    """Every sentence is translated in every plural form, with the English names in braces."""
     messages = translated(code)
     for one in messages:
         if not one.id:
@@ -96,13 +96,13 @@ def test_a_translation_is_whole(code: str) -> None:
         if len(english) > 1:
             assert len(forms) == messages.num_plurals, one.id
         for form in filter(None, forms):
-            # The form for one may leave the number out, as the English does.
+            # The singular may omit the number, as in English.
             assert _filled(form) in [_filled(text) for text in english], one.id
             assert form == form.strip(" "), one.id
 
 
 def _walked(node: ast.AST) -> Iterator[ast.AST]:
-    """Go through the code, but for what hands the messages of others on: that bears the same name."""
+    """Walk the code, except for functions of the same name that pass messages on."""
     yield node
     for child in ast.iter_child_nodes(node):
         if not (isinstance(child, ast.FunctionDef) and child.name in KEYWORDS):
@@ -110,7 +110,7 @@ def _walked(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _calls() -> Iterator[tuple[str, list[ast.expr], list[ast.keyword]]]:
-    """Return each place in the code that takes a message: where it is, the messages, the values."""
+    """Return each call in the code that takes a message: the place, the messages, the values."""
     for file in sorted(PACKAGE.rglob("*.py")):
         for node in _walked(ast.parse(file.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
@@ -119,30 +119,30 @@ def _calls() -> Iterator[tuple[str, list[ast.expr], list[ast.keyword]]]:
             where = f"{file.name}:{node.lineno}"
             if called == "say":
                 yield where, node.args, node.keywords
-            elif called == "count" and len(node.args) >= 3:  # other counts take fewer
+            elif called == "count" and len(node.args) >= 3:  # other methods named count take fewer
                 yield where, node.args[:2], [*node.keywords, ast.keyword("number", node.args[2])]
 
 
-def test_every_message_stands_in_the_code_as_it_is() -> None:
-    """Not made of parts: it could not be found; and it is given what it names, and nothing more."""
+def test_every_message_is_a_literal() -> None:
+    """Every message is a literal in the code and gets exactly the values that it names."""
     calls = list(_calls())
     found = {one.id if isinstance(one.id, str) else one.id[0] for one in template()}
     for where, messages, keywords in calls:
         texts = [one.value for one in messages if isinstance(one, ast.Constant)]
         given = {keyword.arg for keyword in keywords}
         assert len(texts) == len(messages), where
-        # Some versions of Python hide what is inside an f-string.
+        # Some versions of Python hide the contents of f-strings.
         assert texts[0] in found, where
-        if None not in given:  # the values are written out
+        if None not in given:  # the values are explicit
             named = set().union(*(_filled(str(text)) for text in texts))
             assert named <= given, where
-            assert given - named <= {"number"}, where  # it chooses the form, if nothing else
+            assert given - named <= {"number"}, where  # used for the plural, if nothing else
 
     assert len(calls) > 50
 
 
-def test_a_zipped_package_speaks_all_languages(tmp_path: Path) -> None:
-    """The files are found in an archive, too."""
+def test_a_zipped_package_has_all_languages(tmp_path: Path) -> None:
+    """Languages are found in a zipped package too."""
     archive = tmp_path / "package.zip"
     with zipfile.ZipFile(archive, "w") as to:
         for file in PACKAGE.rglob("*"):
@@ -154,7 +154,7 @@ def test_a_zipped_package_speaks_all_languages(tmp_path: Path) -> None:
         "assert '.zip' in languages.__file__\n"
         "print(languages.language('fi').name(catalogue.wonders['the-sphinx']))"
     )
-    # Not measured: nobody could read the lines of an archive that is gone.
+    # Not measured: coverage could not read lines of a deleted archive.
     plain = {name: value for name, value in os.environ.items() if "COVERAGE" not in name}
     done = subprocess.run(  # noqa: S603 - our own code
         [sys.executable, "-W", "error", "-c", code],
@@ -169,7 +169,7 @@ def test_a_zipped_package_speaks_all_languages(tmp_path: Path) -> None:
 
 
 def test_a_message_that_changes_is_noticed() -> None:
-    """The tests above compare what they should: one message more or less is a difference."""
+    """The tests above notice an added or removed message."""
     more = template()
     more["{player} yawns"] = Message("{player} yawns", locations=[("wonders_duel/cli.py", 0)])
 

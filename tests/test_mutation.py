@@ -1,4 +1,4 @@
-"""The list of surviving mutants: it speaks of lines that are there, and is compared with a run."""
+"""The list of surviving mutants refers to existing lines and is compared with a run."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.mutation import settings, survivors
 from tests.mutation.survivors import Change, Survivor
 
 PACKAGE = Path(wonders_duel.__file__).parent
-"""The installed package: its sources may be all there is."""
+"""The installed package; its sources may be the only ones."""
 LISTED = survivors.load()
 MODULES = settings.load().modules
 
 
 def _functions(path: Path) -> dict[str, str]:
-    """Return the text of each function and class of a module, each on one line, by its name."""
+    """Return the text of each function and class of a module, on one line each, by name."""
     source = path.read_text(encoding="utf-8")
     found = {"": " ".join(source.split())}
 
@@ -36,8 +36,8 @@ def _functions(path: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_every_line_of_the_list_is_there(module: str) -> None:
-    """Each entry is about a line of its function, changes it, and has a reason."""
+def test_every_line_of_the_list_exists(module: str) -> None:
+    """Each entry quotes a line of its function, changes it, and has a reason."""
     functions = _functions(PACKAGE / f"{module}.py")
     for one in LISTED:
         if one.module == module:
@@ -46,8 +46,8 @@ def test_every_line_of_the_list_is_there(module: str) -> None:
             assert len(one.reason) > 20
 
 
-def test_the_list_is_about_the_modules_that_are_mutated() -> None:
-    """Each module, and each of its tests, exists; nothing is listed for another one."""
+def test_the_list_covers_only_mutated_modules() -> None:
+    """The list covers only mutated modules, and each module and its tests exist."""
     chosen = settings.load()
 
     assert {one.module for one in LISTED} <= set(MODULES)
@@ -56,16 +56,16 @@ def test_the_list_is_about_the_modules_that_are_mutated() -> None:
         assert (settings.ROOT / test.partition("::")[0]).exists()
 
 
-def test_a_list_that_fits_has_no_problems() -> None:
-    """Every survivor is listed, and every entry survives."""
+def test_a_correct_list_has_no_problems() -> None:
+    """A list in which exactly the survivors are listed has no problems."""
     one = Survivor("engine", "apply", "a = 1", ["a = 2", "a = 3"], "a is never read")
 
     assert survivors.problems(one.changes, [one]) == []
     assert survivors.problems([], []) == []
 
 
-def test_what_does_not_fit_is_said() -> None:
-    """A survivor that is not listed, an entry that does not survive, no reason, an entry twice."""
+def test_a_wrong_list_is_reported() -> None:
+    """Unlisted survivors, stale or duplicate entries and missing reasons are reported."""
     one = Survivor("engine", "apply", "a = 1", ["a = 2"], " ")
     other = Change("trading", "Market.price", "b = 1", "b = 2")
 

@@ -1,4 +1,4 @@
-"""Games and scores told in every language."""
+"""Narration of games and scores in every language."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ MORE = catalogue.extended(
 
 
 def _told(to: str | Language, players: tuple[str, str] = PLAYERS) -> Iterator[str]:
-    """Tell all games, and every way in which one can end."""
+    """Narrate all games, with every kind of ending."""
     narrator = Narrator(players, language=to)
     for game in games():
         yield from narrator.record(game.record())
@@ -102,12 +102,12 @@ def _told(to: str | Language, players: tuple[str, str] = PLAYERS) -> Iterator[st
     yield from narrator.end(game)
     yield from map(narrator.result, OUTCOMES)
     yield from narrator.chance(CardRevealed(3, catalogue.building_list[0]))
-    *lines, _ = narrator.record(games()[0].record(), to=3)  # the last one is a position
+    *lines, _ = narrator.record(games()[0].record(), to=3)  # the last line is a position
     yield from lines
 
 
 def _asked() -> tuple[list[str], set[tuple[str | None, str]]]:
-    """Tell everything, every effect too, masked; give it, and what was asked for."""
+    """Narrate everything, every effect included, with messages masked; return it with those used."""
     masked = Masked()
     to = Language("xx", masked)
     lines = list(_told(to))
@@ -124,24 +124,24 @@ STORY = ("narration", "telling", "brief", "sentences", "sheet")
 
 
 def _in_stories() -> list[Message]:
-    """Return the messages of the modules that tell games and scores."""
+    """Return the messages of the modules that narrate games and scores."""
     modules = {f"wonders_duel/render/{name}.py" for name in STORY}
     return [one for one in template() if modules & {place for place, _ in one.locations}]
 
 
-def test_every_word_of_a_story_goes_through_the_language() -> None:
-    """Whatever happens: with all letters masked in the messages, none is left in what is told."""
+def test_every_word_of_a_narration_is_translatable() -> None:
+    """With all letters of the messages masked, no letters are left in a narration."""
     lines, asked = _asked()
 
     assert readable(lines) == set()
     assert len(lines) > 1000
     sentences = {one.id if isinstance(one.id, str) else one.id[0] for one in _in_stories()}
-    assert sentences - {english for _, english in asked} == set()  # so it is the whole of it
+    assert sentences - {english for _, english in asked} == set()  # so these are all of them
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_message_of_a_story_is_translated(code: str) -> None:
-    """Nothing stays English but names that the tables do not give."""
+def test_every_message_of_a_narration_is_translated(code: str) -> None:
+    """Nothing stays English but names that are missing from the tables."""
     messages = translated(code)
     found = {key: messages.get(key[1], context=key[0]) for key in _asked()[1]}
     english = {key for key, message in found.items() if message is None or not message.string}
@@ -151,7 +151,7 @@ def test_every_message_of_a_story_is_translated(code: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_no_line_is_longer_than_79_columns(code: str) -> None:
-    """In any language, with the longest names that the command line lets through."""
+    """No line exceeds 79 columns in any language, with the longest names of the command line."""
     lines = [line for text in _told(code, ("W" * 12, "M" * 12)) for line in text.splitlines()]
 
     assert max(map(len, lines)) <= 79
@@ -194,7 +194,7 @@ def test_no_line_is_longer_than_79_columns(code: str) -> None:
     ],
 )
 def test_the_results_are_sentences(code: str, sentences: list[str]) -> None:
-    """Of each kind of victory."""
+    """The result of each kind of victory is a sentence."""
     narrator = Narrator(("Ann", "Ben"), language=code)
 
     assert [narrator.result(result) for result in OUTCOMES] == sentences
@@ -208,8 +208,8 @@ def test_the_results_are_sentences(code: str, sentences: list[str]) -> None:
         ("fr", ["1 argile", "2 argiles", "1 bois", "2 bois", "1 pierre", "2 pierres", "1 verre", "2 verres", "1 papyrus", "2 papyrus"]),
     ],
 )  # fmt: skip
-def test_resources_are_counted_as_the_language_does(code: str, texts: list[str]) -> None:
-    """In Finnish in the partitive."""
+def test_resources_are_counted_by_the_grammar(code: str, texts: list[str]) -> None:
+    """Counted resources follow the grammar of the language, as the partitive in Finnish."""
     to = language(code)
 
     assert [units(resource, number, to) for resource in Resource for number in (1, 2)] == texts
@@ -217,7 +217,7 @@ def test_resources_are_counted_as_the_language_does(code: str, texts: list[str])
 
 @attrs.frozen
 class _Barracks(Tally):
-    """Something of a user's own to count."""
+    """A user-defined tally."""
 
     @override
     def count(self, city: object) -> int:
@@ -230,7 +230,7 @@ class _Barracks(Tally):
 
 @attrs.frozen
 class _Feast(Effect):
-    """An effect of a user's own."""
+    """A user-defined effect."""
 
     @override
     def describe(self) -> str:
@@ -239,7 +239,7 @@ class _Feast(Effect):
 
 @attrs.frozen
 class _Harvest(Coins):
-    """An effect of a user's own that is a kind of one of the library's."""
+    """A user-defined subclass of a library effect."""
 
     @override
     def describe(self) -> str:
@@ -248,7 +248,7 @@ class _Harvest(Coins):
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_different_effects_have_different_sentences(code: str) -> None:
-    """Nothing is lost in a translation, and each is a sentence."""
+    """Different effects stay different in translation, and each is a sentence."""
     effects = list(dict.fromkeys(EFFECTS))
     sentences = [sentence(effect, language(code)) for effect in effects]
 
@@ -256,8 +256,8 @@ def test_different_effects_have_different_sentences(code: str) -> None:
     assert all(text.endswith(".") and not text[0].islower() for text in sentences)
 
 
-def test_what_users_add_describes_itself() -> None:
-    """In English, with nothing but the first letter changed."""
+def test_user_defined_effects_describe_themselves() -> None:
+    """User-defined effects describe themselves, in English with a capital letter."""
     finnish = language("fi")
 
     assert brief(_Feast(), finnish) == "feeds the guests"
@@ -269,13 +269,13 @@ def test_what_users_add_describes_itself() -> None:
     assert brief(Effect(), finnish) == "effect"
 
 
-def test_what_is_told_anyway_is_not_said_twice() -> None:
-    """The coins of a guild are gained when it is built; one without points says nothing of points."""
+def test_nothing_is_narrated_twice() -> None:
+    """A guild omits coins already gained when built; one without points mentions no points."""
     assert brief(GuildMajority(Cards(Colour.BLUE), coins=1), language("en")) == ""
 
 
 def test_players_without_names_are_called_by_their_seats() -> None:
-    """In the language, on the sheet too."""
+    """Players without names are called by their seats in the language, on the score sheet too."""
     assert [Narrator(language=code).names for code in LANGUAGES] == [
         ("one", "two"),
         ("yksi", "kaksi"),
@@ -287,7 +287,7 @@ def test_players_without_names_are_called_by_their_seats() -> None:
 
 
 def test_a_sheet_is_as_wide_as_its_labels() -> None:
-    """No column is pushed aside."""
+    """A score sheet is as wide as its labels, with aligned columns."""
     for code in LANGUAGES:
         head, *rows = score_sheet(games()[0].score(), language=code).splitlines()
         assert {len(row) for row in rows} == {len(head)}
@@ -297,8 +297,8 @@ def test_a_sheet_is_as_wide_as_its_labels() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_position_in_a_story_is_the_same_text(code: str) -> None:
-    """It is no sentence but a format."""
+def test_a_position_in_a_narration_is_the_same_text(code: str) -> None:
+    """The position at the end of a narration is the same text in every language."""
     record = games()[0].record()
     *_, line = Narrator(PLAYERS, language=code).record(record, to=9)
 
@@ -307,8 +307,8 @@ def test_a_position_in_a_story_is_the_same_text(code: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("width", [20, 40, 60, 119])
-def test_a_story_is_as_wide_as_one_likes(code: str, width: int) -> None:
-    """What is broken goes on further in; where there is room it is told in longer lines."""
+def test_a_narration_fits_the_width(code: str, width: int) -> None:
+    """A narration fits any width: continuation lines are indented, wide lines are longer."""
     game = Game(seed=12)
     for _ in range(30):
         game.play(game.legal_moves[0])
@@ -328,13 +328,13 @@ def test_a_story_is_as_wide_as_one_likes(code: str, width: int) -> None:
 
 @pytest.mark.parametrize("width", [19, "80", None])
 def test_a_width_that_is_none_is_refused(width: Any) -> None:
-    """With the error of the library."""
+    """An invalid width raises a library error."""
     with pytest.raises(WrongTypeError, match="width"):
         Narrator(width=width)
 
 
 def test_an_unknown_language_is_refused() -> None:
-    """Wherever one is chosen."""
+    """An unknown language is refused by the narrator and by the score sheet."""
     with pytest.raises(UnknownNameError, match="unknown language 'xx'"):
         Narrator(language="xx")
     with pytest.raises(UnknownNameError, match="unknown language 'xx'"):
@@ -342,8 +342,8 @@ def test_an_unknown_language_is_refused() -> None:
 
 
 @pytest.mark.parametrize("names", [(), ("Ann",), ("Ann", None), "ab", 3, {"Ann": 1, "Ben": 2}])
-def test_names_that_are_none_are_refused(names: Any) -> None:
-    """By the narrator and by the score sheet."""
+def test_invalid_names_are_refused(names: Any) -> None:
+    """Invalid names are refused by the narrator and by the score sheet."""
     told = "the names of the players are two texts, not "
     with pytest.raises(WrongTypeError, match=told):
         Narrator(names)
@@ -352,8 +352,8 @@ def test_names_that_are_none_are_refused(names: Any) -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, "game", 3])
-def test_what_cannot_be_told_is_refused(wrong: Any) -> None:
-    """Each time with what is needed."""
+def test_wrong_types_are_refused(wrong: Any) -> None:
+    """Wrong types are refused with what was expected."""
     narrator = Narrator(("Ann", "Ben"))
     for told, needed in (
         (narrator.opening(wrong), "a Game"),
@@ -369,8 +369,8 @@ def test_what_cannot_be_told_is_refused(wrong: Any) -> None:
         language("fi").name(wrong)
 
 
-def test_names_of_ones_own_are_told() -> None:
-    """Cards that a user adds can be named in any language."""
+def test_translated_names_of_custom_cards_are_used() -> None:
+    """Custom cards are narrated with their translated names."""
     park = Building(id="park", name="Park", age=Age.I, colour=Colour.BLUE, effects=(Points(2),))
     cards = catalogue.extended("with a park", buildings=[park])
     finnish = language("fi").with_names({"Park": "Puisto"})
@@ -385,7 +385,7 @@ def test_names_of_ones_own_are_told() -> None:
 
 
 def _told_of(state: State, *played: str) -> list[str]:
-    """Play moves in a game that waits for the table, and tell the last one as it stands."""
+    """Play moves in a game without a deal, and narrate the last one as it is."""
     game = Game.from_state(state)
     for move in played:
         game.play(move)
@@ -396,10 +396,8 @@ def _told_of(state: State, *played: str) -> list[str]:
     ("timing", "board", "pair"),
     [("end-of-action", ["law"], True), ("on-take", ["law"], True), ("on-take", [], False)],
 )
-def test_a_pair_is_told_as_soon_as_it_is_there(
-    timing: str, board: list[str], *, pair: bool
-) -> None:
-    """Also while the table has to turn up a card first; not where no token is left for it (R64)."""
+def test_a_pair_is_narrated_at_once(timing: str, board: list[str], *, pair: bool) -> None:
+    """A pair is narrated at once, even before a reveal, unless no token is left for it (R64)."""
     before = Position(
         age=Age.II,
         structure={
@@ -423,8 +421,8 @@ def test_a_pair_is_told_as_soon_as_it_is_there(
     assert any("a pair" in line for line in told) == pair
 
 
-def test_what_both_take_is_told_as_one_loss() -> None:
-    """By an effect and by a military token: one number, and what is left."""
+def test_two_losses_are_narrated_as_one() -> None:
+    """Losses from an effect and a military token are narrated as one sum with what is left."""
     raid = Building(
         id="raid",
         name="Raid",
