@@ -97,7 +97,7 @@ def test_a_game_is_narrated_position_by_position(code: str) -> None:
         assert used <= set(outline.ids)
 
 
-def test_the_end_is_told() -> None:
+def test_the_last_frame_names_the_winner() -> None:
     """The last frame names the winner; so does a resignation, even before the first move."""
     game = play(2015)
     assert game.result is not None

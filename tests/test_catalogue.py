@@ -536,7 +536,7 @@ def test_courthouse_is_always_the_card_of_age_two() -> None:
 
 
 def test_courthouse_in_age_three_suggests_pretorium() -> None:
-    """A user who means the Age III card by its old name is told its new one (D12)."""
+    """A user who means the Age III card by its old name is shown the new name (D12)."""
     given = state(Age.III, ["pretorium", "circus"], city(20), city(7))
     game = Game.from_state(given)
 

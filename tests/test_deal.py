@@ -257,7 +257,7 @@ def test_a_deal_is_a_value(seed: int) -> None:
         deal.numbers = None  # type: ignore[misc,assignment]
 
 
-def test_what_could_be_taken_for_something_else_has_to_be_named() -> None:
+def test_ambiguous_arguments_are_keyword_only() -> None:
     """The parts of a deal and the indent of a document are keyword-only."""
     deal = made()
 
@@ -267,8 +267,8 @@ def test_what_could_be_taken_for_something_else_has_to_be_named() -> None:
         deal.to_json(2)  # type: ignore[call-arg]
 
 
-def test_the_repr_of_another_catalogue_is_no_call() -> None:
-    """The repr of a deal from another catalogue is not an expression, since that is not importable."""
+def test_the_repr_of_another_catalogue_is_not_an_expression() -> None:
+    """The repr of a deal from another catalogue is not meant to be evaluated."""
     other = catalogue.extended("other")
 
     assert repr(Deal.random(Random(1), other)).startswith("<Deal(")

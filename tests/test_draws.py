@@ -357,7 +357,7 @@ def test_a_draw_does_not_change_the_pool() -> None:
 
 
 def test_the_past_is_filled_in_by_a_fixed_order() -> None:
-    """First what lies open somewhere, then the rest, each in the order of the catalogue."""
+    """The past is filled in by a fixed order: visible cards first, then the rest as catalogued."""
     state = Position(
         age=Age.II,
         structure={0: "walls", 1: "aqueduct"},

@@ -173,7 +173,7 @@ def test_an_unknown_card_is_refused(edit: dict[str, Any], message: str) -> None:
         ({"add": [5]}, "expected a building, a wonder or a progress token, got 5"),
     ],
 )  # fmt: skip
-def test_something_else_is_refused(edit: dict[str, Any], message: str) -> None:
+def test_wrong_types_are_refused(edit: dict[str, Any], message: str) -> None:
     """Wrong types are refused before anything is done."""
     with pytest.raises(WrongTypeError) as caught:
         catalogue.edited("mine", **edit)

@@ -324,7 +324,7 @@ def test_the_tally_has_to_be_a_tally(make: Callable[[], object]) -> None:
     [ProduceOneOf, Cards, lambda: GuildMajority(Wonders())],
     ids=["ProduceOneOf()", "Cards()", "GuildMajority of nothing"],
 )
-def test_an_effect_of_nothing_is_refused(make: Callable[[], object]) -> None:
+def test_an_empty_effect_is_refused(make: Callable[[], object]) -> None:
     """A choice of no resource, no colour, or a guild that gives nothing is refused."""
     with pytest.raises(WondersDuelError):
         make()
@@ -538,7 +538,7 @@ def test_the_defaults_of_effects() -> None:
     assert GuildMajority(Wonders(), coins=2) == GuildMajority(Wonders(), coins=2, points=0)
 
 
-def test_what_could_be_taken_for_something_else_has_to_be_named() -> None:
+def test_ambiguous_arguments_of_effects_are_keyword_only() -> None:
     """The colour of a rebate and the coins and points of a guild are keyword-only."""
     for kind, *values in (
         (Rebate, 2, Colour.BLUE),

@@ -399,7 +399,7 @@ NONSENSE: dict[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("name", NONSENSE)
 def test_nonsense_gives_an_error_of_the_library(name: str) -> None:
-    """No bare ``TypeError``, ``AttributeError`` or ``KeyError`` from inside, and no silence."""
+    """Nonsense raises a library error, no bare ``TypeError``, ``AttributeError`` or ``KeyError``."""
     with pytest.raises(WondersDuelError) as caught:
         NONSENSE[name]()
     assert len(str(caught.value)) > 10
