@@ -327,7 +327,7 @@ def test_a_narration_fits_the_width(code: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("width", [19, "80", None])
-def test_a_width_that_is_none_is_refused(width: Any) -> None:
+def test_an_invalid_width_is_refused(width: Any) -> None:
     """An invalid width raises a library error."""
     with pytest.raises(WrongTypeError, match="width"):
         Narrator(width=width)

@@ -1,4 +1,4 @@
-"""Moves as text: what is understood, and what an error says about the rest."""
+"""Moves as text: what is accepted, and the errors for the rest."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from wonders_duel.notation import describe_move, move_text
 from wonders_duel.testing import moves
 
 UNDERSTOOD: list[tuple[str, Move]] = [
-    # each kind, as it is written out
+    # each kind in its full form
     ("draft the-sphinx", DraftWonder("the-sphinx")),
     ("build lumber-yard", ConstructBuilding("lumber-yard")),
     ("discard lumber-yard", DiscardBuilding("lumber-yard")),
@@ -53,7 +53,7 @@ UNDERSTOOD: list[tuple[str, Move]] = [
     ("sell tavern", DiscardBuilding("tavern")),
     ("take law", TakeToken("law")),
     ("start one", ChooseBeginner(Player.ONE)),
-    # case and space
+    # case and spaces
     ("BUILD LUMBER-YARD", ConstructBuilding("lumber-yard")),
     ("  build\tlumber-yard \n", ConstructBuilding("lumber-yard")),
     ("Build   Lumber   Yard", ConstructBuilding("lumber-yard")),
@@ -77,7 +77,7 @@ UNDERSTOOD: list[tuple[str, Move]] = [
     ("build Praetorium", ConstructBuilding("pretorium")),
     ("discard traders guild", DiscardBuilding("merchants-guild")),
     ("wonder zeus with theatre", ConstructWonder("the-statue-of-zeus", "theater")),
-    # beginnings that one card has
+    # prefixes of one card
     ("build bath", ConstructBuilding("baths")),
     ("build lum", ConstructBuilding("lumber-yard")),
     ("token theo", TakeToken("theology")),
@@ -85,7 +85,7 @@ UNDERSTOOD: list[tuple[str, Move]] = [
     ("wonder pyr with tav", ConstructWonder("the-pyramids", "tavern")),
     ("build The Pyramids with Tavern", ConstructWonder("the-pyramids", "tavern")),
     ("construct pyr WITH tav", ConstructWonder("the-pyramids", "tavern")),
-    # an exact name before a beginning
+    # an exact name takes precedence over a prefix
     ("build circus", ConstructBuilding("circus")),
     ("build library", ConstructBuilding("library")),
     ("build temple", ConstructBuilding("temple")),
@@ -102,8 +102,8 @@ UNDERSTOOD: list[tuple[str, Move]] = [
 
 
 @pytest.mark.parametrize(("text", "move"), UNDERSTOOD, ids=[text for text, _ in UNDERSTOOD])
-def test_a_text_is_understood(text: str, move: Move) -> None:
-    """Whatever way a person writes a move, it is the one object of that move."""
+def test_a_text_is_parsed(text: str, move: Move) -> None:
+    """Every way to write a move gives the one object of that move."""
     assert move is parse_move(text)
 
 
@@ -122,8 +122,8 @@ def test_a_text_is_understood(text: str, move: Move) -> None:
         ("destroy glass", {"glassworks", "glass-blower"}),
     ],
 )
-def test_an_ambiguous_beginning_names_the_candidates(text: str, candidates: set[str]) -> None:
-    """Several cards have the beginning: the error names each of them."""
+def test_an_ambiguous_prefix_names_the_candidates(text: str, candidates: set[str]) -> None:
+    """An ambiguous prefix is an error that names each candidate."""
     with pytest.raises(AmbiguousNameError) as caught:
         parse_move(text)
 
@@ -133,8 +133,8 @@ def test_an_ambiguous_beginning_names_the_candidates(text: str, candidates: set[
     assert isinstance(caught.value, NotationError)
 
 
-def test_an_ambiguous_beginning_leaves_other_names_out() -> None:
-    """Only the cards that begin so are named, and only those of the right kind."""
+def test_an_ambiguous_prefix_leaves_other_names_out() -> None:
+    """The candidates of an ambiguous prefix are the matching cards of the right kind only."""
     with pytest.raises(AmbiguousNameError) as caught:
         parse_move("draft s")
 
@@ -163,7 +163,7 @@ def test_an_ambiguous_beginning_leaves_other_names_out() -> None:
     ],
 )
 def test_an_unknown_name_suggests_the_nearest(text: str, near: str) -> None:
-    """Nothing has the name: the error gives the nearest id."""
+    """An unknown name is an error that gives the nearest id."""
     with pytest.raises(UnknownNameError, match=rf"did you mean .*\b{near}\b") as caught:
         parse_move(text)
 
@@ -174,8 +174,8 @@ def test_an_unknown_name_suggests_the_nearest(text: str, near: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "build the-sphinx",  # a wonder is no building
-        "build law",  # nor is a token
+        "build the-sphinx",  # a wonder is not a building
+        "build law",  # a token is not a building
         "draft tavern",
         "token tavern",
         "token the-sphinx",
@@ -188,14 +188,14 @@ def test_an_unknown_name_suggests_the_nearest(text: str, near: str) -> None:
     ],
 )
 def test_a_name_of_the_wrong_kind_is_unknown(text: str) -> None:
-    """A name is looked for only among what the verb takes."""
+    """A name is searched only among the cards that its verb takes."""
     with pytest.raises(UnknownNameError, match="unknown"):
         parse_move(text)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "lumber-yard", "burn tavern", "with", "42"])
 def test_a_text_without_a_verb_lists_the_verbs(text: str) -> None:
-    """No known verb: the error lists the eight, with the text as it was given."""
+    """A text without a known verb is an error that quotes it and lists the eight verbs."""
     with pytest.raises(NotationError) as caught:
         parse_move(text)
 
@@ -207,7 +207,7 @@ def test_a_text_without_a_verb_lists_the_verbs(text: str) -> None:
 
 
 def test_a_misspelt_verb_suggests_the_nearest() -> None:
-    """A verb with a slip is pointed out."""
+    """A misspelt verb is an error that suggests the right one."""
     with pytest.raises(NotationError, match=r"did you mean discard\?"):
         parse_move("discrad tavern")
 
@@ -217,7 +217,7 @@ def test_a_misspelt_verb_suggests_the_nearest() -> None:
     ["draft", "build", "discard", "wonder", "token", "destroy", "revive", "begin", "sell", "take"],
 )
 def test_a_verb_without_a_name_says_so(verb: str) -> None:
-    """The name is missing."""
+    """A verb without a name is an error that says so."""
     with pytest.raises(NotationError, match=r"the name after .* is missing"):
         parse_move(f"{verb}  ")
 
@@ -227,7 +227,7 @@ def test_a_verb_without_a_name_says_so(verb: str) -> None:
     ["wonder the-sphinx", "wonder the-sphinx with", "wonder with tavern", "wonder sphinx tavern"],
 )
 def test_a_wonder_needs_a_card(text: str) -> None:
-    """The card under the wonder is part of the move: the error shows how to write it."""
+    """A wonder without a card under it is an error that shows how to write the move."""
     with pytest.raises(NotationError, match="write which card goes under the wonder"):
         parse_move(text)
 
@@ -235,21 +235,21 @@ def test_a_wonder_needs_a_card(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["build -", "build '", "token ?!", "draft ...", "wonder - with -", "build _"]
 )
-def test_punctuation_alone_is_no_name(text: str) -> None:
-    """A name without letters begins every name and means none."""
+def test_punctuation_is_not_a_name(text: str) -> None:
+    """A name of punctuation only is unknown."""
     with pytest.raises(UnknownNameError, match="unknown"):
         parse_move(text)
 
 
 @pytest.mark.parametrize("thing", [None, 12, b"build tavern", ["build", "tavern"], 1.5])
-def test_what_is_no_text_is_refused(thing: object) -> None:
-    """An error of the library, not a crash somewhere inside."""
+def test_a_value_that_is_not_a_string_is_refused(thing: object) -> None:
+    """A value that is not a string raises a library error."""
     with pytest.raises(WondersDuelError, match="move text"):
         parse_move(thing)  # type: ignore[arg-type]
 
 
 def test_legal_moves_decide_between_candidates() -> None:
-    """A beginning of several cards is clear where only one of them is a legal move."""
+    """A prefix of several cards is clear if only one of them has a legal move."""
     legal: list[Move] = [ConstructBuilding("clay-pool"), DiscardBuilding("clay-pit")]
 
     assert ConstructBuilding("clay-pool") is parse_move("build clay", legal_moves=legal)
@@ -257,7 +257,7 @@ def test_legal_moves_decide_between_candidates() -> None:
 
 
 def test_a_building_may_be_called_with_something() -> None:
-    """Then it is that building, also by its beginning, and no wonder."""
+    """A building with an object after ``with`` is parsed as that building, also by a prefix."""
     house, hut = (
         Building(id=f"house-with-{end}", name=f"House with {end}", age=1, colour="blue", effects=())
         for end in ("garden", "garage")
@@ -274,7 +274,7 @@ def test_a_building_may_be_called_with_something() -> None:
 
 
 def test_legal_moves_decide_about_wonders_too() -> None:
-    """Both names of a wonder can be beginnings."""
+    """Legal moves also disambiguate prefixes of a wonder and of its card."""
     legal: list[Move] = [
         ConstructWonder("the-great-library", "clay-pool"),
         ConstructWonder("the-sphinx", "clay-pool"),
@@ -286,8 +286,8 @@ def test_legal_moves_decide_about_wonders_too() -> None:
     assert legal[0] is parse_move("build great with clay", legal_moves=legal)
 
 
-def test_legal_moves_that_leave_a_doubt_do_not_decide() -> None:
-    """Two legal moves fit: the text stays ambiguous."""
+def test_several_legal_moves_stay_ambiguous() -> None:
+    """A text that matches two legal moves stays ambiguous."""
     legal: list[Move] = [ConstructBuilding("clay-pool"), ConstructBuilding("clay-pit")]
 
     with pytest.raises(AmbiguousNameError, match="clay-pit, clay-pool"):
@@ -297,14 +297,14 @@ def test_legal_moves_that_leave_a_doubt_do_not_decide() -> None:
 
 
 def test_legal_moves_never_override_an_exact_name() -> None:
-    """An exact name means its card, even where another card that begins so is legal."""
+    """An exact name means its card, even if only another card with that prefix has a legal move."""
     legal: list[Move] = [ConstructWonder("circus-maximus", "tavern")]
 
     assert ConstructBuilding("circus") is parse_move("build circus", legal_moves=legal)
 
 
 def test_a_game_plays_texts() -> None:
-    """A game takes moves as text, and reads beginnings by what is legal."""
+    """A game accepts moves as text, and resolves prefixes by the legal moves."""
     given = state(Age.I, ["clay-pool", "tavern"], city(7), city(7), left=0b11)
     game = Game.from_state(given)
 
@@ -315,8 +315,8 @@ def test_a_game_plays_texts() -> None:
     assert game.play("sell tav").cities[1].coins == 9
 
 
-def test_a_game_reads_texts_for_questions_too() -> None:
-    """Prices and reasons can be asked for by text."""
+def test_a_game_accepts_texts_in_queries() -> None:
+    """A game accepts moves as text when asked for prices and reasons."""
     given = state(Age.I, ["clay-pit", "tavern"], city(0), city(7))
     game = Game.from_state(given)
 
@@ -332,7 +332,7 @@ def test_a_game_reads_texts_for_questions_too() -> None:
 
 @pytest.mark.parametrize("text", ["", "build", "build nothing", "build clay r", "burn tavern"])
 def test_a_text_that_is_refused_changes_nothing(text: str) -> None:
-    """After an error the game stands where it stood."""
+    """A refused text leaves the game unchanged."""
     given = state(Age.I, ["clay-pit", "tavern"], city(0), city(7))
     game = Game.from_state(given)
 
@@ -344,7 +344,7 @@ def test_a_text_that_is_refused_changes_nothing(text: str) -> None:
 
 
 def test_a_wonder_is_drafted_by_text() -> None:
-    """The printed name of a wonder on offer is enough."""
+    """The printed name of a wonder on offer drafts it."""
     game = Game(seed=2)
     picked = game.state.offered_wonders[1]
 
@@ -354,7 +354,7 @@ def test_a_wonder_is_drafted_by_text() -> None:
 
 
 def test_a_beginner_is_chosen_by_text() -> None:
-    """The seats are understood where somebody says who begins the age."""
+    """A player can choose the first player of an age by the name of a seat."""
     every_slot = (1 << 20) - 1
     game = Game.from_state(
         state(Age.II, ["walls", "forum"], left=every_slot, phase=Phase.BEGIN, pawn=-2)
@@ -368,11 +368,11 @@ def test_a_beginner_is_chosen_by_text() -> None:
 
 PAIR = ("pharmacist", "dispensary")
 CHOOSING = {"the-mausoleum": "stable", "the-statue-of-zeus": "workshop"}
-"""Two buildings and two wonders that bring a player choices."""
+"""Two buildings and two wonders that give a player choices."""
 
 
 def test_tokens_targets_and_discarded_cards_are_chosen_by_text() -> None:
-    """A text is understood in every phase of a turn."""
+    """Moves as text are accepted in every phase of a turn."""
     pending = (Phase.BOARD_TOKEN, Phase.REVIVE, Pending(Phase.DESTROY, Colour.BROWN))
     game = Game.from_state(
         state(
@@ -410,7 +410,7 @@ def test_tokens_targets_and_discarded_cards_are_chosen_by_text() -> None:
     ],
 )
 def test_a_move_in_plain_words(move: Move, words: str) -> None:
-    """Each kind of move has a sentence of its own, with printed names."""
+    """Each kind of move has its own sentence with printed names."""
     assert words == describe_move(move)
     assert str(move) == move_text(move)
 
@@ -430,7 +430,7 @@ def test_a_move_in_plain_words(move: Move, words: str) -> None:
 def test_an_error_gives_the_nearest_legal_moves(
     typed: str, error: type[NotationError], message: str
 ) -> None:
-    """Where the legal moves are known; and it stays short whatever was typed."""
+    """The error names the nearest legal moves, and stays short for any input."""
     legal = dealt(1, rules="first-game").legal_moves
     with pytest.raises(error) as caught:
         parse_move(typed, legal_moves=legal)
@@ -443,8 +443,8 @@ def test_an_error_gives_the_nearest_legal_moves(
     ("typed", "expected"),
     [("bui tavern", "build tavern"), ("sel tavern", "discard tavern"), ("w piraeus with tav", "wonder piraeus with tavern"), ("TOK law", "token law")],
 )  # fmt: skip
-def test_a_beginning_of_a_verb_is_enough(typed: str, expected: str) -> None:
-    """If only one verb has it; of several, if only one has a legal move."""
+def test_a_prefix_of_a_verb_is_enough(typed: str, expected: str) -> None:
+    """A prefix of a verb is enough if only one verb has it, or only one has a legal move."""
     assert expected == str(parse_move(typed))
     with pytest.raises(AmbiguousNameError, match="'b' can mean begin or build"):
         parse_move("b tavern")
@@ -453,15 +453,15 @@ def test_a_beginning_of_a_verb_is_enough(typed: str, expected: str) -> None:
 
 
 @given(moves(), st.sampled_from([str.upper, str.title, str.swapcase]))
-def test_every_move_is_read_in_any_case(move: Move, change: Callable[[str], str]) -> None:
-    """As it is printed, in other cases, and with the printed names."""
+def test_every_move_is_parsed_in_any_case(move: Move, change: Callable[[str], str]) -> None:
+    """Every move is parsed in any case and with the printed names."""
     assert parse_move(str(move)) is move
     assert parse_move(change(str(move))) is move
     assert parse_move(f"  {str(move).replace('-', ' ')} ") is move
 
 
 def test_printing_and_parsing_are_inverse_for_every_move() -> None:
-    """All of the base game, and all of a catalogue of our own."""
+    """Printing and parsing are inverse for every move of the base game and a custom catalogue."""
     for cards in (catalogue, EXTENDED):
         assert all(parse_move(str(move), cards) is move for move in cards.moves)
         assert list(cards.moves.texts.values()) == list(cards.moves)

@@ -1,4 +1,4 @@
-"""Options: what a player could do, legal or not, agrees with every other call that says so."""
+"""Options, legal or not, agree with every other query about moves."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from wonders_duel.testing.walks import every_rules, walk
 
 @pytest.mark.parametrize("cards", [catalogue, EXTENDED, MORE], ids=lambda cards: cards.name)
 def test_options_agree_with_everything_else(cards: Catalogue) -> None:
-    """In random games with every rule option and with cards of one's own, illegal options among them."""
+    """In random games with every rule option and custom cards, options agree with other queries."""
     met: set[Phase] = set()
     illegal = 0
     for seed in range(2 * len(every_rules(cards))):
@@ -52,7 +52,7 @@ def test_options_agree_with_everything_else(cards: Catalogue) -> None:
 
 
 def _check_place_and_income(one: State, option: Option) -> None:
-    """The slot is that of the card; only a discard has an income."""
+    """Check that the slot is that of the card, and that only a discard has an income."""
     move = option.move
     if isinstance(move, ConstructBuilding | DiscardBuilding | ConstructWonder):
         assert option.slot is not None
@@ -69,7 +69,7 @@ def _check_place_and_income(one: State, option: Option) -> None:
 
 @pytest.mark.parametrize("name", goldens.positions())
 def test_options_of_every_phase(name: str) -> None:
-    """One for each thing to choose among; none while chance is awaited, and none at the end."""
+    """Each phase has an option for every choice; chance states and the end have none."""
     one = goldens.positions()[name]
     options = one.options()
 
@@ -84,13 +84,13 @@ def test_options_of_every_phase(name: str) -> None:
         )
 
 
-def test_every_phase_was_met() -> None:
-    """The positions above leave out none."""
+def test_every_phase_was_covered() -> None:
+    """The positions above cover every phase."""
     assert {one.phase for one in goldens.positions().values()} == set(Phase)
 
 
-def test_what_cannot_be_paid_is_listed_with_its_price_and_reason() -> None:
-    """Palace costs 10 coins, and player one has 9 (R38); with a yellow building a discard brings 3 (R50)."""
+def test_an_unaffordable_option_has_its_price_and_reason() -> None:
+    """Palace at 10 coins is too expensive for 9 (R38); a discard with a yellow card gives 3 (R50)."""
     given = state(
         Age.III,
         ["palace", "arsenal"],
@@ -112,8 +112,8 @@ def test_what_cannot_be_paid_is_listed_with_its_price_and_reason() -> None:
     assert over_arsenal.is_legal
 
 
-def test_what_is_free_says_why() -> None:
-    """By a chain (R41), or because its cost is nothing."""
+def test_a_free_option_says_why() -> None:
+    """A free option says that a chain makes it free (R41), or that it costs nothing."""
     given = state(Age.II, ["statue", "forum"], city(9, "theater"))
 
     assert str(given.options()[0]) == "build statue: free with Theater"
@@ -125,7 +125,7 @@ def test_what_is_free_says_why() -> None:
 
 
 def test_the_options_of_one_card() -> None:
-    """Construct it, discard it, each wonder with it; a covered or empty slot has none."""
+    """A card can be constructed, discarded or put under wonders; covered and empty slots have none."""
     game = Game(seed=2015, rules="first-game")
     options = game.options()
     assert options == game.state.options()
@@ -146,8 +146,8 @@ def test_the_options_of_one_card() -> None:
     assert str(mine).splitlines() == [str(option) for option in mine]
 
 
-def test_a_game_that_was_given_up_has_no_options() -> None:
-    """As it has no legal moves, although its state has."""
+def test_a_resigned_game_has_no_options() -> None:
+    """A resigned game has no options and no legal moves, although its state has some."""
     game = Game(seed=3)
     game.resign("two")
 
@@ -158,7 +158,7 @@ def test_a_game_that_was_given_up_has_no_options() -> None:
 
 
 def test_options_are_values() -> None:
-    """Equal for equal positions, hashable, and the same after a copy or a pickle."""
+    """Options are equal for equal positions, hashable, and equal after a copy or a pickle."""
     one, two = (Game(seed=7).state.options() for _ in range(2))
 
     assert one == two
@@ -170,7 +170,7 @@ def test_options_are_values() -> None:
 
 
 def test_each_card_and_each_wonder_is_priced_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not once for each of the moves: a wonder costs the same with any card."""
+    """Each card and wonder is priced once, since a wonder costs the same with any card."""
     asked: list[Move] = []
 
     def watched(given: State, move: Move) -> PaymentPlan | None:
@@ -186,7 +186,7 @@ def test_each_card_and_each_wonder_is_priced_once(monkeypatch: pytest.MonkeyPatc
 
 
 def test_options_change_nothing() -> None:
-    """They only look: the state is the same afterwards, and the same moves are legal."""
+    """Listing the options leaves the state and its legal moves unchanged."""
     rng = Random(5)
     game = Game(seed=5)
     while moves := game.legal_moves:

@@ -1,4 +1,4 @@
-"""What is installed: types, metadata, names, and nothing more than is needed."""
+"""The installed package: types, metadata, names, and no needless imports."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ MODULES = sorted(
 
 
 def test_the_types_are_installed() -> None:
-    """Type checkers find the marker."""
+    """The package has the marker of typed packages."""
     assert (files("wonders_duel") / "py.typed").is_file()
 
 
-def test_the_metadata_says_what_it_is() -> None:
-    """Name, version, licence, Python, three small libraries, and those of the two extras."""
+def test_the_metadata_are_complete() -> None:
+    """The metadata have the name, version, licence, Python versions, dependencies and extras."""
     about = metadata.metadata("wonders-duel")
     asked = [
         re.match(r"([A-Za-z0-9-]+)[^;]*(.*)", line)
@@ -58,14 +58,14 @@ def test_the_metadata_says_what_it_is() -> None:
 
 
 def test_the_command_is_installed() -> None:
-    """``wonders-duel`` is the command line's ``main``."""
+    """The command ``wonders-duel`` is ``main`` of the command line module."""
     (script,) = metadata.entry_points(group="console_scripts", name="wonders-duel")
 
     assert importlib.import_module("wonders_duel.cli").main is script.load()
 
 
 def test_the_public_names_are_sorted_and_complete() -> None:
-    """Each name of the top is in ``__all__`` once, and is there."""
+    """``__all__`` has every public name of the top level once, and each exists."""
     public = {
         name
         for name, value in vars(wonders_duel).items()
@@ -77,7 +77,7 @@ def test_the_public_names_are_sorted_and_complete() -> None:
 
 
 def _written(module: str, name: str = "") -> str | None:
-    """Return the docstring in the source of a module, or of something in it."""
+    """Return the docstring in the source of a module or one of its members."""
     path = Path(wonders_duel.__file__).parent.joinpath(*module.split(".")[1:])
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     tree = ast.parse(source.read_text(encoding="utf-8"))
@@ -92,8 +92,8 @@ def _written(module: str, name: str = "") -> str | None:
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_each_module_says_what_it_offers(name: str) -> None:
-    """Each has a docstring, and the names of its ``__all__`` exist, each once."""
+def test_each_module_lists_its_names(name: str) -> None:
+    """Each module has a docstring and an ``__all__`` of unique, existing names."""
     module = importlib.import_module(name)
     offered = getattr(module, "__all__", [])
 
@@ -102,8 +102,8 @@ def test_each_module_says_what_it_offers(name: str) -> None:
     assert [one for one in offered if not hasattr(module, one)] == []
 
 
-def test_every_public_thing_is_documented() -> None:
-    """Classes, functions, and their own public methods and properties have docstrings."""
+def test_every_public_name_is_documented() -> None:
+    """Public classes, functions, methods and properties have docstrings."""
     missing = []
     for name in wonders_duel.__all__:
         thing = getattr(wonders_duel, name)
@@ -128,7 +128,7 @@ def test_every_public_thing_is_documented() -> None:
 
 
 def _taken(importing: str) -> set[str]:
-    """Return the top names of what a statement imports in a fresh interpreter, warnings being errors."""
+    """Return the top-level modules that a statement imports in a new process."""
     code = (
         f"import sys; before = set(sys.modules)\n{importing}\n"
         "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
@@ -140,12 +140,12 @@ def _taken(importing: str) -> set[str]:
         check=True,
         timeout=60,
     )
-    # The compiled wheel has one module of its own beside the package.
+    # The compiled wheel has a module of its own beside the package.
     return {name for name in done.stdout.split() if not name.endswith("__mypyc")}
 
 
-def test_importing_takes_nothing_but_what_is_declared() -> None:
-    """The standard library, the three libraries, and the package itself; the kit for tests takes more."""
+def test_only_declared_dependencies_are_imported() -> None:
+    """Only the standard library and the dependencies are imported, except by the testing kit."""
     modules = [name for name in MODULES if not name.startswith("wonders_duel.testing")]
     taken = _taken(f"import importlib\nfor name in {modules!r}: importlib.import_module(name)")
     taken -= set(sys.stdlib_module_names)
@@ -154,8 +154,8 @@ def test_importing_takes_nothing_but_what_is_declared() -> None:
     assert taken <= {"wonders_duel", "attr", "attrs", "cattr", "cattrs", "typing_extensions"}
 
 
-def test_importing_the_package_waits_with_what_only_files_need() -> None:
-    """A game needs no JSON, no digests, no files and no command line: they come when asked for."""
+def test_importing_the_package_is_lazy() -> None:
+    """Importing the package does not import JSON, hashing, file or command line modules."""
     taken = _taken("import wonders_duel\nwonders_duel.Game(seed=1).legal_moves")
 
     assert "wonders_duel" in taken
@@ -176,8 +176,8 @@ def test_importing_the_package_waits_with_what_only_files_need() -> None:
     }
 
 
-def test_importing_prints_nothing_and_draws_nothing() -> None:
-    """The global generator stays as it was seeded."""
+def test_importing_has_no_side_effects() -> None:
+    """Importing the package prints nothing and does not use the global generator."""
     code = (
         "import random; random.seed(1); before = random.getstate()\n"
         "import wonders_duel, wonders_duel.bots, wonders_duel.cli, wonders_duel.__main__\n"
@@ -195,7 +195,7 @@ def test_importing_prints_nothing_and_draws_nothing() -> None:
 
 
 def test_the_readme_names_the_command_that_ci_runs() -> None:
-    """The last line of the script stands in a block of the README."""
+    """A block of the README has the last line of the CI script."""
     script = ROOT / ".ci" / "run"
     command = script.read_text(encoding="utf-8").strip().splitlines()[-1]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -207,7 +207,7 @@ def test_the_readme_names_the_command_that_ci_runs() -> None:
 
 
 def _promised() -> list[str]:
-    """Return the Pythons that the metadata name."""
+    """Return the Python versions in the metadata."""
     named = metadata.metadata("wonders-duel").get_all("Classifier", [])
     return [one.rpartition(" ")[2] for one in named if re.search(r":: 3\.\d+$", one)]
 
@@ -216,8 +216,8 @@ def _workflow(name: str) -> str:
     return (ROOT / ".github" / "workflows" / f"{name}.yml").read_text(encoding="utf-8")
 
 
-def test_the_workflows_run_sessions_that_there_are() -> None:
-    """Every name after ``nox -s``, by itself or from a matrix, is a session; CI runs all that nox does."""
+def test_the_workflows_run_existing_sessions() -> None:
+    """Every session that a workflow names exists, and CI runs all of nox."""
     tree = ast.parse((ROOT / "noxfile.py").read_text(encoding="utf-8"))
     sessions = {
         node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.decorator_list
@@ -248,7 +248,7 @@ def test_the_workflows_run_sessions_that_there_are() -> None:
 
 
 def test_the_workflows_run_every_python_on_every_system() -> None:
-    """Those that the metadata name, and the last one without the lock."""
+    """CI runs every Python version of the metadata, and free-threaded Python, on every system."""
     promised = _promised()
     matrices = re.findall(r"python: \[(.*)\]", _workflow("ci"))
 
@@ -258,7 +258,7 @@ def test_the_workflows_run_every_python_on_every_system() -> None:
 
 
 def test_a_release_has_wheels_for_every_python_and_system() -> None:
-    """The Pythons that the metadata name, on two kinds of machines of each system."""
+    """A release has wheels for every Python version, on two architectures of each system."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     (systems,) = re.findall(r"fromJSON\('(.*?)'\)", _workflow("release"), re.DOTALL)
 
@@ -273,7 +273,7 @@ def test_a_release_has_wheels_for_every_python_and_system() -> None:
 
 
 def test_the_command_for_the_compiled_wheel_is_the_same_everywhere() -> None:
-    """The one that the session tries out stands wherever the variable is named before pip."""
+    """The tested command for the compiled wheel is the one on every page that shows it."""
     commands = {
         match[0]
         for name in ("CONTRIBUTING.md", "docs/explanation/performance.md", "pyproject.toml")

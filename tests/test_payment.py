@@ -1,4 +1,4 @@
-"""Payment plans against a count of every way to pay, made from the tables of facts alone."""
+"""Payment plans against brute force from the tables of facts."""
 
 from __future__ import annotations
 
@@ -70,10 +70,10 @@ def _fixed(name: str) -> list[str]:
 
 
 class Side:
-    """One side of a random case, in words."""
+    """One side of a random case, from the tables."""
 
     def __init__(self, buildings: list[str], wonders: list[str], tokens: list[str]) -> None:
-        """Hold what stands in the city, and add up what that means for prices."""
+        """Store the cards of the city and compute what matters for prices."""
         self.buildings = buildings
         self.wonders = wonders
         self.tokens = tokens
@@ -93,11 +93,11 @@ class Side:
         return 1 if resource in self.fixed else 2 + other.supply[resource]
 
     def choices(self) -> set[tuple[str, ...]]:
-        """Return everything that the producers of a choice can make together."""
+        """Return every combination of resources that flexible producers can make."""
         return {tuple(sorted(made)) for made in itertools.product(*self.choosers)}
 
     def rebate(self, name: str) -> int:
-        """Return how many units are taken off (R37)."""
+        """Return the number of units that rebates take off (R37)."""
         token = "Architecture" if name in WONDERS else ""
         if name in BUILDINGS and BUILDINGS[name]["colour"] == "blue":
             token = "Masonry"
@@ -105,7 +105,7 @@ class Side:
 
 
 def _cheapest(name: str, payer: Side, other: Side, choices: set[tuple[str, ...]]) -> int:
-    """Try everything: each choice of each producer, each set of units that a rebate can take."""
+    """Return the lowest price over all choices of producers and all sets of rebated units."""
     row = EVERYTHING[name]
     prices = {one: payer.unit_price(one, other) for one in RESOURCES}
     missing = [
@@ -127,11 +127,11 @@ def _cheapest(name: str, payer: Side, other: Side, choices: set[tuple[str, ...]]
 
 
 def _random_case(rng: Random) -> tuple[State, tuple[Side, Side]]:
-    """Build two cities out of anything that one game can have, with one card laid out in Age III."""
+    """Return two random cities of one game, with one card in the Age III structure."""
     density = rng.choice((0.15, 0.35, 0.5, 0.8))
     decks = [[name for name, row in BUILDINGS.items() if row["age"] == age] for age in "123"]
     names = [name for deck in decks for name in rng.sample(deck, 20)]
-    # Nobody has six symbols, Law included.
+    # Nobody has six symbols, with Law or without.
     symbols = sorted({BUILDINGS[name]["science_symbol"] for name in names} - {""})
     known = {"", *rng.sample(symbols, 4)}
     names = [name for name in names if BUILDINGS[name]["science_symbol"] in known]
@@ -170,7 +170,7 @@ def _random_case(rng: Random) -> tuple[State, tuple[Side, Side]]:
 
 
 def _moves(side: Side) -> Iterator[tuple[str, ConstructBuilding | ConstructWonder]]:
-    """Return a construction of everything that does not stand in the city yet."""
+    """Return a construction of everything that is not in the city yet."""
     for name in BUILDINGS:
         if name not in side.buildings:
             yield name, ConstructBuilding(_slug(name))
@@ -180,7 +180,7 @@ def _moves(side: Side) -> Iterator[tuple[str, ConstructBuilding | ConstructWonde
 
 
 def _check_lines(plan: PaymentPlan, name: str, payer: Side, other: Side) -> None:
-    """Each unit is met once, by something that the city has and that can do it."""
+    """Check that each unit is provided once, by a card of the city that can provide it."""
     row = EVERYTHING[name]
     units = Counter(line.resource.value for line in plan.lines)
     used: Counter[str] = Counter()
@@ -215,7 +215,7 @@ def _check_lines(plan: PaymentPlan, name: str, payer: Side, other: Side) -> None
     "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 8))]
 )
 def test_every_plan_is_the_cheapest_and_explains_itself(seed: int) -> None:
-    """Over random pairs of cities: totals, lines, chains, and who gets the coins (R28 to R42)."""
+    """Totals, lines, chains and receivers of random plans match brute force (R28 to R42)."""
     rng = Random(seed)
     chained = rebated = chosen = given_over = 0
     for _ in range(150):
@@ -266,7 +266,7 @@ def test_every_plan_is_the_cheapest_and_explains_itself(seed: int) -> None:
 
 
 def test_random_cases_price_every_card() -> None:
-    """The comparison above reaches all 73 buildings and 12 wonders."""
+    """The random cases cover all 73 buildings and 12 wonders."""
     rng = Random(99)
     priced: set[str] = set()
     for _ in range(20):
@@ -294,7 +294,7 @@ def _plan(given: State, name: str, player: Player = A) -> PaymentPlan:
 
 
 def test_a_plan_in_words() -> None:
-    """Every kind of line: coins of the cost, own, chosen and bought units, and to whom it goes."""
+    """The text of a plan has coins, own, flexible and bought units, and who is paid."""
     given = state(
         Age.II,
         ["walls"],
@@ -318,7 +318,7 @@ def test_a_plan_in_words() -> None:
 
 
 def test_a_plan_with_a_rebate_in_words() -> None:
-    """The rebate takes the dearest units that nothing else makes."""
+    """A rebate takes off the most expensive units that the city does not produce."""
     given = state(
         Age.III,
         ["circus"],
@@ -336,7 +336,7 @@ def test_a_plan_with_a_rebate_in_words() -> None:
 
 
 def test_prices_without_lines_in_words() -> None:
-    """A cost of coins alone, one coin, no cost, and a chain."""
+    """Plans without lines are a cost in coins, one coin, no cost, or a chain."""
     given = state(Age.II, ["walls"], city(2, "garrison", "baths"), city(7, tokens=["economy"]))
 
     assert str(_plan(given, "sawmill")) == "Sawmill: 2 coins"
@@ -346,8 +346,8 @@ def test_prices_without_lines_in_words() -> None:
     assert str(_plan(given, "aqueduct")) == "Aqueduct: free with Baths"
 
 
-def test_a_plan_that_costs_nothing_still_says_why() -> None:
-    """All units are produced: free, with a line for each."""
+def test_a_free_plan_still_has_its_lines() -> None:
+    """A plan whose units are all produced is free, with a line for each."""
     given = state(Age.II, ["walls"], city(0, "shelf-quarry"), city(7, tokens=["economy"]))
 
     plan = _plan(given, "walls")
@@ -363,7 +363,7 @@ def test_a_plan_that_costs_nothing_still_says_why() -> None:
 
 @pytest.mark.parametrize("coins", range(6))
 def test_missing_coins_and_the_border_of_affordable(coins: int) -> None:
-    """Exactly enough is enough (R38)."""
+    """A plan is affordable with exactly its price in coins (R38)."""
     given = state(Age.II, ["customs-house"], city(coins), city(7))
 
     plan = _plan(given, "customs-house")
@@ -374,7 +374,7 @@ def test_missing_coins_and_the_border_of_affordable(coins: int) -> None:
 
 
 def test_economy_takes_the_trade_part_only() -> None:
-    """The coin part goes to the bank, a chain pays nothing; the state moves the same coins (R39)."""
+    """The opponent's Economy gets only what is paid for trade, in the plan and in the state (R39)."""
     given = state(Age.II, ["forum"], city(9), city(1, "clay-pit", tokens=["economy"]))
 
     plan = _plan(given, "forum")
@@ -385,7 +385,7 @@ def test_economy_takes_the_trade_part_only() -> None:
 
 
 def test_a_chain_makes_everything_free() -> None:
-    """Neither coins of the cost nor lines are left (R41)."""
+    """With a chain, neither coins nor resources are due (R41)."""
     given = state(Age.II, ["walls"], city(2, "garrison"), city(7, tokens=["economy"]))
 
     assert _plan(given, "barracks") == PaymentPlan(
@@ -401,14 +401,14 @@ def test_a_chain_makes_everything_free() -> None:
 
 @pytest.mark.parametrize("token", ["theology", "strategy", "urbanism", "architecture"])
 def test_no_other_token_of_the_opponent_takes_coins(token: str) -> None:
-    """Whatever else it changes: only Economy does (R39)."""
+    """No token of the opponent other than Economy takes coins (R39)."""
     given = state(Age.II, ["forum"], city(9), city(1, tokens=[token]))
 
     assert _plan(given, "forum").to_opponent == 0
 
 
 def test_each_unit_names_the_card_that_fixes_its_price() -> None:
-    """Of the four that fix prices at 1 the one for its resource (R33)."""
+    """A line at a fixed price names the card of its resource (R33)."""
     fixing = {"clay": "Clay Reserve", "wood": "Wood Reserve", "stone": "Stone Reserve"}
     fixing |= dict.fromkeys(("glass", "papyrus"), "Customs House")
     owner = city(9, *sorted({*map(_slug, fixing.values())}))
@@ -423,14 +423,14 @@ def test_each_unit_names_the_card_that_fixes_its_price() -> None:
 
 
 def test_economy_of_the_payer_takes_nothing() -> None:
-    """Only the opponent's token counts."""
+    """The payer's own Economy has no effect."""
     given = state(Age.II, ["forum"], city(9, tokens=["economy"]), city(1))
 
     assert _plan(given, "forum").to_opponent == 0
 
 
 def test_either_player_can_be_asked() -> None:
-    """The player to move is the one who pays if nobody is named."""
+    """Without a player, the payer is the player to move."""
     given = state(
         Age.II, ["walls"], city(3, "quarry"), city(8, "stone-pit", "stone-reserve"), to_move=B
     )
@@ -443,8 +443,8 @@ def test_either_player_can_be_asked() -> None:
     assert (_plan(given, "walls", B).player, _plan(given, "walls", B).held) == (B, 8)
 
 
-def test_a_player_who_is_none_is_refused() -> None:
-    """There are two seats."""
+def test_an_unknown_player_is_refused() -> None:
+    """An unknown player is refused."""
     given = state(Age.II, ["walls"])
 
     with pytest.raises(WondersDuelError, match="unknown player"):
@@ -452,7 +452,7 @@ def test_a_player_who_is_none_is_refused() -> None:
 
 
 def test_a_move_without_a_price_has_no_plan() -> None:
-    """Only the two constructions that are paid for have a price."""
+    """Only constructions of buildings and wonders have a price."""
     given = state(Age.II, ["walls"])
     priced = [move for move in catalogue.moves if given.payment(move) is not None]
 
@@ -461,8 +461,8 @@ def test_a_move_without_a_price_has_no_plan() -> None:
     ]
 
 
-def test_plans_of_what_is_not_accessible() -> None:
-    """A price can be asked for in every phase, of everything: also before the first card lies."""
+def test_plans_of_inaccessible_cards() -> None:
+    """Every card has a price in every phase, before the first age included."""
     game = Game(seed=3)
 
     plan = game.payment("build palace")
@@ -472,8 +472,8 @@ def test_plans_of_what_is_not_accessible() -> None:
     assert A is plan.player
 
 
-def test_what_a_plan_is_made_of_has_to_be_named() -> None:
-    """Its numbers stand beside each other: which is which is said."""
+def test_the_fields_of_a_plan_are_keyword_only() -> None:
+    """The fields of a plan are keyword-only."""
     plan = _plan(state(Age.II, ["forum"], city(9), city(1, "clay-pit")), "forum")
 
     for thing in (plan, plan.lines[0]):

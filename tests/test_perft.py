@@ -1,4 +1,4 @@
-"""Perft: the stored counts hold, and two other ways to count agree with them."""
+"""Perft: the stored counts are correct, and two other ways of counting agree."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from wonders_duel.perft import divide, perft
 
 TABLE = {str(entry["name"]): entry for entry in table()}
 QUICK = 2_500
-"""Leaves that are counted in every run."""
+"""Counts up to this are checked in every run."""
 QUICK_PLAIN = 250
-"""The same for the ways that are slow."""
+"""The same limit for the slow ways of counting."""
 PLAIN = 1_500
 
 
@@ -62,20 +62,20 @@ def _check(name: str, least: int, most: int) -> None:
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_the_table_holds(name: str) -> None:
-    """The smaller counts of every position."""
+def test_the_table_is_correct(name: str) -> None:
+    """The smaller counts of every position are correct."""
     _check(name, 0, QUICK)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TABLE)
-def test_the_whole_table_holds(name: str) -> None:
-    """The larger counts of every position."""
+def test_the_whole_table_is_correct(name: str) -> None:
+    """The larger counts of every position are correct."""
     _check(name, QUICK + 1, 10**9)
 
 
 def test_the_table_is_complete() -> None:
-    """Every kind of position is there, each one as the kind says, and the page shows them all."""
+    """The table has every kind of position, and the page shows them all."""
     assert list(KINDS) == list(TABLE)
     for name, (_, is_such) in KINDS.items():
         assert is_such(_state(name)), name
@@ -83,7 +83,7 @@ def test_the_table_is_complete() -> None:
 
 
 def _replayed(name: str) -> State:
-    """Play the moves that led to a position."""
+    """Play the moves that lead to a position."""
     entry = TABLE[name]
     moves = entry["moves"]
     assert isinstance(moves, list)
@@ -103,7 +103,7 @@ def _replayed(name: str) -> State:
 
 @pytest.mark.parametrize("name", TABLE)
 def test_the_moves_lead_to_the_position(name: str) -> None:
-    """An engine that reads no texts can play the moves instead."""
+    """The recorded moves lead to the position, for engines that cannot read texts."""
     assert _state(name) == _replayed(name)
 
 
@@ -111,7 +111,7 @@ def test_the_moves_lead_to_the_position(name: str) -> None:
 
 
 def _plainly(state: State, depth: int, deal: Deal | None) -> int:
-    """Count by going to every single leaf."""
+    """Count by visiting every leaf."""
     if state.chance is not None:
         outcomes = (
             [outcome for outcome, _ in state.chance.outcomes()]
@@ -125,8 +125,8 @@ def _plainly(state: State, depth: int, deal: Deal | None) -> int:
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_going_to_every_leaf_counts_the_same(name: str) -> None:
-    """No shortcut and no memory of positions changes a count."""
+def test_visiting_every_leaf_counts_the_same(name: str) -> None:
+    """Counting by visiting every leaf agrees, so shortcuts and caches change no count."""
     state, deal = _state(name), _deal(name)
     for with_chance in (True, False):
         for depth, expected in enumerate(_counts(name, with_chance=with_chance), start=1):
@@ -149,7 +149,7 @@ def _check_reference(name: str, most: int) -> None:
     assert state.to_move is None or game.mover == state.to_move
     for with_chance in (True, False):
         if with_chance and state.chance is not None:
-            continue  # the reference outcomes chance together with the move before
+            continue  # the reference resolves chance together with the move before
         for depth, expected in enumerate(_counts(name, with_chance=with_chance), start=1):
             if expected <= most:
                 assert expected == leaves(game, depth, with_chance=with_chance)
@@ -157,14 +157,14 @@ def _check_reference(name: str, most: int) -> None:
 
 @pytest.mark.parametrize("name", TABLE)
 def test_the_reference_engine_counts_the_same(name: str) -> None:
-    """An engine made from the rulings alone counts the same leaves, with chance and along the deal."""
+    """The reference engine, written from the rulings alone, counts the same with chance and a deal."""
     _check_reference(name, QUICK_PLAIN)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TABLE)
-def test_the_reference_engine_counts_the_same_further_down(name: str) -> None:
-    """The same for larger counts."""
+def test_the_reference_engine_counts_the_same_deeper(name: str) -> None:
+    """The reference engine agrees on larger counts."""
     _check_reference(name, PLAIN)
 
 
@@ -173,7 +173,7 @@ def test_the_reference_engine_counts_the_same_further_down(name: str) -> None:
 
 @pytest.mark.parametrize("name", TABLE)
 def test_dividing_adds_up(name: str) -> None:
-    """The counts under each move, or under each outcome, are those of the position after it."""
+    """The counts under each move or outcome are those of the position after it."""
     state, deal = _state(name), _deal(name)
     for with_chance in (True, False):
         for depth, expected in enumerate(_counts(name, with_chance=with_chance), start=1):
@@ -189,8 +189,8 @@ def test_dividing_adds_up(name: str) -> None:
                 assert list(divided) == [deal.outcome(state)]
 
 
-def test_at_depth_nothing_there_is_one_leaf() -> None:
-    """The position itself, after its reveals; a game that is over has one leaf, and none further down."""
+def test_depth_zero_is_one_leaf() -> None:
+    """A perft of depth 0 is 1; a game that is over has one leaf at depth 0 and none deeper."""
     over = _state("over")
 
     assert perft(over, 0) == 1
@@ -202,14 +202,14 @@ def test_at_depth_nothing_there_is_one_leaf() -> None:
 
 
 def test_a_game_that_ends_with_the_last_move_has_a_leaf() -> None:
-    """The last card of the game can be taken in two ways; nothing is below."""
+    """A game whose last move ends it has leaves at depth 1 and none deeper."""
     state = _state("last-card")
 
     assert [perft(state, depth) for depth in range(3)] == [1, 2, 0]
 
 
-def test_remembering_less_counts_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Memory is bounded: what is remembered is forgotten when it is too much."""
+def test_a_smaller_cache_counts_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A smaller cache, which is cleared when full, gives the same counts."""
     state = _state("age-i-middle")
     expected = perft(state, 4)
 
@@ -218,8 +218,8 @@ def test_remembering_less_counts_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     assert expected == perft(state, 4) == _counts("age-i-middle", with_chance=True)[3]
 
 
-def test_no_more_is_remembered_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many positions there are."""
+def test_the_cache_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cache never exceeds its limit."""
     limit = 5
     sizes: list[int] = []
 
@@ -246,7 +246,7 @@ def test_no_more_is_remembered_than_the_limit(monkeypatch: pytest.MonkeyPatch) -
     ],
 )
 def test_a_line_that_needs_the_deal_of_an_age_is_refused(name: str, which: str) -> None:
-    """It has too many outcomes to count lines by."""
+    """Perft without a deal refuses a line with the deal of an age, which has too many outcomes."""
     message = (
         f"a line needs the deal of {which} outcomes: take a smaller depth, or count along a deal"
     )
@@ -259,7 +259,7 @@ def test_a_line_that_needs_the_deal_of_an_age_is_refused(name: str, which: str) 
 
 
 def test_the_deal_of_an_age_at_the_root_is_refused() -> None:
-    """The same where it comes before the first move."""
+    """Perft without a deal refuses the deal of an age at the root too."""
     message = "a line needs the deal of age II, which has 647,647,525,324,800 outcomes"
     deal = _deal("begin-age-ii")
     state = _replayed("age-i-last-card")
@@ -277,15 +277,15 @@ def test_the_deal_of_an_age_at_the_root_is_refused() -> None:
 
 @pytest.mark.parametrize("depth", [-1, True, 1.0, "2", None])
 def test_a_depth_is_a_whole_number(depth: object) -> None:
-    """From 0; for dividing from 1."""
+    """A depth is a whole number from 0, or from 1 for ``divide``."""
     with pytest.raises(WrongTypeError, match="the depth has to be a whole number from 0, not"):
         perft(State.start(), depth)  # type: ignore[arg-type]
     with pytest.raises(WrongTypeError, match="the depth has to be a whole number from 1, not"):
         divide(State.start(), depth)  # type: ignore[arg-type]
 
 
-def test_what_is_given_is_of_its_kind() -> None:
-    """A state and a deal."""
+def test_wrong_types_are_refused() -> None:
+    """A value that is not a state or a deal is refused."""
     with pytest.raises(WrongTypeError, match="expected a State"):
         perft("wd1", 1)  # type: ignore[arg-type]
     with pytest.raises(WrongTypeError, match="expected a Deal"):
@@ -310,14 +310,14 @@ def _run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
 
 
 def test_the_command_counts_with_chance(capsys: pytest.CaptureFixture[str]) -> None:
-    """It prints one number."""
+    """``perft --chance`` prints one number."""
     assert _run(capsys, TEXT, "--depth", "3", "--chance") == (0, "244\n", "")
 
 
 def test_the_command_counts_along_a_deal(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """The deal of a file, or one that a seed draws."""
+    """``perft`` counts along the deal of a file, or one drawn from a seed."""
     file = tmp_path / "deal.json"
     file.write_text(_deal("sixth-symbol").to_json(), encoding="utf-8")
     state = State.from_text(TEXT)
@@ -329,7 +329,7 @@ def test_the_command_counts_along_a_deal(
 
 
 def test_the_command_divides(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line for each move, then the sum; at depth 0 there is nothing to divide."""
+    """``perft --divide`` prints a line per move and the sum, and only the sum at depth 0."""
     state = State.from_text(TEXT)
     code, out, _ = _run(capsys, TEXT, "--depth", "2", "--divide", "--chance")
     lines = out.splitlines()
@@ -346,7 +346,7 @@ def test_the_command_divides(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_command_reads_the_input(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *, there: bool
 ) -> None:
-    """A dash stands for it; without one the text is empty."""
+    """``perft -`` reads standard input; if there is none, the text is empty."""
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{TEXT}\n") if there else None)
     code, out, err = _run(capsys, "-", "--depth", "1", "--chance")
 
@@ -357,7 +357,7 @@ def test_the_command_reads_the_input(
 def test_the_input_may_be_any_bytes(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is no text is a problem like any other."""
+    """Input that is not text is reported as a fault of the position."""
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"wd1 \xff end"), "utf-8"))
     code, _, err = _run(capsys, "-", "--depth", "1")
 
@@ -377,10 +377,10 @@ def test_the_input_may_be_any_bytes(
         ([str(TABLE["age-i-last-card"]["position"]), "--depth", "1", "--chance"], 1, "the deal of age II"),
     ],
 )  # fmt: skip
-def test_the_command_says_what_is_wrong(
+def test_the_command_reports_errors(
     capsys: pytest.CaptureFixture[str], words: list[str], code: int, message: str
 ) -> None:
-    """In one message, without a traceback."""
+    """Wrong arguments of ``perft`` give one message without a traceback."""
     found: object
     try:
         found = cli.main(["perft", *words])
@@ -396,7 +396,7 @@ def test_the_command_says_what_is_wrong(
 def test_the_command_refuses_a_deal_that_does_not_fit(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """With every conflict; and a file that is no deal with its place."""
+    """A deal that does not fit is refused with every conflict, an invalid file with its place."""
     file = tmp_path / "deal.json"
     file.write_text(Deal.random(Random(1)).to_json(), encoding="utf-8")
     code, out, err = _run(capsys, TEXT, "--depth", "1", "--deal", str(file))
@@ -410,8 +410,8 @@ def test_the_command_refuses_a_deal_that_does_not_fit(
     assert "this is not JSON" in err
 
 
-def test_perft_takes_cards_of_ones_own() -> None:
-    """The counts follow the catalogue: a position of a longer draft."""
+def test_perft_takes_custom_cards() -> None:
+    """The counts follow the catalogue, here with a longer draft."""
     wonder = catalogue.wonder_list[0]
     more = catalogue.extended(
         "thirteen", wonders=[type(wonder)(id="the-tower", name="The Tower", effects=wonder.effects)]
