@@ -1,4 +1,4 @@
-"""The game in the terminal as a conversation: what is typed, what is told, what is kept."""
+"""The game in the terminal as a dialogue: input, replies, and saved games."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def dialogue(
     game: Game | None = None, *bots: Bot | None, store: Store | None = None, **look: object
 ) -> Dialogue:
-    """Begin a conversation; two people play unless bots are given."""
+    """Start a dialogue between two people, or with the given bots."""
     one, two = bots or (None, None)
     options: dict[str, object] = {"language": language("en"), "names": ("Ann", "Ben"), **look}
     return Dialogue(
@@ -60,11 +60,11 @@ def dialogue(
     )
 
 
-# -- the beginning and the moves -------------------------------------------------------------------
+# -- the start and moves ---------------------------------------------------------------------------
 
 
 def test_a_game_begins_with_the_table_the_board_and_the_moves() -> None:
-    """And with what can be typed."""
+    """A game starts with the board, the moves and a hint on what to type."""
     talk = dialogue()
     text = said(talk.start())
 
@@ -80,8 +80,8 @@ def test_a_game_begins_with_the_table_the_board_and_the_moves() -> None:
 @pytest.mark.parametrize(
     "typed", ["3", "3.", " 3 ", "build lumber-yard", "BUILD Lumber Yard", "bui lum"]
 )
-def test_a_move_is_made_by_its_number_or_its_text(typed: str) -> None:
-    """In any of the ways that moves are understood."""
+def test_a_move_is_made_by_number_or_text(typed: str) -> None:
+    """A move can be made by its number or by any accepted text."""
     talk = dialogue()
     reply = talk.answer(typed)
 
@@ -106,8 +106,8 @@ def test_a_move_is_made_by_its_number_or_its_text(typed: str) -> None:
         ("x" * 600, "it is too long to be one"),
     ],
 )
-def test_what_is_no_move_is_explained_and_changes_nothing(typed: str, told: str) -> None:
-    """With the message of the library, in lines that fit."""
+def test_an_invalid_move_is_explained_and_changes_nothing(typed: str, told: str) -> None:
+    """An invalid move is explained within the line width and changes nothing."""
     talk = dialogue()
     reply = talk.answer(typed)
 
@@ -127,14 +127,14 @@ def test_what_is_no_move_is_explained_and_changes_nothing(typed: str, told: str)
     ],
 )
 def test_reasons_and_prices_are_in_the_language(code: str, typed: str, told: str) -> None:
-    """Those of a move that was refused, of ``why`` and of ``cost``."""
+    """Reasons and prices are in the language of the game, for refused moves, ``why`` and ``cost``."""
     talk = dialogue(language=language(code))
 
     assert told in flat(talk.answer(typed))
 
 
-def test_names_are_understood_in_the_language_in_which_they_are_shown() -> None:
-    """As well as ids and English names."""
+def test_names_are_accepted_in_the_displayed_language() -> None:
+    """Names are accepted in the displayed language, as ids and in English."""
     for typed in ("wonder gizan Pyramidit with altar", "wonder the-pyramids with Altar"):
         talk = dialogue(language=language("fi"))
 
@@ -169,7 +169,7 @@ def test_names_are_understood_in_the_language_in_which_they_are_shown() -> None:
     ],
 )
 def test_the_verbs_that_are_shown_can_be_typed(code: str, typed: str, move: str) -> None:
-    """As they stand in the list and in sentences, with accents or without, and the English ones."""
+    """Displayed verbs can be typed, with or without accents, and so can the English ones."""
     talk = dialogue(language=language(code))
 
     assert str(talk._read(typed)) == move
@@ -178,8 +178,8 @@ def test_the_verbs_that_are_shown_can_be_typed(code: str, typed: str, move: str)
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("look", [{}, {"ascii": True}])
-def test_every_move_can_be_typed_as_it_is_shown(code: str, look: dict[str, bool]) -> None:
-    """Whatever the answers say of a move is a move."""
+def test_every_move_can_be_typed_as_displayed(code: str, look: dict[str, bool]) -> None:
+    """Every move can be typed as it is displayed."""
     talk = dialogue(language=language(code), **look)  # type: ignore[arg-type]
     shown = Look(language=language(code), names=("Ann", "Ben"), **look)
 
@@ -190,14 +190,14 @@ def test_every_move_can_be_typed_as_it_is_shown(code: str, look: dict[str, bool]
 
 @pytest.mark.parametrize("typed", ["rakenna", "rakenna:", "build"])
 def test_a_verb_alone_lacks_a_name(typed: str) -> None:
-    """In whatever language."""
+    """A verb without a name is an error in every language."""
     talk = dialogue(language=language("fi"))
 
     assert "the name after 'build' is missing" in flat(talk.answer(typed))
 
 
 def test_an_empty_line_shows_the_moves() -> None:
-    """As moves does; board shows the board."""
+    """An empty line or ``moves`` shows the moves, and ``board`` shows the board."""
     talk = dialogue()
 
     assert said(talk.answer("")) == said(talk.answer("moves")) == said(talk.answer("  "))
@@ -206,7 +206,7 @@ def test_an_empty_line_shows_the_moves() -> None:
 
 
 def test_every_kind_of_move_is_listed_with_its_number() -> None:
-    """In each phase, the numbers go through the legal moves, in narrow terminals, too."""
+    """In each phase the numbers cover the legal moves, in narrow terminals too."""
     for state in positions().values():
         if state.to_move is None:
             continue
@@ -221,8 +221,8 @@ def test_every_kind_of_move_is_listed_with_its_number() -> None:
 
 
 @pytest.mark.parametrize("width", [12, 15])
-def test_a_terminal_smaller_than_any_board_breaks_what_is_told(width: int) -> None:
-    """Lines of the story are broken once more where they are too long even so."""
+def test_a_tiny_terminal_wraps_the_narration(width: int) -> None:
+    """Lines that are too long for a tiny terminal are wrapped again."""
     talk = dialogue()
     talk.width = width
     text = said(talk.answer("7"))
@@ -232,7 +232,7 @@ def test_a_terminal_smaller_than_any_board_breaks_what_is_told(width: int) -> No
 
 
 def test_the_moves_of_each_phase_are_played_by_number() -> None:
-    """And told."""
+    """The number of a move plays it in each phase."""
     for state in positions().values():
         if state.to_move is None:
             continue
@@ -243,8 +243,8 @@ def test_the_moves_of_each_phase_are_played_by_number() -> None:
         assert talk.game.history[0].move == move
 
 
-def test_what_can_be_completed() -> None:
-    """Moves, commands, and questions about moves."""
+def test_words_can_be_completed() -> None:
+    """Moves, commands and queries about moves can be completed."""
     words = dialogue().words
 
     assert {"build lumber-yard", "undo!", "quit", "why build lumber-yard"} <= set(words)
@@ -253,8 +253,8 @@ def test_what_can_be_completed() -> None:
 # -- bots ------------------------------------------------------------------------------------------
 
 
-def test_the_bot_answers_and_its_moves_are_told() -> None:
-    """Up to the next decision of the person."""
+def test_the_bot_moves_and_is_narrated() -> None:
+    """The bot moves until the user's next decision, and its moves are narrated."""
     talk = dialogue(None, None, GreedyBot(seed=1))
     text = said(talk.answer("1"))
 
@@ -264,8 +264,8 @@ def test_the_bot_answers_and_its_moves_are_told() -> None:
     assert talk.prompt == "Ann> "
 
 
-def test_the_bot_begins_where_it_has_the_first_turn() -> None:
-    """Its first move is told at the start."""
+def test_the_bot_begins_if_it_has_the_first_turn() -> None:
+    """A bot with the first turn moves at the start, and its move is narrated."""
     talk = dialogue(None, RandomBot(seed=1), None)
 
     assert "  1. Ann  " in said(talk.start())
@@ -273,7 +273,7 @@ def test_the_bot_begins_where_it_has_the_first_turn() -> None:
 
 
 def test_a_whole_game_against_the_greedy_bot() -> None:
-    """To the score sheet and the result; afterwards nothing can be played."""
+    """A game against the greedy bot reaches its score and result; then no move can be played."""
     talk = dialogue(Game(seed=8), None, GreedyBot(seed=1))
     talk.start()
     reply = Reply(())
@@ -295,8 +295,8 @@ def test_a_whole_game_against_the_greedy_bot() -> None:
     assert list(Path().iterdir()) == []
 
 
-def test_chance_is_drawn_where_a_game_has_no_deal() -> None:
-    """One from a public record, say."""
+def test_chance_is_drawn_if_a_game_has_no_deal() -> None:
+    """A game without a deal, for example from a public record, draws its chance outcomes."""
     record = played(3, 20).record(public=True)
     talk = dialogue(Game.from_record(record))
     while not talk.game.is_over:
@@ -306,11 +306,11 @@ def test_chance_is_drawn_where_a_game_has_no_deal() -> None:
     assert talk.game.result is not None
 
 
-# -- questions -------------------------------------------------------------------------------------
+# -- queries ---------------------------------------------------------------------------------------
 
 
-def test_why_tells_the_reasons() -> None:
-    """Every one, or that the move is legal."""
+def test_why_lists_the_reasons() -> None:
+    """``why`` lists every reason, or says that the move is legal."""
     talk = dialogue()
 
     assert said(talk.answer("why 1")) == "build Logging Camp: this is legal."
@@ -337,13 +337,13 @@ def test_why_tells_the_reasons() -> None:
         ("cost", "cost build palace"),
     ],
 )
-def test_cost_tells_the_payment(typed: str, told: str) -> None:
-    """Of a move, or of a card that is named alone."""
+def test_cost_shows_the_payment(typed: str, told: str) -> None:
+    """``cost`` shows the payment for a move or for a card named by itself."""
     assert told in flat(dialogue().answer(typed))
 
 
-def test_cost_tells_what_is_missing() -> None:
-    """In the number that is right."""
+def test_cost_shows_the_missing_coins() -> None:
+    """``cost`` shows how many coins are missing, with the right plural."""
     one = Position(age=Age.I, structure={0: "tavern", 1: "stone-reserve"}, cities=(city(2), city()))
     talk = dialogue(Game.from_state(one.state(), rng=Random(1)))
 
@@ -352,7 +352,7 @@ def test_cost_tells_what_is_missing() -> None:
 
 
 def test_the_hint_is_the_move_of_the_greedy_bot() -> None:
-    """With its number, what it brings, and how much better it is than the next."""
+    """``hint`` gives the greedy bot's move with its number, its gain and its lead over the next."""
     for state in positions().values():
         if state.to_move is None:
             continue
@@ -373,8 +373,8 @@ HINTS = [
 
 
 @pytest.mark.parametrize(("made", "told"), HINTS)
-def test_the_hint_says_why(made: dict[str, object], told: str) -> None:
-    """In a sentence."""
+def test_the_hint_explains_its_move(made: dict[str, object], told: str) -> None:
+    """``hint`` explains its move in a sentence."""
     options = {"age": Age.I, **made}
     coins = options.pop("one", 7)
     state = (
@@ -388,7 +388,7 @@ def test_the_hint_says_why(made: dict[str, object], told: str) -> None:
 
 
 def test_the_score_as_if_the_game_ended() -> None:
-    """With the names."""
+    """``score`` shows the score sheet of the position with the players' names."""
     text = said(dialogue().answer("score"))
 
     assert text.splitlines()[0].split() == ["Ann", "Ben"]
@@ -396,7 +396,7 @@ def test_the_score_as_if_the_game_ended() -> None:
 
 
 def test_help_names_every_command() -> None:
-    """In narrow terminals as well."""
+    """``help`` lists every command, in narrow terminals too."""
     talk = dialogue()
     for width in (20, 80):
         talk.width = width
@@ -423,8 +423,8 @@ def test_help_names_every_command() -> None:
 # -- undo ------------------------------------------------------------------------------------------
 
 
-def test_undo_goes_back_to_ones_own_decision() -> None:
-    """The answer of the bot is taken back with it."""
+def test_undo_goes_back_to_the_users_own_decision() -> None:
+    """``undo`` takes back the user's last move together with the bot's reply."""
     talk = dialogue(None, None, GreedyBot(seed=1))
     before = talk.game.state
     talk.answer("1")
@@ -436,8 +436,8 @@ def test_undo_goes_back_to_ones_own_decision() -> None:
     assert said(talk.answer("undo")) == "There is nothing to take back."
 
 
-def test_undo_goes_back_one_move_where_two_people_play() -> None:
-    """That of whoever made it."""
+def test_undo_goes_back_one_move_between_two_people() -> None:
+    """Between two people, ``undo`` takes back one move, whoever made it."""
     talk = dialogue()
     talk.answer("1")
     talk.answer("4")
@@ -447,8 +447,8 @@ def test_undo_goes_back_one_move_where_two_people_play() -> None:
     assert talk.game.to_move is Player.TWO
 
 
-def test_undo_over_a_reveal_has_to_be_asked_for() -> None:
-    """What was turned up is told, and nothing has changed."""
+def test_undo_over_a_reveal_has_to_be_confirmed() -> None:
+    """``undo`` over a reveal names the card and changes nothing; ``undo!`` is needed."""
     talk = dialogue()
     while not (talk.game.history and talk.game.history[-1].outcomes):
         talk.answer("1")
@@ -470,8 +470,8 @@ def test_undo_over_a_reveal_has_to_be_asked_for() -> None:
         ("turn1", "1", ""),
     ],
 )
-def test_undo_says_what_chance_has_shown(phase: str, typed: str, told: str) -> None:
-    """Wonders, an age, tokens: each in a word."""
+def test_undo_names_the_outcome(phase: str, typed: str, told: str) -> None:
+    """``undo`` names the revealed wonders, age or tokens briefly."""
     state = positions()[phase]
     talk = dialogue(Game.from_state(state, rng=Random(1)))
     while state.to_move is not None and not (talk.game.history and talk.game.history[-1].outcomes):
@@ -481,8 +481,8 @@ def test_undo_says_what_chance_has_shown(phase: str, typed: str, told: str) -> N
     assert re.search(told, text)
 
 
-def test_undo_says_which_tokens_were_drawn_and_that_wonders_and_ages_were_laid_out() -> None:
-    """Each answer of chance that can follow a move."""
+def test_undo_describes_every_kind_of_outcome() -> None:
+    """``undo`` has a message for every kind of chance outcome that can follow a move."""
     seen = set()
     for seed in range(40):
         talk = dialogue(Game(seed=seed))
@@ -501,11 +501,11 @@ def test_undo_says_which_tokens_were_drawn_and_that_wonders_and_ages_were_laid_o
     assert seen == {"CardRevealed", "AgeDealt", "TokensDrawn", "WondersDealt"}
 
 
-# -- keeping the game ------------------------------------------------------------------------------
+# -- saving ----------------------------------------------------------------------------------------
 
 
-def test_save_takes_a_free_name_and_keeps_to_it(tmp_path: Path) -> None:
-    """Nothing that was there is overwritten."""
+def test_save_picks_an_unused_name(tmp_path: Path) -> None:
+    """``save`` picks an unused file name, keeps using it, and overwrites nothing."""
     (tmp_path / "wonders-duel-1.txt").write_text("mine", encoding="utf-8")
     talk = dialogue()
     talk.answer("1")
@@ -524,8 +524,8 @@ def over(talk: Dialogue) -> Dialogue:
     return talk
 
 
-def test_new_begins_another_game_once_one_is_over(tmp_path: Path) -> None:
-    """The file of the one before stays what it is; a name that was not used yet is used then."""
+def test_new_starts_another_game_after_the_end(tmp_path: Path) -> None:
+    """``new`` starts another game with a new file, leaving the old file unchanged."""
     talk = dialogue(store=Store(path=Path("mine.txt")))
     first = talk.game
     assert said(talk.answer("new")) == "The game is not over yet; quit keeps it for later."
@@ -555,8 +555,8 @@ def test_new_begins_another_game_once_one_is_over(tmp_path: Path) -> None:
     assert "The game is saved in other.txt." in said(other.answer("quit"))
 
 
-def test_the_end_of_a_game_says_what_can_be_typed() -> None:
-    """Another game included."""
+def test_the_end_of_a_game_lists_the_commands() -> None:
+    """The end of a game lists the available commands, ``new`` included."""
     talk = dialogue()
     reply = talk.start()
     while not talk.game.is_over:
@@ -568,7 +568,7 @@ def test_the_end_of_a_game_says_what_can_be_typed() -> None:
 
 
 def test_save_under_a_name(tmp_path: Path) -> None:
-    """It is the file from then on; that of another is refused."""
+    """``save`` with a name switches to that file, and refuses another program's file."""
     (tmp_path / "other.txt").write_text("mine", encoding="utf-8")
     talk = dialogue()
     talk.answer("1")
@@ -580,8 +580,8 @@ def test_save_under_a_name(tmp_path: Path) -> None:
     assert "--load 'my game.json'" in said(talk.answer("quit"))
 
 
-def test_a_game_that_cannot_be_saved_is_said_so() -> None:
-    """With the file and the reason; it goes on."""
+def test_a_failed_save_is_reported() -> None:
+    """A failed save is reported with the file and the reason, and the game continues."""
     talk = dialogue()
     talk.answer("1")
     text = flat(talk.answer("save nowhere/at/all.txt"))
@@ -594,10 +594,10 @@ def test_a_game_that_cannot_be_saved_is_said_so() -> None:
 
 @pytest.mark.parametrize("name", ["föö.txt", "my game.txt", "-x", "~/at home.txt", "it's.txt"])
 @pytest.mark.parametrize("bare", [False, True])
-def test_what_is_said_of_a_file_can_be_typed(
+def test_the_displayed_file_name_can_be_typed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, *, bare: bool
 ) -> None:
-    """The name is the one that the file has, also where all else is ASCII."""
+    """The displayed file name is the real one and can be typed, also in ASCII mode."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     talk = dialogue(ascii=bare)
@@ -611,8 +611,8 @@ def test_what_is_said_of_a_file_can_be_typed(
     assert len(Game.load(file).history) == 1
 
 
-def test_a_name_that_nobody_could_type_again_is_refused(tmp_path: Path) -> None:
-    """It is shown with what cannot be seen; nothing is written."""
+def test_a_file_name_with_invisible_characters_is_refused(tmp_path: Path) -> None:
+    """A file name with invisible characters is shown escaped and refused; nothing is written."""
     talk = dialogue()
     talk.answer("1")
 
@@ -622,8 +622,8 @@ def test_a_name_that_nobody_could_type_again_is_refused(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_name_that_was_refused_does_no_harm(tmp_path: Path) -> None:
-    """What is kept already is not kept once more."""
+def test_a_refused_file_name_does_no_harm(tmp_path: Path) -> None:
+    """After a refused file name, a game that is already saved is not saved again."""
     talk = dialogue()
     talk.answer("1")
     talk.answer("save a.txt")
@@ -634,8 +634,8 @@ def test_a_name_that_was_refused_does_no_harm(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
 
 
-def test_leaving_keeps_a_game_that_is_not_over() -> None:
-    """Once: what is saved already is not saved again."""
+def test_quitting_saves_an_unfinished_game() -> None:
+    """``quit`` saves an unfinished game unless it is saved already."""
     talk = dialogue()
     assert said(talk.answer("quit")) == "Goodbye."
     talk.answer("1")
@@ -650,10 +650,10 @@ def test_leaving_keeps_a_game_that_is_not_over() -> None:
     assert said(talk.answer("q")).splitlines()[0] == "Go on with:"
 
 
-def test_leaving_keeps_the_game_elsewhere_where_it_has_to(
+def test_quitting_saves_elsewhere_if_necessary(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In this folder, or in that for temporary files; and it says where."""
+    """If the current folder is not writable, ``quit`` saves in the temporary folder and says so."""
     spare = tmp_path / "spare"
     spare.mkdir()
     monkeypatch.setattr(stores, "gettempdir", lambda: str(spare))
@@ -680,7 +680,7 @@ def test_leaving_keeps_the_game_elsewhere_where_it_has_to(
 
 
 def _free_in(folder: Path) -> object:
-    """Return a search for free names of which only those in one folder can be written."""
+    """Return a search for unused names in which only one folder is writable."""
 
     def free(asked: Path) -> Path:
         there = asked == Path(folder)
@@ -689,8 +689,8 @@ def _free_in(folder: Path) -> object:
     return free
 
 
-def test_the_file_of_another_is_never_replaced(tmp_path: Path) -> None:
-    """Nor is anything said to be kept that is not."""
+def test_an_existing_file_is_never_replaced(tmp_path: Path) -> None:
+    """An existing file is never replaced, and a failed save is not reported as saved."""
     path = tmp_path / "game.txt"
     path.write_text("mine", encoding="utf-8")
     game = played(1, 3)
@@ -702,11 +702,11 @@ def test_the_file_of_another_is_never_replaced(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == "mine"
 
 
-# -- how it is shown -------------------------------------------------------------------------------
+# -- layout ----------------------------------------------------------------------------------------
 
 
 def test_everything_fits_a_narrow_terminal() -> None:
-    """A whole game in 20 columns, with all commands."""
+    """A whole game with all commands fits 20 columns."""
     talk = dialogue(Game(seed=4), None, RandomBot(seed=1))
     talk.width = 20
     replies = [talk.start()]
@@ -719,8 +719,8 @@ def test_everything_fits_a_narrow_terminal() -> None:
 
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("name", ["turn1", "turn2", "turn3"])
-def test_in_few_rows_the_structure_stands_above_the_prompt(name: str, width: int) -> None:
-    """Every card of it, in every age; the moves stand before it."""
+def test_in_few_rows_the_structure_is_above_the_prompt(name: str, width: int) -> None:
+    """In a small terminal every card of the structure is visible above the prompt, below the moves."""
     state = positions()[name]
     talk = dialogue(Game.from_state(state, rng=Random(1)))
     talk.width, talk.rows = width, 24
@@ -742,7 +742,7 @@ def test_in_few_rows_the_structure_stands_above_the_prompt(name: str, width: int
 
 
 def test_everything_is_ascii_on_request() -> None:
-    """The story, too."""
+    """In ASCII mode the narration is ASCII too."""
     talk = dialogue(Game(seed=4), None, RandomBot(seed=1), ascii=True, names=("Zoe", "Ben"))
     text = said(talk.start())
     while not talk.game.is_over:
@@ -799,14 +799,14 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("options", "code", "told"), WRONG)
-def test_what_cannot_be_played_is_refused_in_one_line(
+def test_an_unplayable_file_is_refused_in_one_line(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     options: list[str],
     code: int,
     told: str,
 ) -> None:
-    """With the exit code of the other commands; no game is begun."""
+    """A file that cannot be played is refused in one line, with the usual exit code."""
     over = Game(seed=1)
     over.play_out(RandomBot(1), RandomBot(2))
     over.save("over.txt")
@@ -826,7 +826,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(
 
 @pytest.mark.parametrize("option", ["--seat=three", "--colour=pink", "--seed=x"])
 def test_wrong_values_of_options_are_refused(option: str) -> None:
-    """By the parser of the command line."""
+    """The argument parser refuses wrong values of options."""
     with pytest.raises(SystemExit, match="2"):
         main(["play", option])
 
@@ -843,14 +843,14 @@ def test_wrong_values_of_options_are_refused(option: str) -> None:
         (["--first-player", "two", "--hotseat"], "Player one (player one)", "Player two> "),
     ],
 )
-def test_who_sits_where(
+def test_the_options_set_the_seats(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     options: list[str],
     head: str,
     seat: str,
 ) -> None:
-    """Against a bot or with somebody else, with names or without."""
+    """The options set the seats: against a bot or a person, with names or without."""
     code, out, err = play(capsys, monkeypatch, "", "--seed", "5", *options)
 
     assert (code, err) == (0, "")
@@ -862,7 +862,7 @@ def test_who_sits_where(
 def test_a_random_seat_is_either(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each comes up sooner or later."""
+    """A random seat can be either one."""
     heads: set[str] = set()
     while len(heads) < 2:
         out = play(capsys, monkeypatch, "", "--seed", "5", "--seat", "random")[1]
@@ -871,10 +871,10 @@ def test_a_random_seat_is_either(
     assert {head.split()[0] for head in heads} == {"Player", "greedy"}
 
 
-def test_a_game_without_a_seed_tells_the_one_it_has(
+def test_a_game_without_a_seed_prints_its_seed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So it can be played again."""
+    """A game without a seed prints its seed, which reproduces the game."""
     first = play(capsys, monkeypatch, "")[1]
     seed = first.splitlines()[0].rpartition(" ")[2]
 
@@ -882,10 +882,10 @@ def test_a_game_without_a_seed_tells_the_one_it_has(
     assert play(capsys, monkeypatch, "", "--seed", seed)[1] == first
 
 
-def test_a_game_goes_on_where_it_was_left(
+def test_a_game_is_resumed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The end of input keeps it; the same people and bots go on, in the same file."""
+    """The end of input saves the game; it resumes with the same players and bots in the same file."""
     options = ("--seed", "5", "--seat", "two", "--opponent", "random", "--name", "Ann")
     code, out, _ = play(capsys, monkeypatch, "1\n1\n", *options)
     assert code == 0
@@ -913,7 +913,7 @@ def test_a_game_goes_on_where_it_was_left(
 def test_another_game_keeps_seats_and_options(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Names, bots, who begins and the rules; the cards are others, also where a seed was given."""
+    """``new`` keeps names, bots, first player and rules, but deals other cards, even with a seed."""
     options = (
         *("--seed", "5", "--seat", "two", "--opponent", "random", "--name", "Ann"),
         *("--first-player", "two", "--rule", "wonder_setup=first-game"),
@@ -933,7 +933,7 @@ def test_another_game_keeps_seats_and_options(
     assert (two.players, two.state.rules) == (one.players, one.state.rules)
     assert int(two.tags["seed"]) > 10**9
     assert str(one.record().deal) != str(two.record().deal)
-    # The bot of the second game is made anew: whoever knows its seed can repeat the game.
+    # The second game's bot is created again: a known seed would reproduce the game.
     again = Game(seed=int(two.tags["seed"]), first_player="two", rules=one.state.rules)
     again.play(again.legal_moves[0])
     assert again.state == two.history[0].after
@@ -973,10 +973,10 @@ def _own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_own_bots")
-def test_a_bot_of_ones_own_plays_and_a_file_does_not_call_it(
+def test_a_custom_bot_is_not_loaded_from_a_file(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever made the file could have any code run; named anew, it goes on."""
+    """A custom bot named in an untrusted file is not imported; the user has to name it again."""
     options = ("--seed", "5", "--seat", "two", "--opponent", "ownbots:Once", "--name", "Ann")
     code, out, err = play(capsys, monkeypatch, "1\n", *options)
     assert (code, err) == (0, "")
@@ -1001,7 +1001,7 @@ def test_a_bot_of_ones_own_plays_and_a_file_does_not_call_it(
 def test_a_bot_that_fails_does_not_end_the_game(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its place can be taken for a move, the last move be taken back, and the game be kept."""
+    """After an error of the bot, the user can move for it, undo the last move, or save."""
     options = ("--seed", "5", "--opponent", "ownbots:Fails", "--rule", "wonder_setup=first-game")
     code, out, err = play(capsys, monkeypatch, "1\n1\n2\nundo!\nquit\n", *options)
     text = " ".join(out.split())
@@ -1015,10 +1015,10 @@ def test_a_bot_that_fails_does_not_end_the_game(
 
 
 @pytest.mark.usefixtures("_own_bots")
-def test_a_bot_that_cannot_be_made_again_ends_nothing(
+def test_a_bot_that_cannot_be_created_again_ends_nothing(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The game that is over stays on the table."""
+    """If a bot cannot be created for a new game, the finished game stays open."""
     typed = "1\n" * 60 + "new\nsave a.txt\n"
     _, out, _ = play(capsys, monkeypatch, typed, "--seed", "5", "--opponent", "ownbots:Once")
 
@@ -1026,10 +1026,10 @@ def test_a_bot_that_cannot_be_made_again_ends_nothing(
     assert Game.load("a.txt").is_over
 
 
-def test_a_loaded_game_that_was_not_played_on_is_left_as_it_is(
+def test_an_unchanged_loaded_game_is_not_saved(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is written where nothing has happened."""
+    """A loaded game is not saved again if nothing has been played."""
     play(capsys, monkeypatch, "1\n", "--seed", "5", "--hotseat")
     before = Path("wonders-duel-1.txt").stat().st_mtime_ns
     _, out, _ = play(capsys, monkeypatch, "", "--load", "wonders-duel-1.txt")
@@ -1040,10 +1040,10 @@ def test_a_loaded_game_that_was_not_played_on_is_left_as_it_is(
     assert Path("wonders-duel-1.txt").stat().st_mtime_ns == before
 
 
-def test_seats_can_be_given_anew(
+def test_seats_can_be_reassigned(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And the game kept in another file."""
+    """A loaded game can get other seats and another file."""
     play(capsys, monkeypatch, "1\n", "--seed", "5", "--hotseat", "--name", "A", "--name", "B")
     options = ("--load", "wonders-duel-1.txt", "--opponent", "greedy", "--save", "new.json")
     _, out, _ = play(capsys, monkeypatch, "1\n", *options)
@@ -1053,10 +1053,10 @@ def test_seats_can_be_given_anew(
     assert len(Game.load("wonders-duel-1.txt").history) == 1
 
 
-def test_a_game_that_was_not_played_here_gets_its_seats(
+def test_a_game_from_elsewhere_gets_its_seats(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody has noted who chooses; names that are there stay."""
+    """A game without recorded seats gets those of the options and keeps its names."""
     game = played(1, 6)
     game.players = ("Ann", "")
     game.save("game.txt")
@@ -1066,10 +1066,10 @@ def test_a_game_that_was_not_played_here_gets_its_seats(
     assert [player.name for player in Game.load("game.txt").players] == ["Ann", "greedy"]
 
 
-def test_a_game_that_cannot_be_kept_is_a_failure(
+def test_a_game_that_cannot_be_saved_is_a_failure(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The exit code says so, however it ended."""
+    """If the game cannot be saved, the exit code is 1, however the dialogue ends."""
     monkeypatch.setattr(stores, "_free", lambda _: tmp_path / "gone" / "game.txt")
 
     code, out, _ = play(capsys, monkeypatch, "1\nquit\n", "--seed", "5")
@@ -1082,7 +1082,7 @@ def test_a_game_that_cannot_be_kept_is_a_failure(
 def test_colours_and_ascii_in_the_command(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As asked for."""
+    """Colours and ASCII follow the options."""
     assert "\x1b[" in play(capsys, monkeypatch, "", "--seed", "5", "--colour", "always")[1]
     plainly = play(capsys, monkeypatch, "", "--seed", "5", "--color", "never", "--ascii")[1]
     assert plainly.isascii()
@@ -1090,13 +1090,13 @@ def test_colours_and_ascii_in_the_command(
 
 
 @pytest.mark.parametrize(("colour", "told"), [("always", 1), ("auto", 0), ("never", 0)])
-def test_colours_that_are_not_installed_are_said_so(
+def test_missing_colours_are_reported(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     colour: str,
     told: int,
 ) -> None:
-    """Once, and only where they were asked for."""
+    """Missing colours are reported once, and only if they were requested."""
     for name in ("rich", "rich.color", "rich.console", "rich.style"):
         monkeypatch.setitem(sys.modules, name, None)
     code, out, err = play(capsys, monkeypatch, "", "--seed", "5", "--colour", colour)
@@ -1106,13 +1106,13 @@ def test_colours_that_are_not_installed_are_said_so(
     assert err.splitlines() == ["Colours need wonders-duel[cli]."] * told
 
 
-def test_an_interrupt_keeps_the_game(
+def test_an_interrupt_saves_the_game(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wherever it comes."""
+    """An interrupt saves the game at any time."""
 
     class Stopped:
-        """A person who makes a move and presses Ctrl-C."""
+        """A user who makes a move and presses Ctrl-C."""
 
         typed = StringIO("1\n")
 
@@ -1133,10 +1133,10 @@ def test_an_interrupt_keeps_the_game(
     assert "The game is saved in wonders-duel-1.txt." in out
 
 
-def test_input_that_no_person_types(
+def test_unusual_input_is_handled(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A line without an end is one line; control characters are not repeated as they are."""
+    """An overlong line is refused once, control characters are escaped, and no input ends the game."""
     out = play(capsys, monkeypatch, f"{'x' * 30_000}\n1\x1b[2J\n", "--seed", "5")[1]
 
     assert out.count("it is too long to be one") == 1
@@ -1145,8 +1145,8 @@ def test_input_that_no_person_types(
     assert main(["play", "--seed", "5"]) == 0
 
 
-def test_states_that_wait_are_gone_before_anybody_is_asked() -> None:
-    """A position from a table can be played on, too."""
+def test_chance_states_are_resolved_before_the_prompt() -> None:
+    """Chance states are resolved before the first prompt, so any position can be played."""
     talk = dialogue(Game.from_state(State.start()))
 
     assert "picks a wonder" in said(talk.start())

@@ -1,4 +1,4 @@
-"""The game in a terminal: through pipes, and on a real pseudo-terminal where there is one."""
+"""The game in a terminal: through pipes, and on a pseudo-terminal where the system has one."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from wonders_duel.cli import main
 sys.exit(main(["play", *sys.argv[1:]]))
 """
 BARE = ["-W", "error", "-c", WITHOUT]
-"""The program as it is where the extra is not installed."""
+"""The program without the optional dependency."""
 CLOSED = "import os, sys; os.close(0); os.execv(sys.executable, sys.argv[1:])"
-"""Starts a program without a standard input."""
+"""Starts a program without standard input."""
 UP = "\x1b[A"
 
 
@@ -45,7 +45,7 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """Return an environment in which nothing is decided about terminals but what is given."""
+    """Return an environment without settings for terminals, except for those given."""
     undecided = {"NO_COLOR", "FORCE_COLOR", "TERM", "COLORTERM", "COLUMNS", "LINES"}
     kept = {key: value for key, value in os.environ.items() if key not in undecided}
     usual = {"PYTHONIOENCODING": "utf-8", "PROMPT_TOOLKIT_NO_CPR": "1"}
@@ -68,7 +68,7 @@ def piped(typed: str, *options: str, **variables: str) -> subprocess.CompletedPr
 
 
 def test_a_whole_game_against_the_greedy_bot_through_a_pipe() -> None:
-    """Every line fits 80 columns; the finished game is saved on request, with its result."""
+    """A game through a pipe fits 80 columns, and is saved on request with its result."""
     done = piped("1\n" * 60 + "save end.txt\nquit\n", "--seed", "12")
     text = done.stdout.decode()
 
@@ -83,8 +83,8 @@ def test_a_whole_game_against_the_greedy_bot_through_a_pipe() -> None:
     assert [player.name for player in game.players] == ["Player", "greedy"]
 
 
-def test_what_comes_from_a_pipe_is_shown_behind_the_prompt() -> None:
-    """So that the output reads like a session; bytes that are no text do no harm."""
+def test_piped_input_is_echoed() -> None:
+    """Piped input is echoed after the prompt, so output reads like a session; odd bytes do no harm."""
     done = piped("why 1\n\udcff\udcfe\n", "--seed", "12")
     lines = done.stdout.decode().splitlines()
 
@@ -93,8 +93,8 @@ def test_what_comes_from_a_pipe_is_shown_behind_the_prompt() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_an_encoding_without_lines_gets_ascii() -> None:
-    """Nobody has to ask."""
+def test_an_encoding_without_line_drawing_gets_ascii() -> None:
+    """An encoding without line-drawing characters switches to ASCII."""
     done = piped(
         "", "--seed", "12", "--rule", "wonder_setup=first-game", PYTHONIOENCODING="latin-1"
     )
@@ -106,7 +106,7 @@ def test_an_encoding_without_lines_gets_ascii() -> None:
 
 
 def test_the_width_is_that_of_the_terminal() -> None:
-    """Or what the environment says."""
+    """The width is that of the terminal or of the environment."""
     wide = piped("", "--seed", "12", COLUMNS="130").stdout.decode()
     narrow = piped("1\n", "--seed", "12", COLUMNS="20").stdout.decode()
     tiny = piped("", "--seed", "12", COLUMNS="3").stdout.decode()
@@ -117,8 +117,8 @@ def test_the_width_is_that_of_the_terminal() -> None:
     assert max(map(len, tiny.splitlines())) == 20
 
 
-def test_a_reader_that_goes_away_ends_the_game_which_is_kept() -> None:
-    """There is no traceback, and the errors say where it is."""
+def test_a_closed_pipe_saves_the_game() -> None:
+    """If the reader of a pipe exits, the game is saved without a traceback; stderr names the file."""
     with subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, *PROGRAM, "--seed", "12"],
         stdin=subprocess.PIPE,
@@ -150,8 +150,8 @@ def test_a_reader_that_goes_away_ends_the_game_which_is_kept() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
-def test_output_that_cannot_be_written_is_told() -> None:
-    """In a line, with the exit code of the other commands."""
+def test_output_that_cannot_be_written_is_reported() -> None:
+    """Output that cannot be written is reported in one line with exit code 1."""
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(  # noqa: S603 - our own program
             [sys.executable, *PROGRAM],
@@ -169,7 +169,7 @@ def test_output_that_cannot_be_written_is_told() -> None:
 
 
 def test_a_process_without_input() -> None:
-    """It is the end of input."""
+    """A missing standard input counts as the end of input."""
     done = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", CLOSED, sys.executable, *PROGRAM, "--seed", "12"],
         capture_output=True,
@@ -182,8 +182,8 @@ def test_a_process_without_input() -> None:
     assert done.stdout.decode().splitlines()[-1] == "Goodbye."
 
 
-def test_a_game_with_cards_of_ones_own_is_refused() -> None:
-    """The program knows the base game only."""
+def test_a_game_with_custom_cards_is_refused() -> None:
+    """The program refuses custom cards, since it knows the base game only."""
     Game(seed=1, catalogue=EXTENDED).save("own.txt")
     done = piped("", "--load", "own.txt")
 
@@ -195,17 +195,17 @@ def test_a_game_with_cards_of_ones_own_is_refused() -> None:
 
 
 class Session:
-    """The program on a pseudo-terminal, with everything that it wrote."""
+    """The program on a pseudo-terminal, with everything that it has written."""
 
     def __init__(self, child: pexpect.spawn[bytes]) -> None:
-        """Hold the process, and listen."""
+        """Store the process and start reading."""
         self.child = child
         self._written = BytesIO()
         child.logfile_read = self._written
 
     @property
     def text(self) -> str:
-        """What it wrote so far."""
+        """Return the output so far."""
         return self._written.getvalue().decode()
 
     def expect(self, text: str) -> None:
@@ -213,18 +213,18 @@ class Session:
         self.child.expect_exact(text)
 
     def type(self, text: str) -> None:
-        """Type something."""
+        """Type some keys."""
         self.child.send(text)
 
     def end(self) -> int | None:
-        """Wait for the end; give the exit code."""
+        """Wait for the end and return the exit code."""
         self.child.expect(pexpect.EOF)
         self.child.close()
         code: int | None = self.child.exitstatus
         return code
 
     def hang_up(self) -> None:
-        """Close the terminal, say so once more as a shell does, and wait for the end."""
+        """Close the terminal, send the signal again as a shell does, and wait for the end."""
         self.child.ptyproc.fileobj.close()
         self.child.kill(signal.SIGHUP)
         patience = monotonic() + 60
@@ -234,7 +234,7 @@ class Session:
 
 
 def _heed_signals() -> None:
-    """Let the program notice them also where what started the tests ignores some, as in the background."""
+    """Restore the signals that the test runner's process may ignore, as in the background."""
     for number in SIGNALS:
         signal.signal(number, signal.SIG_DFL)
 
@@ -262,7 +262,7 @@ def terminal(
 
 
 def test_typing_with_completion_and_history() -> None:
-    """Tab completes a move, the arrow brings the line before back, Ctrl-D ends and keeps the game."""
+    """Tab completes a move, the up arrow recalls the line before, Ctrl-D saves the game and ends."""
     with terminal() as session:
         session.expect("help tells more")
         session.expect("Player>")
@@ -292,8 +292,8 @@ def test_typing_with_completion_and_history() -> None:
 
 @pytest.mark.parametrize("program", [PROGRAM, BARE])
 @pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM", "SIGHUP"])
-def test_being_interrupted_keeps_the_game(program: list[str], how: str) -> None:
-    """From the keyboard or by a signal, with the extra or without."""
+def test_an_interrupt_saves_the_game(program: list[str], how: str) -> None:
+    """An interrupt from the keyboard or by a signal saves the game, with and without the extra."""
     with terminal(program=program) as session:
         session.expect("Player>")
         session.type("1\r")
@@ -321,8 +321,8 @@ class Bot:
 
 
 @pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM"])
-def test_a_bot_that_thinks_for_ever_can_be_stopped(how: str) -> None:
-    """One of one's own, which need not come to an end; the game is kept."""
+def test_a_bot_that_never_returns_can_be_stopped(how: str) -> None:
+    """A custom bot that never returns can be interrupted, and the game is saved."""
     Path("thinker.py").write_text(THINKER, encoding="utf-8")
     with terminal("--opponent", "thinker:Bot") as session:
         session.expect("Player>")
@@ -340,8 +340,8 @@ def test_a_bot_that_thinks_for_ever_can_be_stopped(how: str) -> None:
 
 
 @pytest.mark.parametrize("program", [PROGRAM, BARE])
-def test_a_terminal_that_is_closed_keeps_the_game(program: list[str]) -> None:
-    """Nothing can be said there any more, and the shell passes the signal on once more."""
+def test_a_closed_terminal_saves_the_game(program: list[str]) -> None:
+    """A closed terminal saves the game, although the shell repeats the signal and output fails."""
     with terminal(program=program) as session:
         session.expect("Player>")
         session.type("1\r")
@@ -356,7 +356,7 @@ def test_a_terminal_that_is_closed_keeps_the_game(program: list[str]) -> None:
     ("program", "kind"), [(PROGRAM, "dumb"), (PROGRAM, "unknown"), (BARE, "xterm-256color")]
 )
 def test_a_plain_terminal_gets_plain_lines(program: list[str], kind: str) -> None:
-    """A dumb one, or one without the extra: no codes at all; typing works as well."""
+    """A dumb terminal, or one without the extra, gets no escape codes, and typing works."""
     with terminal(program=program, TERM=kind) as session:
         session.expect("Player>")
         session.type("1\n")
@@ -371,7 +371,7 @@ def test_a_plain_terminal_gets_plain_lines(program: list[str], kind: str) -> Non
 
 
 def test_lines_can_be_edited_without_the_extra() -> None:
-    """With the module for it that comes with most Pythons: the arrow brings the line before back."""
+    """Without the extra, lines can be edited by ``readline``: the up arrow recalls the line before."""
     pytest.importorskip("readline")
     with terminal(program=BARE) as session:
         session.expect("Player>")
@@ -386,8 +386,8 @@ def test_lines_can_be_edited_without_the_extra() -> None:
         assert session.end() == 0
 
 
-def test_lines_are_read_where_nothing_edits_them() -> None:
-    """On a system without that module, too, the game is the same."""
+def test_lines_are_read_without_readline() -> None:
+    """On a system without ``readline`` the game works as well."""
     with terminal(
         program=["-W", "error", "-c", f"import sys; sys.modules['readline'] = None{WITHOUT}"]
     ) as session:
@@ -401,7 +401,7 @@ def test_lines_are_read_where_nothing_edits_them() -> None:
 
 
 def test_no_color_is_respected() -> None:
-    """The line that is typed may be edited all the same."""
+    """``NO_COLOR`` turns colours off, but not line editing."""
     with terminal(NO_COLOR="1") as session:
         session.expect("Player>")
         session.type("quit\r")
@@ -415,7 +415,7 @@ def test_no_color_is_respected() -> None:
 
 @pytest.mark.parametrize("program", [PROGRAM, BARE])
 def test_a_terminal_of_twenty_columns(program: list[str]) -> None:
-    """The board is a list there."""
+    """In twenty columns the board is a list."""
     with terminal("--colour", "never", program=program, size=(24, 20)) as session:
         session.expect("Player>")
         board = session.text

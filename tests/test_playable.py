@@ -1,4 +1,4 @@
-"""What a catalogue refuses, since it could not be played to the end or stored on the way."""
+"""Catalogues that could not be played to the end or stored are refused."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ ONE, TWO, THREE = catalogue.structures
 
 
 def _made(**changed: Any) -> Catalogue:
-    """Make the base game anew, with some arguments changed."""
+    """Return the base game with some arguments changed."""
     given: dict[str, Any] = {
         "name": "changed",
         "buildings": catalogue.building_list,
@@ -68,13 +68,13 @@ def _made(**changed: Any) -> Catalogue:
 
 
 def _with(*effects: Effect, colour: Colour = Colour.BLUE) -> Catalogue:
-    """Extend the base game by a building with some effects."""
+    """Return the base game extended by a building with some effects."""
     hall = Building(id="hall", name="Hall", age=Age.I, colour=colour, effects=effects)
     return catalogue.extended("with a hall", buildings=[hall])
 
 
 def _refused(make: Callable[[], object]) -> str:
-    """Return the message with which something is refused: all its problems, joined by semicolons."""
+    """Return all problems of a refused catalogue, joined by semicolons."""
     with pytest.raises(CatalogueError) as caught:
         make()
     return str(caught.value)
@@ -118,7 +118,7 @@ def _refused(make: Callable[[], object]) -> str:
 def test_a_first_game_has_two_hands_of_four_different_wonders(
     hands: tuple[tuple[str, ...], ...], problems: list[str]
 ) -> None:
-    """Otherwise both players hold the same wonders, or more than a state can have."""
+    """A first game has two hands of four distinct wonders."""
     assert _refused(lambda: _made(first_game=hands)) == "; ".join(problems)
 
 
@@ -126,7 +126,7 @@ def test_a_first_game_has_two_hands_of_four_different_wonders(
     "hands", [5, None, ("ab", "cd"), (WONDERS[:4], 5), (WONDERS[:4], ()), ([[]],)]
 )
 def test_hands_are_lists_of_ids(hands: Any) -> None:
-    """Anything else is of a wrong type."""
+    """A hand that is not a list of ids has the wrong type."""
     with pytest.raises(WrongTypeError, match=r"expected a list of (ids of|hands of) ?wonders"):
         _made(first_game=hands)
 
@@ -134,8 +134,8 @@ def test_hands_are_lists_of_ids(hands: Any) -> None:
 @pytest.mark.parametrize(
     "hands", [(WONDERS[8:], WONDERS[:4]), [list(WONDERS[8:]), iter(WONDERS[:4])]]
 )
-def test_a_first_game_of_ones_own_is_played(hands: Any) -> None:
-    """Two hands of four, given as any lists; the first belongs to the one who begins."""
+def test_a_custom_first_game_is_played(hands: Any) -> None:
+    """A custom first game takes two hands of four as any lists; the first is the first player's."""
     cards = _made(first_game=hands)
     state = Game(seed=1, rules="first-game", catalogue=cards, first_player="two").state
 
@@ -164,7 +164,7 @@ def test_a_first_game_of_ones_own_is_played(hands: Any) -> None:
     ],
 )
 def test_a_layout_is_rows_of_columns(rows: Any, problems: list[str]) -> None:
-    """Whole numbers that ascend; each problem is named when the layout is made, in both builds alike."""
+    """The rows of a layout are ascending whole numbers; both builds name every problem at once."""
     found = _refused(lambda: StructureLayout(rows)).split("; ")
 
     assert len(found) == len(problems)
@@ -173,7 +173,7 @@ def test_a_layout_is_rows_of_columns(rows: Any, problems: list[str]) -> None:
 
 
 def test_a_layout_may_be_lists() -> None:
-    """They are kept as tuples, so that it is a value."""
+    """A layout given as lists is stored as tuples, so it is a value."""
     assert StructureLayout([[5, 7], [4, 6, 8]]) == StructureLayout(((5, 7), (4, 6, 8)))
     assert hash(StructureLayout([[0], [199]])) == hash(StructureLayout(((0,), (199,))))
 
@@ -190,7 +190,7 @@ def test_a_layout_may_be_lists() -> None:
     ],
 )  # fmt: skip
 def test_a_structure_can_be_played(age: int, rows: Any, problem: str) -> None:
-    """It has a card in every row, and something on every card that is dealt face down."""
+    """A structure has a card in every row, and covers every card that is dealt face down."""
     structures = list(catalogue.structures)
     structures[age] = StructureLayout(rows)
 
@@ -198,14 +198,14 @@ def test_a_structure_can_be_played(age: int, rows: Any, problem: str) -> None:
 
 
 @pytest.mark.parametrize("structures", [5, None, ["abc"], [ONE, TWO, ((1, 3),)]])
-def test_what_is_no_list_of_structures_is_refused(structures: Any) -> None:
-    """By its type."""
+def test_structures_have_to_be_a_list(structures: Any) -> None:
+    """A value that is not a list of structures is refused by its type."""
     with pytest.raises(WrongTypeError, match=", got"):
         _made(structures=structures)
 
 
 def test_a_small_game_is_played() -> None:
-    """A few cards an age, or one row of all of them: every state is read back."""
+    """A game with a few cards per age, or with a single row, is played and its states read back."""
     small = StructureLayout(((5,), (4, 6), (3, 5, 7)))
     wide = StructureLayout((tuple(range(0, 40, 2)),))
     cards = _made(structures=(small, wide, small), first_game=catalogue.first_game)
@@ -217,8 +217,8 @@ def test_a_small_game_is_played() -> None:
             assert State.from_text(step.after.to_text(), cards) == step.after
 
 
-def test_a_structure_remembers_a_limited_number_of_sets() -> None:
-    """A wide one has more than any memory holds; what is forgotten is worked out anew."""
+def test_the_cache_of_a_structure_is_limited() -> None:
+    """A wide structure has more sets of slots than the cache holds; others are computed again."""
     table = StructureTable(StructureLayout((tuple(range(0, 40, 2)),)))
     first = table.uncovered(1).slots
     for left in range(2, MOST_SETS + 10):
@@ -233,7 +233,7 @@ def test_a_structure_remembers_a_limited_number_of_sets() -> None:
 
 
 def _token(**changed: Any) -> ProgressToken:
-    """Return a token of the base game, changed."""
+    """Return a token of the base game with some changes."""
     return attrs.evolve(catalogue.token_list[0], **changed)
 
 
@@ -252,14 +252,14 @@ def _token(**changed: Any) -> ProgressToken:
         ({"tokens": [_token(name=None)]}, "the name None of 'agriculture' is not"),
     ],
 )  # fmt: skip
-def test_what_cards_are_called_can_be_typed_and_shown(changed: Any, problem: str) -> None:
-    """Names, other names and ids are texts that every format can hold, and mean a card."""
+def test_names_of_cards_can_be_typed_and_shown(changed: Any, problem: str) -> None:
+    """Names, aliases and ids are texts that every format can hold, and refer to a card."""
     assert problem in _refused(lambda: _made(**changed))
 
 
 @pytest.mark.parametrize("what", ["aliases", "former_names"])
-def test_other_names_are_a_mapping(what: str) -> None:
-    """Of names to ids."""
+def test_aliases_are_a_mapping(what: str) -> None:
+    """Aliases and former names are mappings of names to ids."""
     with pytest.raises(
         WrongTypeError, match=r"expected a mapping of (aliases|former names) to ids"
     ):
@@ -276,7 +276,7 @@ def test_other_names_are_a_mapping(what: str) -> None:
     ],
 )  # fmt: skip
 def test_a_building_fits_its_age_and_its_chain(changed: Any, problem: str) -> None:
-    """A guild that is dealt in Age III is a card of that age; chains are texts."""
+    """A guild has to be a card of Age III, and chains have to be texts."""
     hall = Building(id="hall", name="Hall", age=Age.I, colour=Colour.BLUE)
     changed_hall = attrs.evolve(hall, **changed)
 
@@ -284,7 +284,7 @@ def test_a_building_fits_its_age_and_its_chain(changed: Any, problem: str) -> No
 
 
 def test_a_catalogue_has_a_limited_number_of_cards() -> None:
-    """As many of each kind as the formats read."""
+    """A catalogue has at most as many cards of each kind as the formats can read."""
     wonders = [Wonder(id=f"new-{n}", name=f"New {n}") for n in range(240)]
     tokens = [ProgressToken(id=f"new-{n}", name=f"New {n}") for n in range(242)]
 
@@ -344,8 +344,8 @@ def test_a_catalogue_has_a_limited_number_of_cards() -> None:
         ("destructions", None, "a list of Colour members"),
     ],
 )  # fmt: skip
-def test_what_an_effect_contributes_has_a_range(field: str, value: object, needed: str) -> None:
-    """Negative counters would borrow from their neighbours; the message names effect, card and field."""
+def test_contributions_have_a_range(field: str, value: object, needed: str) -> None:
+    """A contribution out of its range is refused; the message names effect, card and field."""
     others = (Coins(1), Symbol(ScienceSymbol.QUILL), Revive(), Rebate(1), Points(1))
 
     found = _refused(lambda: _with(Adding(field, value), *others))
@@ -355,7 +355,7 @@ def test_what_an_effect_contributes_has_a_range(field: str, value: object, neede
 
 
 def test_every_field_of_a_contribution_has_a_range() -> None:
-    """And what an effect begins with is within all of them."""
+    """Every field of a contribution has a range that includes its initial value."""
     fresh = Contribution()
 
     assert list(_FIELDS) == [field.name for field in attrs.fields(Contribution)]
@@ -376,7 +376,7 @@ def test_every_field_of_a_contribution_has_a_range() -> None:
     ],
 )  # fmt: skip
 def test_the_ends_of_the_ranges_can_be_played(contributed: dict[str, object]) -> None:
-    """The card is built, and the game goes on to its end; every state is read back."""
+    """A card with the largest or smallest contributions is playable, and every state is read back."""
     cards = _with(*(Adding(field, value) for field, value in contributed.items()))
     state = Position(
         age=Age.I,
@@ -429,15 +429,15 @@ def _halls(
         (_halls(1, *[Points(1)] * 301), "hall-0 has 301 effects; there can be 300"),
     ],
 )  # fmt: skip
-def test_the_cards_of_a_catalogue_have_limits_together(
+def test_the_cards_of_a_catalogue_have_common_limits(
     buildings: Iterable[Building], problem: str
 ) -> None:
-    """What the packed ints, the formats and the time for a price cannot hold is refused."""
+    """The sums over a catalogue are limited by packed integers, the formats and the pricing time."""
     assert problem in _refused(lambda: catalogue.extended("many", buildings=buildings))
 
 
 def test_a_catalogue_lists_every_problem_of_every_kind() -> None:
-    """Names, hands, structures, effects and sums, all in one error."""
+    """One error lists the problems with names, hands, structures, effects and sums."""
     effects = (Adding("coins", -1), Adding("points", "1"), ChainBonus(4_095))
     odd = ProgressToken(id="A", name="A", effects=effects)
 
@@ -466,7 +466,7 @@ def test_a_catalogue_lists_every_problem_of_every_kind() -> None:
 
 @attrs.frozen
 class Listing(Effect):
-    """Holds a list, so that it has no hash."""
+    """An effect that holds a list and is therefore not hashable."""
 
     points: list[int]
 
@@ -475,8 +475,8 @@ class Listing(Effect):
         return f"Worth {self.points} points."
 
 
-def test_an_effect_without_a_hash_is_played_all_the_same() -> None:
-    """A card is hashed by its id: wonders and tokens are laid out in sets."""
+def test_an_effect_without_a_hash_is_playable() -> None:
+    """An effect without a hash is playable, since a card is hashed by its id."""
     effects = (Listing([1, 2]),)
     cards = catalogue.extended(
         "lists",

@@ -1,4 +1,4 @@
-"""Bots that are not built in: of installed packages, and named by where they are made."""
+"""Bots from installed packages, and bots named as ``module:factory``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wonders_duel.play.opponents import called, opponent, short_name
 from wonders_duel.plugins import GROUP, failure
 
 ANY: Any = module
-"""The module as a program sees it that does not check its types."""
+"""The module as an untyped program sees it."""
 
 SOURCE = """
 class First:
@@ -126,7 +126,7 @@ class Loops(First):
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder with modules, where Python finds them; nothing of it is left afterwards."""
+    """Return a folder of modules on Python's path, and clean up afterwards."""
     (tmp_path / "mybot.py").write_text(SOURCE, encoding="utf-8")
     (tmp_path / "mypackage").mkdir()
     (tmp_path / "mypackage" / "__init__.py").write_text("", encoding="utf-8")
@@ -148,12 +148,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     )
     for name in names:
         monkeypatch.setitem(sys.modules, name, None)
-        del sys.modules[name]  # it was not there, and will not be
+        del sys.modules[name]  # it was not imported before
     return tmp_path
 
 
 def install(folder: Path, package: str, *lines: str) -> None:
-    """Put a distribution into a folder, as an installer does, with the entry points of its bots."""
+    """Install a distribution with entry points for bots in a folder."""
     about = folder / f"{package.replace('-', '_')}-1.0.dist-info"
     about.mkdir()
     text = f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n"
@@ -181,7 +181,7 @@ def install(folder: Path, package: str, *lines: str) -> None:
     ],
 )
 def test_a_factory_is_called_with_a_seed_if_it_takes_one(factory: str, seed: str) -> None:
-    """By name only: a class, a function, or what is inside of one."""
+    """A factory is a class, a function or a nested name, and gets a seed by name if it takes one."""
     made: Any = load_bot(f"  mybot:{factory} ", "seven")
     state = Game(seed=1).state
 
@@ -190,8 +190,8 @@ def test_a_factory_is_called_with_a_seed_if_it_takes_one(factory: str, seed: str
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_factory_can_lie_deep() -> None:
-    """In a module of a package; and what makes a bot need not be a class."""
+def test_a_factory_can_be_nested() -> None:
+    """A factory may be in a module of a package and need not be a class."""
     made: Any = load_bot("mypackage.inner:Seeded", 5)
     assert made.seed == 5
     assert type(load_bot("mybot:Callable")).__name__ == "Callable"
@@ -239,10 +239,10 @@ WRONG = [
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(("source", "message"), WRONG)
-def test_what_makes_no_bot_is_said_so(
+def test_a_factory_that_makes_no_bot_is_reported(
     capsys: pytest.CaptureFixture[str], source: str, message: str
 ) -> None:
-    """In one line, by the library and by the command line."""
+    """A name that gives no bot is reported in one line by the library and by the command line."""
     with pytest.raises(BotError) as caught:
         load_bot(source)
     assert message in str(caught.value)
@@ -255,8 +255,8 @@ def test_what_makes_no_bot_is_said_so(
         assert printed.err == f"wonders-duel: {caught.value}\n"
 
 
-def test_only_a_text_names_a_bot() -> None:
-    """Anything else is a mistake."""
+def test_the_name_of_a_bot_is_a_string() -> None:
+    """The name of a bot has to be a string."""
     for wrong in (None, 5, GreedyBot):
         with pytest.raises(WrongTypeError, match="expected a module and a factory as text"):
             ANY.load_bot(wrong)
@@ -264,13 +264,13 @@ def test_only_a_text_names_a_bot() -> None:
             ANY.bot(wrong)
 
 
-def test_an_error_without_a_place_is_told_without() -> None:
-    """It may come from code that has no lines."""
+def test_an_error_without_a_place_is_reported() -> None:
+    """An error without a traceback is reported without a place."""
     assert failure(ValueError("so")) == "ValueError: so"
 
 
-def test_a_name_runs_nothing(folder: Path) -> None:
-    """A name may come from a stranger: it is looked up, and no module is imported for it."""
+def test_a_name_imports_nothing(folder: Path) -> None:
+    """An untrusted bot name is only looked up: no module is imported for it."""
     for name in ("mybot:Seeded", "os:abort", "mybot", "myfailing"):
         with pytest.raises(BotError, match="unknown bot"):
             bot(name)
@@ -281,8 +281,8 @@ def test_a_name_runs_nothing(folder: Path) -> None:
 # -- installed packages ---------------------------------------------------------------------------
 
 
-def test_a_package_brings_bots(folder: Path) -> None:
-    """Listed after the built-in ones by name; made by name in any case, with their seeds."""
+def test_a_package_provides_bots(folder: Path) -> None:
+    """Bots of packages are listed after the built-in ones and created by name, with their seeds."""
     install(folder, "bots-of-ann", "Zeta = mybot:First", "search-2 = mybot:Seeded [extra]")
     made: Any = bot(" Search-2", "seven")
 
@@ -295,8 +295,8 @@ def test_a_package_brings_bots(folder: Path) -> None:
     assert str(caught.value).startswith(f"{message} search-2")
 
 
-def test_names_that_are_taken(folder: Path) -> None:
-    """The built-in ones stay what they are; of two packages, neither wins, unless both mean the same."""
+def test_names_that_are_already_used(folder: Path) -> None:
+    """Built-in names take precedence; a name of two packages is refused unless both mean the same."""
     lines = ("greedy = mybot:First", "human = mybot:First", "mine = mybot:First")
     install(folder, "bots-of-ann", *lines, "same = mybot:First")
     install(folder, "bots-of-ben", "Mine = mybot:Seeded", "same = mybot:First")
@@ -313,7 +313,7 @@ def test_names_that_are_taken(folder: Path) -> None:
 
 
 def test_names_that_cannot_be_typed_are_left_out(folder: Path) -> None:
-    """A comma parts two bots, a colon makes a factory, and control characters reach no terminal."""
+    """Names with a comma, a colon or control characters are left out."""
     odd = ("a,b", "a:b", "a b", "-x", "\x1b[31m", "ä", "a..b")
     install(
         folder, "bots-of-ann", *(f"{name} = mybot:First" for name in odd), "a.b_c-1 = mybot:First"
@@ -331,10 +331,10 @@ def test_names_that_cannot_be_typed_are_left_out(folder: Path) -> None:
         ("mine = myfailing:First", "ZeroDivisionError: division by zero (myfailing.py, line 3)"),
     ],
 )
-def test_a_package_that_does_not_keep_its_word(
+def test_a_broken_package_is_reported(
     folder: Path, capsys: pytest.CaptureFixture[str], line: str, message: str
 ) -> None:
-    """Is told apart from a name that there is not."""
+    """A broken package is reported differently from an unknown name."""
     install(folder, "bots-of-ann", line)
     with pytest.raises(BotError) as caught:
         bot("mine")
@@ -344,8 +344,8 @@ def test_a_package_that_does_not_keep_its_word(
     assert capsys.readouterr().err == f"wonders-duel: {caught.value}\n"
 
 
-def test_packages_that_cannot_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that is damaged does not touch the built-in bots."""
+def test_damaged_package_metadata(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Damaged package metadata do not affect the built-in bots."""
 
     def damaged(**_: object) -> object:
         raise TypeError("no value")
@@ -360,8 +360,8 @@ def test_packages_that_cannot_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
             ask()
 
 
-def test_nothing_is_asked_for_the_built_in_bots() -> None:
-    """The list of packages is read when another name comes, not before."""
+def test_no_metadata_are_read_for_the_built_in_bots() -> None:
+    """Package metadata are read only for names that are not built in."""
     code = (
         "import sys\n"
         "from wonders_duel.cli import main\n"
@@ -379,11 +379,11 @@ def test_nothing_is_asked_for_the_built_in_bots() -> None:
 # -- on the command line --------------------------------------------------------------------------
 
 SCRIPT = "import sys\nfrom wonders_duel.cli import main\nsys.exit(main())\n"
-"""What an installer makes of the command: it lies in a folder of its own."""
+"""The command's script as an installer writes it, in its own folder."""
 
 
 def run(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as it is installed, in a folder."""
+    """Run the installed command in a folder."""
     script = folder / "bin" / "wonders-duel"
     script.parent.mkdir(exist_ok=True)
     script.write_text(SCRIPT, encoding="utf-8")
@@ -398,8 +398,8 @@ def run(folder: Path, *arguments: str, **variables: str) -> subprocess.Completed
     )
 
 
-def test_the_demo_takes_bots_of_ones_own(folder: Path) -> None:
-    """One of the current folder, and one of an installed package."""
+def test_the_demo_takes_custom_bots(folder: Path) -> None:
+    """The demo accepts a bot from the current folder and one from an installed package."""
     site = folder / "site"
     site.mkdir()
     install(site, "bots-of-ann", "ann = annsbot:Bot")
@@ -417,8 +417,8 @@ def test_the_demo_takes_bots_of_ones_own(folder: Path) -> None:
     assert again.stdout == done.stdout
 
 
-def test_the_current_folder_is_searched_unless_python_is_told_not_to(folder: Path) -> None:
-    """For what is named as module:factory only: the modules there do not get in the way of others."""
+def test_the_current_folder_is_searched_unless_forbidden(folder: Path) -> None:
+    """Only ``module:factory`` names search the current folder, unless Python's safe path is on."""
     (folder / "calendar.py").write_text("raise SystemExit('wrong calendar')\n", encoding="utf-8")
     here = run(folder, "demo", "--seed", "5", "--players", "mybot:First,random")
     safe = run(folder, "demo", "--seed", "5", "--players", "mybot:First,random", PYTHONSAFEPATH="1")
@@ -431,8 +431,8 @@ def test_the_current_folder_is_searched_unless_python_is_told_not_to(folder: Pat
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a folder in use cannot be removed there")
-def test_a_folder_that_is_gone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing can be found there, and that is all."""
+def test_a_deleted_current_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deleted current folder is ignored."""
     gone = folder / "gone"
     gone.mkdir()
     monkeypatch.chdir(gone)
@@ -445,7 +445,7 @@ def test_a_folder_that_is_gone(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_folder_goes_to_the_front_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As with ``python -m``."""
+    """The current folder is put first on the path once, as by ``python -m``."""
     monkeypatch.setattr(sys, "path", [one for one in sys.path if one != str(folder)])
     before = list(sys.path)
     for _ in range(2):
@@ -467,7 +467,7 @@ FAILING = [
 def test_a_bot_that_fails_ends_the_demo(
     capsys: pytest.CaptureFixture[str], factory: str, message: str
 ) -> None:
-    """With an exit code that is not that of wrong arguments, and no traceback."""
+    """An error of a bot ends the demo without a traceback, with an exit code of its own."""
     assert main(["demo", "--seed", "1", "--players", f"greedy,mybot:{factory}"]) == 1
     printed = capsys.readouterr()
 
@@ -476,8 +476,8 @@ def test_a_bot_that_fails_ends_the_demo(
     assert "  1. greedy" in printed.out
 
 
-def test_names_fit_into_a_line() -> None:
-    """Whole where there is room, else the factory; two that are the same are numbered."""
+def test_names_fit_on_a_line() -> None:
+    """Long names are shortened to the factory, and equal names are numbered."""
     assert short_name("greedy") == "greedy"
     assert short_name("a-bot-with-a-long-name") == "a-bot-with-a"
     assert short_name("mybot:MyBot") == "mybot:MyBot"

@@ -1,4 +1,4 @@
-"""Positions typed in by hand: every problem is noted, and every state can be typed in."""
+"""Positions built by hand: every problem is noted, and every state can be rebuilt."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ ON_TAKE = Rules(reveal_timing=RevealTiming.ON_TAKE)
 
 
 def one(**fields: object) -> dict[str, object]:
-    """Return the cities with something about player one's changed."""
+    """Return the cities with some change to player one's."""
     return {"cities": (CityPosition(**fields), CityPosition())}  # type: ignore[arg-type]
 
 
 def laid(age: Age, structure: object, **rest: object) -> dict[str, object]:
-    """Return a structure with what else there is."""
+    """Return a structure with the other fields."""
     return {"age": age, "structure": structure, **rest}
 
 
@@ -78,7 +78,7 @@ OTHER_SIX = ("laboratory", "school", "library", "dispensary", "study", "observat
 LAST_BEGINS = Rules(centre_pawn_start="last-player-begins")
 DRAFTING = {"board_tokens": TOKENS[:5], "phase": Phase.DRAFT}
 PROBLEMS: list[tuple[Mapping[str, object], str]] = [
-    # Each thing by itself.
+    # Single fields.
     ({"rules": "second-game"}, "'second-game' are no rules"),
     ({"first_player": 3}, "first_player is 3; it has to be Player.ONE or Player.TWO"),
     ({"to_move": "three"}, "to_move is 'three'; it has to be"),
@@ -129,7 +129,7 @@ PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     (laid(Age.I, {2: "baths"}), "slot 0 is empty, but slot 2 still lies on it"),
     (laid(Age.I, {0: "altar", 2: "tavern", 3: "theater", 5: "baths", 6: "quarry"}), "slot 2 shows its face, but it is dealt face down and still covered"),
     (laid(Age.I, {0: Back.AGE_I}), "slot 0 shows its back, but it is dealt face up"),
-    # Twice.
+    # Duplicates.
     (laid(Age.I, {0: "baths", 1: "baths"}), "duplicate baths: in slot 0 and in slot 1"),
     (one(buildings=["baths", "baths"]), "duplicate baths"),
     ({"discard_pile": ["baths"], **one(built={"the-sphinx": "baths"})}, "duplicate baths: under a wonder of player one and in the discard pile"),
@@ -192,7 +192,7 @@ PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     (laid(Age.I, {0: "baths"}, pending=[Phase.REVIVE]), "a building is to be constructed from the discard pile, which is empty"),
     (laid(Age.I, {0: "baths"}, pending=[Pending(Phase.DESTROY, Colour.GREY)]), "a grey building is to be destroyed, but the opponent has none"),
     (laid(Age.I, {0: "baths"}, pending=[Phase.LIBRARY_TOKEN], offer=TOKENS[:2]), "2 tokens on offer"),
-    # What is no list, no truth and no whole number.
+    # Wrong types: neither lists, booleans nor whole numbers.
     ({"extra_turn": "no"}, "extra_turn is 'no'; it has to be True or False"),
     ({"extra_turn": 0}, "extra_turn is 0; it has to be True or False"),
     ({"age": True}, "the age is True; it has to be 1, 2, 3 or None"),
@@ -218,11 +218,11 @@ PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     (one(buildings=["altar"]), "1 card of age I lies in the cities and the discard pile, but the age has not been dealt yet"),
     (full_ii(**one(buildings=AGE_II[-4:])), "which has 0 gaps; at most 3 can have lain there before the age was dealt"),
     (laid(Age.II, {0: "walls"}, **one(buildings=AGE_I[:21])), "21 cards of age I are in play; 20 were dealt (R8)"),
-    # Who says who begins.
+    # Who chooses the first player.
     (full_ii(phase=Phase.BEGIN, pawn=1), "player two says who begins, not player one: the conflict pawn is at +1 (R76)"),
     (full_ii(phase=Phase.BEGIN, pawn=-2, to_move=Player.TWO), "player one says who begins, not player two: the conflict pawn is at -2"),
     (full_ii(phase=Phase.BEGIN, rules=LAST_BEGINS), "nobody says who begins: the conflict pawn is in the middle"),
-    # An action that goes on.
+    # An unfinished action.
     (laid(Age.I, {0: "baths"}, pending=[Pending(Phase.DESTROY, Colour.BLUE)], cities=(city(), city(7, "theater"))), "the destruction of a blue building is pending, but no card brings that"),
     # The end.
     (laid(Age.III, {0: "senate"}, cities=(city(7, *SIX_SYMBOLS), city(7, *OTHER_SIX))), "both players have 6 symbols, but the first to have them wins"),
@@ -243,11 +243,11 @@ NO_TURN: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("fields", NO_TURN)
-def test_no_extra_turn_outlives_its_turn(fields: Mapping[str, object]) -> None:
-    """Where no action goes on, nobody plays again after it (R54, R55); in no form of a position.
+def test_an_extra_turn_does_not_outlast_its_turn(fields: Mapping[str, object]) -> None:
+    """An extra turn needs an unfinished action (R54, R55) in every form of a position.
 
     Kept until the next age is dealt, it would be one turn too many there; in a finished game it
-    would be a difference without a meaning.
+    would be a meaningless difference.
     """
     fields = {"cities": (city(), city()), **fields}
     state = Position(**fields).state()  # type: ignore[arg-type]
@@ -271,8 +271,8 @@ def test_no_extra_turn_outlives_its_turn(fields: Mapping[str, object]) -> None:
     ],
     ids=["by a wonder", "by Theology"],
 )
-def test_an_extra_turn_comes_while_an_action_goes_on(owner: CityPosition) -> None:
-    """From a wonder that brings one, or from any with Theology (R54, R56)."""
+def test_an_extra_turn_needs_an_unfinished_action(owner: CityPosition) -> None:
+    """An extra turn comes from a wonder that grants one, or any wonder with Theology (R54, R56)."""
     made = Position(
         age=Age.I,
         structure={0: "baths", 1: "altar"},
@@ -294,10 +294,10 @@ def test_an_extra_turn_comes_while_an_action_goes_on(owner: CityPosition) -> Non
         ("the-great-library", Phase.LIBRARY_TOKEN, {}, "a token from the box"),
     ],
 )  # fmt: skip
-def test_a_choice_that_no_card_brings_is_refused(
+def test_a_choice_that_no_card_grants_is_refused(
     gone: str, choice: Phase, rest: Mapping[str, object], what: str
 ) -> None:
-    """With cards of one's own there may be nothing that brings it."""
+    """A pending choice is refused if the catalogue has no card that grants it."""
     cards = catalogue.edited("without it", remove=[gone])
     made = Position(age=Age.I, structure={0: "baths"}, pending=[choice], catalogue=cards, **rest)  # type: ignore[arg-type]
 
@@ -325,8 +325,8 @@ ODD: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("fields", ODD)
-def test_what_play_could_not_reach_is_accepted(fields: Mapping[str, object]) -> None:
-    """Cases of the rules are given so: it is played to the end, and every state on the way can be read."""
+def test_an_unreachable_position_is_accepted(fields: Mapping[str, object]) -> None:
+    """A position that play could not reach is accepted, playable to the end and readable."""
     state = Position(**{"cities": (city(), city()), **fields}).state()  # type: ignore[arg-type]
     for number in range(5):
         rng = Random(number)
@@ -339,8 +339,8 @@ def test_what_play_could_not_reach_is_accepted(fields: Mapping[str, object]) -> 
         assert Position.of(game.state).state() == game.state
 
 
-def test_what_is_read_once_is_not_used_up() -> None:
-    """``problems()`` leaves everything there for ``state()``: what could be read once only is refused."""
+def test_problems_does_not_consume_the_fields() -> None:
+    """``problems()`` consumes nothing that ``state()`` needs; one-shot iterators are refused."""
     lists = ("structure", "discard_pile", "board_tokens", "offer", "pending")
     for name in lists:
         made = Position(age=Age.I, structure={0: "baths"})
@@ -366,15 +366,15 @@ def test_what_is_read_once_is_not_used_up() -> None:
         ),
     ],
 )
-def test_what_follows_from_an_unread_city_is_not_reported(
+def test_consequences_of_an_invalid_city_are_not_reported(
     fields: Mapping[str, object], problem: str
 ) -> None:
-    """How many wonders are picked is not known then, so nothing is said of the offer."""
+    """With an invalid city the number of picks is unknown, so the offer is not checked."""
     assert Position(**fields).problems() == (problem,)  # type: ignore[arg-type]
 
 
-def test_coins_never_outgrow_the_forms() -> None:
-    """The most that a position can have is the most that play gives, so that every state can be read."""
+def test_coins_never_exceed_the_formats() -> None:
+    """The largest amount of coins in a position is the largest in play, so every state is readable."""
     made = Position(
         age=Age.I,
         structure={0: "baths", 1: "tavern"},
@@ -399,15 +399,15 @@ def test_coins_never_outgrow_the_forms() -> None:
 
 
 class Windfall(Effect):
-    """Brings shields, an extra turn and more coins than anybody can have."""
+    """Gives shields, an extra turn and more coins than a player can have."""
 
     def gain(self, state: State, player: Player) -> Gain:
-        """Bring them."""
+        """Return the gain."""
         assert state.turn_of is player
         return Gain(coins=MOST_COINS, shields=9, play_again=True)
 
     def describe(self) -> str:
-        """Say it."""
+        """Return the description."""
         return "Everything."
 
 
@@ -429,7 +429,7 @@ def _green(*effects: Effect, colour: Colour = Colour.GREEN) -> Building:
     ids=["shields and a symbol", "an effect of one's own", "more shields by a token"],
 )
 def test_own_cards_may_win_in_both_ways_at_once(card: Building) -> None:
-    """Where a card can bring shields and a symbol, its owner can have six symbols and the pawn at the capital."""
+    """With a custom card of shields and a symbol, a player can win in both ways at once."""
     made = Position(
         age=Age.III,
         structure={0: "own", 1: "senate"},
@@ -448,8 +448,8 @@ def test_own_cards_may_win_in_both_ways_at_once(card: Building) -> None:
     assert any("the game ends with one of them" in problem for problem in other.problems())
 
 
-def test_own_cards_may_bring_another_turn() -> None:
-    """A building whose effect is one's own can be where an extra turn comes from."""
+def test_custom_cards_may_grant_another_turn() -> None:
+    """A custom effect on a building can grant the extra turn."""
     cards = _with(_green(Windfall(), Symbol(ScienceSymbol.GLOBE)))
     made = Position(
         age=Age.III,
@@ -469,7 +469,7 @@ def test_own_cards_may_bring_another_turn() -> None:
 
 @pytest.mark.parametrize(("fields", "expected"), PROBLEMS)
 def test_each_problem_is_noted(fields: Mapping[str, object], expected: str) -> None:
-    """As a sentence, and the error carries the same sentences."""
+    """Each problem is a sentence, and the error lists the same ones."""
     made = Position(**fields)  # type: ignore[arg-type]
     problems = made.problems()
 
@@ -480,29 +480,29 @@ def test_each_problem_is_noted(fields: Mapping[str, object], expected: str) -> N
     assert all(problem in str(caught.value) for problem in problems)
 
 
-def test_what_follows_from_choices_that_were_not_read_is_not_noted() -> None:
-    """One thing is wrong, and one is noted."""
+def test_consequences_of_invalid_choices_are_not_noted() -> None:
+    """If ``pending`` is not a list, nothing else is reported about it."""
     made = Position(**laid(Age.I, {0: "baths"}, phase=Phase.REVIVE, pending=5))  # type: ignore[arg-type]
 
     assert made.problems() == ("pending: expected a list, got 5",)
 
 
-def test_only_a_state_is_given_as_a_position() -> None:
-    """A position is none, nor is its text."""
+def test_position_of_takes_a_state_only() -> None:
+    """``Position.of`` takes a state, not a position or its text."""
     for thing in (Position(), FULL.to_text()):
         with pytest.raises(WrongTypeError, match=r"^expected a State, got "):
             Position.of(thing)  # type: ignore[arg-type]
 
 
-def test_only_a_catalogue_has_cards() -> None:
-    """Without one nothing else of a position can be read."""
+def test_the_catalogue_has_to_be_a_catalogue() -> None:
+    """A catalogue of the wrong type is refused at once."""
     for ask in (Position.problems, Position.state):
         with pytest.raises(WrongTypeError, match=r"^expected a Catalogue, got 'base'$"):
             ask(Position(catalogue="base"))  # type: ignore[arg-type]
 
 
-def test_what_is_left_out() -> None:
-    """It is as at the start of a game; a city has the coins of the start and nothing else."""
+def test_omitted_fields_have_their_defaults() -> None:
+    """Omitted fields are as at the start of a game; a city has only its initial coins."""
     empty = CityPosition(coins=7, buildings=(), tokens=(), unbuilt=(), built={})
 
     assert CityPosition() == empty
@@ -527,8 +527,8 @@ def test_what_is_left_out() -> None:
     assert Position().state() == State.start()
 
 
-def test_fields_are_given_by_name() -> None:
-    """What stands where could only be guessed otherwise."""
+def test_fields_are_keyword_only() -> None:
+    """Fields are keyword-only."""
     with pytest.raises(TypeError, match="positional"):
         CityPosition(7)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="positional"):
@@ -536,8 +536,8 @@ def test_fields_are_given_by_name() -> None:
 
 
 @pytest.mark.parametrize(("age", "size"), [(Age.I, 2), (Age.II, 3), (Age.III, 4)])
-def test_each_age_has_a_structure_of_its_own_size(age: Age, size: int) -> None:
-    """With cards of one's own, the structures need not have equally many slots."""
+def test_each_age_has_its_own_size_of_structure(age: Age, size: int) -> None:
+    """A custom structure has its own size, which may differ between the ages."""
     cards = Catalogue(
         "small",
         catalogue.building_list,
@@ -553,7 +553,7 @@ def test_each_age_has_a_structure_of_its_own_size(age: Age, size: int) -> None:
 
 
 def test_too_many_backs_are_noted() -> None:
-    """More slots show a back than there are unseen cards with it."""
+    """A position cannot show a back in more slots than there are unseen cards with it."""
     structure = {slot: card for slot, card in FULL_I.items() if slot < 14}
     seen = [card for card in AGE_I if catalogue.buildings[card] not in structure.values()]
     made = position(Age.I, ["baths", "tavern"])
@@ -567,7 +567,7 @@ def test_too_many_backs_are_noted() -> None:
 
 
 def test_several_problems_are_all_reported() -> None:
-    """Things by themselves, the structure, and duplicate what: in one error."""
+    """One error reports single fields, the structure and duplicates."""
     made = Position(
         age=Age.I,
         structure={0: "baths", 1: "walls", 25: "altar"},
@@ -606,7 +606,7 @@ def test_several_problems_are_all_reported() -> None:
 def test_an_early_problem_does_not_hide_later_ones(
     fields: Mapping[str, object], expected: str
 ) -> None:
-    """A pawn off the track has nothing to do with the phase or the guilds: both are reported."""
+    """A pawn off the track does not hide problems with the phase or the guilds."""
     problems = Position(**fields).problems()  # type: ignore[arg-type]
 
     assert any("pawn is at 12" in problem for problem in problems)
@@ -639,8 +639,8 @@ NATURAL: list[tuple[Mapping[str, object], Phase]] = [
 
 
 @pytest.mark.parametrize(("fields", "phase"), NATURAL)
-def test_the_phase_follows_from_the_rest(fields: Mapping[str, object], phase: Phase) -> None:
-    """Left out, it is worked out; and the state that comes of it can be typed in again."""
+def test_the_phase_is_derived_from_the_rest(fields: Mapping[str, object], phase: Phase) -> None:
+    """An omitted phase is derived, and the resulting state can be rebuilt."""
     made = Position(**fields)  # type: ignore[arg-type]
 
     assert made.problems() == ()
@@ -648,18 +648,18 @@ def test_the_phase_follows_from_the_rest(fields: Mapping[str, object], phase: Ph
     assert made.state() == Position.of(made.state()).state()
 
 
-def test_every_phase_follows_from_some_position() -> None:
-    """The cases above leave none out."""
+def test_every_phase_can_be_derived() -> None:
+    """The cases above cover every phase."""
     assert set(Phase) == {phase for _, phase in NATURAL}
 
 
 @pytest.mark.parametrize("timing", RevealTiming)
 @pytest.mark.parametrize("first", Player)
 @pytest.mark.parametrize("seed", range(4))
-def test_every_state_of_a_game_can_be_typed_in(
+def test_every_state_of_a_game_can_be_rebuilt(
     timing: RevealTiming, first: Player, seed: int
 ) -> None:
-    """``Position.of`` gives a position without a problem that gives the same state, in every phase."""
+    """In every phase, ``Position.of`` gives a valid position with the same state."""
     rng = Random(seed)
     deal = Deal.random(rng)
     now = State.start(rules=Rules(reveal_timing=timing), first_player=first)
@@ -678,8 +678,8 @@ def test_every_state_of_a_game_can_be_typed_in(
     assert now.result is not None
 
 
-def test_names_ids_objects_and_backs_as_text_are_understood() -> None:
-    """All of them give the same state, and so do a list and a mapping of slots."""
+def test_names_ids_objects_and_backs_as_text_are_accepted() -> None:
+    """Names, ids, objects and backs as text give the same state, in a list or a mapping of slots."""
     slots: list[object] = [None] * 20
     slots[0], slots[1], slots[3] = "baths", "tavern", Back.AGE_I
     by_id = Position(age=Age.I, structure=slots, **one(buildings=["stone-pit"]))  # type: ignore[arg-type]
@@ -693,7 +693,7 @@ def test_names_ids_objects_and_backs_as_text_are_understood() -> None:
 
 
 def test_a_position_can_be_changed_between_states() -> None:
-    """A state that was given is not touched by it."""
+    """Changing a position does not affect a state that it has given."""
     made = Position(age=Age.I, structure={0: "baths"})
     before = made.state()
     made.cities[0].coins = 3
@@ -703,8 +703,8 @@ def test_a_position_can_be_changed_between_states() -> None:
     assert (made.state().cities[0].coins, made.state().pawn) == (3, 2)
 
 
-def test_what_is_not_checked() -> None:
-    """Whether play could lead there: cards of past ages placed nowhere count as removed."""
+def test_reachability_is_not_checked() -> None:
+    """Reachability is not checked: cards of past ages that are nowhere count as removed."""
     sparse: Sequence[Position] = [
         Position(age=Age.III, structure={0: "senate", 1: GUILDS[0]}),
         Position(age=Age.II, structure={0: "walls"}, cities=(city(99), city(0))),

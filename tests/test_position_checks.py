@@ -1,4 +1,4 @@
-"""Positions at the edge of what can be: which are accepted, and all that is said of the others."""
+"""Extreme positions: which are accepted, and every problem of the others."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from wonders_duel.action_check import powers_of
 from wonders_duel.sketch import Sketch
 
 
-def test_all_that_is_said_of_a_position_is_in_the_golden_file() -> None:
-    """Each problem, where it is, and nothing else; ``python -m tests.position_checks`` writes it anew."""
+def test_the_golden_file_has_all_problems() -> None:
+    """The golden file has every problem; ``python -m tests.position_checks`` rewrites it."""
     assert position_checks.golden() == position_checks.FILE.read_text(encoding="utf-8")
 
 
-def test_what_is_accepted_is_read_again_and_played_on() -> None:
-    """The states of the golden file come back from their texts and have moves, unless all is over."""
+def test_accepted_positions_are_read_back_and_playable() -> None:
+    """Accepted states are read back from their texts and have moves unless the game is over."""
     seen = 0
     for fields in position_checks.CASES.values():
         made = Position(**fields)  # type: ignore[arg-type]
@@ -31,16 +31,16 @@ def test_what_is_accepted_is_read_again_and_played_on() -> None:
     assert seen > 50
 
 
-def test_what_cards_can_do_is_worked_out_once() -> None:
-    """Every position of a catalogue is checked with the same table."""
+def test_the_table_of_abilities_is_computed_once() -> None:
+    """The table of what cards can do is computed once per catalogue."""
     fresh = new_catalogue()
 
     assert powers_of(fresh) is powers_of(fresh)
     assert powers_of(catalogue) is not powers_of(position_checks.NO_CHOICES)
 
 
-def test_an_empty_sketch_is_where_nothing_is_said() -> None:
-    """Whatever a reader leaves out is as before the game begins, in cities without a coin."""
+def test_an_empty_draft_is_a_position_before_the_game() -> None:
+    """An empty draft is a position before the game, with cities without coins."""
     sketch = Sketch(catalogue)
     draft = sketch.draft()
 

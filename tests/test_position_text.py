@@ -1,4 +1,4 @@
-"""Positions as text: one line for each state, and every fault pointed at."""
+"""Positions as text: one line for each state, and the place of every fault."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ BATHS = (
 
 @settings(max_examples=150, deadline=None)
 @given(states())
-def test_a_state_comes_back(state: State) -> None:
-    """Whatever play or a builder makes: the same state, the same hash, the same line again."""
+def test_a_state_survives_a_round_trip(state: State) -> None:
+    """A state survives a round trip: the same state, hash and line."""
     text = state.to_text()
     again = State.from_text(text)
 
@@ -60,8 +60,8 @@ def test_a_state_comes_back(state: State) -> None:
     assert text.isascii()
 
 
-def test_every_state_of_many_games_has_a_line_of_its_own() -> None:
-    """Waiting on chance and under all rule options; as many lines as there are states."""
+def test_every_state_of_many_games_has_its_own_line() -> None:
+    """Different states have different lines, chance states under all rule options included."""
     seen: dict[str, State] = {}
     every: set[State] = set()
     for seed in range(24):
@@ -75,8 +75,8 @@ def test_every_state_of_many_games_has_a_line_of_its_own() -> None:
     assert {state.phase for state in every} == set(Phase)
 
 
-def test_the_recorded_games_pass_through_text() -> None:
-    """Every state of the 39 games, the moves as text too."""
+def test_the_recorded_games_survive_a_round_trip_as_text() -> None:
+    """Every state and move of the 39 recorded games survives a round trip as text."""
     for recorded in load_games():
         game = Game.from_deal(deal_of(recorded))
         for decision in recorded["decisions"]:
@@ -92,7 +92,7 @@ def test_the_recorded_games_pass_through_text() -> None:
 
 
 def _move(choices: Mapping[str, object], kind: str, names: list[str], player: str) -> str:
-    """Return a recorded move as a person could type it."""
+    """Return a recorded move as a user could type it."""
     verb = {"pick_wonder": "draft", "pick_token": "token", "start": "begin"}.get(kind, kind)
     if kind == "start":
         names = [player if names == ["me"] else {"one": "two", "two": "one"}[player]]
@@ -101,8 +101,8 @@ def _move(choices: Mapping[str, object], kind: str, names: list[str], player: st
     return typed
 
 
-def test_a_catalogue_of_ones_own_is_named() -> None:
-    """With its digest; whoever reads the line has to bring the same cards."""
+def test_a_custom_catalogue_is_named() -> None:
+    """A position of a custom catalogue has its name and digest, and is read only with those cards."""
     state = State.dealt(Deal.random(Random(1), EXTENDED))
     text = state.to_text()
 
@@ -115,7 +115,7 @@ def test_a_catalogue_of_ones_own_is_named() -> None:
 
 
 def test_the_digest_is_the_same_in_another_process() -> None:
-    """With another hash seed, too: a text written by one program is read by another."""
+    """The digest is the same in another process with another hash seed."""
     program = (
         "from tests.builders import EXTENDED as e;from wonders_duel import catalogue as c;"
         "print(c.digest, e.digest)"
@@ -134,8 +134,8 @@ def test_the_digest_is_the_same_in_another_process() -> None:
     assert runs == {f"{catalogue.digest} {EXTENDED.digest}\n"}
 
 
-def test_the_line_says_everything() -> None:
-    """A position with something in every field is printed with every field."""
+def test_the_line_has_every_field() -> None:
+    """A position with something in every field prints every field."""
     made = position(
         Age.II,
         ["walls", "forum"],
@@ -167,8 +167,8 @@ def test_the_line_says_everything() -> None:
     assert made.state() == State.from_text(text)
 
 
-def test_a_person_may_write_it_otherwise() -> None:
-    """Fields in any order, names in any case and by their beginnings, more space."""
+def test_other_spellings_are_accepted() -> None:
+    """Fields can be in any order, with names in any case or by prefix, and extra space."""
     typed = (
         "wd1  two.coins=7 one.coins=+7 military=2,5/2,5 pawn=+0\tage=i phase=TURN turn=One "
         "structure=BATHS,tav/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-  end\n"
@@ -233,8 +233,8 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("text", "message", "place"), FAULTS)
-def test_a_fault_is_pointed_at(text: str, message: str, place: str | None) -> None:
-    """The error says what is wrong, and its fault gives the characters."""
+def test_a_fault_has_its_place(text: str, message: str, place: str | None) -> None:
+    """Each fault has a message and the range of its characters."""
     with pytest.raises(PositionError) as caught:
         State.from_text(text)
     error = caught.value
@@ -248,8 +248,8 @@ def test_a_fault_is_pointed_at(text: str, message: str, place: str | None) -> No
     assert len(str(error)) < 5_000
 
 
-def test_rules_that_the_cards_do_not_have_are_pointed_at() -> None:
-    """Only the way to set up can be a rule that a catalogue has not."""
+def test_rules_that_the_cards_do_not_support_have_their_place() -> None:
+    """A setup that the catalogue does not support is reported with its place."""
     drafts = Catalogue(
         "drafts",
         catalogue.building_list,
@@ -266,7 +266,7 @@ def test_rules_that_the_cards_do_not_have_are_pointed_at() -> None:
 
 
 def test_all_faults_are_reported_at_once() -> None:
-    """Those of single fields and those of what does not fit together."""
+    """Faults of single fields and inconsistencies are reported together."""
     text = BATHS.replace("pawn=0", "pawn=-12").replace("tavern", "baths")
     text = text.replace("two.coins=7", "two.coins=-7 two.buildings=nonsense")
     with pytest.raises(PositionError) as caught:
@@ -281,8 +281,8 @@ def test_all_faults_are_reported_at_once() -> None:
 
 
 @pytest.mark.parametrize("row", ["baths", "baths,tavern,", "tavren,baths"])
-def test_what_follows_from_an_unread_row_is_not_reported(row: str) -> None:
-    """A slot that could not be read is not called empty, though cards would lie on it."""
+def test_consequences_of_an_invalid_row_are_not_reported(row: str) -> None:
+    """Slots of an invalid row are not reported as empty under the cards on them."""
     text = BATHS.replace("baths,tavern/-,-,-", f"{row}/-,altar,-")
     with pytest.raises(PositionError) as caught:
         State.from_text(text)
@@ -290,8 +290,8 @@ def test_what_follows_from_an_unread_row_is_not_reported(row: str) -> None:
     assert len(caught.value.faults) == 1
 
 
-def test_a_reader_stops_after_many_faults() -> None:
-    """A text of nothing but faults is refused quickly, with the first of them."""
+def test_a_parser_stops_after_many_faults() -> None:
+    """A text with very many faults is refused quickly, with the first of them."""
     text = "wd1 " + " ".join(f"field{number}=1" for number in range(50_000)) + " end"
     with pytest.raises(PositionError) as caught:
         State.from_text(text)
@@ -299,8 +299,8 @@ def test_a_reader_stops_after_many_faults() -> None:
     assert len(caught.value.faults) == MOST_FAULTS
 
 
-def test_a_text_has_a_limit() -> None:
-    """Which the caller can raise."""
+def test_the_length_of_a_text_is_limited() -> None:
+    """The length of a text is limited, and callers can raise the limit."""
     long = START.replace(" end", " " * 1_000_000 + "end")
     with pytest.raises(LimitError, match="longer than 1,000,000 characters; give limits="):
         State.from_text(long)
@@ -308,8 +308,8 @@ def test_a_text_has_a_limit() -> None:
     assert State.start() == State.from_text(long, limits=Limits(size=2_000_000))
 
 
-def test_pending_choices_have_a_limit() -> None:
-    """As many words as all cards can bring are read and judged one by one, more are not."""
+def test_pending_choices_are_limited() -> None:
+    """Pending choices are checked one by one up to a limit, and more are refused."""
 
     def faults(number: int) -> str:
         with pytest.raises(PositionError) as caught:
@@ -322,8 +322,8 @@ def test_pending_choices_have_a_limit() -> None:
     assert "choices cannot be pending" not in faults(most)
 
 
-def test_what_follows_from_too_many_choices_is_not_reported() -> None:
-    """None of them is read, so it is not said that none fits the phase."""
+def test_consequences_of_too_many_choices_are_not_reported() -> None:
+    """After too many choices, a mismatch with the phase is not reported."""
     text = BATHS.replace("phase=turn", f"phase=revive pending={'revive,' * 1_000}revive")
     with pytest.raises(PositionError) as caught:
         State.from_text(text)
@@ -345,8 +345,8 @@ def test_what_follows_from_too_many_choices_is_not_reported() -> None:
     ],
     ids=range(8),
 )  # fmt: skip
-def test_hostile_texts_take_little(text: str) -> None:
-    """Time grows with the length alone, and the message stays short."""
+def test_hostile_texts_are_cheap(text: str) -> None:
+    """Hostile texts take linear time and give short messages."""
     started = time.perf_counter()
     with pytest.raises(PositionError) as caught:
         State.from_text(text)
@@ -356,14 +356,14 @@ def test_hostile_texts_take_little(text: str) -> None:
 
 
 @pytest.mark.parametrize("thing", [None, 5, b"wd1", ["wd1"]])
-def test_only_a_text_is_read(thing: object) -> None:
-    """Anything else is refused as such."""
+def test_a_value_that_is_not_a_string_is_refused(thing: object) -> None:
+    """A value that is not a string is refused."""
     with pytest.raises(WrongTypeError, match="a position text"):
         State.from_text(thing)  # type: ignore[arg-type]
 
 
 def test_an_empty_box_gives_no_tokens() -> None:
-    """A draw from it would leave a choice of nothing."""
+    """A position cannot draw from an empty box, since there would be nothing to choose."""
     tokens = list(catalogue.tokens)
     made = position(
         Age.II,
@@ -377,16 +377,16 @@ def test_an_empty_box_gives_no_tokens() -> None:
         assert any("the box, which is empty" in problem for problem in made.problems())
 
 
-def test_a_finished_game_is_nobodys_turn() -> None:
-    """So the field is left out."""
+def test_a_finished_game_has_no_turn() -> None:
+    """A finished game has no player to move, so the field is omitted."""
     over = Position(age=Age.III, pawn=9).state()
 
     assert "turn=" not in re.sub("phase=.*", "", over.to_text())
     assert over == State.from_text(over.to_text())
 
 
-def test_the_words_of_a_structure_are_made_once() -> None:
-    """Every text of a catalogue is read with the same ones."""
+def test_the_words_of_a_catalogue_are_computed_once() -> None:
+    """The words for parsing are computed once per catalogue."""
     fresh = new_catalogue()
 
     assert _Words.of(fresh) is _Words.of(fresh)

@@ -1,4 +1,4 @@
-"""Records: what they hold, how they are replayed, and that contradictions are found at the exact move."""
+"""Records: contents, replay, and contradictions found at the exact move."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from wonders_duel.testing import games, records
 
 
 def play(seed: int, moves: int = 200, **options: object) -> Game:
-    """Play a random game, as far as it goes."""
+    """Play a random game, up to a number of moves."""
     rng = Random(seed)
     game = dealt(seed, **options)  # type: ignore[arg-type]
     for _ in range(moves):
@@ -69,7 +69,7 @@ UNFINISHED = play(1, 30).record()
 @settings(max_examples=60, deadline=None)
 @given(games())
 def test_a_record_replays_the_game(game: Game) -> None:
-    """Every step again; with the deal, and from the public side alone."""
+    """A record replays every step, with the deal and from the public record alone."""
     record = game.record()
 
     assert game.history == tuple(record.replay())
@@ -86,8 +86,8 @@ def test_a_record_replays_the_game(game: Game) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(records())
-def test_every_kind_of_record_comes_back(record: Record) -> None:
-    """From both forms, and from one into the other."""
+def test_every_kind_of_record_survives_a_round_trip(record: Record) -> None:
+    """Every kind of record survives a round trip through text, JSON and both."""
     record.check()
 
     assert record == Record.from_text(record.to_text())
@@ -99,8 +99,8 @@ def test_every_kind_of_record_comes_back(record: Record) -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(records(EXTENDED))
-def test_records_of_a_catalogue_of_ones_own(record: Record) -> None:
-    """Come back with it, and are refused without it."""
+def test_records_of_a_custom_catalogue(record: Record) -> None:
+    """Records of a custom catalogue are read with that catalogue and refused without it."""
     assert record == Record.from_text(record.to_text(), EXTENDED)
     assert record == Record.from_json(record.to_json(), EXTENDED)
     for read, text in ((Record.from_text, record.to_text()), (Record.from_json, record.to_json())):
@@ -110,8 +110,8 @@ def test_records_of_a_catalogue_of_ones_own(record: Record) -> None:
 
 
 @pytest.mark.slow
-def test_the_recorded_games_pass_through_both_forms() -> None:
-    """The 39 games of the other engine: every state is the same afterwards."""
+def test_the_recorded_games_survive_both_forms() -> None:
+    """The 39 recorded games of the other engine survive both forms with equal states."""
     for recorded in load_games():
         game = Game.from_deal(deal_of(recorded))
         for decision in recorded["decisions"]:
@@ -129,7 +129,7 @@ def test_the_recorded_games_pass_through_both_forms() -> None:
 
 
 def _through_documents(step: Step) -> None:
-    """Pass a step through the JSON documents and the texts of everything in it."""
+    """Pass a step through the JSON documents and the texts of all its parts."""
     state = step.before
     assert state == State.from_json(state.to_json())
     assert state == State.from_text(state.to_text())
@@ -142,7 +142,7 @@ def _through_documents(step: Step) -> None:
 
 
 def _typed(move: str, game: Game) -> str:
-    """Return a recorded move as a person could type it."""
+    """Return a recorded move as a user could type it."""
     kind, *names = move.split(":")
     if kind == "start":
         player = game.to_move
@@ -151,8 +151,8 @@ def _typed(move: str, game: Game) -> str:
     return f"{kind.replace('pick_', '').replace('wonder', 'wonder' if len(names) > 1 else 'draft')} {' with '.join(names)}"
 
 
-def test_outcomes_may_be_left_out_where_there_is_a_deal() -> None:
-    """The deal gives them; what is written has to agree with it."""
+def test_outcomes_may_be_omitted_with_a_deal() -> None:
+    """With a deal, outcomes may be omitted; those given have to agree with it."""
     bare = attrs.evolve(
         FINISHED, setup=(), turns=[attrs.evolve(turn, outcomes=()) for turn in FINISHED.turns]
     )
@@ -162,7 +162,7 @@ def test_outcomes_may_be_left_out_where_there_is_a_deal() -> None:
 
 
 def _first_reveal(record: Record, *, odd: bool) -> int:
-    """Return the number of the first turn that turned a card up, of those with odd or even numbers."""
+    """Return the number of the first turn with a reveal, among odd or even ones."""
     return next(
         number
         for number, turn in enumerate(record.turns, start=1)
@@ -197,14 +197,14 @@ assert isinstance(WON_BY, Result)
 
 
 def changed(record: Record, number: int, **fields: Any) -> Record:
-    """Return a record with something about a turn changed."""
+    """Return a record with a change in one turn."""
     turns = list(record.turns)
     turns[number - 1] = attrs.evolve(turns[number - 1], **fields)
     return attrs.evolve(record, turns=turns)
 
 
 def other_card(record: Record, number: int) -> CardRevealed:
-    """Return an outcome with a card that had been seen before."""
+    """Return an outcome with a card that was seen before."""
     step = list(record.replay())[number - 1]
     told = step.outcomes[0]
     assert isinstance(told, CardRevealed)
@@ -245,16 +245,16 @@ CONTRADICTIONS: list[tuple[str, Record, int | None, str]] = [
 def test_a_contradiction_is_found_at_its_turn(
     record: Record, turn: int | None, reason: str
 ) -> None:
-    """What comes before is replayed; the error gives the number of the turn and why."""
+    """Replay stops at a contradiction, and the error gives the number of the turn and the reason."""
     steps: list[Step] = []
     with pytest.raises(RecordError) as caught:
-        steps.extend(record.replay())  # takes what there is before the error
+        steps.extend(record.replay())  # collects the steps before the error
 
     assert turn == caught.value.turn
     assert reason in caught.value.reason
     assert reason in str(caught.value)
     expected = len(record.turns) if turn is None else max(turn - 1, 0)
-    # That an outcome is missing after a turn is seen at the next one.
+    # A missing outcome after a turn is noticed at the next turn.
     assert expected + (turn != 0 and "missing" in reason) == len(steps)
     with pytest.raises(RecordError) as again:
         record.check()
@@ -264,7 +264,7 @@ def test_a_contradiction_is_found_at_its_turn(
 
 
 def test_a_deal_has_to_fit_the_start() -> None:
-    """A deal that lays out what lies elsewhere is refused before the first move."""
+    """A deal that contradicts the starting position is refused before the first move."""
     middle = play(3, 30).state
     record = Record(start=middle, deal=Deal.random(Random(5)))
     with pytest.raises(RecordError, match="the deal does not fit") as caught:
@@ -273,8 +273,8 @@ def test_a_deal_has_to_fit_the_start() -> None:
     assert caught.value.turn == 0
 
 
-def test_an_unfinished_game_goes_on() -> None:
-    """Saved, loaded and played on, it is the game that was never interrupted."""
+def test_an_unfinished_game_can_be_continued() -> None:
+    """A game that is saved, loaded and played on equals one that was never interrupted."""
     whole = play(4)
     game = play(4, 25)
     again = Game.from_record(Record.from_text(game.record().to_text()))
@@ -286,7 +286,7 @@ def test_an_unfinished_game_goes_on() -> None:
 
 
 def test_a_record_gives_its_game() -> None:
-    """As it stands after the last move, to go on with."""
+    """``Record.game()`` gives the game after the last move, ready to continue."""
     game = UNFINISHED.game()
 
     assert game.record() == UNFINISHED
@@ -295,8 +295,8 @@ def test_a_record_gives_its_game() -> None:
     assert len(game.history) == len(UNFINISHED.turns) + 1
 
 
-def test_a_companion_game_goes_on_where_it_waits() -> None:
-    """Without a deal, and in the middle of the chance outcomes."""
+def test_a_companion_game_continues_where_it_waits() -> None:
+    """A game without a deal can be saved and continued between two chance outcomes."""
     rng = Random(6)
     game = Game.from_state(State.start())
     while not game.is_over and len(game.history) < 40:
@@ -314,7 +314,7 @@ def test_a_companion_game_goes_on_where_it_waits() -> None:
 
 
 def test_a_game_from_a_position_is_a_record() -> None:
-    """It begins with the position, in both forms."""
+    """The record of a game from a position begins with it, in both forms."""
     position = Position.of(play(2, 40).state)
     position.cities[0].coins = 50
     game = Game.from_state(position.state(), rng=Random(3))
@@ -327,8 +327,8 @@ def test_a_game_from_a_position_is_a_record() -> None:
     assert game.state == record.check()
 
 
-def test_what_is_chosen_seldom_is_chosen_by_name() -> None:
-    """Themes, languages and indents; a page is light and English unless told otherwise."""
+def test_rare_arguments_are_keyword_only() -> None:
+    """Themes, languages and indents are keyword-only; a page is light and English by default."""
     record: Any = play(1, 3).record()
 
     assert record.animate() == record.animate(theme="light", language="en", title=None)
@@ -343,7 +343,7 @@ def test_what_is_chosen_seldom_is_chosen_by_name() -> None:
 
 
 def test_a_resigned_game() -> None:
-    """Is over, names the other player as the winner, and stays so however often it is stored."""
+    """A resigned game is over with the other player as winner, after every round trip too."""
     game = play(5, 20)
     state = game.state
     game.resign("two")
@@ -378,8 +378,8 @@ def test_a_resigned_game() -> None:
         again.resign("three")
 
 
-def test_the_public_side_gives_nothing_away() -> None:
-    """Neither the deal nor the seed; and it looks the same whatever is hidden."""
+def test_the_public_record_has_no_secrets() -> None:
+    """The public record has neither the deal nor the seed, and does not depend on hidden cards."""
     game = play(7, 22)
     public = game.record(public=True)
     assert public == game.record().without_deal()
@@ -395,16 +395,16 @@ def test_the_public_side_gives_nothing_away() -> None:
         assert f'"{card.id}"' not in public.to_json()
 
 
-def test_a_result_that_is_not_noted_is_no_contradiction() -> None:
-    """People write the moves down and leave the points to the program."""
+def test_a_missing_result_is_not_a_contradiction() -> None:
+    """A missing result is not a contradiction, since people may note only the moves."""
     record = attrs.evolve(FINISHED, result=None)
 
     assert record.check().is_over
     assert record == Record.from_text(record.to_text())
 
 
-def test_remarks_stay_with_the_moves() -> None:
-    """Comments and clocks, given with the move or afterwards; undone with it."""
+def test_annotations_stay_with_the_moves() -> None:
+    """Comments and clocks, given with a move or later, stay with it and are undone with it."""
     game = Game(seed=1)
     game.play(game.legal_moves[0], comment="first", clock=1500)
     game.play(game.legal_moves[0])
@@ -424,7 +424,7 @@ def test_remarks_stay_with_the_moves() -> None:
 
 
 ANY: Any = wonders_duel
-"""The library as a program sees it that does not check its types."""
+"""The library as an untyped program sees it."""
 
 
 NOT_NOTED: list[tuple[Callable[[], object], str]] = [
@@ -474,8 +474,8 @@ NOT_NOTED: list[tuple[Callable[[], object], str]] = [
 
 
 @pytest.mark.parametrize(("make", "message"), NOT_NOTED)
-def test_what_cannot_be_noted_is_refused(make: Callable[[], object], message: str) -> None:
-    """With an error of the library, when it is noted."""
+def test_an_invalid_annotation_is_refused(make: Callable[[], object], message: str) -> None:
+    """An invalid annotation raises a library error when it is set."""
     with pytest.raises(WondersDuelError) as caught:
         make()
 
@@ -483,12 +483,12 @@ def test_what_cannot_be_noted_is_refused(make: Callable[[], object], message: st
 
 
 TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
-"""Classes of characters whose effect does not end with the text in which they stand."""
+"""Bidirectional classes whose effect does not end with their text."""
 CHARACTERS = [chr(code) for code in range(sys.maxunicode + 1)]
 
 
-def test_what_would_spoil_the_text_around_it_is_refused() -> None:
-    """Of all characters: control characters, separators, surrogates and those that turn what follows."""
+def test_characters_that_would_spoil_the_text_are_refused() -> None:
+    """Control characters, separators, surrogates and direction overrides are refused."""
     kinds = {"Cc", "Cs", "Zl", "Zp"}
     wrong = [one for one in CHARACTERS if category(one) in kinds or bidirectional(one) in TURNING]
     fine = "".join(sorted(set(CHARACTERS) - set(wrong)))
@@ -518,8 +518,8 @@ def test_what_would_spoil_the_text_around_it_is_refused() -> None:
     ],
     ids=["Persian", "family", "flag", "Hebrew"],
 )
-def test_what_people_are_called_is_kept(name: str) -> None:
-    """Also what needs characters that nobody sees; in both forms."""
+def test_names_of_people_are_kept(name: str) -> None:
+    """Names that need invisible characters survive both forms."""
     game = Game(seed=1)
     game.players = (name, "Ben")
     game.tags = {"event": name}
@@ -531,8 +531,8 @@ def test_what_people_are_called_is_kept(name: str) -> None:
     assert record.players[0].name == record.turns[0].comment == record.tags["event"] == name
 
 
-def test_line_breaks_of_every_kind_are_those_of_a_comment() -> None:
-    """However a web page or a word processor has written them."""
+def test_line_breaks_in_comments_are_normalized() -> None:
+    """All kinds of line breaks in a comment become one kind."""
     assert checked_comment("a\r\nb\rc\nd\u2028e\u2029\tf") == "a\nb\nc\nd\ne\n\tf"
     text = Game(seed=1).record().to_text().replace("end\n", "1. draft piraeus {a\u2028b}\nend\n")
 
@@ -543,8 +543,8 @@ def test_line_breaks_of_every_kind_are_those_of_a_comment() -> None:
     assert serialization.from_document(document, Record).turns[0].comment == "a\nb\nc"
 
 
-def test_a_refused_remark_changes_nothing() -> None:
-    """The move is not played either."""
+def test_a_refused_annotation_changes_nothing() -> None:
+    """A move with an invalid annotation is not played."""
     game = Game(seed=1)
     with pytest.raises(FormatError):
         game.play(game.legal_moves[0], comment="a\x07b")
@@ -560,8 +560,8 @@ def test_a_refused_remark_changes_nothing() -> None:
     ]
 
 
-def test_a_seed_is_noted_as_a_remark() -> None:
-    """For numbers and texts; a new game has no other tags."""
+def test_a_seed_is_noted_as_a_tag() -> None:
+    """The seed, a number or a text, is a tag; a new game has no others."""
     assert Tags({"seed": "5"}) == Game(5).tags
     assert Tags({"seed": "five"}) == Game("five").tags
     assert Tags() == Game("fi\nve").tags
@@ -569,7 +569,7 @@ def test_a_seed_is_noted_as_a_remark() -> None:
 
 
 def test_tags_are_a_frozen_mapping() -> None:
-    """Sorted by name, equal whatever the order was."""
+    """Tags are immutable, sorted by name, and equal regardless of order."""
     made = Tags({"b": "2", "a": "1"})
 
     assert list(made) == ["a", "b"]
