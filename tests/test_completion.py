@@ -92,9 +92,9 @@ def test_machine_parts_are_unlisted_but_accessible(
 
 
 def test_the_page_says_which_parts_are_left_out() -> None:
-    """Every unlisted machine part is in a table of the reference."""
+    """Every unlisted internal attribute is in a table of the reference."""
     page = Path(__file__).parents[1] / "docs" / "reference" / "state.md"
-    _, _, text = page.read_text(encoding="utf-8").partition("\n## Machine parts\n")
+    _, _, text = page.read_text(encoding="utf-8").partition("\n## Internal attributes\n")
     of_state, of_city = (
         {
             name

@@ -159,7 +159,7 @@ def test_docstrings_of_slots_are_read_on_demand() -> None:
     """Docstrings of slots are read on demand, and the class stays unchanged."""
     document_fields([_Slotted, 1, int])
 
-    assert inspect.getdoc(_Slotted.written) == "What is written of it.\n\nOn two lines."
+    assert inspect.getdoc(_Slotted.written) == "A field with a docstring.\n\nOn two lines."
     assert inspect.getdoc(_Slotted.bare) is None
     assert inspect.getdoc(_Slotted.last) is None
     assert attrs.evolve(_Slotted(1), last=2) == _Slotted(1, 0, 2)

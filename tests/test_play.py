@@ -618,7 +618,8 @@ def test_a_file_name_with_invisible_characters_is_refused(tmp_path: Path) -> Non
 
     for name in ("a\tb.txt", "a\u202eb.txt", "a\ud800.txt"):
         text = flat(talk.answer(f"save {name}"))
-        assert text.endswith(f"in {name!r}: expected a name of visible characters")
+        assert f"in {name!r}: " in text
+        assert "a name of visible characters" in text
     assert not list(tmp_path.iterdir())
 
 

@@ -94,8 +94,8 @@ def _refused(make: Callable[[], object]) -> str:
         (
             (WONDERS[:3], WONDERS[3:8]),
             [
-                "hand 1 of the first game has 3 wonders; expected 4",
-                "hand 2 of the first game has 5 wonders; expected 4",
+                "hand 1 of the first game has 3 wonders",
+                "hand 2 of the first game has 5 wonders",
             ],
         ),
         (
@@ -119,7 +119,9 @@ def test_a_first_game_has_two_hands_of_four_different_wonders(
     hands: tuple[tuple[str, ...], ...], problems: list[str]
 ) -> None:
     """A first game has two hands of four distinct wonders."""
-    assert _refused(lambda: _made(first_game=hands)) == "; ".join(problems)
+    refused = _refused(lambda: _made(first_game=hands))
+
+    assert [problem for problem in problems if problem not in refused] == []
 
 
 @pytest.mark.parametrize(
