@@ -122,11 +122,11 @@ def _mine(state: State) -> City:
 Test = Callable[[State], bool]
 KINDS: Mapping[str, tuple[str, Test]] = {
     "set-up": (
-        "nothing is dealt; the progress tokens come first",
+        "the start: the progress tokens are dealt first",
         lambda state: state.phase is Phase.DEAL_TOKENS,
     ),
     "wonders-dealt": (
-        "the tokens lie on the board; the first four wonders come next",
+        "the tokens are on the board; the first four wonders are dealt next",
         lambda state: state.phase is Phase.DEAL_WONDERS and not _drafted(state),
     ),
     "draft-first-group": (
@@ -152,7 +152,7 @@ KINDS: Mapping[str, tuple[str, Test]] = {
         ),
     ),
     "age-i-on-take": (
-        "Age I, cards are turned up as they are uncovered",
+        'Age I, with `reveal_timing="on-take"`',
         lambda state: _opening(state, Age.I) and state.rules.reveal_timing is RevealTiming.ON_TAKE,
     ),
     "age-i-second-turn": (
@@ -172,15 +172,15 @@ KINDS: Mapping[str, tuple[str, Test]] = {
         lambda state: state.phase is Phase.BEGIN and state.age is Age.II and state.pawn != 0,
     ),
     "begin-pawn-in-the-middle": (
-        "the pawn is in the middle: the last player chooses who begins",
+        "the pawn is on the centre space: the last player chooses who begins",
         lambda state: state.phase is Phase.BEGIN and state.pawn == 0,
     ),
     "age-ii-opening": (
-        "Age II, all 20 cards there",
+        "Age II with all 20 cards",
         lambda state: _opening(state, Age.II) and state.rules == Rules(),
     ),
     "age-ii-opening-on-take": (
-        "Age II, cards are turned up as they are uncovered",
+        'Age II, with `reveal_timing="on-take"`',
         lambda state: _opening(state, Age.II) and state.rules.reveal_timing is RevealTiming.ON_TAKE,
     ),
     "age-ii-middle": (
@@ -188,7 +188,7 @@ KINDS: Mapping[str, tuple[str, Test]] = {
         lambda state: _turn(state, Age.II) and state.left.bit_count() == 10,
     ),
     "age-iii-opening": (
-        "Age III, all 20 cards there, three of them guilds",
+        "Age III with all 20 cards, three of them guilds",
         lambda state: _opening(state, Age.III) and state.rules == Rules(),
     ),
     "age-iii-opening-first-game": (
@@ -197,8 +197,8 @@ KINDS: Mapping[str, tuple[str, Test]] = {
             _opening(state, Age.III) and state.rules.wonder_setup is WonderSetup.FIRST_GAME
         ),
     ),
-    "age-iii-guild-to-turn-up": (
-        "waits for a guild to be turned up",
+    "age-iii-guild-to-reveal": (
+        "a guild is about to be revealed",
         lambda state: (
             state.chance is not None
             and state.phase is Phase.REVEAL
@@ -206,23 +206,23 @@ KINDS: Mapping[str, tuple[str, Test]] = {
         ),
     ),
     "hole-two-cards": (
-        "Age III: only the two cards beside the hole can be taken",
+        "Age III: only the two cards beside the gap are accessible",
         _two_below,
     ),
     "hole-from-below": (
-        "Age III: one card beside the hole is free, the lower half is not done",
+        "Age III: one card beside the gap is accessible, and part of the lower half is left",
         _kept_apart,
     ),
     "hole-from-above": (
-        "Age III: one card beside the hole is gone, the upper half is begun",
+        "Age III: one card beside the gap has been taken, and a card of the upper half is accessible",
         lambda state: _above(state) and len(state.structure.accessible) >= 3,
     ),
     "hole-one-side-taken": (
-        "Age III: one card beside the hole is left, with another above",
+        "Age III: one card beside the gap is left, and one card above it is accessible",
         lambda state: _above(state) and len(state.structure.accessible) == 2,
     ),
-    "two-cards-to-turn-up": (
-        "waits for the first of two cards, in the order of their slots",
+    "two-cards-to-reveal": (
+        "the first of two uncovered cards is about to be revealed, in the order of their slots",
         lambda state: (
             state.phase is Phase.REVEAL
             and sum(slot.is_accessible and slot.building is None for slot in state.structure) == 2
@@ -233,13 +233,13 @@ KINDS: Mapping[str, tuple[str, Test]] = {
         lambda state: _pending(state, Phase.BOARD_TOKEN) and len(state.legal_moves) > 3,
     ),
     "choice-board-token-on-take": (
-        "a pair of symbols, the uncovered cards already turned up",
+        "a pair of symbols, with the uncovered cards already revealed",
         lambda state: (
             _pending(state, Phase.BOARD_TOKEN) and state.rules.reveal_timing is RevealTiming.ON_TAKE
         ),
     ),
     "library-draw": (
-        "waits for the three tokens of the Great Library",
+        "three tokens are about to be drawn for the Great Library",
         lambda state: state.phase is Phase.DRAW_TOKENS,
     ),
     "choice-library-token": (
@@ -263,7 +263,7 @@ KINDS: Mapping[str, tuple[str, Test]] = {
         lambda state: bool(state.pending) and not state.left and state.age is not Age.III,
     ),
     "extra-turn-to-come": (
-        "a choice, and another turn of the same player after it",
+        "a choice, followed by an extra turn",
         lambda state: bool(state.pending) and state.extra_turn and state.chance is None,
     ),
     "six-wonders": (
@@ -279,7 +279,7 @@ KINDS: Mapping[str, tuple[str, Test]] = {
         lambda state: _wonders(state) == 7 and state.phase is Phase.TURN and bool(state.left > 1),
     ),
     "mausoleum-with-an-empty-pile": (
-        "the Mausoleum can be built, and nothing is discarded",
+        "the Mausoleum can be built, and the discard pile is empty",
         lambda state: _can_build_wonder(state, "the-mausoleum") and not state.discard_mask,
     ),
     "one-shield-from-the-capital": (
@@ -301,11 +301,11 @@ KINDS: Mapping[str, tuple[str, Test]] = {
         ),
     ),
     "no-coins": (
-        "the player to move has no coin",
+        "the player to move has no coins",
         lambda state: state.phase is Phase.TURN and _mine(state).coins == 0,
     ),
     "economy": (
-        "a player has Economy: what the other buys is paid to them",
+        "a player has Economy and receives what the other pays for resources",
         lambda state: (
             _holds(state, "economy") and state.phase is Phase.TURN and state.age is Age.II
         ),
@@ -319,7 +319,7 @@ KINDS: Mapping[str, tuple[str, Test]] = {
         ),
     ),
     "urbanism": (
-        "a player has Urbanism and a building that a chain frees",
+        "a player has Urbanism and can construct a building for free by a chain",
         lambda state: (
             state.phase is Phase.TURN
             and "urbanism" in {token.id for token in _mine(state).tokens}
@@ -433,7 +433,7 @@ def table() -> list[dict[str, object]]:
 
 def page(entries: Sequence[Mapping[str, object]]) -> str:
     """Return the table for the documentation."""
-    lines = ["| position | what it is | with chance | along the deal |", "|---|---|---|---|"]
+    lines = ["| position | description | with chance | along the deal |", "|---|---|---|---|"]
     for one in entries:
         columns = []
         for key in ("leaves with chance", "leaves along the deal"):

@@ -198,7 +198,7 @@ def test_depth_zero_is_one_leaf() -> None:
     assert perft(_state("age-i-opening"), 0) == 1
     assert perft(State.start(), 0) == 252 * 495
     assert perft(State.start(), 0, deal=Deal.random(Random(1))) == 1
-    assert perft(_state("two-cards-to-turn-up"), 0) == 10 * 9
+    assert perft(_state("two-cards-to-reveal"), 0) == 10 * 9
 
 
 def test_a_game_that_ends_with_the_last_move_has_a_leaf() -> None:
