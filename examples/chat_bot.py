@@ -79,7 +79,7 @@ class ChatBot:
             raise Refusal("there is already a game in this chat; !resign ends it")
         game = Game(self._rng.random(), first_player="random", rules=setup or None)
         game.players = (author, "")
-        self._keep(chat, game)
+        self._save(chat, game)
         return [f"{author} offers a game; !join accepts it."]
 
     def _has_open_game(self, chat: str) -> bool:
@@ -95,11 +95,11 @@ class ChatBot:
         game = self._load(chat)
         names = [player.name for player in game.players]
         if not names[1]:  # the second seat is free
-            return self._before(chat, author, command, game)
+            return self._answer_offer(chat, author, command, game)
         if command == "table":  # narrow enough for a phone
             return [drawn(game.state, width=40, colour=False, names=(names[0], names[1]))]
         if command == "moves":
-            return [choices(game)]
+            return [list_moves(game)]
         if command == "cost":
             plan = game.payment(rest)
             return [str(plan) if plan else "This move has no cost."]
@@ -111,10 +111,10 @@ class ChatBot:
         if command == "join":
             raise Refusal("you are already in this game")
         replies = self._change(game, Player(names.index(author)), command, rest)
-        self._keep(chat, game)
+        self._save(chat, game)
         return replies
 
-    def _before(self, chat: str, author: str, command: str, game: Game) -> list[str]:
+    def _answer_offer(self, chat: str, author: str, command: str, game: Game) -> list[str]:
         """Return the replies while the game is waiting for a second player."""
         offered_by = game.players[0].name
         if command == "resign" and author == offered_by:
@@ -127,8 +127,8 @@ class ChatBot:
         if author == offered_by:
             raise Refusal("another player has to join")
         game.players = (offered_by, author)
-        self._keep(chat, game)
-        return [lines(narrator(game).opening(game)), turn(game)]
+        self._save(chat, game)
+        return [as_message(narrator(game).opening(game)), status(game)]
 
     def _change(self, game: Game, player: Player, command: str, rest: str) -> list[str]:
         """Undo, resign or play a move, and return the replies."""
@@ -142,12 +142,12 @@ class ChatBot:
                 raise Refusal("the game is over")
             if game.history and game.history[-1].player is not player:
                 raise Refusal("the last move was not yours")
-            return [f"Taken back: {game.undo(over_reveals=False)}", turn(game)]
+            return [f"Taken back: {game.undo(over_reveals=False)}", status(game)]
         if not game.is_over and game.to_move is not player:
             raise Refusal("it is not your turn")
         game.play(rest)
-        narration = lines(narrator(game).step(len(game.history), game.history[-1]))
-        return [narration, turn(game)]
+        narration = as_message(narrator(game).step(len(game.history), game.history[-1]))
+        return [narration, status(game)]
 
     def _load(self, chat: str) -> Game:
         try:
@@ -156,7 +156,7 @@ class ChatBot:
             LOG.exception("the game in %r cannot be read", chat)
             raise Damaged("the game in this chat is damaged; !new offers another one") from None
 
-    def _keep(self, chat: str, game: Game) -> None:
+    def _save(self, chat: str, game: Game) -> None:
         self._store[chat] = game.record().to_text()
 
 
@@ -166,12 +166,12 @@ def narrator(game: Game) -> Narrator:
     return Narrator((one.name, two.name))
 
 
-def lines(narration: Iterable[str]) -> str:
+def as_message(narration: Iterable[str]) -> str:
     """Join lines made for a terminal into one message."""
     return "\n".join(" ".join(line.split()) for line in narration if line.strip("-"))
 
 
-def turn(game: Game) -> str:
+def status(game: Game) -> str:
     """Return a sentence that says who is to move, or how the game ended."""
     if game.result is not None:
         return narrator(game).result(game.result)
@@ -179,7 +179,7 @@ def turn(game: Game) -> str:
     return f"{game.players[game.mover].name} is to move, with {coins} coins."
 
 
-def choices(game: Game) -> str:
+def list_moves(game: Game) -> str:
     """List the legal moves with their prices; each wonder once, and a single line for discards."""
     found = []
     for option in game.options():

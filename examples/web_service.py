@@ -61,11 +61,11 @@ from wonders_duel.render import svg
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-LONGEST_BODY = 10_000
+MAX_BODY_SIZE = 10_000
 """The maximum size of a request body in bytes; a move takes about a hundred."""
-PATIENCE = 10.0
+TIMEOUT = 10.0
 """The time limit for receiving a whole request, in seconds."""
-CARDS = "/catalogue"
+CATALOGUE_PATH = "/catalogue"
 """The path of the cards, which are the same for every game."""
 PATH = re.compile(r"/games(?:/(?P<id>[\w-]{16})(?:/(?P<part>\w+))?)?", re.ASCII)
 METHODS = {
@@ -137,7 +137,7 @@ class Service:
 
     def _respond(self, environ: WSGIEnvironment) -> tuple[HTTPStatus, str, Body | str]:
         method, where = environ["REQUEST_METHOD"], environ.get("PATH_INFO", "")
-        if (method, where) == ("GET", CARDS):
+        if (method, where) == ("GET", CATALOGUE_PATH):
             query = parse_qs(environ.get("QUERY_STRING", ""))
             text = serialization.dumps(catalogue, language=query.get("language", ["en"])[0])
             return HTTPStatus.OK, "application/json", text
@@ -151,11 +151,11 @@ class Service:
             raise Refused(HTTPStatus.METHOD_NOT_ALLOWED, message, Allow=allowed)
         if method == "GET":
             kind = TYPES.get(part, "application/json")
-            return HTTPStatus.OK, kind, self._look(path["id"], part)
+            return HTTPStatus.OK, kind, self._get(path["id"], part)
         body = read_body(environ)
         if not path["id"]:
             return HTTPStatus.CREATED, "application/json", self._create(body)
-        return HTTPStatus.OK, "application/json", self._change(path["id"], part, body)
+        return HTTPStatus.OK, "application/json", self._update(path["id"], part, body)
 
     def _create(self, body: Body) -> Body:
         game = Game(first_player="random")  # no seed: a small one could be guessed
@@ -165,9 +165,9 @@ class Service:
         row = (name, game.record().to_text(), one, two)
         with self._database() as database:
             database.execute("INSERT INTO games VALUES (?, 0, ?, ?, ?)", row)
-        return {**table(name, 0, game), "keys": {"one": one, "two": two}}
+        return {**public_view(name, 0, game), "keys": {"one": one, "two": two}}
 
-    def _look(self, name: str, part: str) -> Body | str:
+    def _get(self, name: str, part: str) -> Body | str:
         game, version, _ = self._load(name)
         if part == "record":
             return game.record(public=True).to_text()
@@ -175,9 +175,9 @@ class Service:
             return svg(game, legal_moves=True)
         if part == "options":
             return {"version": version, "options": serialization.to_document(game.options())}
-        return table(name, version, game)
+        return public_view(name, version, game)
 
-    def _change(self, name: str, part: str, body: Body) -> Body:
+    def _update(self, name: str, part: str, body: Body) -> Body:
         game, version, keys = self._load(name)
         key = field(body, "key", str).encode(errors="replace")
         seats = [seat for seat in Player if compare_digest(keys[seat].encode(), key)]
@@ -204,7 +204,7 @@ class Service:
             )
         if done.rowcount != 1:
             raise Refused(HTTPStatus.CONFLICT, "the game has changed in the meantime")
-        return table(name, version + 1, game)
+        return public_view(name, version + 1, game)
 
     def _load(self, name: str) -> tuple[Game, int, tuple[str, str]]:
         with self._database() as database:
@@ -225,7 +225,7 @@ class Service:
             yield database
 
 
-def table(name: str, version: int, game: Game) -> Body:
+def public_view(name: str, version: int, game: Game) -> Body:
     """Return the public part of a game; states and events contain no hidden cards."""
     result = game.record().result
     last = [serialization.to_document(step) for step in game.history[-1:]]
@@ -245,8 +245,8 @@ def read_body(environ: WSGIEnvironment) -> Body:
     length = environ.get("CONTENT_LENGTH") or ""
     if not (length.isascii() and length.isdigit()):
         raise Refused(HTTPStatus.LENGTH_REQUIRED, "Content-Length is missing")
-    if len(length) > 9 or int(length) > LONGEST_BODY:
-        message = f"the body is too long; the limit is {LONGEST_BODY} bytes"
+    if len(length) > 9 or int(length) > MAX_BODY_SIZE:
+        message = f"the body is too long; the limit is {MAX_BODY_SIZE} bytes"
         raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message)
     try:
         body = json.loads(environ["wsgi.input"].read(int(length)))
@@ -282,7 +282,7 @@ class TimedInput(RawIOBase):
 
     def __init__(self, connection: socket) -> None:
         """Wrap a connection and start the timer."""
-        self._connection, self._deadline = connection, monotonic() + PATIENCE
+        self._connection, self._deadline = connection, monotonic() + TIMEOUT
 
     def readable(self) -> bool:
         """Return True: it is an input stream."""
@@ -344,7 +344,7 @@ def ask(port: int, method: str, path: str, body: Body | None = None) -> tuple[in
         return response.status, json.loads(response.read())
 
 
-def demonstrate(path: Path) -> None:
+def run_demo(path: Path) -> None:
     """Play a game over HTTP, with a restart in the middle."""
     with running(path) as port:
         _, game = ask(port, "POST", "/games", {"players": ["Ann", "Ben"]})
@@ -352,7 +352,7 @@ def demonstrate(path: Path) -> None:
         print(f"A new game at {url}: player {game['to_move']} begins")
         wrong = {"key": keys[game["to_move"]], "version": 0, "move": "build tavern"}
         print("Rejected:", *ask(port, "POST", f"{url}/moves", wrong))
-        _, cards = ask(port, "GET", f"{CARDS}?language=fi")
+        _, cards = ask(port, "GET", f"{CATALOGUE_PATH}?language=fi")
         names = ", ".join(card["name"] for card in cards["wonders"][:3])
         print(f"The cards in Finnish: {names} and others")
         while game["version"] < 20:
@@ -378,14 +378,14 @@ def play_first(port: int, url: str, keys: Body, game: Body) -> Body:
 
 
 def main() -> None:
-    """Parse the arguments, then serve or demonstrate."""
+    """Parse the arguments, then serve or run the demo."""
     parser = ArgumentParser(description="Games of 7 Wonders Duel over HTTP.")
     parser.add_argument("--serve", type=int, metavar="PORT", help="serve until Ctrl-C")
     parser.add_argument("--database", type=Path, default="games.sqlite", metavar="FILE")
     options = parser.parse_args()
     if options.serve is None:
         with TemporaryDirectory() as folder:
-            demonstrate(Path(folder) / "games.sqlite")
+            run_demo(Path(folder) / "games.sqlite")
         return
     try:
         web_server = server(options.database, options.serve)

@@ -27,7 +27,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from examples import web_service
-from examples.web_service import LONGEST_BODY, Refused, Service, ask, running
+from examples.web_service import MAX_BODY_SIZE, Refused, Service, ask, running
 from tests.builders import city, state
 from wonders_duel import (
     Age,
@@ -585,7 +585,7 @@ def test_a_field_of_another_kind(played: Played, fields: dict[str, Any], message
 @pytest.mark.parametrize(
     ("length", "status"),
     [
-        (str(LONGEST_BODY + 1), 413),
+        (str(MAX_BODY_SIZE + 1), 413),
         ("9" * 5000, 413),
         ("", 411),
         ("-1", 411),
@@ -613,7 +613,7 @@ def test_the_length_of_a_body(length: str, status: int) -> None:
 
 def test_the_longest_body_is_read(service: Service) -> None:
     """The limit itself is fine, one byte more is not."""
-    body = b"{" + b" " * (LONGEST_BODY - 2) + b"}"
+    body = b"{" + b" " * (MAX_BODY_SIZE - 2) + b"}"
     client = Client(service)
 
     assert client.send("POST", "/games", body)[0] == 201
@@ -657,7 +657,7 @@ def test_a_body_that_never_comes_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trickle: bytes
 ) -> None:
     """However slowly it trickles: there is an answer once the time is up."""
-    monkeypatch.setattr(web_service, "PATIENCE", 0.4)
+    monkeypatch.setattr(web_service, "TIMEOUT", 0.4)
     with running(tmp_path / "games.sqlite") as port:
         begun = monotonic()
         with create_connection(("127.0.0.1", port), timeout=30) as connection:
@@ -674,7 +674,7 @@ def test_a_request_that_never_comes_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Nor does a connection without a request, or with half a header, leave a traceback."""
-    monkeypatch.setattr(web_service, "PATIENCE", 0.2)
+    monkeypatch.setattr(web_service, "TIMEOUT", 0.2)
     with running(tmp_path / "games.sqlite") as port:
         for begun in (b"", b"POST /games HTTP/1.0\r\nContent-Le"):
             with create_connection(("127.0.0.1", port), timeout=30) as connection:
@@ -695,7 +695,7 @@ def test_it_speaks_http(tmp_path: Path) -> None:
             assert response.status == 413
             assert (
                 json.loads(response.read())["error"]
-                == f"the body is too long; the limit is {LONGEST_BODY} bytes"
+                == f"the body is too long; the limit is {MAX_BODY_SIZE} bytes"
             )
         assert ask(port, "GET", "/games/%2e%2e/%2e%2e")[0] == 404
         status, game = ask(port, "POST", "/games", {})
