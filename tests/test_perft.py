@@ -369,8 +369,8 @@ def test_the_input_may_be_any_bytes(
     ("words", "code", "message"),
     [
         (["wd1 end", "--depth", "1"], 1, "the position has"),
-        ([TEXT, "--depth", "1", "--deal", "nowhere.json"], 1, "nowhere.json cannot be read: No such"),
-        ([TEXT, "--depth", "1", "--deal", "."], 1, ". cannot be read: "),
+        ([TEXT, "--depth", "1", "--deal", "nowhere.json"], 1, "cannot read nowhere.json: No such"),
+        ([TEXT, "--depth", "1", "--deal", "."], 1, "cannot read .: "),
         ([TEXT, "--depth", "-1"], 2, "at most 9 digits, got '-1'"),
         ([TEXT, "--depth", "1", "--chance", "--seed", "1"], 2, "not allowed with"),
         ([TEXT], 2, "the following arguments are required: --depth"),
@@ -406,7 +406,7 @@ def test_the_command_refuses_a_deal_that_does_not_fit(
     file.write_text("[1", encoding="utf-8")
     code, _, err = _run(capsys, TEXT, "--depth", "1", "--deal", str(file))
     assert code == 1
-    assert err.startswith(f"wonders-duel: {file} holds no deal: ")
+    assert err.startswith(f"wonders-duel: {file} is not a deal: ")
     assert "this is not JSON" in err
 
 

@@ -73,7 +73,7 @@ def test_a_game_begins_with_the_table_the_board_and_the_moves() -> None:
     assert "Ann takes a card." in text
     assert "build     1 Logging Camp $1" in text
     assert "discard   +$2: 7 Logging Camp" in text
-    assert "build logging-camp; help tells" in text
+    assert 'or a move such as "build' in text
     assert talk.prompt == "Ann> "
 
 
@@ -94,14 +94,14 @@ def test_a_move_is_made_by_number_or_text(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("0", "there is no move 0; there are 12"),
-        ("13", "there is no move 13; there are 12"),
+        ("0", "there is no move 0; expected 1 to 12"),
+        ("13", "there is no move 13; expected 1 to 12"),
         ("99999", "'99999' is not a move"),
         ("\N{SUPERSCRIPT TWO}", "is not a move"),
         ("hlep", "did you mean help?"),
         ("hlep me", "is not a move"),
         ("build foo", "unknown building 'foo'"),
-        ("build palace", "build Palace: this is not legal. - Palace cannot be seen"),
+        ("build palace", "build Palace: this move is illegal. - Palace cannot be seen"),
         ("token law", "the phase is turn"),
         ("x" * 600, "it is too long to be one"),
     ],
@@ -201,7 +201,7 @@ def test_an_empty_line_shows_the_moves() -> None:
     talk = dialogue()
 
     assert said(talk.answer("")) == said(talk.answer("moves")) == said(talk.answer("  "))
-    assert "── The moves ──" in said(talk.answer("MOVES"))
+    assert "── Legal moves ──" in said(talk.answer("MOVES"))
     assert "╭#0" in said(talk.answer("board"))
 
 
@@ -284,9 +284,9 @@ def test_a_whole_game_against_the_greedy_bot() -> None:
     assert "THE SCORE" in text
     assert "Total" in text
     assert re.search(r"(Ann|Ben) wins|share the victory", text)
-    assert "save [file] keeps the game" in text
+    assert "save [FILE]" in text
     assert talk.prompt == "> "
-    assert "there is no move 1; there are 0" in said(talk.answer("1"))
+    assert "The game is over; there are no moves left." in said(talk.answer("1"))
     for command in ("hint", "moves", ""):
         assert said(talk.answer(command)) == "The game is over."
     assert "the game is over" in said(talk.answer("build palace"))
@@ -313,9 +313,9 @@ def test_why_lists_the_reasons() -> None:
     """``why`` lists every reason, or says that the move is legal."""
     talk = dialogue()
 
-    assert said(talk.answer("why 1")) == "build Logging Camp: this is legal."
+    assert said(talk.answer("why 1")) == "build Logging Camp: this move is legal."
     told = said(talk.answer("why build palace")).splitlines()
-    assert told[0] == "build Palace: this is not legal."
+    assert told[0] == "build Palace: this move is illegal."
     assert [one[:3] for one in told[1:]] == [" - ", " - "]
     assert "why build palace" in said(talk.answer("why"))
     assert "there is no move 40" in said(talk.answer("why 40"))
@@ -357,7 +357,7 @@ def test_the_hint_is_the_move_of_the_greedy_bot() -> None:
         if state.to_move is None:
             continue
         talk = dialogue(Game.from_state(state, rng=Random(1)))
-        number = int(said(talk.answer("hint")).split()[0])
+        number = int(said(talk.answer("hint")).split()[1])
         bot = GreedyBot()
         worth = [bot.prospect(state.apply(move), state.to_move) for move in state.legal_moves]
 
@@ -365,10 +365,13 @@ def test_the_hint_is_the_move_of_the_greedy_bot() -> None:
 
 
 HINTS = [
-    ({"structure": {0: "altar", 1: "baths"}}, r"points better than to"),
+    ({"structure": {0: "altar", 1: "baths"}}, r'points better than "'),
     ({"structure": {0: "arsenal"}, "age": Age.III, "pawn": 8, "one": 30}, r"It wins the game\."),
     ({"structure": {0: "arsenal"}, "age": Age.III, "one": 0}, r"There is no other move\."),
-    ({"phase": Phase.BEGIN, "age": Age.II}, r"Looking one move ahead, let \w+ begin is as good\."),
+    (
+        {"phase": Phase.BEGIN, "age": Age.II},
+        r'Looking one move ahead, "let \w+ begin" is just as good\.',
+    ),
 ]
 
 
@@ -432,7 +435,7 @@ def test_undo_goes_back_to_the_users_own_decision() -> None:
 
     assert talk.game.state == before
     assert text.count("Taken back: ") == 2
-    assert "The moves" in text
+    assert "Legal moves" in text
     assert said(talk.answer("undo")) == "There is nothing to take back."
 
 
@@ -455,8 +458,8 @@ def test_undo_over_a_reveal_has_to_be_confirmed() -> None:
     state, number = talk.game.state, len(talk.game.history)
     text = flat(talk.answer("undo"))
 
-    assert text.startswith("Since then was seen: ")
-    assert "Type undo!" in text
+    assert text.startswith("Revealed since then: ")
+    assert 'Type "undo!"' in text
     assert talk.game.state == state
     talk.answer("undo!")
     assert len(talk.game.history) == number - 1
@@ -494,7 +497,7 @@ def test_undo_describes_every_kind_of_outcome() -> None:
                 text = flat(talk.answer("undo"))
                 seen |= {type(answer).__name__ for answer in talk.game.history[-1].outcomes}
 
-                assert text.startswith("Since then was seen: ")
+                assert text.startswith("Revealed since then: ")
         if len(seen) == 4:
             break
 
@@ -510,9 +513,9 @@ def test_save_picks_an_unused_name(tmp_path: Path) -> None:
     talk = dialogue()
     talk.answer("1")
 
-    assert said(talk.answer("save")) == "The game is saved in wonders-duel-2.txt."
+    assert said(talk.answer("save")) == "The game is saved to wonders-duel-2.txt."
     talk.answer("1")
-    assert said(talk.answer("save")) == "The game is saved in wonders-duel-2.txt."
+    assert said(talk.answer("save")) == "The game is saved to wonders-duel-2.txt."
     assert len(Game.load("wonders-duel-2.txt").history) == 2
     assert (tmp_path / "wonders-duel-1.txt").read_text(encoding="utf-8") == "mine"
 
@@ -528,31 +531,31 @@ def test_new_starts_another_game_after_the_end(tmp_path: Path) -> None:
     """``new`` starts another game with a new file, leaving the old file unchanged."""
     talk = dialogue(store=Store(path=Path("mine.txt")))
     first = talk.game
-    assert said(talk.answer("new")) == "The game is not over yet; quit keeps it for later."
+    assert said(talk.answer("new")) == 'The game is not over yet; type "quit" to save it for later.'
     assert talk.game is first
     talk.answer("1")
     last = over(talk).answer("save")
-    assert said(last) == "The game is saved in mine.txt."
+    assert said(last) == "The game is saved to mine.txt."
     lines = said(talk.answer("NEW")).splitlines()
 
     assert lines[0] == "Ann (player one) against Ben (player two), seed 4"
-    assert lines[-1].startswith("Type the number of a move")
+    assert lines[-1].startswith("Type a move number")
     assert talk.game is not first
     assert not talk.game.history
     assert said(talk.answer("undo!")) == "There is nothing to take back."
     assert said(talk.answer("quit")) == "Goodbye."
     talk.answer("1")
-    assert said(talk.answer("save")) == "The game is saved in wonders-duel-1.txt."
+    assert said(talk.answer("save")) == "The game is saved to wonders-duel-1.txt."
     assert Game.load("mine.txt").is_over
     over(talk).answer("new")
     talk.answer("1")
-    assert said(talk.answer("save")) == "The game is saved in wonders-duel-2.txt."
+    assert said(talk.answer("save")) == "The game is saved to wonders-duel-2.txt."
     assert len(list(tmp_path.iterdir())) == 3
 
     other = dialogue(store=Store(path=Path("other.txt")))
     over(other).answer("new")
     other.answer("1")
-    assert "The game is saved in other.txt." in said(other.answer("quit"))
+    assert "The game is saved to other.txt." in said(other.answer("quit"))
 
 
 def test_the_end_of_a_game_lists_the_commands() -> None:
@@ -562,7 +565,7 @@ def test_the_end_of_a_game_lists_the_commands() -> None:
     while not talk.game.is_over:
         reply = talk.answer("1")
 
-    end = "save [file] keeps the game, new begins another, undo! takes back, quit ends."
+    end = '"undo!" to take back a move or "quit" to leave.'
     assert flat(reply).endswith(end)
     assert "new" in talk.words
 
@@ -573,9 +576,9 @@ def test_save_under_a_name(tmp_path: Path) -> None:
     talk = dialogue()
     talk.answer("1")
 
-    assert "other.txt is there already" in said(talk.answer("save other.txt"))
-    assert said(talk.answer("save my game.json")) == "The game is saved in my game.json."
-    assert said(talk.answer("save")) == "The game is saved in my game.json."
+    assert "other.txt already exists" in said(talk.answer("save other.txt"))
+    assert said(talk.answer("save my game.json")) == "The game is saved to my game.json."
+    assert said(talk.answer("save")) == "The game is saved to my game.json."
     assert (tmp_path / "other.txt").read_text(encoding="utf-8") == "mine"
     assert "--load 'my game.json'" in said(talk.answer("quit"))
 
@@ -586,9 +589,9 @@ def test_a_failed_save_is_reported() -> None:
     talk.answer("1")
     text = flat(talk.answer("save nowhere/at/all.txt"))
 
-    assert "cannot be saved in nowhere/at/all.txt: No such file or directory" in text
+    assert "Cannot save the game to nowhere/at/all.txt: No such file or directory" in text
     assert talk.failed
-    assert "is saved in" in said(talk.answer("save"))
+    assert "is saved to" in said(talk.answer("save"))
     assert not talk.failed
 
 
@@ -618,8 +621,8 @@ def test_a_file_name_with_invisible_characters_is_refused(tmp_path: Path) -> Non
 
     for name in ("a\tb.txt", "a\u202eb.txt", "a\ud800.txt"):
         text = flat(talk.answer(f"save {name}"))
-        assert f"in {name!r}: " in text
-        assert "a name of visible characters" in text
+        assert f"to {name!r}: " in text
+        assert "expected a name of printable characters" in text
     assert not list(tmp_path.iterdir())
 
 
@@ -644,11 +647,11 @@ def test_quitting_saves_an_unfinished_game() -> None:
 
     assert reply.ends
     assert said(reply).splitlines() == [
-        "The game is saved in wonders-duel-1.txt.",
-        "Go on with:",
+        "The game is saved to wonders-duel-1.txt.",
+        "Continue with:",
         "  wonders-duel play --load wonders-duel-1.txt",
     ]
-    assert said(talk.answer("q")).splitlines()[0] == "Go on with:"
+    assert said(talk.answer("q")).splitlines()[0] == "Continue with:"
 
 
 def test_quitting_saves_elsewhere_if_necessary(
@@ -661,8 +664,8 @@ def test_quitting_saves_elsewhere_if_necessary(
     talk = dialogue(store=Store(path=tmp_path / "gone" / "game.txt"))
     talk.answer("1")
     text = flat(talk.answer("quit"))
-    assert "cannot be saved" in text
-    assert "The game is saved in wonders-duel-1.txt." in text
+    assert "Cannot save the game" in text
+    assert "The game is saved to wonders-duel-1.txt." in text
 
     talk = dialogue(store=Store(path=tmp_path / "gone" / "game.txt"))
     talk.answer("1")
@@ -732,7 +735,7 @@ def test_in_few_rows_the_structure_is_above_the_prompt(name: str, width: int) ->
     assert {slot for slot in range(20) if f"#{slot}─" in visible} == {
         slot for slot in range(20) if state.left >> slot & 1
     }
-    assert "The moves" in told.splitlines()[0]
+    assert "Legal moves" in told.splitlines()[0]
     assert "Ann · " in told
     assert "buys at" not in told
     assert "buys at" in board
@@ -770,32 +773,36 @@ WRONG = [
     (
         ["--opponent", "clever"],
         2,
-        "; expected one of greedy, random; or human, for a person; or module:factory, for a bot of your own",
+        "; expected one of greedy, random; or human, for a person; or module:factory, for your own bot",
     ),
     (["--opponent", "nowhere:Bot"], 2, "unknown module 'nowhere'"),
     (["--hotseat", "--opponent", "greedy"], 2, "--hotseat is for two people"),
     (["--language", "tlh"], 2, "unknown language 'tlh'"),
     (["--rule", "speed=fast"], 2, "speed"),
-    (["--rule", "speed"], 2, "--rule takes OPTION=VALUE"),
-    (["--name", "a", "--name", "b", "--name", "c"], 2, "--name is given for two players at most"),
+    (["--rule", "speed"], 2, "--rule: expected OPTION=VALUE"),
+    (["--name", "a", "--name", "b", "--name", "c"], 2, "--name: expected at most two names"),
     (["--name", "a\x07"], 2, "--name: the name of a player"),
-    (["--load", ""], 2, "--load takes the name of a file, not ''"),
-    (["--save", ""], 2, "--save takes the name of a file, not ''"),
-    (["--save", "a\x07.txt"], 2, "--save needs a name of visible characters, not 'a\\x07.txt'"),
-    (["--load", "nowhere.txt"], 1, "nowhere.txt cannot be read: No such file"),
-    (["--load", "."], 1, "cannot be read"),
+    (["--load", ""], 2, "--load: expected a file name, got ''"),
+    (["--save", ""], 2, "--save: expected a file name, got ''"),
+    (
+        ["--save", "a\x07.txt"],
+        2,
+        "--save: expected a file name of printable characters, got 'a\\x07.txt'",
+    ),
+    (["--load", "nowhere.txt"], 1, "cannot read nowhere.txt: No such file"),
+    (["--load", "."], 1, "cannot read ."),
     (["--load", "over.txt"], 1, "the game in over.txt is over: Player"),
     (["--load", "resigned.txt"], 1, "the game in resigned.txt is over: Player one resigns"),
-    (["--load", "wrong.txt"], 1, "wrong.txt holds no game to go on with: "),
+    (["--load", "wrong.txt"], 1, "cannot resume the game in wrong.txt: "),
     (
         ["--load", "going.txt", "--seed", "4"],
         2,
-        "--seed, --first-player and --rule belong to a new",
+        "--seed, --first-player and --rule are only valid for a new",
     ),
-    (["--load", "going.txt", "--first-player", "two"], 2, "belong to a new one"),
-    (["--load", "going.txt", "--rule", "wonder_setup=draft"], 2, "belong to a new one"),
-    (["--save", "going.txt"], 1, "going.txt is there already; --load goes on with a saved game"),
-    (["--load", "going.txt", "--save", "over.txt"], 1, "over.txt is there already"),
+    (["--load", "going.txt", "--first-player", "two"], 2, "are only valid for a new one"),
+    (["--load", "going.txt", "--rule", "wonder_setup=draft"], 2, "are only valid for a new one"),
+    (["--save", "going.txt"], 1, "going.txt already exists; use --load to resume a saved game"),
+    (["--load", "going.txt", "--save", "over.txt"], 1, "over.txt already exists"),
 ]
 
 
@@ -891,8 +898,8 @@ def test_a_game_is_resumed(
     code, out, _ = play(capsys, monkeypatch, "1\n1\n", *options)
     assert code == 0
     assert out.splitlines()[-3:] == [
-        "The game is saved in wonders-duel-1.txt.",
-        "Go on with:",
+        "The game is saved to wonders-duel-1.txt.",
+        "Continue with:",
         "  wonders-duel play --load wonders-duel-1.txt",
     ]
     number = len(Game.load("wonders-duel-1.txt").history)
@@ -900,7 +907,7 @@ def test_a_game_is_resumed(
     code, out, _ = play(capsys, monkeypatch, "1\n", "--load", "wonders-duel-1.txt")
     assert code == 0
     assert out.splitlines()[:2] == [
-        f"The game goes on after {number} moves.",
+        f"The game resumes after {number} moves.",
         "random is the random bot, Ann is you.",
     ]
     assert "Ann> " in out
@@ -988,8 +995,8 @@ def test_a_custom_bot_is_not_loaded_from_a_file(
     code, out, err = play(capsys, monkeypatch, "1\n", "--load", "wonders-duel-1.txt")
     assert (code, out) == (2, "")
     assert err == (
-        "wonders-duel: the file names a bot that is code, 'ownbots:Once': if you trust it, "
-        "name it yourself, with --opponent and --seat two\n"
+        "wonders-duel: the file names a bot that runs code, 'ownbots:Once'; if you trust it, "
+        "name it with --opponent and --seat two\n"
     )
     assert "ownbots" not in sys.modules
     again = ("--opponent", "ownbots:Once", "--seat", "two")
@@ -1008,11 +1015,11 @@ def test_a_bot_that_fails_does_not_end_the_game(
     text = " ".join(out.split())
 
     assert (code, err) == (0, "")
-    assert "the bot ownbots:Fails fails: ZeroDivisionError: no idea (ownbots.py, line 10)" in text
-    assert text.count("You can make a move in place of the bot, or type undo or quit.") == 1
+    assert "the bot ownbots:Fails failed: ZeroDivisionError: no idea (ownbots.py, line 10)" in text
+    assert text.count("You can make a move for the bot, or type") == 1
     assert "Fails> 2" in out
     assert out.count("Taken back: ") >= 2
-    assert "The game is saved in wonders-duel-1.txt." in out
+    assert "The game is saved to wonders-duel-1.txt." in out
 
 
 @pytest.mark.usefixtures("_own_bots")
@@ -1023,7 +1030,7 @@ def test_a_bot_that_cannot_be_created_again_ends_nothing(
     typed = "1\n" * 60 + "new\nsave a.txt\n"
     _, out, _ = play(capsys, monkeypatch, typed, "--seed", "5", "--opponent", "ownbots:Once")
 
-    assert "ownbots:Once cannot be made: RuntimeError: not again" in " ".join(out.split())
+    assert "cannot create ownbots:Once: RuntimeError: not again" in " ".join(out.split())
     assert Game.load("a.txt").is_over
 
 
@@ -1035,9 +1042,9 @@ def test_an_unchanged_loaded_game_is_not_saved(
     before = Path("wonders-duel-1.txt").stat().st_mtime_ns
     _, out, _ = play(capsys, monkeypatch, "", "--load", "wonders-duel-1.txt")
 
-    assert "The game goes on after 1 move." in out
+    assert "The game resumes after 1 move." in out
     assert "Player one and Player two play at one keyboard." in out
-    assert "is saved in" not in out
+    assert "is saved to" not in out
     assert Path("wonders-duel-1.txt").stat().st_mtime_ns == before
 
 
@@ -1049,7 +1056,7 @@ def test_seats_can_be_reassigned(
     options = ("--load", "wonders-duel-1.txt", "--opponent", "greedy", "--save", "new.json")
     _, out, _ = play(capsys, monkeypatch, "1\n", *options)
 
-    assert "The game is saved in new.json." in out
+    assert "The game is saved to new.json." in out
     assert [one.tags["played-by"] for one in Game.load("new.json").players] == ["human", "greedy"]
     assert len(Game.load("wonders-duel-1.txt").history) == 1
 
@@ -1075,7 +1082,7 @@ def test_a_game_that_cannot_be_saved_is_a_failure(
 
     code, out, _ = play(capsys, monkeypatch, "1\nquit\n", "--seed", "5")
     assert code == 1
-    assert "cannot be saved in" in out
+    assert "Cannot save the game to" in out
     assert play(capsys, monkeypatch, "1\n", "--seed", "5")[0] == 1
     assert play(capsys, monkeypatch, "quit\n", "--seed", "5")[0] == 0
 
@@ -1104,7 +1111,7 @@ def test_missing_colours_are_reported(
 
     assert code == 0
     assert "\x1b" not in out
-    assert err.splitlines() == ["Colours need wonders-duel[cli]."] * told
+    assert err.splitlines() == ["Colours require wonders-duel[cli]."] * told
 
 
 def test_an_interrupt_saves_the_game(
@@ -1131,7 +1138,7 @@ def test_an_interrupt_saves_the_game(
     out = capsys.readouterr().out
 
     assert code == 130
-    assert "The game is saved in wonders-duel-1.txt." in out
+    assert "The game is saved to wonders-duel-1.txt." in out
 
 
 def test_unusual_input_is_handled(

@@ -76,7 +76,7 @@ def test_a_whole_game_against_the_greedy_bot_through_a_pipe() -> None:
     assert all(columns(line) <= 80 for line in text.splitlines())
     assert "\x1b" not in text
     assert "THE SCORE" in text
-    assert "The game is saved in end.txt." in text
+    assert "The game is saved to end.txt." in text
     assert text.splitlines()[-1] == "Goodbye."
     game = Game.load("end.txt")
     assert game.is_over
@@ -142,8 +142,8 @@ def test_a_closed_pipe_saves_the_game() -> None:
         process.wait(timeout=60)
 
     assert errors.splitlines() == [
-        "The game is saved in wonders-duel-1.txt.",
-        "Go on with:",
+        "The game is saved to wonders-duel-1.txt.",
+        "Continue with:",
         "  wonders-duel play --load wonders-duel-1.txt",
     ]
     assert Game.load("wonders-duel-1.txt").history
@@ -164,7 +164,7 @@ def test_output_that_cannot_be_written_is_reported() -> None:
         )
 
     assert done.returncode == 1
-    assert b"the output cannot be written" in done.stderr
+    assert b"cannot write the output" in done.stderr
     assert b"Traceback" not in done.stderr
 
 
@@ -188,7 +188,7 @@ def test_a_game_with_custom_cards_is_refused() -> None:
     done = piped("", "--load", "own.txt")
 
     assert done.returncode == 1
-    assert b"own.txt holds no game to go on with" in done.stderr
+    assert b"cannot resume the game in own.txt" in done.stderr
 
 
 # -- on a terminal ---------------------------------------------------------------------------------
@@ -264,25 +264,25 @@ def terminal(
 def test_typing_with_completion_and_history() -> None:
     """Tab completes a move, the up arrow recalls the line before, Ctrl-D saves the game and ends."""
     with terminal() as session:
-        session.expect("help tells more")
+        session.expect("for more.")
         session.expect("Player>")
         session.type("mov\t")
         session.expect("es")
         session.type("\r")
-        session.expect("The moves")
+        session.expect("Legal moves")
         session.expect("Player>")
         session.type("why 1\r")
-        session.expect("this is legal.")
+        session.expect("this move is legal.")
         session.expect("Player>")
         session.type(f"{UP}\x7f2\r")  # 2 instead of 1
         session.expect("why 2")
-        session.expect("this is legal.")
+        session.expect("this move is legal.")
         session.expect("Player>")
         session.type("1\r")
         session.expect("  1. Player")
         session.expect("Player>")
         session.type("\x04")
-        session.expect("The game is saved in wonders-duel-1.txt.")
+        session.expect("The game is saved to wonders-duel-1.txt.")
         code = session.end()
 
     assert code == 0
@@ -363,7 +363,7 @@ def test_a_plain_terminal_gets_plain_lines(program: list[str], kind: str) -> Non
         session.expect("  1. Player")
         session.expect("Player>")
         session.type("\x04")
-        session.expect("The game is saved in wonders-duel-1.txt.")
+        session.expect("The game is saved to wonders-duel-1.txt.")
         code = session.end()
 
     assert code == 0
@@ -382,7 +382,7 @@ def test_lines_can_be_edited_without_the_extra() -> None:
         session.expect("  4. Player")
         session.expect("Player>")
         session.type("\x04")
-        session.expect("The game is saved in")
+        session.expect("The game is saved to")
         assert session.end() == 0
 
 
@@ -396,7 +396,7 @@ def test_lines_are_read_without_readline() -> None:
         session.expect("  1. Player")
         session.expect("Player>")
         session.type("\x04")
-        session.expect("The game is saved in")
+        session.expect("The game is saved to")
         assert session.end() == 0
 
 

@@ -199,16 +199,16 @@ def test_a_factory_can_be_nested() -> None:
 
 
 WRONG = [
-    ("mybot", "'mybot' names no bot: write module:factory, as in mybot:MyBot"),
-    ("", "'' names no bot"),
-    (":", "':' names no bot"),
-    ("mybot:", "'mybot:' names no bot"),
-    (":First", "':First' names no bot"),
-    ("mybot:First()", "'mybot:First()' names no bot"),
-    ("mybot:First:Second", "names no bot"),
-    ("my bot:First", "'my bot:First' names no bot"),
-    ("mybot\x1b[31m:First", "'mybot\\x1b[31m:First' names no bot"),
-    (".mybot:First", "'.mybot:First' names no bot: write module:factory, as in mybot:MyBot; did you mean mybot:First?"),
+    ("mybot", "'mybot' is not a bot: write module:factory, such as mybot:MyBot"),
+    ("", "'' is not a bot"),
+    (":", "':' is not a bot"),
+    ("mybot:", "'mybot:' is not a bot"),
+    (":First", "':First' is not a bot"),
+    ("mybot:First()", "'mybot:First()' is not a bot"),
+    ("mybot:First:Second", "is not a bot"),
+    ("my bot:First", "'my bot:First' is not a bot"),
+    ("mybot\x1b[31m:First", "'mybot\\x1b[31m:First' is not a bot"),
+    (".mybot:First", "'.mybot:First' is not a bot: write module:factory, such as mybot:MyBot; did you mean mybot:First?"),
     ("./mybot.py:First", "did you mean mybot:First?"),
     ("mypackage/inner.py:Seeded", "did you mean mypackage.inner:Seeded?"),
     ("mypackage\\inner.py:Seeded", "did you mean mypackage.inner:Seeded?"),
@@ -217,23 +217,23 @@ WRONG = [
     ("mypackage.outer:First", "unknown module 'mypackage.outer'"),
     ("mybot:Frist", "mybot:Frist: there is no 'Frist'; did you mean "),
     ("mybot:First.Second", "mybot:First.Second: there is no 'Second'"),
-    ("mybot:number", "mybot:number is an object of the class int, and cannot be called: name the class of the bot"),
-    ("mybot:bot", "mybot:bot is an object of the class First, and cannot be called"),
-    ("mybot:made_class", "mybot:made_class makes the class First, which is no bot: it has no method choose(state)"),
-    ("mybot:made_none", "mybot:made_none makes None, which is no bot"),
-    ("mybot:made_number", "mybot:made_number makes an object of the class int, which is no bot"),
-    ("mybot:needs", "mybot:needs cannot be made: TypeError: needs() missing 1 required positional argument: 'depth'"),
-    ("mybot:fails", "mybot:fails cannot be made: ZeroDivisionError: one two \\x1b[31m (mybot.py, line 54)"),
-    ("mybot:ends", "mybot:ends cannot be made: SystemExit: 3 (mybot.py, line 57)"),
-    ("mybot:short", "mybot:short cannot be made: KeyError (mybot.py, line 63)"),
-    ("mybot:wordless", "mybot:wordless cannot be made: Wordless: it cannot be shown (mybot.py"),
+    ("mybot:number", "mybot:number is an object of the class int; expected the class of a bot, or a function that creates one"),
+    ("mybot:bot", "mybot:bot is an object of the class First; expected the class of a bot"),
+    ("mybot:made_class", "mybot:made_class returns the class First; expected a bot with a method choose(state)"),
+    ("mybot:made_none", "mybot:made_none returns None; expected a bot"),
+    ("mybot:made_number", "mybot:made_number returns an object of the class int; expected a bot"),
+    ("mybot:needs", "cannot create mybot:needs: TypeError: needs() missing 1 required positional argument: 'depth'"),
+    ("mybot:fails", "cannot create mybot:fails: ZeroDivisionError: one two \\x1b[31m (mybot.py, line 54)"),
+    ("mybot:ends", "cannot create mybot:ends: SystemExit: 3 (mybot.py, line 57)"),
+    ("mybot:short", "cannot create mybot:short: KeyError (mybot.py, line 63)"),
+    ("mybot:wordless", "cannot create mybot:wordless: Wordless: no message (mybot.py"),
     ("mybot:long", f"ValueError: {'x' * 200}… (mybot.py"),
     ("mybot:lacks", "ModuleNotFoundError: No module named 'missing_thing' (mybot.py"),
     ("mybot:misuses", "WrongTypeError: expected a Move, got 3 (mybot.py"),
-    ("mybroken:First", "mybroken:First cannot be made: SyntaxError: '(' was never closed (mybroken.py, line 1)"),
-    ("myneedy:First", "myneedy:First cannot be made: ModuleNotFoundError: No module named 'missing_thing' (myneedy.py, line 1)"),
-    ("myfailing:First", "myfailing:First cannot be made: ZeroDivisionError: division by zero (myfailing.py, line 3)"),
-    ("myending:First", "myending:First cannot be made: SystemExit (myending.py, line 1)"),
+    ("mybroken:First", "cannot create mybroken:First: SyntaxError: '(' was never closed (mybroken.py, line 1)"),
+    ("myneedy:First", "cannot create myneedy:First: ModuleNotFoundError: No module named 'missing_thing' (myneedy.py, line 1)"),
+    ("myfailing:First", "cannot create myfailing:First: ZeroDivisionError: division by zero (myfailing.py, line 3)"),
+    ("myending:First", "cannot create myending:First: SystemExit (myending.py, line 1)"),
 ]  # fmt: skip
 
 
@@ -307,8 +307,8 @@ def test_names_that_are_already_used(folder: Path) -> None:
     with pytest.raises(BotError) as caught:
         bot("mine")
     assert str(caught.value) == (
-        "several packages have a bot mine: mybot:First, mybot:Seeded; "
-        "name the module and the factory of the one that you mean"
+        "several packages have a bot named mine: mybot:First, mybot:Seeded; "
+        "choose one by its module and factory"
     )
 
 
@@ -326,8 +326,8 @@ def test_names_that_cannot_be_typed_are_left_out(folder: Path) -> None:
     ("line", "message"),
     [
         ("mine = mybott:First", "unknown module 'mybott'"),
-        ("mine = mybot", "'mybot' names no bot"),
-        ("mine = mybot:made_none", "makes None, which is no bot"),
+        ("mine = mybot", "'mybot' is not a bot"),
+        ("mine = mybot:made_none", "returns None; expected a bot"),
         ("mine = myfailing:First", "ZeroDivisionError: division by zero (myfailing.py, line 3)"),
     ],
 )
@@ -354,9 +354,7 @@ def test_damaged_package_metadata(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert isinstance(bot("random"), RandomBot)
     for ask in (bot_names, lambda: bot("mine")):
-        with pytest.raises(
-            BotError, match="installed packages cannot be asked for bots: TypeError"
-        ):
+        with pytest.raises(BotError, match="cannot read the bots of installed packages: TypeError"):
             ask()
 
 
@@ -455,10 +453,10 @@ def test_the_folder_goes_to_the_front_once(folder: Path, monkeypatch: pytest.Mon
 
 
 FAILING = [
-    ("Raises", "the bot mybot:Raises fails: ZeroDivisionError: no idea (mybot.py, line 81)"),
-    ("Quits", "the bot mybot:Quits fails: SystemExit (mybot.py"),
-    ("Cheats", "the bot mybot:Cheats chooses build palace, which is not legal: the phase is draft"),
-    ("Speaks", "the bot mybot:Speaks chooses no move: expected a Move, got 'build palace'"),
+    ("Raises", "the bot mybot:Raises failed: ZeroDivisionError: no idea (mybot.py, line 81)"),
+    ("Quits", "the bot mybot:Quits failed: SystemExit (mybot.py"),
+    ("Cheats", "the bot mybot:Cheats chose build palace, which is illegal: the phase is draft"),
+    ("Speaks", "the bot mybot:Speaks did not choose a move: expected a Move, got 'build palace'"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Bots: the protocol, and two to start from."""
+"""The bot protocol, and two built-in bots."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _PLAYERS = tuple(Player)
 class Bot(Protocol):
     """Anything that chooses a move.
 
-    A bot sees the state and nothing else. If it draws lots it has a generator of
-    its own, such as ``generator("my bot", seed)`` of ``wonders_duel.seeds``, so that
-    it shares no stream with the game or with another bot.
+    A bot sees only the state. If it makes random choices, it should have its own
+    generator, such as ``wonders_duel.seeds.generator("my bot", seed)``, so that it
+    shares no random stream with the game or with another bot.
 
     >>> class FirstBot:
     ...     def choose(self, state: State) -> Move:
@@ -41,7 +41,7 @@ class Bot(Protocol):
         """Choose a move.
 
         Args:
-            state: a state in which someone is to move.
+            state: a state in which a player is to move.
 
         Returns:
             One of its legal moves.
@@ -49,24 +49,24 @@ class Bot(Protocol):
 
 
 def expect_bot(bot: object) -> None:
-    """Refuse what cannot be asked for a move, and the class of a bot given by mistake.
+    """Raise `WrongTypeError` for an object that is not a bot, or for the class of a bot.
 
     Args:
-        bot: the argument.
+        bot: the argument to check.
 
     Raises:
-        WrongTypeError: it has no method ``choose``, or it is a class.
+        WrongTypeError: the argument has no method ``choose``, or it is a class.
     """
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
         raise WrongTypeError(f"expected a bot with a method choose(state), got {shown(bot)}")
 
 
 class RandomBot:
-    """Chooses among the legal moves, each with the same probability.
+    """A bot that chooses uniformly among the legal moves.
 
     Args:
-        seed: makes the choices repeatable. They are independent of a game and of
-            other bots with the same seed; one bot draws independently for each seat.
+        seed: makes the choices reproducible. They are independent of a game and of
+            other bots with the same seed; a bot draws independently for each seat.
 
     >>> RandomBot(seed=1).choose(State.start().resolve(next(State.start().chance.outcomes())[0]))
     Traceback (most recent call last):
@@ -75,24 +75,24 @@ class RandomBot:
     """
 
     def __init__(self, seed: Seed = None) -> None:
-        """Start the generators of the bot's own."""
-        self._lots = _Lots("random bot", seed)
+        """Create the bot's own generators."""
+        self._choices = _RandomChoices("random bot", seed)
 
     def choose(self, state: State) -> Move:
         """Choose a legal move at random.
 
         Args:
-            state: a state in which someone is to move.
+            state: a state in which a player is to move.
 
         Raises:
-            BotError: nobody is to move.
+            BotError: no player is to move.
         """
         moves = _moves(state)
-        return self._lots.draw(moves, state)
+        return self._choices.draw(moves, state)
 
 
-class _Lots:
-    """What a bot draws: for each seat from a generator of its own, made when it is needed."""
+class _RandomChoices:
+    """Random choices of a bot, with a separate generator for each seat, created on first use."""
 
     def __init__(self, purpose: str, seed: Seed) -> None:
         expect_seed(seed)
@@ -120,14 +120,15 @@ def _moves(state: State) -> tuple[Move, ...]:
 
 
 def judge(state: State, player: Player) -> float:
-    """Judge a position by the points it would score and a few things that lead to more.
+    """Evaluate a state by its points and by a few things that promise more.
 
     Args:
         state: any state.
-        player: for whom.
+        player: the player for whom the state is evaluated.
 
     Returns:
-        How good it is in points, about 0 where nobody is better, 1000 for a win.
+        The evaluation in points: about 0 if neither player is ahead, 1000 for a win and
+        -1000 for a defeat.
     """
     result = state.result
     if result is not None:
@@ -146,7 +147,7 @@ def judge(state: State, player: Player) -> float:
 
 
 def _promise(state: State, player: Player) -> float:
-    """Judge what the cards of a city will still be worth, less as the ages go by."""
+    """Estimate the future points of a city's cards, which decrease as the game goes on."""
     city = state.cities[player]
     turns = (3 - state.age_number) * 20 + state.cards_left
     to_come = turns / 60
@@ -171,19 +172,20 @@ def _promise(state: State, player: Player) -> float:
 
 
 class GreedyBot:
-    """Looks one move ahead, with exact chance, and takes the move with the best prospect.
+    """A bot that looks one move ahead and chooses the move with the best expected evaluation.
 
-    Where cards are turned up or tokens drawn after the move, it judges every
-    outcome and weighs them with their probabilities. Before the deal of an age
-    or of a draft group it judges the position as it is.
+    If cards are revealed or tokens drawn after the move, it evaluates every chance
+    outcome and weights the evaluations by their probabilities. Before the deal of an
+    age or of a draft group it evaluates the state as it is.
 
     Args:
-        seed: draws among equally good moves; makes the choices repeatable, as for
+        seed: makes the random choice among equally good moves reproducible, as for
             ``RandomBot``.
-        judge: how to judge a position for a player, as a finite number; in points by default.
+        judge: the evaluation function, ``judge(state, player)``, which returns a finite
+            number; by default an estimate in points.
 
     Raises:
-        WrongTypeError: the judge cannot be called.
+        WrongTypeError: ``judge`` cannot be called.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=3, rules="first-game")
@@ -196,80 +198,78 @@ class GreedyBot:
         seed: Seed = None,
         judge: Callable[[State, Player], float] = judge,
     ) -> None:
-        """Start the generators of the bot's own."""
+        """Create the bot's own generators."""
         if not callable(judge):
             raise WrongTypeError(f"expected a function judge(state, player), got {shown(judge)}")
-        self._lots = _Lots("greedy bot", seed)
+        self._choices = _RandomChoices("greedy bot", seed)
         self.judge = judge
 
     def choose(self, state: State) -> Move:
-        """Choose the legal move with the best prospect.
+        """Choose the legal move with the best expected evaluation.
 
         Args:
-            state: a state in which someone is to move.
+            state: a state in which a player is to move.
 
         Raises:
-            BotError: nobody is to move, or the judge gives something else than a number.
+            BotError: no player is to move, or ``judge`` does not return a finite number.
         """
         moves = _moves(state)
         player = state.mover
-        prospects = [(self.prospect(state.apply(move), player), move) for move in moves]
-        best = max(value for value, _ in prospects)
-        equals = [move for value, move in prospects if value == best]
-        return self._lots.draw(equals, state)
+        values = [(self.prospect(state.apply(move), player), move) for move in moves]
+        best = max(value for value, _ in values)
+        equals = [move for value, move in values if value == best]
+        return self._choices.draw(equals, state)
 
     def prospect(self, state: State, player: Player) -> float:
-        """Return the mean judgement over chance outcomes.
+        """Return the expected evaluation over the chance outcomes.
 
         Args:
             state: a state after a move.
-            player: for whom.
+            player: the player for whom the state is evaluated.
 
         Raises:
-            BotError: the judge gives something else than a finite number.
+            BotError: ``judge`` does not return a finite number.
         """
         chance = state.chance
         if chance is None or chance.phase in {Phase.DEAL_AGE, Phase.DEAL_WONDERS}:
-            return self._judged(state, player)
+            return self._evaluation(state, player)
         mean = 0.0
         for outcome, probability in chance.outcomes():
             weight = float(Fraction(probability))
             mean += weight * self.prospect(state.resolve(outcome), player)
         return mean
 
-    def _judged(self, state: State, player: Player) -> float:
-        judged: object = self.judge(state, player)
-        if type(judged) is float and isfinite(judged):  # nearly always, and quick
-            return judged
-        with suppress(OverflowError):  # a whole number beyond every float
-            if isinstance(judged, Real) and isfinite(judged):
-                return float(judged)
-        raise BotError(
-            f"the judgement of a position has to be a finite number, not {shown(judged)}"
-        )
+    def _evaluation(self, state: State, player: Player) -> float:
+        value: object = self.judge(state, player)
+        if type(value) is float and isfinite(value):  # the usual case, and fast
+            return value
+        with suppress(OverflowError):  # an integer too large for a float
+            if isinstance(value, Real) and isfinite(value):
+                return float(value)
+        raise BotError(f"expected a finite number from judge(state, player), got {shown(value)}")
 
 
 BOTS: Final[Mapping[str, Callable[[Seed], Bot]]] = MappingProxyType(
     {"greedy": GreedyBot, "random": RandomBot}
 )
-"""The built-in bots by their names."""
+"""The factories of the built-in bots by name."""
 
 
 def bot(name: str, seed: Seed = None) -> Bot:
-    """Make a bot by its name: a built-in one, or one that an installed package brings.
+    """Create a bot by name: a built-in one, or one from an installed package.
 
-    A package names its bots as entry points in the group ``wonders_duel.bots``. It
-    is imported when one of them is asked for. A built-in bot keeps its name
-    whatever packages say. No text makes this import anything else, so the name may
-    come from a stranger; see :func:`load_bot` for the bots that are not installed.
+    A package registers its bots as entry points in the group ``wonders_duel.bots``. It
+    is imported only when one of its bots is requested. A package cannot replace a
+    built-in bot. No name makes this function import anything else, so the name may be
+    untrusted input. For bots that are not registered, see :func:`load_bot`.
 
     Args:
-        name: one of :func:`bot_names`, in any case.
-        seed: for the bot's own generator.
+        name: one of :func:`bot_names`, in upper or lower case.
+        seed: the seed of the bot's own generator.
 
     Raises:
-        BotError: there is no such bot, two packages have one of that name, or the
-            package fails to make it.
+        BotError: no bot has this name, several packages have a bot of this name, or
+            the package fails to create it.
 
     >>> bot("greedly")
     Traceback (most recent call last):
@@ -281,7 +281,7 @@ def bot(name: str, seed: Seed = None) -> Bot:
     made = BOTS.get(wanted)
     if made is not None:
         return made(seed)
-    from wonders_duel import plugins  # noqa: PLC0415 - it takes a while, and few need it
+    from wonders_duel import plugins  # noqa: PLC0415 - slow to import and rarely needed
 
     installed = plugins.installed()
     sources = installed.get(wanted, ())
@@ -290,16 +290,16 @@ def bot(name: str, seed: Seed = None) -> Bot:
         message = f"unknown bot {shown(name)}; expected one of {', '.join(known)}"
         raise BotError(message + nearest(name, known))
     if len(sources) > 1:
-        message = f"several packages have a bot {wanted}: {', '.join(sources)}"
-        raise BotError(f"{message}; name the module and the factory of the one that you mean")
+        message = f"several packages have a bot named {wanted}: {', '.join(sources)}"
+        raise BotError(f"{message}; choose one by its module and factory")
     return plugins.make(sources[0], seed)
 
 
 def bot_names() -> tuple[str, ...]:
-    """List the bots that :func:`bot` makes: the built-in ones, then those of installed packages.
+    """Return the names that :func:`bot` accepts: built-in bots first, then installed ones.
 
     Raises:
-        BotError: what the installed packages say about themselves cannot be read.
+        BotError: the metadata of the installed packages cannot be read.
 
     >>> bot_names()[:2]
     ('greedy', 'random')
@@ -310,20 +310,19 @@ def bot_names() -> tuple[str, ...]:
 
 
 def load_bot(source: str, seed: Seed = None) -> Bot:
-    """Make a bot that is written ``module:factory``, as on the command line.
+    """Create a bot from ``module:factory``, as on the command line.
 
-    The module is imported, from wherever Python finds modules, and the factory, a class
-    or a function, is called: with ``seed=`` if it takes that, which is to say if it has
-    a parameter ``seed`` or takes any keyword, and without an argument otherwise. This
-    runs code: never pass a text of a stranger.
+    The module is imported from ``sys.path``, and the factory, a class or a function, is
+    called: with ``seed=`` if it has a parameter ``seed`` or accepts any keyword, and
+    without arguments otherwise. This runs code: never pass untrusted input.
 
     Args:
         source: such as ``mybot:MyBot`` or ``package.module:make_bot``.
-        seed: for the bot's own generator.
+        seed: the seed of the bot's own generator.
 
     Raises:
-        BotError: there is no such module or factory, one of them fails, or what comes
-            out is no bot.
+        BotError: there is no such module or factory, one of them fails, or the result
+            is not a bot.
 
     >>> type(load_bot("wonders_duel.bots:GreedyBot", seed=1)).__name__
     'GreedyBot'

@@ -56,19 +56,19 @@ USAGE_ERROR = 2
 INTERRUPTED = 130
 
 WIDTH = 79
-"""Columns of what is told."""
+"""Columns of wrapped lines."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
 
     Args:
-        arguments: the words after the program's name; those of the process if left out.
+        arguments: the arguments after the program's name; ``sys.argv[1:]`` by default.
 
     Returns:
-        The exit code: 0; 1 if a file has faults or cannot be read, or the output
-        cannot be written; or 2 for wrong arguments. Where a reader of the output has
-        seen enough, as in ``| head``, it is that of what was found so far.
+        The exit code: 0 for success; 1 if a file has faults or cannot be read, or the
+        output cannot be written; 2 for wrong arguments. If the reader closes the pipe,
+        as in ``| head``, the code depends on what was found until then.
 
     >>> main(["demo", "--players", "random,clever"])
     2
@@ -78,26 +78,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             options.code = _run(arguments, options)
         finally:
-            if sys.stdout is not None:  # a process may be started without one
+            if sys.stdout is not None:  # None if the process was started without one
                 sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has seen enough (as in `| head`): nothing more to say, not even at exit.
+        # The reader closed the pipe (as in `| head`): write nothing more, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        _complain(f"the output cannot be written: {error.strerror}")
-        sys.stdout = None  # nothing is left to flush at exit
+        _complain(f"cannot write the output: {error.strerror}")
+        sys.stdout = None  # so that nothing is flushed at exit
         return int(options.code) or FAILED
     return int(options.code)
 
 
 def _run(arguments: Sequence[str] | None, options: Namespace) -> int:
-    """Do what the arguments ask for, and say what is wrong.
+    """Run the command that the arguments name, and report errors.
 
     Args:
-        arguments: the words after the program's name.
-        options: gets what they say; a command can note its exit code there before it is done.
+        arguments: the arguments after the program's name.
+        options: filled with the parsed options; a command may set its exit code in it early.
 
     Returns:
         The exit code.
@@ -105,7 +105,7 @@ def _run(arguments: Sequence[str] | None, options: Namespace) -> int:
     try:
         _parser().parse_args(arguments, options)
         if isinstance(sys.stdout, TextIOWrapper):
-            sys.stdout.reconfigure(errors="backslashreplace")  # names are in any script
+            sys.stdout.reconfigure(errors="backslashreplace")  # names may be in any script
         code: int = options.run(options)
     except (ChanceError, DealError, FormatError, PositionError, RecordError, _FailedError) as error:
         _complain(str(error))
@@ -117,35 +117,35 @@ def _run(arguments: Sequence[str] | None, options: Namespace) -> int:
 
 
 def _complain(message: str) -> None:
-    """Say what is wrong, to whoever listens."""
-    _tell_errors(f"wonders-duel: {message}\n")
+    """Write an error message to standard error."""
+    _write_error(f"wonders-duel: {message}\n")
 
 
-def _tell_errors(text: str) -> None:
+def _write_error(text: str) -> None:
     try:
         if sys.stderr is not None:
             sys.stderr.write(text)
             sys.stderr.flush()
     except OSError:
-        sys.stderr = None  # the exit code has to say it alone
+        sys.stderr = None  # the exit code still reports the failure
 
 
 class _FailedError(Exception):
-    """Something that cannot be done, though the arguments are right: a file that cannot be read, a bot that fails."""
+    """A failure despite valid arguments, such as an unreadable file or a failing bot."""
 
 
 class _Parser(ArgumentParser):
-    """Parses arguments; what it quotes of them is escaped, and what cannot be written is no success."""
+    """A parser that escapes quoted arguments and does not hide errors when writing its output."""
 
     @override
     def error(self, message: str) -> NoReturn:
         quoted = "".join(one if one.isprintable() else repr(one)[1:-1] for one in message)
-        _tell_errors(f"{self.format_usage()}{self.prog}: error: {quoted}\n")
+        _write_error(f"{self.format_usage()}{self.prog}: error: {quoted}\n")
         raise SystemExit(USAGE_ERROR)
 
     @override
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        if file is not None:  # a process may be started without an output
+        if file is not None:  # None if the process was started without an output
             file.write(message)
 
 
@@ -161,10 +161,10 @@ def _parser() -> ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     game = commands.add_parser(
         "play",
-        help="play a game yourself, against a bot or with somebody at the same keyboard",
+        help="play a game yourself, against a bot or against another person at the same keyboard",
         description=(
-            "Play a game in the terminal, against a bot or with somebody at the same keyboard. "
-            'Colours, history and completion come with: pip install "wonders-duel[cli]"'
+            "Play a game in the terminal, against a bot or against another person at the same "
+            'keyboard. For colours, history and completion: pip install "wonders-duel[cli]"'
         ),
     )
     add_options(game)
@@ -173,8 +173,8 @@ def _parser() -> ArgumentParser:
     game.set_defaults(run=_play, first_player=None)
     demo = commands.add_parser(
         "demo",
-        help="let two bots play a game and tell it move by move",
-        description="Let two bots play a game and tell it move by move.",
+        help="play a bot-vs-bot game and print it move by move",
+        description="Play a game between two bots and print it move by move.",
     )
     demo.add_argument(
         "--players",
@@ -187,55 +187,56 @@ def _parser() -> ArgumentParser:
     demo.set_defaults(run=_demo)
     replay = commands.add_parser(
         "replay",
-        help="tell a recorded game move by move",
-        description="Tell a recorded game move by move, and check it on the way.",
+        help="print a recorded game move by move",
+        description="Print a recorded game move by move, checking each move.",
     )
     replay.add_argument("file", metavar="FILE", help="a file of records, as text or JSON")
     what = replay.add_mutually_exclusive_group()
     what.add_argument(
-        "--to", type=_natural, metavar="N", help="stop after move N and give the position"
+        "--to", type=_natural, metavar="N", help="stop after move N and print the position"
     )
     what.add_argument(
         "--html",
         metavar="PAGE",
-        help="write a page that steps through the game in a browser, instead of telling it",
+        help="write an HTML page that steps through the game in a browser, instead of printing it",
     )
+    replay.add_argument("--force", action="store_true", help="let --html replace an existing file")
     replay.add_argument(
-        "--force", action="store_true", help="let --html replace a file that is there already"
-    )
-    replay.add_argument(
-        "--game", type=_positive, metavar="K", help="the K-th game of the file (default: the first)"
+        "--game",
+        type=_positive,
+        metavar="K",
+        help="print the K-th game in the file (default: the first)",
     )
     _add_language(replay)
     replay.set_defaults(run=_replay)
     check = commands.add_parser(
         "validate",
-        help="say what is wrong with files of records, positions and documents",
+        help="check record, position and JSON files for errors",
         description=(
-            "Check every record (replaying it), position and JSON document in the files, "
-            "and say what is wrong with each. The exit code is 1 if anything is."
+            "Check every record (by replaying it), position and JSON document in the files, "
+            "and report all errors. The exit code is 1 if there are any."
         ),
     )
     check.add_argument("files", nargs="+", metavar="FILE", help="a file to check")
     check.set_defaults(run=_validate)
     count = commands.add_parser(
         "perft",
-        help="count the lines of moves below a position, to check engines against each other",
+        help="count move sequences from a position (perft), to cross-check engines",
         description=(
-            "Count the lines of N moves below a position: along one fixed deal, or with --chance "
-            "every possible chance outcome. A game that ends earlier has no line."
+            "Count the sequences of N moves from a position: with one fixed deal, or, with "
+            "--chance, for every possible chance outcome. Games that end earlier do not count."
         ),
     )
     count.add_argument(
-        "position", metavar="TEXT", help="a position as text; - reads it from the input"
+        "position", metavar="TEXT", help="a position as text; use - to read from standard input"
     )
     count.add_argument(
-        "--depth", type=_natural, required=True, metavar="N", help="how many moves a line has"
+        "--depth", type=_natural, required=True, metavar="N", help="the number of moves"
     )
-    count.add_argument("--divide", action="store_true", help="show the count under each move")
+    count.add_argument("--divide", action="store_true", help="show the count for each first move")
     how = count.add_mutually_exclusive_group()
     how.add_argument(
-        "--chance", action="store_true", help="count every chance outcome as a line of its own"
+        "--chance", action="store_true", help="count each possible chance outcome separately"
     )
     how.add_argument("--deal", metavar="FILE", help="the deal, as a JSON document")
     how.add_argument(
@@ -243,7 +244,7 @@ def _parser() -> ArgumentParser:
         type=_seed,
         default=0,
         metavar="N",
-        help="draws the deal, one that fits the position (default: %(default)s)",
+        help="the seed for a random deal consistent with the position (default: %(default)s)",
     )
     count.set_defaults(run=_perft)
     return parser
@@ -254,20 +255,20 @@ def _add_language(parser: ArgumentParser) -> None:
         "--language",
         default="en",
         metavar="CODE",
-        help=f"the language of names and sentences, one of {', '.join(LANGUAGES)} (default: %(default)s)",
+        help=f"the output language, one of {', '.join(LANGUAGES)} (default: %(default)s)",
     )
 
 
 def _add_new_game(parser: ArgumentParser) -> None:
     """Add the options of a new game."""
     parser.add_argument(
-        "--seed", type=_seed, metavar="N", help="a number that makes the game repeatable"
+        "--seed", type=_seed, metavar="N", help="a number that makes the game reproducible"
     )
     parser.add_argument(
         "--first-player",
         choices=("one", "two"),
         default="one",
-        help="who picks the first wonder and begins Age I (default: one)",
+        help="the player who picks the first wonder and starts Age I (default: one)",
     )
     parser.add_argument(
         "--rule",
@@ -275,29 +276,30 @@ def _add_new_game(parser: ArgumentParser) -> None:
         default=[],
         metavar="OPTION=VALUE",
         dest="rules",
-        help="a rule option, such as wonder_setup=first-game; can be given several times",
+        help="a rule option, such as wonder_setup=first-game; can be repeated",
     )
 
 
 def _natural(text: str) -> int:
-    """Read a whole number from 0."""
-    if not (text.isascii() and text.isdigit() and len(text) < 10):  # noqa: PLR2004 - far enough
-        message = f"expected a whole number from 0, of at most 9 digits, got {shown(text)}"
+    """Read a whole number of at least 0."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):  # noqa: PLR2004
+        message = f"expected a whole number from 0, with at most 9 digits, got {shown(text)}"
         raise ArgumentTypeError(message)
     return int(text)
 
 
 def _positive(text: str) -> int:
-    """Read a whole number from 1."""
+    """Read a whole number of at least 1."""
     if not _natural(text):
         raise ArgumentTypeError("expected a whole number from 1, got 0")
     return int(text)
 
 
 def _seed(text: str) -> int:
-    """Read a whole number of any sign."""
+    """Read a whole number, which may be negative."""
     if not re.fullmatch(r"-?[0-9]{1,40}", text):
-        raise ArgumentTypeError(f"expected a whole number of at most 40 digits, got {shown(text)}")
+        message = f"expected a whole number with at most 40 digits, got {shown(text)}"
+        raise ArgumentTypeError(message)
     return int(text)
 
 
@@ -336,10 +338,10 @@ def _demo(options: Namespace) -> int:
 def _replay(options: Namespace) -> int:
     to = language(options.language)
     if options.force and options.html is None:
-        raise WrongTypeError("--force belongs to --html PAGE")
+        raise WrongTypeError("--force is only valid with --html PAGE")
     record, is_last = _nth_record(options.file, options.game or 1)
     if options.game is None and not is_last:
-        _print([to.say("The first game of the file; --game 2 tells the next one.")])
+        _print([to.say("This is the first game in the file; use --game 2 for the next one.")])
     if options.html is not None:
         _write_page(options, record, to)
         return 0
@@ -357,22 +359,22 @@ def _replay(options: Namespace) -> int:
 
 
 def _write_page(options: Namespace, record: Record, to: Language) -> None:
-    """Write the page of a game, but not over a file that anybody may miss."""
+    """Write the HTML page of a game, without overwriting a file by accident."""
     name = shown_name(options.html)
     try:
         if Path(options.html).exists():
             if Path(options.html).samefile(options.file):
-                raise _FailedError(f"{name} is the record itself: give the page another name")
+                raise _FailedError(f"{name} is the record itself; choose another file for the page")
             if not options.force:
-                raise _FailedError(f"{name} is there already; --force replaces it")
+                raise _FailedError(f"{name} already exists; pass --force to replace it")
         write_whole(options.html, record.animate(language=to))
     except OSError as error:
-        raise _FailedError(f"{name} cannot be written: {error.strerror}") from None
-    _print([to.say("{page}: open it in a browser and press the arrow keys", page=name)])
+        raise _FailedError(f"cannot write {name}: {error.strerror}") from None
+    _print([to.say("wrote {page}: open it in a browser and use the arrow keys", page=name)])
 
 
 def _nth_record(name: str, wanted: int) -> tuple[Record, bool]:
-    """Return one record of a file, and whether it is the last."""
+    """Return a record from a file, and whether it is the last one."""
     number = 0
     try:
         reader = records.read(name)
@@ -382,9 +384,9 @@ def _nth_record(name: str, wanted: int) -> tuple[Record, bool]:
                     return record, next(reader, None) is None
                 return record, False
     except OSError as error:
-        raise _FailedError(f"{shown_name(name)} cannot be read: {error.strerror}") from None
+        raise _FailedError(f"cannot read {shown_name(name)}: {error.strerror}") from None
     there = "no record" if not number else f"{number} record{'s' if number > 1 else ''}"
-    message = f"{shown_name(name)} holds {there}; there is none with the number {wanted}"
+    message = f"{shown_name(name)} has {there}; there is no game {wanted}"
     raise FormatError([message])
 
 
@@ -397,7 +399,7 @@ def _validate(options: Namespace) -> int:
             for finding in _findings(file):
                 kinds[finding.kind] += 1
                 for fault in finding.faults:
-                    options.code = FAILED  # before it is told: nobody may be left to hear it
+                    options.code = FAILED  # set first: printing may fail
                     print(f"{name}: {fault}")
                     faults += 1
         except _FailedError as error:
@@ -407,17 +409,17 @@ def _validate(options: Namespace) -> int:
         counted = ", ".join(
             f"{number} {kind}{'s' if number > 1 else ''}" for kind, number in kinds.items()
         )
-        verdict = f"{faults} fault{'s' if faults > 1 else ''}" if faults else "nothing wrong"
+        verdict = f"{faults} fault{'s' if faults > 1 else ''}" if faults else "OK"
         print(f"{name}: {counted}: {verdict}")
     return int(options.code)
 
 
 def _findings(file: str) -> Iterator[Finding]:
-    """Go through a file, and tell a fault in reading it from one in writing about it."""
+    """Validate a file; an error in reading it is told apart from one in writing the output."""
     try:
         yield from validate(file)
     except OSError as error:
-        raise _FailedError(f"it cannot be read: {error.strerror}") from None
+        raise _FailedError(f"cannot read the file: {error.strerror}") from None
 
 
 def _perft(options: Namespace) -> int:
@@ -438,13 +440,13 @@ def _perft(options: Namespace) -> int:
 
 
 def _input() -> str:
-    """Read a text from the standard input, no more than a reader takes."""
+    """Read text from standard input, up to the size limit of a position."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")
     try:
         return sys.stdin.read(Limits().size + 1) if sys.stdin is not None else ""
     except OSError as error:
-        raise _FailedError(f"the input cannot be read: {error.strerror}") from None
+        raise _FailedError(f"cannot read the input: {error.strerror}") from None
 
 
 def _deal(name: str) -> Deal:
@@ -452,15 +454,15 @@ def _deal(name: str) -> Deal:
         with Path(name).open("rb") as file:
             content = file.read(MOST_BYTES * Limits().size + 1)
     except OSError as error:
-        raise _FailedError(f"{shown_name(name)} cannot be read: {error.strerror}") from None
+        raise _FailedError(f"cannot read {shown_name(name)}: {error.strerror}") from None
     try:
         return Deal.from_json(content)
     except FormatError as error:
-        raise _FailedError(f"{shown_name(name)} holds no deal: {error}") from None
+        raise _FailedError(f"{shown_name(name)} is not a deal: {error}") from None
 
 
 def _print(lines: Iterable[str]) -> None:
-    """Print what is told, in ASCII where the output lacks the letters."""
+    """Print lines, in ASCII if the encoding of the output lacks a character."""
     for line in lines:
         print(_showable(line))
 
@@ -476,7 +478,7 @@ def _showable(text: str) -> str:
 def _players(text: str, seed: int) -> tuple[tuple[Bot, Bot], tuple[str, str]]:
     parts = [as_kind(part) for part in text.split(",")]
     if len(parts) != len(Player):
-        raise BotError(f"--players takes two bots, as in random,greedy, not {shown(text)}")
+        raise BotError(f"--players: expected two bots, such as random,greedy, got {shown(text)}")
     one, two = parts
     bots = (opponent(one, seed, Player.ONE), opponent(two, seed, Player.TWO))
     return bots, called((one, two))
@@ -487,6 +489,6 @@ def _rules(options: Sequence[str]) -> dict[str, str]:
     for option in options:
         name, equals, value = option.partition("=")
         if not equals:
-            raise RuleOptionError(f"--rule takes OPTION=VALUE, not {shown(option)}")
+            raise RuleOptionError(f"--rule: expected OPTION=VALUE, got {shown(option)}")
         rules[name.strip().replace("-", "_")] = value.strip()
     return rules

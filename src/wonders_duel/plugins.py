@@ -1,4 +1,4 @@
-"""Bots that are not built in: those of installed packages, and those that are named as ``module:factory``."""
+"""Bots that are not built in: from installed packages, or named as ``module:factory``."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["GROUP", "failure", "installed", "make"]
 
 GROUP: Final = "wonders_duel.bots"
-"""The group of entry points in which a package names its bots."""
+"""The group of entry points in which packages register their bots."""
 RESERVED: Final = frozenset({"human"})
-"""What no bot is called: on the command line it means a person."""
+"""Names that no bot may have; on the command line, "human" means a person."""
 LONGEST: Final = 200
-"""Characters of a foreign error that are quoted."""
+"""The number of characters quoted from an error of other code."""
 _NAME = re.compile(r"[a-z0-9]+([._-][a-z0-9]+)*")
 
 
@@ -31,20 +31,20 @@ def installed() -> dict[str, tuple[str, ...]]:
     """Find the bots of installed packages.
 
     Returns:
-        By name, in lower case and in order, where each is made, as
-        ``module:factory``: more than once if packages disagree. A name that is
-        reserved or could not be typed is left out.
+        The sources of each bot, as ``module:factory``, by name in lower case and in
+        alphabetical order. A bot has several sources if several packages register it.
+        Reserved and invalid names are left out.
 
     Raises:
-        BotError: the packages cannot be asked.
+        BotError: the metadata of the packages cannot be read.
     """
-    # It takes a while, and nobody needs it who plays with the built-in bots.
+    # Slow to import, and not needed for the built-in bots.
     from importlib.metadata import entry_points  # noqa: PLC0415
 
     try:
         found = sorted({(one.name.lower(), one.value) for one in entry_points(group=GROUP)})
     except Exception as error:
-        message = f"the installed packages cannot be asked for bots: {failure(error)}"
+        message = f"cannot read the bots of installed packages: {failure(error)}"
         raise BotError(message) from error
     bots: dict[str, tuple[str, ...]] = {}
     for name, value in found:
@@ -54,34 +54,34 @@ def installed() -> dict[str, tuple[str, ...]]:
 
 
 def make(source: str, seed: Seed) -> Bot:
-    """Make a bot with a factory that is imported.
+    """Import a factory and create a bot with it.
 
     Args:
-        source: ``module:factory``; both may have dots.
-        seed: passed to the factory if it takes an argument ``seed``.
+        source: ``module:factory``; both parts may contain dots.
+        seed: passed to the factory if it accepts an argument ``seed``.
 
     Raises:
-        BotError: there is no such factory, it fails, or what it makes is no bot.
+        BotError: there is no such factory, it fails, or its result is not a bot.
     """
     try:
         return _made(source, seed)
     except BotError:
         raise
-    except (Exception, SystemExit) as error:  # a module without a guard may end the program
-        raise BotError(f"{source} cannot be made: {failure(error)}") from error
+    except (Exception, SystemExit) as error:  # a module may call sys.exit() when imported
+        raise BotError(f"cannot create {source}: {failure(error)}") from error
 
 
 def _made(source: str, seed: Seed) -> Bot:
     module, _, path = source.partition(":")
     names = path.split(".")
     if not all(name.isidentifier() for name in (*module.split("."), *names)):
-        message = f"{shown(source)} names no bot: write module:factory, as in mybot:MyBot"
+        message = f"{shown(source)} is not a bot: write module:factory, such as mybot:MyBot"
         raise BotError(message + _meant(module, path))
     try:
         found: object = import_module(module)
     except ModuleNotFoundError as error:
         if not f"{module}.".startswith(f"{error.name}."):
-            raise  # the module is there, and lacks another one
+            raise  # the module exists, but one that it imports does not
         raise BotError(f"unknown module {shown(error.name)}" + _meant(module, path)) from None
     for name in names:
         if not hasattr(found, name):
@@ -90,20 +90,20 @@ def _made(source: str, seed: Seed) -> Bot:
         found = getattr(found, name)
     if not callable(found):
         raise BotError(
-            f"{source} is {_described(found)}, and cannot be called: "
-            "name the class of the bot, or a function that makes one"
+            f"{source} is {_described(found)}; "
+            "expected the class of a bot, or a function that creates one"
         )
     bot = found(seed=seed) if _takes_seed(found) else found()
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
         raise BotError(
-            f"{source} makes {_described(bot)}, which is no bot: it has no method choose(state)"
+            f"{source} returns {_described(bot)}; expected a bot with a method choose(state)"
         )
     made: Bot = bot
     return made
 
 
 def _meant(module: str, path: str) -> str:
-    """Suggest a module where the file of one was named."""
+    """Suggest the module if its file name was given."""
     guess = re.sub(r"[/\\]+", ".", module.removesuffix(".py")).lstrip(".")
     if guess == module or not all(name.isidentifier() for name in guess.split(".")):
         return ""
@@ -113,7 +113,7 @@ def _meant(module: str, path: str) -> str:
 def _takes_seed(factory: Callable[..., object]) -> bool:
     try:
         parameters = signature(factory).parameters.values()
-    except (TypeError, ValueError):  # some of what is written in C says nothing about itself
+    except (TypeError, ValueError):  # some objects written in C have no signature
         return False
     by_name = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
     return any(
@@ -123,7 +123,7 @@ def _takes_seed(factory: Callable[..., object]) -> bool:
 
 
 def _described(thing: object) -> str:
-    """Say what something is, without asking it."""
+    """Describe an object without calling its code."""
     if thing is None:
         return "None"
     if isinstance(thing, type):
@@ -132,15 +132,15 @@ def _described(thing: object) -> str:
 
 
 def failure(error: BaseException) -> str:
-    """Say in one line what went wrong in foreign code, and where in it.
+    """Describe an error of other code in one line, with the place in that code.
 
     Args:
-        error: what was raised.
+        error: the error.
     """
     try:
         text = " ".join(str(error).split())
-    except Exception:  # noqa: BLE001 - it has only made things worse
-        text = "it cannot be shown"
+    except Exception:  # noqa: BLE001 - str() of a foreign error may fail
+        text = "no message"
     text = "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
     if len(text) > LONGEST:
         text = f"{text[:LONGEST]}…"

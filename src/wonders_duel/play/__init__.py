@@ -1,1 +1,1 @@
-"""A game to play in a terminal: against a bot, or two people at one keyboard."""
+"""Playing in a terminal, against a bot or with two people at one keyboard."""

@@ -1,4 +1,4 @@
-"""What the greedy bot would do, and why."""
+"""The ``hint`` command: the move of the greedy bot, and why."""
 
 from __future__ import annotations
 
@@ -25,53 +25,56 @@ if TYPE_CHECKING:
 __all__ = ["advice"]
 
 SURE: Final = 500
-"""Points from which on a judgement means that the game is won."""
+"""An evaluation above this, in points, means that the game is won."""
 
 
 def advice(state: State, look: Look, width: int) -> list[Line]:
-    """Say which move the greedy bot would choose, and what speaks for it.
+    """Return the move that the greedy bot would choose, compared with the second best.
 
     Args:
-        state: one in which somebody is to move.
-        look: how it is written.
-        width: columns that there are.
+        state: a state in which a player is to move.
+        look: the style of the text.
+        width: the available columns.
     """
     player = state.mover
     bot = GreedyBot(seed=0)
     moves = state.legal_moves
-    worth = [bot.prospect(state.apply(move), player) for move in moves]
-    order = sorted(range(len(moves)), key=lambda index: -worth[index])
+    values = [bot.prospect(state.apply(move), player) for move in moves]
+    order = sorted(range(len(moves)), key=lambda index: -values[index])
     best = order[0]
-    said: list[Line] = [
+    hint = look.say("Hint")
+    lines: list[Line] = [
         (
+            Span(f"{hint}{look.colon} "),
             Span(f"{best + 1} ", "bold good"),
             Span(move_words(moves[best], look), "bold"),
-            *_brings(state, moves[best], look),
+            *_details(state, moves[best], look),
             Span("."),
         )
     ]
-    if worth[best] > SURE:
-        said.append(line(look.say("It wins the game.")))
+    if values[best] > SURE:
+        lines.append(line(look.say("It wins the game.")))
     elif len(order) > 1:
-        more = worth[best] - worth[order[1]]
+        more = values[best] - values[order[1]]
         other = move_words(moves[order[1]], look)
-        if more < 0.05:  # noqa: PLR2004 - it would be shown as 0.0
-            said.append(line(look.say("Looking one move ahead, {move} is as good.", move=other)))
+        if more < 0.05:  # noqa: PLR2004 - would be shown as 0.0
+            text = look.say('Looking one move ahead, "{move}" is just as good.', move=other)
+            lines.append(line(text))
         else:
             text = look.say(
-                "Looking one move ahead, it is {points} points better than to {move}.",
+                'Looking one move ahead, it is {points} points better than "{move}".',
                 points=look.language.number(more, 1),
                 move=other,
             )
-            said.append(line(text))
+            lines.append(line(text))
     else:
-        said.append(line(look.say("There is no other move.")))
-    return flow(said, width, between="")
+        lines.append(line(look.say("There is no other move.")))
+    return flow(lines, width, between="")
 
 
-def _brings(state: State, move: Move, look: Look) -> Line:
-    """Return what a move brings, in brackets."""
-    told: list[Line] = []
+def _details(state: State, move: Move, look: Look) -> Line:
+    """Return the price and the effects of a move's card, in brackets."""
+    details: list[Line] = []
     card: Card | None = None
     match move:
         case ConstructBuilding(building) | ReviveBuilding(building):
@@ -84,6 +87,6 @@ def _brings(state: State, move: Move, look: Look) -> Line:
             return ()
     plan = state.payment(move)
     if plan is not None:
-        told.append(price_of(plan, look))
-    told += everything(card, look)
-    return (Span(" ("), *join(told, ", "), Span(")"))
+        details.append(price_of(plan, look))
+    details += everything(card, look)
+    return (Span(" ("), *join(details, ", "), Span(")"))

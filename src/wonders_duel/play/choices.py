@@ -28,11 +28,11 @@ __all__ = ["list_moves", "move_words"]
 
 
 def move_words(move: Move, look: Look) -> str:
-    """Return a move in words, in the language.
+    """Return a move in words, in the language of the game.
 
     Args:
         move: any move.
-        look: how it is written.
+        look: the style of the text.
     """
     match move:
         case DraftWonder(wonder):
@@ -58,12 +58,12 @@ def move_words(move: Move, look: Look) -> str:
 
 
 def list_moves(state: State, look: Look, width: int) -> list[Line]:
-    """List the legal moves with their numbers, in groups.
+    """Return the lines of a numbered list of the legal moves, in groups.
 
     Args:
-        state: the position.
-        look: how it is written.
-        width: columns that there are.
+        state: the state.
+        look: the style of the text.
+        width: the available columns.
     """
     groups: dict[str, list[tuple[int, Move]]] = {}
     for number, move in enumerate(state.legal_moves, start=1):
@@ -76,7 +76,7 @@ def list_moves(state: State, look: Look, width: int) -> list[Line]:
 
 
 def _group(state: State, moves: list[tuple[int, Move]], look: Look, width: int) -> list[Line]:
-    """List moves of one kind."""
+    """Return the lines for moves of one kind."""
     match moves[0][1]:
         case ConstructBuilding():
             return _listed(
@@ -98,23 +98,23 @@ def _group(state: State, moves: list[tuple[int, Move]], look: Look, width: int) 
                 look.say("wonder"), detail, moves, lambda one: _card(one, look), look, width
             )
         case DraftWonder():
-            return _told(look.say("pick"), moves, look, width)
+            return _with_effects(look.say("pick"), moves, look, width)
         case TakeToken():
-            return _told(look.say("take"), moves, look, width)
+            return _with_effects(look.say("take"), moves, look, width)
         case DestroyBuilding():
-            return _told(look.say("destroy"), moves, look, width)
+            return _with_effects(look.say("destroy"), moves, look, width)
         case ReviveBuilding():
-            return _told(look.say("revive"), moves, look, width)
+            return _with_effects(look.say("revive"), moves, look, width)
         case ChooseBeginner():
             return _listed(
-                look.say("begin"), (), moves, lambda move: _begins(move, look), look, width
+                look.say("begin"), (), moves, lambda move: _beginner(move, look), look, width
             )
         case _ as never:
             assert_never(never)
 
 
 def _card(move: Move, look: Look) -> Line:
-    """Return the card that a move takes, or the last one it names."""
+    """Return the title of the building, wonder or token that a move names."""
     return title(_named(move), look)
 
 
@@ -125,17 +125,17 @@ def _named(move: Move) -> Card:
         case TakeToken(token):
             return token
         case _:
-            assert not isinstance(move, ChooseBeginner)  # that names a player
+            assert not isinstance(move, ChooseBeginner)  # it names a player
             return move.building
 
 
 def _priced(state: State, move: Move, look: Look) -> Line:
     plan = state.payment(move)
-    assert plan is not None  # constructions have a price
+    assert plan is not None  # every construction has a price
     return (*_card(move, look), Span(GLUE), *price_of(plan, look))
 
 
-def _begins(move: Move, look: Look) -> Line:
+def _beginner(move: Move, look: Look) -> Line:
     assert isinstance(move, ChooseBeginner)  # the only kind in its phase
     return line(look.player(move.player), "bold")
 
@@ -144,21 +144,21 @@ def _listed(
     label: str,
     detail: Line,
     moves: list[tuple[int, Move]],
-    tell: Callable[[Move], Line],
+    text_of: Callable[[Move], Line],
     look: Look,
     width: int,
 ) -> list[Line]:
-    """List moves behind each other.
+    """Return moves of one kind, one after the other.
 
     Args:
-        label: what they are.
-        detail: what is true of all of them.
-        moves: the moves and their numbers.
-        tell: gives what tells them apart.
-        look: how it is written.
-        width: columns that there are.
+        label: the name of the kind.
+        detail: text that applies to all the moves.
+        moves: the moves with their numbers.
+        text_of: returns the text of a move.
+        look: the style of the text.
+        width: the available columns.
     """
-    items = [(*_numbered(number), *tell(move)) for number, move in moves]
+    items = [(*_numbered(number), *text_of(move)) for number, move in moves]
     if detail:
         items[0] = (*detail, Span(look.colon), Span(" "), *items[0])
     return look.labelled(label, items, width)
@@ -168,12 +168,12 @@ def _numbered(number: int) -> Line:
     return (Span(f"{number}", "bold good"), Span(GLUE))
 
 
-def _told(label: str, moves: list[tuple[int, Move]], look: Look, width: int) -> list[Line]:
-    """List moves below each other, with what the cards do."""
+def _with_effects(label: str, moves: list[tuple[int, Move]], look: Look, width: int) -> list[Line]:
+    """Return moves one per line, with the effects of the cards."""
     lines = []
     for number, move in moves:
         card = _named(move)
-        told = join(everything(card, look), ", ")
-        text = (*_numbered(number), *title(card, look, "bold"), Span(f"{look.colon} "), *told)
+        effects = join(everything(card, look), ", ")
+        text = (*_numbered(number), *title(card, look, "bold"), Span(f"{look.colon} "), *effects)
         lines += look.labelled(label, [text], width)
     return lines

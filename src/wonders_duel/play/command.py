@@ -1,4 +1,4 @@
-"""``wonders-duel play``: its options, and the game from the first line to the last."""
+"""The command ``wonders-duel play``: its options and its main loop."""
 
 from __future__ import annotations
 
@@ -40,24 +40,24 @@ __all__ = ["add_options", "fresh_seed", "play"]
 FAILED: Final = 1
 INTERRUPTED: Final = 130
 HUMAN: Final = "human"
-"""What the opponent is called who is a person."""
+"""The value of ``--opponent`` for a person."""
 PLAYED_BY: Final = "played-by"
-"""The tag of a player that says who chooses."""
+"""The tag of a player that names the bot, or ``human``."""
 SEED_BITS: Final = 64
-"""So many that nobody finds a seed by trying, and few enough to be typed."""
+"""Enough bits that a seed cannot be found by trying, and few enough to be typed."""
 COLOURS: Final[Mapping[str, bool | None]] = {"auto": None, "always": True, "never": False}
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """Return the command its options, but for those of every new game.
+    """Add the options of the command, except those that ``demo`` has too.
 
     Args:
-        parser: that of the command.
+        parser: the parser of the command.
     """
     parser.add_argument(
         "--opponent",
         metavar="KIND",
-        help=f"who plays against you: {HUMAN}, {KINDS} (default: greedy)",
+        help=f"your opponent: {HUMAN}, {KINDS} (default: greedy)",
     )
     parser.add_argument(
         "--hotseat",
@@ -71,13 +71,13 @@ def add_options(parser: ArgumentParser) -> None:
         default=[],
         dest="names",
         metavar="NAME",
-        help="your name; given again, that of the other player",
+        help="your name; repeat the option to name the other player",
     )
-    parser.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
+    parser.add_argument("--load", metavar="FILE", help="resume a saved game")
     parser.add_argument(
         "--save",
         metavar="FILE",
-        help="where to keep the game (default: the loaded file, or a new one in this folder)",
+        help="where to save the game (default: the loaded file, or a new one in this folder)",
     )
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     parser.add_argument(
@@ -85,7 +85,7 @@ def add_options(parser: ArgumentParser) -> None:
         "--color",
         choices=tuple(COLOURS),
         default="auto",
-        help="whether to use colours; they need wonders-duel[cli] (default: %(default)s)",
+        help="whether to use colours; requires wonders-duel[cli] (default: %(default)s)",
     )
 
 
@@ -93,30 +93,31 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     """Play a game in the terminal.
 
     Args:
-        options: what was given on the command line.
-        rules: the rule options given there.
+        options: the options of the command line.
+        rules: the rule options of the command line.
 
     Returns:
         The exit code.
 
     Raises:
-        WondersDuelError: an option that cannot be.
+        WondersDuelError: an option is invalid.
     """
     to = language(options.language)
     if COLOURS[options.colour] and find_spec("rich") is None:
-        print(to.say("Colours need wonders-duel[cli]."), file=sys.stderr)
+        print(to.say("Colours require wonders-duel[cli]."), file=sys.stderr)
     look = look_for(to, ascii=options.ascii or not speaks_unicode(), names=None)
     if options.hotseat:
         if options.opponent not in (None, HUMAN):
-            raise BotError("--hotseat is for two people: leave --opponent out")
+            raise BotError("--hotseat is for two people; leave out --opponent")
         options.opponent = HUMAN
     for option in ("load", "save"):
         if getattr(options, option) == "":
-            raise WrongTypeError(f"--{option} takes the name of a file, not ''")
-    if options.save and not options.save.isprintable():  # nobody could type it again
-        raise WrongTypeError(f"--save needs a name of visible characters, not {options.save!r}")
+            raise WrongTypeError(f"--{option}: expected a file name, got ''")
+    if options.save and not options.save.isprintable():  # it could not be typed again
+        message = f"--save: expected a file name of printable characters, got {options.save!r}"
+        raise WrongTypeError(message)
     if options.save and Path(options.save).exists() and options.save != options.load:
-        return _fail(f"{options.save} is there already; --load goes on with a saved game")
+        return _fail(f"{options.save} already exists; use --load to resume a saved game")
     if options.load:
         game = _loaded(options, rules)
         if isinstance(game, str):
@@ -150,7 +151,7 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
 
 
 def fresh_seed() -> int:
-    """Draw the seed of a new game, one that cannot be found by trying all of them."""
+    """Return a random seed for a new game, from a range too large to be searched."""
     return randbits(SEED_BITS)
 
 
@@ -165,17 +166,17 @@ def _new(options: Namespace, rules: Mapping[str, str]) -> Game:
 
 
 def _loaded(options: Namespace, rules: Mapping[str, str]) -> Game | str:
-    """Return the game of a file, or say why there is none to go on with."""
+    """Return the game of a file, or an error message if it cannot be resumed."""
     if options.seed is not None or options.first_player is not None or rules:
         raise RuleOptionError(
-            "--load goes on with a game: --seed, --first-player and --rule belong to a new one"
+            "--load resumes a game; --seed, --first-player and --rule are only valid for a new one"
         )
     try:
         game = Game.load(options.load)
     except OSError as error:
-        return f"{shown_name(options.load)} cannot be read: {error.strerror}"
+        return f"cannot read {shown_name(options.load)}: {error.strerror}"
     except (FormatError, RecordError) as error:
-        return f"{shown_name(options.load)} holds no game to go on with: {error}"
+        return f"cannot resume the game in {shown_name(options.load)}: {error}"
     if game.is_over:
         result = game.record().result
         return f"the game in {shown_name(options.load)} is over: {result}"
@@ -183,15 +184,15 @@ def _loaded(options: Namespace, rules: Mapping[str, str]) -> Game | str:
 
 
 def _seated(game: Game, options: Namespace, look: Look) -> list[str]:
-    """Say what plays at each seat, and note it in the game."""
+    """Return who plays at each seat, and note it in the game."""
     noted = [player.tags.get(PLAYED_BY) for player in game.players]
     if all(noted) and options.opponent is None and options.seat is None:
         kinds = [str(kind) for kind in noted]
         for kind, seat in zip(kinds, ("two", "one"), strict=True):
-            if is_source(kind):  # a file does not get to say what is run
+            if is_source(kind):  # a file must not choose which code is run
                 raise BotError(
-                    f"the file names a bot that is code, {shown(kind)}: if you trust it, "
-                    f"name it yourself, with --opponent and --seat {seat}"
+                    f"the file names a bot that runs code, {shown(kind)}; if you trust it, "
+                    f"name it with --opponent and --seat {seat}"
                 )
     else:
         other = as_kind(options.opponent or "greedy")
@@ -211,7 +212,7 @@ def _seated(game: Game, options: Namespace, look: Look) -> list[str]:
 
 
 def _bots(game: Game, kinds: Sequence[str], ask: Ask) -> Bots:
-    """Make the bots of a game; ``None`` stands for a person."""
+    """Create the bots of a game; ``None`` is a person."""
     seed = game.tags.get("seed")
     others = f"; or {HUMAN}, for a person"
     one, two = (
@@ -222,9 +223,9 @@ def _bots(game: Game, kinds: Sequence[str], ask: Ask) -> Bots:
 
 
 def _names(game: Game, kinds: list[str], given: list[str], look: Look) -> list[str]:
-    """Return the names of the players: those given, those noted, or what they are."""
+    """Return the names of the players: from the options, from the game, or defaults."""
     if len(given) > len(Player):
-        raise WrongTypeError(f"--name is given for two players at most, not {shown(given)}")
+        raise WrongTypeError(f"--name: expected at most two names, got {shown(given)}")
     first = 1 if kinds[0] != HUMAN and kinds[1] == HUMAN else 0  # the person's seat
     mine = dict(zip((first, 1 - first), given, strict=False))
     names = []
@@ -241,7 +242,7 @@ def _names(game: Game, kinds: list[str], given: list[str], look: Look) -> list[s
 
 
 def _talk(dialogue: Dialogue, terminal: Terminal, ending: Ending) -> int:
-    """Play until it ends."""
+    """Run the dialogue in the terminal until it ends, and return the exit code."""
     code = 0
     fault: OSError | None = None
     with ending:
@@ -262,11 +263,11 @@ def _talk(dialogue: Dialogue, terminal: Terminal, ending: Ending) -> int:
             code = INTERRUPTED
         else:
             return FAILED if dialogue.failed else 0
-        # The game is kept before anything is said: nobody may be left to hear it.
+        # Save the game before writing anything: writing may fail.
         lines = dialogue.leave().lines
-    # From here on whoever asks to end gets it at once.
+    # From here on, signals end the program immediately.
     if fault is not None:
-        # What was to be read there is said here.
+        # The output failed, so write the last lines to standard error.
         with suppress(OSError):
             print(painted(lines, colour=False), file=sys.stderr)
         raise fault

@@ -1,4 +1,4 @@
-"""What is said in a game: a line typed goes in, lines to show come out. There is no terminal here."""
+"""The dialogue of a game: takes typed lines and returns the lines to show."""
 
 from __future__ import annotations
 
@@ -37,36 +37,36 @@ from wonders_duel.render.sheet import score_sheet
 __all__ = ["Bots", "Dialogue", "Reply"]
 
 Bots = tuple[Bot | None, Bot | None]
-"""Who chooses for players one and two; ``None`` for a person."""
+"""The bots of players one and two; ``None`` for a person."""
 
 NARRATED: Final = 12
-"""Characters of a name in the story."""
+"""The maximum length of a name in the narration."""
 COMMAND: Final = 14
-"""Columns of a command in the help."""
+"""The columns of a command in the help."""
 FILE: Final = "{}"
-"""What stands in a text for the name of a file."""
+"""The placeholder for a file name in a text."""
 MOST_DIGITS: Final = 4
-"""Digits of a number that can be that of a move."""
+"""The maximum number of digits of a move number."""
 
 
 @attrs.frozen
 class Reply:
-    """What is to be shown, and whether that was all."""
+    """The lines to show, and whether the dialogue ends."""
 
     lines: tuple[Line, ...]
     ends: bool = False
 
 
 class Dialogue:
-    """A game as a conversation.
+    """A game played by typing commands.
 
     Args:
         game: the game.
-        bots: who chooses for players one and two.
-        look: how everything is written, with the names of the players.
-        store: where the game is kept.
-        rng: answers chance in a game without a deal.
-        renew: deals another game to the same players, with bots of its own.
+        bots: the bots of players one and two.
+        look: the style of the text, with the names of the players.
+        store: the file of the game.
+        rng: samples chance outcomes if the game has no deal.
+        renew: creates another game for the same players, with new bots.
     """
 
     def __init__(
@@ -78,15 +78,15 @@ class Dialogue:
         rng: Random,
         renew: Callable[[], tuple[Game, Bots]],
     ) -> None:
-        """Hold them."""
+        """Store the arguments."""
         self.game: Game = game
         self.store: Store = store
         self.failed: bool = False
-        """Whether the game could not be kept."""
+        """Whether the game could not be saved."""
         self.width = 80
-        """Columns that there are."""
+        """The available columns."""
         self.rows: int | None = None
-        """Rows that there are; ``None`` where nothing scrolls away."""
+        """The available rows; ``None`` if the output does not scroll."""
         self._bots = bots
         self._look = look
         self._rng = rng
@@ -109,29 +109,29 @@ class Dialogue:
             "?": self._help,
         }
 
-    # -- what a terminal asks for -------------------------------------------------------------
+    # -- the interface for a terminal ---------------------------------------------------------
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is typed."""
+        """The prompt before the line that is typed."""
         player = self.game.to_move
         return "> " if player is None else f"{self._look.player(player)}> "
 
     @property
     def words(self) -> Sequence[str]:
-        """What can be typed now, for completion."""
+        """Everything that can be typed now, for completion."""
         moves = [str(move) for move in self.game.legal_moves]
-        asked = [f"{command} {move}" for command in ("why", "cost") for move in moves]
-        return [*moves, *self._commands, "quit", *asked]
+        queries = [f"{command} {move}" for command in ("why", "cost") for move in moves]
+        return [*moves, *self._commands, "quit", *queries]
 
     def start(self) -> Reply:
-        """Begin, or go on."""
+        """Start or resume the game."""
         game, look = self.game, self._look
         lines: list[Line] = []
         if game.history:
             text = look.count(
-                "The game goes on after {number} move.",
-                "The game goes on after {number} moves.",
+                "The game resumes after {number} move.",
+                "The game resumes after {number} moves.",
                 len(game.history),
             )
             lines += [*self._wrapped(text), *self._wrapped(self._who())]
@@ -143,15 +143,15 @@ class Dialogue:
                 seed=game.tags.get("seed", "-"),
             )
             lines += [*self._wrapped(text), *self._story(self._narrator.opening(game))]
-        lines += self._go_on()
+        lines += self._advance()
         hint = look.say(
-            "Type the number of a move or the move, such as {move}; help tells more.",
+            'Type a move number, or a move such as "{move}". Type "help" for more.',
             move=next(iter(map(str, game.legal_moves)), "help"),
         )
         return Reply((*lines, *self._wrapped(hint, "dim")))
 
     def _who(self) -> str:
-        """Say who plays."""
+        """Return a sentence that names the players."""
         look = self._look
         one, two = look.names
         kinds: dict[type[object], str] = {
@@ -173,10 +173,10 @@ class Dialogue:
         )
 
     def answer(self, text: str) -> Reply:
-        """Do what a line asks for.
+        """Carry out the command or move in a line.
 
         Args:
-            text: what was typed.
+            text: the line that was typed.
         """
         word, _, rest = text.strip().partition(" ")
         word = word.lower()
@@ -194,20 +194,20 @@ class Dialogue:
         return Reply(tuple(lines))
 
     def leave(self) -> Reply:
-        """End the conversation; a game that is not over is kept."""
+        """End the dialogue, and save a game that is not over."""
         game, look = self.game, self._look
         if game.is_over or not self._mine:
             return Reply(tuple(self._wrapped(look.say("Goodbye."))), ends=True)
         if self.store.is_kept(game):
-            self.failed = False  # whatever other name was tried
+            self.failed = False  # even if saving under another name failed
             lines = []
         else:
             lines = self._save("")
         if self.failed:
             lines += self._save("", self.store.save_elsewhere)
         if not self.failed:
-            lines += self._wrapped(look.say("Go on with:"))
-            # Not broken into lines, so that it can be copied; no option begins with a dot.
+            lines += self._wrapped(look.say("Continue with:"))
+            # Not wrapped, so that it can be copied; "./" keeps it from looking like an option.
             name = str(self.store.path)
             name = f"./{name}" if name.startswith("-") else name
             lines.append(line(tidy(f"  wonders-duel play --load {shlex.quote(name)}"), "bold"))
@@ -215,7 +215,7 @@ class Dialogue:
 
     @property
     def _narrator(self) -> Narrator:
-        """The one who tells the game in lines that fit; the last column stays free."""
+        """The narrator, with lines that leave the last column free."""
         width = max(LEAST_WIDTH, self.width - 1)
         return Narrator(self._called, language=self._look.language, width=width)
 
@@ -223,14 +223,14 @@ class Dialogue:
 
     @property
     def _mine(self) -> list[int]:
-        """Where in the history people made their moves."""
+        """The indices of the steps in the history that were made by people."""
         steps = enumerate(self.game.history)
         return [number for number, step in steps if self._bots[step.player] is None]
 
     def _play(self, text: str) -> list[Line]:
         move = self._read(text)
         self.game.play(move)
-        return [*self._told(len(self.game.history)), *self._go_on()]
+        return [*self._narrated(len(self.game.history)), *self._advance()]
 
     def _read(self, text: str) -> Move:
         """Read a move, by number or by text."""
@@ -238,9 +238,13 @@ class Dialogue:
         digits = text.rstrip(".")
         if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS:
             if not 1 <= int(digits) <= len(moves):
+                if not moves:
+                    raise NotationError(
+                        self._look.say("The game is over; there are no moves left.")
+                    )
                 raise NotationError(
                     self._look.say(
-                        "there is no move {number}; there are {most}",
+                        "there is no move {number}; expected 1 to {most}",
                         number=int(digits),
                         most=len(moves),
                     )
@@ -255,44 +259,45 @@ class Dialogue:
                 raise NotationError(f"{error}{meant}") from None
             raise
 
-    def _go_on(self) -> list[Line]:
-        """Let chance and bots do what is theirs, and show what a person has to decide."""
+    def _advance(self) -> list[Line]:
+        """Play chance and the bots up to a person's decision or the end, and return the lines."""
         game = self.game
         lines: list[Line] = []
         while not game.is_over:
             player = game.to_move
             if player is None:
                 chance = game.chance
-                assert chance is not None  # otherwise somebody would be to move
+                assert chance is not None  # nobody is to move, and the game is not over
                 game.resolve(chance.sample(self._rng))
             elif (bot := self._bots[player]) is not None:
                 try:
                     move = bot.choose(game.state)
                 except BotError as error:
                     text = self._look.say(
-                        "You can make a move in place of the bot, or type undo or quit."
+                        'You can make a move for the bot, or type "undo" or "quit".'
                     )
                     lines += [*self._wrapped(str(error), "bad"), *self._wrapped(text)]
                     return [*lines, (), *self._table()]
                 game.play(move)
-                lines += self._told(len(game.history))
+                lines += self._narrated(len(game.history))
             else:
                 return [*lines, (), *self._table()]
         lines += self._story(self._narrator.end(game))
         text = self._look.say(
-            "save [file] keeps the game, new begins another, undo! takes back, quit ends."
+            'Type "save [FILE]" to save the game, "new" to start another one, '
+            '"undo!" to take back a move or "quit" to leave.'
         )
         return [*lines, *self._wrapped(text, "dim")]
 
     def _table(self) -> list[Line]:
-        """Show what a person has to decide; of the board only a part where it would scroll away."""
+        """Return the board and the moves; only a part of the board if it would scroll away."""
         board, moves = self._board(""), self._moves("")
         if self.rows is None or self.width < NARROW or len(board) + len(moves) < self.rows:
             return [*board, *moves]
         return [*moves, *glance(self.game.state, self._look, self.width)]
 
-    def _told(self, number: int) -> list[Line]:
-        """Tell a move."""
+    def _narrated(self, number: int) -> list[Line]:
+        """Return the narration of a move, by its number from 1."""
         return self._story(self._narrator.step(number, self.game.history[number - 1]))
 
     # -- commands -----------------------------------------------------------------------------
@@ -300,19 +305,19 @@ class Dialogue:
     def _why(self, text: str) -> list[Line]:
         look = self._look
         if not text:
-            return self._wrapped(look.say("Say which move: why 3, or why build palace."))
+            return self._wrapped(look.say('Name a move, as in "why 3" or "why build palace".'))
         move = self._read(text)
         reasons = self.game.why_not(move)
         if reasons:
             return self._refused(move, reasons)
         return self._wrapped(
-            look.say("{move}: this is legal.", move=move_words(move, look)), "good"
+            look.say("{move}: this move is legal.", move=move_words(move, look)), "good"
         )
 
     def _refused(self, move: Move, reasons: Sequence[Reason]) -> list[Line]:
-        """Say why a move is not legal."""
+        """Return the reasons why a move is illegal."""
         look = self._look
-        text = look.say("{move}: this is not legal.", move=move_words(move, look))
+        text = look.say("{move}: this move is illegal.", move=move_words(move, look))
         lines = self._wrapped(text, "bad")
         for reason in reasons:
             lines += flow(
@@ -326,7 +331,7 @@ class Dialogue:
     def _cost(self, text: str) -> list[Line]:
         look = self._look
         if not text:
-            return self._wrapped(look.say("Say which move: cost 3, or cost build palace."))
+            return self._wrapped(look.say('Name a move, as in "cost 3" or "cost build palace".'))
         plan = self._plan(text)
         if plan is None:
             return self._wrapped(look.say("This move has no price."))
@@ -343,7 +348,7 @@ class Dialogue:
         return lines
 
     def _plan(self, text: str) -> PaymentPlan | None:
-        """Return the payment of a move, or of a card that is named alone."""
+        """Return the payment plan of a move, or of a card given by its name alone."""
         state = self.game.state
         try:
             return state.payment(self._read(text))
@@ -351,7 +356,7 @@ class Dialogue:
             cards = state.catalogue
             wonder, between, _ = self._reader.names(text).partition(" with ")
             try:
-                if between:  # whichever card goes under it
+                if between:  # the building card under the wonder does not change the price
                     return state.payment(self._read(f"wonder {text}"))
                 found = cards.find(wonder)
             except NotationError:
@@ -369,7 +374,7 @@ class Dialogue:
         return self._take_back(over_reveals=True)
 
     def _take_back(self, *, over_reveals: bool) -> list[Line]:
-        """Take back to the last decision of a person."""
+        """Take back moves up to the last decision of a person."""
         look, game = self._look, self.game
         mine = self._mine
         if not mine:
@@ -378,11 +383,11 @@ class Dialogue:
             text
             for step in game.history[mine[-1] :]
             for outcome in step.outcomes
-            if (text := self._turned_up(outcome))
+            if (text := self._revealed(outcome))
         ]
         if seen and not over_reveals:
             text = look.say(
-                "Since then was seen: {cards}. Type undo! to take back all the same.",
+                'Revealed since then: {cards}. Type "undo!" to take back the move anyway.',
                 cards=", ".join(seen),
             )
             return self._wrapped(text)
@@ -390,10 +395,10 @@ class Dialogue:
         while len(game.history) > mine[-1]:
             move = game.undo()
             lines += self._wrapped(look.say("Taken back: {move}.", move=move_words(move, look)))
-        return [*lines, *self._go_on()]
+        return [*lines, *self._advance()]
 
-    def _turned_up(self, outcome: ChanceOutcome) -> str:
-        """Say what a chance outcome has shown."""
+    def _revealed(self, outcome: ChanceOutcome) -> str:
+        """Return the name of what a chance outcome has revealed."""
         look = self._look
         match outcome:
             case CardRevealed(_, building):
@@ -412,30 +417,30 @@ class Dialogue:
             path = self.store.save(self.game, name) if save is None else save(self.game)
         except TakenError as error:
             text = look.say(
-                "{file} is there already, and is not overwritten: give another name, as in save my-game.txt",
+                '{file} already exists and is not overwritten; choose another name, as in "save my-game.txt"',
                 file=FILE,
             )
             return self._about(text, str(error), "bad")
         except OSError as error:
             text = look.say(
-                "The game cannot be saved in {file}: {reason}",
+                "Cannot save the game to {file}: {reason}",
                 file=FILE,
                 reason=error.strerror or str(error),
             )
             return self._about(text, str(error.filename or name), "bad")
         self.failed = False
-        return self._about(look.say("The game is saved in {file}.", file=FILE), str(path), "good")
+        return self._about(look.say("The game is saved to {file}.", file=FILE), str(path), "good")
 
     def _about(self, text: str, file: str, style: str) -> list[Line]:
-        """Return a text about a file, whose name is written as it is, in ASCII or not."""
+        """Return a text with a file name, which is written as it is even in ASCII mode."""
         before, _, after = text.partition(FILE)
         spans = (Span(before, style), Span(tidy(file), style), Span(after, style))
         return flow([spans], self.width, indent=2)
 
     def _new(self, _: str) -> list[Line]:
-        """Begin another game; where this one is kept, it is not replaced."""
+        """Start another game, without replacing the file of this one."""
         if not self.game.is_over:
-            text = self._look.say("The game is not over yet; quit keeps it for later.")
+            text = self._look.say('The game is not over yet; type "quit" to save it for later.')
             return self._wrapped(text)
         self.game, self._bots = self._renew()
         self.store = Store(path=None if self.store.mine else self.store.path)
@@ -452,7 +457,7 @@ class Dialogue:
     def _moves(self, _: str) -> list[Line]:
         if self.game.to_move is None:
             return self._wrapped(self._look.say("The game is over."))
-        title = line(self._look.say("The moves"), "bold")
+        title = line(self._look.say("Legal moves"), "bold")
         return [
             self._look.ruler(title, self.width),
             *list_moves(self.game.state, self._look, self.width),
@@ -464,22 +469,22 @@ class Dialogue:
 
     def _help(self, _: str) -> list[Line]:
         look = self._look
-        told = (
+        commands = (
             ("3", look.say("play move 3 of the list")),
-            ("build palace", look.say("play a move by its text; beginnings will do")),
-            ("why MOVE", look.say("why a move is not legal")),
-            ("cost MOVE", look.say("what a move costs, and how that is paid")),
-            ("hint", look.say("what the greedy bot would do")),
-            ("undo", look.say("back to your last decision, if nothing was turned up since")),
-            ("undo!", look.say("the same, whatever was turned up")),
+            ("build palace", look.say("play a move by its text; names can be shortened")),
+            ("why MOVE", look.say("explain why a move is illegal")),
+            ("cost MOVE", look.say("show what a move costs, and how it is paid")),
+            ("hint", look.say("show what the greedy bot would do")),
+            ("undo", look.say("go back to your last decision, unless cards were revealed since")),
+            ("undo!", look.say("go back to it even if cards were revealed")),
             ("board, moves", look.say("show the whole board or the moves again")),
-            ("score", look.say("the points, if the game ended now")),
-            ("save [FILE]", look.say("keep the game")),
-            ("new", look.say("another game, once this one is over")),
-            ("quit", look.say("end; a game that is not over is kept")),
+            ("score", look.say("show the points, as if the game ended now")),
+            ("save [FILE]", look.say("save the game")),
+            ("new", look.say("start another game, once this one is over")),
+            ("quit", look.say("leave; an unfinished game is saved")),
         )
         lines: list[Line] = []
-        for command, meaning in told:
+        for command, meaning in commands:
             first = (Span(f"{command:{COMMAND}}", "bold"),)
             indent = COMMAND + 1 if self.width >= ROOM_FOR_LABELS else 4
             lines += flow([line(meaning)], self.width, first=first, indent=indent)
@@ -490,10 +495,10 @@ class Dialogue:
     def _wrapped(self, text: str, style: str = "") -> list[Line]:
         return flow([line(self._look.clean(text), style)], self.width, indent=2)
 
-    def _story(self, told: Iterable[str]) -> list[Line]:
-        """Return lines of the story, broken where even so they are too long."""
+    def _story(self, texts: Iterable[str]) -> list[Line]:
+        """Return lines of the narration, wrapped if they are still too long."""
         lines: list[Line] = []
-        for text in told:
+        for text in texts:
             for one in text.splitlines() or [""]:
                 clean = self._look.clean(one)
                 if columns(clean) <= self.width:

@@ -1,4 +1,4 @@
-"""Requests to end, from the keyboard or by a signal: noted at once, heeded where nothing is half done."""
+"""Graceful shutdown: signals are recorded and handled at safe points."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ T = TypeVar("T")
 SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-"""What asks the program to end: Ctrl-C, a request, a terminal that is closed. Not every system has all."""
+"""The signals that ask the program to end, as far as the system has them."""
 TICK: Final = 0.5
-"""Seconds after which a request is heeded that came just before the system began to wait."""
+"""Seconds after which a signal is handled that came just before a system call began to wait."""
 
 
 def interrupt() -> None:
-    """Break off what runs.
+    """Interrupt what is running.
 
     Raises:
         KeyboardInterrupt: always.
@@ -31,10 +31,10 @@ def interrupt() -> None:
 
 @contextmanager
 def _ticking() -> Iterator[None]:
-    """Interrupt the system's waiting again and again, for Python to look whether a signal has come.
+    """Interrupt a waiting system call regularly, so that Python checks for signals.
 
-    One that comes after the last look, and before the system waits, would be heeded with the next
-    key only.
+    Otherwise a signal that comes after Python's last check, but before the system call waits,
+    would be handled only with the next key.
     """
     if not hasattr(signal, "setitimer"):
         yield
@@ -50,21 +50,21 @@ def _ticking() -> Iterator[None]:
 
 
 class Ending:
-    """Whether somebody has asked the program to end, while it is entered.
+    """A context in which requests to end the program are recorded.
 
-    A handler of a signal can run between any two steps of the program. An exception from there would
-    break off whatever runs: a move, or the loop that reads the keys, which does not always survive that. So
-    the request is noted, and only what waits for a person is woken up. A second one changes nothing: a
-    terminal that is closed often says so twice.
+    A signal handler can run between any two bytecodes. An exception raised there could interrupt
+    anything, such as a move or the loop that reads keys, which does not always survive that. So
+    the handler only records the request, and wakes up code that waits for a person. Further
+    requests change nothing: a closed terminal often sends two signals.
     """
 
     def __init__(self) -> None:
-        """Begin without a request."""
+        """Start without a request."""
         self.asked: bool = False
         self._wake: Callable[[], None] | None = None
 
     def __enter__(self) -> Self:
-        """Listen, but for what is ignored by the wish of whoever started the program, as with ``nohup``."""
+        """Install handlers, except for signals ignored at start-up, as with ``nohup``."""
         heeded = [number for number in SIGNALS if signal.getsignal(number) != signal.SIG_IGN]
         self._before = {number: signal.signal(number, self._note) for number in heeded}
         return self
@@ -75,7 +75,7 @@ class Ending:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Let others listen again."""
+        """Restore the previous handlers."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
@@ -85,26 +85,26 @@ class Ending:
             if self._wake is not None:
                 self._wake()
 
-    def heeding(self, what: Callable[[], T], wake: Callable[[], None]) -> T:
-        """Do something that can take long, and stop when a request comes.
+    def heeding(self, action: Callable[[], T], wake: Callable[[], None]) -> T:
+        """Run something that can take long, and stop if the program is asked to end.
 
         Args:
-            what: what to do.
-            wake: makes it end soon; called from the handler of a signal.
+            action: the function to run.
+            wake: makes ``action`` end soon; called from a signal handler.
 
         Returns:
-            What it gives.
+            The result of ``action``.
 
         Raises:
-            KeyboardInterrupt: somebody has asked, before or meanwhile.
+            KeyboardInterrupt: the program was asked to end, before or meanwhile.
         """
         self._wake = wake
         try:
             if self.asked:
                 raise KeyboardInterrupt
             with _ticking():
-                found = what()
-        except (EOFError, OSError):  # a terminal that is closed: how it is told does not matter
+                found = action()
+        except (EOFError, OSError):  # a closed terminal can raise either
             if self.asked:
                 raise KeyboardInterrupt from None
             raise

@@ -1,4 +1,4 @@
-"""Bots as they are named on the command line. They may be anybody's, so they are asked with care."""
+"""The bots that can be named on the command line, with checks for those that are not built in."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from wonders_duel.state import State
 
 __all__ = ["KINDS", "Careful", "as_kind", "called", "is_source", "opponent", "short_name"]
 
-KINDS: Final = f"{', '.join(BOTS)}, the name of an installed one, or MODULE:FACTORY for your own"
-"""What a bot is named by, for the help."""
+KINDS: Final = f"{', '.join(BOTS)}, the name of an installed bot, or MODULE:FACTORY for your own"
+"""The ways to name a bot, for the help."""
 LONGEST_NAME: Final = 12
-"""Characters of a name, so that lines stay short."""
+"""The maximum length of a name, so that lines stay short."""
 
 Ask = Callable[[Callable[[], Move]], Move]
-"""Lets a bot choose."""
+"""Calls a function that lets a bot choose, and can interrupt it."""
 
 
 def is_source(kind: str) -> bool:
-    """Say whether a bot is named by where it is made.
+    """Return whether a bot is named by its module and factory.
 
     Args:
-        kind: what was typed.
+        kind: the name.
 
     >>> is_source("mybot:MyBot"), is_source("greedy")
     (True, False)
@@ -39,10 +39,10 @@ def is_source(kind: str) -> bool:
 
 
 def as_kind(text: str) -> str:
-    """Return what was typed as it is noted: a name in lower case.
+    """Return the normal form of a bot's name: in lower case, unless it is ``module:factory``.
 
     Args:
-        text: what was typed.
+        text: the name as it was typed.
 
     >>> as_kind(" Greedy "), as_kind("mybot:MyBot")
     ('greedy', 'mybot:MyBot')
@@ -52,10 +52,10 @@ def as_kind(text: str) -> str:
 
 
 def called(kinds: tuple[str, str]) -> tuple[str, str]:
-    """Return two bots names that fit into a line and tell them apart.
+    """Return short, distinct names for two bots.
 
     Args:
-        kinds: what they are.
+        kinds: the names as on the command line.
 
     >>> called(("greedy", "greedy")), called(("package.mybot:MyBot", "mybot:MonteCarloBot"))
     (('greedy 1', 'greedy 2'), ('mybot:MyBot', 'MonteCarloBo'))
@@ -66,10 +66,10 @@ def called(kinds: tuple[str, str]) -> tuple[str, str]:
 
 
 def short_name(kind: str) -> str:
-    """Return a bot a name of at most 12 characters: of a factory with its module, if there is room.
+    """Return a name of at most 12 characters for a bot, with its module if there is room.
 
     Args:
-        kind: what it is.
+        kind: the name as on the command line.
 
     >>> short_name("package.mybot:MyBot")
     'mybot:MyBot'
@@ -82,20 +82,20 @@ def short_name(kind: str) -> str:
 def opponent(
     kind: str, seed: int | str | None, player: Player, *, others: str = "", ask: Ask | None = None
 ) -> Bot:
-    """Make a bot.
+    """Create a bot.
 
     Args:
-        kind: its name, or ``module:factory``. Modules are found in the current
-            folder too, as with ``python -m``.
-        seed: that of the game. A bot that is not built in gets a text made of it and
-            the seat, so that two of a kind do not draw the same.
-        player: at which seat it plays.
-        others: what else could have been named, for the error.
-        ask: asks a bot that is not built in, and can break it off; it is simply
-            called if left out.
+        kind: its name, or ``module:factory``. Modules in the current folder are found
+            too, as with ``python -m``.
+        seed: the seed of the game. A bot that is not built in gets this seed combined
+            with its seat, so that two bots of one kind draw differently.
+        player: the seat of the bot.
+        others: further alternatives for the error message.
+        ask: calls a bot that is not built in, and can interrupt it; by default it is
+            called directly.
 
     Raises:
-        BotError: there is no such bot, or it cannot be made.
+        BotError: there is no such bot, or it cannot be created.
     """
     if kind not in BOTS and seed is not None:
         seed = f"{seed}, player {player}"
@@ -108,30 +108,30 @@ def opponent(
         except BotError as error:
             if kind in bot_names():
                 raise
-            message = f"{error}{others}; or module:factory, for a bot of your own"
+            message = f"{error}{others}; or module:factory, for your own bot"
             raise BotError(message) from None
     return made if type(made) in {GreedyBot, RandomBot} else Careful(made, kind, ask)
 
 
 def _look_here() -> None:
-    """Let Python find modules in the current folder, unless it was told not to."""
-    with suppress(OSError):  # the folder may be gone
-        here = os.getcwd()  # noqa: PTH109 - as Python itself writes it
+    """Add the current folder to ``sys.path``, unless Python runs in safe-path mode."""
+    with suppress(OSError):  # the folder may have been removed
+        here = os.getcwd()  # noqa: PTH109 - the spelling that Python itself uses
         if not sys.flags.safe_path and here not in sys.path:
             sys.path.insert(0, here)
 
 
 class Careful:
-    """A bot that somebody else has written: whatever it does, the error says so.
+    """A wrapper that turns every failure of a bot into a `BotError` that names the bot.
 
     Args:
         bot: the bot.
-        kind: how it was named.
-        ask: lets it choose; it is simply called if left out.
+        kind: its name on the command line.
+        ask: calls the bot, and can interrupt it; by default it is called directly.
     """
 
     def __init__(self, bot: Bot, kind: str, ask: Ask | None = None) -> None:
-        """Hold the bot."""
+        """Store the arguments."""
         self._bot = bot
         self._kind = kind
         self._ask = ask
@@ -140,10 +140,10 @@ class Careful:
         """Let the bot choose.
 
         Args:
-            state: a state in which someone is to move.
+            state: a state in which a player is to move.
 
         Raises:
-            BotError: it raises something, or does not choose a legal move.
+            BotError: the bot raises an error, or does not choose a legal move.
         """
         try:
             if self._ask is None:
@@ -151,12 +151,12 @@ class Careful:
             else:
                 move = self._ask(lambda: self._bot.choose(state))
         except (Exception, SystemExit) as error:
-            raise BotError(f"the bot {self._kind} fails: {failure(error)}") from error
+            raise BotError(f"the bot {self._kind} failed: {failure(error)}") from error
         try:
             reasons = state.why_not(move)
         except WondersDuelError as error:
-            raise BotError(f"the bot {self._kind} chooses no move: {error}") from None
+            raise BotError(f"the bot {self._kind} did not choose a move: {error}") from None
         if reasons:
-            told = "; ".join(map(str, reasons))
-            raise BotError(f"the bot {self._kind} chooses {move}, which is not legal: {told}")
+            text = "; ".join(map(str, reasons))
+            raise BotError(f"the bot {self._kind} chose {move}, which is illegal: {text}")
         return move

@@ -1,4 +1,4 @@
-"""Where a game that is played is kept."""
+"""The file in which a game is saved."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
 __all__ = ["Store", "TakenError"]
 
 NAME: Final = "wonders-duel-{number}.txt"
-"""What a game is called that was given no name."""
+"""The default file name of a game."""
 
 
 class TakenError(Exception):
-    """There is a file of that name, and it is not that of this game."""
+    """The file already exists and belongs to something else."""
 
 
 @attrs.define
 class Store:
-    """The file of a game. No other file is overwritten."""
+    """The file of a game. Other files are never overwritten."""
 
     path: Path | None = None
-    """Where the game is to be kept; a free name in the current folder if there is none."""
+    """Where to save the game; ``None`` for an unused name in the current folder."""
     mine: bool = False
-    """Whether the file is that of this game, so that it may be replaced."""
+    """Whether the file belongs to this game, so that it may be replaced."""
     kept: Record | None = None
-    """The game as it was saved last."""
+    """The record that was saved last."""
 
     def is_kept(self, game: Game) -> bool:
-        """Whether the game stands in its file as it is now."""
+        """Whether the game has been saved as it is now."""
         return self.kept == game.record()
 
     def save(self, game: Game, name: str = "") -> Path:
@@ -45,14 +45,14 @@ class Store:
 
         Args:
             game: the game.
-            name: a file to keep it in from now on.
+            name: the file to use from now on; empty for the current one.
 
         Returns:
             The file.
 
         Raises:
-            TakenError: there is a file of that name; nothing has changed.
-            OSError: it cannot be written; nothing has changed.
+            TakenError: the file already exists; nothing has changed.
+            OSError: the file cannot be written; nothing has changed.
         """
         path, mine = self.path, self.mine
         if name and (path is None or _meant(name) != path):
@@ -67,7 +67,7 @@ class Store:
         return path
 
     def save_elsewhere(self, game: Game) -> Path:
-        """Save the game under a free name, here or where the system keeps what is not for long.
+        """Save the game under an unused name, in the current or the temporary folder.
 
         Args:
             game: the game.
@@ -76,7 +76,7 @@ class Store:
             The file.
 
         Raises:
-            OSError: it cannot be written there either.
+            OSError: the file cannot be written in either folder.
         """
         try:
             return self.save(game, str(_free(Path())))
@@ -85,14 +85,14 @@ class Store:
 
 
 def _meant(name: str) -> Path:
-    """Return the path that somebody types; ``~`` is the own folder."""
-    if not name.isprintable():  # nobody could type it again
-        raise OSError(EINVAL, "a name of visible characters is needed", repr(name))
-    return Path(expanduser(name))  # noqa: PTH111 - the one of Path fails for people it does not know
+    """Return the path for a typed name, in which ``~`` is the home folder."""
+    if not name.isprintable():  # it could not be typed again
+        raise OSError(EINVAL, "expected a name of printable characters", repr(name))
+    return Path(expanduser(name))  # noqa: PTH111 - Path.expanduser() fails for unknown users
 
 
 def _free(folder: Path) -> Path:
-    """Return a name in a folder that no file has."""
+    """Return the first default name that is unused in a folder."""
     return next(
         one for number in count(1) if not (one := folder / NAME.format(number=number)).exists()
     )

@@ -1,4 +1,4 @@
-"""What is shown and typed: with history and completion where the terminal can, else line by line."""
+"""Terminal input and output, with history and completion if the terminal supports them."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ if TYPE_CHECKING:
 __all__ = ["Terminal"]
 
 Ask = Callable[[str], str]
-"""Shows a prompt and gives the line that is typed."""
+"""Shows a prompt and returns the line that is typed."""
 
 DUMB: Final = frozenset({"dumb", "unknown"})
-"""What ``TERM`` is where the cursor cannot be moved."""
+"""The values of ``TERM`` for terminals that cannot move the cursor."""
 LONGEST_LINE: Final = 10_000
-"""Characters of a line that are read."""
+"""The maximum number of characters that are read from a line."""
 SPECIAL: Final = "─░◆✗"
-"""Characters that an encoding has to have, or the board is drawn in ASCII."""
+"""Characters that the encoding must support; otherwise the board is drawn in ASCII."""
 
 
 class Terminal:
     """The standard input and output.
 
     Args:
-        words: gives what can be typed now, for completion.
-        ending: tells that somebody asks to end.
-        colour: whether in colour; ``None`` for what the output shows.
+        words: returns what can be typed now, for completion.
+        ending: records requests to end the program.
+        colour: whether to use colours; ``None`` to detect whether the output shows them.
     """
 
     def __init__(
         self, words: Callable[[], Sequence[str]], ending: Ending, *, colour: bool | None
     ) -> None:
-        """Find out what the terminal can do."""
+        """Detect what the terminal supports."""
         self._colour = colour
         self._ending = ending
         if isinstance(sys.stdin, TextIOWrapper):
@@ -52,12 +52,12 @@ class Terminal:
 
     @property
     def width(self) -> int:
-        """Columns that there are, as far as boards go."""
+        """The available columns, at least the minimum width of a board."""
         return max(LEAST_WIDTH, get_terminal_size().columns)
 
     @property
     def rows(self) -> int | None:
-        """Rows that there are; ``None`` where the output is no terminal."""
+        """The available rows; ``None`` if the output is not a terminal."""
         return get_terminal_size().lines if _is_terminal() else None
 
     def show(self, lines: Iterable[Line]) -> None:
@@ -67,42 +67,42 @@ class Terminal:
             lines: the lines.
 
         Raises:
-            KeyboardInterrupt: somebody asks to end meanwhile, or did before.
-            OSError: nobody is there to see them.
+            KeyboardInterrupt: the program was asked to end, before or meanwhile.
+            OSError: the output cannot be written.
         """
         text = painted(lines, self._colour)
         self._ending.heeding(lambda: print(text, flush=True), interrupt)
 
     def say_goodbye(self, lines: Iterable[Line]) -> None:
-        """Show the last lines, also to somebody who has asked to end.
+        """Show the last lines, even if the program was asked to end.
 
         Args:
             lines: the lines.
 
         Raises:
-            OSError: nobody is there to see them.
+            OSError: the output cannot be written.
         """
         print(painted(lines, self._colour), flush=True)
 
     def ask(self, prompt: str) -> str:
-        """Ask for a line.
+        """Read a line.
 
         Args:
-            prompt: what stands before it.
+            prompt: the text before it.
 
         Raises:
-            EOFError: there is no more.
-            KeyboardInterrupt: somebody asks to end.
+            EOFError: the input has ended.
+            KeyboardInterrupt: the program was asked to end.
         """
         return self._ask(prompt)
 
     def _interrupted(self, ask: Ask) -> Ask:
-        """Return a way to ask that an exception can break off."""
+        """Wrap a function that reads a line, so that a signal can interrupt it."""
         return lambda prompt: self._ending.heeding(lambda: ask(prompt), interrupt)
 
 
 def speaks_unicode() -> bool:
-    """Whether what the board is drawn with can be shown on the standard output."""
+    """Return whether standard output can show the characters of the board."""
     try:
         SPECIAL.encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -120,16 +120,16 @@ def _is_terminal() -> bool:
 
 
 def _comfortable(words: Callable[[], Sequence[str]], ending: Ending) -> Ask | None:
-    """Return a way to ask with history and completion, where that is possible.
+    """Return a function that reads a line with history and completion, if that is possible.
 
     Args:
-        words: gives what can be typed now.
-        ending: tells that somebody asks to end.
+        words: returns what can be typed now.
+        ending: records requests to end the program.
     """
     if not _is_terminal() or os.environ.get("TERM", "").lower() in DUMB:
         return None
     try:
-        # It takes a while, and comes with wonders-duel[cli] only.
+        # Slow to import, and installed only with wonders-duel[cli].
         from asyncio import get_running_loop  # noqa: PLC0415
 
         from prompt_toolkit import PromptSession  # noqa: PLC0415
@@ -147,7 +147,7 @@ def _comfortable(words: Callable[[], Sequence[str]], ending: Ending) -> Ask | No
             app.exit(exception=error)
 
     def failed(_: AbstractEventLoop, context: Mapping[str, object]) -> None:
-        # The usual answer waits for a key, which nobody can press on a terminal that is gone.
+        # The default handler waits for a key, which a closed terminal never sends.
         error = context.get("exception")
         give_up(error if isinstance(error, BaseException) else OSError(str(context["message"])))
 
@@ -170,27 +170,27 @@ def _comfortable(words: Callable[[], Sequence[str]], ending: Ending) -> Ask | No
 
 
 def _edited() -> Ask | None:
-    """Return a way to ask with the line editing that comes with most Pythons, where there is a terminal for it."""
+    """Return a function that reads a line with ``readline``, if that is possible."""
     if not _is_terminal() or os.environ.get("TERM", "").lower() in DUMB:
         return None
     try:
-        import readline  # noqa: PLC0415 - not every system has it
+        import readline  # noqa: PLC0415 - not available on every system
     except ImportError:
         return None
-    readline.parse_and_bind("set enable-bracketed-paste off")  # a plain terminal gets no codes
-    return input  # which uses it
+    readline.parse_and_bind("set enable-bracketed-paste off")  # no escape codes on plain terminals
+    return input  # uses readline
 
 
 def _plain(prompt: str) -> str:
-    """Ask without anything special; what comes through a pipe is shown after its prompt."""
+    """Read a line without editing; input from a pipe is echoed after the prompt."""
     print(prompt, end="", flush=True)
     text = rest = ""
-    with suppress(OSError):  # what cannot be read has nothing more to say
+    with suppress(OSError):  # treat unreadable input as ended
         text = rest = sys.stdin.readline(LONGEST_LINE) if sys.stdin is not None else ""
     if not text:
         print()
         raise EOFError
-    while rest and not rest.endswith("\n"):  # what nobody types is not looked at
+    while rest and not rest.endswith("\n"):  # skip the rest of a line that is too long
         rest = sys.stdin.readline(LONGEST_LINE)
     text = text.rstrip("\r\n")
     if not _is_terminal():

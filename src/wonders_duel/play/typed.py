@@ -1,4 +1,4 @@
-"""What people type, in the words that the screen shows: made into the move text of the library."""
+"""Converts typed moves, in the language of the game, to the move text of the library."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 __all__ = ["Reader"]
 
 GAP: Final = "{}"
-"""What stands in a message for a name."""
+"""The placeholder for a name in a message."""
 
 
 class Reader:
-    """Understands the verbs and names of a language besides those of the library.
+    """Reads the verbs and names of a language, in addition to those of the library.
 
     Args:
-        look: how moves are shown.
+        look: the style in which moves are shown.
         cards: the cards.
     """
 
     def __init__(self, look: Look, cards: Catalogue) -> None:
-        """Find out how moves are shown."""
+        """Collect the verbs and names as they are shown."""
         every: list[Card] = [*cards.building_list, *cards.wonder_list, *cards.token_list]
         self._ids = {_bare(look.name(card)): card.id for card in every}
         self._players = {_bare(look.player(player)): str(player) for player in Player}
@@ -44,7 +44,7 @@ class Reader:
             ("begin", look.say("let {player} begin", player=GAP), look.say("begin")),
         )
         ways = {_around(text): verb for verb, *texts in shown for text in texts}
-        # The longest first: the verb of one move may begin that of another.
+        # The longest first: the verb of one move may be the beginning of another.
         self._ways = sorted(ways.items(), key=lambda way: -len(way[0][0]))
         both = look.say("build {wonder} with {card}", wonder=GAP, card=GAP).split(GAP)[1]
         between = {"with", look.say("with"), both.strip(" ,")}
@@ -53,10 +53,10 @@ class Reader:
         )
 
     def move(self, text: str) -> str:
-        """Return a move with the verb and the ids of the library, as far as they are understood.
+        """Return a move with the verb and the ids of the library, as far as they are known.
 
         Args:
-            text: what was typed.
+            text: the text that was typed.
         """
         words = text.split()
         bare = tuple(_bare(word.rstrip(":")) for word in words)
@@ -70,10 +70,10 @@ class Reader:
         return f"{verb}{space}{self.names(rest)}"
 
     def names(self, text: str) -> str:
-        """Return ids instead of the names that the cards have in the language.
+        """Replace the names of cards in the language by their ids.
 
         Args:
-            text: a name, or a wonder with a card.
+            text: the name of a card, or of a wonder and a building.
         """
         parts = self._between.split(text)
         return " with ".join(self._ids.get(_bare(part), part) for part in parts)
@@ -89,5 +89,5 @@ def _around(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _bare(text: str) -> str:
-    """Return a text without capitals and accents, which not every keyboard has."""
+    """Return a text in lower case and without accents, which not every keyboard has."""
     return "".join(one for one in normalize("NFKD", text.strip().casefold()) if not combining(one))
