@@ -1,1 +1,1 @@
-"""The worked examples of the rules as tests: a function, or a family of them, for each case."""
+"""The worked examples of the rules as tests, one or more functions for each case."""

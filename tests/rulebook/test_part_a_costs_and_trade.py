@@ -30,8 +30,7 @@ from wonders_duel import (
 )
 from wonders_duel.reasons import TooExpensive
 
-# For each resource a building that asks for as much of it as any does, and is part of no chain
-# that a case here could complete.
+# For each resource, a building with the highest amount of it, outside of the chains in these cases.
 DEMANDING = {
     Resource.CLAY: "arsenal",
     Resource.WOOD: "siege-workshop",
@@ -52,7 +51,7 @@ def plan(before: State, move: Move, player: Player | None = None) -> PaymentPlan
 
 
 def price(before: State, building: str, player: Player | None = None) -> int:
-    """Return what constructing a building costs in all."""
+    """Return the total price of a building."""
     return plan(before, ConstructBuilding(building), player).total
 
 
@@ -62,7 +61,7 @@ def prices_of_units(made: PaymentPlan) -> list[tuple[Resource, int]]:
 
 
 def produced(before: State, player: Player) -> dict[Resource, int]:
-    """Count how many units a city makes, up to the most that any building asks for."""
+    """Return how many units a city produces, up to the most that any building costs."""
     return {
         resource: sum(
             isinstance(line, Produced) and line.resource is resource
@@ -73,7 +72,7 @@ def produced(before: State, player: Player) -> dict[Resource, int]:
 
 
 def assert_too_expensive(before: State, move: Move, reason: TooExpensive) -> None:
-    """See that a move is neither listed nor accepted, for this reason alone."""
+    """Check that a move is neither listed nor accepted, for this reason alone."""
     assert move not in before.legal_moves
     assert before.why_not(move) == (reason,)
     with pytest.raises(IllegalMoveError):
@@ -81,7 +80,7 @@ def assert_too_expensive(before: State, move: Move, reason: TooExpensive) -> Non
 
 
 def play(before: State, move: Move) -> State:
-    """Play a move and let some deal that fits resolve chance."""
+    """Play a move and resolve chance by a consistent deal."""
     return before.play(move, Deal.consistent_with(before, Random(1)))
 
 
@@ -98,7 +97,7 @@ def play(before: State, move: Move) -> State:
     ],
 )
 def test_a01_printed_costs(building: str, cost: Cost) -> None:
-    """Given the four cards of the example, then they ask for what is printed on them (R24, R25)."""
+    """The four cards of the example have their printed costs (R24, R25)."""
     assert catalogue.find_building(building).cost == cost
 
 
@@ -112,7 +111,7 @@ def test_a01_printed_costs(building: str, cost: Cost) -> None:
     ],
 )
 def test_a01_printed_costs_priced_in_empty_cities(age: Age, building: str, total: int) -> None:
-    """Given empty cities with 7 coins, when a card is priced, then each missing unit costs 2 (R28)."""
+    """In empty cities with 7 coins, each missing unit costs 2 (R28)."""
     before = state(age, [building], city(7), city(7))
 
     assert price(before, building) == total
@@ -123,7 +122,7 @@ def test_a01_printed_costs_priced_in_empty_cities(age: Age, building: str, total
 
 
 def test_a01_printed_costs_arena_with_the_brewery() -> None:
-    """Given the Brewery, when the Arena is priced without a coin, then it is free by the chain (R42)."""
+    """With the Brewery, the Arena is free by the chain, even without coins (R42)."""
     before = state(Age.III, ["arena"], city(0, "brewery"))
 
     made = plan(before, ConstructBuilding("arena"))
@@ -136,7 +135,7 @@ def test_a01_printed_costs_arena_with_the_brewery() -> None:
 
 
 def test_a02_cost_or_condition_without_the_stable() -> None:
-    """Given nobody produces or has the Stable, then the Horse Breeders cost 2 + 2 (R25, R28)."""
+    """Without the Stable and without production, the Horse Breeders cost 2 + 2 (R25, R28)."""
     before = state(Age.II, ["horse-breeders"], city(4))
 
     made = plan(before, ConstructBuilding("horse-breeders"))
@@ -146,7 +145,7 @@ def test_a02_cost_or_condition_without_the_stable() -> None:
 
 
 def test_a02_cost_or_condition_with_the_stable() -> None:
-    """Given the Stable in one's city and no coin, then the Horse Breeders are free by it (R41, R42)."""
+    """With the Stable in the player's own city, the Horse Breeders are free (R41, R42)."""
     before = state(Age.II, ["horse-breeders"], city(0, "stable"))
 
     made = plan(before, ConstructBuilding("horse-breeders"))
@@ -158,7 +157,7 @@ def test_a02_cost_or_condition_with_the_stable() -> None:
 
 
 def test_a02_cost_or_condition_with_the_stable_of_the_opponent() -> None:
-    """Given only the opponent has the Stable, then the Horse Breeders cost 4 as ever (R41)."""
+    """With the Stable in the opponent's city only, the Horse Breeders still cost 4 (R41)."""
     move = ConstructBuilding("horse-breeders")
     before = state(Age.II, ["horse-breeders"], city(4), city(7, "stable"))
     poor = state(Age.II, ["horse-breeders"], city(3), city(7, "stable"))
@@ -174,7 +173,7 @@ def test_a02_cost_or_condition_with_the_stable_of_the_opponent() -> None:
 
 
 def test_a03_free_construction() -> None:
-    """Given no coin, when the Lumber Yard is constructed, then it costs nothing and makes 1 wood (R24)."""
+    """Without coins, the Lumber Yard can be constructed for nothing and produces 1 wood (R24)."""
     before = state(Age.I, ["lumber-yard"], city(0))
     assert ConstructBuilding("lumber-yard") in before.legal_moves
     assert sum(produced(before, Player.ONE).values()) == 0
@@ -191,9 +190,9 @@ def test_a03_free_construction() -> None:
 
 
 def test_a04_production_of_a_city() -> None:
-    """Given four producers, then the city makes 1 stone, 3 clay and 1 papyrus, no more (R27, R29).
+    """A city with four producers makes exactly 1 stone, 3 clay and 1 papyrus (R27, R29).
 
-    The opponent's prices are 2 plus what is made, so they show the same numbers without a limit.
+    The opponent's prices are 2 plus the production, so they show the same numbers without a limit.
     """
     made = {
         Resource.CLAY: 3,
@@ -211,7 +210,7 @@ def test_a04_production_of_a_city() -> None:
 
 
 def test_a05_building_from_production() -> None:
-    """Given the city of A4 without a coin, then it can build Baths and Garrison, not the Apothecary (R26, R38)."""
+    """The city of A4 can build Baths and Garrison without coins, but not the Apothecary (R26, R38)."""
     before = state(Age.I, ["baths", "garrison", "apothecary"], city(0, *CITY_OF_A4))
 
     legal = [move for move in before.legal_moves if isinstance(move, ConstructBuilding)]
@@ -222,7 +221,7 @@ def test_a05_building_from_production() -> None:
 
 
 def test_a05_building_from_production_with_two_coins() -> None:
-    """Given 2 coins more and an opponent without glass, then the Apothecary is legal for 2 (R28)."""
+    """With 2 coins and no glass at the opponent, the Apothecary is legal for 2 (R28)."""
     before = state(Age.I, ["baths", "garrison", "apothecary"], city(2, *CITY_OF_A4))
 
     assert price(before, "apothecary") == 2
@@ -231,7 +230,7 @@ def test_a05_building_from_production_with_two_coins() -> None:
 
 
 def test_a05_building_from_production_with_glass_at_the_opponent() -> None:
-    """Given the opponent's Glassworks, then the Apothecary costs 3, and 2 coins are too few (R28, R38)."""
+    """With the Glassworks at the opponent, the Apothecary costs 3, more than 2 coins (R28, R38)."""
     before = state(
         Age.I,
         ["baths", "garrison", "apothecary"],
@@ -244,7 +243,7 @@ def test_a05_building_from_production_with_glass_at_the_opponent() -> None:
 
 
 def test_a06_resources_are_not_spent() -> None:
-    """Given the city of A4, when Baths and later a second thing take its stone, then it still makes 1 (R26)."""
+    """The city of A4 produces 1 stone again after Baths and another card have used it (R26)."""
     before = state(
         Age.I,
         ["baths", "garrison", "altar"],
@@ -260,7 +259,7 @@ def test_a06_resources_are_not_spent() -> None:
     assert Produced(Resource.STONE, catalogue.buildings["stone-pit"]) in walls.lines
     assert prices_of_units(walls) == [(Resource.STONE, 2)]
 
-    # The Sphinx takes 1 clay, 1 stone and 2 glass: only the glass is bought.
+    # The Sphinx costs 1 clay, 1 stone and 2 glass; only the glass is bought.
     later = play(play(built, DiscardBuilding("garrison")), ConstructWonder("the-sphinx", "altar"))
 
     assert later.cities[Player.ONE].coins == 0
@@ -276,10 +275,10 @@ def test_a06_resources_are_not_spent() -> None:
     ids=["shelf-quarry", "literal-reading"],
 )
 def test_a07_trade_price_with_a_double_producer(quarries: tuple[str, ...]) -> None:
-    """Given two stone symbols opposite, then each stone costs 4, however many are bought (R28, R29).
+    """With two stone symbols at the opponent, each stone costs 4 (R28, R29).
 
-    Their owner makes two himself and pays 2 for a third, since this city makes none. The
-    variant reads the example literally, with a Quarry and a Stone Pit.
+    The opponent makes two stones and pays 2 for a third, since this city makes none. The variant
+    reads the example literally, with a Quarry and a Stone Pit.
     """
     before = state(Age.II, ["walls", "aqueduct"], city(8), city(2, *quarries))
 
@@ -296,9 +295,10 @@ def test_a07_trade_price_with_a_double_producer(quarries: tuple[str, ...]) -> No
 
 
 def test_a08_fortifications_mixed_purchase() -> None:
-    """Given B's Shelf Quarry and A's Clay Pool, when B builds Fortifications, then he pays 0 + 5 (R25, R28, R32).
+    """With a Shelf Quarry against a Clay Pool, B pays 0 + 5 for Fortifications (R25, R28, R32).
 
-    Clay costs 3, papyrus 2, both stones are his own; A gets nothing, and the pawn goes to -2 (R69).
+    Clay costs 3, papyrus 2, and B makes both stones; A gets nothing, and the pawn moves to -2
+    (R69).
     """
     before = state(
         Age.III,
@@ -322,7 +322,7 @@ def test_a08_fortifications_mixed_purchase() -> None:
 
 
 def test_a08_fortifications_mixed_purchase_with_four_coins() -> None:
-    """Given the same with 4 coins, then Fortifications cannot be built (R38)."""
+    """With 4 coins, B cannot build Fortifications for 5 (R38)."""
     before = state(
         Age.III,
         ["fortifications"],
@@ -336,7 +336,7 @@ def test_a08_fortifications_mixed_purchase_with_four_coins() -> None:
 
 
 def test_a09_aqueduct_three_of_the_same_resource() -> None:
-    """Given B's Shelf Quarry and 12 coins, when A builds the Aqueduct, then each of 3 stones costs 4 (R28)."""
+    """With a Shelf Quarry at B, A pays 4 for each of the 3 stones of the Aqueduct (R28)."""
     before = state(Age.II, ["aqueduct"], city(12), city(7, "shelf-quarry"))
 
     made = plan(before, ConstructBuilding("aqueduct"))
@@ -351,7 +351,7 @@ def test_a09_aqueduct_three_of_the_same_resource() -> None:
 
 @pytest.mark.parametrize(("building", "cost"), [("scriptorium", 2), ("stone-pit", 1)])
 def test_a10_coin_costs(building: str, cost: int) -> None:
-    """Given an opponent with Economy, when a card is paid in coins, then all goes to the bank (R25, R39)."""
+    """Against Economy, a card paid in coins is paid to the bank (R25, R39)."""
     before = state(Age.I, [building], city(7), city(7, tokens=["economy"]))
 
     made = plan(before, ConstructBuilding(building))
@@ -362,7 +362,7 @@ def test_a10_coin_costs(building: str, cost: int) -> None:
 
 
 def test_a11_coins_and_resources_together() -> None:
-    """Given A's Glassworks, when B builds the Caravansery, then he pays 2 coins and buys for 3 + 2 (R25, R28)."""
+    """Against a Glassworks, B pays 2 coins and buys for 3 + 2 to build the Caravansery (R25, R28)."""
     before = state(Age.II, ["caravansery"], city(7, "glassworks"), city(7), to_move=Player.TWO)
     move = ConstructBuilding("caravansery")
 
@@ -374,7 +374,7 @@ def test_a11_coins_and_resources_together() -> None:
 
 
 def test_a11_coins_and_resources_together_with_economy() -> None:
-    """Given A also holds Economy, then he gets the 5 that B trades for, not the 2 of the cost (R39)."""
+    """With Economy, A gets the 5 coins of B's trade, but not the 2 coins of the cost (R39)."""
     before = state(
         Age.II,
         ["caravansery"],
@@ -394,7 +394,7 @@ def test_a11_coins_and_resources_together_with_economy() -> None:
 
 
 def test_a12_chains_aqueduct_with_baths() -> None:
-    """Given Baths and no coin, when A builds the Aqueduct, then it is free and legal (R41, R42)."""
+    """With the Baths, the Aqueduct is free and legal without coins (R41, R42)."""
     before = state(Age.II, ["aqueduct"], city(0, "baths"))
     move = ConstructBuilding("aqueduct")
 
@@ -408,7 +408,7 @@ def test_a12_chains_aqueduct_with_baths() -> None:
 
 
 def test_a12_chains_fortifications_with_the_palisade() -> None:
-    """Given B's Palisade and no coin, when B builds Fortifications, then they are free and move the pawn 2 (R42, R69)."""
+    """With the Palisade, Fortifications are free without coins and move the pawn by 2 (R42, R69)."""
     before = state(Age.III, ["fortifications"], city(7), city(0, "palisade"), to_move=Player.TWO)
     move = ConstructBuilding("fortifications")
 
@@ -434,7 +434,7 @@ def _a13(timing: RevealTiming = RevealTiming.END_OF_ACTION) -> State:
 
 
 def test_a13_accessible_cards() -> None:
-    """Given slots 0 and 2 of the row taken, then the four others are all that can be taken (R15)."""
+    """With slots 0 and 2 of the row taken, exactly the four others are accessible (R15)."""
     before = _a13()
 
     assert tuple(card.id for card in before.accessible) == ROW_OF_A13
@@ -446,7 +446,7 @@ def test_a13_accessible_cards() -> None:
 
 
 def test_a13_accessible_cards_and_no_other() -> None:
-    """Given the same, when any other card is taken, whatever for, then it is rejected (R15)."""
+    """Any other card is refused for every use (R15)."""
     before = _a13()
     others = [one for one in catalogue.buildings if one not in ROW_OF_A13]
     assert len(others) == 69
@@ -460,9 +460,9 @@ def test_a13_accessible_cards_and_no_other() -> None:
 
 @pytest.mark.parametrize("timing", RevealTiming)
 def test_a13_accessible_cards_follow_up(timing: RevealTiming) -> None:
-    """Given the same, when slot 1 is taken, then the two cards it alone covered are turned up (R15, R16, R19).
+    """Taking slot 1 reveals the two cards that it alone covered (R15, R16, R19).
 
-    The action has no choice in it, so the moment of the reveal does not depend on the option (R17).
+    The action has no choice, so the moment of the reveal does not depend on the option (R17).
     """
     before = _a13(timing)
     deal = Deal.consistent_with(before, Random(13))
@@ -487,7 +487,7 @@ def test_a13_accessible_cards_follow_up(timing: RevealTiming) -> None:
 
 @pytest.mark.parametrize("coins", [0, 7])
 def test_a14_discard_income_counts_yellow(coins: int) -> None:
-    """Given B's two yellow cards, when B discards the Aqueduct, then he gets 2 + 2 and it is in the pile (R50, R51)."""
+    """With two yellow cards, a discard gives 2 + 2 coins and goes to the discard pile (R50, R51)."""
     before = state(
         Age.II,
         ["aqueduct"],
@@ -508,9 +508,9 @@ def test_a14_discard_income_counts_yellow(coins: int) -> None:
 
 
 def test_a24_economy_and_discounts() -> None:
-    """Given A's Economy and B's Stone Reserve, when B buys 2 stones, then he pays 2 and A gets those 2 (R33, R39).
+    """With a Stone Reserve, B buys 2 stones for 2, and A with Economy gets those 2 (R33, R39).
 
-    A's Shelf Quarry would make them 8, but only what is really paid counts.
+    A's Shelf Quarry would raise the price to 8, but only what is really paid counts.
     """
     before = state(
         Age.II,
@@ -529,7 +529,7 @@ def test_a24_economy_and_discounts() -> None:
 
 
 def test_a24_economy_and_discounts_with_a_coin_cost() -> None:
-    """Given the same, when B builds the Pretorium for 8 coins, then A gets nothing (R39)."""
+    """Economy gets nothing of the 8 coins of the Pretorium's cost (R39)."""
     before = state(
         Age.III,
         ["pretorium"],
@@ -541,6 +541,6 @@ def test_a24_economy_and_discounts_with_a_coin_cost() -> None:
     made = plan(before, ConstructBuilding("pretorium"))
 
     assert (made.coins, made.trade, made.to_opponent, made.to_bank) == (8, 0, 0, 8)
-    # The 3 shields take the pawn to -3, where the token on A's side costs him 2 (R70).
+    # The 3 shields move the pawn to -3, where the token on A's side costs A 2 coins (R70).
     after = before.apply(ConstructBuilding("pretorium"))
     assert (after.pawn, *(one.coins for one in after.cities)) == (-3, 5, 0)

@@ -37,7 +37,7 @@ DECKS = {Age.I: 23, Age.II: 23, Age.III: 20}
 
 
 def play(before: State, move: Move) -> State:
-    """Play a move and let some deal that fits resolve chance."""
+    """Play a move and resolve chance by a consistent deal."""
     return before.play(move, Deal.consistent_with(before, Random(1)))
 
 
@@ -47,19 +47,19 @@ def coins(of: State) -> tuple[int, int]:
 
 
 def total(before: State, move: Move) -> int:
-    """Return what a construction costs in all."""
+    """Return the total price of a construction."""
     made = before.payment(move)
     assert made is not None
     return made.total
 
 
 def is_guild(card_id: str) -> bool:
-    """Say whether a building is a guild."""
+    """Return whether a building is a guild."""
     return catalogue.buildings[card_id].colour is Colour.PURPLE
 
 
 def next_moves(game: Game) -> tuple[Move, ...]:
-    """Return the legal discards where there are any: a game of discards goes through all three ages."""
+    """Return the legal discards, if any, so that a game goes through all three ages."""
     found = tuple(move for move in game.legal_moves if isinstance(move, DiscardBuilding))
     return found or game.legal_moves
 
@@ -69,9 +69,9 @@ def next_moves(game: Game) -> tuple[Move, ...]:
 
 @pytest.mark.parametrize("setup", WonderSetup)
 def test_a23_setup_counts(setup: WonderSetup) -> None:
-    """When a game is set up, then each has 7 coins, 5 tokens lie on the board, 5 in the box, and the pawn is at 0 (R3, R4, R5).
+    """A new game has 7 coins each, 5 tokens on the board and the pawn at 0 (R3, R4, R5).
 
-    It is the same with drafted wonders and with those of a first game (R7).
+    The other 5 tokens are in the box. That holds for drafted wonders and for a first game (R7).
     """
     game = Game(seed=23, rules=Rules(wonder_setup=setup))
     while game.state.phase is Phase.DRAFT:
@@ -92,7 +92,7 @@ def test_a23_setup_counts(setup: WonderSetup) -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a23_setup_counts_of_the_decks(seed: int) -> None:
-    """When the ages are dealt, then 3 cards of each are missing, and 3 of the 7 guilds join Age III (R8)."""
+    """Each age is dealt without 3 of its cards, and 3 of the 7 guilds are in Age III (R8)."""
     deal = Deal.random(Random(seed))
     guilds = {card for card in catalogue.buildings if is_guild(card)}
     assert len(guilds) == 7
@@ -113,9 +113,10 @@ def test_a23_setup_counts_of_the_decks(seed: int) -> None:
 
 @pytest.mark.parametrize("setup", WonderSetup)
 def test_a23_setup_counts_of_the_layouts(setup: WonderSetup) -> None:
-    """When an age is laid out, then it has 20 cards, in Age III 3 guilds among them (R8, R10, R11).
+    """Each age has 20 cards in its structure, 3 of them guilds in Age III (R8, R10, R11).
 
-    As far as anybody can tell, 3 more cards of the age could still turn up: those in the box (R9).
+    As far as the players know, 3 more cards of the age could still be revealed: those in the box
+    (R9).
     """
     game = Game(seed=23, rules=Rules(wonder_setup=setup))
     seen: list[Age | None] = []
@@ -146,7 +147,7 @@ def test_a23_setup_counts_of_the_layouts(setup: WonderSetup) -> None:
 
 
 def test_a25_mathematics_counts_itself() -> None:
-    """Given Mathematics and Law, when the points are counted, then these tokens are worth 2 times 3 (R81)."""
+    """Mathematics counts itself, so it and Law are worth 2 times 3 points (R81)."""
     before = state(
         Age.III, ["palace"], city(0, tokens=["mathematics", "law"]), city(0), left=LAST_CARD
     )
@@ -164,10 +165,10 @@ FOUR_YELLOW = ("stone-reserve", "wood-reserve", "forum", "customs-house")
 
 
 def test_a27_coins_per_card_counted_once() -> None:
-    """Given 4 yellow cards, when the Lighthouse is built, then it gives 5 coins, itself included, once (R71).
+    """With 4 yellow cards, the Lighthouse gives 5 coins once, itself included (R71).
 
-    A yellow card built later gives nothing for it. It is the Armory here, which itself counts red
-    cards, and there are none.
+    A yellow card built later adds nothing. Here it is the Armory, which counts red cards; there are
+    none.
     """
     before = state(
         Age.III,
@@ -194,9 +195,10 @@ def test_a27_coins_per_card_counted_once() -> None:
 
 
 def test_a28_shipowners_guild_one_city_for_both_colours() -> None:
-    """Given 3 brown + 1 grey in A's city, 1 + 2 in B's, when A builds the guild, then it gives 4 coins (R72, R73).
+    """With 3 brown and 1 grey against 1 and 2, the Shipowners Guild gives 4 coins (R72, R73).
 
-    It is the better city for both colours together, not the better one for each: that would be 5.
+    The better city for both colours together counts, not the better one for each, which would give
+    5.
     """
     before = state(
         Age.III,
@@ -222,7 +224,7 @@ FOUR_GREEN = ("scriptorium", "pharmacist", "library", "school")
 
 
 def test_a29_guild_different_cities_for_coins_and_points_at_construction() -> None:
-    """Given 2 green cards against B's 4, when A builds the Scientists Guild, then A gets 4 coins (R72)."""
+    """With 2 green cards against 4, the Scientists Guild gives A 4 coins (R72)."""
     before = state(
         Age.III,
         ["scientists-guild"],
@@ -238,7 +240,7 @@ def test_a29_guild_different_cities_for_coins_and_points_at_construction() -> No
 
 
 def test_a29_guild_different_cities_for_coins_and_points_at_the_end() -> None:
-    """Given 5 green cards against B's 4 at the end, then the guild scores 5 for A, by A's own city (R74)."""
+    """With 5 green cards against 4 at the end, the guild scores 5 by A's own city (R74)."""
     before = state(
         Age.III,
         ["palace"],
@@ -255,7 +257,7 @@ def test_a29_guild_different_cities_for_coins_and_points_at_the_end() -> None:
 
 
 def test_a29_guild_different_cities_for_coins_and_points_in_one_game() -> None:
-    """Given the guild built by B's 4 cards, when A's city outgrows B's, then A's 5 count at the end (R72, R74)."""
+    """The guild gives coins for B's 4 cards and, later, points for A's 5 (R72, R74)."""
     before = state(
         Age.III,
         ["scientists-guild"],
@@ -282,7 +284,7 @@ def test_a29_guild_different_cities_for_coins_and_points_in_one_game() -> None:
 
 @pytest.mark.parametrize(("held", "points"), [(0, 0), (1, 0), (2, 0), (3, 1), (8, 2), (9, 3)])
 def test_a34_treasury(held: int, points: int) -> None:
-    """Given coins at the end, then every three are worth a point (R82)."""
+    """At the end every three coins are worth a point (R82)."""
     before = state(Age.III, ["palace"], city(0), city(held), left=LAST_CARD)
 
     after = before.apply(DiscardBuilding("palace"))
@@ -294,19 +296,19 @@ def test_a34_treasury(held: int, points: int) -> None:
 
 
 def _ending(one: CityPosition, two: CityPosition) -> State:
-    """Let player one discard the last card of the game, for 2 coins without a yellow card."""
+    """Let player one discard the last card of the game for 2 coins, without a yellow card."""
     before = state(Age.III, ["obelisk"], one, two, left=LAST_CARD)
     return before.apply(DiscardBuilding("obelisk"))
 
 
-# 12 points each: by 12 of blue cards, by 9 of blue and 3 of green cards. The 9 are on more cards.
+# 12 points each: 12 of blue cards against 9 of blue and 3 of green ones. The 9 are on more cards.
 TWELVE_BLUE = ("palace", "courthouse")
 NINE_BLUE = ("theater", "altar", "baths", "academy")
 
 
 @pytest.mark.parametrize("winner", Player)
 def test_a35_ties_broken_by_blue(winner: Player) -> None:
-    """Given equal totals, 12 blue points against 9, then the 12 win, though the 9 are on more cards (R83)."""
+    """With equal totals, 12 blue points beat 9, even if the 9 are on more cards (R83)."""
     better, worse = city(0, *TWELVE_BLUE), city(0, *NINE_BLUE)
 
     after = _ending(better, worse) if winner is ONE else _ending(worse, better)
@@ -321,7 +323,7 @@ def test_a35_ties_broken_by_blue(winner: Player) -> None:
 
 
 def test_a35_ties_shared() -> None:
-    """Given equal totals and equal blue points, then nobody wins alone: both share the victory (R84)."""
+    """With equal totals and equal blue points, both share the victory (R84)."""
     after = _ending(city(0, *NINE_BLUE), city(0, "aqueduct", "statue", "study"))
 
     score = after.score()
@@ -339,10 +341,9 @@ def test_a35_ties_shared() -> None:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("setup", WonderSetup)
 def test_a37_shared_and_hidden(seed: int, setup: WonderSetup) -> None:
-    """When a game is played with discards only, then the pile lists them all, at any time and for both players (R9, R21, R51).
+    """The state lists the whole discard pile at any time and for both players (R9, R21, R51).
 
-    The state is one for both players; it lists the pile also while chance is awaited and at the
-    end, and never a card that was removed.
+    That holds in chance states and at the end too; removed cards are never listed.
     """
     game = Game(seed, rules=Rules(wonder_setup=setup))
     deal, rng = game.deal, Random(seed)
@@ -370,10 +371,10 @@ def test_a37_shared_and_hidden(seed: int, setup: WonderSetup) -> None:
 
 
 def test_a37_shared_and_hidden_removed_cards_cannot_be_told() -> None:
-    """Given two deals that differ in what is removed, when nothing shows it yet, then the states are the same (R9, R21).
+    """Two deals that differ in removed cards give equal states until one shows (R9, R21).
 
-    A face-down card of Age I changes places with a removed one, a card of Age II and a guild of
-    Age III too. Only when the card is turned up can anybody see a difference.
+    A face-down card of Age I is exchanged with a removed one, likewise a card of Age II and a guild
+    of Age III. The difference is visible only when the card is revealed.
     """
     deal = Deal.random(Random(37))
     dealt = {card for age in deal.ages for card in age}
@@ -401,7 +402,7 @@ def test_a37_shared_and_hidden_removed_cards_cannot_be_told() -> None:
     assert Position.of(games[0].state) == Position.of(games[1].state)
     assert games[0].legal_moves == games[1].legal_moves
 
-    # Slots 14 and 15 lie on slot 9.
+    # Slots 14 and 15 cover slot 9.
     for slot in (14, 15):
         card = games[0].state.structure[slot].building
         assert card is not None

@@ -39,7 +39,7 @@ ONE, TWO = Player
 
 
 def play(before: State, move: Move) -> State:
-    """Play a move and let some deal that fits resolve chance."""
+    """Play a move and resolve chance by a consistent deal."""
     return before.play(move, Deal.consistent_with(before, Random(1)))
 
 
@@ -49,7 +49,7 @@ def coins(of: State) -> tuple[int, int]:
 
 
 def tokens(of: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the military tokens still on either side, by their coins."""
+    """Return the coins of the military tokens left on either side."""
     one, two = of.military_tokens
     return tuple(token.coins for token in one), tuple(token.coins for token in two)
 
@@ -57,7 +57,7 @@ def tokens(of: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def seats(
     first: CityPosition, second: CityPosition, mover: Player
 ) -> tuple[CityPosition, CityPosition]:
-    """Return the mover the first of two cities, so that a case can be seen from either side."""
+    """Return the cities with the player to move first, so that a case works for both seats."""
     return (first, second) if mover is ONE else (second, first)
 
 
@@ -75,10 +75,10 @@ def wonder_moves(of: State) -> list[ConstructWonder]:
 
 
 def test_a15_the_colossus() -> None:
-    """Given 3 clay, 1 glass and no coin, when A uses the Pretorium for the Colossus, then it is free.
+    """With 3 clay, 1 glass and no coins, A builds the Colossus with the Pretorium for free.
 
-    The Pretorium itself could not be paid. It lies under the wonder and does nothing there: only
-    the wonder's 2 shields count, and no turn is added (R26, R52, R69).
+    The Pretorium itself would be too expensive. Under the wonder it has no effect: only the
+    wonder's 2 shields count, and there is no extra turn (R26, R52, R69).
     """
     colossus, pretorium = catalogue.wonders["the-colossus"], catalogue.buildings["pretorium"]
     before = state(
@@ -114,7 +114,7 @@ RICH = 50
 
 
 def test_a16_seven_wonders() -> None:
-    """Given 4 + 2 wonders, when A builds the Colossus as the 7th, then A's Pyramids leave the game (R53)."""
+    """With 4 + 2 wonders, A builds the Colossus as the 7th, and A's Pyramids leave the game (R53)."""
     before = state(
         Age.II,
         ["walls", "statue", "temple"],
@@ -155,7 +155,7 @@ def test_a16_seven_wonders() -> None:
 
 
 def test_a17_seven_wonders_finnish_version() -> None:
-    """Given 3 + 3 wonders, when A builds the Colossus as the 7th, then B's Pyramids leave the game (R53)."""
+    """With 3 + 3 wonders, A builds the Colossus as the 7th, and B's Pyramids leave the game (R53)."""
     before = state(
         Age.II,
         ["walls", "statue", "temple"],
@@ -194,7 +194,7 @@ def test_a17_seven_wonders_finnish_version() -> None:
 @pytest.mark.parametrize(("start", "end"), [(1, 3), (2, 4)])
 @pytest.mark.parametrize(("held", "kept"), [(7, 5), (1, 0)], ids=["seven-coins", "one-coin"])
 def test_a18_archery_range_and_a_military_token(start: int, end: int, held: int, kept: int) -> None:
-    """Given the pawn 2 or 1 short of +3, when A builds the Archery Range, then B loses 2 coins or all he has.
+    """The Archery Range moves the pawn to +3, and B loses 2 coins or all that B has.
 
     The token is used up, the three others stay, and A gains nothing: the coins go to the bank
     (R49, R69, R70).
@@ -216,7 +216,7 @@ def test_a18_archery_range_and_a_military_token(start: int, end: int, held: int,
 
 @pytest.mark.parametrize(("start", "end"), [(1, 3), (2, 4)])
 def test_a18_archery_range_and_a_military_token_that_is_used(start: int, end: int) -> None:
-    """Given the same with that token used before, then B loses nothing (R70)."""
+    """If that token was used before, B loses nothing (R70)."""
     before = state(
         Age.II,
         ["archery-range"],
@@ -256,10 +256,10 @@ def test_a19_looting_tokens(
     kept: int,
     remain: tuple[int, ...],
 ) -> None:
-    """Given the pawn one short of a token, when a shield moves it there, then the opponent loses 2 or 5 (R49, R70).
+    """A shield that moves the pawn to a token makes the opponent lose 2 or 5 coins (R49, R70).
 
-    With fewer coins he loses all he has. It is the same for either player at 3 and 6 spaces; the
-    mover gets none of it.
+    A player with fewer coins loses all of them. It is the same for either player at 3 and 6 spaces;
+    the mover gets none of the coins.
     """
     sign = 1 if mover is ONE else -1
     before = state(
@@ -280,7 +280,7 @@ def test_a19_looting_tokens(
 
 
 def test_a20_strategy() -> None:
-    """Given Strategy, when A builds the Walls with 2 shields, then the pawn goes 3 and uses the first token (R69, R70)."""
+    """With Strategy, the Walls move the pawn by 3 instead of 2 and use the first token (R69, R70)."""
     before = state(Age.II, ["walls"], city(0, "shelf-quarry", tokens=["strategy"]), city(7))
 
     after = before.apply(ConstructBuilding("walls"))
@@ -291,9 +291,9 @@ def test_a20_strategy() -> None:
 
 
 def test_a20_strategy_and_the_colossus() -> None:
-    """Given Strategy, when A builds the Colossus instead, then the pawn goes 2: it is no red card (R69).
+    """With Strategy, the Colossus moves the pawn by only 2, since it is not a red card (R69).
 
-    Nor does it help that the card under the wonder is red.
+    The red card under the wonder does not help either.
     """
     before = state(
         Age.II,
@@ -317,7 +317,7 @@ def test_a20_strategy_and_the_colossus() -> None:
 
 
 def test_a20_strategy_taken_after_red_cards() -> None:
-    """Given three red cards, when A takes Strategy for a pair, then the pawn stays where it is (R63, R69).
+    """Strategy, taken after three red cards, does not move the pawn (R63, R69).
 
     The next red card gets the extra shield.
     """
@@ -344,7 +344,7 @@ def test_a20_strategy_taken_after_red_cards() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a21_first_game_wonders(seed: int) -> None:
-    """When a game is made with the preset, then each has the printed four and A plays in Age I (R7)."""
+    """In a first game each player has the four printed wonders, and A plays in Age I (R7)."""
     game = Game(seed, rules="first-game")
 
     one, two = game.state.cities
@@ -367,10 +367,10 @@ def test_a21_first_game_wonders(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a22_wonder_draft(seed: int) -> None:
-    """When a game is drafted, then A picks 1, B 2, A 1, and again the other way round (R6, R7, R12).
+    """In the draft A picks 1, B 2 and A 1, then the other way round (R6, R7, R12).
 
-    Four wonders are laid out for each round; each player ends with the four he picked, and A, who
-    picked first but not last, begins Age I.
+    Four wonders are offered in each round; each player ends with the four picked, and A, who picked
+    first but not last, begins Age I.
     """
     game = Game(seed)
     deal, rng = game.deal, Random(seed)
@@ -398,7 +398,7 @@ def test_a22_wonder_draft(seed: int) -> None:
 
 
 def test_a22_wonder_draft_begun_by_the_other_player() -> None:
-    """When the second seat begins the draft, then it picks 1, the other 2, and so on (R6, R12)."""
+    """If the second seat begins the draft, it picks 1, the other 2, and so on (R6, R12)."""
     game = Game(3, first_player=TWO)
     order: list[Player | None] = []
 
@@ -411,7 +411,7 @@ def test_a22_wonder_draft_begun_by_the_other_player() -> None:
 
 
 def test_a22_wonder_draft_waits_for_the_second_group() -> None:
-    """When a group is picked, then nobody is to move until more is laid out (R6, R12).
+    """After a group is picked, nobody is to move until the next deal (R6, R12).
 
     It is known who will be: the other player in the second group, the first one in Age I.
     """
@@ -435,7 +435,7 @@ def test_a22_wonder_draft_waits_for_the_second_group() -> None:
 
 
 def test_a26_theology() -> None:
-    """Given Theology, when A builds the Pyramids with cards left in the age, then A plays again (R56)."""
+    """With Theology, A plays again after the Pyramids if the age has cards left (R56)."""
     before = state(
         Age.I,
         ["baths", "altar", "tavern"],
@@ -449,14 +449,14 @@ def test_a26_theology() -> None:
 
 
 def test_a26_theology_without_it() -> None:
-    """Given the same without the token, then B is to move: it is Theology that gave the turn (R54, R56)."""
+    """Without Theology, B is to move after the Pyramids (R54, R56)."""
     before = state(Age.I, ["baths", "altar", "tavern"], city(20, unbuilt=["the-pyramids"]))
 
     assert play(before, ConstructWonder("the-pyramids", "baths")).to_move is TWO
 
 
 def test_a26_theology_and_the_sphinx() -> None:
-    """Given Theology, when A builds the Sphinx, which plays again anyway, then A has one extra turn (R54, R56)."""
+    """With Theology, the Sphinx still grants a single extra turn (R54, R56)."""
     before = state(
         Age.I,
         ["baths", "altar", "tavern"],
@@ -470,7 +470,7 @@ def test_a26_theology_and_the_sphinx() -> None:
 
 
 def test_a26_theology_taken_after_the_wonders() -> None:
-    """Given wonders that stand, when A takes Theology for a pair, then no turn is added (R56)."""
+    """Theology grants no turn for wonders that were built before (R56)."""
     before = state(
         Age.II,
         ["laboratory", "walls", "temple"],
@@ -490,10 +490,10 @@ def test_a26_theology_taken_after_the_wonders() -> None:
 
 
 def test_a30_mausoleum_and_setup_removals() -> None:
-    """Given only the Tavern in the pile, when A builds the Mausoleum, then there is nothing else to choose (R9, R51, R59).
+    """With only the Tavern in the discard pile, the Mausoleum offers nothing else (R9, R51, R59).
 
-    Not on offer: the 9 cards and 4 guilds removed at the setup, what lies under the wonders of
-    either player, and what lies under the Mausoleum itself.
+    Not offered: the 9 cards and 4 guilds removed at the setup, the cards under the wonders of
+    either player, and the card under the Mausoleum itself.
     """
     before = state(
         Age.III,
@@ -546,10 +546,10 @@ def _a31(rules: Rules) -> State:
 
 @pytest.mark.parametrize("beginner", Player)
 def test_a31_lost_play_again(beginner: Player) -> None:
-    """Given the last card of Age I, when A uses it for the Sphinx, then the extra turn is lost (R20, R55, R77).
+    """The Sphinx, built with the last card of Age I, loses its extra turn (R20, R55, R77).
 
-    Age II is laid out; A acted last and says who begins it. Whoever does has one turn, then the
-    other: nothing of the extra turn is left over.
+    Age II is dealt, and A, who acted last, chooses who begins it. The first player has one turn,
+    then the other: nothing of the extra turn is left.
     """
     after = _a31(Rules())
 
@@ -563,7 +563,7 @@ def test_a31_lost_play_again(beginner: Player) -> None:
 
 
 def test_a31_lost_play_again_where_the_last_player_begins() -> None:
-    """Given the other rule option, then A begins Age II without a choice, for one turn (R55, R77)."""
+    """Under the other rule option, A begins Age II without a choice, for one turn (R55, R77)."""
     after = _a31(Rules(centre_pawn_start=CentrePawnStart.LAST_PLAYER_BEGINS))
 
     assert (after.phase, after.to_move) == (Phase.TURN, ONE)
@@ -576,10 +576,10 @@ def test_a31_lost_play_again_where_the_last_player_begins() -> None:
 def test_a32_weaker_military_chooses(
     pawn: int, chooser: Player, last: Player, option: CentrePawnStart
 ) -> None:
-    """Given the pawn on a player's side at the end of Age I, then he chooses who begins Age II (R20, R76).
+    """The player with the pawn on their side at the end of an age chooses who begins (R20, R76).
 
-    He may name either player. It does not matter who took the last card, nor what the option for
-    a pawn in the middle says (R77).
+    Either player may be chosen. It is irrelevant who took the last card and what the option for a
+    pawn in the middle says (R77).
     """
     before = state(
         Age.I,
@@ -625,7 +625,7 @@ def test_a32_weaker_military_chooses(
     ],
 )
 def test_a33_military_points(pawn: int, points: tuple[int, int]) -> None:
-    """Given the pawn anywhere short of a capital at the end, then only the leader scores 0, 2, 5 or 10 (R79)."""
+    """At the end only the leader scores 0, 2, 5 or 10 points for the pawn (R79)."""
     before = state(Age.III, ["palace"], city(0), city(0), left=LAST_CARD, pawn=pawn)
 
     after = before.apply(DiscardBuilding("palace"))
@@ -656,9 +656,9 @@ def _assert_won(after: State, victory: Victory, winner: Player) -> None:
     ],
 )
 def test_a36_supremacy_military(mover: Player, start: int, age: Age, building: str) -> None:
-    """Given the pawn near a capital, when a red card takes it there or past it, then the game is won at once (R75).
+    """A red card that moves the pawn to a capital, or past it, wins the game at once (R75).
 
-    Cards are left and some lie face down, but nothing is turned up and nobody moves any more (R18).
+    Cards are left and some lie face down, but nothing is revealed and nobody moves any more (R18).
     """
     sign = 1 if mover is ONE else -1
     before = state(
@@ -676,7 +676,7 @@ def test_a36_supremacy_military(mover: Player, start: int, age: Age, building: s
 
 @pytest.mark.parametrize("mover", Player)
 def test_a36_supremacy_military_one_space_short(mover: Player) -> None:
-    """Given the pawn at 7, when one shield takes it to 8, then the game goes on (R75)."""
+    """A shield that moves the pawn from 7 to 8 does not end the game (R75)."""
     sign = 1 if mover is ONE else -1
     before = state(Age.I, ["guard-tower", "baths"], to_move=mover, pawn=sign * 7)
 
@@ -692,7 +692,7 @@ FIVE_SYMBOLS = ("workshop", "apothecary", "scriptorium", "pharmacist", "universi
 @pytest.mark.parametrize("mover", Player)
 @pytest.mark.parametrize("building", ["academy", "study"])
 def test_a36_supremacy_scientific(mover: Player, building: str) -> None:
-    """Given five different symbols, when the sixth is constructed, then the game is won at once (R68)."""
+    """The sixth different symbol wins the game at once (R68)."""
     before = state(
         Age.III,
         [building],
@@ -710,7 +710,7 @@ def test_a36_supremacy_scientific(mover: Player, building: str) -> None:
 
 @pytest.mark.parametrize("mover", Player)
 def test_a36_supremacy_scientific_needs_different_symbols(mover: Player) -> None:
-    """Given five different symbols, when one of them comes again, then there is a pair but no victory (R63, R68)."""
+    """A second copy of one of five symbols makes a pair, but does not win (R63, R68)."""
     before = state(
         Age.III,
         ["observatory", "palace"],

@@ -36,11 +36,11 @@ from wonders_duel.reasons import NotADestructionTarget, NotInDiscardPile
 A, B = Player.ONE, Player.TWO
 
 MAUSOLEUM_PRODUCTION = ("brickyard", "glassworks", "glass-blower", "press")
-"""Two clay, two glass and a papyrus: the Mausoleum costs nothing then."""
+"""Two clay, two glass and a papyrus, which make the Mausoleum free."""
 
 
 def _play(before: State, move: Move, seed: int = 1) -> State:
-    """Play a move and let a deal that fits turn up what is to be turned up."""
+    """Play a move and reveal cards by a consistent deal."""
     return before.play(move, Deal.consistent_with(before, Random(seed)))
 
 
@@ -51,7 +51,7 @@ def _plan(given: State, move: Move, player: Player = A) -> PaymentPlan:
 
 
 def _wood_price(given: State, player: Player = A) -> int:
-    """Return what a wood costs a player who makes none: the whole price of the Stable."""
+    """Return the price of a wood for a player who makes none: the whole price of the Stable."""
     return _plan(given, ConstructBuilding("stable"), player).total
 
 
@@ -60,7 +60,7 @@ def _ids(given: State, player: Player) -> set[str]:
 
 
 def _tokens(given: State, player: Player) -> list[int]:
-    """Return the coins on the military tokens on a player's side."""
+    """Return the coins of the military tokens on a player's side."""
     return [token.coins for token in given.military_tokens[player]]
 
 
@@ -73,10 +73,10 @@ def _uncovered_backs(given: State) -> list[int]:
 
 
 def test_b19_one_move_over_both_borders_takes_both_tokens() -> None:
-    """B19 (R69, R70): the 2 and the 5 in one jump.
+    """B19 (R69, R70): one move past both borders takes both military tokens.
 
     Given the pawn at +2, A with Strategy, B with 10 coins and both tokens on B's
-    side; when A builds the Arsenal, 3 shields and 1; then the pawn comes to +6, B
+    side; when A builds the Arsenal, 3 shields and 1; then the pawn moves to +6, B
     has 3 and both of those tokens are gone.
     """
     given = state(Age.III, ["arsenal", "circus"], city(10, tokens=["strategy"]), city(10), pawn=2)
@@ -94,11 +94,11 @@ def test_b19_one_move_over_both_borders_takes_both_tokens() -> None:
 def test_b20_shields_beyond_the_capital_are_ignored_and_the_game_ends(
     timing: RevealTiming,
 ) -> None:
-    """B20 (R75, R18, R17): supremacy stops everything.
+    """B20 (R75, R18, R17): a military supremacy ends the game before anything else happens.
 
     Given the pawn at +8; when A builds the Pretorium with 3 shields, which uncovers
-    a face-down card; then the pawn stops at +9 and A has won; nothing is to choose
-    and nothing is turned up, whatever the reveal timing.
+    a face-down card; then the pawn stops at +9 and A has won; there is no choice
+    and nothing is revealed, whatever the reveal timing.
     """
     given = state(
         Age.III,
@@ -123,10 +123,10 @@ def test_b20_shields_beyond_the_capital_are_ignored_and_the_game_ends(
 
 @pytest.mark.parametrize("timing", RevealTiming)
 def test_b21_supremacy_comes_before_the_destruction(timing: RevealTiming) -> None:
-    """B21 (R57, R17): the shield of the Statue of Zeus wins first.
+    """B21 (R57, R17): the shield of the Statue of Zeus wins before its destruction.
 
     Given the pawn at +8, B with brown cards; when A builds the Statue of Zeus; then
-    A has won at once: no choice, nothing destroyed, nothing turned up.
+    A has won at once: no choice, nothing destroyed, nothing revealed.
     """
     given = state(
         Age.III,
@@ -153,7 +153,7 @@ def test_b21_supremacy_comes_before_the_destruction(timing: RevealTiming) -> Non
 
 
 def test_b22_a_used_token_takes_nothing_the_second_time() -> None:
-    """B22 (R70): moving back over a zone and into it again.
+    """B22 (R70): a used token takes no coins when the pawn enters its zone again.
 
     Given the pawn at +4 and the 2-token on B's side used; when B pushes it back to
     +1 and A returns it to +4; then neither loses coins beyond what was paid.
@@ -180,9 +180,9 @@ def test_b22_a_used_token_takes_nothing_the_second_time() -> None:
 
 
 def test_b22_a_token_used_in_play_takes_nothing_the_second_time() -> None:
-    """B22 (R70): the same with the token taken on the way.
+    """B22 (R70): a token that is used during play takes no coins a second time.
 
-    Given the pawn at +2 and all tokens there; when A moves it to +3, B back to +2 and
+    Given the pawn at +2 and all tokens unused; when A moves it to +3, B back to +2 and
     A to +3 again; then B loses 2 coins the first time and none the second.
     """
     given = state(
@@ -205,10 +205,10 @@ def test_b22_a_token_used_in_play_takes_nothing_the_second_time() -> None:
 
 
 def test_b23_strategy_counts_for_a_red_card_from_the_discard_pile() -> None:
-    """B23 (R59, R69): a red card taken through the Mausoleum is constructed.
+    """B23 (R59, R69): Strategy counts for a red card that the Mausoleum constructs.
 
     Given A with Strategy, the Walls in the discard pile, the pawn at 0; when A
-    builds the Mausoleum and takes the Walls; then the pawn comes to +3.
+    builds the Mausoleum and takes the Walls; then the pawn moves to +3.
     """
     given = state(
         Age.III,
@@ -229,7 +229,7 @@ def test_b23_strategy_counts_for_a_red_card_from_the_discard_pile() -> None:
 
 
 def _sawmill_destroyed() -> tuple[State, State]:
-    """Play B24: A destroys B's Sawmill with the Statue of Zeus; give before and after."""
+    """Play B24, where A destroys B's Sawmill with the Statue of Zeus; return before and after."""
     given = state(
         Age.III,
         ["pretorium", "circus"],
@@ -243,7 +243,7 @@ def _sawmill_destroyed() -> tuple[State, State]:
 
 
 def test_b24_a_destroyed_producer_stops_counting_at_once() -> None:
-    """B24 (R31, R51): for the price, for its owner, and where the card goes.
+    """B24 (R31, R51): a destroyed producer counts no more, and is in the discard pile.
 
     Given B with Sawmill and Lumber Yard; when A builds the Statue of Zeus and
     destroys the Sawmill; then a wood costs A 3 instead of 5, B makes two wood less,
@@ -266,10 +266,10 @@ def test_b24_a_destroyed_producer_stops_counting_at_once() -> None:
 
 
 def test_b25_a_destroyed_card_can_be_built_again_from_the_discard_pile() -> None:
-    """B25 (R51, R59): the Mausoleum offers what was destroyed.
+    """B25 (R51, R59): the Mausoleum offers a destroyed card.
 
     Given the end of B24, B to play; when B builds the Mausoleum; then the Sawmill is
-    offered, and once B has taken it a wood costs A 5 again.
+    offered, and once B has taken it, a wood costs A 5 again.
     """
     _, given = _sawmill_destroyed()
     assert given.to_move is B
@@ -290,7 +290,7 @@ def test_b26_circus_maximus_without_a_target(timing: RevealTiming) -> None:
     """B26 (R58, R17): a destruction without a target is skipped.
 
     Given B with brown, but no grey cards; when A builds Circus Maximus; then the
-    pawn comes to +1, the wonder is worth 3 points, there is no choice and B is to
+    pawn moves to +1, the wonder is worth 3 points, there is no choice and B is to
     play.
     """
     given = state(
@@ -310,11 +310,11 @@ def test_b26_circus_maximus_without_a_target(timing: RevealTiming) -> None:
 
 
 def test_b27_circus_maximus_offers_only_the_opponents_grey_cards() -> None:
-    """B27 (R58): neither one's own, nor brown ones.
+    """B27 (R58): Circus Maximus offers only the opponent's grey cards.
 
     Given B with Glassworks, Press and Sawmill, A with Glass-Blower and Quarry; when
-    A builds Circus Maximus; then Glassworks and Press are all there is to choose,
-    and everything else is refused.
+    A builds Circus Maximus; then Glassworks and Press are the only
+    choices, and everything else is refused.
     """
     given = state(
         Age.III,
@@ -338,9 +338,9 @@ def test_b27_circus_maximus_offers_only_the_opponents_grey_cards() -> None:
 
 @pytest.mark.parametrize("timing", RevealTiming)
 def test_b28_mausoleum_with_an_empty_discard_pile(timing: RevealTiming) -> None:
-    """B28 (R59, R17): it can be built for its points alone.
+    """B28 (R59, R17): with an empty discard pile the Mausoleum can be built for its points.
 
-    Given an empty discard pile; when A builds the Mausoleum; then it stands, there
+    Given an empty discard pile; when A builds the Mausoleum; then it is built, there
     is no choice, and B is to play.
     """
     given = state(
@@ -358,7 +358,7 @@ def test_b28_mausoleum_with_an_empty_discard_pile(timing: RevealTiming) -> None:
 
 
 def test_b29_a_discarded_yellow_card_does_not_count_itself() -> None:
-    """B29 (R50): it never was in the city.
+    """B29 (R50): a discarded yellow card does not count itself, since it is not in the city.
 
     Given A with two yellow cards; when A discards the Brewery; then A gains 4, and
     the Brewery is in the discard pile.
@@ -373,7 +373,7 @@ def test_b29_a_discarded_yellow_card_does_not_count_itself() -> None:
 
 
 def test_b30_a_card_used_for_a_wonder_is_neither_built_nor_discarded() -> None:
-    """B30 (R52): it lies under the wonder.
+    """B30 (R52): a card under a wonder is neither built nor discarded.
 
     Given the accessible Baths; when A uses them for the Pyramids; then they are in
     nobody's city and not in the discard pile.
@@ -390,7 +390,7 @@ def test_b30_a_card_used_for_a_wonder_is_neither_built_nor_discarded() -> None:
 
 
 def test_b30_a_card_under_a_wonder_gives_no_chain() -> None:
-    """B30 (R52, R41): it is no building of the city.
+    """B30 (R52, R41): a card under a wonder is not a building of the city, so it frees nothing.
 
     Given A with the Baths under the Pyramids; when the Aqueduct is priced; then it
     costs three stone, 6 coins, and no chain makes it free.
@@ -405,7 +405,7 @@ def test_b30_a_card_under_a_wonder_gives_no_chain() -> None:
 
 
 def test_b30_a_card_under_a_wonder_is_not_offered_by_the_mausoleum() -> None:
-    """B30 (R52, R51): it is not in the discard pile.
+    """B30 (R52, R51): a card under a wonder is not offered by the Mausoleum.
 
     Given A with the Baths under the Pyramids, the Tavern discarded; when A builds
     the Mausoleum; then the Tavern is the only choice and the Baths are refused.

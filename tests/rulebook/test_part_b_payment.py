@@ -1,6 +1,6 @@
-"""Part B of the worked examples, B1 to B18: what is paid, to whom, and when.
+"""Part B of the worked examples, B1 to B18: payments, their receivers and their order.
 
-A is player one, B player two. Each city has just the cards that make the case.
+A is player one, B player two. Each city has only the cards that matter.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from wonders_duel.reasons import TooExpensive
 A, B = Player.ONE, Player.TWO
 
 MAUSOLEUM_PRODUCTION = ("brickyard", "glassworks", "glass-blower", "press")
-"""Two clay, two glass and a papyrus: the Mausoleum costs nothing then."""
+"""Two clay, two glass and a papyrus, which make the Mausoleum free."""
 
 
 def _plan(given: State, move: Move, player: Player = A) -> PaymentPlan:
@@ -52,7 +52,7 @@ def _prices(plan: PaymentPlan, *resources: Resource) -> list[int]:
 
 
 def test_b01_choice_producer_and_rebate_together() -> None:
-    """B1 (R36, R37): the Forum takes the dearest unit, Architecture two of the others.
+    """B1 (R36, R37): the Forum makes the most expensive unit, and two others are rebated.
 
     Given A with Architecture and the Forum, B with Glassworks and Glass-Blower;
     when A builds the Temple of Artemis, whose units cost 2, 2, 4 and 2; then A
@@ -76,7 +76,7 @@ def test_b01_choice_producer_and_rebate_together() -> None:
 
 
 def test_b01_without_help_every_unit_is_bought() -> None:
-    """B1 (R28, R36): the prices that the case starts from.
+    """B1 (R28, R36): without Forum and Architecture every unit is bought.
 
     Given A with nothing, B with Glassworks and Glass-Blower; when the Temple of
     Artemis is priced; then wood and stone cost 2, glass 4 and papyrus 2.
@@ -98,7 +98,7 @@ def test_b01_without_help_every_unit_is_bought() -> None:
 
 
 def test_b02_choice_producers_come_before_the_rebate() -> None:
-    """B2 (R36): a rebate that is spent first, on the dearest units, overcharges.
+    """B2 (R36): flexible producers are used before a rebate, or the price would be too high.
 
     Given A with Quarry, Forum and Architecture and no coins, B with Stone Pit,
     Glassworks and Glass-Blower, so that a stone, a wood and a glass at 3, 2 and 4
@@ -125,7 +125,7 @@ def test_b02_choice_producers_come_before_the_rebate() -> None:
 
 
 def test_b02_without_the_rebate_the_prices_are_as_stated() -> None:
-    """B2 (R28): the prices that the case starts from.
+    """B2 (R28): without Forum and Architecture the units have their regular prices.
 
     Given the cities of B2 without Forum and Architecture; when Circus Maximus is
     priced; then the missing stone costs 3, wood 2 and glass 4.
@@ -145,7 +145,7 @@ def test_b02_without_the_rebate_the_prices_are_as_stated() -> None:
 
 
 def test_b03_choice_producer_covers_what_has_no_fixed_price() -> None:
-    """B3 (R33, R36): the choice is used where it saves most.
+    """B3 (R33, R36): a flexible producer makes the unit on which it saves most.
 
     Given A with Stone Reserve and Caravansery, nobody producing anything else;
     when A builds the Rostrum for a stone and a wood; then the Caravansery makes
@@ -163,7 +163,7 @@ def test_b03_choice_producer_covers_what_has_no_fixed_price() -> None:
 
 
 def test_b04_rebate_takes_the_dearer_units_not_those_of_fixed_price() -> None:
-    """B4 (R33, R37): Masonry beside a fixed price.
+    """B4 (R33, R37): a rebate takes off the most expensive units, not those at a fixed price.
 
     Given A with Masonry and Stone Reserve, B with Lumber Yard; when A builds the
     Town Hall for three stone at 1 and two wood at 3; then both wood are rebated
@@ -188,7 +188,7 @@ def test_b04_rebate_takes_the_dearer_units_not_those_of_fixed_price() -> None:
 
 
 def test_b04_without_masonry_the_sum_is_9() -> None:
-    """B4 (R28, R33): what the rebate is taken from.
+    """B4 (R28, R33): without Masonry the Town Hall costs 9.
 
     Given the cities of B4 without Masonry; when the Town Hall is priced; then
     three stone at 1 and two wood at 3 make 9.
@@ -205,7 +205,7 @@ def test_b04_without_masonry_the_sum_is_9() -> None:
 
 
 def test_b05_rebate_beyond_what_is_missing_is_lost() -> None:
-    """B5 (R37): the second unit of Masonry is not paid out.
+    """B5 (R37): a rebate beyond the missing units is lost.
 
     Given A with Masonry and 3 coins, B with Shelf Quarry; when A builds the Baths
     for one stone; then the price is 0 and A still has 3 coins.
@@ -218,7 +218,7 @@ def test_b05_rebate_beyond_what_is_missing_is_lost() -> None:
 
 
 def test_b05_rebate_takes_two_of_four_units() -> None:
-    """B5 (R37): Masonry on a cost of four units.
+    """B5 (R37): a rebate takes two units off a cost of four.
 
     Given A with Masonry, nobody producing anything; when A builds the Gardens for
     two clay and two wood; then two units are bought for 4.
@@ -244,7 +244,7 @@ def test_b05_rebate_takes_two_of_four_units() -> None:
 def test_b06_yellow_cards_and_wonders_do_not_raise_a_price(
     building: str, resource: Resource
 ) -> None:
-    """B6 (R30): only brown and grey cards count.
+    """B6 (R30): yellow cards and wonders do not raise a price.
 
     Given B with the Caravansery and the Great Lighthouse built, no brown card;
     when A buys a wood (or a clay or a stone); then it costs 2.
@@ -262,7 +262,7 @@ def test_b06_yellow_cards_and_wonders_do_not_raise_a_price(
 
 
 def test_b07_every_symbol_of_a_brown_card_counts() -> None:
-    """B7 (R28, R29): a double producer counts twice.
+    """B7 (R28, R29): every symbol of a brown card raises the price.
 
     Given B with Sawmill and Lumber Yard, three wood symbols; when A buys a wood;
     then it costs 5.
@@ -275,7 +275,7 @@ def test_b07_every_symbol_of_a_brown_card_counts() -> None:
 
 
 def test_b07_fixed_price_holds_whatever_the_opponent_makes() -> None:
-    """B7 (R33): the Wood Reserve.
+    """B7 (R33): a fixed price does not depend on the opponent's production.
 
     Given the same B, A with the Wood Reserve; when A buys a wood; then it costs 1.
     """
@@ -292,7 +292,7 @@ def test_b07_fixed_price_holds_whatever_the_opponent_makes() -> None:
 
 
 def test_b08_two_choice_producers_make_two_different_goods() -> None:
-    """B8 (R35): the Forum and Piraeus on a glass and a papyrus.
+    """B8 (R35): two flexible producers make two different goods, a glass and a papyrus.
 
     Given A with the Forum and Piraeus built; when the Study is priced, two wood,
     a glass and a papyrus; then only wood is bought.
@@ -308,7 +308,7 @@ def test_b08_two_choice_producers_make_two_different_goods() -> None:
 
 
 def test_b08_two_choice_producers_leave_one_of_three_goods_to_buy() -> None:
-    """B8 (R35): the same on two glass and a papyrus.
+    """B8 (R35): two flexible producers leave one of three goods to buy.
 
     Given the same A with the Mausoleum unbuilt; when that is priced, two clay, two
     glass and a papyrus; then exactly one manufactured good is bought.
@@ -328,10 +328,11 @@ def test_b08_two_choice_producers_leave_one_of_three_goods_to_buy() -> None:
 
 
 def test_b09_a_wonder_does_not_help_to_pay_for_itself() -> None:
-    """B9 (R27): the Great Lighthouse produces once it stands, not before.
+    """B9 (R27): the Great Lighthouse does not help to pay for itself.
 
     Given A with the Great Lighthouse unbuilt and 8 coins; when A builds it; then
-    all four units are bought for 8, and only from then on it makes a raw material.
+    all four units are bought for 8, and only
+    then it makes a raw material.
     """
     given = state(Age.I, ["stable", "tavern"], city(8, unbuilt=["the-great-lighthouse"]))
     move = ConstructWonder("the-great-lighthouse", "tavern")
@@ -347,10 +348,10 @@ def test_b09_a_wonder_does_not_help_to_pay_for_itself() -> None:
 
 
 def test_b09_with_too_few_coins_for_the_full_cost_it_is_illegal() -> None:
-    """B9 (R27, R38): no unit of its cost is spared.
+    """B9 (R27, R38): the Great Lighthouse is illegal with one coin less than its full cost.
 
-    Given A with the Great Lighthouse unbuilt and 7 coins; when A wants to build
-    it for 8; then that is illegal.
+    Given A with the Great Lighthouse unbuilt and 7 coins; when A tries to build it for 8;
+    then that is illegal.
     """
     given = state(Age.I, ["stable", "tavern"], city(7, unbuilt=["the-great-lighthouse"]))
     move = ConstructWonder("the-great-lighthouse", "tavern")
@@ -370,10 +371,10 @@ def test_b09_with_too_few_coins_for_the_full_cost_it_is_illegal() -> None:
     ids=str,
 )
 def test_b10_one_coin_short(move: Move, least: int) -> None:
-    """B10 (R38): an action is legal exactly from its least price on.
+    """B10 (R38): an action is legal with its lowest price in coins, and not with one coin less.
 
-    Given coins of one less than the least price, be it resources, coins, both, or
-    a wonder; when the legal moves are asked for; then the action is not among them
+    Given one coin less than the lowest price, in resources, coins or both, or of a
+    wonder; when the legal moves are asked for; then the action is not among them
     and playing it is refused, while with one coin more it is legal.
     """
     cards = ["rostrum", "walls"]
@@ -395,7 +396,7 @@ def test_b10_one_coin_short(move: Move, least: int) -> None:
 
 
 def test_b11_economy_is_paid_before_the_appian_way_takes_coins() -> None:
-    """B11 (R40, R61): the loss finds the coins of this payment.
+    """B11 (R40, R61): Economy is paid before the Appian Way takes coins.
 
     Given B with Economy and no coins, A with 10 coins, nobody producing; when A
     builds the Appian Way for 10; then B gets 10 and loses 3, and A gains 3.
@@ -417,10 +418,10 @@ def test_b11_economy_is_paid_before_the_appian_way_takes_coins() -> None:
 
 
 def test_b12_economy_is_paid_before_a_military_token_takes_coins() -> None:
-    """B12 (R40, R70): the same with a military token.
+    """B12 (R40, R70): Economy is paid before a military token takes coins.
 
     Given B with Economy and no coins, the pawn at +1; when A builds the Colossus,
-    buying everything for 8; then B gets 8, the pawn comes to +3, and B loses 2.
+    buying everything for 8; then B gets 8, the pawn moves to +3, and B loses 2.
     """
     given = state(
         Age.I,
@@ -439,7 +440,7 @@ def test_b12_economy_is_paid_before_a_military_token_takes_coins() -> None:
 
 
 def test_b13_economy_gets_nothing_for_a_chain() -> None:
-    """B13 (R39, R42): nothing is bought, so nothing is received.
+    """B13 (R39, R42): Economy gets nothing for a chain, since nothing is bought.
 
     Given B with Economy, A with the Baths; when A builds the Aqueduct by chain;
     then B gets 0.
@@ -459,7 +460,7 @@ def test_b13_economy_gets_nothing_for_a_chain() -> None:
 def test_b13_economy_gets_nothing_for_a_card_from_the_discard_pile(
     coins: int, production: tuple[str, ...], trade: int
 ) -> None:
-    """B13 (R39, R59): the Mausoleum's card has no cost.
+    """B13 (R39, R59): Economy gets nothing for a card from the discard pile.
 
     Given B with Economy, the Aqueduct in the discard pile; when A builds the
     Mausoleum and takes the Aqueduct; then B gets what A paid for resources of the
@@ -483,10 +484,10 @@ def test_b13_economy_gets_nothing_for_a_card_from_the_discard_pile(
 
 
 def test_b14_coins_that_a_wonder_brings_cannot_pay_for_it() -> None:
-    """B14 (R23): the cost comes before the effects.
+    """B14 (R23): coins that a wonder gives cannot pay for it.
 
-    Given A with 5 coins and the Temple of Artemis at 6; when A wants to build it;
-    then that is illegal, though it would bring 12.
+    Given A with 5 coins and the Temple of Artemis at 6; when A tries to build it;
+    then that is illegal, although it would give 12.
     """
     given = state(
         Age.I, ["tavern", "altar"], city(5, "lumber-yard", unbuilt=["the-temple-of-artemis"])
@@ -504,10 +505,10 @@ def test_b14_coins_that_a_wonder_brings_cannot_pay_for_it() -> None:
 
 
 def test_b15_urbanism_pays_for_a_chain_even_if_all_is_produced() -> None:
-    """B15 (R43, R44): it is the chain that is used.
+    """B15 (R43, R44): Urbanism pays for a chain, even if all resources are produced.
 
     Given A with Urbanism, the Baths and three stone; when A builds the Aqueduct;
-    then it is free by the chain and brings 4 coins.
+    then it is free by the chain and gives 4 coins.
     """
     given = state(
         Age.II,
@@ -525,7 +526,7 @@ def test_b15_urbanism_pays_for_a_chain_even_if_all_is_produced() -> None:
 
 
 def test_b16_urbanism_pays_nothing_for_a_card_without_cost() -> None:
-    """B16 (R44): free is not chained.
+    """B16 (R44): Urbanism pays nothing for a card without a cost.
 
     Given A with Urbanism; when A builds the Altar, which has no cost; then A's
     coins stay.
@@ -536,7 +537,7 @@ def test_b16_urbanism_pays_nothing_for_a_card_without_cost() -> None:
 
 
 def test_b16_urbanism_pays_nothing_for_what_is_produced() -> None:
-    """B16 (R44): production is not a chain.
+    """B16 (R44): Urbanism pays nothing for a card whose cost is produced.
 
     Given A with Urbanism, a wood and a papyrus, without the Altar; when A builds
     the Temple; then it costs nothing and A's coins stay.
@@ -551,7 +552,7 @@ def test_b16_urbanism_pays_nothing_for_what_is_produced() -> None:
 
 
 def test_b17_urbanism_pays_nothing_through_the_mausoleum() -> None:
-    """B17 (R45): the wonder makes it free, not the chain.
+    """B17 (R45): Urbanism pays nothing for a card that the Mausoleum makes free.
 
     Given A with Urbanism and the Baths, the Aqueduct in the discard pile; when A
     builds the Mausoleum and takes the Aqueduct; then A's coins stay.
@@ -572,7 +573,7 @@ def test_b17_urbanism_pays_nothing_through_the_mausoleum() -> None:
 
 
 def test_b18_urbanism_is_not_retroactive() -> None:
-    """B18 (R46, R47): the chain that led to the token earns nothing.
+    """B18 (R46, R47): Urbanism pays nothing for the chain that led to it.
 
     Given A with the Scriptorium and no coins; when A builds the Library by chain,
     which makes a pair, and takes Urbanism; then A gains 6, not 10.

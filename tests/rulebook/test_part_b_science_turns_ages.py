@@ -52,7 +52,7 @@ FIVE_SYMBOLS = ("workshop", "apothecary", "scriptorium", "pharmacist", "academy"
 
 
 def _play(before: State, move: Move, seed: int = 1) -> State:
-    """Play a move and let a deal that fits resolve chance."""
+    """Play a move and resolve chance by a consistent deal."""
     return before.play(move, Deal.consistent_with(before, Random(seed)))
 
 
@@ -63,19 +63,19 @@ def _chance(waiting: State) -> Chance:
 
 
 def _sampled(waiting: State, seed: int = 1) -> State:
-    """Outcome what is awaited once, with an outcome drawn for it."""
+    """Resolve one chance node by a random outcome."""
     return waiting.resolve(_chance(waiting).sample(Random(seed)))
 
 
 def _settled(waiting: State, seed: int = 1) -> State:
-    """Outcome until somebody is to move or the game is over."""
+    """Resolve chance until a player is to move or the game is over."""
     while waiting.chance is not None:
         waiting = _sampled(waiting, seed)
     return waiting
 
 
 def _offer_with(waiting: State, token: str) -> State:
-    """Let the Great Library draw three tokens with this one among them."""
+    """Let the Great Library draw three tokens, this one included."""
     outcome = next(
         outcome
         for outcome, _ in _chance(waiting).outcomes()
@@ -108,7 +108,7 @@ def _token_ids(given: State, player: Player) -> set[str]:
 
 
 def _pair_over_a_hidden_card(timing: RevealTiming) -> State:
-    """Return B31: the Dispensary in slot 18 alone covers the card X in slot 15."""
+    """Return B31: the Dispensary in slot 18 is the only cover of the card X in slot 15."""
     return state(
         Age.II,
         ["dispensary", "walls"],
@@ -119,11 +119,11 @@ def _pair_over_a_hidden_card(timing: RevealTiming) -> State:
 
 
 def test_b31_the_token_is_chosen_before_the_reveal() -> None:
-    """B31 (R63, R17): the default timing.
+    """B31 (R63, R17): by default a token is chosen before the reveal.
 
     Given A with the Pharmacist and the Dispensary as the last cover of a face-down
     card X; when A takes the Dispensary; then A has to choose a token while X is
-    face down, after that X is turned up, and then B is to play.
+    face down, after that X is revealed, and then B is to play.
     """
     given = _pair_over_a_hidden_card(RevealTiming.END_OF_ACTION)
 
@@ -144,10 +144,10 @@ def test_b31_the_token_is_chosen_before_the_reveal() -> None:
 
 
 def test_b31_on_take_the_reveal_comes_before_the_token() -> None:
-    """B31 (R63, R17): the other timing.
+    """B31 (R63, R17): with ``on-take`` the reveal comes before the token.
 
     Given the same with ``reveal_timing = on-take``; when A takes the Dispensary;
-    then X is turned up first, A chooses while it can be seen, and then B is to play.
+    then X is revealed first, A chooses while it is visible, and then B is to play.
     """
     given = _pair_over_a_hidden_card(RevealTiming.ON_TAKE)
 
@@ -165,10 +165,10 @@ def test_b31_on_take_the_reveal_comes_before_the_token() -> None:
 
 @pytest.mark.parametrize("timing", RevealTiming)
 def test_b31_a_game_with_a_deal_keeps_the_same_order(timing: RevealTiming) -> None:
-    """B31 (R17): a deal reveals the cards at the moment that the option names.
+    """B31 (R17): a game with a deal reveals cards at the moment set by the option.
 
     Given the same position as a game with a deal; when A takes the Dispensary; then
-    X can be seen during the choice with ``on-take`` only, and after it always.
+    X is visible during the choice with ``on-take`` only, and after it always.
     """
     game = Game.from_state(_pair_over_a_hidden_card(timing), rng=Random(5))
 
@@ -184,7 +184,7 @@ def test_b31_a_game_with_a_deal_keeps_the_same_order(timing: RevealTiming) -> No
 
 @pytest.mark.parametrize("timing", RevealTiming)
 def test_b32_a_pair_with_no_token_left(timing: RevealTiming) -> None:
-    """B32 (R64, R17): the pair gives nothing.
+    """B32 (R64, R17): a pair gives nothing if no token is left.
 
     Given no token on the board; when A completes a pair; then there is no choice and
     B is to play.
@@ -205,7 +205,7 @@ def test_b32_a_pair_with_no_token_left(timing: RevealTiming) -> None:
 
 @pytest.mark.parametrize("timing", RevealTiming)
 def test_b33_law_as_the_sixth_symbol_wins_at_once(timing: RevealTiming) -> None:
-    """B33 (R67, R68, R17): a token for a pair ends the game.
+    """B33 (R67, R68, R17): Law, taken for a pair, wins at once as the sixth symbol.
 
     Given A with five different symbols on green cards; when A completes a pair and
     takes Law; then A has won.
@@ -231,9 +231,9 @@ def test_b33_law_as_the_sixth_symbol_wins_at_once(timing: RevealTiming) -> None:
 
 
 def test_b33_another_token_does_not_win() -> None:
-    """B33 (R67): it is Law that makes the sixth.
+    """B33 (R67): a token other than Law does not win.
 
-    Given the same; when A takes Agriculture instead; then the game goes on with B.
+    Given the same; when A takes Agriculture instead; then the game continues with B.
     """
     given = state(
         Age.III,
@@ -250,12 +250,12 @@ def test_b33_another_token_does_not_win() -> None:
 
 @pytest.mark.parametrize("timing", RevealTiming)
 def test_b34_law_from_the_great_library_wins_at_once(timing: RevealTiming) -> None:
-    """B34 (R60, R67, R17): a token from the box does so too.
+    """B34 (R60, R67, R17): Law from the Great Library wins at once.
 
     Given A with five different symbols and Law in the box; when A builds the Great
-    Library, it draws Law, and A takes it; then A has won: nothing is turned up
-    after that and the turn passes to nobody. (With ``on-take`` the cards were
-    turned up before the draw.)
+    Library, it draws Law, and A takes it; then A has won: nothing is revealed
+    after that, and nobody is to move. (With ``on-take`` the cards were
+    revealed before the draw.)
     """
     given = state(
         Age.III,
@@ -282,10 +282,10 @@ def test_b34_law_from_the_great_library_wins_at_once(timing: RevealTiming) -> No
 
 @pytest.mark.parametrize("timing", RevealTiming)
 def test_b35_the_sixth_symbol_wins_at_once(timing: RevealTiming) -> None:
-    """B35 (R68, R17): a green card ends the game.
+    """B35 (R68, R17): the sixth symbol on a green card wins at once.
 
     Given A with five different symbols and tokens on the board; when A builds the
-    University, the sixth; then A has won: no token is chosen, nothing is turned up.
+    University, the sixth; then A has won: no token is chosen, nothing is revealed.
     """
     given = state(
         Age.III,
@@ -316,10 +316,10 @@ def _library_built() -> State:
 
 
 def test_b36_the_great_library_has_exactly_ten_draws() -> None:
-    """B36 (R60): three of the five tokens in the box.
+    """B36 (R60): the Great Library has ten possible draws of three of the five tokens in the box.
 
     Given five tokens on the board and five in the box; when A builds the Great
-    Library; then chance has exactly ten outcomes, each of one in ten, and they are
+    Library; then chance has exactly ten outcomes, each with probability 1/10, and they are
     the ten triples of the box.
     """
     built = _library_built()
@@ -338,7 +338,7 @@ def test_b36_the_great_library_has_exactly_ten_draws() -> None:
 
 
 def test_b36_every_triple_occurs_over_many_deals() -> None:
-    """B36 (R60): the draw is fair.
+    """B36 (R60): over many deals every triple is equally frequent.
 
     Given the Great Library unbuilt and 1,000 deals that fit; when it is built in
     each; then the offer is always three tokens of the box and never one of the
@@ -364,7 +364,7 @@ def test_b36_every_triple_occurs_over_many_deals() -> None:
 
 
 def test_b36_every_triple_occurs_over_many_samples() -> None:
-    """B36 (R60): sampling draws the same.
+    """B36 (R60): over many samples every triple occurs.
 
     Given the draw of the Great Library; when it is sampled 500 times; then all ten
     triples of the box occur.
@@ -378,7 +378,7 @@ def test_b36_every_triple_occurs_over_many_samples() -> None:
 
 
 def test_b36_the_choice_leaves_the_board_as_it_is() -> None:
-    """B36 (R60): two tokens go back to the box, none to the board.
+    """B36 (R60): after the choice two tokens go back to the box, none to the board.
 
     Given three drawn tokens; when A takes one; then the board is unchanged, the
     offer is gone, and A has that token alone.
@@ -396,7 +396,7 @@ def test_b36_the_choice_leaves_the_board_as_it_is() -> None:
 
 
 def test_b36_tokens_taken_from_the_board_do_not_matter() -> None:
-    """B36 (R60): the box has the same five all game long.
+    """B36 (R60): tokens taken from the board do not change the box.
 
     Given two tokens of the board already taken; when A builds the Great Library;
     then the ten draws are still those of the five tokens in the box.
@@ -440,7 +440,7 @@ def _choosing(source: str, token: str) -> State:
 def test_b37_agriculture_and_urbanism_bring_6_coins_at_once(
     source: str, token: str, points: int
 ) -> None:
-    """B37 (R47, R81): coins now, points at the end.
+    """B37 (R47, R81): Agriculture and Urbanism give 6 coins at once, and points at the end.
 
     Given A with 1 coin choosing a token, from the board or from the Great Library;
     when A takes Agriculture or Urbanism; then A has 7 coins, and the token scores 4
@@ -457,7 +457,7 @@ def test_b37_agriculture_and_urbanism_bring_6_coins_at_once(
 
 
 def test_b38_mathematics_counts_every_token() -> None:
-    """B38 (R81): itself and one of the Great Library included.
+    """B38 (R81): Mathematics counts itself and a token of the Great Library too.
 
     Given A with Mathematics and two more tokens of the board; when A takes one from
     the Great Library; then the tokens score 12.
@@ -480,7 +480,7 @@ def test_b38_mathematics_counts_every_token() -> None:
 
 
 def test_b39_theology_does_not_count_for_the_wonder_that_brings_it() -> None:
-    """B39 (R56, R89): only wonders after it play again.
+    """B39 (R56, R89): Theology counts only for wonders built after it.
 
     Given A with the Great Library and the Pyramids unbuilt; when A builds the Great
     Library and takes Theology; then B is to play; when A builds the Pyramids next;
@@ -514,10 +514,10 @@ def _zeus_with_theology(timing: RevealTiming) -> State:
 
 
 def test_b40_choice_then_reveal_then_extra_turn() -> None:
-    """B40 (R56, R17, R16): the default timing.
+    """B40 (R56, R17, R16): by default the choice comes first, then the reveal, then the extra turn.
 
     Given A with Theology and a target for the Statue of Zeus; when A builds it; then
-    A first chooses what to destroy, then the card is turned up, then A plays again.
+    A first chooses what to destroy, then the card is revealed, then A plays again.
     """
     given = _zeus_with_theology(RevealTiming.END_OF_ACTION)
 
@@ -533,10 +533,10 @@ def test_b40_choice_then_reveal_then_extra_turn() -> None:
 
 
 def test_b40_on_take_reveal_then_choice_then_extra_turn() -> None:
-    """B40 (R56, R17): the other timing.
+    """B40 (R56, R17): with ``on-take`` the reveal comes first, then the choice and the extra turn.
 
     Given the same with ``reveal_timing = on-take``; when A builds the Statue of
-    Zeus; then the card is turned up first, then A chooses, then A plays again.
+    Zeus; then the card is revealed first, then A chooses, then A plays again.
     """
     given = _zeus_with_theology(RevealTiming.ON_TAKE)
 
@@ -551,7 +551,7 @@ def test_b40_on_take_reveal_then_choice_then_extra_turn() -> None:
 
 
 def test_b41_extra_turns_follow_one_another() -> None:
-    """B41 (R54): a wonder of an extra turn brings a further one.
+    """B41 (R54): a wonder built in an extra turn can grant another one.
 
     Given A with the Sphinx and Piraeus unbuilt; when A builds the Sphinx, and Piraeus
     in the extra turn; then A plays a third time, and only after that B.
@@ -612,11 +612,11 @@ def test_b41_extra_turns_follow_one_another() -> None:
 def test_b42_the_seventh_wonder_plays_again_without_an_eighth(
     one: CityPosition, two: CityPosition
 ) -> None:
-    """B42 (R53, R54): the extra turn comes, but no wonder can be built in it.
+    """B42 (R53, R54): the seventh wonder grants its extra turn, but no wonder is left to build.
 
     Given six wonders built, A's Sphinx and Piraeus unbuilt; when A builds the
-    Sphinx; then Piraeus leaves the game, whoever has it, and A plays again with
-    no wonder to build; nor has B one afterwards.
+    Sphinx; then Piraeus leaves the game, whoever owns it, and A plays again with
+    no wonder to build; nor does B have one afterwards.
     """
     given = state(Age.III, ["pretorium", "circus"], one, two)
 
@@ -648,7 +648,7 @@ def _seats(
 def test_b43_an_extra_turn_is_lost_and_the_last_player_chooses(
     last: Player, beginner: Player
 ) -> None:
-    """B43 (R55, R77): the default.
+    """B43 (R55, R77): by default an extra turn is lost and the last player chooses who begins.
 
     Given the last card of Age I and the pawn at 0; when a player uses it for the
     Hanging Gardens; then that player gains 6 coins, gets no extra turn, and chooses
@@ -677,7 +677,7 @@ def test_b43_an_extra_turn_is_lost_and_the_last_player_chooses(
 
 @pytest.mark.parametrize("last", Player)
 def test_b43_an_extra_turn_is_lost_and_the_last_player_begins(last: Player) -> None:
-    """B43 (R55, R77): ``centre_pawn_start = last-player-begins``.
+    """B43 (R55, R77): with ``last-player-begins`` the turn is lost and the last player begins.
 
     Given the same with the option; when the last card is used for the Hanging
     Gardens; then that player gains 6 coins and begins Age II without a choice, with
@@ -709,13 +709,13 @@ def test_b43_an_extra_turn_is_lost_and_the_last_player_begins(last: Player) -> N
 def test_b44_a_pair_with_the_last_card_of_an_age(
     age: Age, last_card: str, owned: str, start: CentrePawnStart
 ) -> None:
-    """B44 (R66, R20, R77): token, layout, choice of who begins, in this order.
+    """B44 (R66, R20, R77): after a pair with the last card come token, deal, and who begins.
 
     Given the last card of an age, which makes a pair for A, and the pawn at 0; when
-    A builds it; then A takes a token, then the next age is laid out, then A chooses
+    A builds it; then A takes a token, then the next age is dealt, then A chooses
     who begins it (or begins, under the other option). No two cards of Age I make a
-    pair, so there the other card is one that play could not have brought; at the
-    end of Age II the case can happen.
+    pair, so there the other card is unreachable in play; at the end of Age II the case can
+    happen.
     """
     given = state(
         age,
@@ -749,10 +749,10 @@ def _last_card_pairs(*buildings: str) -> State:
 
 
 def test_b45_a_token_for_the_last_card_counts_in_the_score() -> None:
-    """B45 (R66, R78): token first, then scoring.
+    """B45 (R66, R78): a token for the last card is chosen before scoring.
 
     Given the last card of Age III, which makes a pair for A; when A builds it and
-    takes Philosophy; then only after the choice the game is over, and the 7 points
+    takes Philosophy; then the game is over only after the choice, and the 7 points
     are in A's total.
     """
     given = _last_card_pairs("academy")
@@ -769,7 +769,7 @@ def test_b45_a_token_for_the_last_card_counts_in_the_score() -> None:
 
 
 def test_b45_law_for_the_last_card_wins_by_science() -> None:
-    """B45 (R66, R67, R78): supremacy comes before scoring.
+    """B45 (R66, R67, R78): Law for the last card wins by science before scoring.
 
     Given the same with five different symbols; when A takes Law; then A has won by
     science.
@@ -786,7 +786,7 @@ def test_b45_law_for_the_last_card_wins_by_science() -> None:
 def test_b46_the_pawn_counts_where_the_last_card_leaves_it(
     last: Player, start: CentrePawnStart
 ) -> None:
-    """B46 (R76): the weaker player after all effects of the last card.
+    """B46 (R76): the pawn counts after all effects of the last card.
 
     Given the last card of Age I, a red one, and the pawn at 0; when a player builds
     it; then the pawn is one step on and the opponent chooses who begins, whatever
@@ -810,11 +810,11 @@ def test_b46_the_pawn_counts_where_the_last_card_leaves_it(
 
 @pytest.mark.parametrize(("ending", "last_card"), [(Age.I, "tavern"), (Age.II, "brewery")])
 def test_b47_who_begins_is_chosen_with_the_new_layout_in_view(ending: Age, last_card: str) -> None:
-    """B47 (R20): the chooser sees the twelve face-up cards.
+    """B47 (R20): who begins is chosen with the twelve face-up cards visible.
 
     Given the last card of an age and the pawn at 0; when it is discarded; then at
-    the choice of who begins all 20 cards of the next age lie there, the twelve of
-    the face-up rows open, as they were dealt, and as they stay after the choice.
+    the choice of who begins all 20 cards of the next age are dealt, the twelve
+    of the face-up rows visible, and they stay the same after the choice.
     """
     given = state(ending, [last_card], left=1)
 
@@ -834,9 +834,9 @@ def test_b47_who_begins_is_chosen_with_the_new_layout_in_view(ending: Age, last_
 
 
 def test_b48_guild_backs_can_be_told_apart() -> None:
-    """B48 (R11, R8): where the guilds lie is public, not which they are.
+    """B48 (R11, R8): the places of the guilds are public, their identities are not.
 
-    Given the last card of Age II and 60 deals that fit; when Age III is laid out;
+    Given the last card of Age II and 60 deals that fit; when Age III is dealt;
     then each face-down slot shows the back of the card that the deal has there and
     no card, and face up and face down there are exactly three guilds.
     """
@@ -865,11 +865,11 @@ def test_b48_guild_backs_can_be_told_apart() -> None:
 
 @pytest.mark.parametrize("back", [Back.GUILD, Back.AGE_III])
 def test_b48_what_a_face_down_slot_can_be_follows_from_its_back(back: Back) -> None:
-    """B48 (R11, R21): a guild, unknown which; or another card of Age III.
+    """B48 (R11, R21): a face-down slot can hold any unseen card with its back.
 
     Given slot 2 face down under slot 5, showing a guild's back or the common one;
-    when slot 5 is taken; then any of the seven guilds can turn up, or any unseen
-    card of Age III but no guild.
+    when slot 5 is taken; then any of the seven guilds can be revealed, or any unseen
+    card of Age III except guilds.
     """
     two = (
         city()
@@ -894,10 +894,10 @@ def test_b48_what_a_face_down_slot_can_be_follows_from_its_back(back: Back) -> N
         assert colours == {Colour.PURPLE}
     else:
         assert Colour.PURPLE not in colours
-        assert chance.count == 20 - 3  # the deck, less slot 0, Study and Circus
+        assert chance.count == 20 - 3  # the deck without slot 0, Study and Circus
 
 
-# Slots in reading order from the far row; R10 in numbers, written down apart from the engine.
+# Slots in reading order from the far row: R10 in numbers, independent of the engine.
 AGE_III_COVERS: dict[int, set[int]] = {
     0: {2, 3},
     1: {3, 4},
@@ -923,7 +923,7 @@ AGE_III_COVERS: dict[int, set[int]] = {
 
 
 def test_b49_rows_and_covers_of_age_iii() -> None:
-    """B49 (R10): the shape, with its hole in the middle.
+    """B49 (R10): Age III has its rows and covers, with a hole in the middle.
 
     Given Age III as it is dealt; when its rows are read from the first accessible one
     upwards; then they have 2, 3, 4, 2, 4, 3 and 2 cards, face up and face down in
@@ -960,11 +960,11 @@ def _age_iii_remainders() -> list[frozenset[int]]:
     ids=lambda left: f"{len(left)} left, {sum(1 << slot for slot in left):05x}",
 )
 def test_b49_a_card_is_accessible_exactly_when_its_covers_are_gone(left: frozenset[int]) -> None:
-    """B49 (R10, R15): in every shape that Age III can take.
+    """B49 (R10, R15): a card is accessible exactly when its covers are gone.
 
     Given any set of cards that can be left; when the accessible ones are asked for;
-    then they are those whose one or two covers are gone, and taking any other card
-    that lies open is refused with the covers that still lie on it.
+    then they are those whose one or two covers are gone, and taking any other
+    face-up card is refused with its remaining covers.
     """
     free = sorted(slot for slot in left if not AGE_III_COVERS[slot] & left)
     cards = ["study", "circus", "arsenal", "port"][: len(free)]

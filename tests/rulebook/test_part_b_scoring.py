@@ -36,7 +36,7 @@ def _finished(one: CityPosition, two: CityPosition) -> State:
 
 
 def _gain(given: State, building: str) -> int:
-    """Return the coins that A gains by a building, its price left out."""
+    """Return the coins that A gains from a building, without its price."""
     move = ConstructBuilding(building)
     plan = given.payment(move)
     assert plan is not None
@@ -47,7 +47,7 @@ def _gain(given: State, building: str) -> int:
 
 
 def test_b50_moneylenders_guild_counts_the_richer_city() -> None:
-    """B50 (R74, R82): the guild and the treasuries are counted apart.
+    """B50 (R74, R82): the Moneylenders Guild counts the richer city, apart from the treasuries.
 
     Given the owner of the Moneylenders Guild with 5 coins, the opponent with 19; when
     the game is scored; then the guild is worth 6, the owner's treasury 1 and the
@@ -60,7 +60,7 @@ def test_b50_moneylenders_guild_counts_the_richer_city() -> None:
 
 
 def test_b51_builders_guild_counts_constructed_wonders_only() -> None:
-    """B51 (R74): two points for each, in the better city.
+    """B51 (R74): the Builders Guild gives 2 points per constructed wonder of the better city.
 
     Given the owner of the Builders Guild with one wonder built and three unbuilt, the
     opponent with three built; when the game is scored; then the guild is worth 6, to
@@ -88,7 +88,7 @@ def test_b51_builders_guild_counts_constructed_wonders_only() -> None:
 
 
 def test_b52_a_guild_gains_coins_for_the_opponents_cards() -> None:
-    """B52 (R72): one coin a card of the better city, from the bank.
+    """B52 (R72): a guild gives one coin from the bank per card of the better city.
 
     Given A with one blue card, B with five; when A builds the Magistrates Guild;
     then A gains 5 coins and B loses none.
@@ -137,13 +137,13 @@ def test_b53_the_points_of_a_guild_are_not_blue(
     blue: tuple[int, int],
     totals: tuple[int, int],
 ) -> None:
-    """B53 (R83): equal totals are decided by the points of blue cards.
+    """B53 (R83): the points of a guild are not blue points in a tie.
 
     Given equal totals, A with the Magistrates Guild but one point less on blue cards
     than B; when the last card is discarded; then B wins, though A would with the
     guild's points counted as blue.
 
-    The case's numbers do not go together: a guild worth 6 needs six blue cards in a
+    The case's numbers are inconsistent: a guild worth 6 needs six blue cards in a
     city, which have at least 21 points, not 9 or 10. So there are two: the case's blue
     points, with a guild worth 3, and the case's guild, with 20 blue points against 21.
     """
@@ -163,10 +163,10 @@ def test_b53_the_points_of_a_guild_are_not_blue(
 
 @pytest.mark.parametrize("colour", [Colour.RED, Colour.BROWN, Colour.GREY])
 def test_b54_red_brown_and_grey_cards_score_nothing(colour: Colour) -> None:
-    """B54 (R80): they have no points.
+    """B54 (R80): red, brown and grey cards score nothing.
 
     Given A with every card of one of these colours, and no coins; when the game is
-    scored; then A has no points under any heading.
+    scored; then A has no points in any category.
     """
     cards = [card.id for card in catalogue.buildings.values() if card.colour is colour]
 
@@ -181,7 +181,7 @@ def test_b54_red_brown_and_grey_cards_score_nothing(colour: Colour) -> None:
 
 
 def test_b55_a_loss_stops_at_0_and_the_gain_does_not_depend_on_it() -> None:
-    """B55 (R49, R61): the Appian Way against a poor opponent.
+    """B55 (R49, R61): a loss stops at 0, and the Appian Way's gain does not depend on it.
 
     Given B with 2 coins; when A builds the Appian Way; then B has 0, and A gains
     exactly 3 beside the price of 10.
@@ -225,7 +225,7 @@ def test_b56_coins_for_what_stands_in_ones_own_city(
     theirs: tuple[str, ...],
     gain: int,
 ) -> None:
-    """B56 (R71): counted when the card is constructed, the own city only.
+    """B56 (R71): coins per card count the player's own city when the card is constructed.
 
     Given A with three wonders built and one unbuilt, or two grey, three brown or four
     red cards, and B with some of the same; when A builds the Arena, the Chamber of
@@ -242,7 +242,7 @@ def test_b56_coins_for_what_stands_in_ones_own_city(
 
 
 def test_b56_the_armory_counts_no_red_card_of_the_opponent() -> None:
-    """B56 (R71): red cards of the other city alone bring nothing.
+    """B56 (R71): the Armory counts no red card of the opponent.
 
     Given A without a red card, B with four; when A builds the Armory; then A gains 0.
     """

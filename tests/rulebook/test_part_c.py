@@ -1,4 +1,4 @@
-"""Part C of the worked examples, C1 to C16: what the cases of parts A and B leave open.
+"""Part C of the worked examples, C1 to C16: rulings that parts A and B do not cover.
 
 A is player one, B player two. Some of these rulings need cards that the base game
 does not have.
@@ -65,7 +65,7 @@ BOX = ("law", "philosophy", "strategy", "theology", "urbanism")
 
 @attrs.frozen
 class Hospitality(Effect):
-    """Brings another turn while the opponent has no coins."""
+    """Grants another turn while the opponent has no coins."""
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
@@ -74,7 +74,7 @@ class Hospitality(Effect):
 
 @attrs.frozen
 class Remembrance(Effect):
-    """Brings and is worth what any effect is: nothing."""
+    """Has the default gain and score of an effect: nothing."""
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
@@ -105,7 +105,7 @@ OWN = catalogue.extended(
     ],
     wonders=[Wonder(id="the-pantheon", name="The Pantheon", effects=(Points(3),))],
 )
-"""The base game and some cards more."""
+"""The base game with some more cards."""
 
 
 def _own(
@@ -132,7 +132,7 @@ def _plan(given: State, move: Move) -> PaymentPlan:
 
 
 def _refused(given: State, move: Move, reason: object) -> bool:
-    """Say whether a move is refused, for this reason alone."""
+    """Return whether a move is refused, for this reason alone."""
     with pytest.raises(IllegalMoveError) as caught:
         given.apply(move)
     return move not in given.legal_moves and caught.value.reasons == (reason,)
@@ -143,10 +143,10 @@ def _refused(given: State, move: Move, reason: object) -> bool:
 
 @pytest.mark.parametrize("picks", range(8))
 def test_c01_only_a_wonder_that_lies_there_is_picked(picks: int) -> None:
-    """C1 (R6): the four that were laid out, less those already picked.
+    """C1 (R6): only wonders of the current four that are not picked yet can be picked.
 
-    Given a draft after so many picks; when any other wonder is picked, taken
-    already, of the second four, or of those that stay in the box; then that is
+    Given a draft after so many picks; when any other wonder is picked (taken
+    already, of the second four, or of those that stay in the box); then that is
     refused, and the reason names those on offer.
     """
     game = Game(seed=picks)
@@ -166,11 +166,11 @@ def test_c01_only_a_wonder_that_lies_there_is_picked(picks: int) -> None:
 @pytest.mark.parametrize("setup", WonderSetup)
 @pytest.mark.parametrize("first", Player)
 def test_c02_a_deal_outcomes_all_of_the_setup(setup: WonderSetup, first: Player) -> None:
-    """C2 (R6, R7, R13): one deal, one game, however chance is resolved.
+    """C2 (R6, R7, R13): a deal supplies all outcomes of the setup, however chance is resolved.
 
     Given a deal and either setup; when the setup is dealt at once and the moves
-    are played along the deal, the second four wonders laid out after the fourth
-    pick; then each state is that of a game in which chance was resolved piece by piece.
+    are played along the deal, with the second four wonders after the fourth pick;
+    then each state is that of a game in which chance was resolved piece by piece.
     """
     deal = Deal.random(Random(2))
     rules = Rules(wonder_setup=setup)
@@ -195,7 +195,7 @@ def test_c02_a_deal_outcomes_all_of_the_setup(setup: WonderSetup, first: Player)
 
 
 def test_c03_a_pair_takes_a_token_of_the_board_alone() -> None:
-    """C3 (R4, R63): not one that lies in the box or that somebody has.
+    """C3 (R4, R63): a pair takes a token from the board, not from the box or a city.
 
     Given A, who has just completed a pair; when A takes a token of the box, or one
     of either city; then that is refused.
@@ -216,7 +216,7 @@ def test_c03_a_pair_takes_a_token_of_the_board_alone() -> None:
 
 
 def _library(tokens: int) -> State:
-    """Let A build the Great Library with so many tokens left in the box; the cards are turned up."""
+    """Let A build the Great Library with so many tokens left in the box, and reveal the cards."""
     rest = (*BOARD, *BOX)[: 10 - tokens]
     given = state(
         Age.III,
@@ -229,7 +229,7 @@ def _library(tokens: int) -> State:
 
 
 def test_c04_the_great_library_takes_one_of_the_three() -> None:
-    """C4 (R60): not another one of the box, nor one of the board.
+    """C4 (R60): the Great Library takes one of the three tokens drawn.
 
     Given three tokens drawn; when A takes any of the seven others; then that is refused.
     """
@@ -246,7 +246,7 @@ def test_c04_the_great_library_takes_one_of_the_three() -> None:
 
 @pytest.mark.parametrize(("left", "drawn"), [(4, 3), (3, 3), (2, 2), (1, 1)])
 def test_c05_the_great_library_draws_what_is_there(left: int, drawn: int) -> None:
-    """C5 (R60): three, or as many as the box still has.
+    """C5 (R60): the Great Library draws three tokens, or as many as the box still has.
 
     Given a box with so many tokens; when A builds the Great Library; then each
     chance outcome has the lesser of three and that many.
@@ -263,10 +263,10 @@ def test_c05_the_great_library_draws_what_is_there(left: int, drawn: int) -> Non
 
 
 def test_c05_the_great_library_and_an_empty_box() -> None:
-    """C5 (R60): nothing is drawn where nothing is left, and the turn goes on.
+    """C5 (R60): with an empty box the Great Library draws nothing and the turn continues.
 
     Given all ten tokens on the board and in the cities; when A builds the Great
-    Library; then nothing is chosen and the uncovered card is turned up.
+    Library; then nothing is chosen and the uncovered card is revealed.
     """
     built = _library(0)
 
@@ -277,7 +277,7 @@ def test_c05_the_great_library_and_an_empty_box() -> None:
 
 @pytest.mark.parametrize("token", [BOARD[0], BOX[0]])
 def test_c06_no_token_without_a_choice(token: str) -> None:
-    """C6 (R14, R63): a turn is a card; tokens come by pairs and by the Great Library.
+    """C6 (R14, R63): a token cannot be taken without a pair or the Great Library.
 
     Given A's turn; when A takes a token, of the board or of the box; then that is refused.
     """
@@ -303,7 +303,7 @@ def test_c06_no_token_without_a_choice(token: str) -> None:
 def test_c07_choices_that_overlap_are_given_to_the_dearest_units(
     card: str, theirs: tuple[str, ...], total: int, bought: list[Resource]
 ) -> None:
-    """C7 (R35, R36): the cheapest payment, whatever the producers can choose from.
+    """C7 (R35, R36): overlapping choices are assigned to the most expensive units.
 
     Given A with the Forum, for glass or papyrus, and a card for wood or glass;
     when A builds something for which both are needed; then each makes what the other one
@@ -320,7 +320,7 @@ def test_c07_choices_that_overlap_are_given_to_the_dearest_units(
 
 
 def test_c07_a_rebate_beside_choices_that_overlap() -> None:
-    """C7 (R36, R37): what the producers leave is taken off.
+    """C7 (R36, R37): a rebate takes off what the flexible producers leave.
 
     Given the same A with Masonry; when A builds a blue card for a wood and two
     glass; then the third unit is rebated.
@@ -336,9 +336,9 @@ def _chooses(card: Building | Wonder) -> bool:
 
 
 def test_c13_a_rebate_where_nothing_produces_a_choice() -> None:
-    """C13 (R36, R37): it takes the dearest units, whatever could have been chosen elsewhere.
+    """C13 (R36, R37): without flexible producers a rebate takes off the most expensive units.
 
-    Given a game without any producer of a choice, A with Masonry, B with Glassworks;
+    Given a game without any flexible producer, A with Masonry, B with Glassworks;
     when A builds the Courthouse for two wood at 2 and a glass at 3; then the glass
     and one wood are rebated and A pays 2.
     """
@@ -366,7 +366,7 @@ def test_c13_a_rebate_where_nothing_produces_a_choice() -> None:
 
 @pytest.mark.parametrize("held", [299, 300, 1000])
 def test_c08_a_price_may_be_of_any_height(held: int) -> None:
-    """C8 (R25, R38, R48): neither the bank nor a price has a limit.
+    """C8 (R25, R38, R48): neither the bank nor a price is limited.
 
     Given a card for 300 coins; when A has 299; then it is not legal; with 300 and
     more it is, and 300 are paid.
@@ -388,10 +388,10 @@ def test_c08_a_price_may_be_of_any_height(held: int) -> None:
 
 @pytest.mark.parametrize(("theirs", "mover"), [(0, A), (1, B)])
 def test_c09_an_extra_turn_that_depends_on_the_position(theirs: int, mover: Player) -> None:
-    """C9 (R22, R54): what a card brings is settled when it comes into play.
+    """C9 (R22, R54): an extra turn may depend on the position when the card comes into play.
 
-    Given a building that brings another turn while the opponent has no coins;
-    when A builds it; then A plays again exactly where that is so.
+    Given a building that grants another turn while the opponent has no coins;
+    when A builds it; then A plays again exactly in that case.
     """
     given = _own("hostel", city(5), city(theirs))
 
@@ -399,7 +399,7 @@ def test_c09_an_extra_turn_that_depends_on_the_position(theirs: int, mover: Play
 
 
 def test_c10_a_card_that_neither_brings_nor_scores() -> None:
-    """C10 (R14, R80): such a card stands in the city, and that is all.
+    """C10 (R14, R80): a card that neither gains nor scores is only added to the city.
 
     Given a building whose effect gains and scores as all effects do; when A builds it;
     then coins, pawn, tokens and score are as before, and it is the turn of B.
@@ -423,7 +423,7 @@ def test_c10_a_card_that_neither_brings_nor_scores() -> None:
     ],
 )
 def test_c12_a_destroyed_symbol_makes_no_pair(lost: str, left: ScienceSymbol, phase: Phase) -> None:
-    """C12 (R58, R63): only what stands makes a pair.
+    """C12 (R58, R63): a destroyed symbol does not count for a pair.
 
     Given B with the Scriptorium and the Apothecary; when A destroys one of them and B
     builds the Library, the second quill; then B takes a token only if it was the
@@ -441,7 +441,7 @@ def test_c12_a_destroyed_symbol_makes_no_pair(lost: str, left: ScienceSymbol, ph
 
 @pytest.mark.parametrize("lost", ["scriptorium", "library"])
 def test_c12_the_other_card_of_a_pair_keeps_its_symbol(lost: str) -> None:
-    """C12 (R58, R68): the symbol counts as long as one card carries it.
+    """C12 (R58, R68): a symbol counts as long as one card with it is left.
 
     Given B with both quills; when A destroys either card; then B still has the quill.
     """
@@ -457,7 +457,7 @@ def test_c12_the_other_card_of_a_pair_keeps_its_symbol(lost: str) -> None:
 
 
 def test_c11_a_card_is_the_same_in_a_game_with_more_cards() -> None:
-    """C11 (R14): a move names cards, and is played wherever these are.
+    """C11 (R14): a move identifies cards, and can be played in any game that has them.
 
     Given the game with its own cards and the base game; when a move of one is
     played in the other; then it is the move with the same cards there.
@@ -479,7 +479,7 @@ def test_c11_a_card_is_the_same_in_a_game_with_more_cards() -> None:
     ids=str,
 )
 def test_c11_a_card_that_the_game_does_not_have(move: Move, missing: list[str]) -> None:
-    """C11 (R14): a move with a card that this game lacks is refused, by its name.
+    """C11 (R14): a move with a card that the game lacks is refused by name.
 
     Given a turn of the base game; when a move with another game's own cards is
     played; then the reasons name what is missing.
@@ -496,7 +496,7 @@ def test_c11_a_card_that_the_game_does_not_have(move: Move, missing: list[str]) 
 
 
 def test_c14_the_temple_of_artemis_brings_coins_and_no_points() -> None:
-    """C14 (R62): twelve coins and another turn.
+    """C14 (R62): the Temple of Artemis gives 12 coins and another turn, but no points.
 
     Given A with 10 coins and nothing that produces; when A builds the Temple of
     Artemis for 8; then A has 14 coins, is to move again, and has no point for it.
@@ -515,7 +515,7 @@ def test_c14_the_temple_of_artemis_brings_coins_and_no_points() -> None:
 
 @pytest.mark.parametrize("seed", [0, 2, 3, 4])
 def test_c15_a_progress_token_is_kept_for_good(seed: int) -> None:
-    """C15 (R88, R4): nobody loses a token, and the board is never refilled.
+    """C15 (R88, R4): a player never loses a token, and the board is never refilled.
 
     Given a game in which tokens are taken wherever they can be; when it is played to
     the end; then a city never has fewer tokens than before, and the board never more.
@@ -539,10 +539,10 @@ def _leads_to_a_token(before: State, move: Move) -> bool:
 
 
 def test_c16_what_would_decide_a_moot_ruling_is_on_no_card() -> None:
-    """C16 (R34, R87): nothing fixes a price and asks for that resource, or has shields and a symbol.
+    """C16 (R34, R87): no card of the base game could decide a moot ruling.
 
-    Given the cards of the base game; when their effects are looked through; then none
-    brings both kinds of supremacy nearer at once, and none could make itself cheaper.
+    Given the cards of the base game; when their effects are examined; then none
+    has both shields and a symbol, and none fixes the price of a resource in its own cost.
     """
     cards: list[Card] = [
         *catalogue.building_list,

@@ -1,8 +1,8 @@
-"""No worked examples: what cards, scores and results say of themselves, and what is refused.
+"""Texts and refusals of cards, scores and results, which are not worked examples.
 
-These are not rules. They stand here so that the tests of this folder, together with
-the recorded games, reach all of ``engine``, ``trading``, ``scoring`` and ``effects``:
-what they leave out there is a ruling without a test.
+They are in this folder so that its tests, together with the recorded games, cover all of
+``engine``, ``trading``, ``scoring`` and ``effects``: code that they leave out would be a ruling
+without a test.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from wonders_duel.effects import (
 A, B = Player.ONE, Player.TWO
 
 
-# -- what cards say --------------------------------------------------------------------------------
+# -- texts of cards --------------------------------------------------------------------------------
 
 CARDS: list[tuple[str, list[str]]] = [
     ("sawmill", ["Produces 2 wood."]),
@@ -175,18 +175,18 @@ CARDS: list[tuple[str, list[str]]] = [
 
 
 @pytest.mark.parametrize(("card", "sentences"), CARDS, ids=[name for name, _ in CARDS])
-def test_a_card_says_what_it_does(card: str, sentences: list[str]) -> None:
-    """The numbers are those of the rulings, in the singular and in the plural."""
+def test_a_card_describes_its_effects(card: str, sentences: list[str]) -> None:
+    """A card describes its effects with the numbers of the rulings, singular or plural."""
     assert list(catalogue.card(card).sentences) == sentences
 
 
 @attrs.frozen
 class Silence(Effect):
-    """Says nothing of itself."""
+    """An effect without a description."""
 
 
 def test_effects_that_no_card_of_the_base_game_has() -> None:
-    """A guild of coins alone; and an effect that says nothing gives its name."""
+    """A guild that only gives coins has a description, and an effect without one gives its class."""
     guild = GuildMajority(Cards(Colour.BLUE), coins=2)
 
     assert guild.describe() == (
@@ -195,7 +195,7 @@ def test_effects_that_no_card_of_the_base_game_has() -> None:
     assert Silence().describe() == "Silence."
 
 
-# -- what scores and results say ------------------------------------------------------------------
+# -- texts of scores and results ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_effects_that_no_card_of_the_base_game_has() -> None:
 def test_a_civilian_victory_is_a_sentence(
     one: CityPosition, two: CityPosition, sentence: str
 ) -> None:
-    """The points of the winner come first; a tie says how it was decided (R82 to R84)."""
+    """The result begins with the winner's points, and a tie says how it was decided (R82 to R84)."""
     assert str(state(Age.III, [], one, two, left=0).result) == sentence
 
 
@@ -235,14 +235,14 @@ def test_a_civilian_victory_is_a_sentence(
     ],
 )
 def test_a_supremacy_is_a_sentence(pawn: int, sentence: str) -> None:
-    """Without the points, which decide nothing then (R85)."""
+    """A military supremacy is described without points, which do not matter (R85)."""
     won = state(Age.II, ["walls", "school"], city(7, "parade-ground"), pawn=pawn)
 
     assert str(won.result) == sentence
 
 
 def test_a_scientific_supremacy_is_a_sentence() -> None:
-    """The other kind (R68)."""
+    """A scientific supremacy is described without points (R68)."""
     six = ("workshop", "apothecary", "scriptorium", "pharmacist", "academy", "university")
 
     won = state(Age.III, ["circus", "palace"], city(0), city(0, *six))
@@ -251,7 +251,7 @@ def test_a_scientific_supremacy_is_a_sentence() -> None:
 
 
 def test_a_score_is_a_sheet() -> None:
-    """A line for each source, and the total; other buildings only where they have points."""
+    """The score sheet has a line per source and the total; other buildings only with points."""
     given = state(
         Age.III,
         [],
@@ -277,13 +277,13 @@ def test_a_score_is_a_sheet() -> None:
 
 
 @pytest.mark.parametrize("totals", [(1,), (1, 2, 3), (1, 2.5), ("1", "2"), (None, None)])
-def test_an_outcome_has_two_totals(totals: Any) -> None:
-    """Points that are not two whole numbers are refused."""
+def test_a_result_has_two_totals(totals: Any) -> None:
+    """Totals that are not two whole numbers are refused."""
     with pytest.raises(WrongTypeError, match="two whole numbers"):
         Result(victory=Victory.CIVILIAN, winner=A, totals=totals)
 
 
-# -- what the constructors of effects refuse -------------------------------------------------------
+# -- arguments that effects refuse -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -300,13 +300,13 @@ def test_an_outcome_has_two_totals(totals: Any) -> None:
     ],
 )
 def test_an_effect_of_nothing_is_refused(make: Callable[[], object], message: str) -> None:
-    """An effect brings something, and less than nothing is no number of anything."""
+    """Effects with zero or negative amounts are refused."""
     with pytest.raises(CatalogueError, match=message):
         make()
 
 
 def test_the_base_of_tallies_counts_nothing() -> None:
-    """A tally has to say what it counts and what that is called."""
+    """A tally has to define its count and its noun."""
     given = state(Age.II, ["walls", "school"])
 
     with pytest.raises(NotImplementedError):
@@ -316,24 +316,24 @@ def test_the_base_of_tallies_counts_nothing() -> None:
 
 
 class _ByHand(Effect):
-    """An effect without the decorator that stores what it is given by itself."""
+    """An undecorated effect that sets an attribute."""
 
     def __init__(self, coins: int) -> None:
         self.coins = coins
 
 
 class _Bare(Effect):
-    """An effect that declares nothing."""
+    """An undecorated effect without fields."""
 
 
 NOTHING: Any = 3
-"""What is neither a tally nor a truth value."""
+"""A value that is neither a tally nor a bool."""
 BARE: Any = _Bare
 
 
 @attrs.frozen
 class _Half(Tally):
-    """A tally that counts, but what it counts has no name."""
+    """A tally with a count but without a noun."""
 
     @override
     def count(self, city: City) -> int:
@@ -350,15 +350,15 @@ class _Half(Tally):
         (lambda: BARE(3), "_Bare takes no arguments: decorate the class"),
     ],
 )  # fmt: skip
-def test_an_effect_that_is_made_wrongly_says_how_to_make_it(make: Any, message: str) -> None:
-    """A user's class that holds nothing, and numbers of another kind."""
+def test_a_wrong_effect_class_says_how_to_declare_it(make: Any, message: str) -> None:
+    """An effect class that is declared wrongly gets an error that shows how to declare it."""
     with pytest.raises(CatalogueError, match=message):
         make()
 
 
 @attrs.frozen
 class _Odd(Tally):
-    """A tally that counts what cannot be a count."""
+    """A tally that returns an invalid count."""
 
     number: Any
 
@@ -374,22 +374,22 @@ class _Odd(Tally):
 
 @pytest.mark.parametrize("number", [-1, 1.5, None])
 def test_a_count_has_to_be_a_whole_number_from_0(number: object) -> None:
-    """Whatever an effect multiplies it with."""
+    """An invalid count of a custom tally raises a library error."""
     given = _folly(CoinsPer(coins=1, per=_Odd(number)))
 
     with pytest.raises(CatalogueError, match=r"count\(\) has to return a whole number from 0"):
         given.apply(ConstructBuilding("folly", given.catalogue))
 
 
-def test_what_is_counted_has_a_name() -> None:
-    """In the singular, as sentences take it."""
+def test_tallies_have_nouns() -> None:
+    """Tallies have singular nouns for use in sentences."""
     assert Cards(Colour.BROWN, Colour.GREY).noun() == "brown or grey building"
     assert Wonders().noun() == "constructed wonder"
     assert [CoinSets(size).noun() for size in (1, 3)] == ["set of 1 coin", "set of 3 coins"]
 
 
 def test_a_victory_has_shares_and_a_score_has_totals() -> None:
-    """A whole victory, half of a shared one, none; and the points of both, without a sheet as with it (R78, R84)."""
+    """A victory has shares of 1, a half or 0, and the totals need no score sheet (R78, R84)."""
     given = state(Age.II, ["walls", "school"], city(7, "altar"), city(3, "theater", "baths"))
     won = Result(victory=Victory.CIVILIAN, winner=A, totals=(3, 2))
     shared = Result(victory=Victory.CIVILIAN, winner=None, totals=(2, 2))
@@ -400,12 +400,12 @@ def test_a_victory_has_shares_and_a_score_has_totals() -> None:
     assert given.score()._repr_svg_().startswith("<svg")
 
 
-# -- what the engine refuses -----------------------------------------------------------------------
+# -- effects that the engine refuses ---------------------------------------------------------------
 
 
 @attrs.frozen
 class Wrong(Effect):
-    """Gains and scores what a caller without a type checker may write."""
+    """Gains and scores values that a type checker would refuse."""
 
     gained: Any = attrs.field(factory=Gain)
     scored: Any = 0
@@ -429,7 +429,7 @@ def _folly(effect: Effect) -> State:
 
 @pytest.mark.parametrize("gained", [None, 3, Gain])
 def test_a_gain_has_to_be_a_gain(gained: object) -> None:
-    """An effect of one's own that gives something else is named, and nothing is half done."""
+    """An invalid gain of a custom effect is named, and the state stays unchanged."""
     given = _folly(Wrong(gained=gained))
     move = ConstructBuilding("folly", given.catalogue)
 
@@ -442,7 +442,7 @@ def test_a_gain_has_to_be_a_gain(gained: object) -> None:
 
 @pytest.mark.parametrize("scored", [None, 1.5, "3"])
 def test_a_score_has_to_be_a_number(scored: object) -> None:
-    """The same for points."""
+    """An invalid score of a custom effect is named."""
     given = _folly(Wrong(scored=scored))
     after = given.apply(ConstructBuilding("folly", given.catalogue))
 
@@ -452,8 +452,8 @@ def test_a_score_has_to_be_a_number(scored: object) -> None:
 
 
 @pytest.mark.parametrize("thing", ["build walls", None, 5, ConstructBuilding])
-def test_what_is_no_move_is_not_played(thing: Any) -> None:
-    """An error of the library says what is needed."""
+def test_a_value_that_is_not_a_move_is_refused(thing: Any) -> None:
+    """A value that is not a move raises a library error that says what was expected."""
     given = state(Age.II, ["walls", "school"])
 
     with pytest.raises(WrongTypeError, match="expected a Move"):
