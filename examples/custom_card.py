@@ -28,6 +28,7 @@ from wonders_duel import (
 )
 from wonders_duel.bots import GreedyBot, RandomBot
 from wonders_duel.effects import Coins, Effect, Gain, PlayAgain, Points
+from wonders_duel.languages import ENGLISH, Language
 
 
 @attrs.frozen
@@ -57,7 +58,7 @@ class Census(Effect):
         return self.points * self._colours(state, player)
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         """Return a sentence that describes the effect."""
         return (
             f"For each colour in your city: +{self.coins} coin now, "

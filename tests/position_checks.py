@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import attrs
+from typing_extensions import override
 
 from tests.builders import NO_FIRST_GAME, city
 from wonders_duel import (
@@ -43,6 +44,7 @@ from wonders_duel.effects import (
     Shields,
     Symbol,
 )
+from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.position_reading import read_position
 
 FILE = Path(__file__).parent / "golden" / "position-checks.txt"
@@ -90,7 +92,8 @@ class Anything(Effect):
         assert state.turn_of is player
         return Gain()
 
-    def describe(self) -> str:
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
         """Say it."""
         return "Who knows?"
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
+from typing_extensions import override
 
 from tests.boards import EVERY_CARD, FOLDER, boards
 from tests.builders import EXTENDED, city
@@ -46,7 +47,7 @@ from wonders_duel.effects import (
     Shields,
     Tally,
 )
-from wonders_duel.languages import LANGUAGES, language
+from wonders_duel.languages import ENGLISH, LANGUAGES, Language, language
 from wonders_duel.position import Pending
 from wonders_duel.render import text
 from wonders_duel.render.board import spans
@@ -155,7 +156,8 @@ class _Sages(Tally):
         """Return 0."""
         return 0
 
-    def noun(self) -> str:
+    @override
+    def noun(self, to: Language = ENGLISH) -> str:
         """Return the noun."""
         return "sage"
 
@@ -164,7 +166,8 @@ class _Sages(Tally):
 class _Festival(Effect):
     """An effect that the drawing does not know."""
 
-    def describe(self) -> str:
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
         """Return the effect as a sentence."""
         return "Brings a festival."
 
@@ -362,7 +365,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"width": True}, "the width has to be a whole number from 20, not True"),
     ({"width": 80.5}, "the width has to be a whole number from 20, not 80.5"),
     ({"colour": "always"}, "expected True, False or None for colour, got 'always'"),
-    ({"ascii": 1}, "expected True or False for ASCII"),
+    ({"ascii": 1}, "expected True or False for ASCII, got 1"),
     ({"names": "AB"}, "the names of the players are two texts, not 'AB'"),
     ({"names": ("A", 2)}, "the names of the players are two texts"),
     ({"names": ("A",)}, "the names of the players are two texts"),

@@ -16,6 +16,7 @@ import attr
 import attrs
 import cattrs
 import pytest
+from typing_extensions import override
 
 from tests.digest import FILE, GAMES, digest, states
 from wonders_duel import (
@@ -41,6 +42,7 @@ from wonders_duel import (
     is_compiled,
 )
 from wonders_duel.effects import Effect, Gain, Points
+from wonders_duel.languages import ENGLISH, Language
 
 STATES = [state for seed in (1, 6, 20) for state in states(seed)]
 PUBLIC = (
@@ -321,7 +323,8 @@ def test_a_users_effect_is_used() -> None:
             assert type(state) is State
             return Gain(coins=self.coins + state.age_number)
 
-        def describe(self) -> str:
+        @override
+        def describe(self, to: Language = ENGLISH) -> str:
             return f"{self.coins} coins and the number of the age"
 
     @attrs.frozen

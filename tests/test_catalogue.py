@@ -71,6 +71,7 @@ from wonders_duel.effects import (
     Wonders,
     WondersPlayAgain,
 )
+from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.reasons import FaceDown, NotLaidOut
 
 FACTS = Path(__file__).parent / "facts"
@@ -884,7 +885,7 @@ class Feast(Effect):
     held: Any
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return "Feasts."
 
 

@@ -74,6 +74,7 @@ from wonders_duel.effects import (
     Symbol,
     Tally,
 )
+from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.reasons import NotADestructionTarget, NotInThisGame
 from wonders_duel.tables import MOST_CHOICES
 from wonders_duel.testing.invariants import form_breaches
@@ -105,7 +106,7 @@ class Tribute(Effect):
         )
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return "Exacts a tribute."
 
 
@@ -139,7 +140,7 @@ class Tokens(Tally):
         return len(city.tokens)  # type: ignore[attr-defined]
 
     @override
-    def noun(self) -> str:
+    def noun(self, to: Language = ENGLISH) -> str:
         return "progress token"
 
 

@@ -54,6 +54,7 @@ from wonders_duel.effects import (
     Wonders,
     WondersPlayAgain,
 )
+from wonders_duel.languages import ENGLISH, Language
 
 SENTENCES: list[tuple[Effect, str]] = [
     (Produce(Resource.WOOD), "Produces 1 wood."),
@@ -599,7 +600,7 @@ class _Counting(_Nameless):
     """The same with a noun."""
 
     @override
-    def noun(self) -> str:
+    def noun(self, to: Language = ENGLISH) -> str:
         return "thing"
 
 

@@ -22,7 +22,7 @@ from wonders_duel import (
     catalogue,
     enums,
 )
-from wonders_duel.languages import LANGUAGES, TERMS, language
+from wonders_duel.languages import LANGUAGES, TERMS, Language, language
 
 ALL: tuple[Card, ...] = (
     *catalogue.building_list,
@@ -239,3 +239,20 @@ def test_formats_are_independent_of_the_language() -> None:
     with pytest.raises(UnknownNameError):
         game.play("draft gizan-pyramidit")
     assert State.from_text(game.state.to_text()) == game.state
+
+
+def test_own_messages_are_used_before_those_of_the_library() -> None:
+    """Both forms of a message about a number are keys; a pickle keeps the messages."""
+    finnish = language("fi")
+    own = finnish.with_messages({"{number} coin": "kolikko", "{number} coins": "{number} kolikkoa"})
+    again: Language = pickle.loads(pickle.dumps(own.with_names({"Baths": "Terme"})))  # noqa: S301 - just made
+
+    for one in (own, again):
+        assert one.count("{number} coin", "{number} coins", 1) == "kolikko"
+        assert one.count("{number} coin", "{number} coins", 3) == "3 kolikkoa"
+        assert one.say("play again") == finnish.say("play again")
+    assert finnish.count("{number} coin", "{number} coins", 3) != "3 kolikkoa"
+    with pytest.raises(WrongTypeError, match="expected messages by the English ones, got 5"):
+        finnish.with_messages(5)  # type: ignore[arg-type]
+    with pytest.raises(WrongTypeError, match="expected a message as text, got 5"):
+        finnish.with_messages({"play again": 5})  # type: ignore[dict-item]

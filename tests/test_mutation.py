@@ -38,7 +38,7 @@ def _functions(path: Path) -> dict[str, str]:
 @pytest.mark.parametrize("module", MODULES)
 def test_every_line_of_the_list_exists(module: str) -> None:
     """Each entry quotes a line of its function, changes it, and has a reason."""
-    functions = _functions(PACKAGE / f"{module}.py")
+    functions = _functions(settings.path_of(module))
     for one in LISTED:
         if one.module == module:
             assert " ".join(one.line.split()) in functions[one.function]
@@ -51,7 +51,7 @@ def test_the_list_covers_only_mutated_modules() -> None:
     chosen = settings.load()
 
     assert {one.module for one in LISTED} <= set(MODULES)
-    assert all((PACKAGE / f"{module}.py").exists() for module in MODULES)
+    assert all(settings.path_of(module).exists() for module in MODULES)
     for test in [test for module in MODULES for group in chosen.stages(module) for test in group]:
         assert (settings.ROOT / test.partition("::")[0]).exists()
 

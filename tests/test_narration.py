@@ -51,10 +51,9 @@ from wonders_duel.effects import (
     Shields,
     Tally,
 )
-from wonders_duel.languages import LANGUAGES, Language, language
-from wonders_duel.render.brief import brief, counted
+from wonders_duel.languages import ENGLISH, LANGUAGES, Language, language
 from wonders_duel.render.narration import Narrator
-from wonders_duel.render.sentences import card_sentences, particulars, sentence, units
+from wonders_duel.render.sentences import card_sentences, particulars
 from wonders_duel.render.sheet import score_sheet
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -112,15 +111,15 @@ def _asked() -> tuple[list[str], set[tuple[str | None, str]]]:
     to = Language("xx", masked)
     lines = list(_told(to))
     for effect in EFFECTS:
-        lines += [brief(effect, to), sentence(effect, to)]
+        lines += [effect.lasting(to), effect.describe(to)]
         if isinstance(effect, CoinsPer | GuildMajority):
-            lines.append(counted(effect, to))
+            lines.append(effect.caption(to))
     for card in (*CARDS, *MILITARY_TOKENS, *MORE.building_list[-3:]):
         lines += [*particulars(card, to), *card_sentences(card, to)]
     return lines, masked.asked
 
 
-STORY = ("narration", "telling", "brief", "sentences", "sheet")
+STORY = ("narration", "telling", "sentences", "sheet")
 
 
 def _in_stories() -> list[Message]:
@@ -212,7 +211,7 @@ def test_resources_are_counted_by_the_grammar(code: str, texts: list[str]) -> No
     """Counted resources follow the grammar of the language, as the partitive in Finnish."""
     to = language(code)
 
-    assert [units(resource, number, to) for resource in Resource for number in (1, 2)] == texts
+    assert [to.units(resource, number) for resource in Resource for number in (1, 2)] == texts
 
 
 @attrs.frozen
@@ -224,7 +223,7 @@ class _Barracks(Tally):
         return 0
 
     @override
-    def noun(self) -> str:
+    def noun(self, to: Language = ENGLISH) -> str:
         return "barracks"
 
 
@@ -233,7 +232,7 @@ class _Feast(Effect):
     """A user-defined effect."""
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return "Feeds the guests."
 
 
@@ -242,7 +241,7 @@ class _Harvest(Coins):
     """A user-defined subclass of a library effect."""
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return f"Brings {self.coins} coins at harvest."
 
 
@@ -250,7 +249,7 @@ class _Harvest(Coins):
 def test_different_effects_have_different_sentences(code: str) -> None:
     """Different effects stay different in translation, and each is a sentence."""
     effects = list(dict.fromkeys(EFFECTS))
-    sentences = [sentence(effect, language(code)) for effect in effects]
+    sentences = [effect.describe(language(code)) for effect in effects]
 
     assert len(set(sentences)) == len(effects)
     assert all(text.endswith(".") and not text[0].islower() for text in sentences)
@@ -260,18 +259,18 @@ def test_user_defined_effects_describe_themselves() -> None:
     """User-defined effects describe themselves, in English with a capital letter."""
     finnish = language("fi")
 
-    assert brief(_Feast(), finnish) == "feeds the guests"
-    assert sentence(_Feast(), finnish) == "Feeds the guests."
-    assert sentence(_Harvest(3), finnish) == "Brings 3 coins at harvest."
-    assert sentence(Effect(), finnish) == "Effect."
-    assert "barracks" in brief(GuildMajority(_Barracks(), points=1), finnish)
-    assert brief(_Feast(), language("en")) == "feeds the guests"
-    assert brief(Effect(), finnish) == "effect"
+    assert _Feast().lasting(finnish) == "feeds the guests"
+    assert _Feast().describe(finnish) == "Feeds the guests."
+    assert _Harvest(3).describe(finnish) == "Brings 3 coins at harvest."
+    assert Effect().describe(finnish) == "Effect."
+    assert "barracks" in GuildMajority(_Barracks(), points=1).lasting(finnish)
+    assert _Feast().lasting(language("en")) == "feeds the guests"
+    assert Effect().lasting(finnish) == "effect"
 
 
 def test_nothing_is_narrated_twice() -> None:
     """A guild omits coins already gained when built; one without points mentions no points."""
-    assert brief(GuildMajority(Cards(Colour.BLUE), coins=1), language("en")) == ""
+    assert GuildMajority(Cards(Colour.BLUE), coins=1).lasting(language("en")) == ""
 
 
 def test_players_without_names_are_called_by_their_seats() -> None:

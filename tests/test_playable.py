@@ -48,6 +48,7 @@ from wonders_duel.effects import (
     Symbol,
     WondersPlayAgain,
 )
+from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.playable import _FIELDS
 from wonders_duel.slots import MOST_SETS, StructureTable
 
@@ -473,7 +474,7 @@ class Listing(Effect):
     points: list[int]
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return f"Worth {self.points} points."
 
 

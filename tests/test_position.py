@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 import pytest
+from typing_extensions import override
 
 from tests.builders import NO_FIRST_GAME, city, position
 from wonders_duel import (
@@ -34,6 +35,7 @@ from wonders_duel import (
 )
 from wonders_duel.cards import StructureLayout
 from wonders_duel.effects import Effect, Gain, Shields, Symbol
+from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_COINS
 from wonders_duel.testing.invariants import form_breaches
 
@@ -406,7 +408,8 @@ class Windfall(Effect):
         assert state.turn_of is player
         return Gain(coins=MOST_COINS, shields=9, play_again=True)
 
-    def describe(self) -> str:
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
         """Return the description."""
         return "Everything."
 

@@ -38,9 +38,8 @@ from wonders_duel.effects import (
     Shields,
     Wonders,
 )
-from wonders_duel.languages import LANGUAGES, language
+from wonders_duel.languages import ENGLISH, LANGUAGES, Language, language
 from wonders_duel.render import svg, text
-from wonders_duel.render.sentences import sentence
 
 FACTS = Path(__file__).parent / "facts"
 
@@ -295,8 +294,8 @@ class _Harvest(Coins):
     """A kind of one of the library's effects, with words of its own."""
 
     @override
-    def describe(self) -> str:
-        return f"At harvest: {super().describe()}"
+    def describe(self, to: Language = ENGLISH) -> str:
+        return f"At harvest: {super().describe(to)}"
 
 
 @attrs.frozen
@@ -308,7 +307,7 @@ class _Silent(Effect):
     """Says nothing."""
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return " "
 
 
@@ -318,9 +317,13 @@ def test_effects_of_ones_own_describe_themselves() -> None:
     own = _Harvest(2)
 
     assert own.describe() == "At harvest: Brings 2 coins from the bank, at once and one time only."
-    assert sentence(own, finnish) == own.describe()
+    assert own.describe(finnish) == f"At harvest: {Coins(2).describe(finnish)}"
+    assert own.summary() == own.describe().rstrip(".").replace("At", "at", 1)
+    assert own.caption() == own.lasting().replace("at", "At", 1) + "."
+    assert own.symbols() is None
+    assert _Tithe(2).symbols() == Coins(2).symbols()
     assert _Tithe(2).describe() == Coins(2).describe()
-    assert sentence(_Tithe(2), finnish) == sentence(Coins(2), finnish)
+    assert _Tithe(2).describe(finnish) == Coins(2).describe(finnish)
     assert Effect().describe() == "Effect."
     assert _building(_Silent(), Points(1)).sentences == ("Worth 1 victory point.",)
 
@@ -347,6 +350,7 @@ def test_the_words_of_the_library_take_no_part_in_a_digest() -> None:
 
     before = digest(Shields(1)), digest(_Harvest(1))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Effect, "describe", lambda _: "Another wording.")
+        patch.setattr(Shields, "describe", lambda *_: "Another wording.")
+        patch.setattr(Coins, "describe", lambda *_: "Another wording.")
         assert digest(Shields(1)) == before[0]
         assert digest(_Harvest(1)) != before[1]

@@ -61,18 +61,22 @@ from wonders_duel.effects import (
     Shields,
     Tally,
 )
-from wonders_duel.languages import LANGUAGES, Language
+from wonders_duel.languages import ENGLISH, LANGUAGES, Language
 from wonders_duel.render import DARK, LIGHT, Theme, svg, themes
 from wonders_duel.render.drawing import cards, marks, pen, scene, symbols
-from wonders_duel.render.drawing.effects import effect_symbols
+from wonders_duel.render.drawing.effects import drawn
 from wonders_duel.render.drawing.glyphs import CHAINS, KINDS, MORE
 from wonders_duel.render.drawing.lettering import text_width
 from wonders_duel.render.drawing.picture import Picture
 from wonders_duel.render.standing import standing
 from wonders_duel.testing.walks import walk
 
-ENGLISH = Language("en", NullTranslations())
 NAMES = ("Ann", "Ben")
+
+
+def _symbols(effect: Effect) -> list[Picture]:
+    """Return the drawn symbols of an effect."""
+    return [drawn(glyph) for glyph in effect.symbols() or ()]
 
 
 def _reached(phase: Phase) -> State:
@@ -128,15 +132,15 @@ def test_every_effect_of_the_base_game_has_symbols() -> None:
     samples = [effect for card in EVERY_CARD for effect in card.effects]
 
     assert {type(effect) for effect in samples} == classes
-    assert all(effect_symbols(effect) for effect in samples)
+    assert all(effect.symbols() for effect in samples)
 
 
 def test_what_is_there_often_is_a_number_and_one_symbol() -> None:
     """Up to three of them are drawn one by one."""
     clay = symbols.resource(Resource.CLAY)
 
-    assert effect_symbols(Produce(Resource.CLAY, 3)) == [clay] * 3
-    assert effect_symbols(Produce(Resource.CLAY, 4)) == [symbols.times(4), clay]
+    assert _symbols(Produce(Resource.CLAY, 3)) == [clay] * 3
+    assert _symbols(Produce(Resource.CLAY, 4)) == [symbols.times(4), clay]
     assert cards.cost_row(Cost(coins=2, clay=5)) == [symbols.coin("2"), *[clay] * 5]
     assert cards.cost_row(Cost(clay=6, glass=1)) == [
         symbols.times(6),
@@ -154,7 +158,7 @@ class Oracle(Effect):
     """An effect of our own."""
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return "Tells which card comes next & what it costs."
 
 
@@ -163,7 +167,7 @@ class Twice(Points):
     """An effect that is made of another, and does more."""
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return "Counts twice."
 
 
@@ -176,7 +180,7 @@ class Streets(Tally):
         return 1
 
     @override
-    def noun(self) -> str:
+    def noun(self, to: Language = ENGLISH) -> str:
         return "street"
 
 
@@ -195,7 +199,7 @@ def test_an_effect_that_is_not_known_is_written_out(effect: Effect, sentence: st
     wonder = Wonder(id="y", name="Y", effects=(effect,))
     token = ProgressToken(id="z", name="Z", effects=(effect, Points(2)))
 
-    assert effect_symbols(effect) is None
+    assert effect.symbols() is None
     for card in (building, wonder, token):
         picture = svg(card)
         written = " ".join(one.text or "" for one in parsed(picture).iter() if "text" in one.tag)
@@ -246,7 +250,7 @@ def test_an_effect_that_says_nothing_takes_no_room() -> None:
 
     class Silent(Effect):
         @override
-        def describe(self) -> str:
+        def describe(self, to: Language = ENGLISH) -> str:
             return " "
 
     plain = Building(id="x", name="X", age=Age.I, colour=Colour.RED, effects=())
@@ -707,7 +711,7 @@ def test_what_an_effect_of_ones_own_says_at_length_is_cut() -> None:
 
     class Long(Effect):
         @override
-        def describe(self) -> str:
+        def describe(self, to: Language = ENGLISH) -> str:
             return "word " * 1000
 
     card = ProgressToken(id="x", name="X", effects=(Long(),))
@@ -872,7 +876,7 @@ NO_TEXT: Any = []
         (CARD, {"language": "klingon"}, UnknownNameError, "unknown language 'klingon'"),
         (CARD, {"language": 5}, WrongTypeError, "expected the code of a language"),
         (CARD, {"language": []}, WrongTypeError, "expected the code of a language"),
-        (CARD, {"sentences": 5}, WrongTypeError, "expected True or False for sentences, not 5"),
+        (CARD, {"sentences": 5}, WrongTypeError, "expected True or False for sentences, got 5"),
         (START, {"sentences": True}, WrongTypeError, "sentences stand beside a Building, .*not"),
         (START.score(), {"sentences": True}, WrongTypeError, "sentences stand beside a Building"),
         (START.score(), {"legal_moves": True}, WrongTypeError, "not in a Score"),
@@ -921,18 +925,18 @@ def test_what_can_be_meant_is_understood() -> None:
 def test_what_is_counted_is_drawn() -> None:
     """Sets of coins, and a building of each colour where several count."""
     guild = GuildMajority(Cards(Colour.RED), coins=2)
-    assert effect_symbols(guild) == [
+    assert _symbols(guild) == [
         symbols.coin("2"),
         symbols.slash(),
         symbols.kind(Colour.RED),
         symbols.sign(MORE),
     ]
-    assert effect_symbols(CoinsPer(1, CoinSets(3))) == [
+    assert _symbols(CoinsPer(1, CoinSets(3))) == [
         symbols.coin("1"),
         symbols.slash(),
         symbols.coin("3"),
     ]
-    assert effect_symbols(CoinsPer(1, Cards(Colour.RED, Colour.BLUE))) == [
+    assert _symbols(CoinsPer(1, Cards(Colour.RED, Colour.BLUE))) == [
         symbols.coin("1"),
         symbols.slash(),
         symbols.kind(Colour.RED),

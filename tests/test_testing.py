@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -45,6 +45,7 @@ from wonders_duel import (
 from wonders_duel import testing as kit
 from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot
 from wonders_duel.effects import Contribution, Effect, Gain
+from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.structure import Slot, Structure
 from wonders_duel.testing import BotReport, check_bot, check_catalogue, invariants, positions
 from wonders_duel.testing.walks import walk
@@ -453,7 +454,7 @@ class Plain(Effect):
     """An effect that others spoil."""
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return "Does nothing."
 
 
@@ -478,8 +479,24 @@ class Silent(Plain):
     """Has nothing to say."""
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return ""
+
+
+class Unspoken(Plain):
+    """Has a summary that no board can show."""
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return "two\nlines"
+
+
+class Undrawn(Plain):
+    """Gives the name of a symbol where the symbol belongs."""
+
+    @override
+    def symbols(self) -> Any:
+        return ("coin",)
 
 
 _COUNT = itertools.count()
@@ -489,7 +506,7 @@ class Fickle(Plain):
     """Says something else each time."""
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return f"Number {next(_COUNT)}."
 
 
@@ -542,7 +559,7 @@ class Outside(Effect):
         object.__setattr__(self, "number", number)
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return "Does nothing."
 
 
@@ -619,6 +636,14 @@ def _all(cards: Catalogue) -> list[Card]:
         ),
         (Odd(), r"the effect Odd is not equal to itself from a pickle \(of mill\)"),
         (Silent(), "the effect Silent describes itself as '', not as a printable sentence"),
+        (
+            Unspoken(),
+            r"the effect Unspoken: summary\(\) returns 'two\\nlines' in the language en; expected",
+        ),
+        (
+            Undrawn(),
+            r"the effect Undrawn: expected a tuple of Glyph objects or None from symbols\(\), got",
+        ),
         (Fickle(), "the effect Fickle describes itself differently when asked twice"),
         (Outside(3), "the effect Outside holds number where nothing compares it: make it a field"),
         (Lucky(), "the effect Lucky contributes something else when asked twice"),

@@ -45,6 +45,7 @@ from wonders_duel.effects import (
     Symbol,
     Tally,
 )
+from wonders_duel.languages import ENGLISH, Language
 
 tavern = catalogue.buildings["tavern"]
 assert_type(tavern, Building)
@@ -99,7 +100,7 @@ class Tithe(Effect):
         return state.cities[player.opponent].coins // 3
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return "Takes a tithe."
 
 
@@ -111,7 +112,7 @@ class Neighbours(Tally):
         return len(city.buildings)
 
     @override
-    def noun(self) -> str:
+    def noun(self, to: Language = ENGLISH) -> str:
         return "building"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, Self
+from typing import ClassVar, Final, Literal, Self
 
 import attrs
 
@@ -159,6 +159,9 @@ class Building(_Kept):
     ('Worth 3 victory points.', 'Chain symbol drop: lets you construct Aqueduct for free.')
     """
 
+    kind: ClassVar[Literal["building"]] = "building"
+    """What kind of card it is."""
+
     id: str
     name: str
     age: Age = attrs.field(converter=as_age)
@@ -221,6 +224,9 @@ class Wonder(_Kept):
     Has 2 shields: moves the conflict pawn 2 spaces towards the opponent's capital.
     Worth 3 victory points.
     """
+
+    kind: ClassVar[Literal["wonder"]] = "wonder"
+    """What kind of card it is."""
 
     id: str
     name: str
@@ -288,6 +294,9 @@ class ProgressToken(_Kept):
     >>> print(*catalogue.tokens["philosophy"].sentences)
     Worth 7 victory points.
     """
+
+    kind: ClassVar[Literal["progress token"]] = "progress token"
+    """What kind of card it is."""
 
     id: str
     name: str

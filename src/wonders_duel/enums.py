@@ -157,6 +157,15 @@ class Resource(_Word):
     PAPYRUS = "papyrus"
     """A manufactured good."""
 
+    @property
+    def letter(self) -> str:
+        """The capital letter that stands for it in costs on boards drawn as text, such as ``W``.
+
+        >>> "".join(resource.letter for resource in Resource)
+        'CWSGP'
+        """
+        return self.value[0].upper()
+
 
 class Colour(_Word):
     """The kind of a building.

@@ -84,8 +84,7 @@ class Runner:
 
 
 def _module(item: WorkItem) -> str:
-    module: str = mutants.specification(item).module_path.stem
-    return module
+    return settings.module_of(mutants.specification(item).module_path)
 
 
 def _function(item: WorkItem) -> tuple[str, str]:

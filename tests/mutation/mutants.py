@@ -17,7 +17,7 @@ from cosmic_ray.work_db import WorkDB
 from cosmic_ray.work_item import MutationSpec, WorkerOutcome, WorkItem, WorkResult
 
 from tests.mutation import operators
-from tests.mutation.settings import Settings, path_of
+from tests.mutation.settings import Settings, module_of, path_of
 from tests.mutation.survivors import Change
 
 operators.register()
@@ -58,7 +58,7 @@ def change_of(mutation: MutationSpec) -> Change:
     gone, come = (
         " ".join(one[1:].strip() for one in compared if one[0] == sign) for sign in ("-", "+")
     )
-    return Change(mutation.module_path.stem, function_of(mutation), gone, come)
+    return Change(module_of(mutation.module_path), function_of(mutation), gone, come)
 
 
 def function_of(mutation: MutationSpec) -> str:

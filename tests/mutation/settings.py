@@ -69,8 +69,15 @@ def load() -> Settings:
 
 
 def path_of(module: str) -> Path:
-    """Return the file of a module."""
-    return ROOT / "src" / PACKAGE / f"{module}.py"
+    """Return the file of a module: its name has dots between folders."""
+    return (ROOT / "src" / PACKAGE).joinpath(*module.split(".")).with_suffix(".py")
+
+
+def module_of(path: Path) -> str:
+    """Return the name of a module from its file, whose path may be relative to the root."""
+    parts = path.with_suffix("").parts
+    last = len(parts) - parts[::-1].index(PACKAGE)
+    return ".".join(parts[last:])
 
 
 def digest(paths: Iterable[Path]) -> str:

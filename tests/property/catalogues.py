@@ -53,6 +53,7 @@ from wonders_duel.effects import (
     Wonders,
     WondersPlayAgain,
 )
+from wonders_duel.languages import ENGLISH, Language
 
 _T = TypeVar("_T")
 WRONG: Final[Sequence[object]] = (-1, -(10**30), 10**6, 10**30, 1.5, True, "3", None, [], {5: 1})
@@ -72,7 +73,7 @@ class Adding(Effect):
         setattr(to, self.field, copy.copy(self.value))
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return f"Adds {self.value!r} to {self.field}."
 
 
@@ -93,7 +94,7 @@ class Giving(Effect):
         return self.points * state.cities[player].count(Colour.BLUE)
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return f"Brings {self.coins} coins, and is worth {self.points} points, for blue buildings."
 
 

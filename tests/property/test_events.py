@@ -63,6 +63,7 @@ from wonders_duel.events import (
     WonderRemoved,
     events_between,
 )
+from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.testing.walks import every_rules, opening
 
 CARD_MOVES: Final = (
@@ -112,7 +113,7 @@ class Watching(Effect):
         return Gain(coins=state.cities[player].coins % 2)
 
     @override
-    def describe(self) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return "Looks."
 
 

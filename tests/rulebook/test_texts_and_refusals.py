@@ -46,6 +46,7 @@ from wonders_duel.effects import (
     Tally,
     Wonders,
 )
+from wonders_duel.languages import ENGLISH, Language
 
 A, B = Player.ONE, Player.TWO
 
@@ -368,7 +369,7 @@ class _Odd(Tally):
         return number
 
     @override
-    def noun(self) -> str:
+    def noun(self, to: Language = ENGLISH) -> str:
         return "odd thing"
 
 

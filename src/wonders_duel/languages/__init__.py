@@ -4,7 +4,7 @@ Ids, move texts, position texts and documents are the same in every language;
 only what is shown to people is translated.
 """
 
-from wonders_duel.languages.language import LANGUAGES, Language, Named, language
+from wonders_duel.languages.language import ENGLISH, LANGUAGES, Language, Named, language
 from wonders_duel.languages.terms import TERMS
 
-__all__ = ["LANGUAGES", "TERMS", "Language", "Named", "language"]
+__all__ = ["ENGLISH", "LANGUAGES", "TERMS", "Language", "Named", "language"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import attrs
 
+from wonders_duel.enums import Resource, as_resource
 from wonders_duel.errors import UnknownNameError, WrongTypeError, expect, nearest, shown
 from wonders_duel.languages.terms import TERMS
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from wonders_duel.payment import PaymentPlan
     from wonders_duel.reasons import Reason
 
-__all__ = ["LANGUAGES", "Language", "Named", "language"]
+__all__ = ["ENGLISH", "LANGUAGES", "Language", "Named", "language"]
 
 LANGUAGES: Final = ("en", "fi", "fr")
 """The languages by their codes (ISO 639-1)."""
@@ -55,6 +56,7 @@ class Language:
     """Its code (ISO 639-1)."""
     _messages: NullTranslations
     _names: Mapping[str, str] = MappingProxyType({})
+    _own: Mapping[str, str] = MappingProxyType({})
 
     def name(self, card: Named) -> str:
         """Return the name of a card.
@@ -143,6 +145,47 @@ class Language:
 
         return card_sentences(card, self)
 
+    def units(self, resource: Resource, number: int) -> str:
+        """Return so many units of a resource.
+
+        Args:
+            resource: the resource.
+            number: how many units.
+
+        Raises:
+            UnknownNameError: there is no such resource.
+            WrongTypeError: the number is not whole.
+
+        >>> language("en").units(Resource.CLAY, 2), language("fi").units(Resource.CLAY, 2)
+        ('2 clay', '2 tiiltä')
+        """
+        # A message each: what a number does to a noun differs from language to language.
+        match resource:
+            case Resource.CLAY:
+                return self.count("{number} clay", "{number} clay", number)
+            case Resource.WOOD:
+                return self.count("{number} wood", "{number} wood", number)
+            case Resource.STONE:
+                return self.count("{number} stone", "{number} stone", number)
+            case Resource.GLASS:
+                return self.count("{number} glass", "{number} glass", number)
+            case Resource.PAPYRUS:
+                return self.count("{number} papyrus", "{number} papyrus", number)
+            case _:
+                return self.units(as_resource(resource), number)
+
+    def either(self, words: Sequence[str]) -> str:
+        """Return words as a choice.
+
+        Args:
+            words: the words, one or more.
+
+        >>> language("en").either(["wood", "stone", "clay"])
+        'wood, stone or clay'
+        """
+        *most, last = words
+        return self.say("{most} or {last}", most=", ".join(most), last=last) if most else last
+
     def reason(self, reason: Reason) -> str:
         """Return why a move is not legal, as the end of a sentence.
 
@@ -201,7 +244,8 @@ class Language:
         'Piraeus leaves the game'
         """
         expect(message, str, "a message")
-        return _filled(self._messages.gettext(message), values)
+        own = self._own.get(message)
+        return _filled(self._messages.gettext(message) if own is None else own, values)
 
     def count(self, one: str, many: str, number: int, /, **values: object) -> str:
         """Return a message about a number of things, which stands in it as ``{number}``.
@@ -221,7 +265,9 @@ class Language:
         expect(one, str, "a message for one")
         expect(many, str, "a message for another number")
         expect(number, int, "a whole number")
-        return _filled(self._messages.ngettext(one, many, number), {**values, "number": number})
+        own = self._own.get(one if number == 1 else many)
+        message = self._messages.ngettext(one, many, number) if own is None else own
+        return _filled(message, {**values, "number": number})
 
     def number(self, value: float, digits: int) -> str:
         """Return a number as it is written.
@@ -260,11 +306,32 @@ class Language:
             expect(name, str, "the name of a card as text")
         return attrs.evolve(self, names=MappingProxyType({**self._names, **names}))
 
+    def with_messages(self, messages: Mapping[str, str]) -> Language:
+        """Return this language with messages of your own, such as those of custom effects.
+
+        Args:
+            messages: messages in this language by the English ones; of a message about a number,
+                both English forms are keys.
+
+        Raises:
+            WrongTypeError: something other than text is given.
+
+        >>> finnish = language("fi").with_messages(
+        ...     {"Feeds {guests} guests.": "Ruokkii {guests} vierasta."}
+        ... )
+        >>> finnish.say("Feeds {guests} guests.", guests=3)
+        'Ruokkii 3 vierasta.'
+        """
+        expect(messages, Mapping, "messages by the English ones")
+        for message in (*messages, *messages.values()):
+            expect(message, str, "a message as text")
+        return attrs.evolve(self, own=MappingProxyType({**self._own, **messages}))
+
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the code: what was read from the files is read again."""
-        if not self._names:
+        if not self._names and not self._own:
             return (language, (self.code,))
-        return (_named, (self.code, dict(self._names)))
+        return (_named, (self.code, dict(self._names), dict(self._own)))
 
     def __repr__(self) -> str:
         """Return the code."""
@@ -300,8 +367,8 @@ def language(code: str | Language) -> Language:
     return _loaded(word)
 
 
-def _named(code: str, names: dict[str, str]) -> Language:
-    return language(code).with_names(names)
+def _named(code: str, names: dict[str, str], messages: dict[str, str]) -> Language:
+    return language(code).with_names(names).with_messages(messages)
 
 
 def _filled(message: str, values: Mapping[str, object]) -> str:
@@ -333,3 +400,7 @@ def _loaded(code: str) -> Language:
     path = files(__package__).joinpath("locale", code, "LC_MESSAGES", "wonders_duel.mo")
     with path.open("rb") as file:
         return Language(code, GNUTranslations(file))
+
+
+ENGLISH: Final = language("en")
+"""English, the language that messages are written in."""

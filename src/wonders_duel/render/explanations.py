@@ -23,7 +23,6 @@ from wonders_duel.reasons import (
     WaitsOnChance,
     WrongPhase,
 )
-from wonders_duel.render.sentences import either
 from wonders_duel.rules import TRADE_PRICE
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ def reason_words(reason: Reason, to: Language) -> str:
             return to.say(
                 "the phase is {phase}, the move belongs to {phases}",
                 phase=to.word(phase),
-                phases=either([to.word(one) for one in needed], to),
+                phases=to.either([to.word(one) for one in needed]),
             )
         case NotInThisGame(card, name):
             return to.say("the catalogue '{name}' of this game has no {id}", name=name, id=card)

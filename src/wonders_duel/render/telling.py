@@ -34,8 +34,6 @@ from wonders_duel.events import (
 from wonders_duel.languages import Language, Named
 from wonders_duel.record import GameResult, Resignation
 from wonders_duel.remarks import clock_text
-from wonders_duel.render.brief import brief
-from wonders_duel.render.sentences import units
 from wonders_duel.render.standing import decided, given_up
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.scoring import Result
@@ -268,7 +266,7 @@ class Teller:
     def _brought(self, step: Step, events: Sequence[Event]) -> list[str]:
         """Say what a move brought: what is printed on the card, then what changed."""
         to, after = self._to, step.after
-        parts = [text for text in (brief(one, to) for one in _effects(_deed(events))) if text]
+        parts = [text for one in _effects(_deed(events)) if (text := one.lasting(to))]
         gained = sum(event.coins for event in _of(Gained, events))
         if gained:
             total = after.cities[step.player].coins
@@ -341,7 +339,7 @@ def _purchases(payments: Sequence[Paid], to: Language) -> list[str]:
     """Return what is bought, one entry for each resource and price."""
     bought = Counter((line.resource, line.price) for paid in payments for line in paid.bought)
     return [
-        to.say("{units} at {price}", units=units(resource, number, to), price=price)
+        to.say("{units} at {price}", units=to.units(resource, number), price=price)
         for (resource, price), number in bought.items()
     ]
 

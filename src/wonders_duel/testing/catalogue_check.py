@@ -15,6 +15,8 @@ from wonders_duel.deal import Deal
 from wonders_duel.effects import Contribution, Effect, Gain
 from wonders_duel.enums import Player
 from wonders_duel.errors import CatalogueError, expect, expect_number, shown
+from wonders_duel.glyphs import Glyph
+from wonders_duel.languages import LANGUAGES, language
 from wonders_duel.state import State
 from wonders_duel.testing.invariants import (
     form_breaches,
@@ -132,11 +134,27 @@ def _effect_breaches(effect: Effect) -> Iterator[str]:
         yield f"the effect {kind} describes itself as {shown(said)}, not as a printable sentence"
     elif said != effect.describe():
         yield f"the effect {kind} describes itself differently when asked twice"
+    yield from _word_breaches(effect, kind)
     first, second = Contribution(), Contribution()
     effect.contribute(first)
     effect.contribute(second)
     if first != second:
         yield f"the effect {kind} contributes something else when asked twice"
+
+
+def _word_breaches(effect: Effect, kind: str) -> Iterator[str]:
+    """An effect has printable words in every language, and symbols that exist."""
+    for code in LANGUAGES:
+        to = language(code)
+        for word in ("describe", "summary", "lasting", "caption"):
+            said: object = getattr(effect, word)(to)
+            if not isinstance(said, str) or not said.isprintable():
+                yield f"the effect {kind}: {word}() returns {shown(said)} in the language {code}; expected printable text"
+    drawn: object = effect.symbols()
+    if drawn is None:
+        return
+    if not isinstance(drawn, tuple) or not all(isinstance(one, Glyph) for one in drawn):
+        yield f"the effect {kind}: expected a tuple of Glyph objects or None from symbols(), got {shown(drawn)}"
 
 
 def _in_play(city: City) -> Iterator[Card]:

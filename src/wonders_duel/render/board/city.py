@@ -9,7 +9,7 @@ from wonders_duel.city import City
 from wonders_duel.enums import Colour, Resource
 from wonders_duel.moves import ConstructWonder
 from wonders_duel.render.board.gist import cost_of, everything, price_of, title
-from wonders_duel.render.board.look import LETTERS, Look
+from wonders_duel.render.board.look import Look
 from wonders_duel.render.board.spans import GLUE, Line, Span, flow, join, line, pad
 from wonders_duel.rules import SYMBOLS_TO_WIN
 
@@ -71,7 +71,7 @@ def city_lines(
     if state is not None and player is not None and not state.is_over:
         units = state.price_lists[player].units
         bought = [
-            line(f"{LETTERS[resource]}{GLUE}${price}")
+            line(f"{resource.letter}{GLUE}${price}")
             for resource, price in zip(Resource, units, strict=True)
         ]
         lines += look.labelled(look.say("buys at"), bought, width)
@@ -110,7 +110,7 @@ def _made(city: City, look: Look) -> list[Line]:
         if (number := field.read(city.production))
     ]
     for group, field in tables.choices:
-        letters = "/".join(LETTERS[resource] for resource in Resource if resource in group)
+        letters = "/".join(resource.letter for resource in Resource if resource in group)
         made += [line(letters)] * field.read(city.production)
     return made
 

@@ -2,39 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from wonders_duel.cards import Building, Card, Cost
-from wonders_duel.effects import (
-    Cards,
-    ChainBonus,
-    Coins,
-    CoinSets,
-    CoinsPer,
-    Destroy,
-    DrawTokens,
-    Effect,
-    ExtraShield,
-    FixedPrice,
-    GainTradeCoins,
-    GuildMajority,
-    OpponentLosesCoins,
-    PlayAgain,
-    Points,
-    PointsPerToken,
-    Produce,
-    ProduceOneOf,
-    Rebate,
-    Revive,
-    Shields,
-    Symbol,
-    Tally,
-    Wonders,
-    WondersPlayAgain,
-)
-from wonders_duel.enums import Colour
+from wonders_duel.effects import Contribution, Effect
 from wonders_duel.payment import PaymentPlan
-from wonders_duel.render.board.look import LETTERS, Look
+from wonders_duel.render.board.look import Look
 from wonders_duel.render.board.spans import GLUE, Line, join, line
 
 __all__ = ["cost_of", "everything", "gist", "points_of", "price_of", "title"]
@@ -85,7 +58,7 @@ def points_of(card: Card, look: Look) -> Line:
         card: the card.
         look: how it is written.
     """
-    points = sum(effect.points for effect in card.effects if isinstance(effect, Points))
+    points = _sum(card.effects).points
     text = look.say("{points} VP", points=points).replace(" ", GLUE)
     return line(text) if points else ()
 
@@ -99,7 +72,7 @@ def gist(card: Card, look: Look) -> list[Line]:
     """
     told = [line(text) for text in _prices(card.effects, look)]
     for effect in card.effects:
-        text = "" if isinstance(effect, Points | FixedPrice) else look.clean(_brief(effect, look))
+        text = "" if _is_listed(effect) else look.clean(effect.summary(look.language))
         if text:
             told.append(line(text))
     return told
@@ -116,94 +89,29 @@ def everything(card: Card, look: Look) -> list[Line]:
     return [*gist(card, look), *([points] if points else [])]
 
 
+def _sum(effects: Iterable[Effect]) -> Contribution:
+    """Return what effects add up to."""
+    made = Contribution()
+    for effect in effects:
+        effect.contribute(made)
+    return made
+
+
+def _is_listed(effect: Effect) -> bool:
+    """Whether all an effect does is in the points of its card, or in its fixed prices."""
+    made = _sum([effect])
+    return made in (
+        Contribution(points=made.points),
+        Contribution(fixed_prices=made.fixed_prices),
+    ) and (made != Contribution())
+
+
 def _prices(effects: Sequence[Effect], look: Look) -> list[str]:
     """Return fixed prices, those that are equal together."""
     fixed: dict[int, str] = {}
-    for effect in effects:
-        if isinstance(effect, FixedPrice):
-            fixed[effect.price] = fixed.get(effect.price, "") + LETTERS[effect.resource]
+    for resource, price in _sum(effects).fixed_prices.items():
+        fixed[price] = fixed.get(price, "") + resource.letter
     return [
         look.say("{resources} at ${price}", resources=letters, price=price)
         for price, letters in fixed.items()
     ]
-
-
-def _thing(tally: Tally, look: Look) -> str:
-    """Name what is counted."""
-    match tally:
-        case Cards(colours):
-            return "/".join(look.word(colour) for colour in colours)
-        case Wonders():
-            return look.say("wonder")
-        case CoinSets(size):
-            return f"${size}"
-        case _:
-            return tally.noun()
-
-
-def _brief(effect: Effect, look: Look) -> str:
-    match effect:
-        case Produce(resource, number):
-            return look.units(resource, number)
-        case ProduceOneOf(resources):
-            return "/".join(LETTERS[resource] for resource in resources)
-        case Symbol(symbol):
-            return look.word(symbol)
-        case Shields(shields):
-            return look.count("{number} shield", "{number} shields", shields)
-        case Coins(coins):
-            return f"+${coins}"
-        case CoinsPer(coins, per):
-            return f"+${coins}/{_thing(per, look)}"
-        case GuildMajority(most, coins=coins, points=points):
-            worth = look.say("{points} VP", points=points).replace(" ", "") if points else ""
-            brought = f"${coins}" if coins else ""
-            return f"{'+'.join(filter(None, (brought, worth)))}/{_thing(most, look)}"
-        case OpponentLosesCoins(coins):
-            return look.say("opponent -${coins}", coins=coins)
-        case PointsPerToken(points):
-            return look.say("{points} VP per token", points=points)
-        case Rebate(number, on=colour):
-            return _rebate(number, colour, look)
-        case ExtraShield(shields, on=colour):
-            return look.count(
-                "{number} more shield on {colour}",
-                "{number} more shields on {colour}",
-                shields,
-                colour=look.word(colour),
-            )
-        case ChainBonus(coins):
-            return look.say("+${coins} per chain", coins=coins)
-        case _:
-            return _rule(effect, look)
-
-
-def _rebate(number: int, colour: Colour | None, look: Look) -> str:
-    if colour is None:
-        return look.count("wonders {number} resource off", "wonders {number} resources off", number)
-    return look.count(
-        "{colour} {number} resource off",
-        "{colour} {number} resources off",
-        number,
-        colour=look.word(colour),
-    )
-
-
-def _rule(effect: Effect, look: Look) -> str:
-    """Return what needs no number."""
-    match effect:
-        case PlayAgain():
-            return look.say("play again")
-        case WondersPlayAgain():
-            return look.say("wonders play again")
-        case GainTradeCoins():
-            return look.say("opponent's trade coins")
-        case Destroy(colour):
-            return look.say("destroy a {colour} card", colour=look.word(colour))
-        case Revive():
-            return look.say("revive a card")
-        case DrawTokens():
-            return look.say("1 of 3 tokens")
-        case _:
-            text = effect.describe().rstrip(".")
-            return text[:1].lower() + text[1:]

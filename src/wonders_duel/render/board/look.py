@@ -24,18 +24,8 @@ from wonders_duel.render.board.spans import (
     tidy,
 )
 from wonders_duel.render.players import seats
-from wonders_duel.render.sentences import units
 
-__all__ = ["LETTERS", "Look", "look_for"]
-
-LETTERS: Final = {
-    Resource.CLAY: "C",
-    Resource.WOOD: "W",
-    Resource.STONE: "S",
-    Resource.GLASS: "G",
-    Resource.PAPYRUS: "P",
-}
-"""The resources in costs; the legend says what they mean."""
+__all__ = ["Look", "look_for"]
 
 LONGEST_NAME: Final = 24
 """Columns of a player's name."""
@@ -114,7 +104,7 @@ class Look:
 
     def units(self, resource: Resource, number: int) -> str:
         """Return so many units of a resource."""
-        return self.clean(units(resource, number, self.language))
+        return self.clean(self.language.units(resource, number))
 
     def player(self, player: Player) -> str:
         """Return the name of a player."""
@@ -215,7 +205,7 @@ class Look:
 
     def letters(self, resources: dict[Resource, int]) -> Line:
         """Return resources as letters."""
-        return line("".join(LETTERS[one] * units for one, units in resources.items()))
+        return line("".join(one.letter * units for one, units in resources.items()))
 
 
 def in_ascii(text: str) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wonders_duel.enums import Phase
+from wonders_duel.enums import Phase, Resource
 from wonders_duel.render.board.city import offer_lines, token_line
 from wonders_duel.render.board.gist import title
-from wonders_duel.render.board.look import LETTERS, Look
+from wonders_duel.render.board.look import Look
 from wonders_duel.render.board.spans import GLUE, Line, flow, line
 from wonders_duel.render.standing import next_choice, standing
 from wonders_duel.tables import COLOURS
@@ -98,9 +98,7 @@ def legend(look: Look, width: int) -> list[Line]:
         look: how it is written.
         width: columns that there are.
     """
-    items = [
-        line(f"{letter}{GLUE}{look.word(resource)}", "dim") for resource, letter in LETTERS.items()
-    ]
+    items = [line(f"{resource.letter}{GLUE}{look.word(resource)}", "dim") for resource in Resource]
     coins, dear = look.say("coins"), look.say("too dear")
     items += [
         line(f"${GLUE}{coins}", "dim"),

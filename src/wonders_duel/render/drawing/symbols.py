@@ -349,7 +349,7 @@ def word(text: str, size: float = 11, ink: str = INK) -> Picture:
     return sheet.picture(width, size)
 
 
-def times(number: int) -> Picture:
+def times(number: int | str) -> Picture:
     """Draw how many there are of what follows.
 
     Args:

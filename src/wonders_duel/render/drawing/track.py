@@ -7,8 +7,8 @@ from typing import Final
 
 from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.enums import Player
+from wonders_duel.glyphs import MINUS
 from wonders_duel.render.drawing import glyphs, symbols
-from wonders_duel.render.drawing.effects import MINUS
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Picture, Sheet
 from wonders_duel.render.themes import BLOOD, INK, WHITE, Theme

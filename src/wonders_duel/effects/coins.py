@@ -1,0 +1,360 @@
+"""Effects that move coins, and the guilds that count in both cities."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import attrs
+
+from wonders_duel.build import override
+from wonders_duel.effects.base import Contribution, Effect, Gain, Tally, counted
+from wonders_duel.errors import CatalogueError, shown, whole_number
+from wonders_duel.glyphs import MINUS, Glyph
+from wonders_duel.languages import ENGLISH, Language
+from wonders_duel.rules import (
+    MOST_CARD_COINS,
+    MOST_CHAIN_COINS,
+    MOST_COINS,
+    MOST_POINTS,
+    MOST_SCORED,
+)
+
+if TYPE_CHECKING:
+    from wonders_duel.cards import Card
+    from wonders_duel.enums import Player
+    from wonders_duel.state import State
+
+__all__ = ["ChainBonus", "Coins", "CoinsPer", "GuildMajority", "OpponentLosesCoins"]
+
+
+@lru_cache(maxsize=64)
+def _coins(number: int) -> Gain:
+    """Return the gain of some coins, without making and checking it each time."""
+    return Gain(coins=min(number, MOST_COINS))
+
+
+def _tally(_: object, attribute: attrs.Attribute[Tally], value: object) -> None:
+    if not isinstance(value, Tally):
+        raise CatalogueError(f"{attribute.name} must be a Tally such as Cards, not {shown(value)}")
+    for method in ("count", "noun"):
+        if getattr(type(value), method) is getattr(Tally, method):
+            raise CatalogueError(
+                f"{attribute.name} must be a Tally with a {method}() of its own, not {shown(value)}"
+            )
+
+
+def loss(coins: int, to: Language) -> str:
+    """Say what the opponent loses (R49); military tokens say the same.
+
+    Args:
+        coins: how many coins, from 1.
+        to: the language.
+    """
+    return to.count(
+        "The opponent loses {number} coin to the bank, if there is one.",
+        "The opponent loses {number} coins to the bank, or all there are if they are fewer.",
+        coins,
+    )
+
+
+@attrs.frozen
+class Coins(Effect):
+    """Brings coins at once (R47), from a bank that has no limit (R48).
+
+    Args:
+        coins: how many, 1 to 100,000.
+
+    >>> Coins(4).describe()
+    'Brings 4 coins from the bank, at once and one time only.'
+    """
+
+    coins: int = attrs.field(validator=whole_number(1, MOST_CARD_COINS))
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.coins += self.coins
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return to.count(
+            "Brings {number} coin from the bank, at once and one time only.",
+            "Brings {number} coins from the bank, at once and one time only.",
+            self.coins,
+        )
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return f"+${self.coins}"
+
+    @override
+    def lasting(self, to: Language = ENGLISH) -> str:
+        return ""
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        return (Glyph("coin", str(self.coins)),)
+
+
+@attrs.frozen
+class CoinsPer(Effect):
+    """Brings coins for what stands in the owner's city when it is constructed, itself included (R71).
+
+    Args:
+        coins: for each, 1 to 100,000; at most 999,999,999 in all.
+        per: what is counted.
+
+    >>> from wonders_duel.effects import Wonders
+    >>> CoinsPer(2, Wonders()).describe()
+    'Brings 2 coins from the bank, at once and one time only, for each constructed wonder in your city.'
+    """
+
+    coins: int = attrs.field(validator=whole_number(1, MOST_CARD_COINS))
+    per: Tally = attrs.field(validator=_tally)
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        return _coins(self.coins * counted(self.per, state.cities[player]))
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return to.count(
+            "Brings {number} coin from the bank, at once and one time only, for each {thing} in your city.",
+            "Brings {number} coins from the bank, at once and one time only, for each {thing} in your city.",
+            self.coins,
+            thing=self.per.noun(to),
+        )
+
+    @override
+    def sentences(self, card: Card, to: Language = ENGLISH) -> tuple[str, ...]:
+        if not self.per.includes(card):
+            return (self.describe(to),)
+        text = to.count(
+            "Brings {number} coin from the bank, at once and one time only, for each {thing} in your city, itself included.",
+            "Brings {number} coins from the bank, at once and one time only, for each {thing} in your city, itself included.",
+            self.coins,
+            thing=self.per.noun(to),
+        )
+        return (text,)
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return f"+${self.coins}/{self.per.summary(to)}"
+
+    @override
+    def lasting(self, to: Language = ENGLISH) -> str:
+        return ""
+
+    @override
+    def caption(self, to: Language = ENGLISH) -> str:
+        return to.count(
+            "Brings {number} coin for each {thing} in your city.",
+            "Brings {number} coins for each {thing} in your city.",
+            self.coins,
+            thing=self.per.noun(to),
+        )
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...] | None:
+        per = self.per.symbols()
+        return None if per is None else (Glyph("coin", str(self.coins)), Glyph("slash"), *per)
+
+
+@attrs.frozen
+class GuildMajority(Effect):
+    """Counts something in the city that has more of it (R72, R74, R82).
+
+    Coins are counted at construction, points at the end, each in the city that
+    has more at that moment; it may be a different one. Two colours are counted together: the
+    better sum, not the sum of the better (R73).
+
+    Args:
+        most: what is counted.
+        coins: coins for each at construction, 0 to 100,000; at most 999,999,999 in all.
+        points: points for each at the end, 0 to 100,000; at most 1,000,000,000 in all.
+
+    >>> from wonders_duel import Colour
+    >>> from wonders_duel.effects import Cards
+    >>> GuildMajority(Cards(Colour.RED), coins=1, points=1).describe()
+    'Brings 1 coin from the bank, at once and one time only, for each red building in the city that has more. Worth 1 victory point at the end for each red building in the city that has more then. The city that counts at the end can be the other one.'
+    """
+
+    most: Tally = attrs.field(validator=_tally)
+    coins: int = attrs.field(default=0, validator=whole_number(0, MOST_CARD_COINS), kw_only=True)
+    points: int = attrs.field(default=0, validator=whole_number(0, MOST_POINTS), kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a guild that brings nothing."""
+        if not self.coins and not self.points:
+            raise CatalogueError("GuildMajority brings coins or points, or both")
+
+    def _count(self, state: State) -> int:
+        first, second = state.cities
+        return max(counted(self.most, first), counted(self.most, second))
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        return _coins(self.coins * self._count(state) if self.coins else 0)
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return min(self.points * self._count(state), MOST_SCORED)
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return " ".join(self._said(to))
+
+    @override
+    def sentences(self, card: Card, to: Language = ENGLISH) -> tuple[str, ...]:
+        return tuple(self._said(to))
+
+    def _said(self, to: Language) -> list[str]:
+        thing = self.most.noun(to)
+        said = []
+        if self.coins:
+            text = to.count(
+                "Brings {number} coin from the bank, at once and one time only, for each {thing} in the city that has more.",
+                "Brings {number} coins from the bank, at once and one time only, for each {thing} in the city that has more.",
+                self.coins,
+                thing=thing,
+            )
+            said.append(text)
+        if self.points:
+            text = to.count(
+                "Worth {number} victory point at the end for each {thing} in the city that has more then.",
+                "Worth {number} victory points at the end for each {thing} in the city that has more then.",
+                self.points,
+                thing=thing,
+            )
+            said.append(text)
+        if self.coins and self.points:
+            said.append(to.say("The city that counts at the end can be the other one."))
+        if self.most.is_sum:
+            said.append(to.say("All these colours are counted together, in one and the same city."))
+        return said
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        coins = f"${self.coins}" if self.coins else ""
+        points = to.say("{points} VP", points=self.points).replace(" ", "") if self.points else ""
+        return f"{'+'.join(filter(None, (coins, points)))}/{self.most.summary(to)}"
+
+    @override
+    def lasting(self, to: Language = ENGLISH) -> str:
+        if not self.points:
+            return ""
+        return to.count(
+            "{number} point at the end for each {thing} in the city with more",
+            "{number} points at the end for each {thing} in the city with more",
+            self.points,
+            thing=self.most.noun(to),
+        )
+
+    @override
+    def caption(self, to: Language = ENGLISH) -> str:
+        thing = self.most.noun(to)
+        coins = to.count("{number} coin", "{number} coins", self.coins)
+        points = to.count("{number} victory point", "{number} victory points", self.points)
+        if not self.points:
+            return to.say(
+                "Brings {coins} for each {thing} in the city that has more.",
+                coins=coins,
+                thing=thing,
+            )
+        if not self.coins:
+            return to.say(
+                "Is worth {points} at the end for each {thing} in the city that has more.",
+                points=points,
+                thing=thing,
+            )
+        return to.say(
+            "Brings {coins}, and is worth {points} at the end, for each {thing} in the city that has more.",
+            coins=coins,
+            points=points,
+            thing=thing,
+        )
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...] | None:
+        counted = self.most.symbols()
+        if counted is None:
+            return None
+        coins = [Glyph("coin", str(self.coins))] if self.coins else []
+        points = [Glyph("medal", str(self.points))] if self.points else []
+        return (*coins, *points, Glyph("slash"), *counted, Glyph("more"))
+
+
+@attrs.frozen
+class OpponentLosesCoins(Effect):
+    """Takes coins from the opponent to the bank (R49, R61).
+
+    Args:
+        coins: how many, 1 to 100,000; never more than there are.
+
+    >>> OpponentLosesCoins(3).describe()
+    'The opponent loses 3 coins to the bank, or all there are if they are fewer.'
+    """
+
+    coins: int = attrs.field(validator=whole_number(1, MOST_CARD_COINS))
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.opponent_loses += self.coins
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return loss(self.coins, to)
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return to.say("opponent -${coins}", coins=self.coins)
+
+    @override
+    def lasting(self, to: Language = ENGLISH) -> str:
+        return ""
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        return (Glyph("loss", f"{MINUS}{self.coins}"),)
+
+
+@attrs.frozen
+class ChainBonus(Effect):
+    """Brings coins for every later construction that is free by a chain (R44, R46).
+
+    Args:
+        coins: each time, 1 to 4,095.
+
+    >>> ChainBonus(4).describe()
+    'Brings 4 coins from the bank each time you construct a building free by its chain.'
+    """
+
+    coins: int = attrs.field(validator=whole_number(1, MOST_CHAIN_COINS))
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.chain_bonus += self.coins
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return to.count(
+            "Brings {number} coin from the bank each time you construct a building free by its chain.",
+            "Brings {number} coins from the bank each time you construct a building free by its chain.",
+            self.coins,
+        )
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return to.say("+${coins} per chain", coins=self.coins)
+
+    @override
+    def lasting(self, to: Language = ENGLISH) -> str:
+        return to.count(
+            "{number} coin each time a building is free by its chain",
+            "{number} coins each time a building is free by its chain",
+            self.coins,
+        )
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        return Glyph("link"), Glyph("arrow"), Glyph("coin", str(self.coins))

@@ -1,0 +1,130 @@
+"""What effects count in a city."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from wonders_duel.build import override
+from wonders_duel.effects.base import Tally
+from wonders_duel.enums import Colour
+from wonders_duel.errors import CatalogueError, whole_number
+from wonders_duel.glyphs import Glyph
+from wonders_duel.languages import ENGLISH, Language
+from wonders_duel.rules import MOST_CARD_COINS
+
+if TYPE_CHECKING:
+    from wonders_duel.cards import Card
+    from wonders_duel.city import City
+
+__all__ = ["Cards", "CoinSets", "Wonders"]
+
+
+def _as_tuple(colours: Sequence[Colour]) -> tuple[Colour, ...]:
+    return tuple(Colour(colour) for colour in colours)
+
+
+@attrs.frozen(init=False)
+class Cards(Tally):
+    """Buildings of one colour, or of several together.
+
+    Args:
+        colours: one or more.
+
+    Raises:
+        CatalogueError: there are none.
+
+    >>> Cards(Colour.BROWN, Colour.GREY).noun()
+    'brown or grey building'
+    """
+
+    colours: tuple[Colour, ...]
+
+    def __init__(self, *colours: Colour) -> None:
+        """Take the colours to count."""
+        if not colours:
+            raise CatalogueError("Cards counts one colour at least, as in Cards(Colour.RED)")
+        self.__attrs_init__(_as_tuple(colours))
+
+    @override
+    def count(self, city: City) -> int:
+        return sum(city.count(colour) for colour in self.colours)
+
+    @override
+    def noun(self, to: Language = ENGLISH) -> str:
+        return to.say("{colour} building", colour=to.either([to.word(one) for one in self.colours]))
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return "/".join(to.word(colour) for colour in self.colours)
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        return tuple(Glyph(colour) for colour in self.colours)
+
+    @override
+    def includes(self, card: Card) -> bool:
+        return card.kind == "building" and card.colour in self.colours
+
+    @property
+    @override
+    def is_sum(self) -> bool:
+        return len(self.colours) > 1
+
+
+@attrs.frozen
+class Wonders(Tally):
+    """Constructed wonders; unbuilt ones never count.
+
+    >>> Wonders().noun()
+    'constructed wonder'
+    """
+
+    @override
+    def count(self, city: City) -> int:
+        return len(city.built_codes)
+
+    @override
+    def noun(self, to: Language = ENGLISH) -> str:
+        return to.say("constructed wonder")
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return to.say("wonder")
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        return (Glyph("wonder"),)
+
+    @override
+    def includes(self, card: Card) -> bool:
+        return card.kind == "wonder"
+
+
+@attrs.frozen
+class CoinSets(Tally):
+    """Complete sets of coins.
+
+    >>> CoinSets(3).noun()
+    'set of 3 coins'
+    """
+
+    size: int = attrs.field(default=3, validator=whole_number(1, MOST_CARD_COINS))
+
+    @override
+    def count(self, city: City) -> int:
+        return city.coins // self.size
+
+    @override
+    def noun(self, to: Language = ENGLISH) -> str:
+        return to.count("set of {number} coin", "set of {number} coins", self.size)
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return f"${self.size}"
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        return (Glyph("coin", str(self.size)),)

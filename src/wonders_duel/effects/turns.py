@@ -1,0 +1,174 @@
+"""Effects that bring another turn, or a decision."""
+
+from __future__ import annotations
+
+import attrs
+
+from wonders_duel.build import override
+from wonders_duel.effects.base import Contribution, Effect
+from wonders_duel.enums import Colour, as_colour
+from wonders_duel.glyphs import Glyph
+from wonders_duel.languages import ENGLISH, Language
+from wonders_duel.rules import LIBRARY_DRAW
+
+__all__ = ["Destroy", "DrawTokens", "PlayAgain", "Revive", "WondersPlayAgain"]
+
+
+@attrs.frozen
+class PlayAgain(Effect):
+    """Brings another turn, unless the age ends (R54, R55).
+
+    >>> PlayAgain().describe()
+    'You play again at once, unless the age is over.'
+    """
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.play_again = True
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return to.say("You play again at once, unless the age is over.")
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return to.say("play again")
+
+    @override
+    def lasting(self, to: Language = ENGLISH) -> str:
+        return ""
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        return (Glyph("again"),)
+
+
+@attrs.frozen
+class WondersPlayAgain(Effect):
+    """Makes every wonder that is constructed later bring another turn (R56).
+
+    >>> WondersPlayAgain().describe()
+    'Wonders that you construct from now on let you play again; one that does so anyway does it only once.'
+    """
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.wonders_again = 1
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return to.say(
+            "Wonders that you construct from now on let you play again; one that does so anyway does it only once."
+        )
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return to.say("wonders play again")
+
+    @override
+    def lasting(self, to: Language = ENGLISH) -> str:
+        return to.say("plays again after each wonder constructed from now on")
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        return Glyph("wonder"), Glyph("arrow"), Glyph("again")
+
+
+@attrs.frozen
+class Destroy(Effect):
+    """Puts one of the opponent's buildings of a colour in the discard pile (R58).
+
+    Args:
+        colour: the colour to choose from.
+
+    >>> Destroy(Colour.BROWN).describe()
+    "Puts one of the opponent's brown buildings, of your choice, in the discard pile."
+    """
+
+    colour: Colour = attrs.field(converter=as_colour)
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.destructions.append(self.colour)
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return to.say(
+            "Puts one of the opponent's {colour} buildings, of your choice, in the discard pile.",
+            colour=to.word(self.colour),
+        )
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return to.say("destroy a {colour} card", colour=to.word(self.colour))
+
+    @override
+    def lasting(self, to: Language = ENGLISH) -> str:
+        return ""
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        return (Glyph("destroy", self.colour),)
+
+
+@attrs.frozen
+class Revive(Effect):
+    """Constructs a building from the discard pile for free (R59).
+
+    >>> Revive().describe()
+    'Constructs a building of your choice from the discard pile for free; what was removed before the game is not in it.'
+    """
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.revivals += 1
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return to.say(
+            "Constructs a building of your choice from the discard pile for free; what was removed before the game is not in it."
+        )
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return to.say("revive a card")
+
+    @override
+    def lasting(self, to: Language = ENGLISH) -> str:
+        return ""
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        return (Glyph("revive"),)
+
+
+@attrs.frozen
+class DrawTokens(Effect):
+    """Draws progress tokens from the box, one of which is kept (R60).
+
+    >>> DrawTokens().describe()
+    'Draws 3 progress tokens at random from the box: you keep one of your choice, the others go back.'
+    """
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.token_draws += 1
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return to.say(
+            "Draws 3 progress tokens at random from the box: you keep one of your choice, the others go back."
+        )
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return to.say("1 of 3 tokens")
+
+    @override
+    def lasting(self, to: Language = ENGLISH) -> str:
+        return ""
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        drawn = Glyph("text", str(LIBRARY_DRAW))
+        return drawn, Glyph("token"), Glyph("arrow"), Glyph("text", "1"), Glyph("token")
