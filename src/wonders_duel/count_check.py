@@ -120,6 +120,6 @@ def _check_present_age(sketch: Sketch, draft: StateDraft, outside: int) -> None:
         elif guilds + max(gaps, taken) - taken < GUILDS_IN_PLAY:
             message = (
                 f"{counted(guilds, 'guild')} {'is' if guilds == 1 else 'are'} in the game; "
-                f"there have to be {GUILDS_IN_PLAY}"
+                f"expected {GUILDS_IN_PLAY}"
             )
             sketch.note(message, "structure")

@@ -161,8 +161,7 @@ def _first_game(catalogue: Catalogue) -> Iterator[str]:
     for number, hand in enumerate(hands, start=1):
         if len(hand) != DRAFT_GROUP:
             yield (
-                f"hand {number} of the first game has {len(hand)} wonders; "
-                f"there have to be {DRAFT_GROUP}"
+                f"hand {number} of the first game has {len(hand)} wonders; expected {DRAFT_GROUP}"
             )
     given = [wonder for hand in hands for wonder in hand]
     for place, wonder in enumerate(given):

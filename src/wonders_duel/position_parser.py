@@ -332,7 +332,7 @@ class _Reader:
                 self.word_of_slot += [before] * len(columns)
                 message = (
                     f"row {number} of the structure has {counted(there, 'slot')}; "
-                    f"there have to be {len(columns)}, joined by commas"
+                    f"expected {len(columns)}, joined by commas"
                 )
                 self.note(message, "structure", len(faces))
                 sketch.is_unread = True

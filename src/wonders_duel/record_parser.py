@@ -207,7 +207,7 @@ class _Reader:
             self.fault(message)
         elif key in _LINES:
             self.fault(
-                f"{shown(line)} is not a {key}: write {_LINES[key]!r}, or 'tag {key}: …' for a tag"
+                f"{shown(line)} is not a valid {key} line: write {_LINES[key]!r}, or 'tag {key}: …' for a tag"
             )
         elif key in self.headers:
             self.fault(f"duplicate header {shown(key)}, first in line {self.headers[key][0]}")
