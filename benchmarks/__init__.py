@@ -1,1 +1,1 @@
-"""How fast the engine is: ``nox -s bench`` measures both builds, ``python -m benchmarks`` what is installed."""
+"""Benchmarks: ``nox -s bench`` measures both builds, ``python -m benchmarks`` the installed one."""

@@ -1,7 +1,7 @@
-"""Measure one or several builds in alternation and print the figures.
+"""Benchmark one or more builds in alternation and print the results.
 
-Each build is a folder that holds the package, such as an unpacked wheel or
-``src``; without any, what is installed is measured.
+Each build is a folder that contains the package, such as an unpacked wheel or
+``src``. Without any, the installed package is measured.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _build(text: str) -> tuple[str, Path]:
     name, equals, folder = text.partition("=")
     path = Path(folder)
     if not equals or not name or not (path / "wonders_duel").is_dir():
-        raise ArgumentTypeError(f"{text!r}: write NAME=FOLDER, where FOLDER holds wonders_duel/")
+        raise ArgumentTypeError(f"{text!r}: write NAME=FOLDER, where FOLDER contains wonders_duel/")
     return name, path.resolve()
 
 
@@ -43,7 +43,7 @@ class _Worker:
     """A process that measures one build."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Start it and read what it says of its build."""
+        """Start the process and read the description of its build."""
         environment = dict(os.environ)
         if folder is not None:
             environment["PYTHONPATH"] = str(folder)
@@ -60,12 +60,12 @@ class _Worker:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
-            raise SystemExit("a process that measures has ended; its message stands above")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
+            raise SystemExit("a benchmark process has ended; see its message above")
+        reply: dict[str, Any] = json.loads(line)
+        return reply
 
     def measure(self, measure: int, number: int) -> dict[str, Any]:
-        """Run one round of one measure."""
+        """Run one round of one benchmark."""
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps([measure, number]) + "\n")
         self._process.stdin.flush()
@@ -78,32 +78,35 @@ class _Worker:
 
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7, help="rounds (default: %(default)s)")
+    parser.add_argument(
+        "--rounds", type=int, default=7, help="number of rounds (default: %(default)s)"
+    )
     parser.add_argument(
         "--build",
         type=_build,
+        metavar="NAME=FOLDER",
         action="append",
         default=[],
-        help="NAME=FOLDER; several can be given",
+        help="build to measure; can be given several times",
     )
-    parser.add_argument("--only", default="", help="only the measures whose name contains this")
-    parser.add_argument("--json", type=Path, help="write all figures to this file")
+    parser.add_argument("--only", default="", help="only the benchmarks whose name contains this")
+    parser.add_argument("--json", type=Path, help="save all measurements to this file")
     parser.add_argument(
         "--compare",
         nargs=2,
         metavar=("BUILD", "BASELINE"),
         action="append",
         default=[],
-        help="say where one build is slower than another; can be given several times",
+        help="list the benchmarks in which BUILD is slower; can be given several times",
     )
     parser.add_argument(
-        "--percent", type=float, default=15, help="by how much (default: %(default)s)"
+        "--percent", type=float, default=15, help="threshold of --compare (default: %(default)s)"
     )
     return parser
 
 
 def main() -> int:
-    """Measure, print and compare; slower builds are warned of, which is no failure."""
+    """Measure, print and compare. A slower build causes a warning, not a failure."""
     parser = _parser()
     options = parser.parse_args()
     builds: dict[str, Path | None] = dict(options.build) or {"installed": None}
@@ -119,11 +122,11 @@ def main() -> int:
             if options.only not in measure.name or 0 < measure.rounds <= number:
                 continue
             for name, worker in workers.items():
-                answer = worker.measure(index, number)
-                if "value" in answer:
-                    figures[name].setdefault(measure.name, []).append(answer["value"])
+                reply = worker.measure(index, number)
+                if "value" in reply:
+                    figures[name].setdefault(measure.name, []).append(reply["value"])
                 elif not number:
-                    print(f"{name}: {measure.name}: {answer['error']}", file=sys.stderr)
+                    print(f"{name}: {measure.name}: {reply['error']}", file=sys.stderr)
     for worker in workers.values():
         worker.stop()
     heading = {

@@ -1,8 +1,8 @@
-"""The formats: how fast each one is printed and read.
+"""Benchmarks of printing and reading each format.
 
-Positions are those of whole random games, chance included; records are whole
-games with their deal and every chance outcome. Reading a position checks it;
-reading a record does not replay it.
+The positions are those of whole random games, including chance states; the records are whole
+games with their deal and every chance outcome. Reading a position includes checking it;
+reading a record does not include replaying it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _games() -> tuple[Game, ...]:
 
 @lru_cache(maxsize=1)
 def _states() -> tuple[State, ...]:
-    """Return every state of the games, each third one."""
+    """Return every third state of the games."""
     return tuple(step.before for game in _games() for step in game.history)[::3]
 
 
@@ -49,8 +49,8 @@ def _records() -> tuple[Record, ...]:
 
 
 def _rate(call: Callable[[_T], object], things: Sequence[_T]) -> float:
-    """Return how many things a second a call takes."""
-    call(things[0])  # what is made once for a catalogue is made here
+    """Return how many objects a call processes per second."""
+    call(things[0])  # fills the caches of the catalogue
     start = perf_counter()
     for thing in things:
         call(thing)
@@ -82,7 +82,7 @@ def _printing_records(_: int) -> float:
 
 
 def _reading_records(_: int) -> float:
-    from wonders_duel import Record  # noqa: PLC0415 - older builds have none
+    from wonders_duel import Record  # noqa: PLC0415 - missing in older builds
 
     return _rate(Record.from_text, [record.to_text() for record in _records()])
 
@@ -92,7 +92,7 @@ def _writing_documents(_: int) -> float:
 
 
 def _reading_documents(_: int) -> float:
-    from wonders_duel import Record  # noqa: PLC0415 - older builds have none
+    from wonders_duel import Record  # noqa: PLC0415 - missing in older builds
 
     return _rate(Record.from_json, [record.to_json() for record in _records()])
 
@@ -113,4 +113,4 @@ FORMATS: tuple[tuple[str, str, Callable[[int], float]], ...] = (
     ("reading a record from JSON", "records/s", _reading_documents),
     ("replaying a record", "records/s", _replaying),
 )
-"""Each with its name, its unit, and what takes the number of the round and gives the figure."""
+"""The name and unit of each benchmark, and a function from the round number to the result."""

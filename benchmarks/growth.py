@@ -1,8 +1,8 @@
-"""Whether the ten-thousandth game costs what the first did: speed and memory over many games.
+"""Measure whether speed and memory use stay constant over many games.
 
-``python -m benchmarks.growth --games 1000000`` plays random games and prints, for
-each part of them, the games a second and the memory of the process. The last column is how
-fast the machine was meanwhile, by work that has nothing to do with the library.
+``python -m benchmarks.growth --games 1000000`` plays random games in blocks, and prints for
+each block the games per second and the memory of the process. The last column is the relative
+time of a loop that does not use the library, as a measure of other load on the machine.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from time import perf_counter
 from benchmarks.measures import play_out, yardstick
 from wonders_duel import catalogue, is_compiled
 
-PARTS = 20
+BLOCKS = 20
 
 
 def _megabytes() -> float:
-    """Return the resident memory of this process."""
+    """Return the resident memory of this process in megabytes, or NaN if it is unknown."""
     try:
-        with open("/proc/self/statm", encoding="ascii") as numbers:  # noqa: PTH123 - no file
+        with open("/proc/self/statm", encoding="ascii") as numbers:  # noqa: PTH123 - not a regular file
             pages = int(numbers.read().split()[1])
-        from resource import getpagesize  # noqa: PLC0415 - where there is /proc, there is this
+        from resource import getpagesize  # noqa: PLC0415 - available wherever /proc is
 
         return pages * getpagesize() / 1e6
     except OSError:
@@ -32,23 +32,27 @@ def _megabytes() -> float:
 
 
 def main() -> None:
-    """Play and print."""
+    """Play the games and print the table."""
     parser = ArgumentParser(prog="python -m benchmarks.growth", description=__doc__)
-    parser.add_argument("--games", type=int, default=100_000, help="(default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
+    parser.add_argument(
+        "--games", type=int, default=100_000, help="number of games (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, help="seed of the games (default: %(default)s)"
+    )
     options = parser.parse_args()
     rng = Random(options.seed)
     print(f"{'compiled' if is_compiled else 'pure'}, Python {sys.version.split()[0]}")
     print(f"{'games':>12}{'games/s':>12}{'MB':>10}{'price rows':>12}{'yardstick':>12}")
-    part = max(options.games // PARTS, 1)
+    block = max(options.games // BLOCKS, 1)
     played = 0
     first = 0.0
     while played < options.games:
         start = perf_counter()
-        for _ in range(part):
+        for _ in range(block):
             play_out(rng)
-        played += part
-        speed = part / (perf_counter() - start)
+        played += block
+        speed = block / (perf_counter() - start)
         rows = len(catalogue.tables.prices.lists)
         loop = median(yardstick(0) for _ in range(9))
         first = first or loop

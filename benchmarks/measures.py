@@ -1,8 +1,8 @@
-"""What is measured, each as one round that gives one figure.
+"""The benchmarks; one round of each returns one number.
 
-Every measure works on the same positions in every build and every round: those
-of complete random games with fixed seeds. Only the play-outs take new games in
-each round, so that they meet the memo of prices as a search does.
+Every benchmark uses the same positions in every build and every round: those of complete
+random games with fixed seeds. Only the play-outs use different games in each round, so that
+they find prices in the cache as often as a search does.
 """
 
 from __future__ import annotations
@@ -25,36 +25,36 @@ from wonders_duel import Deal, Move, Phase, State, parse_move
 __all__ = ["MEASURES", "Measure", "play_out", "yardstick"]
 
 WARM_UP = 1_500
-"""Random games before the first round, so that the memo has what play keeps asking for."""
+"""Number of random games before the first round, to fill the price cache with common prices."""
 GAMES = 300
-"""Random games a round."""
+"""Number of random games per round."""
 TIMES = 5
-"""How often a round of a short measure goes through its positions."""
+"""Number of passes over the positions in a round of a short benchmark."""
 KEPT = 100_000
-"""States that are kept to weigh them."""
+"""Number of states kept to measure their memory."""
 
 
 @attrs.frozen
 class Measure:
-    """One thing to measure."""
+    """A benchmark."""
 
     name: str
-    """What is measured, in a few words."""
+    """A short description."""
     unit: str
-    """What the figure counts."""
+    """The unit of the result."""
     run: Callable[[int], float]
-    """Takes the number of the round, from 0, and gives the figure."""
+    """Runs one round, given its number from 0, and returns the result."""
     more_is_better: bool = True
     """Whether a larger figure is better."""
     rounds: int = 0
-    """How many rounds there are at most; 0 for as many as asked for."""
+    """The maximum number of rounds; 0 for no maximum."""
 
 
 def play_out(rng: Random, *, fused: bool = True) -> int:
-    """Play one complete random game and give its number of decisions.
+    """Play one complete random game and return its number of decisions.
 
-    At every decision all legal moves are listed and one is applied; chance is
-    resolved from a deal, in the same call or in calls of its own.
+    At every decision all legal moves are listed and one is applied. Chance outcomes are taken
+    from a deal, in the same call if ``fused``, otherwise in separate calls.
     """
     deal = Deal.random(rng)
     state = State.dealt(deal)
@@ -73,7 +73,7 @@ def play_out(rng: Random, *, fused: bool = True) -> int:
 
 
 def kept_positions(least: int, seed: int) -> list[tuple[State, Move]]:
-    """Return the states of random games in which someone is to move, each with a legal move."""
+    """Return at least ``least`` states with a player to move, each with a legal move."""
     rng = Random(seed)
     kept: list[tuple[State, Move]] = []
     while len(kept) < least:
@@ -112,7 +112,7 @@ def _tree_steps(_: int) -> float:
     start = perf_counter()
     for _again in range(TIMES):
         for state, move in positions:
-            state.apply(move).legal_moves  # noqa: B018 - the listing is what is timed
+            state.apply(move).legal_moves  # noqa: B018 - times the listing
     return TIMES * len(positions) / (perf_counter() - start)
 
 
@@ -173,7 +173,7 @@ def _enumerating(_: int) -> float:
 @lru_cache(maxsize=1)
 def _pairs() -> list[tuple[State, State]]:
     states = [state for state, _ in _positions()]
-    # The catalogue stays the same object, as it does in a search.
+    # Unpickled states share the catalogue object, as the states of a search do.
     return list(zip(states, pickle.loads(pickle.dumps(states)), strict=True))  # noqa: S301
 
 
@@ -191,7 +191,7 @@ def _comparing(_: int) -> float:
     start = perf_counter()
     for _again in range(TIMES):
         for state, other in pairs:
-            state == other  # noqa: B015 - the comparison is what is timed
+            state == other  # noqa: B015 - times the comparison
     return TIMES * len(pairs) / (perf_counter() - start)
 
 
@@ -220,9 +220,9 @@ def _pickling(_: int) -> float:
 
 
 def _bytes_of_a_kept_state(_: int) -> float:
-    """Keep a child of each state; the states themselves and the memos are there before."""
+    """Measure the memory of the child states only: the states and the caches already exist."""
     positions = kept_positions(KEPT, seed=6)[:KEPT]
-    for state, move in positions:  # fill the memos: they are not part of a state
+    for state, move in positions:  # fill the caches, which are not part of a state
         state.apply(move)
     children: list[State | None] = [None] * len(positions)
     tracemalloc.start()
@@ -235,19 +235,19 @@ def _bytes_of_a_kept_state(_: int) -> float:
 
 
 def _import_seconds(_: int) -> float:
-    """Import the library in a fresh process; the start of the interpreter does not count."""
+    """Time the import in a new process, without the start of the interpreter."""
     code = (
         "from time import perf_counter as now; start = now(); import wonders_duel; "
         "print(now() - start)"
     )
-    printed = subprocess.run(  # noqa: S603 - this interpreter with a fixed text
+    printed = subprocess.run(  # noqa: S603 - this interpreter with a fixed argument
         [sys.executable, "-c", code], check=True, capture_output=True, text=True
     )
     return float(printed.stdout)
 
 
 def yardstick(_: int) -> float:
-    """Work that has nothing to do with the library: how fast the machine is just now."""
+    """Time a loop that does not use the library, to see how fast the machine currently is."""
     start = perf_counter()
     numbers: dict[int, tuple[int, int]] = {}
     for one in range(200_000):
@@ -265,21 +265,21 @@ MEASURES = (
     Measure("listing the legal moves", "states/s", _listing),
     Measure("applying a move", "moves/s", _applying),
     Measure("dealing a random game", "deals/s", _random_deals),
-    Measure("dealing what is unknown (determinization)", "deals/s", _consistent_deals),
+    Measure("drawing a consistent deal (determinization)", "deals/s", _consistent_deals),
     Measure("enumerating a reveal and resolving each outcome", "outcomes/s", _enumerating),
-    Measure("hash of a state", "states/s", _hashing),
+    Measure("hashing a state", "states/s", _hashing),
     Measure("comparing two equal states", "states/s", _comparing),
     Measure("printing a move", "moves/s", _printing),
     Measure("parsing a move", "moves/s", _parsing),
-    Measure("pickling a state and back", "states/s", _pickling),
+    Measure("pickling and unpickling a state", "states/s", _pickling),
     *(Measure(name, unit, run) for name, unit, run in FORMATS),
     Measure(
-        f"a kept state, beyond its parent ({KEPT:,} kept)",
+        f"memory of a state beyond its parent ({KEPT:,} states)",
         "bytes",
         _bytes_of_a_kept_state,
         more_is_better=False,
         rounds=1,
     ),
     Measure("import", "s", _import_seconds, more_is_better=False),
-    Measure("yardstick: a loop without the library", "turns/s", yardstick),
+    Measure("yardstick: a loop without the library", "iterations/s", yardstick),
 )

@@ -1,8 +1,8 @@
-"""Where the time of a random game goes: dealing, listing, playing, and the loop around them.
+"""Measure how the time of a random game is divided between dealing, listing, playing and the loop.
 
-``python -m benchmarks.parts`` times each call of some hundred games, takes off
-what the clock itself costs, and prints microseconds a game. The second column is
-for games whose prices are all known already, because they are played again.
+``python -m benchmarks.parts`` times each call of a few hundred games, subtracts the time of
+reading the clock, and prints microseconds per game. The second column is for the same games
+played again, when all prices are cached.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PARTS = ("dealing", "listing", "playing", "the loop")
 
 
 def _clock() -> float:
-    """Return what one reading of the clock costs."""
+    """Return the seconds that one reading of the clock takes."""
     start = perf_counter()
     for _ in range(10_000):
         perf_counter()
@@ -28,7 +28,7 @@ def _clock() -> float:
 
 
 def _times(games: int, seed: int) -> dict[str, float]:
-    """Play the games of a seed and give the seconds of each part."""
+    """Play the games of a seed and return the seconds spent on each part."""
     rng = Random(seed)
     now = perf_counter
     spent = dict.fromkeys(PARTS, 0.0)
@@ -62,10 +62,14 @@ def _times(games: int, seed: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measure in rounds and print the medians."""
+    """Measure several rounds and print the medians."""
     parser = ArgumentParser(prog="python -m benchmarks.parts", description=__doc__)
-    parser.add_argument("--games", type=int, default=300, help="a round (default: %(default)s)")
-    parser.add_argument("--rounds", type=int, default=9, help="(default: %(default)s)")
+    parser.add_argument(
+        "--games", type=int, default=300, help="games per round (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=9, help="number of rounds (default: %(default)s)"
+    )
     options = parser.parse_args()
     rng = Random(0)
     for _ in range(1_500):
@@ -76,7 +80,7 @@ def main() -> None:
         fresh.append(_times(options.games, seed))
         again.append(_times(options.games, seed))
     print(f"{'compiled' if is_compiled else 'pure'}, Python {sys.version.split()[0]}")
-    print(f"{'microseconds a game':24}{'new games':>12}{'played again':>14}")
+    print(f"{'microseconds per game':24}{'new games':>12}{'played again':>14}")
     for part in PARTS:
         new, old = (
             median(one[part] for one in times) / options.games * 1e6 for times in (fresh, again)

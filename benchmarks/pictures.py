@@ -1,8 +1,8 @@
-"""How long it takes to draw a table, and how long a picture is.
+"""Measure how long it takes to draw a table, and the size of a picture.
 
-``python -m benchmarks.pictures`` draws every position of some random games, those
-included that wait on chance, with and without marks, and prints medians of processor time. The
-first drawing of each card is not part of them: it is done once in a process.
+``python -m benchmarks.pictures`` draws every position of some random games, including chance
+states, with and without marked moves, and prints medians of CPU time. They do not include
+the first drawing of each card, which happens once per process.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from wonders_duel.testing.walks import walk
 
 
 def _drawn(states: Sequence[State], *, legal_moves: bool) -> tuple[list[float], list[int]]:
-    """Draw all of them; give the milliseconds and the characters of each."""
+    """Draw all states; return the milliseconds and the number of characters of each picture."""
     times, lengths = [], []
     for state in states:
         start = process_time()
@@ -31,9 +31,11 @@ def _drawn(states: Sequence[State], *, legal_moves: bool) -> tuple[list[float], 
 
 
 def main() -> None:
-    """Draw and print."""
+    """Draw the pictures and print the table."""
     parser = ArgumentParser(prog="python -m benchmarks.pictures", description=__doc__)
-    parser.add_argument("--games", type=int, default=40, help="(default: %(default)s)")
+    parser.add_argument(
+        "--games", type=int, default=40, help="number of games (default: %(default)s)"
+    )
     options = parser.parse_args()
     states = [
         state for seed in range(options.games) for state in walk(seed, catalogue, catalogue.wonders)
@@ -44,12 +46,12 @@ def main() -> None:
     bodies = [len(scene(state, legal_moves=True).body) for state in states]
     print(f"{'compiled' if is_compiled else 'pure'}, Python {sys.version.split()[0]}")
     print(f"{len(states):,} positions; the first picture took {first:.1f} ms")
-    print(f"{'milliseconds a table':24}{'median':>10}{'99 of 100':>12}")
+    print(f"{'milliseconds per table':24}{'median':>10}{'99 %':>12}")
     plain, _ = _drawn(states, legal_moves=False)
     marked, lengths = _drawn(states, legal_moves=True)
-    for name, times in (("as it is", plain), ("legal moves marked", marked)):
+    for name, times in (("plain", plain), ("legal moves marked", marked)):
         print(f"{name:24}{median(times):>10.2f}{quantiles(times, n=100)[-1]:>12.2f}")
-    print(f"{'characters':24}{'median':>10}{'most':>12}")
+    print(f"{'characters':24}{'median':>10}{'maximum':>12}")
     print(f"{'whole documents':24}{median(lengths):>10,.0f}{max(lengths):>12,}")
     print(f"{'without definitions':24}{median(bodies):>10,.0f}{max(bodies):>12,}")
 

@@ -1,4 +1,4 @@
-"""The figures of a run: as a table, as JSON, and beside those of another build."""
+"""The results of a run: as a table, and compared with those of another build."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchmarks.measures import MEASURES, Measure
 __all__ = ["slower", "table"]
 
 Figures = dict[str, dict[str, list[float]]]
-"""By build, then by measure: a figure for each round."""
+"""By build, then by benchmark: one number for each round."""
 
 
 def _style(measure: Measure) -> str:
@@ -28,13 +28,13 @@ def _cell(measure: Measure, values: list[float]) -> str:
 
 
 def table(heading: dict[str, Any], figures: Figures) -> str:
-    """Return the medians with the least and the most, one column a build.
+    """Return the medians with minimum and maximum, with one column for each build.
 
     Args:
-        heading: what is known of the machine and of each build.
-        figures: what was measured.
+        heading: descriptions of the machine and of each build.
+        figures: the results.
     """
-    how = "rounds in alternation; medians, with the least and the most"
+    how = "rounds in alternation; medians (minimum to maximum)"
     lines = [f"{heading['machine']}, {heading['rounds']} {how}"]
     for build, about in heading["builds"].items():
         kind = "compiled" if about["compiled"] else "pure"
@@ -57,16 +57,16 @@ def table(heading: dict[str, Any], figures: Figures) -> str:
 
 
 def slower(figures: Figures, build: str, baseline: str, percent: float) -> list[str]:
-    """Say in which measures a build falls behind another by more than some percent.
+    """List the benchmarks in which a build is slower than another by more than a percentage.
 
     Args:
-        figures: what was measured.
-        build: the build in question.
+        figures: the results.
+        build: the build to check.
         baseline: the build to compare it with.
-        percent: how much it may be behind, from 0.
+        percent: the tolerated difference, from 0.
 
     Returns:
-        A sentence for each measure that is worse; none if all are well.
+        A sentence for each benchmark that is worse.
     """
     found = []
     for measure in MEASURES:

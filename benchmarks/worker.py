@@ -1,7 +1,7 @@
-"""One build in a process of its own: takes the numbers of a measure and a round, gives the figure.
+"""The process that measures one build: reads benchmark and round numbers, and writes the results.
 
-The runner starts one for each build and asks them in turn, so that whatever the
-machine does meanwhile meets all of them alike.
+The runner starts one process for each build and alternates between them, so that other load
+on the machine affects all of them alike.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from benchmarks.measures import MEASURES
 
 
 def main() -> None:
-    """Outcome each line on the standard input with one on the standard output."""
+    """Answer each line of standard input with a line on standard output."""
     about = {
         "version": wonders_duel.__version__,
         "compiled": wonders_duel.is_compiled,
@@ -27,10 +27,10 @@ def main() -> None:
     for line in sys.stdin:
         measure, number = json.loads(line)
         try:
-            outcome: dict[str, object] = {"value": MEASURES[measure].run(number)}
-        except Exception as error:  # noqa: BLE001 - an older build may lack what is measured
-            outcome = {"error": f"{type(error).__name__}: {error}"}
-        print(json.dumps(outcome), flush=True)
+            reply: dict[str, object] = {"value": MEASURES[measure].run(number)}
+        except Exception as error:  # noqa: BLE001 - an older build may lack the feature
+            reply = {"error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(reply), flush=True)
 
 
 if __name__ == "__main__":
