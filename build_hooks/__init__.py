@@ -1,1 +1,1 @@
-"""What hatchling does beside its usual work when it builds this project."""
+"""Hatchling hooks that are used to build this project."""

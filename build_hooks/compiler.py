@@ -1,6 +1,6 @@
-"""Compile modules with mypyc: ``python -m build_hooks.compiler FOLDER MODULE...``, from the project's root.
+"""Compile modules with mypyc: ``python -m build_hooks.compiler FOLDER MODULE...``, in the project root.
 
-The compiled modules are in ``FOLDER/made`` afterwards, where they belong in the wheel.
+The compiled modules are written to ``FOLDER/made``, with the same paths as in the wheel.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from setuptools.command.build_ext import build_ext
 
 from build_hooks.docstrings import add_docstrings, documented
 
-# mypyc looks whether setuptools is there when it is imported.
+# mypyc must be imported after setuptools.
 from mypyc.build import mypycify  # isort: skip
 
-# The compiled modules are checked strictly, the others only asked for their types: what they
-# import (rich, for one) need not be installed. The project's settings are for its developers.
+# Check only the compiled modules strictly; the other modules provide types, so their imports
+# (such as rich) need not be installed. Ignore the mypy settings for developers of the project.
 MYPY = ("--config-file=", "--strict", "--follow-imports=silent")
 SOURCES = Path("src")
 
 
 class Build(build_ext):
-    """Compile so that the C compiler may put small functions into those that call them."""
+    """Compile with flags that allow the C compiler to inline functions."""
 
     def build_extensions(self) -> None:
-        """Add the flag where the compiler knows it."""
+        """Add the flag if the compiler supports it."""
         if self.compiler.compiler_type == "unix":
             for extension in self.extensions:
                 extension.extra_compile_args.append("-fvisibility=hidden")
@@ -37,7 +37,7 @@ def compile_modules(folder: Path, modules: list[str]) -> None:
     """Compile modules of the package.
 
     Args:
-        folder: an empty folder, for everything that is written.
+        folder: an empty folder for all output.
         modules: their dotted names.
     """
     paths = {name: SOURCES.joinpath(*name.split(".")).with_suffix(".py") for name in modules}
@@ -52,8 +52,8 @@ def compile_modules(folder: Path, modules: list[str]) -> None:
     for name, path in paths.items():
         docs = list(documented(path.read_text(encoding="utf-8")))
         text, missing = add_docstrings(text, name.rpartition(".")[2], docs)
-        if missing:  # of another version of mypyc; the tests of this one notice
-            print("no place in the C code for the docstrings of", *missing)
+        if missing:  # another version of mypyc; the tests check the supported one
+            print("warning: the C code has no place for the docstrings of", *missing)
     code.write_text(text, encoding="utf-8")
     command = Build(Distribution({"name": "wonders-duel", "ext_modules": extensions}))
     command.build_lib = str(folder / "made")

@@ -1,7 +1,7 @@
-"""Make the description on an index page of the README: the metadata hook ``custom`` of ``pyproject.toml``.
+"""The metadata hook ``custom`` of ``pyproject.toml``: makes the package description of the README.
 
-The README links to other files of the project by their paths. On an index page such a link leads
-nowhere, so the description has the paths as text.
+The README links to other files of the project by relative paths. Such links are broken on
+the page of a package index, so the description shows the paths as text.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _LINK = re.compile(r"\[([^\]]*)\]\((?!https?:|#)([^)]*)\)")
 
 
 def without_links(text: str) -> str:
-    """Write paths instead of the links that are no addresses.
+    """Replace relative links by their text and path.
 
     Args:
         text: Markdown.
@@ -30,17 +30,17 @@ def without_links(text: str) -> str:
 
 
 def get_metadata_hook() -> type:
-    """Return the class that hatchling looks for; so tests need no hatchling."""
+    """Return the hook class; a function, so that tests do not need hatchling."""
     from hatchling.metadata.plugin.interface import MetadataHookInterface  # noqa: PLC0415
 
     class Readme(MetadataHookInterface):
-        """Adds the field ``readme``."""
+        """Add the field ``readme``."""
 
         def update(self, metadata: dict[str, Any]) -> None:
-            """Add it.
+            """Set the field ``readme``.
 
             Args:
-                metadata: the table ``project``.
+                metadata: the table ``project``, to be updated.
             """
             text = Path(self.root, "README.md").read_text(encoding="utf-8")
             metadata["readme"] = {"content-type": "text/markdown", "text": without_links(text)}

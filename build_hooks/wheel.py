@@ -1,6 +1,6 @@
-"""Put compiled modules into the wheel: the build hook ``custom`` of ``pyproject.toml``.
+"""The build hook ``custom`` of ``pyproject.toml``: puts compiled modules into the wheel.
 
-It is off unless ``HATCH_BUILD_HOOKS_ENABLE`` is 1. Nothing is left in the checkout.
+It is disabled unless ``HATCH_BUILD_HOOKS_ENABLE`` is 1. It leaves no files in the checkout.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompiledWheel(BuildHookInterface):
-    """Compiles the modules that the option ``modules`` lists."""
+    """Compile the modules that the option ``modules`` lists."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, before the wheel is put together.
+        """Compile the modules before the wheel is assembled.
 
         Args:
             version: ``standard`` or ``editable``.
-            build_data: what will be in the wheel, and what its tags will be.
+            build_data: the contents and tags of the wheel, to be updated.
         """
         if version == "editable":
             self.app.display_warning("an editable installation stays pure Python")
             return
         self._folder = TemporaryDirectory(prefix="wonders-duel-")
-        # A process of its own: setuptools changes the one that it is imported into.
+        # In a separate process, because importing setuptools modifies the current one.
         command = [sys.executable, "-m", "build_hooks.compiler", self._folder.name]
         subprocess.run([*command, *self.config["modules"]], cwd=self.root, check=True)  # noqa: S603
         made = Path(self._folder.name, "made")
@@ -40,15 +40,15 @@ class CompiledWheel(BuildHookInterface):
     def finalize(
         self,
         version: str,
-        build_data: dict[str, Any],  # noqa: ARG002 - the hook's shape
+        build_data: dict[str, Any],  # noqa: ARG002 - required by the interface
         artifact_path: str,  # noqa: ARG002 - the same
     ) -> None:
-        """Clean up, when the wheel is there.
+        """Remove temporary files after the wheel has been built.
 
         Args:
             version: ``standard`` or ``editable``.
-            build_data: what is in the wheel.
-            artifact_path: the wheel.
+            build_data: the contents of the wheel.
+            artifact_path: the path of the wheel.
         """
         if version != "editable":
             self._folder.cleanup()

@@ -1,4 +1,4 @@
-"""Settings of the documentation: ``sphinx-build -n -T -W --keep-going -b html docs docs/_build/html``."""
+"""Sphinx configuration: ``sphinx-build -n -T -W --keep-going -b html docs docs/_build/html``."""
 
 import re
 import sys
@@ -12,7 +12,7 @@ author = "The wonders-duel maintainers"
 copyright = f"2026, {author}"
 release = version = wonders_duel.__version__
 
-# What is made out of code and tests has its extensions in _ext.
+# Import the extensions in _ext from the root of the project.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 extensions = [
@@ -35,7 +35,7 @@ html_css_files = ["pages.css"]
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
 
-# What is typed is copied, not the prompts and the output.
+# Copy the input without prompts and output.
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
@@ -46,12 +46,12 @@ napoleon_use_ivar = True
 napoleon_attr_annotations = False
 maximum_signature_line_length = 90
 
-# Everything has to resolve but Python's own names: nothing is fetched to build these pages.
+# All references must resolve except Python's own: the build fetches no inventories.
 nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|fractions|random|enum|types|typing)\.\w+"),
     ("py:class", r"Random|(typing_extensions\.)?TypeForm"),
     ("py:class", r"(os\.|pathlib\.)?Path(Like)?"),
-    # Names for types that the pages around them spell out.
+    # Type aliases that their pages explain.
     ("py:class", r"([\w.]+\.)?(_T|Json|File|Form|Row|GameResult|Document|Part|SearchStrategy)"),
 ]
 
@@ -59,19 +59,19 @@ nitpick_ignore_regex = [
 def keep_colons(
     _app: object, what: str, _name: str, _thing: object, _options: object, lines: list[str]
 ) -> None:
-    """Keep napoleon from reading ``The pawn: ...`` under an attribute as a type and a text."""
+    """Keep napoleon from parsing ``The pawn: ...`` in an attribute docstring as a type."""
     if what in {"attribute", "data", "property"}:
-        lines[:0] = ["..", ""]  # an empty comment: the first line has no colon then
+        lines[:0] = ["..", ""]  # an empty comment, so that the first line has no colon
 
 
-# Each union as autodoc spells it out, and its name.
+# Unions as autodoc writes them, and their names.
 UNIONS = {
     " | ".join(
         f"~{one.__module__}.{one.__qualname__}" for one in get_args(getattr(wonders_duel, name))
     ): name
     for name in ("Card", "ChanceOutcome", "Move", "PlanLine", "Reason")
 }
-# What stands for a default whose repr is no Python, or too long to read.
+# Replacements for defaults whose repr is not valid Python, or too long.
 DEFAULTS = {
     r"<Catalogue 'base'[^>]*>": "catalogue",
     r"\bRules\(centre.*?\)": "Rules()",
@@ -89,7 +89,7 @@ def tidy_signature(
     signature: str | None,
     returns: str | None,
 ) -> tuple[str | None, str | None]:
-    """Write ``Move`` where autodoc has spelled the union out, and defaults so that they can be read."""
+    """Replace expanded unions by their names, such as ``Move``, and make defaults readable."""
     if full_name in {"wonders_duel.State", "wonders_duel.City"}:
         return "", None  # only the engine calls the constructor
     for members, name in UNIONS.items():
@@ -101,6 +101,6 @@ def tidy_signature(
 
 
 def setup(app: Any) -> None:
-    """Connect both; the first before napoleon, whose priority is 500."""
+    """Connect the handlers; ``keep_colons`` must precede napoleon, whose priority is 500."""
     app.connect("autodoc-process-docstring", keep_colons, priority=400)
     app.connect("autodoc-process-signature", tidy_signature)

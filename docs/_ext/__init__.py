@@ -1,1 +1,1 @@
-"""What the documentation makes out of the code when it is built."""
+"""Sphinx extensions that generate parts of the documentation from the code."""

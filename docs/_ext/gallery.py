@@ -1,9 +1,9 @@
-"""The gallery: every card drawn and described, made from the catalogue.
+"""The gallery: pictures and descriptions of every card, generated from the catalogue.
 
-The directive ``gallery`` takes what to show: an age and a colour such as ``I brown``,
-``wonders``, ``tokens``, ``military``, ``track``, ``structures``, or ``table`` for a whole position. Each card has an anchor, its id, and a label
-for links from other pages: ``{ref}`card-baths```. Pictures come in a light and a
-dark one; the theme shows the one that fits.
+The argument of the directive ``gallery`` is an age and a colour, such as ``I brown``, or
+``wonders``, ``tokens``, ``military``, ``track``, ``structures``, or ``table`` for a whole
+position. Each card has its id as an anchor, and a label for links from other pages:
+``{ref}`card-baths```. Every picture exists in light and dark; the theme shows the right one.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ WIDTHS = {
 
 
 def _structures() -> Iterator[tuple[Age, Structure]]:
-    """Lay each age out as it is dealt."""
+    """Yield each age with its structure as it is dealt."""
     rng = Random(2015)
     state = State.start(rules="first-game")
     seen = 0
@@ -66,7 +66,7 @@ def _structures() -> Iterator[tuple[Age, Structure]]:
 
 
 def _table() -> Game:
-    """Play to the middle of Age II."""
+    """Return a game played to the middle of Age II."""
     game, rng = Game(seed=2015), Random(2015)
     while game.state.age is not Age.II or game.state.cards_left > 11:
         game.play(rng.choice(game.legal_moves))
@@ -78,7 +78,7 @@ Thing = Component | Track | Structure | Game
 
 
 def _id(card: Component) -> str:
-    """Return what a component is called in links; military tokens have no ids."""
+    """Return the name of a component in links; military tokens have no ids."""
     return f"military-{card.coins}" if isinstance(card, MilitaryToken) else card.id
 
 
@@ -87,7 +87,7 @@ def _name(card: Component) -> str:
 
 
 def _things() -> dict[str, Thing]:
-    """Return everything that is drawn, by the name of its file."""
+    """Return all drawn objects by file name, without theme and suffix."""
     cards: list[Card] = [
         *catalogue.building_list,
         *catalogue.wonder_list,
@@ -104,7 +104,7 @@ THINGS = _things()
 
 
 def _facts(card: Component) -> Iterator[str]:
-    """Say what is printed beside the effects."""
+    """Yield the printed facts other than effects."""
     if isinstance(card, Building):
         yield f"{card.colour.kind} ({card.colour.value}), age {card.age}"
     if isinstance(card, Building | Wonder):
@@ -114,7 +114,7 @@ def _facts(card: Component) -> Iterator[str]:
 
 
 def _names(card: Component) -> Iterator[tuple[str, str]]:
-    """Return the names in other languages, by the code of the language."""
+    """Yield the language codes and names that differ from English."""
     for code in LANGUAGES:
         to = language(code)
         name = to.term(_name(card)) if isinstance(card, MilitaryToken) else to.name(card)
@@ -123,22 +123,22 @@ def _names(card: Component) -> Iterator[tuple[str, str]]:
 
 
 class Gallery(SphinxDirective):
-    """Shows some of the cards."""
+    """Show a group of cards, or a picture."""
 
     required_arguments = 1
     final_argument_whitespace = True
 
     @override
     def run(self) -> list[nodes.Node]:
-        self.env.note_reread()  # the cards are no files that it could look at
+        self.env.note_reread()  # Sphinx cannot track the cards as files
         what = self.arguments[0]
         if what in {"track", "table"}:
             return [self._picture(what)]
         if what == "structures":
             return [self._picture(name) for name in THINGS if name.startswith("structure-")]
-        wall = nodes.container(classes=["gallery"])
-        wall += [self._card(card) for card in self._chosen(what)]
-        return [wall]
+        group = nodes.container(classes=["gallery"])
+        group += [self._card(card) for card in self._chosen(what)]
+        return [group]
 
     def _chosen(self, what: str) -> list[Component]:
         if what == "military":
@@ -191,7 +191,7 @@ class Gallery(SphinxDirective):
 
 
 def draw(app: Sphinx, error: Exception | None) -> None:
-    """Write the pictures beside the pages."""
+    """Write the picture files after the build."""
     if error is not None or app.builder.format != "html":
         return
     folder = Path(app.outdir) / FOLDER
@@ -203,7 +203,7 @@ def draw(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Register the directive, and the drawing at the end."""
+    """Register the directive, and the function that writes the pictures."""
     app.add_directive("gallery", Gallery)
     app.connect("build-finished", draw)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

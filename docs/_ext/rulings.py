@@ -1,9 +1,9 @@
-"""The page of the rulings: each with the code that follows it and the tests that show it.
+"""The page of rulings: each with the code that implements it and the tests that check it.
 
-The directive ``rulings`` holds a line for each, such as ``R3: 7 coins each``; the
-places come from the docstrings of code and tests (``tests/rulings.py``). They link to
-listings of the sources, which are pages of their own. Wherever else the documentation
-names a ruling, the number becomes a link to it.
+The content of the directive ``rulings`` is a line for each ruling, such as ``R3: 7 coins
+each``. The places come from the docstrings of code and tests (``tests/rulings.py``), and link
+to generated pages with the source code. On all other pages, the numbers of rulings become
+links to this page.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PAGE = "explanation/rulings"
 CODE = [one for one in rulings.code() if one.name or "/" not in one.file]
 TESTS = rulings.tests()
 
-# The modules that play; what only speaks of a ruling comes after them.
+# The modules that implement rules are listed first.
 _PLAY = ("engine", "listing", "trading", "payment", "chance", "scoring", "effects", "deal", "rules")
 
 
@@ -44,13 +44,13 @@ def _order(place: rulings.Place) -> tuple[int, str, int]:
 
 
 class Rulings(SphinxDirective):
-    """Makes an entry of each line."""
+    """Turn each line into an entry."""
 
     has_content = True
 
     @override
     def run(self) -> list[nodes.Node]:
-        # The page changes with the code and the tests.
+        # The page depends on the code and the tests.
         for folder, places in ((rulings.PACKAGE, CODE), (rulings.TESTS, TESTS)):
             for file in {place.file for place in places}:
                 self.env.note_dependency(str(folder / file))
@@ -96,13 +96,13 @@ class Rulings(SphinxDirective):
 
 
 class LinkRulings(SphinxTransform):
-    """Turns R22 in a text into a link to the ruling."""
+    """Turn ruling numbers such as R22 into links."""
 
     default_priority = 700
     apart: ClassVar = (nodes.literal, nodes.literal_block, nodes.reference, nodes.title)
 
     def apply(self, **_kwargs: Any) -> None:
-        """Go through the texts that are no code and no link yet."""
+        """Replace the numbers in text that is neither code nor a link."""
         if self.env.docname == PAGE:
             return
         for text in list(self.document.findall(nodes.Text)):
@@ -124,7 +124,7 @@ class LinkRulings(SphinxTransform):
 
 
 def listings(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Return a page for every source that the page of the rulings links to."""
+    """Yield a page for every source file that the page of rulings links to."""
     assert isinstance(app.builder, StandaloneHTMLBuilder)
     both = (("source", rulings.PACKAGE, CODE), ("tests", rulings.TESTS, TESTS))
     for folder, root, places in both:
@@ -140,7 +140,7 @@ def listings(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Register both, and the pages of listings."""
+    """Register the directive, the links and the pages of source code."""
     app.add_directive("rulings", Rulings)
     app.add_transform(LinkRulings)
     app.connect("html-collect-pages", listings)

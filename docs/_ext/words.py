@@ -1,4 +1,4 @@
-"""The role ``words``: what a term is called in the other languages, as their catalogues have it."""
+"""The role ``words``: the translations of a term, from the message catalogues."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from wonders_duel.languages import LANGUAGES, language
 
 
 class Words(SphinxRole):
-    """Shows a term in every language but English."""
+    """Show a term in every language except English."""
 
     @override
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         found = {code: language(code).term(self.text) for code in LANGUAGES if code != "en"}
         known = {code: word for code, word in found.items() if word != self.text}
         if not known:
-            problem = f"no language has the term {self.text!r}"
+            problem = f"no translation of the term {self.text!r}"
             return [], [self.inliner.reporter.error(problem, line=self.lineno)]
         text = " · ".join(f"{code} {word}" for code, word in known.items())
         return [nodes.emphasis(text=text)], []
