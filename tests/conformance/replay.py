@@ -1,4 +1,4 @@
-"""Replays games of an independent engine and compares everything they record."""
+"""Replay the games of an independent engine and compare everything that they record."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _KINDS = {
 
 
 def load_games(path: Path = GAMES) -> Iterator[dict[str, Any]]:
-    """Go through the games of a file."""
+    """Yield the games of a file."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for line in lines:
             yield json.loads(line)
@@ -62,7 +62,7 @@ def deal_of(game: dict[str, Any]) -> Deal:
 
 
 def notation_of(move: Move, player: Player) -> str:
-    """Return a move as the recordings write it."""
+    """Return a move in the notation of the recordings."""
     match move:
         case DraftWonder(wonder):
             return f"pick_wonder:{wonder.name}"
@@ -83,7 +83,7 @@ def notation_of(move: Move, player: Player) -> str:
 
 
 def prices_of(state: State) -> tuple[dict[str, int], list[str]]:
-    """Return the prices of everything the player to move could construct, and what is free by a chain."""
+    """Return the prices of all constructions of the player to move, and those that are free."""
     prices = {}
     chained = []
     card = state.accessible[0]
@@ -105,7 +105,7 @@ def prices_of(state: State) -> tuple[dict[str, int], list[str]]:
 
 
 def snapshot(state: State) -> dict[str, object]:
-    """Return what the recordings note after a decision, with sorted lists."""
+    """Return the data that the recordings have after a decision, with sorted lists."""
     return {
         "coins": [city.coins for city in state.cities],
         "pawn": state.pawn,
@@ -118,7 +118,7 @@ def snapshot(state: State) -> dict[str, object]:
 
 
 def revealed(step: Step) -> list[list[object]]:
-    """Return what was turned up after a move, the face-up cards of a new age included."""
+    """Return the cards revealed after a move, face-up cards of a new age included."""
     shown: list[list[object]] = []
     for outcome in step.outcomes:
         match outcome:
@@ -146,10 +146,10 @@ def _sorted(after: dict[str, Any]) -> dict[str, object]:
 
 
 def differences(recorded: dict[str, Any]) -> list[str]:
-    """Replay a game and give every difference found.
+    """Replay a game and return every difference.
 
     Args:
-        recorded: one game of the file.
+        recorded: a game of the file.
     """
     game = Game.from_deal(deal_of(recorded), first_player=Player(recorded["first_player"]))
     found: list[str] = []

@@ -1,4 +1,4 @@
-"""Games of an independent engine replay without a difference."""
+"""Games of an independent engine replay without differences."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ RECORDED = list(load_games())
 
 
 def test_there_are_39_games() -> None:
-    """The whole file is read."""
+    """The file has 39 games."""
     assert len(RECORDED) == 39
     assert sum(len(game["decisions"]) for game in RECORDED) > 2_600
 
 
 @pytest.mark.parametrize("recorded", RECORDED, ids=[f"game-{game['id']}" for game in RECORDED])
 def test_replay(recorded: dict[str, Any]) -> None:
-    """Mover, kind, legal moves, prices, chains, state, reveals and result are the same."""
+    """Player, kind, legal moves, prices, chains, state, reveals and result of each decision agree."""
     assert differences(recorded) == []
 
 
-def test_replay_where_no_price_is_known_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With room for two rows of prices, each is worked out again and again, and is the same."""
+def test_replay_with_a_small_cache_of_prices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for two rows of prices in the cache, the games replay the same."""
     memo = PriceMemo(catalogue.tables, 2)
     monkeypatch.setattr(catalogue.tables, "prices", memo)
 
@@ -34,8 +34,8 @@ def test_replay_where_no_price_is_known_twice(monkeypatch: pytest.MonkeyPatch) -
     assert 1 <= len(memo.lists) <= 2
 
 
-def test_a_difference_is_found() -> None:
-    """The comparison itself notices a wrong price, a missing move and a wrong result."""
+def test_a_difference_is_detected() -> None:
+    """The comparison detects a wrong price, a missing move and a wrong result."""
     import copy  # noqa: PLC0415 - only here
 
     changed = copy.deepcopy(RECORDED[0])

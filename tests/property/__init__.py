@@ -1,1 +1,1 @@
-"""What must hold whatever is played."""
+"""Properties that hold for every game."""

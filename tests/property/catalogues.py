@@ -57,13 +57,13 @@ from wonders_duel.languages import ENGLISH, Language
 
 _T = TypeVar("_T")
 WRONG: Final[Sequence[object]] = (-1, -(10**30), 10**6, 10**30, 1.5, True, "3", None, [], {5: 1})
-"""What is no number of a card."""
+"""Values that no number on a card can have."""
 FIELDS: Final = tuple(field.name for field in attrs.fields(Contribution))
 
 
 @attrs.frozen
 class Adding(Effect):
-    """Contributes anything to a field, whether it fits or not."""
+    """Contributes any value to a field, valid or not."""
 
     field: str
     value: Any = attrs.field(eq=repr, hash=False)
@@ -79,7 +79,7 @@ class Adding(Effect):
 
 @attrs.frozen
 class Giving(Effect):
-    """Gains and scores by the position: whatever its owner has of blue buildings."""
+    """Gains and scores by the number of its owner's blue buildings."""
 
     coins: int
     points: int
@@ -99,15 +99,15 @@ class Giving(Effect):
 
 
 class Maker:
-    """Makes one catalogue after another.
+    """Creates random catalogues.
 
     Args:
-        rng: draws everything.
-        wild: how often a number is none that a card can have, 0 to 1.
+        rng: the random generator.
+        wild: the probability of an invalid number, 0 to 1.
     """
 
     def __init__(self, rng: Random, wild: float = 0.0) -> None:
-        """Start."""
+        """Store the generator."""
         self.rng = rng
         self.wild = wild
         self._large = 0
@@ -117,14 +117,14 @@ class Maker:
         return things[int(self.rng.random() * len(things))]
 
     def some_of(self, things: Sequence[_T], most: int) -> tuple[_T, ...]:
-        """Draw one to a few of some things, each once."""
+        """Draw one or more of some things without repetition."""
         return tuple(self.rng.sample(list(things), self.rng.randint(1, most)))
 
     def number(self, least: int, most: int) -> Any:
-        """Draw a number of a range: mostly a small one, sometimes the least, seldom the most."""
+        """Draw a number of a range: mostly small, sometimes the least, rarely the most."""
         if self.rng.random() < self.wild:
             return self.any_of(WRONG)
-        # A few large numbers are enough; the sums of all cards have their limits, too.
+        # A few large numbers are enough; the sums over all cards are limited too.
         if self._large and self.rng.random() < 0.03:
             self._large -= 1
             return most
@@ -133,12 +133,12 @@ class Maker:
     # -- effects ------------------------------------------------------------------------------
 
     def tally(self) -> Tally:
-        """Make something to count."""
+        """Return a random tally."""
         colours = self.some_of(tuple(Colour), 2)
         return self.any_of((Cards(*colours), Wonders(), CoinSets(self.number(1, 100_000))))
 
     def effect(self) -> Effect:
-        """Make an effect of any kind."""
+        """Return a random effect of any kind."""
         number, any_of = self.number, self.any_of
         kinds: tuple[Callable[[], Effect], ...] = (
             lambda: Produce(any_of(tuple(Resource)), number(1, 20)),
@@ -170,7 +170,7 @@ class Maker:
         return any_of(kinds)()
 
     def effects(self) -> tuple[Effect, ...]:
-        """Make the effects of a card: one alone where it has a large number, which others would exceed."""
+        """Return the effects of a card, or only one if its number is large, because of the limits."""
         made: list[Effect] = []
         for _ in range(self.any_of((0, 1, 1, 1, 2, 3))):
             large = self._large
@@ -183,7 +183,7 @@ class Maker:
         return tuple(made)
 
     def cost(self) -> Cost:
-        """Make a cost."""
+        """Return a random cost."""
         asked = {
             resource.value: self.number(0, 20)
             for resource in self.some_of(tuple(Resource), 5)
@@ -194,7 +194,7 @@ class Maker:
     # -- structures ---------------------------------------------------------------------------
 
     def layout(self) -> StructureLayout:
-        """Make a structure: from the last row upwards, so that something lies on every odd row."""
+        """Return a structure, built from the last row upwards, so that every odd row is covered."""
         row = sorted(self.rng.sample(range(4, 24, 2), self.rng.randint(3, 6)))
         rows = [row]
         for _ in range(self.rng.randint(0, 2)):
@@ -212,13 +212,13 @@ class Maker:
             rows.append(self.any_of(([], row, [40])))
         return StructureLayout(tuple(tuple(one) for one in reversed(rows)))
 
-    # -- the whole ----------------------------------------------------------------------------
+    # -- catalogues ---------------------------------------------------------------------------
 
     def catalogue(self) -> Catalogue:
-        """Make a catalogue.
+        """Return a random catalogue.
 
         Raises:
-            WondersDuelError: it, or a part of it, is refused.
+            WondersDuelError: the catalogue, or a part of it, is refused.
         """
         self._large = self.any_of((0, 2, 20))
         layouts = [self.layout() for _ in Age]

@@ -1,4 +1,4 @@
-"""What must always hold in a state, checked without the engine's own shortcuts."""
+"""Invariants of states, checked without the engine's own shortcuts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from wonders_duel.testing.invariants import (
 
 
 def random_game(rng: Random, **options: object) -> Iterator[tuple[State, Move, Deal]]:
-    """Play a random game and give each state with the move that is played in it."""
+    """Play a random game and yield each state with its move."""
     deal = Deal.random(rng)
     state = State.dealt(deal, **options)  # type: ignore[arg-type]
     while moves := state.legal_moves:
@@ -42,7 +42,7 @@ _GUILDS = sum(1 << n for n, card in enumerate(catalogue.building_list) if card.b
 
 
 def check_state(state: State) -> None:
-    """Check what must hold in every state of a game of the base game."""
+    """Check the invariants of a state of the base game."""
     one, two = state.cities
     assert -9 <= state.pawn <= 9
     assert one.coins >= 0
@@ -57,7 +57,7 @@ def check_state(state: State) -> None:
 
 
 def _check_places(state: State) -> None:
-    """Every card is in exactly one place, and each age has 20, three of them guilds in the last."""
+    """Check that every card is in one place, and each age has 20, with three guilds in the last."""
     one, two = state.cities
     faces = [face for face in state.faces if face < FIRST_BACK]
     outside = 0
@@ -86,7 +86,7 @@ def _check_places(state: State) -> None:
 
 
 def _check_prices(state: State) -> None:
-    """No price is less than nothing."""
+    """Check that no price is negative."""
     tables = state.catalogue.tables
     for player in Player:
         price_list = state.tables.prices.price_list(
@@ -99,30 +99,30 @@ def _check_prices(state: State) -> None:
 
 
 def check_meaning(state: State) -> None:
-    """Check that the numbers a state keeps follow from the cards, and what it says of itself."""
+    """Check that the numbers of a state follow from its cards, and its repr."""
     assert list(state_breaches(state)) == []
 
 
 def check_plans(state: State) -> None:
-    """Every legal construction costs what its plan says, never less than nothing."""
+    """Check that every legal construction costs what its plan says, never less than 0."""
     assert list(plan_breaches(state)) == []
 
 
 def check_moves(state: State) -> None:
-    """The legal moves are exactly those of the codec that ``apply`` accepts."""
+    """Check that the legal moves are exactly those of the codec that ``apply`` accepts."""
     assert list(move_breaches(state)) == []
 
 
 def check_options(state: State) -> None:
-    """The options agree with the legal moves, the reasons and the prices."""
+    """Check that the options agree with the legal moves, the reasons and the prices."""
     assert list(option_breaches(state)) == []
 
 
 def check_fused(state: State, move: Move, deal: Deal) -> None:
-    """One call with a deal gives what apply and resolve give, and chance adds up on the way."""
+    """Check that ``play`` agrees with ``apply`` and ``resolve``, and that probabilities sum to 1."""
     assert list(step_breaches(state, move, deal)) == []
 
 
 def check_forms(state: State) -> None:
-    """Text, JSON, pickle, copy and a position typed in by hand give the state again."""
+    """Check that text, JSON, pickle, copy and ``Position`` give the state again."""
     assert list(form_breaches(state)) == []

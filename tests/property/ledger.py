@@ -1,4 +1,4 @@
-"""Where every coin comes from and goes to, worked out from the tables of facts."""
+"""The source and target of every coin, computed from the tables of facts."""
 
 from __future__ import annotations
 
@@ -20,14 +20,13 @@ from wonders_duel import (
 def coins_after(before: State, move: Move, after: State) -> list[int]:
     """Return the coins that both players must have after a move.
 
-    The price goes where the payment plan says; what a card brings is read from
-    the facts; whoever loses coins has no more to lose than there are (R49).
+    The price goes where the payment plan says, the gains of a card are read from the facts, and
+    a player never loses more coins than there are (R49).
 
     Args:
         before: the state in which the move is played.
         move: a legal move.
-        after: the state after it, for what is counted in the cities and which
-            military tokens are gone.
+        after: the state after it, for counts of the cities and for military tokens that are gone.
     """
     mover = before.to_move
     assert mover is not None
@@ -60,7 +59,7 @@ def coins_after(before: State, move: Move, after: State) -> list[int]:
 
 
 def _brought(row: Row, after: State, mover: Player) -> int:
-    """R71, R72: the coins that a building brings."""
+    """R71, R72: return the coins that a building gives."""
     brought = int(row["coins_now"])
     if row["coins_per"]:
         each, _, what = row["coins_per"].partition(" per ")

@@ -1,8 +1,8 @@
-"""Positions that nobody played: made from played ones by chance, read in every form, and played on.
+"""Positions that nobody played: mutated from played ones, read in every form, and played on.
 
-Whatever a reader accepts has to last: it is played to the end by random moves, and each state
-on the way comes back from every form. A deal without a conflict outcomes all chance up to
-there, and one with a conflict does not.
+An accepted position has to be playable to the end by random moves, and each state on the way has
+to survive every form. A deal without conflicts supplies all outcomes up to there, and one with a
+conflict does not.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 Fields = dict[str, list[str]]
-"""What stands in a line of text: the items of each field."""
+"""The fields of a line of text, with their items."""
 
 _SEATS: Final = ("one", "two")
 _KINDS: Final[Mapping[str, str]] = {
@@ -64,7 +64,7 @@ _KINDS: Final[Mapping[str, str]] = {
     "board": "token",
     "offer": "any",
 }
-"""The fields that list cards, and of which kind."""
+"""The fields that list cards, with the kind of card."""
 _WORDS: Final[Mapping[str, Sequence[str]]] = {
     "phase": [str(phase) for phase in Phase],
     "turn": _SEATS,
@@ -75,7 +75,7 @@ _WORDS: Final[Mapping[str, Sequence[str]]] = {
     "reveal-timing": ["", "on-take"],
     "wonder-setup": ["", "first-game"],
 }
-"""The fields that hold a word; nothing means that the field is left out."""
+"""The fields that hold a word; an empty one means that the field is omitted."""
 _SIDES: Final = ("-", "2", "5", "2,5")
 _CHOICES: Final = (
     "board-token",
@@ -87,22 +87,22 @@ _COINS: Final = (0, 1, 2, 7, 50, 10**6 - 2, 10**6 - 1, 10**6, 10**9 - 2, 10**9 -
 _MOST_CHANGES: Final = 3
 
 
-# -- where they come from --------------------------------------------------------------------------
+# -- initial positions -----------------------------------------------------------------------------
 
 
 @cache
 def positions_played() -> Mapping[Phase, Sequence[State]]:
-    """Return the states of a game under each set of rule options and for each player who begins, by phase."""
+    """Return states by phase, for each set of rule options and each first player."""
     found: dict[Phase, list[State]] = {phase: [] for phase in Phase}
     for seed in range(4 * len(every_rules(catalogue))):
-        # Every other game builds wonders where it can, for the choices that they bring.
+        # Every other game builds wonders where possible, for the choices that they give.
         for state in walk(seed, catalogue, catalogue.wonders if seed % 2 else ()):
             found[state.phase].append(state)
     return found
 
 
 def fields_of(state: State) -> Fields:
-    """Take the text of a state apart.
+    """Return the fields of a state's text.
 
     Args:
         state: any state.
@@ -112,14 +112,14 @@ def fields_of(state: State) -> Fields:
 
 
 def mutated(rng: Random, state: State) -> Fields:
-    """Change something about a state.
+    """Return a state's fields with a random change, which may be invalid.
 
     Args:
-        rng: what is left to chance.
+        rng: the random generator.
         state: any state.
 
     Returns:
-        What may be a position or not.
+        The fields of a position that may be invalid.
     """
     fields = fields_of(state)
     for _ in range(1 + int(rng.random() * _MOST_CHANGES)):
@@ -133,11 +133,11 @@ def mutated(rng: Random, state: State) -> Fields:
 
 
 def picked(rng: Random, phase: Phase | None = None) -> State:
-    """Pick a state of a game.
+    """Return a random state of a game.
 
     Args:
-        rng: what is left to chance.
-        phase: its phase; any, each as often as another, if left out.
+        rng: the random generator.
+        phase: its phase; by default each phase is equally probable.
     """
     return rng.choice(positions_played()[phase or rng.choice(list(Phase))])
 
@@ -154,7 +154,7 @@ def _ids(kind: str, fields: Fields) -> list[str]:
 
 
 def _change_amount(rng: Random, fields: Fields) -> None:
-    """Coins, the pawn, the military tokens."""
+    """Change coins, the pawn or the military tokens."""
     key = rng.choice(["one.coins", "two.coins", "pawn", "military"])
     if key == "pawn":
         fields[key] = [str(rng.randint(-9, 9))]
@@ -165,13 +165,13 @@ def _change_amount(rng: Random, fields: Fields) -> None:
 
 
 def _change_word(rng: Random, fields: Fields) -> None:
-    """A phase, a seat, an age, a rule option."""
+    """Change a phase, a seat, an age or a rule option."""
     key = rng.choice(list(_WORDS))
     fields[key] = [rng.choice(_WORDS[key])]
 
 
 def _change_list(rng: Random, fields: Fields) -> None:
-    """More cards in a place, or fewer, most of them such as are nowhere else."""
+    """Add or remove cards in a place, mostly with cards that are nowhere else."""
     key = rng.choice(list(_KINDS))
     there = fields.get(key, [])
     fresh = _fresh(_KINDS[key], fields)
@@ -182,7 +182,7 @@ def _change_list(rng: Random, fields: Fields) -> None:
 
 
 def _double_list(rng: Random, fields: Fields) -> None:
-    """A place has as many cards again as it has, such as are nowhere else."""
+    """Double the number of cards in a place, with cards that are nowhere else."""
     key = rng.choice([key for key in _KINDS if key in fields] or ["offer"])
     there = fields.get(key, [])
     fresh = _fresh(_KINDS[key], fields)
@@ -196,7 +196,7 @@ def _fresh(kind: str, fields: Fields) -> list[str]:
 
 
 def _change_place(rng: Random, fields: Fields) -> None:
-    """A card goes from one place to another of its kind."""
+    """Move a card to another place of its kind."""
     key = rng.choice(list(_KINDS))
     there = fields.get(key, [])
     others = [one for one in _KINDS if one != key and _KINDS[one] in (_KINDS[key], "any")]
@@ -208,7 +208,7 @@ def _change_place(rng: Random, fields: Fields) -> None:
 
 
 def _change_built(rng: Random, fields: Fields) -> None:
-    """A wonder is built or is not, with some card under it."""
+    """Build or unbuild a wonder, with some card under it."""
     seat = rng.choice(_SEATS)
     built, unbuilt = f"{seat}.built", f"{seat}.unbuilt"
     source, target = rng.choice([(built, unbuilt), (unbuilt, built)])
@@ -223,7 +223,7 @@ def _change_built(rng: Random, fields: Fields) -> None:
 
 
 def _change_pending(rng: Random, fields: Fields) -> None:
-    """Other choices to make."""
+    """Change the pending choices."""
     some = rng.sample(_CHOICES, rng.choice([0, 1, 1, 2, 3]))
     if some and rng.random() < 0.1:
         some += some[-1:] * rng.choice([1, 2, 120])
@@ -231,7 +231,7 @@ def _change_pending(rng: Random, fields: Fields) -> None:
 
 
 def _change_slot(rng: Random, fields: Fields) -> None:
-    """One slot holds something else."""
+    """Change the content of one slot."""
     words = fields.get("structure")
     if words:
         known = _ids("building", fields)
@@ -241,7 +241,7 @@ def _change_slot(rng: Random, fields: Fields) -> None:
 
 
 def _take_cards(rng: Random, fields: Fields) -> None:
-    """Some accessible cards are gone, to here and there; most of those below are turned up."""
+    """Move some accessible cards to other places and reveal most of those below."""
     words = fields.get("structure")
     if not words or not fields.get("age"):
         return
@@ -276,14 +276,14 @@ def _take_cards(rng: Random, fields: Fields) -> None:
 
 
 def _cross(rng: Random, fields: Fields) -> None:
-    """A field of another state."""
+    """Take a field from another state."""
     other = fields_of(picked(rng))
     key = rng.choice([*{**fields, **other}])
     fields[key] = other.get(key, [])
 
 
 def _swap(rng: Random, fields: Fields) -> None:
-    """The players have each other's things of one kind."""
+    """Exchange the players' things of one kind."""
     name = rng.choice(["coins", "buildings", "tokens", "unbuilt", "built"])
     one, two = fields.get(f"one.{name}", []), fields.get(f"two.{name}", [])
     fields[f"one.{name}"], fields[f"two.{name}"] = two, one
@@ -305,7 +305,7 @@ _CHANGES: Final[Sequence[Callable[[Random, Fields], None]]] = (
 
 
 def _fit_phase(fields: Fields) -> None:
-    """Return the phase that follows from the rest, if one does."""
+    """Return the phase that follows from the other fields, if one does."""
     position = as_position(fields)
     position.phase = None
     if not position.problems():
@@ -316,7 +316,7 @@ def _fit_phase(fields: Fields) -> None:
 
 
 def as_text(fields: Fields) -> str:
-    """Write it as a line of text.
+    """Read the fields as a line of text.
 
     Args:
         fields: the items of each field.
@@ -333,7 +333,7 @@ def as_text(fields: Fields) -> str:
 
 
 def as_document(fields: Fields) -> str:
-    """Write it as a JSON document.
+    """Read the fields as a JSON document.
 
     Args:
         fields: the items of each field.
@@ -402,7 +402,7 @@ def _back(word: str, age: Age | None) -> Back:
 
 
 def as_position(fields: Fields) -> Position:
-    """Write it as a position typed in by hand.
+    """Read the fields as a ``Position``.
 
     Args:
         fields: the items of each field.
@@ -454,7 +454,7 @@ FORMS: Final[Mapping[str, Callable[[Fields], State]]] = {
     "document": lambda fields: State.from_json(as_document(fields)),
     "position": lambda fields: as_position(fields).state(),
 }
-"""The ways in which a position is read."""
+"""The forms in which a position is read."""
 
 
 # -- playing on ------------------------------------------------------------------------------------
@@ -462,13 +462,13 @@ FORMS: Final[Mapping[str, Callable[[Fields], State]]] = {
 
 @attrs.define
 class Tally:
-    """How many positions were tried, and which were accepted.
+    """The number of positions tried and accepted.
 
     Attributes:
-        tried: all of them.
-        accepted: those that were read, by the phase of their state.
+        tried: all positions.
+        accepted: those that were accepted, by the phase of their state.
         fitting: deals without a conflict, tried on an accepted position.
-        failing: those whose conflict was met.
+        failing: deals whose conflict occurred.
     """
 
     tried: int = 0
@@ -478,18 +478,18 @@ class Tally:
 
 
 def try_out(rng: Random, tally: Tally, state: State) -> State | None:
-    """Make a position of a state and, if it is one, play on from there.
+    """Mutate a state and, if the position is accepted, play on from it.
 
     Args:
-        rng: what is left to chance.
-        tally: counts what is done.
-        state: what the position is made of.
+        rng: the random generator.
+        tally: counts the attempts.
+        state: the original state.
 
     Returns:
         The state, if the position was accepted.
 
     Raises:
-        AssertionError: something is wrong.
+        AssertionError: an invariant does not hold.
     """
     fields = mutated(rng, state)
     tally.tried += 1
@@ -506,10 +506,10 @@ def try_out(rng: Random, tally: Tally, state: State) -> State | None:
 
 
 def check_readers(fields: Fields) -> State | None:
-    """Read a position in each form: all of them accept it, or none does.
+    """Read a position in each form and check that all accept it or none does.
 
     Args:
-        fields: what may be a position.
+        fields: the fields of a position that may be invalid.
 
     Returns:
         The state, if it is accepted.
@@ -528,11 +528,11 @@ def check_readers(fields: Fields) -> State | None:
 
 
 def check_played_on(state: State, rng: Random) -> None:
-    """Play to the end by random moves and random chance: each state comes back from every form.
+    """Play to the end at random and check that each state survives every form.
 
     Args:
-        state: where to begin.
-        rng: what is left to chance.
+        state: the first state.
+        rng: the random generator.
     """
     for reached in played_on(state, rng):
         breaches = [*state_breaches(reached), *form_breaches(reached)]
@@ -542,11 +542,11 @@ def check_played_on(state: State, rng: Random) -> None:
 
 
 def played_on(state: State, rng: Random) -> Iterator[State]:
-    """Return a state and those that follow, by random moves and random chance, up to the end.
+    """Yield a state and those that follow by random moves and outcomes, up to the end.
 
     Args:
-        state: where to begin.
-        rng: what is left to chance.
+        state: the first state.
+        rng: the random generator.
     """
     yield state
     while not state.is_over:
@@ -561,12 +561,12 @@ def played_on(state: State, rng: Random) -> Iterator[State]:
 
 
 def check_deals(state: State, rng: Random, tally: Tally) -> None:
-    """Hold what deals say of a position against what comes of them.
+    """Check the conflicts of deals against the outcomes of playing with them.
 
     Args:
         state: the position.
-        rng: what is left to chance.
-        tally: counts what is done.
+        rng: the random generator.
+        tally: counts the attempts.
     """
     fitting = Deal.consistent_with(state, rng)
     assert fitting.conflicts(state) == (), fitting.conflicts(state)
@@ -581,7 +581,7 @@ def check_deals(state: State, rng: Random, tally: Tally) -> None:
         elif error is not None:
             tally.failing += 1
         else:
-            # What is past, and a draw of tokens, which goes on with what is in the box.
+            # The past, and a draw of tokens, which continues with those in the box.
             late = [one for one in conflicts if not _NEVER_MET.search(one)]
             assert state.is_over or not late, (deal, late)
 
@@ -590,15 +590,15 @@ _NEVER_MET: Final = re.compile(r"^slot \d+ holds |would be drawn from the box")
 
 
 def refusal(state: State, deal: Deal, rng: Random) -> ChanceError | None:
-    """Play to the end of Age III with the outcomes of a deal, or to the first that is refused.
+    """Play to the end of Age III with a deal's outcomes, or to the first that is refused.
 
     Args:
-        state: where to begin.
+        state: the first state.
         deal: supplies the chance outcomes.
         rng: chooses moves; cards are discarded, so that no supremacy ends the game early.
 
     Returns:
-        Why an outcome was refused; ``None`` if all were taken.
+        Why an outcome was refused; ``None`` if all were accepted.
     """
     while not state.is_over:
         if state.chance is not None:
@@ -616,11 +616,11 @@ def refusal(state: State, deal: Deal, rng: Random) -> ChanceError | None:
 
 
 def altered(deal: Deal, rng: Random) -> Deal:
-    """Return a deal in which two things have changed places.
+    """Return a deal with two things exchanged.
 
     Args:
         deal: any deal.
-        rng: what is left to chance.
+        rng: the random generator.
     """
     draft = [[one.id for one in group] for group in deal.draft]
     tokens = [one.id for one in (*deal.board_tokens, *deal.great_library)]
@@ -650,7 +650,7 @@ def altered(deal: Deal, rng: Random) -> Deal:
 
 
 def _exchange(things: list[str], known: list[str], rng: Random) -> None:
-    """Put something in the place of something, which goes where that was, if it was there."""
+    """Replace one thing by another, which is exchanged if it is in the deal too."""
     place = rng.randrange(len(things))
     other = rng.choice(known)
     if other in things:

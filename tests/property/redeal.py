@@ -1,4 +1,4 @@
-"""Another deal for the same game: all that nobody has seen is dealt again."""
+"""Another deal for the same game, with everything unseen dealt again."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}
 
 
 def redealt(deal: Deal, state: State, rng: Random) -> Deal:
-    """Deal again what lies face down, what is still to be dealt, and what is in the box.
+    """Return a deal with new face-down cards, later cards and box.
 
     Args:
-        deal: that of the game.
+        deal: the deal of the game.
         state: a state of the game.
         rng: draws the cards.
     """
@@ -70,7 +70,7 @@ def _fresh(age: Age, rng: Random) -> list[Building]:
 
 
 def _second_group(deal: Deal, state: State, rng: Random) -> list[Wonder]:
-    """Deal the second group of wonders again, if it has not come yet."""
+    """Deal the second group of wonders again, if it has not been dealt yet."""
     had = sum(len(city.unbuilt) for city in state.cities) + len(state.offered_wonders)
     if state.age is not None or had > 4:
         return list(deal.draft[1])
@@ -79,7 +79,7 @@ def _second_group(deal: Deal, state: State, rng: Random) -> list[Wonder]:
 
 
 def _library(deal: Deal, state: State, rng: Random) -> list[ProgressToken]:
-    """Deal what the Great Library draws again, unless it has been drawn."""
+    """Deal the draw of the Great Library again, unless it has been drawn."""
     built = {built.wonder.id for city in state.cities for built in city.built}
     if "the-great-library" in built and state.phase is not Phase.DRAW_TOKENS:
         return list(deal.great_library)

@@ -1,8 +1,8 @@
-"""A second rules engine: slow, plain, and made from the rulings and the tables of facts alone.
+"""A second rules engine: slow, simple, and written from the rulings and the tables of facts alone.
 
-It works on names of cards in sets, lists and dicts and has one function for each
-rule, so that it can be checked against the rulings line by line. It knows the
-whole deal and does not hide anything. Moves are tuples of words:
+It works on names of cards in sets, lists and dicts and has one function per rule, so that it can
+be checked against the rulings line by line. It knows the whole deal and hides nothing. Moves are
+tuples of words:
 
 ``("draft", wonder)``, ``("build", building)``, ``("discard", building)``,
 ``("wonder", wonder, building)``, ``("token", token)``, ``("destroy", building)``,
@@ -38,7 +38,7 @@ def _table(name: str) -> list[Row]:
 
 
 class Place(TypedDict):
-    """A place of a layout, as the facts give it."""
+    """A place of a layout, as in the facts."""
 
     position: int
     row: int
@@ -60,7 +60,7 @@ LAYOUTS: dict[str, list[Place]] = {
 
 @dataclass
 class Setup:
-    """What chance decides, by name."""
+    """Everything that is random, by name."""
 
     draft: list[list[str]]
     board_tokens: list[str]
@@ -70,7 +70,7 @@ class Setup:
 
 @dataclass
 class City:
-    """What lies in front of one player."""
+    """The city of a player."""
 
     coins: int = 7
     buildings: set[str] = field(default_factory=set)
@@ -81,7 +81,7 @@ class City:
 
 @dataclass
 class Price:
-    """What a construction costs: the coin part, the bought resources, and whether a chain frees it."""
+    """The price of a construction: coins, bought resources, and whether a chain frees it."""
 
     coins: int
     trade: int
@@ -89,13 +89,13 @@ class Price:
 
     @property
     def total(self) -> int:
-        """All the coins."""
+        """All the coins of the price."""
         return self.coins + self.trade
 
 
 @dataclass
 class Result:
-    """How the game ended: the winner's seat, or nobody if the victory is shared."""
+    """The result of a game: the winner's seat, or None for a shared victory."""
 
     victory: str
     winner: int | None
@@ -106,12 +106,12 @@ class Result:
 def cheapest(
     missing: tuple[str, ...], prices: tuple[tuple[str, int], ...], helpers: tuple[str, ...]
 ) -> int:
-    """Try every way in which the helpers can each cover one missing unit or none (R35, R36, R37).
+    """Return the lowest price over all assignments of helpers to missing units (R35, R36, R37).
 
     Args:
         missing: the units that are not produced, in order.
-        prices: what one unit of each resource costs.
-        helpers: for each helper the resources it can stand for, joined by bars.
+        prices: the price of one unit of each resource.
+        helpers: for each helper the resources it can make, joined by bars.
     """
     if not helpers:
         table = dict(prices)
@@ -146,7 +146,7 @@ class Reference:
         reveal_timing: str,
         wonder_setup: str,
     ) -> None:
-        """Lay everything out for the first decision."""
+        """Set up the game for the first decision."""
         self.setup = setup
         self.first_player = first_player
         self.centre_pawn_start = centre_pawn_start
@@ -177,7 +177,7 @@ class Reference:
     # -- the wonder draft ---------------------------------------------------------------------
 
     def draft(self, wonder: str) -> None:
-        """R6, R12: P1 P2 P2 P1, then P2 P1 P1 P2; the one who began the draft begins Age I."""
+        """R6, R12: P1 P2 P2 P1, then P2 P1 P1 P2; the first player of the draft begins Age I."""
         self.offer.remove(wonder)
         self.cities[self.mover].unbuilt.add(wonder)
         picks = sum(len(city.unbuilt) for city in self.cities)
@@ -192,7 +192,7 @@ class Reference:
     # -- the structure ------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        """R10, R20: lay out the 20 cards of the next age."""
+        """R10, R20: deal the 20 cards of the next age."""
         self.age += 1
         self.cards = dict(enumerate(self.setup.ages[self.age - 1]))
         self.face_up = {
@@ -200,7 +200,7 @@ class Reference:
         }
 
     def uncovered(self) -> list[int]:
-        """R15: the places whose card no other card covers."""
+        """R15: return the places whose card is not covered."""
         return [
             place["position"]
             for place in LAYOUTS[AGES[self.age - 1]]
@@ -209,23 +209,23 @@ class Reference:
         ]
 
     def accessible(self) -> set[str]:
-        """R14, R15: the cards that can be taken."""
+        """R14, R15: return the accessible cards."""
         if self.age == 0:
             return set()
         return {self.cards[place] for place in self.uncovered() if place in self.face_up}
 
     def reveal(self) -> None:
-        """R16, R19: turn up whatever is uncovered."""
+        """R16, R19: reveal every uncovered card."""
         self.face_up |= set(self.uncovered())
 
     def take(self, building: str) -> None:
-        """Take a card off the structure."""
+        """Take a card from the structure."""
         place = next(place for place, card in self.cards.items() if card == building)
         del self.cards[place]
         self.face_up.discard(place)
 
     def seen(self) -> dict[int, str]:
-        """R11, R21: what both players see of each place that still holds a card."""
+        """R11, R21: return what both players see of each place with a card."""
         hidden = {"1": "age-i", "2": "age-ii", "3": "age-iii", "guild": "guild"}
         return {
             place: card if place in self.face_up else hidden[BUILDINGS[card]["age"]]
@@ -235,11 +235,11 @@ class Reference:
     # -- prices -------------------------------------------------------------------------------
 
     def colour_count(self, seat: int, *colours: str) -> int:
-        """Count the buildings of some colours in a city."""
+        """Return the number of buildings of some colours in a city."""
         return sum(BUILDINGS[card]["colour"] in colours for card in self.cities[seat].buildings)
 
     def own_production(self, seat: int) -> Counter[str]:
-        """R26, R27, R29: what the brown and grey cards of a city make."""
+        """R26, R27, R29: return the production of a city's brown and grey cards."""
         made: Counter[str] = Counter()
         for card in self.cities[seat].buildings:
             if BUILDINGS[card]["colour"] in {"brown", "grey"}:
@@ -248,21 +248,21 @@ class Reference:
         return made
 
     def choice_producers(self, seat: int) -> list[str]:
-        """R27, R35: the yellow cards and standing wonders that make one unit of several."""
+        """R27, R35: return the yellow cards and built wonders that make one of several resources."""
         city = self.cities[seat]
         every = [BUILDINGS[card]["produces"] for card in city.buildings]
         every += [WONDERS[wonder]["produces"] for wonder in city.built]
         return [produces for produces in every if "|" in produces]
 
     def unit_price(self, seat: int, resource: str) -> int:
-        """R28 to R33: 2 and 1 more for each of the opponent's symbols, or 1 with a fixed price."""
+        """R28 to R33: return 2 plus 1 per symbol of the opponent, or 1 with a fixed price."""
         for card in self.cities[seat].buildings:
             if resource in BUILDINGS[card]["trade_fixed"].split("+"):
                 return 1
         return 2 + self.own_production(1 - seat)[resource]
 
     def rebate(self, seat: int, kind: str) -> int:
-        """R37: how many resources Architecture or Masonry takes off."""
+        """R37: return how many resources Architecture or Masonry takes off."""
         return sum(
             int(TOKENS[token]["resource_rebate"])
             for token in self.cities[seat].tokens
@@ -270,7 +270,7 @@ class Reference:
         )
 
     def trade_cost(self, seat: int, card: Row, kind: str) -> int:
-        """R32, R36: the least that the missing resources can be had for."""
+        """R32, R36: return the lowest price of the missing resources."""
         made = self.own_production(seat)
         missing = tuple(
             resource
@@ -284,7 +284,7 @@ class Reference:
         return cheapest(missing, prices, tuple(sorted(helpers)))
 
     def building_price(self, seat: int, building: str) -> Price:
-        """R24, R25, R41 to R43: the price of a building; a chain takes all of it away."""
+        """R24, R25, R41 to R43: return the price of a building; a chain makes it free."""
         card = BUILDINGS[building]
         if card["free_if_owning"] in self.cities[seat].buildings:
             return Price(0, 0, chained=True)
@@ -293,11 +293,11 @@ class Reference:
         )
 
     def wonder_price(self, seat: int, wonder: str) -> Price:
-        """R25, R52: the price of a wonder, resources only."""
+        """R25, R52: return the price of a wonder, resources only."""
         return Price(0, self.trade_cost(seat, WONDERS[wonder], "wonder"), chained=False)
 
     def pay(self, price: Price) -> None:
-        """R39, R40: pay now; the holder of Economy has the bought part at once."""
+        """R39, R40: pay; the owner of Economy gets the trade part at once."""
         self.cities[self.mover].coins -= price.total
         other = self.cities[1 - self.mover]
         self.just_received = 0
@@ -309,7 +309,7 @@ class Reference:
     # -- legal moves --------------------------------------------------------------------------
 
     def legal(self) -> set[Move]:
-        """Return the legal moves of the player who decides."""
+        """Return the legal moves of the player to move."""
         match self.phase:
             case "draft":
                 return {("draft", wonder) for wonder in self.offer}
@@ -331,7 +331,7 @@ class Reference:
                 return set()
 
     def legal_turn(self) -> set[Move]:
-        """R14, R38, R52: construct, discard, or build a wonder over a card."""
+        """R14, R38, R52: return constructions, discards, and wonders over a card."""
         city = self.cities[self.mover]
         moves: set[Move] = set()
         affordable = [
@@ -377,7 +377,7 @@ class Reference:
         self.phase = "turn"
 
     def construct_building(self, card: str) -> None:
-        """R22: pay, put the card in the city, then its effects; R44: Urbanism pays for a chain."""
+        """R22: pay, add the card to the city, apply its effects; R44: Urbanism pays for a chain."""
         price = self.building_price(self.mover, card)
         self.happened["Masonry"] += (
             BUILDINGS[card]["colour"] == "blue" and self.rebate(self.mover, "blue") > 0
@@ -393,7 +393,7 @@ class Reference:
         self.raise_building(card)
 
     def raise_building(self, card: str) -> None:
-        """Put a card in the mover's city and apply its effects: coins, shields, symbol (R22)."""
+        """Add a card to the city and apply its effects: coins, shields, symbol (R22)."""
         self.cities[self.mover].buildings.add(card)
         self.building_coins(card)
         shields = int(BUILDINGS[card]["shields"])
@@ -406,7 +406,7 @@ class Reference:
         self.look_for_pair(card)
 
     def building_coins(self, card: str) -> None:
-        """R71, R72: coins at once, coins for own cards or wonders, coins of a guild."""
+        """R71, R72: return immediate coins, coins for own cards or wonders, and coins of a guild."""
         city = self.cities[self.mover]
         row = BUILDINGS[card]
         city.coins += int(row["coins_now"])
@@ -418,7 +418,7 @@ class Reference:
             city.coins += self.guild_count(card) * int(guild_rule(card)["coins"])
 
     def guild_count(self, guild: str) -> int:
-        """R72 to R74: what a guild counts, in the city that has more of it."""
+        """R72 to R74: return the count of a guild in the city that has more."""
         what = guild_rule(guild)["most"]
         if what == "wonder":
             return max(len(city.built) for city in self.cities)
@@ -427,7 +427,7 @@ class Reference:
         return max(self.colour_count(seat, *what.split("+")) for seat in (0, 1))
 
     def move_pawn(self, shields: int) -> None:
-        """R69, R70, R75: step by step towards the opponent, who loses to each token passed."""
+        """R69, R70, R75: move step by step towards the opponent, who loses to each token passed."""
         other = 1 - self.mover
         tokens_before = len(self.military)
         for _ in range(shields):
@@ -442,7 +442,7 @@ class Reference:
         self.happened["both military tokens"] += tokens_before - len(self.military) == 2
 
     def lose(self, seat: int, coins: int) -> None:
-        """R49: nobody loses more than there is."""
+        """R49: take no more coins than there are."""
         city = self.cities[seat]
         self.happened["loss cut short"] += coins > city.coins
         self.happened["Economy's coins lost at once"] += (
@@ -451,7 +451,7 @@ class Reference:
         city.coins = max(0, city.coins - coins)
 
     def look_for_pair(self, card: str) -> None:
-        """R63, R64: the second of a symbol gives a token, if there is one left on the board."""
+        """R63, R64: the second copy of a symbol gives a token, if the board has one left."""
         symbol = BUILDINGS[card]["science_symbol"]
         if not symbol:
             return
@@ -463,13 +463,13 @@ class Reference:
                 self.happened["pair with an empty board"] += 1
 
     def discard(self, card: str) -> None:
-        """R50, R51: 2 coins and 1 for each own yellow card."""
+        """R50, R51: gain 2 coins and 1 for each own yellow card."""
         self.take(card)
         self.discards.add(card)
         self.cities[self.mover].coins += 2 + self.colour_count(self.mover, "yellow")
 
     def construct_wonder(self, wonder: str, card: str) -> None:
-        """R22, R52 to R57, R61: pay, bury the card, then the effects of the wonder."""
+        """R22, R52 to R57, R61: pay, put the card under the wonder, apply the wonder's effects."""
         city = self.cities[self.mover]
         row = WONDERS[wonder]
         self.happened["Architecture"] += self.rebate(self.mover, "wonder") > 0
@@ -486,14 +486,14 @@ class Reference:
         self.special(row["special_action"])
 
     def limit_wonders(self) -> None:
-        """R53: the seventh wonder sends the eighth back to the box."""
+        """R53: after the seventh wonder the eighth goes back to the box."""
         if sum(len(city.built) for city in self.cities) == 7:
             self.happened["seventh wonder"] += 1
             for city in self.cities:
                 city.unbuilt.clear()
 
     def special(self, action: str) -> None:
-        """R58, R59, R60: queue the choice that a wonder gives, if there is something to choose."""
+        """R58, R59, R60: queue the choice of a wonder, if there is something to choose."""
         match action:
             case "progress_token_from_box_draw_3_keep_1":
                 self.pending.append("library-token")
@@ -510,14 +510,14 @@ class Reference:
                 pass
 
     def queue_destruction(self, colour: str) -> None:
-        """R58: skipped where there is no target."""
+        """R58: queue a destruction unless there is no target."""
         if self.targets(colour):
             self.pending.append(f"destroy-{colour}")
         else:
             self.happened["nothing to destroy"] += 1
 
     def targets(self, colour: str) -> set[str]:
-        """R58: the opponent's cards of a colour."""
+        """R58: return the opponent's cards of a colour."""
         theirs = self.cities[1 - self.mover].buildings
         return {card for card in theirs if BUILDINGS[card]["colour"] == colour}
 
@@ -551,10 +551,10 @@ class Reference:
         )
         city.coins += int(TOKENS[token]["coins_now"])
 
-    # -- what follows -------------------------------------------------------------------------
+    # -- consequences -------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """R17, R18, R22: supremacy, choices, reveal, then the end of the age or the next turn."""
+        """R17, R18, R22: supremacy, choices, reveals, then the end of the age or the next turn."""
         if self.supremacy():
             return
         if self.reveal_timing == "on-take":
@@ -577,14 +577,14 @@ class Reference:
             self.start_turn(1 - self.mover)
 
     def symbols(self, seat: int) -> set[str]:
-        """R67: the different symbols of a city, Law included."""
+        """R67: return the different symbols of a city, Law included."""
         city = self.cities[seat]
         every = {BUILDINGS[card]["science_symbol"] for card in city.buildings}
         every |= {TOKENS[token]["science_symbol"] for token in city.tokens}
         return every - {""}
 
     def supremacy(self) -> bool:
-        """R57, R68, R75: a capital reached, or six different symbols."""
+        """R57, R68, R75: check for a capital reached, or six different symbols."""
         if abs(self.pawn) == CAPITAL:
             self.finish("military", self.mover, by_blue=False)
         elif len(self.symbols(self.mover)) >= 6:
@@ -593,7 +593,7 @@ class Reference:
         return self.result is not None
 
     def end_age(self) -> None:
-        """R76, R77, R78: count, or lay out the next age and see who says who begins."""
+        """R76, R77, R78: score, or deal the next age and determine who chooses the first player."""
         if self.age == 3:
             self.count()
             return
@@ -613,12 +613,12 @@ class Reference:
         self.phase = "begin"
 
     def begin_age(self, seat: int) -> None:
-        """R12, R77: lay out an age that a player begins without a choice."""
+        """R12, R77: deal an age that a player begins without a choice."""
         self.lay_out()
         self.start_turn(seat)
 
     def finish(self, victory: str, winner: int | None, *, by_blue: bool) -> None:
-        """End the game; R18: what is uncovered stays face down."""
+        """End the game; R18: uncovered cards stay face down."""
         self.happened["choice dropped by a supremacy"] += bool(self.pending)
         self.happened["reveal prevented by a supremacy"] += bool(
             set(self.uncovered()) - self.face_up
@@ -629,7 +629,7 @@ class Reference:
         self.result = Result(victory, winner, by_blue)
 
     def count(self) -> None:
-        """R83, R84: the points decide, then those of the blue cards, then nobody."""
+        """R83, R84: points decide, then those of blue cards; otherwise the victory is shared."""
         totals = [sum(self.points(seat).values()) for seat in (0, 1)]
         blue = [self.points(seat)["blue"] for seat in (0, 1)]
         if totals[0] != totals[1]:
@@ -642,7 +642,7 @@ class Reference:
             self.finish("civilian", None, by_blue=False)
 
     def points(self, seat: int) -> dict[str, int]:
-        """R74, R79 to R82: the points of a city by source."""
+        """R74, R79 to R82: return the points of a city by source."""
         city = self.cities[seat]
         found = dict.fromkeys(
             ["blue", "green", "yellow", "guilds", "wonders", "tokens", "coins", "military"], 0
@@ -665,6 +665,6 @@ class Reference:
 
 
 def guild_rule(guild: str) -> dict[str, str]:
-    """Read what a guild counts and gives."""
+    """Return what a guild counts and gives."""
     parts = [part.split("=") for part in BUILDINGS[guild]["guild_rule"].split(";")]
     return dict(parts)

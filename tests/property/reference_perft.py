@@ -1,4 +1,4 @@
-"""Counts leaves with the plain reference engine, as naively as can be."""
+"""Count leaves with the simple reference engine, as naively as possible."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tests.property.reference import BUILDINGS, TOKENS, WONDERS, Move, Reference
 
 
 def leaves(game: Reference, depth: int, *, with_chance: bool) -> int:
-    """Count the leaves so many moves below a position.
+    """Count the leaves at a depth below a position.
 
     Args:
-        game: a position in which somebody is to move, or which is over.
+        game: a position in which a player is to move, or which is over.
         depth: the number of moves.
         with_chance: whether every outcome counts, or only that of the game's deal.
     """
@@ -33,7 +33,7 @@ def _dealt(game: Reference, move: Move) -> Iterator[Reference]:
 
 
 def _resolved(game: Reference, move: Move) -> Iterator[Reference]:
-    """Return what a move leads to, with everything that chance could have prepared for it."""
+    """Return the results of a move with everything that chance could have dealt for it."""
     (after,) = _dealt(game, move)
     if after.result is not None:
         yield after
@@ -69,7 +69,7 @@ def _back(card: str) -> str:
 
 
 def _cards(game: Reference, turned: list[int]) -> Iterator[tuple[str, ...]]:
-    """Return all ways to fill slots with cards that nobody has seen, each by its back."""
+    """Return all ways to fill slots with unseen cards of the right back."""
     seen = game.discards | {game.cards[slot] for slot in game.face_up}
     for city in game.cities:
         seen |= city.buildings | set(city.built.values())
@@ -81,7 +81,7 @@ def _cards(game: Reference, turned: list[int]) -> Iterator[tuple[str, ...]]:
 
 
 def _put(game: Reference, slot: int, card: str) -> None:
-    """Let a card lie in a slot; the one that lay there goes where the card was."""
+    """Put a card into a slot, exchanging it with the one that was there."""
     for other, there in game.cards.items():
         if there == card:
             game.cards[other] = game.cards[slot]

@@ -1,6 +1,6 @@
-"""A table in plain sets and numbers, on which things happen one event after the other.
+"""A table of plain sets and numbers on which events happen one after the other.
 
-It knows no rules: an event says what moves, and it has to be there to be moved.
+It knows no rules: whatever an event moves has to be in its place.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ from wonders_duel.events import (
 
 
 class Table:
-    """What lies on the table of a state, taken from it once and then changed by events alone."""
+    """The contents of a table, read from a state once and then changed only by events."""
 
     def __init__(self, state: State) -> None:
-        """Look at a state."""
+        """Read a state."""
         self.coins = [city.coins for city in state.cities]
         self.buildings: list[set[Building]] = [set(city.buildings) for city in state.cities]
         self.tokens: list[set[ProgressToken]] = [set(city.tokens) for city in state.cities]
@@ -75,7 +75,7 @@ class Table:
         self.result: Result | None = state.result
 
     def happen(self, event: Event) -> None:
-        """Change what the event says, and nothing else."""
+        """Apply the changes of an event, and nothing else."""
         match event:
             case Paid(player, coins, to, card, bought):
                 assert coins > 0 or bought
@@ -137,7 +137,7 @@ class Table:
         | CardRevealed
         | TokensDrawn,
     ) -> None:
-        """Move a card or a token, or turn one up."""
+        """Move or reveal a card or token."""
         match event:
             case WonderDrafted(player, wonder):
                 self.offered.remove(wonder)

@@ -26,7 +26,7 @@ FOREIGN = catalogue.extended(
     ],
     wonders=[Wonder(id="w", name="東京スカイツリー", effects=(Points(1),))],
 )
-"""Names that are wide, have marks over letters, or nothing like them in ASCII."""
+"""Names that are wide, have combining marks, or have no ASCII form."""
 
 
 @MANY
@@ -42,7 +42,7 @@ def test_every_state_is_drawn_within_the_width(
     ascii: bool,  # noqa: A002, FBT001 - as the option is called
     names: tuple[str, str],
 ) -> None:
-    """No line is longer, ends with a space, or holds what moves the cursor; ASCII is ASCII."""
+    """No line is too long, ends with a space or moves the cursor; ASCII boards are ASCII."""
     board = text(state, width=width, colour=False, ascii=ascii, names=names)
 
     for line in board.split("\n"):
@@ -56,8 +56,8 @@ def test_every_state_is_drawn_within_the_width(
 
 @MANY
 @given(states(), st.sampled_from([40, 80, 120]))
-def test_all_that_is_public_is_there_and_nothing_else(state: State, width: int) -> None:
-    """Each card in view is named as often as it can be, and no card that lies face down is."""
+def test_a_board_shows_everything_public_and_nothing_else(state: State, width: int) -> None:
+    """Each visible card is named as often as possible, and no face-down card is named."""
     board = text(state, width=width, colour=False, names=("A", "B"))
     told = " ".join(board.split())
     laid = [slot for slot in state.structure if not slot.is_empty]

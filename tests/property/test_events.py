@@ -1,4 +1,4 @@
-"""The events of random games account for everything that changes on the table, in the order of a turn."""
+"""The events of random games account for every change on the table, in the order of a turn."""
 
 from __future__ import annotations
 
@@ -98,12 +98,12 @@ ORDER: Final[dict[type, int]] = {
     )
     for kind in kinds
 }
-"""The order of a turn (R22): the place of each kind of event."""
+"""The position of each kind of event in a turn (R22)."""
 
 
 @attrs.frozen
 class Watching(Effect):
-    """Does nothing but look, and keeps what it sees."""
+    """An effect that only records what it sees."""
 
     seen: list[State] = attrs.field(factory=list, eq=False, repr=False)
 
@@ -142,7 +142,7 @@ OWN: Final = catalogue.extended(
     ],
     tokens=[attrs.evolve(one, effects=(*one.effects, WATCHING)) for one in TOKENS],
 )
-"""Cards that do everything that an effect of a user's own can do."""
+"""Cards that do everything that custom effects can do."""
 
 
 GAMES: Final = 24
@@ -152,7 +152,7 @@ GAMES: Final = 24
 def _games(cards: Catalogue, number: int) -> tuple[Game, ...]:
     """Play random games, with every combination of rule options in turn.
 
-    Wonders are constructed where they can be, so that seldom things happen.
+    Wonders are constructed where possible, so that rare events happen.
     """
     return tuple(_played(cards, seed) for seed in range(number))
 
@@ -177,30 +177,30 @@ BOTH: Final = pytest.mark.parametrize("cards", [catalogue, OWN], ids=["base game
 
 
 @BOTH
-def test_events_carry_a_table_from_one_state_to_the_next(cards: Catalogue) -> None:
-    """Coins, pawn, cards, tokens, symbols, extra turns and the end: all of it, and nothing else.
+def test_events_lead_from_one_state_to_the_next(cards: Catalogue) -> None:
+    """Events account for all changes of coins, pawn, cards, tokens, symbols and turns.
 
-    One table goes through the whole game, so each thing has to be in exactly one event.
+    One table goes through the whole game, so each change has to be in exactly one event.
     """
     for game in _games(cards, GAMES):
         table = Table(game.initial_state)
         for outcome in game.setup:
             table.happen(outcome)
         if game.state.rules.wonder_setup == "first-game":
-            table = Table(game.history[0].before)  # the wonders are given out, by no chance
+            table = Table(game.history[0].before)  # the wonders are assigned, not dealt
         for step in game.history:
             assert vars(table) == vars(Table(step.before))
             for event in step.events:
                 table.happen(event)
-            # A symbol goes with a destroyed building; only cards of one's own do that.
+            # Only custom cards have symbols that are lost with a destroyed building.
             if any(isinstance(event, BuildingDestroyed) for event in step.events):
                 table.symbols = Table(step.after).symbols
             assert vars(table) == vars(Table(step.after)), step
 
 
 @BOTH
-def test_events_stand_in_the_order_of_a_turn(cards: Catalogue) -> None:
-    """R22; cards are turned up before a choice under one rule option, after it under the other."""
+def test_events_are_in_the_order_of_a_turn(cards: Catalogue) -> None:
+    """Events are in the order of R22, with reveals before or after a choice by the rule option."""
     for step in _steps(cards):
         places = [ORDER[type(event)] for event in step.events]
         assert places == sorted(places), step.events
@@ -208,8 +208,8 @@ def test_events_stand_in_the_order_of_a_turn(cards: Catalogue) -> None:
 
 
 @BOTH
-def test_what_chance_outcomes_is_among_the_events(cards: Catalogue) -> None:
-    """As it is, and in its order."""
+def test_chance_outcomes_are_among_the_events(cards: Catalogue) -> None:
+    """Chance outcomes are among the events, unchanged and in order."""
     kinds = (TokensDealt, WondersDealt, AgeDealt, CardRevealed, TokensDrawn)
     for step in _steps(cards):
         assert tuple(one for one in step.events if isinstance(one, kinds)) == step.outcomes
@@ -217,7 +217,7 @@ def test_what_chance_outcomes_is_among_the_events(cards: Catalogue) -> None:
 
 @BOTH
 def test_events_between_states_are_those_of_the_step(cards: Catalogue) -> None:
-    """The chance outcomes is read from the second state, also while it is not all known."""
+    """Events between two states read the outcome from the second, even if it is partly known."""
     for step in _steps(cards, 16):
         assert events_between(step.before, step.move, step.after) == step.events
         state = step.before.apply(step.move)
@@ -231,7 +231,7 @@ def test_events_between_states_are_those_of_the_step(cards: Catalogue) -> None:
 
 @BOTH
 def test_turns_and_the_end_agree_with_the_states(cards: Catalogue) -> None:
-    """Who plays again, which age is over, and who has won."""
+    """Extra turns, ends of ages and results agree with the states."""
     for step in _steps(cards):
         before, after = step.before, step.after
         kinds = {type(event) for event in step.events}
@@ -255,7 +255,7 @@ def _doubled(city: City) -> set[ScienceSymbol]:
 
 @BOTH
 def test_symbols_and_pairs_are_those_of_the_cards(cards: Catalogue) -> None:
-    """A symbol for the first time, and for the second time."""
+    """New symbols and pairs are those of the cards."""
     for step in _steps(cards):
         city, was = step.after.cities[step.player], step.before.cities[step.player]
         new = [event.symbol for event in step.events if isinstance(event, SymbolGained)]
@@ -265,7 +265,7 @@ def test_symbols_and_pairs_are_those_of_the_cards(cards: Catalogue) -> None:
 
 
 def test_effects_see_the_same_position_again() -> None:
-    """To say what they bring they are asked once more: with the card paid, in its place, and nothing brought."""
+    """A custom effect is called again for its event with the same state: paid, placed, not applied."""
     asked = 0
     for step in _steps(OWN):
         SEEN.clear()
@@ -274,7 +274,7 @@ def test_effects_see_the_same_position_again() -> None:
         SEEN.clear()
         _ = step.events
         again = list(SEEN)
-        # Once by the move that is made again, once by the events.
+        # Once by the move when it is replayed, once by the events.
         assert again == first * 2
         for one, two in zip(first, again[len(first) :], strict=True):
             assert (hash(one), one.price_lists, one.uncovered) == (
@@ -292,7 +292,7 @@ def test_effects_see_the_same_position_again() -> None:
 
 @BOTH
 def test_every_event_is_a_line_of_text(cards: Catalogue) -> None:
-    """That names whose it is, if it is of one player."""
+    """Every event is a line of text that names its player, if it has one."""
     for step in _steps(cards):
         for event in step.events:
             line = str(event)
@@ -302,8 +302,8 @@ def test_every_event_is_a_line_of_text(cards: Catalogue) -> None:
             assert player is None or not named or f"player {player} " in line
 
 
-def test_everything_happens_in_these_games() -> None:
-    """Every kind of event, with every combination of rule options: the tests above have seen them all."""
+def test_every_kind_of_event_happens_in_these_games() -> None:
+    """All kinds of events happen in these games, with every combination of rule options."""
     happened: set[type[Event]] = set()
     for cards in (catalogue, OWN):
         assert len(_games(cards, GAMES)) >= 2 * len(every_rules(cards))

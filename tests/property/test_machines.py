@@ -1,7 +1,6 @@
-"""Two state machines: a game as its users handle it, and a position as a search does.
+"""Two state machines: a game as users handle it, and a position as a search does.
 
-Each takes any step that can be taken, in any order, and checks after each step
-what has to hold.
+Each takes any possible steps in any order, and checks its invariants after each step.
 """
 
 from __future__ import annotations
@@ -46,11 +45,11 @@ NUMBERS = st.integers(min_value=0, max_value=1_000)
 
 
 class GameMachine(RuleBasedStateMachine):
-    """A game beside the list of states that it has been in."""
+    """A game and the list of states that it has been in."""
 
     @initialize(deal=deals(), first=st.sampled_from(Player), options=rules(), waits=st.booleans())
     def begin(self, deal: Deal, first: Player, options: object, *, waits: bool) -> None:
-        """Start with a deal, or wait for the table."""
+        """Start with a deal, or as a game without one."""
         self.deal = deal
         self.game = Game.from_deal(deal, first_player=first, rules=options)  # type: ignore[arg-type]
         if waits:
@@ -88,14 +87,14 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.game.chance is not None and self.game.resigned is None)
     @rule()
     def outcome(self) -> None:
-        """Tell a game that waits what the table shows."""
+        """Resolve a chance outcome in a waiting game."""
         self.reached[-1] = self.game.resolve(self.deal.outcome(self.game.state))
         self.told += 1
 
     @precondition(lambda self: self.game.chance is not None and self.game.resigned is None)
     @rule()
     def answer_and_take_back(self) -> None:
-        """An outcome that is taken back leaves nothing behind."""
+        """An outcome that is undone leaves no trace."""
         before = self.game.state
         outcome = self.deal.outcome(before)
         self.game.resolve(outcome)
@@ -114,7 +113,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.game.chance is None)
     @rule(seed=SEEDS)
     def try_to_outcome_nothing(self, seed: int) -> None:
-        """An outcome that nobody waits for changes nothing."""
+        """An outcome that is not awaited changes nothing."""
         outcome = opening(seed, catalogue).chance
         assert outcome is not None
         with pytest.raises(ChanceError):
@@ -122,7 +121,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(number=st.integers(min_value=1, max_value=4))
     def undo(self, number: int) -> None:
-        """Each move that is taken back leads to the state before it."""
+        """Undoing a move gives the state before it."""
         for _ in range(number):
             if not self.moves or self.game.resigned is not None:
                 with pytest.raises(UndoError):
@@ -135,7 +134,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.moves) and self.game.resigned is None)
     @rule()
     def undo_carefully(self) -> None:
-        """A move to which chance was resolved is not taken back by accident."""
+        """A move with chance outcomes is not undone unless allowed."""
         if self.game.history[-1].outcomes:
             with pytest.raises(UndoError, match="cannot be taken back"):
                 self.game.undo(over_reveals=False)
@@ -147,13 +146,13 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.moves))
     @rule(number=NUMBERS, comment=comments())
     def annotate(self, number: int, comment: str) -> None:
-        """A remark changes nothing about the game."""
+        """An annotation changes nothing else in the game."""
         self.game.annotate(number % len(self.moves) + 1, comment=comment)
 
     @precondition(lambda self: not self.game.is_over)
     @rule(player=st.sampled_from(Player))
     def resign_for_a_while(self, player: Player) -> None:
-        """Nothing is played while a player has given up."""
+        """A resigned game cannot be played until it is resumed."""
         self.game.resign(player)
         assert self.game.is_over
         self.try_what_is_illegal(0)
@@ -162,7 +161,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(form=st.sampled_from(["copy", "pickle", "record", "text", "json"]))
     def go_on_from_a_copy(self, form: str) -> None:
-        """The game goes on from any of its forms, and the first one stays as it was."""
+        """A game continues from each of its forms, and the original stays unchanged."""
         before = self.game
         if form == "copy":
             self.game = copy.copy(before)
@@ -192,7 +191,7 @@ class GameMachine(RuleBasedStateMachine):
         assert list(state_breaches(self.game.state)) == []
 
     def teardown(self) -> None:
-        """At the end the record is played again."""
+        """The record of the game is replayed at the end."""
         if hasattr(self, "game"):
             record = self.game.record()
             assert [step.after for step in record.replay()] == self.reached[1:]
@@ -200,11 +199,11 @@ class GameMachine(RuleBasedStateMachine):
 
 
 class StateMachine(RuleBasedStateMachine):
-    """A position that a search goes on from, beside its mirror."""
+    """A position that a search continues from, and its mirror image."""
 
     @initialize(seed=SEEDS)
     def begin(self, seed: int) -> None:
-        """Start under any rule options."""
+        """Start with any rule options."""
         self.state = opening(seed, catalogue)
         self.other = mirrored(self.state)
         self.seen: list[tuple[State, str, int]] = []
@@ -216,7 +215,7 @@ class StateMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.state.to_move is not None)
     @rule(number=NUMBERS)
     def apply(self, number: int) -> None:
-        """Play a move in the position and in its mirror."""
+        """Play a move in the position and in its mirror image."""
         legal = self.state.legal_moves
         move = legal[number % len(legal)]
         after = self.state.apply(move)
@@ -226,7 +225,7 @@ class StateMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.state.chance is not None)
     @rule(seed=SEEDS, enumerated=st.booleans())
     def resolve(self, seed: int, *, enumerated: bool) -> None:
-        """Resolve chance, by a sample or by one of all outcomes; a sample is one of them."""
+        """Resolve chance by a sample, which has to be a listed outcome, or by any listed outcome."""
         chance = self.state.chance
         assert chance is not None
         outcome = chance.sample(Random(seed))
@@ -251,13 +250,13 @@ class StateMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.state.to_move is not None)
     @rule()
     def try_every_move(self) -> None:
-        """The legal moves are exactly those that are accepted, each paid as its plan says."""
+        """The legal moves are exactly those accepted, each paid as its plan says."""
         assert list(move_breaches(self.state)) == []
         assert list(plan_breaches(self.state)) == []
 
     @rule(seed=SEEDS)
     def play_out(self, seed: int) -> None:
-        """A consistent deal leads from here to an end, in both ways of playing."""
+        """A consistent deal leads to an end in both ways of playing."""
         rng = Random(seed)
         deal = Deal.consistent_with(self.state, rng)
         assert deal.conflicts(self.state) == ()
@@ -275,18 +274,18 @@ class StateMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_mirror_shows_the_same(self) -> None:
-        """Seats are all that is different."""
+        """The mirror image differs only in its seats."""
         assert mirrored(self.state) == self.other
         assert self.state.score().one == self.other.score().two
 
     @invariant()
     def nothing_contradicts_itself(self) -> None:
-        """Cards, coins and numbers of the position."""
+        """Cards, coins and numbers of the position are consistent."""
         check_state(self.state)
         assert list(state_breaches(self.state)) == []
 
     def teardown(self) -> None:
-        """No state that was gone on from has changed."""
+        """No earlier state has changed."""
         for state, text, number in getattr(self, "seen", []):
             assert (state.to_text(), hash(state)) == (text, number)
 
@@ -305,12 +304,12 @@ def _run(machine: type[RuleBasedStateMachine], examples: int) -> None:
 
 @pytest.mark.parametrize(("machine", "examples"), [(GameMachine, 60), (StateMachine, 8)])
 def test_a_machine_runs(machine: type[RuleBasedStateMachine], examples: int) -> None:
-    """Some runs of each, of up to twenty steps."""
+    """Each machine passes some runs of up to twenty steps."""
     _run(machine, examples)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("machine", "examples"), [(GameMachine, 500), (StateMachine, 40)])
-def test_a_machine_runs_and_runs(machine: type[RuleBasedStateMachine], examples: int) -> None:
-    """Many runs of each."""
+def test_a_machine_runs_many_times(machine: type[RuleBasedStateMachine], examples: int) -> None:
+    """Each machine passes many runs."""
     _run(machine, examples)

@@ -18,10 +18,10 @@ THEMES = st.sampled_from(["light", "dark"])
 
 @MANY
 @given(state=st.one_of(states(), states(EXTENDED)), theme=THEMES, legal_moves=st.booleans())
-def test_every_state_has_a_picture_with_what_is_seen_and_nothing_else(
+def test_every_picture_shows_what_is_visible_and_nothing_else(
     state: State, theme: str, *, legal_moves: bool
 ) -> None:
-    """Valid XML whose links go somewhere; each card that is seen is in it, and none that is hidden."""
+    """A picture is valid XML without dead links, with each visible card and no hidden one."""
     picture = svg(state, theme=theme, legal_moves=legal_moves)
 
     assert list(picture_breaches(picture)) == []
@@ -31,7 +31,7 @@ def test_every_state_has_a_picture_with_what_is_seen_and_nothing_else(
 @SOME
 @given(games(), texts(), texts())
 def test_every_game_has_a_picture(game: Game, one: str, two: str) -> None:
-    """With the names of its players, or others, whatever they are, and its last move."""
+    """Every game has a picture with its last move and any names of players."""
     for picture in (svg(game), svg(game, names=(one, two), title=one, legal_moves=True)):
         assert list(picture_breaches(picture)) == []
         assert shown_cards(picture) == visible_cards(game.state)
@@ -40,6 +40,6 @@ def test_every_game_has_a_picture(game: Game, one: str, two: str) -> None:
 @SOME
 @given(states())
 def test_every_part_has_a_picture(state: State) -> None:
-    """Both cities, the structure and the track, as they stand."""
+    """Both cities, the structure and the track of any state have pictures."""
     for part in (*state.cities, state.structure, state.track):
         assert list(picture_breaches(svg(part))) == []

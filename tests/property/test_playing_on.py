@@ -1,4 +1,4 @@
-"""Positions that nobody played are played on: what is accepted can be played, stored and read to the end."""
+"""Positions that nobody played can be played, stored and read to the end if they are accepted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.property.playing_on import (
 from wonders_duel import Deal, Game, Phase, State
 
 TRIES = 5
-"""Positions that are made of a phase; the soak makes many more."""
+"""Number of positions made of each phase; the soak makes many more."""
 SPARSE = "wd1 turn=one phase={} pawn=0 military=2,5/2,5 one.coins=7 {} end"
 TOKENS = "agriculture,architecture,economy,law,masonry,mathematics"
 WONDERS = (
@@ -32,8 +32,8 @@ BATHS = "age=I structure=baths,-/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,- two.coins=7
 
 
 @pytest.mark.parametrize("phase", Phase)
-def test_what_is_accepted_can_be_played_on(phase: Phase) -> None:
-    """To the end, by any moves and any chance, read from every form at every step; and deals are told apart."""
+def test_an_accepted_position_can_be_played_on(phase: Phase) -> None:
+    """Accepted positions are playable to the end and survive every form, with and without deals."""
     tally = Tally()
     rng = Random(f"playing on from {phase}")
     while tally.tried < TRIES or not tally.accepted:
@@ -44,7 +44,7 @@ def test_what_is_accepted_can_be_played_on(phase: Phase) -> None:
 
 
 def test_many_positions_are_made_of_every_phase() -> None:
-    """All readers agree on each; a good part is accepted, and a good part refused."""
+    """All parsers agree on positions of every phase, and many are accepted and many refused."""
     rng = Random(5)
     states = [check_readers(mutated(rng, picked(rng, phase))) for phase in list(Phase) * 12]
     accepted = [state for state in states if state is not None]
@@ -54,8 +54,8 @@ def test_many_positions_are_made_of_every_phase() -> None:
 
 
 @pytest.mark.parametrize("phase", Phase)
-def test_a_position_is_written_as_it_is_meant(phase: Phase) -> None:
-    """Without a change, each form gives the state back."""
+def test_an_unchanged_position_gives_its_state(phase: Phase) -> None:
+    """Without a mutation, each form gives the state again."""
     state = picked(Random(1), phase)
 
     assert check_readers(fields_of(state)) == state
@@ -80,17 +80,17 @@ def unchecked(monkeypatch: pytest.MonkeyPatch, text: str) -> State:
     ],
     ids=["a token before the tokens", "two groups at once", "a card before its age", "an extra turn"],
 )  # fmt: skip
-def test_what_cannot_be_played_on_is_noticed(
+def test_an_unplayable_state_is_detected(
     text: str, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """States that were once accepted."""
+    """Invalid states that were once accepted are detected when they are played."""
     state = unchecked(monkeypatch, text)
     with pytest.raises(AssertionError, match=what):
         check_played_on(state, Random(1))
 
 
-def test_a_deal_that_is_told_wrong_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that is said to fit and does not, and one that is said not to fit and does."""
+def test_a_wrong_conflict_of_a_deal_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deal that wrongly fits, or wrongly does not, is detected."""
     state = Game(seed=1, rules="first-game").state
     first = Deal.consistent_with(state, Random(1))
     check_deals(state, Random(1), Tally())

@@ -1,4 +1,4 @@
-"""Whatever catalogue is accepted can be played to the end, and every state of it stored."""
+"""Every accepted catalogue can be played to the end with every state stored."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ WHY = re.compile(
     r"(must be|have to be|has to be|have to ascend) .*\d|has to lie|in all; there can be \d"
     r"|is needed|is empty|guilds belong|which is none|(True or False|dict|list|\d times)"
 )
-"""What a message says of each problem: what would be right."""
+"""The part of a message that says what would be right."""
 
 
 def _play(cards: Catalogue, seed: int) -> int:
-    """Play a game, read every state back, and give how many states there were."""
+    """Play a game, read every state back, and return the number of states."""
     number = 0
     for state in walk(seed, cards, {card.id for card in cards.wonder_list}):
         assert State.from_text(state.to_text(), cards) == state
@@ -50,7 +50,7 @@ SEEDS = [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_random_catalogue_is_played_to_the_end(seed: int) -> None:
-    """Numbers are drawn from all over their ranges: none is refused, and nothing goes wrong."""
+    """A catalogue with numbers from their whole ranges is accepted and played to the end."""
     cards = Maker(Random(seed)).catalogue()
 
     for number in range(2):
@@ -60,7 +60,7 @@ def test_a_random_catalogue_is_played_to_the_end(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_random_catalogue_beyond_the_ranges_is_refused_or_played(seed: int) -> None:
-    """Each is refused by an error of the library that says why, or can be played as any other."""
+    """A catalogue beyond the ranges is refused with a reason, or playable like any other."""
     rng = Random(-1 - seed)
     refused: list[str] = []
     for wild in (0.001, 0.003, 0.01, 0.03, 0.1, 0.3):

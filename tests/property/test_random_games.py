@@ -1,4 +1,4 @@
-"""Random games keep to what must always hold."""
+"""Random games keep the invariants."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ RULES = [
 
 @pytest.mark.slow
 def test_two_thousand_random_games() -> None:
-    """Every state of 2,000 games is sound, and each game ends within 90 decisions.
+    """Every state of 2,000 games is valid, and each game ends within 90 decisions.
 
-    On a sample of states every legal move is priced and every move of the codec is tried.
+    In a sample of states every legal move is priced and every move of the codec is tried.
     """
     rng = Random(2015)
     sample = Random(77)
@@ -63,7 +63,7 @@ def test_two_thousand_random_games() -> None:
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("first_player", Player)
 def test_random_games_with_every_rule_option(rules: Rules, first_player: Player) -> None:
-    """With each rule option and either first player the same holds, every move tried now and then."""
+    """Games with each rule option and either first player keep the invariants."""
     rng = Random(f"{rules} {first_player}")
     sample = Random(78)
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""The engine and the plain reference engine play the same games and agree at every decision."""
+"""The engine and the simple reference engine agree at every decision of the same games."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ COMBINATIONS = [
 ]
 GAMES = 25
 
-# -- how the players of the games choose -----------------------------------------------------------
+# -- styles of play --------------------------------------------------------------------------------
 
 
 def _wonders(_: Reference, move: reference.Move) -> int:
-    """Wonders first, then what helps to pay for them."""
+    """Prefer wonders, then what helps to pay for them."""
     match move:
         case ("wonder", *_):
             return 2
@@ -46,7 +46,7 @@ def _wonders(_: Reference, move: reference.Move) -> int:
 
 
 def _science(_: Reference, move: reference.Move) -> int:
-    """Green cards from anywhere."""
+    """Prefer green cards from anywhere."""
     match move:
         case ("build" | "revive", card):
             return 3 * (BUILDINGS[card]["colour"] == "green")
@@ -59,7 +59,7 @@ def _science(_: Reference, move: reference.Move) -> int:
 
 
 def _war(_: Reference, move: reference.Move) -> int:
-    """Shields from anywhere."""
+    """Prefer shields from anywhere."""
     match move:
         case ("build" | "revive", card):
             return int(BUILDINGS[card]["shields"])
@@ -72,17 +72,17 @@ def _war(_: Reference, move: reference.Move) -> int:
 
 
 def _hoard(_: Reference, move: reference.Move) -> int:
-    """Coins for cards."""
+    """Prefer coins over cards."""
     return move[0] == "discard"
 
 
 def _any(_: Reference, __: reference.Move) -> int:
-    """No preference."""
+    """Prefer nothing."""
     return 0
 
 
 def _pairs(game: Reference, move: reference.Move) -> int:
-    """Pairs of symbols, no more different ones than needed, and never a green card wasted."""
+    """Prefer pairs of symbols, with no more different ones than needed."""
     match move:
         case ("build" | "revive", card) if BUILDINGS[card]["colour"] == "green":
             symbol = BUILDINGS[card]["science_symbol"]
@@ -102,7 +102,7 @@ def _pairs(game: Reference, move: reference.Move) -> int:
 
 
 def _jump(game: Reference, move: reference.Move) -> int:
-    """Strategy, then four shields at once with the pawn two spaces ahead."""
+    """Prefer Strategy, then four shields at once with the pawn two spaces ahead."""
     ahead = game.pawn if game.mover == 0 else -game.pawn
     strategy = "Strategy" in game.cities[game.mover].tokens
     match move:
@@ -143,12 +143,12 @@ RARE: list[tuple[str, int, Player, tuple[Style, Style]]] = [
     ("soak 100312", 0, Player.TWO, (_war, _pairs)),  # a supremacy before a choice
     ("soak 678", 6, Player.TWO, (_wonders, _wonders)),  # the Mausoleum with an empty pile
     ("soak 45", 5, Player.TWO, (_jump, _science)),  # a sixth symbol by a choice
-    ("soak 370", 2, Player.TWO, (_pairs, _science)),  # a tie that the blue cards decide
+    ("soak 370", 2, Player.TWO, (_pairs, _science)),  # a tie that blue cards decide
     ("soak 100046", 6, Player.TWO, (_wonders, _wonders)),  # Theology from the Great Library
     ("soak 200760", 0, Player.TWO, (_war, _pairs)),  # Economy's coins lost in the same turn
     ("soak 200684", 4, Player.ONE, (_jump, _any)),  # a revived card that a chain would free
 ]
-"""Games in which seldom things happen: seed, number of the combination, who begins, styles."""
+"""Games with rare events: seed, number of the combination, first player, styles."""
 
 EVENTS = {
     "asked: draft": "R6",
@@ -195,11 +195,11 @@ EVENTS = {
     "victory: scientific": "R68",
     "victory: civilian": "R78",
 }
-"""What has to happen in the games, with the ruling that it tries."""
+"""Events that have to happen in the games, with the ruling that each one tests."""
 
 
 def _choose(game: Reference, style: Style, rng: Random) -> reference.Move:
-    """Choose one of the moves that a style likes best, or any move now and then."""
+    """Choose one of the moves that a style prefers, or sometimes any move."""
     moves = sorted(game.legal())
     if rng.random() < 0.9:
         likings = [style(game, move) for move in moves]
@@ -209,7 +209,7 @@ def _choose(game: Reference, style: Style, rng: Random) -> reference.Move:
     return moves[int(rng.random() * len(moves))]
 
 
-# -- what is compared ------------------------------------------------------------------------------
+# -- compared data ---------------------------------------------------------------------------------
 
 
 def _reference_view(game: Reference) -> dict[str, object]:
@@ -250,7 +250,7 @@ def _reference_view(game: Reference) -> dict[str, object]:
 
 
 def _bill(game: Reference, price: reference.Price) -> dict[str, object]:
-    """Return a price with where the coins go (R39)."""
+    """Return a price with the receivers of its coins (R39)."""
     to_opponent = price.trade if "Economy" in game.cities[1 - game.mover].tokens else 0
     return {
         "total": price.total,
@@ -335,7 +335,7 @@ def _engine_prices(state: State, mover: Player) -> dict[str, object]:
 
 
 def _differences(where: str, expected: dict[str, object], actual: dict[str, object]) -> list[str]:
-    """Say what differs."""
+    """Return a description of the differences."""
     return [
         f"{where}: {what}: the reference says {expected.get(what)!r}, the engine {actual.get(what)!r}"
         for what in sorted(expected.keys() | actual.keys())
@@ -405,7 +405,7 @@ def _games(rules: Rules) -> tuple[tuple[str, ...], Counter[str]]:
 
 @functools.cache
 def _rare_games() -> tuple[tuple[str, ...], Counter[str]]:
-    """Play the games that were picked for what seldom happens.
+    """Play the games selected for rare events.
 
     Returns:
         The differences, and how often each event happened.
@@ -425,21 +425,21 @@ def _rare_games() -> tuple[tuple[str, ...], Counter[str]]:
     ids=lambda rules: f"{rules.centre_pawn_start}-{rules.reveal_timing}-{rules.wonder_setup}",
 )
 def test_both_engines_agree_at_every_decision(rules: Rules) -> None:
-    """The position, the legal moves, every price and the points are the same all game long."""
+    """The position, the legal moves, every price and the points agree all game long."""
     differences, _ = _games(rules)
 
     assert differences == (), "\n".join(differences[:20])
 
 
 def test_both_engines_agree_where_seldom_things_happen() -> None:
-    """They agree in games that were searched out for rare events too."""
+    """Both engines agree in games selected for rare events."""
     differences, _ = _rare_games()
 
     assert differences == (), "\n".join(differences[:20])
 
 
-def test_everything_happened() -> None:
-    """The compared games leave out no pending choice, no victory and none of the rare events."""
+def test_every_event_happened() -> None:
+    """The compared games have every pending choice, every victory and every rare event."""
     happened = Counter(_rare_games()[1])
     for rules in COMBINATIONS:
         happened += _games(rules)[1]

@@ -1,4 +1,4 @@
-"""Seats, hidden cards, coins, prices and points, for states of every kind."""
+"""Properties of seats, hidden cards, coins, prices and points, for states of every kind."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ SOME = settings(max_examples=60, deadline=None)
 
 @MANY
 @given(states())
-def test_every_state_is_sound_and_comes_back_from_every_form(state: State) -> None:
-    """From play and typed in: nothing contradicts itself; text, JSON, pickle, position and copy give it again."""
+def test_every_state_is_valid_and_survives_every_form(state: State) -> None:
+    """States from play and from positions keep the invariants and survive every form."""
     assert list(state_breaches(state)) == []
     assert list(form_breaches(state)) == []
 
@@ -61,7 +61,7 @@ def _turned(score: Score) -> tuple[object, object]:
 @MANY
 @given(states(), st.data())
 def test_swapping_the_players_mirrors_everything(state: State, data: st.DataObject) -> None:
-    """Moves, prices, points, chance and what follows are the same with the seats changed."""
+    """With the seats exchanged, moves, prices, points, chance and the next states are mirrored."""
     other = mirrored(state)
 
     assert mirrored(other) == state
@@ -90,7 +90,7 @@ def test_swapping_the_players_mirrors_everything(state: State, data: st.DataObje
         assert mirrored(state.apply(move)) == other.apply(mirrored_move(move))
 
 
-# -- what is hidden --------------------------------------------------------------------------------
+# -- hidden cards ----------------------------------------------------------------------------------
 
 
 def _plans(state: State) -> object:
@@ -129,11 +129,11 @@ VIEWS: Sequence[Callable[[State], object]] = (
     _refusals,
     _outcomes,
 )
-"""Every way to look at a state: what is hidden must not show in any."""
+"""Every way to look at a state; hidden cards must not affect any of them."""
 
 
 def _played(seed: int, number: int, deal: Deal) -> tuple[list[State], list[Move]]:
-    """Play some random moves; give every state and the moves."""
+    """Play some random moves; return every state and the moves."""
     rng = Random(seed)
     reached = [opening(seed, catalogue)]
     moves: list[Move] = []
@@ -150,7 +150,7 @@ def _played(seed: int, number: int, deal: Deal) -> tuple[list[State], list[Move]
 
 
 def _replayed(seed: int, moves: Sequence[Move], deal: Deal) -> list[State]:
-    """Play the same moves with another deal; give every state."""
+    """Play the same moves with another deal; return every state."""
     reached = [opening(seed, catalogue)]
     to_play = iter(moves)
     while True:
@@ -165,10 +165,10 @@ def _replayed(seed: int, moves: Sequence[Move], deal: Deal) -> list[State]:
 
 @SOME
 @given(SEEDS, st.integers(min_value=0, max_value=75), SEEDS)
-def test_dealing_what_is_hidden_again_changes_nothing_that_is_seen(
+def test_dealing_hidden_cards_again_changes_nothing_visible(
     seed: int, number: int, other_seed: int
 ) -> None:
-    """A game with other hidden cards looks the same up to the moment when one is turned up (R21, R90)."""
+    """With other hidden cards a game looks the same until one of them is revealed (R21, R90)."""
     deal = Deal.random(Random(seed))
     states_before, moves = _played(seed, number, deal)
     other = redealt(deal, states_before[-1], Random(other_seed))
@@ -180,8 +180,8 @@ def test_dealing_what_is_hidden_again_changes_nothing_that_is_seen(
             assert view(before) == view(after)
 
 
-def test_dealing_again_does_deal_other_cards() -> None:
-    """The test above would otherwise show nothing."""
+def test_a_redeal_changes_the_hidden_cards() -> None:
+    """A redeal really changes hidden cards, so the test above is meaningful."""
     state = next(one for one in walk(3, catalogue) if one.age is Age.II and one.left == 2**20 - 1)
     deal = Deal.consistent_with(state, Random(1))
     other = redealt(deal, state, Random(2))
@@ -195,7 +195,7 @@ def test_dealing_again_does_deal_other_cards() -> None:
 @SOME
 @given(played_states(), SEEDS)
 def test_a_consistent_deal_fits_and_plays_to_the_end(state: State, seed: int) -> None:
-    """It contradicts nothing that is seen, and every state that it leads to is sound."""
+    """A consistent deal agrees with everything visible, and leads only to valid states."""
     rng = Random(seed)
     deal = Deal.consistent_with(state, rng)
 
@@ -211,9 +211,9 @@ def test_a_consistent_deal_fits_and_plays_to_the_end(state: State, seed: int) ->
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_consistent_deals_are_uniform_over_all_ways(seed: int) -> None:
-    """Chi-squared over every way in which two hidden cards and the tokens in the box can lie.
+    """Consistent deals are uniform over all arrangements of two hidden cards and the box.
 
-    Each way as a whole, not each card by itself: so that cards are independent, too.
+    Whole arrangements are counted, so the chi-squared test also covers the independence of cards.
     """
     deck = [card.id for card in catalogue.buildings.values() if card.back == "age-ii"]
     shown = dict(zip((0, 1, 2, 11), deck, strict=False))
@@ -237,7 +237,7 @@ def test_consistent_deals_are_uniform_over_all_ways(seed: int) -> None:
     assert len(found) == ways
     expected = draws / ways
     chi_squared = sum((number - expected) ** 2 / expected for number in found.values())
-    # The 0.9999 quantile for so many degrees of freedom, by the rule of Wilson and Hilferty.
+    # The 0.9999 quantile of chi-squared, by the Wilson-Hilferty approximation.
     freedom = ways - 1
     spread = 2 / (9 * freedom)
     assert chi_squared < freedom * (1 - spread + 3.72 * spread**0.5) ** 3
@@ -249,7 +249,7 @@ def test_consistent_deals_are_uniform_over_all_ways(seed: int) -> None:
 @SOME
 @given(SEEDS)
 def test_every_coin_is_accounted_for(seed: int) -> None:
-    """After each move of a game both players have what prices, cards and losses leave them."""
+    """After each move, both players' coins follow from prices, card effects and losses."""
     before = None
     moved: Move | None = None
     for state in _game(seed):
@@ -262,7 +262,7 @@ def test_every_coin_is_accounted_for(seed: int) -> None:
 
 
 def _game(seed: int) -> list[State | Move]:
-    """Return the states and the moves of a random game, in turn."""
+    """Yield the states and the moves of a random game."""
     told: list[State | Move] = []
     previous: State | None = None
     for state in walk(seed, catalogue, catalogue.wonders):
@@ -276,7 +276,7 @@ def _game(seed: int) -> list[State | Move]:
 
 
 def _reference(state: State) -> Reference:
-    """Return the cities of a state to the reference engine, which knows prices and points."""
+    """Return the reference engine with the cities of a state, for prices and points."""
     game = Reference(
         Setup(draft=[[], []], board_tokens=[], great_library=[], ages=[[], [], []]),
         first_player=0,
@@ -296,8 +296,8 @@ def _reference(state: State) -> Reference:
 
 @SOME
 @given(states())
-def test_prices_are_the_least_that_any_payment_costs(state: State) -> None:
-    """Of every building and wonder, for both players: the minimum over all ways to pay (R36)."""
+def test_prices_are_the_lowest_of_all_payments(state: State) -> None:
+    """The price of everything for both players is the minimum over all possible payments (R36)."""
     plain = _reference(state)
     spare = catalogue.building_list[0]
     for player in Player:
@@ -319,7 +319,7 @@ def test_prices_are_the_least_that_any_payment_costs(state: State) -> None:
 @MANY
 @given(states())
 def test_the_score_adds_up_by_source(state: State) -> None:
-    """The total is the sum of the sources, and each source what the facts say (R79, R80, R81, R82)."""
+    """The total is the sum of the sources, and each source follows the facts (R79, R80, R81, R82)."""
     plain = _reference(state)
     score = state.score()
     for player in Player:

@@ -1,4 +1,4 @@
-"""Deals and moves in the words of the reference engine."""
+"""Deals and moves in the notation of the reference engine."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def setup_of(deal: Deal) -> Setup:
 
 
 def words(move: Move) -> reference.Move:
-    """Return a move as the reference writes it."""
+    """Return a move in the notation of the reference engine."""
     match move:
         case DraftWonder(wonder):
             return ("draft", wonder.name)
