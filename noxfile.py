@@ -25,7 +25,7 @@ nox.needs_version = ">=2025.5"
 nox.options.default_venv_backend = "uv|virtualenv"
 # Skip Python versions that are not installed; the GitHub workflow runs them all.
 nox.options.error_on_missing_interpreters = False
-# "tests-3.11" is not listed: "package" runs all tests with the oldest Python.
+# The session "package" runs all tests with the oldest Python.
 nox.options.sessions = [
     "lint",
     "typing",

@@ -23,7 +23,7 @@ SOURCES = Path("src")
 
 
 class Build(build_ext):
-    """Compile with flags that allow the C compiler to inline functions."""
+    """A build command with flags that allow the C compiler to inline functions."""
 
     def build_extensions(self) -> None:
         """Add the flag if the compiler supports it."""

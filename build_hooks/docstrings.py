@@ -156,7 +156,7 @@ _OF_MODULE = re.compile("NULL$")
 
 
 class _Inserter:
-    """Insert the docstrings of a module into C code."""
+    """The docstrings of a module, and the tables of C code to put them in."""
 
     def __init__(self, module: str, docs: Sequence[Documented]) -> None:
         self.module = module

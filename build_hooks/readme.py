@@ -34,7 +34,7 @@ def get_metadata_hook() -> type:
     from hatchling.metadata.plugin.interface import MetadataHookInterface  # noqa: PLC0415
 
     class Readme(MetadataHookInterface):
-        """Add the field ``readme``."""
+        """A metadata hook that sets the field ``readme``."""
 
         def update(self, metadata: dict[str, Any]) -> None:
             """Set the field ``readme``.

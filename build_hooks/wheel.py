@@ -15,7 +15,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompiledWheel(BuildHookInterface):
-    """Compile the modules that the option ``modules`` lists."""
+    """A build hook that compiles the modules listed in the option ``modules``."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile the modules before the wheel is assembled.

@@ -123,7 +123,7 @@ def _names(card: Component) -> Iterator[tuple[str, str]]:
 
 
 class Gallery(SphinxDirective):
-    """Show a group of cards, or a picture."""
+    """A directive that shows a group of cards, or a picture."""
 
     required_arguments = 1
     final_argument_whitespace = True

@@ -44,7 +44,7 @@ def _order(place: rulings.Place) -> tuple[int, str, int]:
 
 
 class Rulings(SphinxDirective):
-    """Turn each line into an entry."""
+    """A directive with an entry for each line of its content."""
 
     has_content = True
 
@@ -96,7 +96,7 @@ class Rulings(SphinxDirective):
 
 
 class LinkRulings(SphinxTransform):
-    """Turn ruling numbers such as R22 into links."""
+    """A transform that turns ruling numbers such as R22 into links."""
 
     default_priority = 700
     apart: ClassVar = (nodes.literal, nodes.literal_block, nodes.reference, nodes.title)

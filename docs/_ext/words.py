@@ -13,7 +13,7 @@ from wonders_duel.languages import LANGUAGES, language
 
 
 class Words(SphinxRole):
-    """Show a term in every language except English."""
+    """A role that shows a term in every language except English."""
 
     @override
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
