@@ -79,7 +79,7 @@ def test_a_game_has_the_mover_of_its_state_unless_somebody_resigned() -> None:
     with pytest.raises(NoMoverError) as caught:
         _ = game.mover
     assert str(caught.value) == (
-        "nobody is to move: player two has resigned; resume() takes that back"
+        "nobody is to move: player two has resigned; call resume() to continue"
     )
     game.resume()
     assert game.mover is ONE

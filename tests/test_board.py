@@ -351,24 +351,26 @@ def test_a_score_names_the_players() -> None:
     assert text(score, names=("Ann", "Ben")).splitlines()[0].split() == ["Ann", "Ben"]
     assert text(score, language="fr").splitlines()[0].split() == ["un", "deux"]
     assert text(score) == str(score)
-    with pytest.raises(WrongTypeError, match="the width has to be a whole number from 20, not 19"):
+    with pytest.raises(
+        WrongTypeError, match="the width must be a whole number of at least 20, not 19"
+    ):
         score_sheet(score, width=19)
 
 
 # -- arguments -------------------------------------------------------------------------------------
 
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"width": 0}, "the width has to be a whole number from 20, not 0"),
-    ({"width": -5}, "the width has to be a whole number from 20, not -5"),
-    ({"width": 19}, "the width has to be a whole number from 20, not 19"),
-    ({"width": "80"}, "the width has to be a whole number from 20, not '80'"),
-    ({"width": True}, "the width has to be a whole number from 20, not True"),
-    ({"width": 80.5}, "the width has to be a whole number from 20, not 80.5"),
+    ({"width": 0}, "the width must be a whole number of at least 20, not 0"),
+    ({"width": -5}, "the width must be a whole number of at least 20, not -5"),
+    ({"width": 19}, "the width must be a whole number of at least 20, not 19"),
+    ({"width": "80"}, "the width must be a whole number of at least 20, not '80'"),
+    ({"width": True}, "the width must be a whole number of at least 20, not True"),
+    ({"width": 80.5}, "the width must be a whole number of at least 20, not 80.5"),
     ({"colour": "always"}, "expected True, False or None for colour, got 'always'"),
     ({"ascii": 1}, "expected True or False for ASCII, got 1"),
-    ({"names": "AB"}, "the names of the players are two texts, not 'AB'"),
-    ({"names": ("A", 2)}, "the names of the players are two texts"),
-    ({"names": ("A",)}, "the names of the players are two texts"),
+    ({"names": "AB"}, "expected the names of two players, got 'AB'"),
+    ({"names": ("A", 2)}, "expected the names of two players"),
+    ({"names": ("A",)}, "expected the names of two players"),
     ({"language": 3}, "the code of a language"),
 ]
 

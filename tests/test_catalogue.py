@@ -852,7 +852,7 @@ def test_an_id_that_no_card_has_is_unknown(name: str) -> None:
 @pytest.mark.parametrize("name", ["", "two\nlines", "a\x00"])
 def test_a_catalogue_has_a_printable_name(name: str) -> None:
     """The name of a catalogue has to be printable."""
-    with pytest.raises(CatalogueError, match="is not a name of a catalogue"):
+    with pytest.raises(CatalogueError, match="of the catalogue is not printable"):
         catalogue.extended(name)
 
 

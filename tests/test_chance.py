@@ -390,31 +390,36 @@ def two_wonders_of_the_first_group() -> WondersDealt:
 DOUBLE = dealt(Age.I).slots[0]
 UP_THREE = [slot for slot in range(20) if catalogue.structures[2].face_up[slot]]
 WRONG: list[tuple[str, State, object, str]] = [
-    ("tokens: text", start(), "law", "deal-tokens is resolved by TokensDealt, not by 'law'"),
-    ("tokens: nothing", start(), None, "resolved by TokensDealt, not by None"),
-    ("tokens: wonders", start(), WondersDealt(WONDERS[:4]), "resolved by TokensDealt"),
-    ("tokens: drawn", start(), TokensDrawn(TOKENS[:5]), "resolved by TokensDealt"),
-    ("tokens: four", start(), TokensDealt(TOKENS[:4]), "takes 5 different ones, not 4"),
-    ("tokens: six", start(), TokensDealt(TOKENS[:6]), "takes 5 different ones, not 6"),
-    ("tokens: none", start(), TokensDealt(()), "takes 5 different ones, not 0"),
-    ("tokens: twice", start(), TokensDealt([TOKENS[0]] * 5), "takes 5 different ones, not 1"),
-    ("wonders: text", wonders(), "sphinx", "deal-wonders is resolved by WondersDealt"),
-    ("wonders: three", wonders(), WondersDealt(WONDERS[:3]), "takes 4 different ones, not 3"),
-    ("wonders: seen", wonders(4), two_wonders_of_the_first_group(), "cannot come up: already seen"),
+    ("tokens: text", start(), "law", "deal-tokens waits for TokensDealt, got 'law'"),
+    ("tokens: nothing", start(), None, "waits for TokensDealt, got None"),
+    ("tokens: wonders", start(), WondersDealt(WONDERS[:4]), "waits for TokensDealt"),
+    ("tokens: drawn", start(), TokensDrawn(TOKENS[:5]), "waits for TokensDealt"),
+    ("tokens: four", start(), TokensDealt(TOKENS[:4]), "expects 5 different cards, got 4"),
+    ("tokens: six", start(), TokensDealt(TOKENS[:6]), "expects 5 different cards, got 6"),
+    ("tokens: none", start(), TokensDealt(()), "expects 5 different cards, got 0"),
+    ("tokens: twice", start(), TokensDealt([TOKENS[0]] * 5), "expects 5 different cards, got 1"),
+    ("wonders: text", wonders(), "sphinx", "deal-wonders waits for WondersDealt"),
+    ("wonders: three", wonders(), WondersDealt(WONDERS[:3]), "expects 4 different cards, got 3"),
+    (
+        "wonders: seen",
+        wonders(4),
+        two_wonders_of_the_first_group(),
+        "cannot be drawn: already seen",
+    ),
     (
         "age: a card",
         age(Age.I),
         CardRevealed(0, BUILDINGS["baths"]),
-        "deal-age is resolved by AgeDealt",
+        "deal-age waits for AgeDealt",
     ),
     ("age: the second", age(Age.I), dealt(Age.II), "age I is dealt next, not age II"),
     (
         "age: short",
         age(Age.I),
         AgeDealt(Age.I, dealt(Age.I).slots[:19]),
-        "age I has 20 slots, not 19",
+        "age I has 19 slots; expected 20",
     ),
-    ("age: empty", age(Age.I), AgeDealt(Age.I, ()), "age I has 20 slots, not 0"),
+    ("age: empty", age(Age.I), AgeDealt(Age.I, ()), "age I has 0 slots; expected 20"),
     ("age: twice", age(Age.I), dealt(Age.I, {1: DOUBLE}), "duplicate clay-pit"),
     (
         "age: back up",
@@ -452,12 +457,12 @@ WRONG: list[tuple[str, State, object, str]] = [
         ),
         "0 guilds; expected 3",
     ),
-    ("reveal: text", reveal(), "baths", "reveal is resolved by CardRevealed"),
+    ("reveal: text", reveal(), "baths", "reveal waits for CardRevealed"),
     (
         "reveal: other slot",
         reveal(),
         CardRevealed(10, BUILDINGS["baths"]),
-        "slot 9 is turned up next, not that in slot 10",
+        "slot 9 is revealed next, not the one in slot 10",
     ),
     (
         "reveal: age II",
@@ -469,16 +474,16 @@ WRONG: list[tuple[str, State, object, str]] = [
         "reveal: seen",
         reveal(),
         CardRevealed(9, reveal().discard_pile[0]),
-        "it has been seen already",
+        "it has already been seen",
     ),
     (
         "library: dealt",
         library(),
         TokensDealt(TOKENS[5:8]),
-        "draw-tokens is resolved by TokensDrawn",
+        "draw-tokens waits for TokensDrawn",
     ),
-    ("library: two", library(), TokensDrawn(TOKENS[5:7]), "takes 3 different ones, not 2"),
-    ("library: board", library(), TokensDrawn(TOKENS[4:7]), "cannot come up: already seen"),
+    ("library: two", library(), TokensDrawn(TOKENS[5:7]), "expects 3 different cards, got 2"),
+    ("library: board", library(), TokensDrawn(TOKENS[4:7]), "cannot be drawn: already seen"),
 ]
 
 
@@ -516,9 +521,13 @@ def test_an_outcome_where_none_is_awaited_is_refused() -> None:
     outcome = TokensDealt(TOKENS[:5])
     over = Position(age=Age.III).state()
 
-    with pytest.raises(ChanceError, match="nothing is left to chance now: player one is to move"):
+    with pytest.raises(
+        ChanceError, match="the state does not wait for a chance outcome: player one is to move"
+    ):
         Game(seed=1).state.resolve(outcome)
-    with pytest.raises(ChanceError, match="nothing is left to chance now: the game is over"):
+    with pytest.raises(
+        ChanceError, match="the state does not wait for a chance outcome: the game is over"
+    ):
         over.resolve(outcome)
 
 
@@ -552,25 +561,25 @@ def test_a_malformed_outcome_is_an_error_of_the_library(name: str) -> None:
 _WHOLE = [
     (
         lambda: start().resolve(WondersDealt(WONDERS[:4])),
-        "deal-tokens is resolved by TokensDealt, not by WondersDealt",
+        "deal-tokens waits for TokensDealt, got WondersDealt",
     ),
     (
         lambda: start().resolve(TokensDealt(TOKENS[:4])),
-        "deal-tokens takes 5 different ones, not 4",
+        "deal-tokens expects 5 different cards, got 4",
     ),
     (
         lambda: wonders(4).resolve(two_wonders_of_the_first_group()),
-        "the-colossus, the-great-library cannot come up: already seen elsewhere",
+        "the-colossus, the-great-library cannot be drawn: already seen elsewhere",
     ),
     (
         lambda: library().resolve(TokensDrawn(TOKENS[3:6])),
-        "law, masonry cannot come up: already seen elsewhere",
+        "law, masonry cannot be drawn: already seen elsewhere",
     ),
     (lambda: age(Age.I).resolve(dealt(Age.II)), "age I is dealt next, not age II"),
     (lambda: age(Age.II).resolve(dealt(Age.I)), "age II is dealt next, not age I"),
     (
         lambda: age(Age.I).resolve(AgeDealt(Age.I, [*dealt(Age.I).slots, Back.AGE_I])),
-        "age I has 20 slots, not 21",
+        "age I has 21 slots; expected 20",
     ),
     (
         lambda: age(Age.III).resolve(dealt(Age.III, {first_back(Back.AGE_III): Back.GUILD})),
@@ -582,11 +591,11 @@ _WHOLE = [
     ),
     (
         lambda: start().resolve(TokensDealt(TOKENS[:6])),
-        "deal-tokens takes 5 different ones, not 6",
+        "deal-tokens expects 5 different cards, got 6",
     ),
     (
         lambda: reveal().resolve(CardRevealed(8, BUILDINGS["baths"])),
-        "the card in slot 9 is turned up next, not that in slot 8",
+        "the card in slot 9 is revealed next, not the one in slot 8",
     ),
     (
         lambda: age(Age.I).resolve(dealt(Age.I, {0: Back.AGE_I, 1: BUILDINGS["walls"]})),
@@ -601,7 +610,7 @@ _WHOLE = [
     ),
     (
         lambda: seen_already().resolve(dealt(Age.II)),
-        "Glass-Blower in slot 0 was seen already",
+        "Glass-Blower in slot 0 has already been seen",
     ),
     (
         lambda: age(Age.I).resolve(dealt(Age.I, {1: DOUBLE, 2: Back.GUILD})),
@@ -613,32 +622,32 @@ _WHOLE = [
     ),
     (
         lambda: reveal().resolve(CardRevealed(10, BUILDINGS["baths"])),
-        "the card in slot 9 is turned up next, not that in slot 10",
+        "the card in slot 9 is revealed next, not the one in slot 10",
     ),
     (
         lambda: reveal().resolve(CardRevealed(9, BUILDINGS["walls"])),
-        ("Walls cannot be turned up in slot 9, which shows the back age-i: it has the back age-ii"),
+        ("Walls cannot be revealed in slot 9, which shows the back age-i: it has the back age-ii"),
     ),
     (
         lambda: reveal().resolve(CardRevealed(9, BUILDINGS["lumber-yard"])),
         (
-            "Lumber Yard cannot be turned up in slot 9, which shows the back age-i: "
-            "it has been seen already"
+            "Lumber Yard cannot be revealed in slot 9, which shows the back age-i: "
+            "it has already been seen"
         ),
     ),
     (
         lambda: Position(age=Age.III).state().resolve(TokensDealt(TOKENS[:5])),
-        "nothing is left to chance now: the game is over (over)",
+        "the state does not wait for a chance outcome: the game is over (over)",
     ),
     (
         lambda: Game(seed=1).state.resolve(TokensDealt(TOKENS[:5])),
-        "nothing is left to chance now: player one is to move (draft)",
+        "the state does not wait for a chance outcome: player one is to move (draft)",
     ),
     (
         lambda: chance_of(age(Age.III)).outcomes(),
         (
             "the deal of age III has 36,831,433,179,340,800 outcomes: "
-            "use sample(rng), or resolve it from a Deal"
+            "use sample(rng), or resolve the state from a Deal"
         ),
     ),
 ]
@@ -656,9 +665,9 @@ def test_a_card_is_revealed_only_where_one_is_awaited(slot: int) -> None:
         pending=[Phase.LIBRARY_TOKEN],
     ).state()
 
-    with pytest.raises(ChanceError, match="draw-tokens is resolved by TokensDrawn, not by Card"):
+    with pytest.raises(ChanceError, match="draw-tokens waits for TokensDrawn, got Card"):
         drawing.resolve(shown)
-    with pytest.raises(ChanceError, match="draw-tokens is resolved by TokensDrawn, not by Card"):
+    with pytest.raises(ChanceError, match="draw-tokens waits for TokensDrawn, got Card"):
         drawing.resolve(CardRevealed(slot, BUILDINGS["forum"]))
     with pytest.raises(ChanceError, match="the game is over"):
         Position(age=Age.III).state().resolve(shown)
@@ -683,7 +692,7 @@ def test_a_card_with_another_back_is_refused_for_that(name: str) -> None:
     with pytest.raises(ChanceError) as caught:
         state.resolve(CardRevealed(slot, card))
     assert str(caught.value) == (
-        f"{card} cannot be turned up in slot {slot}, which shows the back age-ii: "
+        f"{card} cannot be revealed in slot {slot}, which shows the back age-ii: "
         f"it has the back {card.back}"
     )
 
@@ -760,7 +769,7 @@ def test_an_outcome_in_words() -> None:
     assert str(TokensDealt([TOKENS[3], TOKENS[0]])) == "on the board: Agriculture, Law"
     assert str(WondersDealt(WONDERS[1::-1])) == "on offer: Circus Maximus, The Appian Way"
     assert str(AgeDealt(Age.II, slots)) == "age II: Forum, Walls"
-    assert str(CardRevealed(9, BUILDINGS["walls"])) == "turned up: Walls"
+    assert str(CardRevealed(9, BUILDINGS["walls"])) == "revealed: Walls"
     assert str(TokensDrawn([TOKENS[1]])) == "drawn from the box: Architecture"
     assert repr(chance_of(start())) == "<Chance deal-tokens: 252 outcomes>"
 

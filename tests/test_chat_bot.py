@@ -120,7 +120,7 @@ def test_an_invalid_move_is_explained() -> None:
     assert "is not a move" in chat.say("Ben", "!dance")
     assert "did you mean pharmacist" in chat.say("Ben", "!build phamacist")
     assert "not accessible: covered by" in chat.say("Ben", "!build clay pool")
-    assert "too long" in chat.say("Ben", "!" + "x" * 10_000)
+    assert "at most 500 characters" in chat.say("Ben", "!" + "x" * 10_000)
     assert chat.say("Ben", "!\x1b[2J").startswith("Ben: '\\x1b[2J' is not a move")
     assert chat.store == before
 
@@ -173,13 +173,15 @@ def test_a_move_is_taken_back_by_its_player() -> None:
     """A player can take back their own last move until a card is revealed."""
     chat = Chat().begin()
 
-    assert chat.say("Ben", "!undo") == "Ben: there is no move to take back"
+    assert chat.say("Ben", "!undo") == "Ben: there is no move to undo"
     chat.say("Ben", "!build theater")
     assert chat.say("Ann", "!undo") == "Ann: the last move was not yours"
     assert chat.say("Ben", "!undo").startswith("Taken back: build theater\nBen is to move")
     chat.say("Ben", "!build theater")
     assert "turned up: " in chat.say("Ann", "!build workshop")
-    assert "cannot be taken back: after it, turned up" in chat.say("Ann", "!undo")
+    assert "cannot be undone, since a chance outcome followed it: revealed" in chat.say(
+        "Ann", "!undo"
+    )
     assert len(chat.game.history) == 2
 
 

@@ -617,8 +617,8 @@ def test_files_are_validated(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "there is nothing in it"),
-        (b"hello\n", "'hello' begins no format of this library"),
+        (b"", "the file is empty"),
+        (b"hello\n", "unknown format, starting with 'hello'"),
         (b"\xff\xfe", "this is not UTF-8"),
         (b"x" * 2_000_000, "longer than 1,000,000 characters"),
         (b"wd1 phase=turn\n", "breaks off"),

@@ -854,11 +854,11 @@ def test_a_card_refuses_invalid_effects(effect: object) -> None:
         ([_building("Hall", Colour.RED, ChainBonus(4095))], "coins for a chain"),
         (
             [_building("Hall", Colour.BLUE, *[Revive()] * 247)],
-            "251 choices that cards bring in all; there can be 250",
+            "251 choices that cards bring in all; expected at most 250",
         ),
         (
             [_building(f"Hall {n}", Colour.RED) for n in range(60)],
-            "red buildings in all; there can be",
+            "red buildings in all; expected at most",
         ),
     ],
 )
@@ -895,10 +895,10 @@ def test_a_catalogue_needs_enough_cards() -> None:
         Catalogue("few", few[:-5], WONDERS, TOKENS, catalogue.structures)
 
     message = str(caught.value)
-    assert "4 cards with the back age-i; a game needs 20" in message
-    assert "2 cards with the back guild; a game needs 3" in message
-    assert "2 wonders; a game needs 8" in message
-    assert "3 progress tokens; a game needs 5" in message
+    assert "4 cards with the back age-i; expected at least 20" in message
+    assert "2 cards with the back guild; expected at least 3" in message
+    assert "2 wonders; expected at least 8" in message
+    assert "3 progress tokens; expected at least 5" in message
     with pytest.raises(CatalogueError, match="2 structures; expected 3"):
         Catalogue(
             "flat",

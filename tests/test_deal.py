@@ -368,14 +368,14 @@ def test_a_deal_outcomes_only_where_chance_is_awaited() -> None:
 
     with pytest.raises(ChanceError) as caught:
         deal.outcome(Game(seed=1).state)
-    assert str(caught.value) == "nothing is left to chance in this state (draft)"
+    assert str(caught.value) == "the state does not wait for a chance outcome (draft)"
 
 
 def test_a_deal_of_another_catalogue_does_not_outcome() -> None:
     """A deal from another catalogue is refused by name."""
     deal = Deal.random(Random(1), catalogue.extended("other"))
 
-    problem = "the deal is of the catalogue 'other', the state of 'base'"
+    problem = "the deal uses the catalogue 'other', the state 'base'"
     for refuse in (
         lambda: deal.outcome(State.start()),
         lambda: Game.from_state(State.start(), deal),
@@ -662,12 +662,12 @@ def test_a_deal_that_fits_is_accepted_and_another_is_refused() -> None:
     assert Game.from_state(state, deal).state == state
     assert Game.from_state(state, swapped(deal, Age.I, 2, 3)).state == state
     assert refused(state, swapped(deal, Age.I, 0, 1)) == [
-        f"slot 0 holds {first}, in the deal {second}",
-        f"slot 1 holds {second}, in the deal {first}",
+        f"slot 0 has {first}, but the deal has {second}",
+        f"slot 1 has {second}, but the deal has {first}",
     ]
     assert refused(state, swapped(deal, Age.I, 0, 2)) == [
-        f"slot 0 holds {first}, in the deal {hidden}",
-        f"{first} in slot 2 of age I was seen elsewhere",
+        f"slot 0 has {first}, but the deal has {hidden}",
+        f"{first} in slot 2 of age I has been seen elsewhere",
     ]
 
 
@@ -693,7 +693,7 @@ def test_a_deal_whose_hidden_card_was_seen_is_refused() -> None:
             setattr(position, name, value)
 
         problems = refused(position.state(), deal)
-        assert problems == [f"{card} in slot 2 of age I was seen elsewhere"]
+        assert problems == [f"{card} in slot 2 of age I has been seen elsewhere"]
 
 
 def test_a_card_of_a_later_age_that_was_seen_is_refused() -> None:
@@ -703,12 +703,12 @@ def test_a_card_of_a_later_age_that_was_seen_is_refused() -> None:
     deal = made(ages=[["baths", *DECKS[Age.I][:19]], *dealt[1:]])
 
     assert refused(state, deal) == [
-        f"walls in slot {dealt[1].index('walls')} of age II was seen elsewhere",
-        f"arsenal in slot {dealt[2].index('arsenal')} of age III was seen elsewhere",
+        f"walls in slot {dealt[1].index('walls')} of age II has been seen elsewhere",
+        f"arsenal in slot {dealt[2].index('arsenal')} of age III has been seen elsewhere",
     ]
     second = Position(age=Age.II, discard_pile=["arsenal"]).state()
     assert refused(second, deal) == [
-        f"arsenal in slot {dealt[2].index('arsenal')} of age III was seen elsewhere"
+        f"arsenal in slot {dealt[2].index('arsenal')} of age III has been seen elsewhere"
     ]
 
 
@@ -727,8 +727,8 @@ def test_a_guild_behind_another_back_is_refused() -> None:
 
     assert deal.conflicts(state) == ()
     assert refused(state, swapped(deal, Age.III, down[0], down[5])) == [
-        f"slot {down[0]} has another back than {slots[down[5]].id}",
-        f"slot {down[5]} has another back than {slots[down[0]].id}",
+        f"slot {down[0]} has a different back than {slots[down[5]].id}",
+        f"slot {down[5]} has a different back than {slots[down[0]].id}",
     ]
 
 
@@ -738,7 +738,7 @@ def test_a_second_draft_group_with_a_wonder_that_was_seen_is_refused() -> None:
     offered = Position(board_tokens=TOKENS[:5], offer=WONDERS[4:8]).state()
 
     assert refused(offered, deal) == [
-        f"{wonder} of the second draft group was seen already" for wonder in WONDERS[4:8]
+        f"{wonder} of the second draft group has already been seen" for wonder in WONDERS[4:8]
     ]
     assert deal.conflicts(Position(board_tokens=TOKENS[:5], offer=WONDERS[:4]).state()) == ()
 
@@ -776,7 +776,7 @@ def test_a_library_that_would_draw_tokens_of_the_board_is_refused(name: str) -> 
 
     problems = [problem for problem in refused(state, deal) if "slot" not in problem]
     assert problems == [
-        f"{token} would be drawn from the box, where it is not" for token in TOKENS[5:8]
+        f"{token} is to be drawn from the box, but it is not in the box" for token in TOKENS[5:8]
     ]
 
 
@@ -794,7 +794,9 @@ def test_a_library_is_checked_while_the_box_has_three(box: int) -> None:
 
     assert len(state.box_tokens) == box
     assert list(deal.conflicts(state)) == [
-        f"{token} would be drawn from the box, where it is not" for token in TOKENS[5:8] if box >= 3
+        f"{token} is to be drawn from the box, but it is not in the box"
+        for token in TOKENS[5:8]
+        if box >= 3
     ]
 
 

@@ -126,14 +126,14 @@ def test_nothing_to_edit_gives_the_same_cards() -> None:
 @pytest.mark.parametrize(
     ("edit", "message"),
     [
-        ({"replace": [attrs.evolve(TOWER, id="palace")]}, "palace is a building, and cannot become a wonder"),
-        ({"replace": [attrs.evolve(PALACE, id="law")]}, "law is a progress token, and cannot become a building"),
+        ({"replace": [attrs.evolve(TOWER, id="palace")]}, "palace is a building; it cannot be replaced by a wonder"),
+        ({"replace": [attrs.evolve(PALACE, id="law")]}, "law is a progress token; it cannot be replaced by a building"),
         ({"replace": [PALACE, PALACE]}, "duplicate palace (2 times) among the cards to replace and to remove"),
         ({"replace": [PALACE], "remove": ["palace"]}, "duplicate palace (2 times)"),
         ({"remove": ["palace", "palace"]}, "duplicate palace (2 times)"),
-        ({"remove": ["baths"]}, "aqueduct is free with baths, which is no building here"),
+        ({"remove": ["baths"]}, "aqueduct is free with baths, which is not a building of this catalogue"),
         ({"add": [PALACE]}, "duplicate id palace"),
-        ({"remove": list(catalogue.wonders)[:5]}, "7 wonders; a game needs 8"),
+        ({"remove": list(catalogue.wonders)[:5]}, "7 wonders; expected at least 8"),
     ],
 )  # fmt: skip
 def test_inconsistent_edits_are_refused(edit: dict[str, Any], message: str) -> None:

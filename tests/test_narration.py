@@ -343,7 +343,7 @@ def test_an_unknown_language_is_refused() -> None:
 @pytest.mark.parametrize("names", [(), ("Ann",), ("Ann", None), "ab", 3, {"Ann": 1, "Ben": 2}])
 def test_invalid_names_are_refused(names: Any) -> None:
     """Invalid names are refused by the narrator and by the score sheet."""
-    told = "the names of the players are two texts, not "
+    told = "expected the names of two players, got "
     with pytest.raises(WrongTypeError, match=told):
         Narrator(names)
     with pytest.raises(WrongTypeError, match=told):

@@ -248,7 +248,7 @@ def test_the_cache_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_line_that_needs_the_deal_of_an_age_is_refused(name: str, which: str) -> None:
     """Perft without a deal refuses a line with the deal of an age, which has too many outcomes."""
     message = (
-        f"a line needs the deal of {which} outcomes: take a smaller depth, or count along a deal"
+        f"a line contains the deal of {which} outcomes: use a smaller depth, or count along a deal"
     )
     with pytest.raises(ChanceError) as counted:
         perft(_state(name), 1)
@@ -260,7 +260,7 @@ def test_a_line_that_needs_the_deal_of_an_age_is_refused(name: str, which: str) 
 
 def test_the_deal_of_an_age_at_the_root_is_refused() -> None:
     """Perft without a deal refuses the deal of an age at the root too."""
-    message = "a line needs the deal of age II, which has 647,647,525,324,800 outcomes"
+    message = "a line contains the deal of age II, which has 647,647,525,324,800 outcomes"
     deal = _deal("begin-age-ii")
     state = _replayed("age-i-last-card")
     state = state.apply(state.legal_moves[0])
@@ -278,9 +278,9 @@ def test_the_deal_of_an_age_at_the_root_is_refused() -> None:
 @pytest.mark.parametrize("depth", [-1, True, 1.0, "2", None])
 def test_a_depth_is_a_whole_number(depth: object) -> None:
     """A depth is a whole number from 0, or from 1 for ``divide``."""
-    with pytest.raises(WrongTypeError, match="the depth has to be a whole number from 0, not"):
+    with pytest.raises(WrongTypeError, match="the depth must be a whole number of at least 0, not"):
         perft(State.start(), depth)  # type: ignore[arg-type]
-    with pytest.raises(WrongTypeError, match="the depth has to be a whole number from 1, not"):
+    with pytest.raises(WrongTypeError, match="the depth must be a whole number of at least 1, not"):
         divide(State.start(), depth)  # type: ignore[arg-type]
 
 

@@ -81,7 +81,7 @@ LAST_BEGINS = Rules(centre_pawn_start="last-player-begins")
 DRAFTING = {"board_tokens": TOKENS[:5], "phase": Phase.DRAFT}
 PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     # Single fields.
-    ({"rules": "second-game"}, "'second-game' are no rules"),
+    ({"rules": "second-game"}, "not valid rules: 'second-game'"),
     ({"first_player": 3}, "first_player is 3; it has to be Player.ONE or Player.TWO"),
     ({"to_move": "three"}, "to_move is 'three'; it has to be"),
     ({"to_move": True}, "to_move is True; it has to be"),
@@ -101,7 +101,7 @@ PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     (one(buildings=["bath-house"]), "in the city of player one: unknown building 'bath-house'"),
     (one(buildings=[5]), "in the city of player one: 5 is no building: write an id"),
     (one(buildings="baths"), "in the city of player one: expected a list"),
-    (one(buildings=["t"]), "'t' can mean"),
+    (one(buildings=["t"]), "'t' is ambiguous: it can mean"),
     (one(tokens=["justice"]), "unknown progress token 'justice'"),
     (one(unbuilt=["the-tower"]), "in the city of player one, unbuilt: unknown wonder 'the-tower'"),
     (one(built={"the-tower": "baths"}), "in the city of player one, built: unknown wonder 'the-tower'"),

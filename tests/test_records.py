@@ -185,12 +185,12 @@ def test_a_fault_in_a_file_has_its_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "the file is empty"),
-        (b"\n# nothing\n", "the file is empty"),
-        ((records.dumps(FINISHED) * 2).encode(), "more than one record: go through them with read"),
+        (b"", "the file has no record"),
+        (b"\n# nothing\n", "the file has no record"),
+        ((records.dumps(FINISHED) * 2).encode(), "more than one record; use read"),
         (b"\xff\xfe\x00", "line 1: this is not UTF-8"),
         (records.dumps(FINISHED).encode("utf-16"), "this is not UTF-8"),
-        (records.dumps(FINISHED).encode()[:700], "the record breaks off"),
+        (records.dumps(FINISHED).encode()[:700], "the record is truncated"),
         (records.dumps(FINISHED, "json").encode()[:-1], "this is not JSON"),
         (b"\x00" * 500, "not with '"),
         (b'{"format": "wonders-duel/state"}', "expected a document of the format wonders-duel/record"),
@@ -236,11 +236,11 @@ def test_loads_reads_either_form() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: ANY.dumps("record"), "a Record, such as game.record()"),
-        (lambda: ANY.dumps(FINISHED, "yaml"), "the form of a record is 'text' or 'json', not 'yaml'"),
+        (lambda: ANY.dumps("record"), "a Record, as returned by game.record()"),
+        (lambda: ANY.dumps(FINISHED, "yaml"), "unknown form 'yaml'; expected 'text' or 'json'"),
         (lambda: ANY.loads(None), "the text of a record"),
         (lambda: ANY.load(5), "a path or an open file"),
-        (lambda: ANY.dump(FINISHED, "game.txt"), "expected a file that is open for text, got 'game.txt'; see save()"),
+        (lambda: ANY.dump(FINISHED, "game.txt"), "expected a file that is open for writing text, got 'game.txt'; to write to a path, use save()"),
         (lambda: ANY.loads("{}", limits=5), "a Limits object"),
     ],
 )  # fmt: skip
@@ -256,7 +256,9 @@ def test_wrong_arguments_are_refused(call: Any, message: str) -> None:
 @pytest.mark.parametrize("value", [0, -1, 1.5, "5", True, None])
 def test_a_limit_is_a_whole_number(limit: str, value: Any) -> None:
     """From 1."""
-    with pytest.raises(WrongTypeError, match=f"the limit {limit} has to be a whole number from 1"):
+    with pytest.raises(
+        WrongTypeError, match=f"the limit {limit} must be a whole number of at least 1"
+    ):
         Limits(**{limit: value})
 
 
@@ -432,7 +434,7 @@ def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
 def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
     """A pipe or a device would be lost."""
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(OSError, match="no ordinary file"):
+    with pytest.raises(OSError, match="not a regular file"):
         FINISHED.save(tmp_path / "pipe")
 
     assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
@@ -467,9 +469,9 @@ def test_nobody_else_reads_it_meanwhile(tmp_path: Path, monkeypatch: pytest.Monk
 def test_names_that_are_none(tmp_path: Path) -> None:
     """Are files that are not there; a long name is one like any other."""
     for name in ("a\0b", "a\ud800b"):
-        with pytest.raises(FileNotFoundError, match="no file has such a name"):
+        with pytest.raises(FileNotFoundError, match="no file can have this name"):
             FINISHED.save(name)
-        with pytest.raises(FileNotFoundError, match="no file has such a name"):
+        with pytest.raises(FileNotFoundError, match="no file can have this name"):
             records.load(name)
     for wrong in (5, None, b"game.txt"):
         with pytest.raises(WrongTypeError, match="the path of a file"):
@@ -507,7 +509,7 @@ def test_a_large_game_is_loaded_with_other_limits(tmp_path: Path) -> None:
     for number in range(1, len(game.history) + 1):
         game.annotate(number, comment="\\" * 10_000)
     game.save(tmp_path / "game.txt")
-    with pytest.raises(LimitError, match="give limits="):
+    with pytest.raises(LimitError, match="pass limits="):
         Game.load(tmp_path / "game.txt")
 
     assert game.history == Game.load(tmp_path / "game.txt", limits=Limits(size=10**7)).history
@@ -553,7 +555,7 @@ def test_a_contradiction_is_said_with_its_place(tmp_path: Path) -> None:
     assert document.faults[0].startswith(f"the record in line 2: {why}")
     assert text.faults[0].startswith(f"line {line}: {why}")
     assert end.faults[0].startswith("the record in line 3: ")
-    assert "is noted, but by the rules it is" in end.faults[0]
+    assert "but by the rules it is" in end.faults[0]
 
 
 @attrs.frozen

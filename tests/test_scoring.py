@@ -185,10 +185,10 @@ def test_what_need_not_be_said_of_an_outcome() -> None:
     ("totals", "message"),
     [
         (5, "expected the points of both players, got 5"),
-        ((1,), "the points of both players are two whole numbers, not (1,)"),
-        ((1, 2, 3), "the points of both players are two whole numbers, not (1, 2, 3)"),
-        ((1, "2"), "the points of both players are two whole numbers, not (1, '2')"),
-        ((1, 2.5), "the points of both players are two whole numbers, not (1, 2.5)"),
+        ((1,), "expected the points of two players as whole numbers, got (1,)"),
+        ((1, 2, 3), "expected the points of two players as whole numbers, got (1, 2, 3)"),
+        ((1, "2"), "expected the points of two players as whole numbers, got (1, '2')"),
+        ((1, 2.5), "expected the points of two players as whole numbers, got (1, 2.5)"),
     ],
 )
 def test_points_that_are_not_two_numbers_are_refused(totals: object, message: str) -> None:
@@ -239,7 +239,7 @@ def test_an_effect_of_ones_own_that_gives_nonsense_is_named(given: object) -> No
     with pytest.raises(CatalogueError) as caught:
         there.score()
     assert str(caught.value) == (
-        f"{Odd(given)!r}: score() has to return a whole number "
+        f"{Odd(given)!r}: score() must return a whole number "
         f"from -1000000000 to 1000000000, not {given!r}"
     )
 

@@ -891,9 +891,9 @@ NO_TEXT: Any = []
         ),
         (attrs.evolve(CARD, id=NO_TEXT), {}, WrongTypeError, "expected the id of a card as text"),
         (START, {"last_move": "build baths"}, WrongTypeError, "expected a move"),
-        (START, {"names": "ab"}, WrongTypeError, "the names of the players are two texts"),
-        (START, {"names": ("a",)}, WrongTypeError, "the names of the players"),
-        (START, {"names": (1, 2)}, WrongTypeError, "the names of the players"),
+        (START, {"names": "ab"}, WrongTypeError, "expected the names of two players"),
+        (START, {"names": ("a",)}, WrongTypeError, "the names of two players"),
+        (START, {"names": (1, 2)}, WrongTypeError, "the names of two players"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(

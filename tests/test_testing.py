@@ -431,18 +431,18 @@ def test_the_games_of_a_bot_differ() -> None:
 @pytest.mark.parametrize("seed", ["a", None, 1.5, -1, True])
 def test_the_seed_is_checked(seed: object) -> None:
     """A whole number from 0."""
-    with pytest.raises(WrongTypeError, match="seed has to be a whole number from 0, not"):
+    with pytest.raises(WrongTypeError, match="seed must be a whole number of at least 0, not"):
         check_bot(Last(), seed=seed)  # type: ignore[arg-type]
-    with pytest.raises(WrongTypeError, match="seed has to be a whole number from 0, not"):
+    with pytest.raises(WrongTypeError, match="seed must be a whole number of at least 0, not"):
         check_catalogue(catalogue, seed=seed)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("games", [-1, True, 1.5, None])
 def test_the_number_of_games_is_checked(games: object) -> None:
     """For bots from 0, for catalogues from 1."""
-    with pytest.raises(WrongTypeError, match="games has to be a whole number from 0, not"):
+    with pytest.raises(WrongTypeError, match="games must be a whole number of at least 0, not"):
         check_bot(Last(), games=games)  # type: ignore[arg-type]
-    with pytest.raises(WrongTypeError, match="games has to be a whole number from 1, not"):
+    with pytest.raises(WrongTypeError, match="games must be a whole number of at least 1, not"):
         check_catalogue(catalogue, games=games)  # type: ignore[arg-type]
 
 

@@ -122,7 +122,7 @@ OWN = [key([name]) for name in ("quarry", "clay-pit", "lumber-yard")]
     [
         (lambda memo, number: memo.price_list(KEYS[number]), lambda memo: memo.lists),
         (lambda memo, number: memo.market(KEYS[number]), lambda memo: memo._markets),
-        (lambda memo, number: memo.means(OWN[number]), lambda memo: memo._means),
+        (lambda memo, number: memo.production(OWN[number]), lambda memo: memo._productions),
     ],
     ids=["lists", "markets", "means"],
 )

@@ -1,6 +1,6 @@
 """The rules engine for the board game 7 Wonders Duel.
 
-A game knows the rules, deals the cards, and says what is legal:
+A game applies the rules, deals the cards and lists the legal moves:
 
 >>> from wonders_duel import Game
 >>> game = Game(seed=2015)
@@ -9,37 +9,37 @@ A game knows the rules, deals the cards, and says what is legal:
 >>> print(game.result)
 Player two wins the civilian victory, 56 to 36.
 
-Where to begin, all imported from here:
+The main classes, all imported from here:
 
-* ``Game``: play, ask what things cost and why a move is not legal, undo, save.
-* ``State``: a position, frozen and hashable, with all that both players can see:
-  what bots are given and searches go through. ``game.state`` is one.
-* ``Deal``: what is hidden. ``Deal.random`` deals a game, ``Deal.consistent_with``
-  deals what a state leaves open.
-* ``Position``: a position typed in by hand, and checked.
-* ``catalogue``: the cards of the base game; ``catalogue.extended`` adds your own.
-* ``Record``: a whole game, to keep and to replay. ``game.record()`` makes one.
+* ``Game``: play, query prices and reasons why a move is illegal, undo, save.
+* ``State``: an immutable, hashable state with everything that both players can see;
+  bots and searches work on it. ``game.state`` is the current one.
+* ``Deal``: the hidden cards. ``Deal.random`` deals a new game, ``Deal.consistent_with``
+  samples the cards that a state leaves unknown.
+* ``Position``: a builder that makes a state from a position entered by hand, and checks it.
+* ``catalogue``: the cards of the base game; ``catalogue.extended`` adds custom cards.
+* ``Record``: a whole game, to store and replay. ``game.record()`` makes one.
 
-Modules with names of their own, such as ``from wonders_duel import bots``:
+Modules, imported as in ``from wonders_duel import bots``:
 
-* ``wonders_duel.bots``: opponents, and what a bot of yours has to do.
-* ``wonders_duel.render``: tables and cards as pictures and as text, games as web pages.
+* ``wonders_duel.bots``: the built-in bots and the protocol of a bot.
+* ``wonders_duel.render``: states and cards as pictures and text, games as web pages.
 * ``wonders_duel.languages``: names and sentences in English, Finnish and French.
-* ``wonders_duel.records``: records in files, one or many, and as rows of tables.
-* ``wonders_duel.serialization``: JSON documents, and their schemas.
-* ``wonders_duel.notation``: moves as people type them.
-* ``wonders_duel.reasons``: why a move is not legal, as objects.
-* ``wonders_duel.events``: what a move did, as objects.
-* ``wonders_duel.effects``: what cards do, for cards of your own.
-* ``wonders_duel.errors``: everything that is raised.
-* ``wonders_duel.perft``: lines of moves counted, to compare engines.
-* ``wonders_duel.seeds``: generators of random numbers, one for each purpose.
-* ``wonders_duel.testing``: a kit for tests of bots, cards and programs of your own.
-* ``wonders_duel.validation``: what is wrong with files.
+* ``wonders_duel.records``: record files with one or many games, and records as table rows.
+* ``wonders_duel.serialization``: JSON documents and their schemas.
+* ``wonders_duel.notation``: the text form of moves.
+* ``wonders_duel.reasons``: the reasons why a move is illegal, as objects.
+* ``wonders_duel.events``: the consequences of a move, as objects.
+* ``wonders_duel.effects``: the effects of cards, for building custom cards.
+* ``wonders_duel.errors``: every exception of the library.
+* ``wonders_duel.perft``: counts of move sequences, to compare engines.
+* ``wonders_duel.seeds``: random number generators, one for each purpose.
+* ``wonders_duel.testing``: helpers for testing your own bots, cards and programs.
+* ``wonders_duel.validation``: checks of record, position and JSON files.
 
-In a terminal, ``wonders-duel play`` lets you play, ``wonders-duel demo`` shows a game
-between two bots, and ``wonders-duel --help`` names the rest. The other modules of
-this package are its insides.
+In a terminal, ``wonders-duel play`` starts an interactive game, ``wonders-duel demo`` plays
+a game between two bots, and ``wonders-duel --help`` lists the other commands. All other
+modules of this package are internal.
 """
 
 from wonders_duel import field_docs
@@ -223,5 +223,5 @@ field_docs.document_fields(globals().values())
 
 
 def __dir__() -> list[str]:
-    """List what is public; the modules that the package is made of are left out."""
+    """Return the public names, without the submodules."""
     return __all__

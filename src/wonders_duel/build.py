@@ -1,6 +1,6 @@
-"""Which build runs: the compiled one or the interpreted one; and decorators that do nothing when it runs.
+"""Whether the compiled build is running, and stand-ins for decorators that only tools read.
 
-This module is never compiled itself.
+This module is not compiled by mypyc.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr
     from typing_extensions import override
 else:
-    # The type checker and the compiler read these in the source. To import them from where they are
-    # would take a tenth of the time that the library takes to load.
+    # Only the type checker and the compiler need these decorators. Importing the real ones would
+    # take a tenth of the import time of the library.
 
     def override(method: _T) -> _T:
-        """Return a method as it is."""
+        """Return the method unchanged."""
         return method
 
     def mypyc_attr(**_: object) -> Callable[[_T], _T]:
-        """Return what returns a class as it is."""
+        """Return a decorator that returns the class unchanged."""
         return _same
 
 
@@ -43,4 +43,4 @@ def _is_compiled() -> bool:
 
 
 is_compiled: bool = _is_compiled()
-"""Whether the engine runs as compiled code."""
+"""Whether the compiled engine is running."""

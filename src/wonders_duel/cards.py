@@ -1,4 +1,4 @@
-"""Buildings, wonders, progress tokens, structures and military tokens as plain data (R1)."""
+"""Buildings, wonders, progress tokens, military tokens and structures as plain data (R1)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 CAPITAL: Final = 9
-"""The conflict pawn's distance from the middle to a capital (R75)."""
+"""The number of spaces from the middle of the track to a capital (R75)."""
 
 
 def _checked_cost(_: object, attribute: attrs.Attribute[Cost], value: object) -> None:
@@ -78,7 +78,7 @@ class Cost:
 
     @property
     def resources(self) -> dict[Resource, int]:
-        """The resources that are asked for, with how many units of each.
+        """The required resources, with the number of units of each.
 
         >>> Cost(wood=2, glass=1).resources
         {<Resource.WOOD: 'wood'>: 2, <Resource.GLASS: 'glass'>: 1}
@@ -88,11 +88,11 @@ class Cost:
 
     @property
     def is_free(self) -> bool:
-        """Whether nothing is asked for."""
+        """Whether it costs neither coins nor resources."""
         return not self.coins and not self.resources
 
     def __str__(self) -> str:
-        """Return the cost in words."""
+        """Return the cost as text."""
         parts = [f"{units} {resource}" for resource, units in self.resources.items()]
         if self.coins:
             parts.insert(0, f"{self.coins} coin{'s' if self.coins > 1 else ''}")
@@ -102,54 +102,54 @@ class Cost:
 FREE = Cost()
 
 
-class _Kept:
-    """What buildings, wonders and tokens share: there is one object for each card of a catalogue.
+class _Interned:
+    """The base class of cards, which makes copies and unpickled cards the objects of a catalogue.
 
-    A copy is the card itself; unpickled, a card that a catalogue has is that
-    catalogue's own.
+    Copying a card returns the card itself. Unpickling returns the equal card of a
+    live catalogue, if there is one.
     """
 
     __slots__ = ()
 
     def __copy__(self) -> Self:
-        """Frozen: a copy is the card itself."""
+        """Return the card itself, which is immutable."""
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
-        """Frozen: a copy is the card itself."""
+        """Return the card itself, which is immutable."""
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the attributes."""
+        """Pickle by the class and the attributes."""
         kind = type(self)
         names = [field.name for field in attrs.fields(kind)]  # type: ignore[arg-type]  # the subclasses are made by attrs
         return (_card, (kind, {name: getattr(self, name) for name in names}))
 
 
 def _card(kind: type[Card], values: dict[str, object]) -> Card:
-    """Unpickle: the card of a catalogue, if one has it."""
+    """Unpickle a card, as the equal card of a catalogue if there is one."""
     from wonders_duel.catalogues import own_card  # noqa: PLC0415 - catalogues are made of cards
 
-    return own_card(kind(**values))  # type: ignore[arg-type]  # as they were pickled
+    return own_card(kind(**values))  # type: ignore[arg-type]  # the values were pickled from such a card
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class Building(_Kept):
+class Building(_Interned):
     """A building card.
 
     Args:
-        id: the stable name in texts and documents, such as ``lumber-yard``.
+        id: the stable identifier in texts and documents, such as ``lumber-yard``.
         name: the printed name.
-        age: the age whose structure it belongs to; guilds belong to Age III.
-        colour: its kind; purple cards are guilds and have the guild back (R11).
-        cost: what constructing it costs.
-        effects: what it does.
-        chain_symbol: the symbol that makes a later building free, if it has one.
-        free_with: the id of the building that makes this one free (R41), if there is one.
+        age: the age in whose structure it is dealt; guilds belong to Age III.
+        colour: the colour; purple cards are guilds and have the guild back (R11).
+        cost: the cost of constructing it.
+        effects: the effects.
+        chain_symbol: the symbol by which it makes a later building free, or ``None``.
+        free_with: the id of the building that makes this one free (R41), or ``None``.
 
     Raises:
-        CatalogueError: a cost or effects of a wrong kind.
-        UnknownNameError: an age or a colour that does not exist.
+        CatalogueError: the cost is not a ``Cost``, or the effects are not ``Effect`` objects.
+        UnknownNameError: the age or the colour is unknown.
 
     >>> from wonders_duel import catalogue
     >>> baths = catalogue.buildings["baths"]
@@ -173,7 +173,7 @@ class Building(_Kept):
 
     @property
     def back(self) -> Back:
-        """What it shows face down.
+        """The back of the card.
 
         >>> from wonders_duel import catalogue
         >>> catalogue.buildings["builders-guild"].back
@@ -183,14 +183,14 @@ class Building(_Kept):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What it does, and the chains it is part of (R41), in English.
+        """The effects and the chains (R41) as English sentences.
 
-        :meth:`.Language.sentences` has it in other languages.
+        See :meth:`.Language.sentences` for other languages.
         """
         return _sentences(self)
 
     def __hash__(self) -> int:
-        """Hash by the id: equal cards have the same, whatever their effects hold."""
+        """Hash by the id, since effects need not be hashable."""
         return hash(self.id)
 
     def __str__(self) -> str:
@@ -198,25 +198,25 @@ class Building(_Kept):
         return self.name
 
     def _repr_svg_(self) -> str:
-        """Return its picture, for a notebook."""
+        """Return the card as an SVG picture, for notebooks."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
     def __repr__(self) -> str:
-        """Return the id."""
+        """Return the class and the id."""
         return f"<{type(self).__name__} {self.id}>"
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class Wonder(_Kept):
+class Wonder(_Interned):
     """A wonder.
 
     Args:
-        id: the stable name in texts and documents, such as ``the-sphinx``.
+        id: the stable identifier in texts and documents, such as ``the-sphinx``.
         name: the printed name.
-        cost: what constructing it costs.
-        effects: what it does.
+        cost: the cost of constructing it.
+        effects: the effects.
 
     >>> from wonders_duel import catalogue
     >>> for text in catalogue.wonders["the-colossus"].sentences:
@@ -235,11 +235,11 @@ class Wonder(_Kept):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What it does, in English; :meth:`.Language.sentences` has it in other languages."""
+        """The effects as English sentences; see :meth:`.Language.sentences` for other languages."""
         return _sentences(self)
 
     def __hash__(self) -> int:
-        """Hash by the id: equal cards have the same, whatever their effects hold."""
+        """Hash by the id, since effects need not be hashable."""
         return hash(self.id)
 
     def __str__(self) -> str:
@@ -247,19 +247,19 @@ class Wonder(_Kept):
         return self.name
 
     def _repr_svg_(self) -> str:
-        """Return its picture, for a notebook."""
+        """Return the card as an SVG picture, for notebooks."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
     def __repr__(self) -> str:
-        """Return the id."""
+        """Return the class and the id."""
         return f"<{type(self).__name__} {self.id}>"
 
 
 @attrs.frozen
 class BuiltWonder:
-    """A constructed wonder and the card that lies under it (R52).
+    """A constructed wonder and the card under it (R52).
 
     >>> from wonders_duel import CityPosition, Position
     >>> owner = CityPosition(built={"the-sphinx": "baths"})
@@ -272,23 +272,23 @@ class BuiltWonder:
     wonder: Wonder
     """The wonder."""
     card: Building
-    """The card under it: public, since it was taken face up (R21)."""
+    """The card under it, which is public since it was taken face up (R21)."""
 
     def _repr_svg_(self) -> str:
-        """Return its picture, for a notebook."""
+        """Return the card as an SVG picture, for notebooks."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class ProgressToken(_Kept):
+class ProgressToken(_Interned):
     """A progress token.
 
     Args:
-        id: the stable name in texts and documents, such as ``law``.
+        id: the stable identifier in texts and documents, such as ``law``.
         name: the printed name.
-        effects: what it does for its owner.
+        effects: the effects for its owner.
 
     >>> from wonders_duel import catalogue
     >>> print(*catalogue.tokens["philosophy"].sentences)
@@ -304,11 +304,11 @@ class ProgressToken(_Kept):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What it does, in English; :meth:`.Language.sentences` has it in other languages."""
+        """The effects as English sentences; see :meth:`.Language.sentences` for other languages."""
         return _sentences(self)
 
     def __hash__(self) -> int:
-        """Hash by the id: equal cards have the same, whatever their effects hold."""
+        """Hash by the id, since effects need not be hashable."""
         return hash(self.id)
 
     def __str__(self) -> str:
@@ -316,22 +316,22 @@ class ProgressToken(_Kept):
         return self.name
 
     def _repr_svg_(self) -> str:
-        """Return its picture, for a notebook."""
+        """Return the card as an SVG picture, for notebooks."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
     def __repr__(self) -> str:
-        """Return the id."""
+        """Return the class and the id."""
         return f"<{type(self).__name__} {self.id}>"
 
 
 Card = Building | Wonder | ProgressToken
-"""Anything that carries effects."""
+"""A building, a wonder or a progress token."""
 
 
 def _sentences(card: Card | MilitaryToken) -> tuple[str, ...]:
-    """Return what a card does, in English."""
+    """Return the effects of a card as English sentences."""
     from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
 
     return language("en").sentences(card)
@@ -339,7 +339,7 @@ def _sentences(card: Card | MilitaryToken) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _covered_by(rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """Work out what lies on each slot, once for each layout: every look at a structure asks."""
+    """Return the slots that cover each slot; cached, since every access to a structure needs it."""
     places = [(row, column) for row, columns in enumerate(rows) for column in columns]
     return tuple(
         tuple(
@@ -352,17 +352,17 @@ def _covered_by(rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...
 
 
 MOST_COLUMN: Final = 199
-"""The last column of a structure."""
+"""The largest column number of a structure."""
 _CARD_WIDTH: Final = 2
 
 
 def _rows(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
-    """Return the rows of a structure as tuples, or refuse what cannot be laid out."""
+    """Return the rows of a structure as tuples, or raise ``CatalogueError`` if they are invalid."""
     given: object = rows
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise CatalogueError(
-            "the rows of a structure are lists of columns, "
-            f"as in StructureLayout(((5, 7), (4, 6, 8))), not {shown(given)}"
+            "expected the rows of a structure as lists of columns, "
+            f"such as ((5, 7), (4, 6, 8)), got {shown(given)}"
         )
     made = []
     problems = []
@@ -377,13 +377,13 @@ def _rows(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
         wrong = [column for column in columns if not is_within(column, 0, MOST_COLUMN)]
         if wrong:
             problems.append(
-                f"row {number} of a structure: a column is a whole number from 0 to {MOST_COLUMN}, "
-                f"not {shown(wrong[0])}"
+                f"row {number} of a structure: expected columns from 0 to {MOST_COLUMN}, "
+                f"got {shown(wrong[0])}"
             )
         elif any(right - left < _CARD_WIDTH for left, right in pairwise(columns)):
             problems.append(
-                f"row {number} of a structure: the columns have to ascend by {_CARD_WIDTH} or more, "
-                f"the width of a card, not {shown(columns)}"
+                f"row {number} of a structure: expected columns that ascend by at least {_CARD_WIDTH}, "
+                f"the width of a card, got {shown(columns)}"
             )
     if problems:
         raise CatalogueError("; ".join(problems))
@@ -392,7 +392,7 @@ def _rows(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
 
 @attrs.frozen
 class StructureLayout:
-    """Where the cards of an age lie (R10).
+    """The layout of the cards of an age (R10).
 
     Slots are numbered in reading order from the far row, which covers nothing.
     A card is covered by the cards of the next row that lie half a card to its
@@ -400,11 +400,11 @@ class StructureLayout:
 
     Args:
         rows: for each row, from the far one, the columns of its cards on a grid of half cards:
-            0 to 199, ascending by 2 or more. A catalogue needs a card in every row, and
-            something on every card of an odd row.
+            0 to 199, ascending by 2 or more. In a catalogue, every row must have a card, and
+            every card of an odd row must be covered.
 
     Raises:
-        CatalogueError: rows or columns that cannot be laid out; the error lists every problem.
+        CatalogueError: invalid rows or columns; the error lists every problem.
 
     >>> layout = StructureLayout(((5, 7), (4, 6, 8)))
     >>> layout.covered_by
@@ -417,26 +417,26 @@ class StructureLayout:
 
     @property
     def size(self) -> int:
-        """How many slots there are."""
+        """The number of slots."""
         return sum(len(row) for row in self.rows)
 
     @property
     def places(self) -> tuple[tuple[int, int], ...]:
-        """For each slot its row and its column."""
+        """The row and the column of each slot."""
         return tuple((row, column) for row, columns in enumerate(self.rows) for column in columns)
 
     @property
     def covered_by(self) -> tuple[tuple[int, ...], ...]:
-        """For each slot the slots that lie on it."""
+        """For each slot, the slots that cover it."""
         return _covered_by(self.rows)
 
     @property
     def face_up(self) -> tuple[bool, ...]:
-        """For each slot whether it is dealt face up."""
+        """For each slot, whether it is dealt face up."""
         return tuple(row % 2 == 0 for row, _ in self.places)
 
     def __iter__(self) -> Iterator[int]:
-        """Go through the slot numbers."""
+        """Iterate over the slot numbers."""
         return iter(range(self.size))
 
 
@@ -445,8 +445,8 @@ class MilitaryToken:
     """A military token beside the track (R5, R70).
 
     Args:
-        distance: how far from the middle the pawn takes it, in spaces.
-        coins: what the player on whose side it lies loses, at most.
+        distance: the number of spaces from the middle at which the pawn triggers it.
+        coins: the coins that the player on whose side it lies loses, if they have as many.
 
     >>> from wonders_duel import Game
     >>> state = Game(seed=1).state
@@ -459,7 +459,7 @@ class MilitaryToken:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What it does, in English; :meth:`.Language.sentences` has it in other languages.
+        """The effects as English sentences; see :meth:`.Language.sentences` for other languages.
 
         >>> print(MILITARY_TOKENS[0].sentences[1])
         The opponent loses 2 coins to the bank, or all there are if they are fewer.
@@ -467,14 +467,14 @@ class MilitaryToken:
         return _sentences(self)
 
     def _repr_svg_(self) -> str:
-        """Return its picture, for a notebook."""
+        """Return the card as an SVG picture, for notebooks."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
 
 MILITARY_TOKENS = (MilitaryToken(distance=3, coins=2), MilitaryToken(distance=6, coins=5))
-"""The two tokens on either side, from the middle outwards."""
+"""The two military tokens on each side, from the middle outwards."""
 
 _MILITARY_POINTS = (0, 2, 2, 5, 5, 5, 10, 10, 10, 0)
 
@@ -483,10 +483,10 @@ def military_points(distance: int) -> int:
     """Return the points for a conflict pawn on the opponent's side (R79).
 
     Args:
-        distance: spaces from the middle, 0 to 9.
+        distance: the number of spaces from the middle, 0 to 9.
 
     Returns:
-        0, 2, 5 or 10; 0 at the capital, where the game is won otherwise.
+        0, 2, 5 or 10; 0 at the capital, where the game ends without counting points.
 
     >>> [military_points(distance) for distance in range(10)]
     [0, 2, 2, 5, 5, 5, 10, 10, 10, 0]

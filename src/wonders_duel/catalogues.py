@@ -1,4 +1,4 @@
-"""Catalogues: sets of cards with their tables, moves and names."""
+"""The ``Catalogue`` class: a set of cards with its tables, moves and names."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _C = TypeVar("_C", Building, Wonder, ProgressToken)
 
 
 class CardsById(Mapping[str, _C]):
-    """Cards by id, in the order of the catalogue.
+    """A mapping of ids to cards, in the order of the catalogue.
 
     >>> from wonders_duel import catalogue
     >>> catalogue.wonders["the-pyramid"]
@@ -40,7 +40,7 @@ class CardsById(Mapping[str, _C]):
     """
 
     def __init__(self, what: str, cards: Iterable[_C]) -> None:
-        """Hold the cards and what they are, for the error."""
+        """Store the cards and the noun for messages."""
         self._what = what
         self._cards: dict[str, _C] = {card.id: card for card in cards}
 
@@ -53,11 +53,11 @@ class CardsById(Mapping[str, _C]):
         return card
 
     def __iter__(self) -> Iterator[str]:
-        """Go through the ids."""
+        """Iterate over the ids."""
         return iter(self._cards)
 
     def __len__(self) -> int:
-        """Count the cards."""
+        """Return the number of cards."""
         return len(self._cards)
 
     def __repr__(self) -> str:
@@ -66,29 +66,29 @@ class CardsById(Mapping[str, _C]):
 
 
 class Catalogue:
-    """The cards of a game: frozen, with the tables, the codec and the price memo that belong to them.
+    """The immutable set of cards of a game.
 
     Args:
-        name: what the set is called.
+        name: the name of the catalogue.
         buildings: the buildings of all ages, guilds included; their order numbers them.
         wonders: the wonders.
         tokens: the progress tokens.
         structures: the layouts of Ages I, II and III.
-        aliases: other names, each with the id it means.
-        former_names: names that were once given to another card, each with that card's id;
-            they are only suggested in errors.
-        first_game: the wonders of the player who begins a first game, and of the other (R7), by id,
-            four for each; without them that setup cannot be chosen.
+        aliases: alternative names, each with the id of its card.
+        former_names: names that an earlier printing used for another card, each with that
+            card's id; they only appear as suggestions in error messages.
+        first_game: the ids of the four wonders of the first player in a first game, and of the
+            four of the other player (R7); without them that setup is not available.
 
-    What is accepted can be played to the end, and every state on the way can be stored. See
-    :class:`~wonders_duel.effects.Contribution` for the range of each number that effects add to.
+    A game with an accepted catalogue can always be played to its end, and each of its states can be
+    stored. See :class:`~wonders_duel.effects.Contribution` for the ranges of effects.
 
     Raises:
-        CatalogueError: the cards do not make up a game; the error lists every problem. An id is
-            there twice, or is not in lower case with hyphens; a chain comes from a building that does not
-            exist; there are too few cards; a card is dealt face down with nothing on it; an effect
-            contributes a number that is out of range; and so on.
-        WrongTypeError: something else than cards, structures or names is given.
+        CatalogueError: the cards do not make up a valid game; the error lists every problem, such as
+            a duplicate id, an id that is not lower-case words joined by hyphens, a chain from an
+            unknown building, too few cards, a face-down card that nothing covers, or an effect with
+            a number out of range.
+        WrongTypeError: an argument has the wrong type.
 
     >>> from wonders_duel import catalogue
     >>> catalogue
@@ -109,7 +109,7 @@ class Catalogue:
         former_names: Mapping[str, str] = MappingProxyType({}),
         first_game: Iterable[Iterable[str]] = (),
     ) -> None:
-        """Check the cards and make the tables."""
+        """Check the cards and build the tables."""
         for given, what in (
             (buildings, "buildings"),
             (wonders, "wonders"),
@@ -122,7 +122,7 @@ class Catalogue:
             expect(names, Mapping, f"a mapping of {what} to ids")
         self.name = name
         self.kept: dict[str, object] = {}
-        """What other modules of the library make once for a catalogue, such as its converter."""
+        """Objects that other modules cache for this catalogue, such as its converter."""
         self.building_list: tuple[Building, ...] = tuple(buildings)
         """The buildings in the order of their numbers."""
         self.wonder_list: tuple[Wonder, ...] = tuple(wonders)
@@ -132,11 +132,11 @@ class Catalogue:
         self.structures: tuple[StructureLayout, ...] = tuple(structures)
         """The layouts of the three ages."""
         self.aliases: MappingProxyType[str, str] = MappingProxyType(dict(aliases))
-        """Other names, each with the id it means."""
+        """Alternative names, each with the id of its card."""
         self.former_names: MappingProxyType[str, str] = MappingProxyType(dict(former_names))
-        """Names that a printing gave to another card, each with that card's id."""
+        """Names that an earlier printing used for another card, each with that card's id."""
         self.first_game: tuple[tuple[str, ...], ...] = tuple(_hand(hand) for hand in first_game)
-        """The wonders of the player who begins a first game, and of the other."""
+        """The ids of the wonders of the first player in a first game, and of the other player."""
         for cards_there, kind in (
             (self.building_list, Building),
             (self.wonder_list, Wonder),
@@ -162,22 +162,22 @@ class Catalogue:
         self.tables: Tables = Tables(
             self.building_list, self.wonder_list, self.token_list, self.structures, sums
         )
-        """What the engine looks up; made from the effects. Not closed, to be quick: never change it."""
+        """The engine's lookup tables, built from the effects. Treat them as read-only."""
         self._names = Names(cards, self.aliases)
         self.tables.catalogue = self
         self.tables.prices = PriceMemo(self.tables)
         self.moves: MoveCodec = MoveCodec(self)
-        """Every move, numbered; with it the catalogue is made, and frozen."""
+        """The numbers of all moves. Setting this attribute makes the catalogue immutable."""
         _LIVE.add(self)
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Refuse: once it is made, a catalogue is frozen, since many games share it."""
+        """Raise ``FrozenInstanceError``: many games share a catalogue."""
         if "moves" in self.__dict__:
             raise _frozen(name)
         super().__setattr__(name, value)
 
     def __delattr__(self, name: str) -> None:
-        """Refuse: a catalogue is frozen."""
+        """Raise ``FrozenInstanceError``: many games share a catalogue."""
         raise _frozen(name)
 
     def extended(
@@ -188,19 +188,19 @@ class Catalogue:
         wonders: Iterable[Wonder] = (),
         tokens: Iterable[ProgressToken] = (),
     ) -> Self:
-        """Return a catalogue with more cards.
+        """Return a new catalogue with additional cards.
 
         Args:
-            name: what the new set is called.
+            name: the name of the new catalogue.
             buildings: buildings to add.
             wonders: wonders to add.
             tokens: progress tokens to add.
 
         Returns:
-            A new catalogue; this one stays as it is.
+            The new catalogue; this one does not change.
 
         Raises:
-            CatalogueError: the cards do not go together.
+            CatalogueError: the cards do not make up a valid game.
 
         >>> from wonders_duel import Wonder, catalogue
         >>> catalogue.extended("thirteen", wonders=[Wonder(id="the-tower", name="The Tower")])
@@ -227,23 +227,23 @@ class Catalogue:
         remove: Iterable[str] = (),
         add: Iterable[Card] = (),
     ) -> Self:
-        """Return a catalogue with some cards changed, taken out or added.
+        """Return a new catalogue with some cards replaced, removed or added.
 
         Args:
-            name: what the new set is called.
-            replace: cards that take the place of those with the same ids.
-            remove: the ids of cards to take out.
-            add: cards that come after the others.
+            name: the name of the new catalogue.
+            replace: cards that replace those with the same ids.
+            remove: the ids of the cards to remove.
+            add: cards to add after the others.
 
         Returns:
-            A new catalogue; this one stays as it is. Other names for a card that is taken out
-            go with it, and so does the first game (R7) with one of its wonders.
+            The new catalogue; this one does not change. The aliases of a removed card are removed
+            too, and removing a wonder of the first-game setup (R7) removes that setup.
 
         Raises:
-            CatalogueError: a card is replaced by one of another kind, or named twice, or the
-                cards do not go together.
-            UnknownNameError: there is no card with an id.
-            WrongTypeError: something else than cards and ids is given.
+            CatalogueError: a card is replaced by one of another kind, an id is given twice, or the
+                cards do not make up a valid game.
+            UnknownNameError: no card has one of the ids.
+            WrongTypeError: an argument has the wrong type.
 
         >>> import attrs
         >>> from wonders_duel import Cost, catalogue
@@ -272,10 +272,10 @@ class Catalogue:
         """Return the building, wonder or progress token with an id.
 
         Args:
-            name: an exact id; :meth:`find` is kinder.
+            name: the exact id; :meth:`find` also accepts names.
 
         Raises:
-            UnknownNameError: there is none; the message gives the nearest ids.
+            UnknownNameError: no card has this id; the message suggests the closest ids.
 
         >>> from wonders_duel import catalogue
         >>> catalogue.card("law").name
@@ -289,17 +289,17 @@ class Catalogue:
         raise self._names.unknown(name, [*self.buildings, *self.wonders, *self.tokens], "card")
 
     def find(self, name: str) -> Card:
-        """Return the card that a person means.
+        """Return the card that a name means.
 
-        An id or a printed name comes first, then an alias, then a beginning
-        that only one card has. Case, spaces and hyphens do not count.
+        Ids and printed names take precedence, then aliases, then prefixes
+        that only one card has. Case, spaces and hyphens are ignored.
 
         Args:
-            name: what the person typed.
+            name: an id, a name, an alias or a prefix, as a user would type it.
 
         Raises:
-            AmbiguousNameError: a beginning that several cards have.
-            UnknownNameError: nothing is called that; the message gives the nearest names.
+            AmbiguousNameError: several cards have this prefix.
+            UnknownNameError: no card has this name; the message suggests the closest names.
 
         >>> from wonders_duel import catalogue
         >>> catalogue.find("Glassblower").name, catalogue.find("circus").name
@@ -308,52 +308,52 @@ class Catalogue:
         return self.card(self.resolve(name, [*self.buildings, *self.wonders, *self.tokens], "card"))
 
     def find_building(self, name: str) -> Building:
-        """Return the building that a person means; as :meth:`find`, among buildings only.
+        """Return the building that a name means; like :meth:`find`, for buildings only.
 
         Args:
-            name: an id, a printed name, or a beginning that only one building has.
+            name: an id, a name, an alias, or a prefix that only one building has.
 
         Raises:
-            AmbiguousNameError: a beginning that several buildings have.
-            UnknownNameError: no building is called that.
+            AmbiguousNameError: several buildings have this prefix.
+            UnknownNameError: no building has this name.
         """
         return self.buildings[self.resolve(name, self.buildings, "building")]
 
     def find_wonder(self, name: str) -> Wonder:
-        """Return the wonder that a person means; as :meth:`find`, among wonders only.
+        """Return the wonder that a name means; like :meth:`find`, for wonders only.
 
         Args:
-            name: an id, a printed name, or a beginning that only one wonder has.
+            name: an id, a name, an alias, or a prefix that only one wonder has.
 
         Raises:
-            AmbiguousNameError: a beginning that several wonders have.
-            UnknownNameError: no wonder is called that.
+            AmbiguousNameError: several wonders have this prefix.
+            UnknownNameError: no wonder has this name.
         """
         return self.wonders[self.resolve(name, self.wonders, "wonder")]
 
     def find_token(self, name: str) -> ProgressToken:
-        """Return the progress token that a person means; as :meth:`find`, among tokens only.
+        """Return the progress token that a name means; like :meth:`find`, for tokens only.
 
         Args:
-            name: an id, a printed name, or a beginning that only one progress token has.
+            name: an id, a name, an alias, or a prefix that only one progress token has.
 
         Raises:
-            AmbiguousNameError: a beginning that several tokens have.
-            UnknownNameError: no progress token is called that.
+            AmbiguousNameError: several progress tokens have this prefix.
+            UnknownNameError: no progress token has this name.
         """
         return self.tokens[self.resolve(name, self.tokens, "progress token")]
 
     def resolve(self, name: str, among: Iterable[str], what: str) -> str:
-        """Return the id that a typed name means among some ids.
+        """Return the id that a name means among some ids.
 
         Args:
-            name: what the person typed.
-            among: the ids that can be meant.
-            what: what they are, for the errors.
+            name: an id, a name, an alias or a prefix, as a user would type it.
+            among: the ids to choose from.
+            what: the noun for messages, such as "wonder".
 
         Raises:
-            AmbiguousNameError: a beginning that several of them have.
-            UnknownNameError: none of them is called that.
+            AmbiguousNameError: several of the cards have this prefix.
+            UnknownNameError: none of the cards has this name.
         """
         return self._names.resolve(name, among, what)
 
@@ -364,38 +364,38 @@ class Catalogue:
         return number
 
     def number_of_building(self, name: str) -> int:
-        """Return the number of the building with an id, or raise ``UnknownNameError``."""
+        """Return the number of the building with this id, or raise ``UnknownNameError``."""
         return self._number(self.building_numbers, name, "building")
 
     def number_of_wonder(self, name: str) -> int:
-        """Return the number of the wonder with an id, or raise ``UnknownNameError``."""
+        """Return the number of the wonder with this id, or raise ``UnknownNameError``."""
         return self._number(self.wonder_numbers, name, "wonder")
 
     def number_of_token(self, name: str) -> int:
-        """Return the number of the progress token with an id, or raise ``UnknownNameError``."""
+        """Return the number of the progress token with this id, or raise ``UnknownNameError``."""
         return self._number(self.token_numbers, name, "progress token")
 
     @property
     def is_base(self) -> bool:
-        """Whether it is the base game, which texts and documents do not name."""
+        """Whether it equals the base game, which texts and documents do not name."""
         base = _base_game()
         return self is base or self == base
 
     @cached_property
     def digest(self) -> str:
-        """Sixteen hexadecimal digits that tell catalogues apart, the same in every process.
+        """A fingerprint of sixteen hexadecimal digits, the same in every process.
 
-        Texts and documents about a catalogue of one's own carry it. It is the
+        Texts and documents that use a custom catalogue contain it. It is the
         beginning of the SHA-256 of the name and all cards, written as JSON with
-        sorted keys; an effect of a class of one's own counts by its class name,
-        its attrs fields and what a ``describe()`` of its own says.
+        sorted keys; a custom effect class is represented by its class name,
+        its attrs fields and the result of its own ``describe()``.
 
         >>> from wonders_duel import Wonder, catalogue
         >>> tower = [Wonder(id="the-tower", name="The Tower")]
         >>> catalogue.extended("one", wonders=tower).digest == catalogue.digest
         False
         """
-        from wonders_duel.digest import digest  # noqa: PLC0415 - takes json, rarely needed
+        from wonders_duel.digest import digest  # noqa: PLC0415 - imports json, rarely needed
 
         return digest(self._contents())
 
@@ -410,7 +410,7 @@ class Catalogue:
         )
 
     def __eq__(self, other: object) -> bool:
-        """Say whether the other has the same name and the same cards."""
+        """Return whether the other catalogue has the same name and the same cards."""
         if self is other:
             return True
         if not isinstance(other, Catalogue):
@@ -418,19 +418,19 @@ class Catalogue:
         return self._contents() == other._contents()
 
     def __hash__(self) -> int:
-        """Hash by the name: equal catalogues have the same."""
+        """Hash by the name."""
         return hash(self.name)
 
     def __copy__(self) -> Self:
-        """Frozen: a copy is the catalogue itself."""
+        """Return the catalogue itself, which is immutable."""
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
-        """Frozen: a copy is the catalogue itself."""
+        """Return the catalogue itself, which is immutable."""
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the cards; loading gives a live catalogue with the same cards if there is one."""
+        """Pickle by the cards; unpickling returns an equal live catalogue if there is one."""
         if self is _base_game():
             return (_base_game, ())
         return (_catalogue, (*self._contents(), dict(self.aliases), dict(self.former_names)))
@@ -444,19 +444,21 @@ class Catalogue:
 
 
 def _numbers(cards: Iterable[Card]) -> Mapping[str, int]:
-    """Number cards by their ids."""
+    """Return the number of each card by its id."""
     return MappingProxyType({card.id: number for number, card in enumerate(cards)})
 
 
 def _frozen(name: str) -> attrs.exceptions.FrozenInstanceError:
-    """Make the error for a change of a catalogue."""
+    """Return the error for a change of a catalogue."""
     error = attrs.exceptions.FrozenInstanceError()
-    error.add_note(f"{name}: a catalogue is frozen; catalogue.extended(...) makes another one")
+    error.add_note(
+        f"{name}: a catalogue cannot be changed; use catalogue.extended(...) to make another one"
+    )
     return error
 
 
 def _hand(hand: Iterable[str]) -> tuple[str, ...]:
-    """Return a hand of the first game; a text alone is none."""
+    """Return the wonder ids of a player in the first game; a string is not a list of ids."""
     ids = () if isinstance(hand, str) or not isinstance(hand, Iterable) else tuple(hand)
     if not ids or not all(isinstance(wonder, str) for wonder in ids):
         raise WrongTypeError(f"expected a list of ids of wonders, got {shown(hand)}")
@@ -466,21 +468,21 @@ def _hand(hand: Iterable[str]) -> tuple[str, ...]:
 _LIVE: WeakSet[Catalogue] = WeakSet()
 
 
-@cache  # the import statement alone would take longer than many calls of this library
+@cache  # the import statement alone takes longer than many calls of this library
 def _base_game() -> Catalogue:
-    from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - made with this class
+    from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - base_game imports this module
 
     return BASE_GAME
 
 
 def as_catalogue(catalogue: Catalogue | None) -> Catalogue:
-    """Return the catalogue that is meant; the base game for ``None``.
+    """Return a catalogue, or the base game for ``None``.
 
     Args:
-        catalogue: a catalogue or nothing.
+        catalogue: a catalogue or ``None``.
 
     Raises:
-        WrongTypeError: it is something else.
+        WrongTypeError: the argument is not a catalogue.
     """
     if catalogue is None:
         return _base_game()
@@ -489,27 +491,27 @@ def as_catalogue(catalogue: Catalogue | None) -> Catalogue:
 
 
 def home_of(card: Card) -> Catalogue:
-    """Return the catalogue that has a card equal to this one; the base game if none has.
+    """Return a catalogue that has an equal card, or the base game if none has.
 
     Args:
-        card: the card.
+        card: any card.
     """
     found = _found(card)
     return _base_game() if found is None else found[0]
 
 
 def own_card(card: Card) -> Card:
-    """Return the card of a catalogue that is equal to a card; that card itself if none has it.
+    """Return the equal card of a live catalogue, or the card itself if no catalogue has it.
 
     Args:
-        card: a card that was unpickled.
+        card: an unpickled card.
     """
     found = _found(card)
     return card if found is None else found[1]
 
 
 def _found(card: Card) -> tuple[Catalogue, Card] | None:
-    """Return the first catalogue with a card equal to this one, and that card."""
+    """Return the first live catalogue with an equal card, and that card."""
     for cards in (_base_game(), *_LIVE):
         for mapping in (cards.buildings, cards.wonders, cards.tokens):
             own = mapping.get(card.id)
@@ -528,10 +530,10 @@ def _catalogue(
     aliases: Mapping[str, str],
     former_names: Mapping[str, str],
 ) -> Catalogue:
-    """Unpickle: one object for equal catalogues, so that the identity of moves and cards is kept."""
+    """Unpickle a catalogue, as an equal live one if possible, to keep the identity of cards and moves."""
     contents = (name, buildings, wonders, tokens, structures, first_game)
     for live in list(_LIVE):
-        if live._contents() == contents:  # noqa: SLF001 - of this module
+        if live._contents() == contents:  # noqa: SLF001 - a method of this module's class
             return live
     return Catalogue(
         name,

@@ -1,4 +1,4 @@
-"""What chance decides next: counted, enumerated, sampled (DESIGN D2)."""
+"""Chance outcomes: the events, and ``Chance``, which counts, enumerates and samples them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wonders_duel.enums import AGE_BACKS, Age, Back, Phase, as_age
 from wonders_duel.errors import ChanceError, WrongTypeError, expect, shown
 from wonders_duel.listing import hidden_slots
 from wonders_duel.phases import DEAL_AGE, DEAL_TOKENS, DEAL_WONDERS, OVER, REVEAL
-from wonders_duel.pools import can_turn_up, unseen_buildings, unseen_wonders
+from wonders_duel.pools import can_be_revealed, unseen_buildings, unseen_wonders
 from wonders_duel.randomness import deal_cards, draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY
 from wonders_duel.tables import BACK_OF, FIRST_BACK, HIDDEN, bits
@@ -70,7 +70,7 @@ class TokensDealt:
     """The progress tokens on the board (R4).
 
     Attributes:
-        tokens: the tokens; their order does not count.
+        tokens: the tokens, in any order.
 
     >>> from wonders_duel import State, catalogue
     >>> board = [
@@ -85,7 +85,7 @@ class TokensDealt:
     tokens: frozenset[ProgressToken] = attrs.field(converter=_tokens)
 
     def __str__(self) -> str:
-        """Return the names."""
+        """Return the names in a phrase."""
         return f"on the board: {_names(self.tokens)}"
 
 
@@ -94,7 +94,7 @@ class WondersDealt:
     """The next four wonders of the draft (R6).
 
     Attributes:
-        wonders: the wonders; their order does not count.
+        wonders: the wonders, in any order.
 
     >>> from wonders_duel import catalogue
     >>> print(WondersDealt(catalogue.wonder_list[:4]))
@@ -104,17 +104,17 @@ class WondersDealt:
     wonders: frozenset[Wonder] = attrs.field(converter=_wonders)
 
     def __str__(self) -> str:
-        """Return the names."""
+        """Return the names in a phrase."""
         return f"on offer: {_names(self.wonders)}"
 
 
 @attrs.frozen
 class AgeDealt:
-    """The structure of an age (R8, R20): all its face-up cards, and the backs of the others (R11).
+    """The structure of an age as it is dealt (R8, R20): its face-up cards and the backs of the others (R11).
 
     Attributes:
         age: the age.
-        slots: for each slot the building that lies there face up, or the back of the one that lies there face down.
+        slots: for each slot, the building if it is dealt face up, otherwise its back.
 
     >>> from random import Random
     >>> from wonders_duel import State
@@ -129,30 +129,30 @@ class AgeDealt:
     slots: tuple[Building | Back, ...] = attrs.field(converter=_slots)
 
     def __str__(self) -> str:
-        """Return the age and the face-up cards."""
+        """Return the age and the face-up cards in a phrase."""
         shown = [card for card in self.slots if isinstance(card, Building)]
         return f"age {self.age}: {_names(shown)}"
 
 
 @attrs.frozen
 class CardRevealed:
-    """An uncovered card is turned up (R16, R17).
+    """An uncovered card that is revealed (R16, R17).
 
     Attributes:
-        slot: where it lies.
-        building: what it is.
+        slot: the slot of the card.
+        building: the card.
 
     >>> from wonders_duel import catalogue
     >>> print(CardRevealed(13, catalogue.buildings["press"]))
-    turned up: Press
+    revealed: Press
     """
 
     slot: int
     building: Building
 
     def __str__(self) -> str:
-        """Return the name."""
-        return f"turned up: {self.building}"
+        """Return the name in a phrase."""
+        return f"revealed: {self.building}"
 
 
 @attrs.frozen
@@ -160,7 +160,7 @@ class TokensDrawn:
     """The progress tokens drawn from the box (R60).
 
     Attributes:
-        tokens: the tokens; their order does not count.
+        tokens: the tokens, in any order.
 
     >>> from wonders_duel import catalogue
     >>> print(TokensDrawn([catalogue.tokens["law"], catalogue.tokens["economy"]]))
@@ -170,12 +170,12 @@ class TokensDrawn:
     tokens: frozenset[ProgressToken] = attrs.field(converter=_tokens)
 
     def __str__(self) -> str:
-        """Return the names."""
+        """Return the names in a phrase."""
         return f"drawn from the box: {_names(self.tokens)}"
 
 
 ChanceOutcome = TokensDealt | WondersDealt | AgeDealt | CardRevealed | TokensDrawn
-"""Any chance outcome: a closed union, for ``match`` and ``assert_never``."""
+"""Any chance outcome, as a closed union for ``match`` and ``assert_never``."""
 
 _AWAITED: dict[Phase, type[ChanceOutcome]] = {
     Phase.DEAL_TOKENS: TokensDealt,
@@ -192,10 +192,10 @@ def _names(cards: Iterable[Building | Wonder | ProgressToken]) -> str:
 
 @attrs.frozen(repr=False)
 class Chance:
-    """What a state waits for: ``state.chance``.
+    """The chance node that a state waits at: ``state.chance``.
 
-    Every outcome that can be enumerated has the same probability, except in the
-    deal of Age III, which is not enumerated.
+    All outcomes have the same probability, except in the deal of Age III, which
+    cannot be enumerated.
 
     >>> from wonders_duel import State
     >>> chance = State.start().chance
@@ -209,29 +209,29 @@ class Chance:
 
     @property
     def phase(self) -> Phase:
-        """What kind of outcome is awaited."""
+        """The phase, which says what kind of outcome is awaited."""
         return self._state.phase
 
     @property
     def slot(self) -> int | None:
-        """The slot whose card is turned up; ``None`` where no card is."""
+        """The slot of the card to be revealed; ``None`` if no card is to be revealed."""
         return hidden_slots(self._state)[0] if self._state.phase_number == REVEAL else None
 
     @property
     def back(self) -> Back | None:
-        """What the card to turn up shows; ``None`` where no card is."""
+        """The back of the card to be revealed; ``None`` if no card is to be revealed."""
         slot = self.slot
         return None if slot is None else BACK_OF[self._state.faces[slot]]
 
     @property
     def age(self) -> Age | None:
-        """The age to deal; ``None`` where none is dealt."""
+        """The age to be dealt; ``None`` if no age is to be dealt."""
         state = self._state
         return Age(state.age_number + 1) if state.phase_number == DEAL_AGE else None
 
     @property
     def count(self) -> int:
-        """How many outcomes there are, exactly, without making them."""
+        """The exact number of outcomes, computed without enumerating them."""
         state = self._state
         if state.phase_number == REVEAL:
             return len(self._pool())
@@ -240,29 +240,29 @@ class Chance:
         return comb(len(self._pool()), self._drawn())
 
     def outcomes(self) -> Iterator[tuple[ChanceOutcome, Fraction]]:
-        """Go through the outcomes, each with its exact probability.
+        """Iterate over the outcomes with their exact probabilities.
 
         Returns:
             Pairs of an outcome for ``state.resolve`` and its probability, in the
             order of the catalogue; the probabilities sum to 1.
 
         Raises:
-            ChanceError: for the deal of an age, which has far too many: sample
-                it, or let a deal resolve it.
+            ChanceError: an age is to be dealt, which has too many outcomes:
+                use :meth:`sample`, or resolve the state from a deal.
         """
         if self._state.phase_number == DEAL_AGE:
             message = (
                 f"the deal of age {self.age} has {self.count:,} outcomes: "
-                "use sample(rng), or resolve it from a Deal"
+                "use sample(rng), or resolve the state from a Deal"
             )
             raise ChanceError(message)
         return self._enumerate()
 
     def sample(self, rng: Random) -> ChanceOutcome:
-        """Draw one outcome with its probability.
+        """Return a random outcome, drawn with its probability.
 
         Args:
-            rng: the generator; only its ``random()`` is called.
+            rng: the random number generator; only its ``random()`` is called.
 
         >>> from random import Random
         >>> from wonders_duel import State
@@ -279,7 +279,7 @@ class Chance:
         """Return the phase and the count."""
         return f"<Chance {self.phase}: {self.count} outcomes>"
 
-    # -- what is drawn from, and how many ------------------------------------------------------
+    # -- pools and numbers of draws ------------------------------------------------------------
 
     def _pool(self) -> list[int]:
         state = self._state
@@ -321,7 +321,7 @@ class Chance:
     # -- the deal of an age --------------------------------------------------------------------
 
     def _decks(self) -> tuple[list[int], list[int]]:
-        """Return the cards that can be dealt, and the guilds."""
+        """Return the cards that can be dealt in the age, and the guilds."""
         age = self.age
         assert age is not None  # only called for the deal of an age
         guilds = self._state.tables.guilds if age is Age.III else []
@@ -363,26 +363,26 @@ class Chance:
 
 
 def outcome_numbers(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
-    """Check an outcome and give it as the engine takes it.
+    """Check a chance outcome and convert it to the engine's numbers.
 
     Args:
-        state: the state that is to be resolved.
+        state: the state to resolve.
         outcome: the outcome.
 
     Returns:
-        A number or a mask, and the faces of a structure that is dealt.
+        A card number or a bit mask, and the faces of the structure if an age is dealt.
 
     Raises:
-        ChanceError: the state does not wait on chance, or not on this outcome.
+        ChanceError: the state does not wait for a chance outcome, or not for this one.
     """
     if state.phase_number == REVEAL and isinstance(outcome, CardRevealed):
-        # What a search asks for most, without looking for what could be wrong.
+        # The fast path for searches: a valid reveal needs no search for problems.
         card: object = outcome.building
         known = state.catalogue.building_numbers
-        # Of a building, the id is at hand; anything else that has one is taken, too.
+        # Any other object with an id is accepted too.
         card_id = card.id if isinstance(card, Building) else getattr(card, "id", "")
         number = known.get(str(card_id))
-        if number is not None and can_turn_up(state, outcome.slot, number):
+        if number is not None and can_be_revealed(state, outcome.slot, number):
             return number, b""
     chance = state.chance
     if chance is None:
@@ -391,11 +391,11 @@ def outcome_numbers(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
             if state.phase_number == OVER
             else f"player {state.to_move} is to move"
         )
-        message = f"nothing is left to chance now: {why} ({state.phase})"
+        message = f"the state does not wait for a chance outcome: {why} ({state.phase})"
         raise ChanceError(message)
     expected = _AWAITED[state.phase]
     if not isinstance(outcome, expected):
-        message = f"{state.phase} is resolved by {expected.__name__}, not by {_kind(outcome)}"
+        message = f"{state.phase} waits for {expected.__name__}, got {_kind(outcome)}"
         raise ChanceError(message)
     catalogue = state.catalogue
     if isinstance(outcome, CardRevealed):
@@ -406,10 +406,10 @@ def outcome_numbers(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
         numbers = [_known(catalogue, wonder, "wonder") for wonder in outcome.wonders]
     else:
         numbers = [_known(catalogue, token, "progress token") for token in outcome.tokens]
-    pool = chance._pool()  # noqa: SLF001 - of this module
+    pool = chance._pool()  # noqa: SLF001 - a class of this module
     number = chance._drawn()  # noqa: SLF001
     if len(numbers) != number:
-        message = f"{state.phase} takes {number} different ones, not {len(numbers)}"
+        message = f"{state.phase} expects {number} different cards, got {len(numbers)}"
         raise ChanceError(message)
     wrong = sorted(
         (catalogue.wonder_list if isinstance(outcome, WondersDealt) else catalogue.token_list)[
@@ -419,7 +419,7 @@ def outcome_numbers(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
         if one not in pool
     )
     if wrong:
-        raise ChanceError(f"{', '.join(wrong)} cannot come up: already seen elsewhere")
+        raise ChanceError(f"{', '.join(wrong)} cannot be drawn: already seen elsewhere")
     return sum(1 << one for one in numbers), b""
 
 
@@ -443,16 +443,16 @@ def _known(catalogue: Catalogue, card: Building | Wonder | ProgressToken, what: 
 
 
 def _refused(chance: Chance, catalogue: Catalogue, outcome: CardRevealed) -> ChanceError:
-    """Make the error for a card that cannot be turned up."""
+    """Return the error for a card that cannot be revealed."""
     if outcome.slot != chance.slot:
         return ChanceError(
-            f"the card in slot {chance.slot} is turned up next, not that in slot {outcome.slot}"
+            f"the card in slot {chance.slot} is revealed next, not the one in slot {outcome.slot}"
         )
     number = _known(catalogue, outcome.building, "building")
     back = catalogue.building_list[number].back
-    why = f"it has the back {back}" if back != chance.back else "it has been seen already"
+    why = f"it has the back {back}" if back != chance.back else "it has already been seen"
     return ChanceError(
-        f"{outcome.building} cannot be turned up in slot {chance.slot}, "
+        f"{outcome.building} cannot be revealed in slot {chance.slot}, "
         f"which shows the back {chance.back}: {why}"
     )
 
@@ -463,9 +463,9 @@ def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> bytes:
     if outcome.age != age:
         message = f"age {age} is dealt next, not age {outcome.age}"
         raise ChanceError(message)
-    layout = chance._layout()  # noqa: SLF001 - of this module
+    layout = chance._layout()  # noqa: SLF001 - a class of this module
     if len(outcome.slots) != len(layout):
-        message = f"age {age} has {len(layout)} slots, not {len(outcome.slots)}"
+        message = f"age {age} has {len(outcome.slots)} slots; expected {len(layout)}"
         raise ChanceError(message)
     problems = []
     cards, guilds = chance._decks()  # noqa: SLF001
@@ -485,7 +485,7 @@ def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> bytes:
             problems.append(f"slot {slot} is dealt face down: expected a back, got {card}")
         elif number not in pool:
             belongs = catalogue.building_list[number].age == age
-            why = "was seen already" if belongs else f"is a card of age {card.age}"
+            why = "has already been seen" if belongs else f"is a card of age {card.age}"
             problems.append(f"{card} in slot {slot} {why}")
     problems += [
         f"duplicate {catalogue.building_list[code].id} ({times} times)"

@@ -1,4 +1,4 @@
-"""The codec: every move that a catalogue allows, numbered."""
+"""The ``MoveCodec`` class, which numbers every move of a catalogue."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _M = TypeVar("_M", bound=BaseMove)
 
 
 class MoveCodec(Sequence[Move]):
-    """All the moves that a catalogue allows, numbered: ``catalogue.moves``.
+    """The numbered sequence of all moves of a catalogue: ``catalogue.moves``.
 
-    The eight kinds follow each other: draft, construct, discard, wonder (by
-    wonder, then by building), token, destroy, revive, begin; within a kind in
-    the order of the catalogue. The numbers of the base game never change.
+    The moves are ordered by kind: draft, construct, discard, wonder (by wonder,
+    then by building), token, destroy, revive, begin; within a kind they are in the
+    order of the catalogue. The numbers of the base game never change.
 
     >>> from wonders_duel import catalogue
     >>> len(catalogue.moves)
@@ -88,7 +88,7 @@ class MoveCodec(Sequence[Move]):
 
     @property
     def texts(self) -> Mapping[str, Move]:
-        """The moves by their texts, for readers of many games.
+        """A mapping of move texts to moves, for reading many games.
 
         >>> from wonders_duel import catalogue
         >>> catalogue.moves.texts["build lumber-yard"]
@@ -100,9 +100,9 @@ class MoveCodec(Sequence[Move]):
 
     @property
     def digest(self) -> str:
-        """Sixteen hexadecimal digits: two programs with the same ones number the moves alike.
+        """A fingerprint of sixteen hexadecimal digits; programs with the same one number moves alike.
 
-        They are the beginning of the SHA-256 of the move texts in the order of their
+        It is the beginning of the SHA-256 of the move texts in the order of their
         numbers, each followed by a line feed.
 
         >>> from wonders_duel import catalogue
@@ -126,17 +126,17 @@ class MoveCodec(Sequence[Move]):
 
     @override
     def __len__(self) -> int:
-        """Count the moves."""
+        """Return the number of moves."""
         return len(self._moves)
 
     @override
     def __iter__(self) -> Iterator[Move]:
-        """Go through the moves in the order of their numbers."""
+        """Iterate over the moves in the order of their numbers."""
         return iter(self._moves)
 
     @override
     def __contains__(self, move: object) -> bool:
-        """Say whether a move is of this codec."""
+        """Return whether a move belongs to this codec."""
         return isinstance(move, BaseMove) and move.index < len(self) and self[move.index] is move
 
     @override
@@ -145,11 +145,11 @@ class MoveCodec(Sequence[Move]):
 
         Args:
             value: a move.
-            start: where to begin to look.
-            stop: where to end; at the end of the codec if left out.
+            start: the first number to search.
+            stop: the number before which to stop; the end of the codec if left out.
 
         Raises:
-            ValueError: it is no move of this codec, or not between the two.
+            ValueError: the value is not a move of this codec, or its number is out of range.
         """
         if value in self:
             return self._moves.index(value, start, len(self) if stop is None else stop)
@@ -157,13 +157,13 @@ class MoveCodec(Sequence[Move]):
         raise ValueError(message)
 
     def adopt(self, move: Move) -> Move:
-        """Return the move of this codec that is made of the same ids as one of another.
+        """Return the move of this codec with the same ids as a move of another catalogue.
 
         Args:
             move: a move of any catalogue.
 
         Returns:
-            The move itself, if it is of this codec.
+            The equivalent move; the move itself if it belongs to this codec.
 
         Raises:
             UnknownNameError: this catalogue lacks one of the cards.
@@ -172,29 +172,29 @@ class MoveCodec(Sequence[Move]):
             return move
         return move.adopted(self._catalogue)
 
-    # One row of the codec for each class; the classes call these from __new__.
+    # The move classes call these methods from __new__.
 
     def of_building(self, kind: type[_M], number: int) -> _M:
-        """Return the move of a kind with a building."""
+        """Return the move of a class with a building."""
         return self._typed(kind, self._starts[kind.kind] + number)
 
     def of_wonder(self, kind: type[_M], wonder: int, building: int) -> _M:
-        """Return the construction of a wonder with a building."""
+        """Return the move that constructs a wonder with a building."""
         return self._typed(kind, self._starts[KIND_WONDER] + wonder * self._buildings + building)
 
     def of_draft(self, kind: type[_M], wonder: int) -> _M:
-        """Return the pick of a wonder."""
-        return self._typed(kind, wonder)  # these are the first ones
+        """Return the move that drafts a wonder."""
+        return self._typed(kind, wonder)  # drafts have the first numbers
 
     def of_token(self, kind: type[_M], token: int) -> _M:
-        """Return the taking of a token."""
+        """Return the move that takes a progress token."""
         return self._typed(kind, self._starts[KIND_TOKEN] + token)
 
     def of_player(self, kind: type[_M], player: Player) -> _M:
-        """Return the choice of who begins."""
+        """Return the move that chooses who begins."""
         return self._typed(kind, self._starts[KIND_BEGIN] + player)
 
     def _typed(self, kind: type[_M], index: int) -> _M:
         move = self._moves[index]
-        assert isinstance(move, kind)  # the codec's own order
+        assert isinstance(move, kind)  # by the order of the codec
         return move

@@ -1,4 +1,4 @@
-"""A deal: all the chance of one game, fixed before it starts (DESIGN D3)."""
+"""The ``Deal`` class: all hidden information of a game, fixed before it starts."""
 
 from __future__ import annotations
 
@@ -47,24 +47,24 @@ __all__ = ["Deal"]
 @attr.s(
     auto_attribs=True, frozen=True, init=False, eq=False, repr=False, slots=True, weakref_slot=False
 )
-class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attrs, which takes one field more
-    """All the chance of one game: hidden from the players, known to whoever runs the game.
+class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser takes one more field
+    """The hidden cards of a game: every chance outcome, decided in advance.
 
-    A deal and the moves are the whole game, on every version and machine (R13).
+    A deal and the moves determine the whole game, on every version and machine (R13).
 
     Args:
         draft: the two groups of four wonders.
         board_tokens: the five progress tokens on the board.
         great_library: the three progress tokens that the Great Library draws, none of them on the board.
-        ages: for each age the card in each of the 20 slots, face-down ones included;
+        ages: for each age, the card in each of the 20 slots, including the face-down ones;
             Age III has three guilds.
-        catalogue: the cards; the base game by default.
+        catalogue: the catalogue; the base game by default.
 
-    Everything is given by id, printed name or object. In a game with the wonders
-    of a first game the draft is not used.
+    Cards may be given as ids, printed names or objects. With the first-game setup
+    the draft is not used.
 
     Raises:
-        DealError: the deal cannot be; the error lists every problem.
+        DealError: the deal is invalid; the error lists every problem.
 
     >>> deal = Deal.random(7)
     >>> [len(age) for age in deal.ages], len(deal.board_tokens)
@@ -84,7 +84,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
         ages: Sequence[Sequence[Building | str]],
         catalogue: Catalogue | None = None,
     ) -> None:
-        """Look everything up and check it."""
+        """Look up and check the cards."""
         cards = as_catalogue(catalogue)
         problems: list[str] = []
 
@@ -144,7 +144,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
 
     @classmethod
     def _of(cls, catalogue: Catalogue, numbers: DealNumbers) -> Self:
-        """Make a deal of outcomes that are known to be right."""
+        """Make a deal from validated numbers."""
         deal = HasDealNumbers.__new__(cls)
         object.__setattr__(deal, "catalogue", catalogue)
         object.__setattr__(deal, "numbers", numbers)
@@ -152,19 +152,20 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
 
     @classmethod
     def random(cls, rng: Random | Seed = None, catalogue: Catalogue | None = None) -> Self:
-        """Deal a game.
+        """Return a random deal.
 
         Args:
-            rng: a seed, which gives the deal of ``Game(seed)``; or a generator of which
-                only ``random()`` is called, so that equal generators give equal deals on
-                every Python; a fresh deal if left out.
-            catalogue: the cards; the base game by default.
+            rng: a seed, which gives the deal of ``Game(seed)``, or a random number
+                generator, of which only ``random()`` is called, so that equal generators
+                give equal deals on every Python version. If left out, the deal differs
+                each time.
+            catalogue: the catalogue; the base game by default.
 
         Returns:
-            A deal, uniform over all that the setup allows (R4, R6, R8, R60).
+            A deal, uniform over all deals that the setup allows (R4, R6, R8, R60).
 
         Raises:
-            WrongTypeError: it is neither a generator nor a seed.
+            WrongTypeError: ``rng`` is neither a generator nor a seed.
 
         >>> from wonders_duel import Game
         >>> Deal.random(7) == Game(seed=7).deal
@@ -177,16 +178,16 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
 
     @classmethod
     def consistent_with(cls, state: State, rng: Random) -> Self:
-        """Deal what is still unknown in a state: determinization.
+        """Return a random deal that is consistent with a state: a determinization.
 
-        Everything that chance has yet to decide is drawn uniformly from what
-        nobody has seen. What is past no longer matters and is filled in by a
-        fixed order: first what lies open somewhere, then the rest, each in the
+        Every future chance outcome is drawn uniformly from the unseen cards. The
+        part of the deal that has already been played does not matter any more; it is
+        filled with the cards that have been seen, then with the others, each in the
         order of the catalogue.
 
         Args:
-            state: any state; the deal's outcomes fit it and what follows from it.
-            rng: the generator; only its ``random()`` is called.
+            state: any state; the deal resolves it and every state that follows from it.
+            rng: the random number generator; only its ``random()`` is called.
 
         >>> from random import Random
         >>> from wonders_duel import Game
@@ -211,16 +212,16 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
     def from_json(
         cls, text: str | bytes, catalogue: Catalogue | None = None, limits: Limits | None = None
     ) -> Deal:
-        """Read a deal from a JSON document, as :meth:`to_json` gives it.
+        """Read a deal from a JSON document, as written by :meth:`to_json`.
 
         Args:
-            text: the document; bytes are UTF-8.
-            catalogue: the cards that it is about; the base game if left out.
-            limits: how large and deep it may be.
+            text: the document; bytes are decoded as UTF-8.
+            catalogue: the catalogue of the deal; the base game if left out.
+            limits: the limits on size and depth; the default ones if left out.
 
         Raises:
-            FormatError: it is no such document, or a deal that cannot be: every
-                fault, with its JSON path.
+            FormatError: the document or the deal is invalid; the error lists every
+                fault with its JSON path.
             LimitError: it is too large or too deep.
         """
         from wonders_duel import serialization  # noqa: PLC0415 - a thin method
@@ -228,13 +229,13 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
         return serialization.loads(text, Deal, catalogue=catalogue, limits=limits)
 
     def to_json(self, *, indent: int | None = None) -> str:
-        """Return the deal as a JSON document: whoever reads it knows all that is hidden.
+        """Return the deal as a JSON document, which contains all hidden information.
 
         Args:
-            indent: spaces for each level, from 0 to 100; everything on one line if left out.
+            indent: the number of spaces for each level, 0 to 100; everything on one line if left out.
 
         Raises:
-            WrongTypeError: the indent is something else.
+            WrongTypeError: the indent is not a number in that range.
 
         >>> deal = Deal.random(7)
         >>> Deal.from_json(deal.to_json()) == deal
@@ -244,11 +245,11 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
 
         return serialization.dumps(self, indent=indent)
 
-    # -- what it holds ------------------------------------------------------------------------
+    # -- contents -----------------------------------------------------------------------------
 
     @property
     def draft(self) -> tuple[tuple[Wonder, ...], ...]:
-        """The two groups of wonders."""
+        """The two draft groups of wonders."""
         known = self.catalogue.wonder_list
         return tuple(tuple(known[number] for number in group) for group in self.numbers.groups)
 
@@ -264,24 +265,24 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
 
     @property
     def ages(self) -> tuple[tuple[Building, ...], ...]:
-        """For each age the building in each slot."""
+        """For each age, the building in each slot."""
         known = self.catalogue.building_list
         return tuple(tuple(known[number] for number in age) for age in self.numbers.cards)
 
     # -- resolving ----------------------------------------------------------------------------
 
     def outcome(self, state: State) -> ChanceOutcome:
-        """Return this deal's outcome to what a state awaits.
+        """Return the chance outcome that this deal gives in a state.
 
         Args:
-            state: a state that waits on chance.
+            state: a state that waits for a chance outcome.
 
         Returns:
-            An outcome for ``state.resolve``, which refuses it if it cannot be in this state.
+            An outcome for ``state.resolve``, which rejects it if it is impossible in this state.
 
         Raises:
-            ChanceError: the state does not wait on chance.
-            DealError: the deal is of another catalogue.
+            ChanceError: the state does not wait for a chance outcome.
+            DealError: the deal uses another catalogue.
         """
         expect(state, State, "a State")
         self._check_catalogue(state)
@@ -291,7 +292,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
             return CardRevealed(slot, known[self.numbers.cards[state.age_number - 1][slot]])
         chance = state.chance
         if chance is None:
-            message = f"nothing is left to chance in this state ({state.phase})"
+            message = f"the state does not wait for a chance outcome ({state.phase})"
             raise ChanceError(message)
         if chance.phase is Phase.DEAL_AGE:
             front = self.numbers.fronts[state.age_number]
@@ -316,41 +317,41 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
         )
 
     def conflicts(self, state: State) -> tuple[str, ...]:
-        """Say why this deal cannot resolve a state.
+        """Return the contradictions between this deal and a state.
 
         Args:
-            state: the state from which a game is to go on.
+            state: the state from which a game is to continue.
 
         Returns:
-            A sentence for each card that lies open where the deal has another one, and for each
-            outcome that could not be given any more; none if the deal fits. One that fits resolves
-            everything up to the end. One that does not is refused as soon as such an outcome is
-            asked for, except for a draw of progress tokens, which takes others from the box.
+            A sentence for each visible card that differs from the deal, and for each future outcome
+            that has become impossible; empty if the deal fits. A deal that fits can resolve every
+            chance outcome to the end of the game. With other deals, resolving an impossible outcome
+            raises an error, except for a draw of progress tokens, which takes others from the box.
         """
         expect(state, State, "a State")
         if self.catalogue != state.catalogue:
             return (
-                f"the deal is of the catalogue {self.catalogue.name!r}, the state of {state.catalogue.name!r}",
+                f"the deal uses the catalogue {self.catalogue.name!r}, the state {state.catalogue.name!r}",
             )
         problems = self._structure_conflicts(state)
         problems += self._token_conflicts(state)
         had = seen_wonders(state)
-        # Later, the second group is past.
+        # Later in the game, the second group has already been dealt.
         if state.phase_number in {DRAFT, DEAL_WONDERS} and had.bit_count() <= DRAFT_GROUP:
             problems += [
-                f"{self.catalogue.wonder_list[number].id} of the second draft group was seen already"
+                f"{self.catalogue.wonder_list[number].id} of the second draft group has already been seen"
                 for number in self.numbers.groups[1]
                 if had >> number & 1
             ]
         return tuple(problems)
 
     def _structure_conflicts(self, state: State) -> list[str]:
-        """Say which cards of the present age lie otherwise, and which of the next ages were seen."""
+        """Return the contradictions about the cards of this age and the following ages."""
         known = self.catalogue.building_list
         seen = seen_buildings(state)
         age = state.age_number
         problems = [
-            f"{known[card].id} in slot {slot} of age {Age(number)} was seen elsewhere"
+            f"{known[card].id} in slot {slot} of age {Age(number)} has been seen elsewhere"
             for number, cards in enumerate(self.numbers.cards[age:], start=age + 1)
             for slot, card in enumerate(cards)
             if seen >> card & 1
@@ -363,19 +364,19 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
             if face < FIRST_BACK:
                 if face != card:
                     problems.append(
-                        f"slot {slot} holds {known[face].id}, in the deal {known[card].id}"
+                        f"slot {slot} has {known[face].id}, but the deal has {known[card].id}"
                     )
             elif face != GONE:
                 if HIDDEN[known[card].back] != face:
-                    problems.append(f"slot {slot} has another back than {known[card].id}")
+                    problems.append(f"slot {slot} has a different back than {known[card].id}")
                 if seen >> card & 1:
                     problems.append(
-                        f"{known[card].id} in slot {slot} of age {Age(age)} was seen elsewhere"
+                        f"{known[card].id} in slot {slot} of age {Age(age)} has been seen elsewhere"
                     )
         return problems
 
     def _token_conflicts(self, state: State) -> list[str]:
-        """Say which tokens cannot be drawn, if a draw can still come and the box has enough for it."""
+        """Return the tokens of a future draw that are not in the box, if it has enough for the draw."""
         box = box_tokens(state)
         wonders = self.catalogue.tables.wonders
         to_come = not state.age_number or PEND_DRAW in state.pending_codes
@@ -387,7 +388,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
         if not to_come or (state.offer_mask and state.age_number) or box.bit_count() < LIBRARY_DRAW:
             return []
         return [
-            f"{self.catalogue.token_list[number].id} would be drawn from the box, where it is not"
+            f"{self.catalogue.token_list[number].id} is to be drawn from the box, but it is not in the box"
             for number in self.numbers.great_library
             if not box >> number & 1
         ]
@@ -396,40 +397,40 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the initialiser of attr
         if self.catalogue is not state.catalogue and self.catalogue != state.catalogue:
             raise DealError(self.conflicts(state))
 
-    # -- being a value ------------------------------------------------------------------------
+    # -- comparing and copying ----------------------------------------------------------------
 
     def _key(self) -> tuple[object, ...]:
         numbers = self.numbers
         return (numbers.groups, numbers.board, numbers.great_library, numbers.cards)
 
     def __eq__(self, other: object) -> bool:
-        """Say whether the other deals the same, in the same order."""
+        """Return whether the other deal has the same cards in the same order."""
         if not isinstance(other, Deal):
             return NotImplemented
         return self._key() == other._key() and self.catalogue == other.catalogue
 
     def __hash__(self) -> int:
-        """Hash what is dealt."""
+        """Hash the contents."""
         return hash(self._key())
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the numbers."""
+        """Pickle by the catalogue and the numbers."""
         return (_deal, (self.catalogue, *self._key()))
 
     def __copy__(self) -> Self:
-        """Frozen: a copy is the deal itself."""
+        """Return the deal itself, which is immutable."""
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
-        """Frozen: a copy is the deal itself."""
+        """Return the deal itself, which is immutable."""
         return self
 
     def __dir__(self) -> list[str]:
-        """List what is there for users; the numbers for the engine are left out but can be read."""
+        """Return the attributes for users, without the engine's numbers."""
         return [name for name in object.__dir__(self) if name != "numbers"]
 
     def __repr__(self) -> str:
-        """Return the call that makes the deal; in brackets if that takes another catalogue."""
+        """Return the call that makes the deal, in angle brackets if it needs another catalogue."""
         parts = ", ".join(
             f"{name}={value!r}"
             for name, value in (
@@ -451,7 +452,7 @@ def _deal(
     library: tuple[int, ...],
     cards: tuple[tuple[int, ...], ...],
 ) -> Deal:
-    """Unpickle."""
+    """Unpickle a deal."""
     return Deal._of(catalogue, DealNumbers(catalogue.tables, groups, board, library, cards))  # noqa: SLF001
 
 
@@ -459,7 +460,7 @@ def _deal(
 
 
 def _known(numbers: Iterable[int | None]) -> tuple[int, ...]:
-    """Leave out what could not be read."""
+    """Return the numbers without the names that could not be looked up."""
     return tuple(number for number in numbers if number is not None)
 
 
@@ -473,7 +474,7 @@ def _problems(
     library: _Read,
     dealt: tuple[_Read, ...],
 ) -> list[str]:
-    """Say what is wrong with what was read; what could not be read only counts."""
+    """Return the problems of a deal; names that could not be looked up only count as cards."""
     problems = []
     if [len(group) for group in groups] != [DRAFT_GROUP] * 2:
         sizes = " and ".join(str(len(group)) for group in groups) or "no"

@@ -1,4 +1,4 @@
-"""All chance outcomes in one game, as the engine takes them: what a ``Deal`` holds."""
+"""``DealNumbers``: the contents of a ``Deal`` as catalogue numbers, for the engine."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def _mask(numbers: Sequence[int]) -> int:
     init=False,
     eq=False,
     repr=False,
-    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    slots=not is_compiled,  # type: ignore[literal-required]  # native classes need no slots
     weakref_slot=False,
 )
 class DealNumbers:
-    """The outcomes as numbers of the catalogue: frozen."""
+    """An immutable deal as catalogue numbers."""
 
     groups: tuple[tuple[int, ...], ...]
     """The wonders of the two draft groups."""
@@ -45,13 +45,13 @@ class DealNumbers:
     great_library: tuple[int, ...]
     """The progress tokens that the Great Library draws."""
     cards: tuple[tuple[int, ...], ...]
-    """For each age the building in each slot."""
+    """For each age, the building in each slot."""
     wonder_masks: tuple[int, ...]
     """The draft groups as bits."""
     board_mask: int
     """The tokens on the board as bits."""
     fronts: tuple[bytes, ...]
-    """For each age what lies in each slot when it is laid out: a back where a card is dealt face down."""
+    """For each age, the visible face of each slot when dealt: a back where the card is face down."""
 
     def __init__(
         self,
@@ -61,14 +61,14 @@ class DealNumbers:
         great_library: tuple[int, ...],
         cards: tuple[tuple[int, ...], ...],
     ) -> None:
-        """Hold what is known to be right, and work out what it looks like.
+        """Store validated numbers and precompute the visible faces.
 
         Args:
-            tables: those of the catalogue.
+            tables: the tables of the catalogue.
             groups: the wonders of the two draft groups.
             board: the progress tokens on the board.
             great_library: the progress tokens that the Great Library draws.
-            cards: for each age the building in each slot.
+            cards: for each age, the building in each slot.
         """
         first, second = groups
         fronts: list[bytes] = []
@@ -78,7 +78,7 @@ class DealNumbers:
             for slot in table.down:
                 front[slot] = hidden[front[slot]]
             fronts.append(bytes(front))
-        # Compiled, these lines are plain stores.
+        # The compiled code turns these calls into plain stores.
         object.__setattr__(self, "groups", groups)
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "great_library", great_library)
@@ -88,10 +88,10 @@ class DealNumbers:
         object.__setattr__(self, "fronts", tuple(fronts))
 
     def drawn(self, box: int) -> int:
-        """Return the progress tokens that are drawn from the box, as bits.
+        """Return the progress tokens drawn from the box, as bits.
 
-        Those named in the deal come first, then the rest of the box in the order
-        of the catalogue, which only cards of one's own can reach.
+        The tokens of the deal are drawn first, then the rest of the box in the order
+        of the catalogue; the latter happens with custom cards only.
 
         Args:
             box: the tokens in the box, as bits.
@@ -109,22 +109,22 @@ class DealNumbers:
     init=False,
     eq=False,
     repr=False,
-    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    slots=not is_compiled,  # type: ignore[literal-required]  # native classes need no slots
     weakref_slot=False,
 )
 class HasDealNumbers:
-    """The part of a deal that compiled code reads straight from its place."""
+    """The base class of ``Deal`` whose field compiled code can read directly."""
 
     numbers: DealNumbers
-    """The same as the engine takes it."""
+    """The deal as catalogue numbers."""
 
 
 def random_numbers(tables: Tables, rng: Random) -> DealNumbers:
-    """Deal a game, uniform over all that the setup allows (R4, R6, R8, R60).
+    """Return a random deal, uniform over all deals that the setup allows (R4, R6, R8, R60).
 
     Args:
-        tables: those of the catalogue.
-        rng: the generator; only its ``random()`` is called.
+        tables: the tables of the catalogue.
+        rng: the random number generator; only its ``random()`` is called.
     """
     wonders = draw(rng, range(len(tables.wonders)), 2 * DRAFT_GROUP)
     tokens = draw(rng, range(len(tables.tokens)))

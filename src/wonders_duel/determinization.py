@@ -1,4 +1,4 @@
-"""Determinization: deals that fit what both players can see (DESIGN D3)."""
+"""Determinization: random deals that are consistent with a state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["consistent_ages", "consistent_tokens", "consistent_wonders"]
 
 
 def consistent_wonders(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
-    """The groups; the second is still to come until four wonders are picked and it is laid out."""
+    """Return the two draft groups; an undealt group is drawn from the unseen wonders."""
     every = range(len(state.catalogue.wonder_list))
     seen = seen_wonders(state)
     unseen = [number for number in every if not seen >> number & 1]
@@ -29,7 +29,7 @@ def consistent_wonders(state: State, rng: Random) -> tuple[tuple[int, ...], ...]
             wonders = draw(rng, every, 2 * DRAFT_GROUP)
             return tuple(wonders[:DRAFT_GROUP]), tuple(wonders[DRAFT_GROUP:])
         return tuple(had), tuple(draw(rng, unseen, DRAFT_GROUP))
-    # Past: the ones on offer belong to the second group, the rest goes by the catalogue.
+    # Already dealt: the wonders on offer belong to the second group, the order of the rest is arbitrary.
     offered = [] if state.age_number else bits(state.offer_mask)
     rest = [number for number in had if number not in offered] + unseen
     first, others = rest[:DRAFT_GROUP], rest[DRAFT_GROUP:]
@@ -37,7 +37,7 @@ def consistent_wonders(state: State, rng: Random) -> tuple[tuple[int, ...], ...]
 
 
 def consistent_tokens(state: State, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The tokens on the board and those that the Great Library draws."""
+    """Return the tokens of the board and those that the Great Library draws."""
     every = range(len(state.catalogue.token_list))
     if state.phase_number == DEAL_TOKENS:
         tokens = draw(rng, every)
@@ -48,16 +48,16 @@ def consistent_tokens(state: State, rng: Random) -> tuple[tuple[int, ...], tuple
     outside = [*bits(state.board_mask), *bits(held & ~state.board_mask)]
     box = [n for n in every if n not in outside and not offered >> n & 1]
     library = [*bits(offered), *draw(rng, box)]
-    # Fewer than five outside are only in positions made by hand: the last of the box fill the board.
+    # Only positions entered by hand have fewer than five tokens outside the box: fill the board.
     while len(outside) < BOARD_TOKENS:
         outside.append(library.pop())
-    # More than five: some came from the box; which ones no longer matters.
+    # If there are more than five, some came from the box; which ones does not matter any more.
     library += outside[BOARD_TOKENS:]
     return tuple(outside[:BOARD_TOKENS]), tuple(library[:LIBRARY_DRAW])
 
 
 def consistent_ages(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
-    """The cards of each age, by slot: what is known, what is drawn, and what fills the gaps."""
+    """Return the cards of each age by slot: known cards, random ones, and fillers for empty slots."""
     tables = state.catalogue.tables
     seen = seen_buildings(state)
     dealt = []
@@ -71,10 +71,10 @@ def consistent_ages(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
         faces = (
             list(state.faces) if age == state.age_number and state.faces else [GONE] * table.size
         )
-        _turn_up(faces, cards, seen, HIDDEN[AGE_BACKS[age - 1]], rng)
+        _fill_hidden(faces, cards, seen, HIDDEN[AGE_BACKS[age - 1]], rng)
         if guilds:
-            _turn_up(faces, guilds, seen, HIDDEN[Back.GUILD], rng)
-        # The gaps: what was taken from them no longer matters.
+            _fill_hidden(faces, guilds, seen, HIDDEN[Back.GUILD], rng)
+        # Fill the empty slots; which cards were taken from them does not matter any more.
         taken = set(faces)
         fill = _known_first(cards, seen, taken)
         if guilds:
@@ -85,8 +85,8 @@ def consistent_ages(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
     return tuple(dealt)
 
 
-def _turn_up(faces: list[int], cards: list[int], seen: int, hidden: int, rng: Random) -> None:
-    """Draw a card for each slot that shows a back."""
+def _fill_hidden(faces: list[int], cards: list[int], seen: int, hidden: int, rng: Random) -> None:
+    """Draw an unseen card for each slot that shows a back."""
     slots = [slot for slot, face in enumerate(faces) if face == hidden]
     unseen = [card for card in cards if not seen >> card & 1]
     for slot, card in zip(slots, draw(rng, unseen, len(slots)), strict=True):

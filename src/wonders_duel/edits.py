@@ -1,4 +1,4 @@
-"""Works out what is left of a catalogue when cards are changed, taken out or added."""
+"""The implementation of ``Catalogue.edited``: replace, remove and add cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KINDS: Final[Mapping[type, str]] = {
 
 @attrs.frozen(kw_only=True)
 class Edited:
-    """What the new catalogue is made of."""
+    """The contents of the new catalogue."""
 
     buildings: tuple[Building, ...]
     wonders: tuple[Wonder, ...]
@@ -39,18 +39,18 @@ class Edited:
 def edited(
     catalogue: Catalogue, replace: Iterable[Card], remove: Iterable[str], add: Iterable[Card]
 ) -> Edited:
-    """Return the cards of a catalogue with some changed; see ``Catalogue.edited``.
+    """Return the contents of an edited catalogue; see ``Catalogue.edited``.
 
     Args:
-        catalogue: the cards.
-        replace: cards that take the place of those with the same ids.
-        remove: the ids of cards to take out.
-        add: cards that come after the others.
+        catalogue: the catalogue to edit.
+        replace: cards that replace those with the same ids.
+        remove: the ids of the cards to remove.
+        add: cards to add after the others.
 
     Raises:
-        CatalogueError: a card is replaced by one of another kind, or named twice.
-        UnknownNameError: there is no card with an id.
-        WrongTypeError: something else than cards and ids is given.
+        CatalogueError: a card is replaced by one of another kind, or an id is given twice.
+        UnknownNameError: no card has one of the ids.
+        WrongTypeError: an argument has the wrong type.
     """
     for given, what in (
         (replace, "cards to replace others with"),
@@ -65,7 +65,7 @@ def edited(
     old = [catalogue.card(card.id) for card in new]
     gone = [catalogue.card(one).id for one in remove]
     problems = [
-        f"{card.id} is a {_kind(there)}, and cannot become a {_kind(card)}"
+        f"{card.id} is a {_kind(there)}; it cannot be replaced by a {_kind(card)}"
         for card, there in zip(new, old, strict=True)
         if _kind(card) != _kind(there)
     ]
@@ -98,7 +98,7 @@ def _changed(
     gone: Collection[str],
     added: Iterable[Card],
 ) -> tuple[_C, ...]:
-    """Return the cards of a kind as they are after the change."""
+    """Return the cards of one kind after the edit."""
     by_id = {card.id: card for card in new if isinstance(card, kind)}
     made = [by_id.get(card.id, card) for card in cards if card.id not in gone]
     made += [card for card in added if isinstance(card, kind)]

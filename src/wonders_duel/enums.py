@@ -1,4 +1,4 @@
-"""The words of the game as enums: their values are stable and appear in every format."""
+"""The enums of the library. Their values are stable and are used in every format."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = [
 
 
 def _refuse(kind: type[Enum], value: object) -> NoReturn:
-    """Say what a value that is none could have been."""
+    """Raise ``UnknownNameError``, listing the valid values."""
     words = [str(member) for member in kind]
     what = re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
     hint = nearest(value, words) if isinstance(value, str) else ""
@@ -31,7 +31,7 @@ def _refuse(kind: type[Enum], value: object) -> NoReturn:
 
 
 class _Word(StrEnum):
-    """A word of the game: understood in any case, and by its aliases."""
+    """A string enum that accepts values in any case, and aliases."""
 
     @classmethod
     def _missing_(cls, value: object) -> Self:
@@ -45,11 +45,11 @@ class _Word(StrEnum):
 
 
 _ALIASES = {"brick": "clay", "bricks": "clay", "paper": "papyrus", "gray": "grey", "gold": "yellow"}
-"""Other words for resources and colours."""
+"""Alternative words for resources and colours."""
 
 
 class _Number(IntEnum):
-    """A number of the game with a word of its own, by which it is understood too."""
+    """An integer enum that also accepts the string form of its members."""
 
     @classmethod
     def _missing_(cls, value: object) -> Self:
@@ -61,10 +61,10 @@ class _Number(IntEnum):
 
 
 class Player(_Number):
-    """A seat at the table. As an index it picks that player's city from ``state.cities``.
+    """A seat at the table, which is also the index of the player's city in ``state.cities``.
 
-    Both members are true in a condition, so that ``if result.winner:`` means
-    "is there a winner" for either seat.
+    Both members are true in a condition, so ``if result.winner:`` tests whether there
+    is a winner.
 
     >>> Player.ONE.opponent
     <Player.TWO: 1>
@@ -75,43 +75,43 @@ class Player(_Number):
     """
 
     ONE = 0
-    """The seat towards which the conflict pawn is negative."""
+    """Player one; the conflict pawn's position is negative near this player's capital."""
     TWO = 1
-    """The seat towards which the conflict pawn is positive."""
+    """Player two; the conflict pawn's position is positive near this player's capital."""
 
     @property
     def opponent(self) -> Player:
-        """The other seat."""
+        """The other player."""
         return Player(1 - self.value)
 
     def __bool__(self) -> bool:
-        """Every seat is true: only ``None`` means nobody."""
+        """Return ``True`` for both players."""
         return True
 
     def __str__(self) -> str:
-        """Return the seat as it is written in texts: ``one`` or ``two``."""
+        """Return ``one`` or ``two``, as in texts."""
         return self.name.lower()
 
 
 SEATS = {"one": Player.ONE, "two": Player.TWO}
-"""The seats as they are written."""
+"""The players by the words ``one`` and ``two``."""
 
 
 def seat(value: Player | int | str) -> Player:
-    """Return the seat that a value names.
+    """Return the player that a value means.
 
     Args:
-        value: a ``Player``, its number, or ``one`` or ``two``.
+        value: a ``Player``, its number (0 or 1), or ``one`` or ``two``.
 
     Raises:
-        UnknownNameError: there is no such seat.
+        UnknownNameError: the value is none of these.
 
     >>> seat("two")
     <Player.TWO: 1>
     """
     if isinstance(value, Player):
         return value
-    return Player(cast("int", value))  # the look-up takes words too
+    return Player(cast("int", value))  # the look-up accepts words too
 
 
 class Age(_Number):
@@ -128,7 +128,7 @@ class Age(_Number):
     II = 2
     """Age II."""
     III = 3
-    """Age III, with three guilds among its cards."""
+    """Age III, whose cards include three guilds."""
 
     def __str__(self) -> str:
         """Return the Roman numeral."""
@@ -136,7 +136,7 @@ class Age(_Number):
 
 
 class Resource(_Word):
-    """What buildings and wonders cost. Clay, wood and stone are raw, glass and papyrus manufactured.
+    """A resource: clay, wood and stone are raw materials, glass and papyrus manufactured goods.
 
     >>> Resource("Brick")
     <Resource.CLAY: 'clay'>
@@ -168,7 +168,7 @@ class Resource(_Word):
 
 
 class Colour(_Word):
-    """The kind of a building.
+    """The colour of a building, which says what kind of building it is.
 
     >>> Colour("brown"), Colour.BROWN.kind
     (<Colour.BROWN: 'brown'>, 'raw material')
@@ -191,7 +191,7 @@ class Colour(_Word):
 
     @property
     def kind(self) -> str:
-        """What the rules call buildings of this colour.
+        """The rulebook's name for buildings of this colour.
 
         >>> Colour.GREY.kind
         'manufactured good'
@@ -211,7 +211,7 @@ _KINDS = {
 
 
 class ScienceSymbol(_Word):
-    """The seven scientific symbols; six different ones win the game (R68).
+    """One of the seven scientific symbols; six different ones win the game (R68).
 
     >>> [symbol.value for symbol in ScienceSymbol]
     ['globe', 'tablet', 'mortar', 'set-square', 'quill', 'wheel', 'scales']
@@ -234,7 +234,7 @@ class ScienceSymbol(_Word):
 
 
 class Back(_Word):
-    """What a face-down card shows: the guilds have a back of their own (R11).
+    """The back of a face-down card; guilds have a different back (R11).
 
     >>> Back.GUILD
     <Back.GUILD: 'guild'>
@@ -245,17 +245,17 @@ class Back(_Word):
     AGE_II = "age-ii"
     """A card of Age II."""
     AGE_III = "age-iii"
-    """A card of Age III that is no guild."""
+    """A card of Age III that is not a guild."""
     GUILD = "guild"
     """A guild."""
 
 
 AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
-"""The back of each age's own cards, from Age I on."""
+"""The back of each age's ordinary cards, from Age I to Age III."""
 
 
 class Phase(_Word):
-    """What the game waits for: a decision of a player, a chance outcome, or nothing any more.
+    """What the game is waiting for: a player's decision or a chance outcome, or ``OVER``.
 
     >>> from wonders_duel import Game
     >>> Game(seed=1).state.phase
@@ -265,27 +265,27 @@ class Phase(_Word):
     """
 
     DRAFT = "draft"
-    """A player picks a wonder (R6)."""
+    """A player drafts a wonder (R6)."""
     TURN = "turn"
     """A player takes an accessible card (R14)."""
     BOARD_TOKEN = "board-token"
-    """A player takes a progress token from the board, for a pair (R63)."""
+    """A player takes a progress token from the board for a pair of symbols (R63)."""
     LIBRARY_TOKEN = "library-token"
-    """A player takes one of the progress tokens that were drawn (R60)."""
+    """A player takes one of the progress tokens drawn from the box (R60)."""
     REVIVE = "revive"
     """A player constructs a building from the discard pile (R59)."""
     DESTROY = "destroy"
     """A player puts one of the opponent's buildings in the discard pile (R58)."""
     BEGIN = "begin"
-    """A player says who begins the age (R76, R77)."""
+    """A player chooses who begins the age (R76, R77)."""
     DEAL_TOKENS = "deal-tokens"
-    """Chance: the progress tokens of the board (R4)."""
+    """Chance: the progress tokens on the board (R4)."""
     DEAL_WONDERS = "deal-wonders"
     """Chance: the next four wonders of the draft (R6)."""
     DEAL_AGE = "deal-age"
     """Chance: the structure of the next age (R8, R20)."""
     REVEAL = "reveal"
-    """Chance: an uncovered card is turned up (R16, R17)."""
+    """Chance: an uncovered card is revealed (R16, R17)."""
     DRAW_TOKENS = "draw-tokens"
     """Chance: the progress tokens drawn from the box (R60)."""
     OVER = "over"
@@ -293,7 +293,7 @@ class Phase(_Word):
 
     @property
     def is_chance(self) -> bool:
-        """Whether the game waits on chance in this phase.
+        """Whether the game waits for a chance outcome in this phase.
 
         >>> Phase.REVEAL.is_chance, Phase.TURN.is_chance
         (True, False)
@@ -307,7 +307,7 @@ _CHANCE = frozenset(
 
 
 class Victory(_Word):
-    """How a game was decided.
+    """The kind of victory.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015)
@@ -322,46 +322,46 @@ class Victory(_Word):
     SCIENTIFIC = "scientific"
     """Six different scientific symbols (R68)."""
     CIVILIAN = "civilian"
-    """The points at the end of Age III (R78, R83, R84)."""
+    """More points at the end of Age III (R78, R83, R84)."""
 
 
-# What a field takes that holds a word of the game. An enum itself would not do as the
-# converter: pyright would let anything pass.
+# Converters of attrs fields. With the enum class itself as a converter, pyright would
+# accept any argument.
 def as_age(value: Age | int | str) -> Age:
-    """Return the age that a value names."""
-    return Age(cast("int", value))  # the look-up takes words too
+    """Return the age that a value means."""
+    return Age(cast("int", value))  # the look-up accepts words too
 
 
 def as_colour(value: Colour | str) -> Colour:
-    """Return the colour that a value names."""
+    """Return the colour that a value means."""
     return Colour(value)
 
 
 def as_colour_or_none(value: Colour | str | None) -> Colour | None:
-    """Return the colour that a value names, if it names one."""
+    """Return the colour that a value means, or ``None`` for ``None``."""
     return None if value is None else Colour(value)
 
 
 def as_phase(value: Phase | str) -> Phase:
-    """Return the phase that a value names."""
+    """Return the phase that a value means."""
     return Phase(value)
 
 
 def as_resource(value: Resource | str) -> Resource:
-    """Return the resource that a value names."""
+    """Return the resource that a value means."""
     return Resource(value)
 
 
 def as_symbol(value: ScienceSymbol | str) -> ScienceSymbol:
-    """Return the scientific symbol that a value names."""
+    """Return the scientific symbol that a value means."""
     return ScienceSymbol(value)
 
 
 def as_victory(value: Victory | str) -> Victory:
-    """Return the kind of victory that a value names."""
+    """Return the kind of victory that a value means."""
     return Victory(value)
 
 
 def seat_or_none(value: Player | int | str | None) -> Player | None:
-    """Return the seat that a value names, if it names one."""
+    """Return the player that a value means, or ``None`` for ``None``."""
     return None if value is None else seat(value)

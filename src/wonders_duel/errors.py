@@ -1,4 +1,4 @@
-"""Every error of the library. All of them are ``WondersDuelError``."""
+"""The exceptions of the library, all derived from ``WondersDuelError``."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ __all__ = [
 
 
 class WondersDuelError(Exception):
-    """The base of every error of this library.
+    """The base class of every exception of this library.
 
     >>> issubclass(IllegalMoveError, WondersDuelError)
     True
@@ -47,11 +47,11 @@ class WondersDuelError(Exception):
 
 
 class IllegalMoveError(WondersDuelError, ValueError):
-    """A move that the rules do not allow now; nothing has changed.
+    """An illegal move was tried. The game or state is unchanged.
 
     Attributes:
         move: the move that was tried.
-        reasons: everything that speaks against it, at least one.
+        reasons: every reason why the move is illegal; at least one.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
@@ -65,34 +65,34 @@ class IllegalMoveError(WondersDuelError, ValueError):
     """
 
     def __init__(self, move: Move, reasons: Sequence[Reason]) -> None:
-        """Hold the move and the reasons."""
+        """Store the move and the reasons."""
         self.move = move
         self.reasons: tuple[Reason, ...] = tuple(reasons)
         super().__init__(move, self.reasons)
 
     @override
     def __str__(self) -> str:
-        """Return the message, which lists all reasons; put together only when somebody reads it."""
+        """Return the message, which lists all reasons."""
         return f"{self.move} is not legal: {'; '.join(map(str, self.reasons))}"
 
     def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[Move, tuple[Reason, ...]]]:
-        """Pickle by the arguments."""
+        """Pickle by the constructor arguments."""
         return (IllegalMoveError, (self.move, self.reasons))
 
 
 class NotationError(WondersDuelError, ValueError):
-    """A text that is no move.
+    """A text could not be parsed as a move.
 
     >>> from wonders_duel import parse_move
     >>> parse_move("stroke the cat")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.NotationError: 'stroke the cat' is no move: it starts with one of draft, build, discard, wonder, token, destroy, revive, begin; did you mean token or destroy?
+    wonders_duel.errors.NotationError: 'stroke the cat' is not a move: a move starts with one of draft, build, discard, wonder, token, destroy, revive, begin; did you mean token or destroy?
     """
 
 
 class UnknownNameError(NotationError, KeyError):
-    """A name that nothing has; the message gives the nearest ones.
+    """A name that does not exist. The message suggests the closest names.
 
     >>> from wonders_duel import catalogue
     >>> catalogue.find_wonder("sfinx")
@@ -103,23 +103,23 @@ class UnknownNameError(NotationError, KeyError):
 
     @override
     def __str__(self) -> str:
-        """Return the message; a ``KeyError`` would show it in quotes."""
+        """Return the message without the quotes that ``KeyError`` adds."""
         return Exception.__str__(self)
 
 
 class AmbiguousNameError(NotationError):
-    """A beginning that several names share; the message gives them.
+    """A prefix that several names share. The message lists the names.
 
     >>> from wonders_duel import catalogue
     >>> catalogue.find_building("st")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.AmbiguousNameError: 'st' can mean stable, statue, stone-pit, stone-reserve, study: write more of it
+    wonders_duel.errors.AmbiguousNameError: 'st' is ambiguous: it can mean stable, statue, stone-pit, stone-reserve, study
     """
 
 
 class RuleOptionError(WondersDuelError, ValueError):
-    """A rule option, or a value of one, that does not exist.
+    """An unknown rule option, or an unknown value of a rule option.
 
     >>> from wonders_duel import Rules
     >>> Rules(reveal_timing="later")
@@ -130,19 +130,19 @@ class RuleOptionError(WondersDuelError, ValueError):
 
 
 class ChanceError(WondersDuelError, ValueError):
-    """A chance outcome where none is awaited, or one that cannot be.
+    """A chance outcome that is impossible, or that was given when none is awaited.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
     >>> game.state.resolve(game.deal)
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.ChanceError: nothing is left to chance now: player one is to move (turn)
+    wonders_duel.errors.ChanceError: the state does not wait for a chance outcome: player one is to move (turn)
     """
 
 
 class CatalogueError(WondersDuelError, ValueError):
-    """Cards that cannot make up a catalogue: an id twice, a chain to nowhere, too few cards.
+    """Invalid cards in a catalogue, such as a duplicate id, an unknown chain or too few cards.
 
     >>> from wonders_duel import Wonder, catalogue
     >>> catalogue.extended("mine", wonders=[Wonder(id="the-sphinx", name="The Sphinx")])
@@ -153,7 +153,7 @@ class CatalogueError(WondersDuelError, ValueError):
 
 
 class WrongTypeError(WondersDuelError, TypeError):
-    """An argument of a kind that cannot be meant; the message says what is expected.
+    """An argument of the wrong type or format.
 
     >>> from wonders_duel import Game
     >>> Game(seed=1).play(3)
@@ -164,18 +164,18 @@ class WrongTypeError(WondersDuelError, TypeError):
 
 
 class UndoError(WondersDuelError, ValueError):
-    """Nothing to take back, or not past a card that was turned up.
+    """There is nothing to undo, or undoing would hide a card that has been revealed.
 
     >>> from wonders_duel import Game
     >>> Game(seed=1).undo()
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.UndoError: there is no move to take back
+    wonders_duel.errors.UndoError: there is no move to undo
     """
 
 
 class NoMoverError(WondersDuelError, ValueError):
-    """Nobody is to move: a chance outcome comes first, or the game is over. The message says which.
+    """Neither player is to move: a chance outcome comes first, or the game is over.
 
     >>> from wonders_duel import State
     >>> State.start().mover
@@ -186,7 +186,7 @@ class NoMoverError(WondersDuelError, ValueError):
 
 
 class UnfinishedError(WondersDuelError, ValueError):
-    """A game that is still going on was asked who won it.
+    """The winner of an unfinished game was requested.
 
     >>> from wonders_duel import Game
     >>> Game(seed=1).share("one")
@@ -197,7 +197,7 @@ class UnfinishedError(WondersDuelError, ValueError):
 
 
 class BotError(WondersDuelError, ValueError):
-    """A bot that there is not, or that does not do what a bot has to.
+    """An unknown bot, or one that does not follow the ``Bot`` protocol.
 
     >>> from wonders_duel.bots import bot
     >>> bot("gready")
@@ -209,15 +209,17 @@ class BotError(WondersDuelError, ValueError):
 
 @attrs.frozen
 class Fault:
-    """One thing that is wrong with a text, a document or a position.
+    """One problem in a text, a document or a position.
 
     Attributes:
-        message: what is wrong, as a sentence.
-        place: where it stands: a JSON path such as ``$.cities[0].coins``, a line,
-            or the characters of a position text; empty for a position put
-            together by hand, where the message says it.
-        start: in a position text, the first character that is meant, from 0; else ``None``.
-        end: in a position text, the character after the last one; else ``None``.
+        message: the problem, as a sentence.
+        place: the location: a JSON path such as ``$.cities[0].coins``, a line,
+            or the characters of a position text; empty for a ``Position`` built in
+            code, where the message names the part.
+        start: in a position text, the index of the first character concerned, from 0;
+            otherwise ``None``.
+        end: in a position text, the index after the last character concerned;
+            otherwise ``None``.
 
     >>> print(Fault("expected a whole number, got 'three'", "$.pawn"))
     $.pawn: expected a whole number, got 'three'
@@ -234,7 +236,7 @@ class Fault:
 
 
 class _ProblemsError(WondersDuelError, ValueError):
-    """Something that has problems: all of them are listed.
+    """The base class of errors that report every problem of an input.
 
     Attributes:
         faults: each problem with its place.
@@ -256,12 +258,12 @@ class _ProblemsError(WondersDuelError, ValueError):
         )
 
     def __reduce__(self) -> tuple[type[_ProblemsError], tuple[tuple[Fault, ...]]]:
-        """Pickle by the arguments."""
+        """Pickle by the constructor arguments."""
         return (type(self), (self.faults,))
 
 
 class PositionError(_ProblemsError):
-    """A position that cannot be. ``faults`` holds every problem with its place, ``problems`` the sentences.
+    """An impossible position. ``faults`` lists every problem with its place, ``problems`` the sentences.
 
     >>> from wonders_duel import Position
     >>> try:
@@ -278,7 +280,7 @@ class PositionError(_ProblemsError):
 
 
 class DealError(_ProblemsError):
-    """A deal that cannot be, or does not fit. ``problems`` holds every problem found, as sentences.
+    """An invalid deal, or one that contradicts the game. ``problems`` lists every problem as a sentence.
 
     >>> from wonders_duel import Deal
     >>> try:
@@ -296,7 +298,7 @@ class DealError(_ProblemsError):
 
 
 class FormatError(_ProblemsError):
-    r"""A document or a record that cannot be read. ``faults`` holds every fault with its place.
+    r"""An invalid document or record. ``faults`` lists every problem with its place.
 
     >>> from wonders_duel import records
     >>> try:
@@ -304,7 +306,7 @@ class FormatError(_ProblemsError):
     ... except FormatError as error:
     ...     for fault in error.faults:
     ...         print(fault)
-    line 3: the record breaks off: its last line has to be 'end'
+    line 3: the record is truncated: its last line must be 'end'
     line 3: unknown player 'three'; expected one or two
     """
 
@@ -312,23 +314,22 @@ class FormatError(_ProblemsError):
 
 
 class LimitError(FormatError):
-    """A text or a document that is larger or deeper than the limits allow.
+    """A text or a document that exceeds the limits on size or depth.
 
     >>> from wonders_duel import Limits, State
     >>> State.from_text("wd1 phase=turn end", limits=Limits(size=10))
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.LimitError: the input has 1 problem: it is longer than 10 characters; give limits=Limits(size=...) to read it nevertheless
+    wonders_duel.errors.LimitError: the input has 1 problem: it is longer than 10 characters; pass limits=Limits(size=...) to allow it
     """
 
 
 class RecordError(WondersDuelError, ValueError):
-    """A game record that contradicts the rules, or its own deal or result.
+    """A game record that contradicts the rules, its deal or its result.
 
     Attributes:
-        turn: the number of the turn, from 1; 0 for what came before the first
-            one, and ``None`` for the result.
-        reason: what contradicts.
+        turn: the number of the turn, from 1; 0 for the setup and ``None`` for the result.
+        reason: the contradiction, as a sentence.
 
     >>> from wonders_duel import Game, Record
     >>> game = Game(seed=2015, rules="first-game")
@@ -341,26 +342,26 @@ class RecordError(WondersDuelError, ValueError):
     """
 
     def __init__(self, turn: int | None, reason: str) -> None:
-        """Hold the turn and the reason; the message gives both."""
+        """Store the turn and the reason, which make up the message."""
         self.turn = turn
         self.reason = reason
         where = {None: "the result", 0: "the setup"}.get(turn, f"turn {turn}")
         super().__init__(f"{where} of the record: {reason}")
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[int | None, str]]:
-        """Pickle by the arguments."""
+        """Pickle by the constructor arguments."""
         return (RecordError, (self.turn, self.reason))
 
 
 LONGEST_SHOWN = 60
-"""Characters of a wrong value that a message shows; more of it helps nobody."""
+"""The most characters of an invalid value that a message shows."""
 
 
 def shown(value: object) -> str:
-    """Return a value as a message shows it: cut short if it is long.
+    """Return a value as a message shows it, shortened if it is long.
 
     Args:
-        value: what was given.
+        value: any value.
 
     >>> shown("x" * 100)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (100 characters)"
@@ -373,19 +374,19 @@ def shown(value: object) -> str:
         return f"a {type(value).__name__} of {len(value)}"
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # an int of thousands of digits, lists without an end
+    except (ValueError, RecursionError):  # a huge int, or a recursive list
         return f"a {type(value).__name__} that is too large to show"
-    except Exception:  # noqa: BLE001 - whatever a stranger's class may raise, it must not hide the error
+    except Exception:  # noqa: BLE001 - a failing __repr__ must not hide the error
         return f"a {type(value).__name__} that cannot be shown"
     return text if len(text) <= 4 * LONGEST_SHOWN else f"{text[: 4 * LONGEST_SHOWN]}…"
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number with its noun, in the singular or in the plural.
+    """Return a number with its noun, in the singular or the plural.
 
     Args:
-        number: how many.
-        noun: what, in the singular; its plural ends in ``s``.
+        number: the number of things.
+        noun: the noun in the singular; its plural must end in ``s``.
 
     >>> counted(1, "card"), counted(2, "card"), counted(0, "card")
     ('1 card', '2 cards', '0 cards')
@@ -394,10 +395,10 @@ def counted(number: int, noun: str) -> str:
 
 
 def listed(things: Iterable[object]) -> str:
-    """Return things as a sentence lists them, with a word before the last one.
+    """Return things as a list in a sentence, with "and" before the last one.
 
     Args:
-        things: at least one.
+        things: the things, at least one.
 
     >>> listed([1]), listed([1, 2]), listed([1, 2, 3])
     ('1', '1 and 2', '1, 2 and 3')
@@ -407,10 +408,10 @@ def listed(things: Iterable[object]) -> str:
 
 
 def shown_name(name: str) -> str:
-    r"""Return the name of a file as a message shows it: in quotes and with escapes if it has to be.
+    r"""Return the name of a file as a message shows it, quoted and escaped if necessary.
 
     Args:
-        name: a path, as it was given.
+        name: a path.
 
     >>> print(shown_name("game.txt"), shown_name("red\x1b[31m.txt"))
     game.txt 'red\x1b[31m.txt'
@@ -419,40 +420,39 @@ def shown_name(name: str) -> str:
 
 
 def expect(value: object, kind: type | UnionType | tuple[type, ...], what: str) -> None:
-    """Refuse an argument of another kind.
+    """Raise ``WrongTypeError`` unless an argument has the expected type.
 
     Args:
         value: the argument.
-        kind: the class, or a union or tuple of classes, that it has to be of.
-        what: what is expected, for the message: "a State".
+        kind: the expected class, or a union or tuple of classes.
+        what: the expected type in words, such as "a State".
 
     Raises:
-        WrongTypeError: it is of another kind.
+        WrongTypeError: it has another type.
     """
     if not isinstance(value, kind):
         raise WrongTypeError(f"expected {what}, got {shown(value)}")
 
 
 def is_within(value: object, least: int, most: int) -> bool:
-    """Say whether a value is a whole number in a range; true and false are none.
+    """Return whether a value is a whole number in a range; booleans are not numbers.
 
     Args:
-        value: what was given.
-        least: the least that is allowed.
-        most: the most that is allowed.
+        value: any value.
+        least: the smallest number allowed.
+        most: the largest number allowed.
     """
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def whole_number(least: int, most: int) -> Callable[[object, attrs.Attribute[int], object], None]:
-    """Make a validator for a number of a card.
+    """Return an attrs validator for a whole number in a range.
 
     Args:
-        least: the least that is allowed.
-        most: the most that is allowed.
+        least: the smallest number allowed.
+        most: the largest number allowed.
 
-    Raises:
-        CatalogueError: not now, but when the validator is called with anything else.
+    The validator raises ``CatalogueError`` for any other value.
     """
 
     def check(_: object, attribute: attrs.Attribute[int], value: object) -> None:
@@ -465,40 +465,42 @@ def whole_number(least: int, most: int) -> Callable[[object, attrs.Attribute[int
 
 
 def expect_number(value: object, least: int, what: str) -> None:
-    """Check that a value is a whole number that is large enough.
+    """Raise ``WrongTypeError`` unless a value is a whole number that is large enough.
 
     Args:
-        value: what was given.
-        least: the least that is allowed.
-        what: what it is, for the error.
+        value: any value.
+        least: the smallest number allowed.
+        what: the name of the value, for the message.
 
     Raises:
-        WrongTypeError: it is something else, or less.
+        WrongTypeError: it is not a whole number, or it is smaller.
     """
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise WrongTypeError(f"{what} has to be a whole number from {least}, not {shown(value)}")
+        raise WrongTypeError(
+            f"{what} must be a whole number of at least {least}, not {shown(value)}"
+        )
 
 
 def expect_names(names: object) -> tuple[str, str]:
-    """Return the names of the players, or refuse what cannot be that.
+    """Return the names of the players as a pair of strings.
 
     Args:
-        names: what was given.
+        names: any value.
 
     Returns:
         The names of players one and two.
 
     Raises:
-        WrongTypeError: it is no pair of texts.
+        WrongTypeError: it is not a list or tuple of two strings.
     """
     given = names if isinstance(names, (tuple, list)) else ()
     if len(given) != 2 or not all(isinstance(name, str) for name in given):  # noqa: PLR2004 - players
-        raise WrongTypeError(f"the names of the players are two texts, not {shown(names)}")
+        raise WrongTypeError(f"expected the names of two players, got {shown(names)}")
     return given[0], given[1]
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Return the end of a message that suggests the names nearest to a wrong one."""
+    """Return "; did you mean …?" with the names closest to a wrong one, or an empty string."""
     if len(name) > LONGEST_SHOWN:
         return ""
     close = get_close_matches(name.lower(), list(known), n=3, cutoff=0.6)

@@ -1,10 +1,11 @@
-"""What a move does on the table, as small frozen objects: one for each thing that happens.
+"""The events of a move, as small immutable objects: one for each thing that happens.
 
-The events of a move stand in the order of a turn (R22): the payment, the card that moves, what it
-brings, the end of the game, and then chance outcomes and what follows from that. The narration
-is made from them, and so can an animation be: nothing has to be found by comparing two states.
+The events are in the order of a turn (R22): the payment, the card that moves, its effects, the end
+of the game, then the chance outcomes and what follows from them. They are the basis of narrations
+and animations, which therefore need not compare states.
 
-``step.events`` gives those of a move of a game, :func:`events_between` those between two states.
+``step.events`` has the events of a step of a game; :func:`events_between` returns those between
+two states.
 """
 
 from __future__ import annotations
@@ -95,14 +96,14 @@ def _coins(number: int) -> str:
 class Paid:
     """A player pays for a construction (R25, R28, R39).
 
-    The coin part of a cost and the price of the resources that are bought are two payments.
+    The coin part of the cost and the price of the bought resources are separate payments.
 
     Attributes:
-        player: who pays.
-        coins: how many, from 1; 0 only for resources that a card of your own fixes at no price.
-        to: the opponent, who holds Economy; ``None`` for the bank.
-        card: what is constructed.
-        bought: the resources that are bought, unit by unit; empty for the coin part of the cost.
+        player: the player who pays.
+        coins: the number of coins, from 1; 0 only if a custom card fixes the price of resources at 0.
+        to: the opponent, if they have Economy; ``None`` for the bank.
+        card: the constructed building or wonder.
+        bought: the bought units of resources; empty for the coin part of the cost.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
@@ -121,19 +122,19 @@ class Paid:
     bought: tuple[Bought, ...]
 
     def __str__(self) -> str:
-        """Say who pays how much for what."""
+        """Return the event as an English sentence."""
         text = f"player {self.player} pays {_coins(self.coins)} for {self.card}"
         return text if self.to is None else f"{text} to player {self.to}"
 
 
 @attrs.frozen
 class Gained:
-    """A player gets coins from the bank (R44, R47, R50, R71, R72).
+    """A player gains coins from the bank (R44, R47, R50, R71, R72).
 
     Attributes:
-        player: who gets them.
-        coins: how many.
-        source: the card whose effects bring them; ``None`` for the income of a discarded building.
+        player: the player who gains them.
+        coins: the number of coins.
+        source: the card whose effects give them; ``None`` for the income from a discarded building.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
@@ -147,7 +148,7 @@ class Gained:
     source: Card | None
 
     def __str__(self) -> str:
-        """Say who gets how much, and by which card."""
+        """Return the event as an English sentence."""
         text = f"player {self.player} gains {_coins(self.coins)}"
         return text if self.source is None else f"{text} by {self.source}"
 
@@ -157,8 +158,8 @@ class Lost:
     """A player loses coins to the bank by an effect of the opponent's card (R49, R61).
 
     Attributes:
-        player: who loses them.
-        coins: how many: never more than there are.
+        player: the player who loses them.
+        coins: the number of coins, at most those that the player has.
         source: the opponent's card.
 
     >>> from wonders_duel import CityPosition, Position, parse_move
@@ -174,17 +175,17 @@ class Lost:
     source: Card
 
     def __str__(self) -> str:
-        """Say who loses how much, and by which card."""
+        """Return the event as an English sentence."""
         return f"player {self.player} loses {_coins(self.coins)} by {self.source}"
 
 
 @attrs.frozen
 class Looted:
-    """The conflict pawn takes a military token, and the player it lies before loses coins (R70).
+    """The conflict pawn triggers a military token, and the player on its side loses coins (R70).
 
     Attributes:
-        player: who loses the coins, to the bank.
-        coins: how many: never more than there are, so perhaps 0.
+        player: the player who loses the coins, to the bank.
+        coins: the number of coins, from 0 to those that the player has.
         token: the token, which leaves the game.
 
     >>> from wonders_duel import Position, parse_move
@@ -199,7 +200,7 @@ class Looted:
     token: MilitaryToken
 
     def __str__(self) -> str:
-        """Say who loses how much."""
+        """Return the event as an English sentence."""
         return f"player {self.player} loses {_coins(self.coins)} by a military token"
 
 
@@ -208,10 +209,10 @@ class Looted:
 
 @attrs.frozen
 class WonderDrafted:
-    """A player picks a wonder in the draft (R6).
+    """A player drafts a wonder (R6).
 
     Attributes:
-        player: who picks it.
+        player: the player who drafts it.
         wonder: the wonder.
 
     >>> from wonders_duel import Game
@@ -225,19 +226,19 @@ class WonderDrafted:
     wonder: Wonder
 
     def __str__(self) -> str:
-        """Say who picks what."""
+        """Return the event as an English sentence."""
         return f"player {self.player} picks {self.wonder}"
 
 
 @attrs.frozen
 class BuildingConstructed:
-    """A building goes from the structure to a city.
+    """A player constructs a building from the structure.
 
     Attributes:
-        player: who constructs it.
+        player: the player who constructs it.
         building: the building.
-        slot: where it lay.
-        free_by: the building that made it free by a chain (R41, R42), if one did.
+        slot: the slot that it came from.
+        free_by: the building that made it free by a chain (R41, R42), or ``None``.
 
     >>> from wonders_duel import CityPosition, Position, parse_move
     >>> cities = (CityPosition(buildings=["stable"]), CityPosition())
@@ -254,19 +255,19 @@ class BuildingConstructed:
     free_by: Building | None
 
     def __str__(self) -> str:
-        """Say who constructs what, and whether a chain makes it free."""
+        """Return the event as an English sentence."""
         text = f"player {self.player} constructs {self.building}"
         return text if self.free_by is None else f"{text}, free by {self.free_by}"
 
 
 @attrs.frozen
 class BuildingDiscarded:
-    """A building goes from the structure to the discard pile (R50); the coins are a :class:`Gained`.
+    """A player discards a building from the structure (R50); a :class:`Gained` event has the coins.
 
     Attributes:
-        player: who discards it.
+        player: the player who discards it.
         building: the building.
-        slot: where it lay.
+        slot: the slot that it came from.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
@@ -280,19 +281,19 @@ class BuildingDiscarded:
     slot: int
 
     def __str__(self) -> str:
-        """Say who discards what."""
+        """Return the event as an English sentence."""
         return f"player {self.player} discards {self.building}"
 
 
 @attrs.frozen
 class WonderConstructed:
-    """A wonder is constructed, with a building from the structure that goes under it (R52).
+    """A player constructs a wonder with a building from the structure, which goes under it (R52).
 
     Attributes:
-        player: who constructs it.
+        player: the player who constructs it.
         wonder: the wonder.
         building: the building that goes under it.
-        slot: where the building lay.
+        slot: the slot that the building came from.
 
     >>> from wonders_duel import CityPosition, Position, parse_move
     >>> cities = (CityPosition(coins=20, unbuilt=["the-sphinx"]), CityPosition())
@@ -308,7 +309,7 @@ class WonderConstructed:
     slot: int
 
     def __str__(self) -> str:
-        """Say who constructs what, and with which building."""
+        """Return the event as an English sentence."""
         return f"player {self.player} constructs {self.wonder} with {self.building}"
 
 
@@ -317,7 +318,7 @@ class WonderRemoved:
     """The eighth wonder leaves the game when the seventh is constructed (R53).
 
     Attributes:
-        player: whose wonder it was.
+        player: the player who had it.
         wonder: the wonder.
 
     >>> from wonders_duel import Player, catalogue
@@ -329,16 +330,16 @@ class WonderRemoved:
     wonder: Wonder
 
     def __str__(self) -> str:
-        """Say what leaves the game."""
+        """Return the event as an English sentence."""
         return f"{self.wonder} leaves the game"
 
 
 @attrs.frozen
 class BuildingDestroyed:
-    """A building goes from a city to the discard pile (R51, R58).
+    """A building is destroyed: it goes from a city to the discard pile (R51, R58).
 
     Attributes:
-        player: whose building it was.
+        player: the player who had it.
         building: the building.
 
     >>> from wonders_duel import CityPosition, Pending, Position, parse_move
@@ -355,16 +356,16 @@ class BuildingDestroyed:
     building: Building
 
     def __str__(self) -> str:
-        """Say what is destroyed."""
+        """Return the event as an English sentence."""
         return f"{self.building} of player {self.player} is destroyed"
 
 
 @attrs.frozen
 class BuildingRevived:
-    """A building goes from the discard pile to a city (R59).
+    """A player constructs a building from the discard pile (R59).
 
     Attributes:
-        player: who constructs it.
+        player: the player who constructs it.
         building: the building.
 
     >>> from wonders_duel import CityPosition, Position, parse_move
@@ -385,7 +386,7 @@ class BuildingRevived:
     building: Building
 
     def __str__(self) -> str:
-        """Say who constructs what."""
+        """Return the event as an English sentence."""
         return f"player {self.player} constructs {self.building} from the discard pile"
 
 
@@ -394,9 +395,9 @@ class TokenTaken:
     """A player takes a progress token (R60, R63).
 
     Attributes:
-        player: who takes it.
+        player: the player who takes it.
         token: the token.
-        from_board: whether it lay on the board; if not, it is one of those drawn from the box.
+        from_board: whether it comes from the board; otherwise it was drawn from the box.
 
     >>> from wonders_duel import CityPosition, Position, parse_move
     >>> cities = (CityPosition(buildings=["scriptorium", "library"]), CityPosition())
@@ -417,17 +418,17 @@ class TokenTaken:
     from_board: bool
 
     def __str__(self) -> str:
-        """Say who takes what, and from where."""
+        """Return the event as an English sentence."""
         place = "board" if self.from_board else "box"
         return f"player {self.player} takes {self.token} from the {place}"
 
 
 @attrs.frozen
 class TokensReturned:
-    """The drawn progress tokens that were not taken go back to the box (R60).
+    """The drawn progress tokens that were not chosen return to the box (R60).
 
     Attributes:
-        tokens: the tokens; their order does not count.
+        tokens: the tokens, in any order.
 
     >>> from wonders_duel import CityPosition, Position, parse_move
     >>> cities = (CityPosition(built={"the-great-library": "altar"}), CityPosition())
@@ -446,7 +447,7 @@ class TokensReturned:
     tokens: frozenset[ProgressToken]
 
     def __str__(self) -> str:
-        """Return the names."""
+        """Return the event in English."""
         return f"back to the box: {', '.join(sorted(map(str, self.tokens)))}"
 
 
@@ -455,12 +456,12 @@ class TokensReturned:
 
 @attrs.frozen
 class PawnMoved:
-    """The conflict pawn moves (R69, R75). Positions are as in ``state.pawn``.
+    """The conflict pawn moves (R69, R75).
 
     Attributes:
-        player: whose shields move it.
-        start: where it stood, -9 to 9, positive on player two's side.
-        end: where it stands now; shields that are left at a capital move nothing.
+        player: the player whose shields move it.
+        start: its position before, from -9 to 9, as in ``state.pawn``: positive on player two's side.
+        end: its position now. It stops at a capital, even if shields are left.
 
     >>> from wonders_duel import Position, parse_move
     >>> state = Position(age=1, structure={0: "guard-tower", 1: "baths"}, pawn=-1).state()
@@ -476,22 +477,22 @@ class PawnMoved:
 
     @property
     def spaces(self) -> int:
-        """How many spaces it moves."""
+        """The number of spaces that it moves."""
         return abs(self.end - self.start)
 
     def __str__(self) -> str:
-        """Say where it moves."""
+        """Return the event as an English sentence."""
         return f"the conflict pawn moves from {self.start} to {self.end}"
 
 
 @attrs.frozen
 class SymbolGained:
-    """A city gets a scientific symbol that it did not have (R67, R68).
+    """A city gains a scientific symbol that it did not have (R67, R68).
 
     Attributes:
-        player: whose city.
+        player: the player whose city gains it.
         symbol: the symbol.
-        total: the different symbols of the city now, from 1; 6 win.
+        total: the number of different symbols of the city now, from 1; 6 win the game.
 
     >>> from wonders_duel import CityPosition, Position, parse_move
     >>> cities = (CityPosition(buildings=["workshop"]), CityPosition())
@@ -506,7 +507,7 @@ class SymbolGained:
     total: int
 
     def __str__(self) -> str:
-        """Say who gets which symbol."""
+        """Return the event as an English sentence."""
         return (
             f"player {self.player} gains the symbol {self.symbol}: {self.total} of {SYMBOLS_TO_WIN}"
         )
@@ -514,12 +515,12 @@ class SymbolGained:
 
 @attrs.frozen
 class PairCompleted:
-    """A city gets a scientific symbol for the second time (R63).
+    """A city gains a scientific symbol for the second time (R63).
 
-    Its owner takes a progress token next, if one is left on the board (R64).
+    Its owner then takes a progress token, if there is one on the board (R64).
 
     Attributes:
-        player: whose city.
+        player: the player whose city gains it.
         symbol: the symbol.
 
     >>> from wonders_duel import CityPosition, Position, parse_move
@@ -534,20 +535,20 @@ class PairCompleted:
     symbol: ScienceSymbol
 
     def __str__(self) -> str:
-        """Say who has which pair."""
+        """Return the event as an English sentence."""
         return f"player {self.player} completes a pair: {self.symbol}"
 
 
-# -- turns, ages, the end -------------------------------------------------------------------------
+# -- turns, ages and the end of the game ----------------------------------------------------------
 
 
 @attrs.frozen
 class ExtraTurnGained:
-    """A card gives its owner another turn after this one (R54, R56).
+    """A player gains an extra turn after this one (R54, R56).
 
     Attributes:
-        player: who plays again.
-        source: the card: a wonder, or the token that lets every wonder play again.
+        player: the player who gains it.
+        source: the wonder, or the token that makes every wonder give an extra turn.
 
     >>> from wonders_duel import CityPosition, Position, parse_move
     >>> cities = (CityPosition(coins=20, unbuilt=["the-sphinx"]), CityPosition())
@@ -561,16 +562,16 @@ class ExtraTurnGained:
     source: Card
 
     def __str__(self) -> str:
-        """Say who plays again, and by which card."""
+        """Return the event as an English sentence."""
         return f"player {self.player} gains an extra turn by {self.source}"
 
 
 @attrs.frozen
 class ExtraTurnTaken:
-    """The turn is over, and the same player takes another one (R54).
+    """A player's extra turn begins (R54).
 
     Attributes:
-        player: who plays again.
+        player: the player.
 
     >>> from wonders_duel import CityPosition, Position, parse_move
     >>> cities = (CityPosition(coins=20, unbuilt=["the-sphinx"]), CityPosition())
@@ -583,16 +584,16 @@ class ExtraTurnTaken:
     player: Player
 
     def __str__(self) -> str:
-        """Say who plays again."""
+        """Return the event as an English sentence."""
         return f"player {self.player} plays again"
 
 
 @attrs.frozen
 class ExtraTurnLost:
-    """An extra turn comes to nothing, because the age is over (R55).
+    """A player loses an extra turn because the age is over (R55).
 
     Attributes:
-        player: who would have played again.
+        player: the player.
 
     >>> from wonders_duel import CityPosition, Position, parse_move
     >>> cities = (CityPosition(coins=20, unbuilt=["the-sphinx"]), CityPosition())
@@ -605,13 +606,13 @@ class ExtraTurnLost:
     player: Player
 
     def __str__(self) -> str:
-        """Say who loses it."""
+        """Return the event as an English sentence."""
         return f"player {self.player} loses an extra turn"
 
 
 @attrs.frozen
 class AgeOver:
-    """The last card of an age has been taken, and every choice that it brought has been made (R66, R78).
+    """An age is over: its last card was taken, and every choice that followed was made (R66, R78).
 
     Attributes:
         age: the age.
@@ -626,17 +627,17 @@ class AgeOver:
     age: Age
 
     def __str__(self) -> str:
-        """Say which age is over."""
+        """Return the event as an English sentence."""
         return f"age {self.age} is over"
 
 
 @attrs.frozen
 class BeginnerChosen:
-    """A player says who begins the age (R76, R77).
+    """A player chooses who begins the age (R76, R77).
 
     Attributes:
-        player: who begins.
-        by: who chose.
+        player: the player who begins.
+        by: the player who chose.
         age: the age.
 
     >>> from random import Random
@@ -653,7 +654,7 @@ class BeginnerChosen:
     age: Age
 
     def __str__(self) -> str:
-        """Say who begins, and who chose."""
+        """Return the event as an English sentence."""
         return f"player {self.player} begins age {self.age}, as player {self.by} chose"
 
 
@@ -662,7 +663,7 @@ class GameEnded:
     """The game is over (R68, R75, R78).
 
     Attributes:
-        outcome: who won, and how.
+        result: the result.
 
     >>> from wonders_duel import CityPosition, Position, parse_move
     >>> cities = (CityPosition(coins=20), CityPosition())
@@ -675,7 +676,7 @@ class GameEnded:
     result: Result
 
     def __str__(self) -> str:
-        """Return the result as a sentence."""
+        """Return the result as an English sentence."""
         return str(self.result)
 
 
@@ -708,14 +709,14 @@ Event = (
     | CardRevealed
     | TokensDrawn
 )
-"""Anything that happens: a closed union, for ``match`` and ``assert_never``. A chance outcome is an event itself."""
+"""Any event, as a closed union for ``match`` and ``assert_never``. Chance outcomes are events too."""
 
 
-# -- finding them ---------------------------------------------------------------------------------
+# -- the events of a move -------------------------------------------------------------------------
 
 
 def events_between(before: State, move: Move, after: State) -> tuple[Event, ...]:
-    """Return what happened when a move was played, for those who have no :class:`~wonders_duel.Step`.
+    """Return the events of a move between two states; for a :class:`~wonders_duel.Step`, use its ``events``.
 
     Args:
         before: the state in which the move was played.
@@ -728,8 +729,8 @@ def events_between(before: State, move: Move, after: State) -> tuple[Event, ...]
 
     Raises:
         IllegalMoveError: the move is not legal in the first state.
-        ChanceError: it does not lead to the second, whatever the chance outcomes.
-        WrongTypeError: the states are none.
+        ChanceError: no chance outcomes lead from the move to the second state.
+        WrongTypeError: an argument is not a state.
 
     >>> from wonders_duel import Back, CardRevealed, Position, catalogue, parse_move
     >>> before = Position(age=1, structure={0: "baths", 2: Back.AGE_I, 5: "altar"}).state()
@@ -739,7 +740,7 @@ def events_between(before: State, move: Move, after: State) -> tuple[Event, ...]
     ...     print(event)
     player one discards Altar
     player one gains 2 coins
-    turned up: Press
+    revealed: Press
     """
     expect(before, State, "a State")
     expect(after, State, "a State")
@@ -747,7 +748,7 @@ def events_between(before: State, move: Move, after: State) -> tuple[Event, ...]
     state = before.apply(move)
     try:
         while state != after:
-            outcome = _shown(state, after)
+            outcome = _outcome_between(state, after)
             state = state.resolve(outcome)
             outcomes.append(outcome)
     except (ChanceError, LookupError):
@@ -756,8 +757,8 @@ def events_between(before: State, move: Move, after: State) -> tuple[Event, ...]
     return tuple(replayed(before, move, outcomes))
 
 
-def _shown(state: State, after: State) -> ChanceOutcome:
-    """Read the chance outcomes from a state that came after it."""
+def _outcome_between(state: State, after: State) -> ChanceOutcome:
+    """Return the chance outcome that a state awaits, read from a later state."""
     known = state.catalogue.building_list
     chance = state.chance
     if chance is None:
@@ -776,32 +777,32 @@ def _shown(state: State, after: State) -> ChanceOutcome:
 
 
 def replayed(before: State, move: Move, outcomes: Iterable[ChanceOutcome]) -> Iterator[Event]:
-    """Return what happens when a move is played and chance is resolved.
+    """Yield the events of a move and of the chance outcomes after it.
 
     Args:
         before: the state in which the move is played.
         move: the move.
-        outcomes: chance outcomes, as far as it is known.
+        outcomes: the known chance outcomes after it.
 
     Raises:
         IllegalMoveError: the move is not legal.
-        ChanceError: an outcome is not awaited, or cannot be.
+        ChanceError: an outcome is impossible or not awaited.
     """
     state = before.apply(move)
-    deed = _Deed(before, move, state)
-    yield from deed.events()
-    yield from deed.followed_by(state)
+    played = _PlayedMove(before, move, state)
+    yield from played.events()
+    yield from played.followed_by(state)
     for outcome in outcomes:
         state = state.resolve(outcome)
         yield outcome
-        yield from deed.followed_by(state)
+        yield from played.followed_by(state)
 
 
-class _Deed:
-    """A move as it is carried out, in the order of a turn (R22)."""
+class _PlayedMove:
+    """A move that yields its events in the order of a turn (R22)."""
 
     def __init__(self, before: State, move: Move, after: State) -> None:
-        """Hold the move, the state in which it is played, and that after it, before chance is resolved."""
+        """Store the move, the state before it, and the state after it, before any chance outcome."""
         self.before = before
         self.move = before.catalogue.moves.adopt(move)
         self.after = after
@@ -810,7 +811,7 @@ class _Deed:
         """Whether the player takes another turn after this one."""
 
     def events(self) -> Iterator[Event]:
-        """Return the steps 1 to 4: the payment, the card that moves, what it brings."""
+        """Yield the events of steps 1 to 4: the payment, the card that moves, and its effects."""
         player, opponent, move = self.player, self.player.opponent, self.move
         match move:
             case DraftWonder(wonder):
@@ -858,10 +859,10 @@ class _Deed:
                 assert_never(move)
 
     def followed_by(self, state: State) -> Iterator[Event]:
-        """Return the steps 5 and 8, as far as a state has come: the end of the game, of the age, of the turn.
+        """Yield the events of steps 5 and 8 so far: the end of the game, the age or the turn.
 
         Args:
-            state: one after the move, or after a chance outcome to it.
+            state: the state after the move, or after a chance outcome that followed it.
         """
         result = state.result
         counted = result is not None and result.victory is Victory.CIVILIAN
@@ -883,18 +884,18 @@ class _Deed:
         return plan
 
     def _slot(self) -> int:
-        """Return the slot of the card that is taken."""
+        """Return the slot of the card that the move takes."""
         return self.before.faces.index(self.move.spec.card)
 
     def _coins(self, player: Player) -> int:
         return self.before.cities[player].coins
 
     def _effects(self, card: Card, purse: int, earned: int = 0) -> Iterator[Event]:
-        """Return what a card brings: coins, the opponent's loss, shields, symbols, another turn.
+        """Yield the effects of a card: coins, the opponent's loss, shields, symbols, an extra turn.
 
         Args:
-            card: the card; it is in its place.
-            purse: the coins of the player, once it is paid.
+            card: the card.
+            purse: the coins of the player after the payment.
             earned: the coins of the payment that go to the opponent.
         """
         player, opponent, before, after = self.player, self.player.opponent, self.before, self.after
@@ -904,7 +905,7 @@ class _Deed:
         gains = []
         if entry.gains:
             extra = self.extra or entry.play_again or again
-            seen = _seen(before, after, (purse, theirs), extra=extra)
+            seen = _state_for_gains(before, after, (purse, theirs), extra=extra)
             gains = [effect.gain(seen, player) for effect in entry.gains]
         gained = after.cities[player].coins - purse
         if gained:
@@ -927,7 +928,7 @@ class _Deed:
             yield ExtraTurnGained(player, card if brings else self._lets_wonders_play_again())
 
     def _symbols(self) -> Iterator[Event]:
-        """Return the symbols that are new, then the pairs."""
+        """Yield the new symbols, then the new pairs."""
         had = self.before.cities[self.player].science
         new = self.after.cities[self.player].science & ~had
         total = (had & SYMBOL_MASK).bit_count()
@@ -938,13 +939,13 @@ class _Deed:
             yield PairCompleted(self.player, SYMBOLS[number])
 
     def _lets_wonders_play_again(self) -> Card:
-        """Return the card of the player by which wonders bring another turn (R56)."""
+        """Return the player's card that makes wonders give an extra turn (R56)."""
         owned = cards_in(self.before.cities[self.player])
         return next(card for entry, card in owned if entry.perks & PERK_AGAIN)
 
 
 def _payment(plan: PaymentPlan) -> Iterator[Paid]:
-    """Return step 2: the coin part of the cost, then what is bought."""
+    """Yield the payments of step 2: the coin part of the cost, then the bought resources."""
     if plan.coins:
         yield Paid(plan.player, plan.coins, None, plan.card, ())
     bought = tuple(line for line in plan.lines if isinstance(line, Bought))
@@ -953,17 +954,17 @@ def _payment(plan: PaymentPlan) -> Iterator[Paid]:
         yield Paid(plan.player, plan.trade, to, plan.card, bought)
 
 
-def _seen(before: State, after: State, coins: tuple[int, int], *, extra: bool) -> State:
-    """Return what the effects of a card look at: the card paid and in its place, nothing brought yet (R71).
+def _state_for_gains(before: State, after: State, coins: tuple[int, int], *, extra: bool) -> State:
+    """Return the state that effects of a card see: it is paid and in its place, but has no effect yet (R71).
 
     Args:
         before: the state before the move.
-        after: the state after it, before chance is resolved.
-        coins: those of the player and of the opponent, once the card is paid.
-        extra: whether the player takes another turn after this one, as far as that is settled.
+        after: the state after it, before any chance outcome.
+        coins: the coins of the player and of the opponent after the payment.
+        extra: whether the player takes an extra turn, as far as it is known.
     """
     held = coins if before.player == Player.ONE else coins[::-1]
-    one, two = map(_holding, after.cities, held)
+    one, two = map(_with_coins, after.cities, held)
     draft = StateDraft()
     draft.tables = after.tables
     draft.rules = after.rules
@@ -986,8 +987,8 @@ def _seen(before: State, after: State, coins: tuple[int, int], *, extra: bool) -
     return draft.freeze()
 
 
-def _holding(city: City, coins: int) -> City:
-    """Return a city with other coins."""
+def _with_coins(city: City, coins: int) -> City:
+    """Return a city with another number of coins."""
     return City.of(
         city.catalogue,
         coins,

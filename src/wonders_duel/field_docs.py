@@ -1,7 +1,7 @@
-"""The docstrings of fields, for ``help()``: Python keeps those of classes and functions only.
+"""Field docstrings for ``help()``: Python itself keeps only those of classes and functions.
 
-Nothing is read before somebody asks. This module is never compiled: a native class has the
-docstrings of its fields in itself.
+The sources are read on first use. This module is not compiled by mypyc; native classes
+contain the docstrings of their fields.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ __all__ = ["FieldDocs", "document_fields"]
 
 
 @cache
-def _written(kind: type) -> dict[str, str]:
-    """Read the docstrings that follow the fields of a class in its source, if there is one."""
+def _source_docs(kind: type) -> dict[str, str]:
+    """Return the docstrings that follow the fields of a class in its source, if it is available."""
     import ast  # noqa: PLC0415 - rarely needed
     import inspect  # noqa: PLC0415
 
     try:
         (body,) = ast.parse(inspect.getsource(kind)).body
-    except (OSError, TypeError):  # no source, or a class of no module
+    except (OSError, TypeError):  # no source, or no module
         return {}
     assert isinstance(body, ast.ClassDef)
     docs = {}
@@ -35,28 +35,28 @@ def _written(kind: type) -> dict[str, str]:
 
 
 class FieldDocs(dict[str, str | None]):
-    """The names of the slots of a class, and their docstrings: ``help()`` looks for them here."""
+    """A ``__slots__`` mapping of names to docstrings, which ``help()`` shows."""
 
     def __init__(self, kind: type, names: tuple[str, ...]) -> None:
-        """Hold the names.
+        """Store the names.
 
         Args:
             kind: the class.
-            names: its slots.
+            names: the names of its slots.
         """
         super().__init__(dict.fromkeys(names))
         self._kind = kind
 
     def __getitem__(self, name: str) -> str | None:
-        """Return the docstring of a field; ``None`` if it has none, or where no sources are installed."""
-        return _written(self._kind).get(name)
+        """Return the docstring of a field, or ``None`` if it has none or the source is missing."""
+        return _source_docs(self._kind).get(name)
 
 
 def document_fields(kinds: Iterable[object]) -> None:
-    """Let ``help()`` and ``inspect.getdoc`` find the docstrings of the fields of classes.
+    """Make ``help()`` and ``inspect.getdoc`` find the docstrings of the fields of classes.
 
     Args:
-        kinds: classes, those with slots and others. What is no class is passed over.
+        kinds: the classes; other objects and classes without slots are skipped.
     """
     for kind in kinds:
         if not isinstance(kind, type):

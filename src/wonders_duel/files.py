@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, and read part by part, no part beyond a limit."""
+"""Files: atomic writing, and reading in parts that are limited in size."""
 
 from __future__ import annotations
 
@@ -19,41 +19,41 @@ from wonders_duel.limits import MOST_BYTES, Limits, too_large
 
 __all__ = ["in_line", "open_file", "parts", "write_whole"]
 
-# Possessive, and happy without the closing quote: each character is looked at once.
+# Possessive and without a required closing quote, so that each character is read once.
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
 BEGINNINGS: Final = (record_parser.MARK, "{", f"{position_text.MARK} ")
-"""What the first line of a record, a JSON document and a position begins with, at the margin."""
+"""The beginnings of the first line of a record, a JSON document and a position, without indentation."""
 _SURE: Final = (record_parser.MARK, '{"format"', f"{position_text.MARK} ")
-"""What no line inside a document begins with."""
+"""Beginnings that no line inside a document has."""
 
 _BINARY: Final = getattr(os, "O_BINARY", 0)
-"""Asked for on Windows, where files are of two kinds."""
+"""The flag for binary files, which only Windows has."""
 _NAME: Final = 50
-"""Characters of the target in the name of the file beside it; with all of them it could be too long."""
+"""The most characters of the target's name in the name of the temporary file, to keep it short."""
 STALE: Final = 300.0
-"""Seconds after which a file beside the target is what a program left behind that was killed."""
+"""The age in seconds from which a temporary file is taken for a leftover of a killed program."""
 
 _T = TypeVar("_T")
 
 
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
-    """Write a text to a file so that it holds either the whole text or what it held before.
+    """Write a text to a file atomically: afterwards it has either the new or the old contents.
 
-    The text goes to a new file beside it, is flushed to the disk, and takes the
-    place of the old one in one step. A link is followed; the permissions of a
-    file that is there are kept.
+    The text is written to a temporary file in the same folder, flushed to the disk
+    and moved to the target in one step. Links are followed; the permissions of an
+    existing file are kept.
 
-    Where the system can do that, the new file has no name until it is whole: if
-    the program is killed, nothing is left of it. Elsewhere a hidden ``.NAME.part``
-    can stay behind, which the next save of the same file removes. Nobody can read it who
-    could not read the file.
+    If the system supports it, the temporary file has no name until it is complete, so
+    that nothing is left if the program is killed. Otherwise a hidden ``.NAME.part`` can
+    be left, which the next save of the same file removes. It is readable only by those
+    who can read the file.
 
     Args:
-        path: where to.
-        text: what the file will hold, as UTF-8.
+        path: the path of the file.
+        text: the new contents, written as UTF-8.
 
     Raises:
-        OSError: it cannot be written; the file is as it was.
+        OSError: the file cannot be written; it is unchanged.
     """
     expect(path, (str, os.PathLike), "the path of a file")
     target = Path(os.path.realpath(_named(path)))
@@ -61,9 +61,9 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
     with suppress(FileNotFoundError):
         found = target.stat().st_mode
         if stat.S_ISDIR(found):
-            raise IsADirectoryError(EISDIR, "it is a folder: give the name of a file in it", path)
+            raise IsADirectoryError(EISDIR, "it is a folder; expected the name of a file", path)
         if not stat.S_ISREG(found):
-            raise OSError(EINVAL, "it is no ordinary file, and would be lost", path)
+            raise OSError(EINVAL, "it is not a regular file, and would be overwritten", path)
         if not found & stat.S_IWUSR:
             raise PermissionError(EACCES, "it is read-only", path)
         kept = stat.S_IMODE(found)
@@ -72,21 +72,21 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
         part = _nameless(target, content, kept) or _hidden(target, content, kept)
         with _removed_on_failure(part):
             part.replace(target)
-    except OSError as error:  # the name of the part means nothing to anybody
+    except OSError as error:  # name the target, not the temporary file
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
     _flush_folder(target.parent)
 
 
 def _nameless(target: Path, content: bytes, kept: int | None) -> Path | None:
-    """Write a file that gets a name beside the target when it is whole.
+    """Write a temporary file that gets a name only when it is complete.
 
     Args:
-        target: where it will go.
-        content: what it will hold.
-        kept: the permissions of the file that is there, if there is one.
+        target: the file that it will replace.
+        content: the contents.
+        kept: the permissions of the existing file, if there is one.
 
     Returns:
-        The file; ``None`` where the system or the file system has no files without a name.
+        The temporary file; ``None`` if the system does not support unnamed files.
     """
     try:
         handle = os.open(target.parent, os.O_WRONLY | os.O_TMPFILE, _permissions(kept))
@@ -96,16 +96,15 @@ def _nameless(target: Path, content: bytes, kept: int | None) -> Path | None:
         if kept is not None:
             os.fchmod(handle, kept)
         _fill(file, content)
-        this = (
-            f"/proc/self/fd/{handle}"  # a link, which is followed if a folder is given, whichever
-        )
+        # os.link follows this link only if a folder is given; any will do.
+        this = f"/proc/self/fd/{handle}"
         with suppress(OSError):
             return _beside(target, lambda name: os.link(this, name, src_dir_fd=handle))[0]
     return None
 
 
 def _hidden(target: Path, content: bytes, kept: int | None) -> Path:
-    """Write a hidden file beside the target; the arguments are the same."""
+    """Write a hidden temporary file; the arguments are those of :func:`_nameless`."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
     part, handle = _beside(target, lambda name: os.open(name, flags, _permissions(kept)))
     with _removed_on_failure(part), os.fdopen(handle, "wb") as file:
@@ -116,7 +115,7 @@ def _hidden(target: Path, content: bytes, kept: int | None) -> Path:
 
 
 def _permissions(kept: int | None) -> int:
-    """Return those of a new file: nobody gets to read it who could not read the one that is there."""
+    """Return the permissions of a temporary file, private if it is to replace an existing file."""
     return 0o666 if kept is None else 0o600
 
 
@@ -127,17 +126,17 @@ def _fill(file: BinaryIO, content: bytes) -> None:
 
 
 def _beside(target: Path, make: Callable[[Path], _T]) -> tuple[Path, _T]:
-    """Make a hidden file beside the target, and remove the one of a program that was killed.
+    """Make a hidden file in the target's folder, and remove the leftover of a killed program.
 
     Args:
         target: the file that it will replace.
-        make: makes a file of a name, and fails if there is one.
+        make: makes a file with a name, and fails if it exists.
 
     Returns:
-        The file, and what making it gave.
+        The file and the result of ``make``.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: the file cannot be made.
     """
     part = target.with_name(f".{target.name[:_NAME]}.part")
     with suppress(FileExistsError):
@@ -173,19 +172,19 @@ def open_file(path: str | os.PathLike[str]) -> BinaryIO:
 
 
 def _named(path: str | os.PathLike[str]) -> str:
-    """Return a path that a system can have."""
+    """Return a path as a string, or raise ``FileNotFoundError`` if no file can have it."""
     name = os.fspath(path)
     try:
         os.fsencode(name)
     except UnicodeEncodeError:
-        raise FileNotFoundError(ENOENT, "no file has such a name", repr(name)) from None
+        raise FileNotFoundError(ENOENT, "no file can have this name", repr(name)) from None
     if "\0" in name:
-        raise FileNotFoundError(ENOENT, "no file has such a name", repr(name))
+        raise FileNotFoundError(ENOENT, "no file can have this name", repr(name))
     return name
 
 
 def _flush_folder(folder: Path) -> None:
-    """Let the new name reach the disk, where a system can do that with a folder."""
+    """Flush a folder to the disk, if the system supports it."""
     with suppress(OSError, AttributeError):
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -195,20 +194,20 @@ def _flush_folder(folder: Path) -> None:
 
 
 def parts(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[tuple[int, list[str]]]:
-    """Part a file into the records, documents and positions in it.
+    """Split a file into its records, documents and positions.
 
-    Each begins on a line of its own, at the margin. Empty lines and remarks
-    between them are left out.
+    Each starts on a new line without indentation. Empty lines and comments
+    between them are skipped.
 
     Args:
-        file: open for reading.
-        limits: how large a part may be.
+        file: a file that is open for reading.
+        limits: the limits for each part.
 
     Returns:
-        The number of the first line of each, and its lines; one at a time.
+        An iterator over pairs of the number of the first line and the lines of a part.
 
     Raises:
-        LimitError: a part is larger than the limits allow.
+        LimitError: a part exceeds the limits.
         FormatError: the file is not UTF-8.
     """
     part: list[str] = []
@@ -216,18 +215,18 @@ def parts(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[tuple[int, list
     size = depth = 0
     for number, line in enumerate(_lines(file, limits), start=1):
         if not part and line.lstrip().startswith("{"):
-            line = line.lstrip()  # noqa: PLW2901 - a document may be moved in
+            line = line.lstrip()  # noqa: PLW2901 - a document may be indented
         is_whole = bool(part) and depth <= 0 and part[0].startswith(BEGINNINGS[1:])
         if (not part or is_whole) and (not line.strip() or line.lstrip().startswith("#")):
             continue
-        # A document that breaks off does not swallow what comes after it.
+        # A truncated document must not swallow the parts after it.
         if is_whole or (part and line.startswith(BEGINNINGS if depth <= 0 else _SURE)):
             yield first, part
             part, size, depth = [], 0, 0
         if not part:
             first = number
         part.append(line)
-        # A document may be laid out with braces at the margin: it ends with its last one.
+        # Lines of a document may start with a brace: it ends with its last bracket.
         if part[0].startswith("{"):
             depth += _opened(line)
         size += len(line) + 1
@@ -239,17 +238,17 @@ def parts(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[tuple[int, list
 
 
 def _opened(line: str) -> int:
-    """Count the brackets of a line of JSON that are opened and not closed."""
+    """Return the number of brackets that a line of JSON opens, less those that it closes."""
     bare = _STRING.sub("", line)
     return bare.count("{") + bare.count("[") - bare.count("}") - bare.count("]")
 
 
 def in_line(error: FormatError, line: int) -> FormatError:
-    """Return an error about a document with the line in which that begins in its file.
+    """Return an error with the line of the file at which the document begins.
 
     Args:
-        error: what is wrong with the document.
-        line: where it begins.
+        error: an error about the document.
+        line: the number of its first line in the file.
     """
     where = f"the document in line {line}"
     return type(error)(
@@ -259,14 +258,14 @@ def in_line(error: FormatError, line: int) -> FormatError:
 
 
 def _lines(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[str]:
-    """Return the lines of a file, none longer than the limit, as text without their ends."""
+    """Yield the lines of a file as strings without line ends, none longer than the limit."""
     number = 0
     while True:
         number += 1
         most = MOST_BYTES * limits.size + 2
         try:
             line = file.readline(most)
-            if len(line) == most:  # cut off in the middle of what is too long anyway
+            if len(line) == most:  # too long, and perhaps cut off inside a character
                 raise LimitError([Fault(too_large("it", limits.size), f"line {number}")])
             text = line.decode("utf-8") if isinstance(line, bytes) else line
         except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""The facade that people start with: a state, the deal behind it, and the history."""
+"""The ``Game`` class, the main entry point: a state, the hidden deal and the history."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ class Step:
 
     Attributes:
         move: the move.
-        player: who made it.
-        before: the state in which it was made.
+        player: the player who made it.
+        before: the state before the move.
         outcomes: the chance outcomes after it, in order.
-        after: the state that followed, once chance was resolved; while a game
-            waits for an outcome from the table, the state that waits.
-        comment: what somebody remarked about it, if anything.
-        clock: the milliseconds that the player had left after it, if there was a clock.
+        after: the state after the chance outcomes; if the game waits for an
+            outcome, the state that waits.
+        comment: a comment on the move, or ``None``.
+        clock: the milliseconds left on the player's clock after the move, or ``None``.
 
     >>> game = Game(seed=2015, rules="first-game")
     >>> state = game.play("build wood-reserve")
@@ -87,15 +87,15 @@ class Step:
 
     @property
     def catalogue(self) -> Catalogue:
-        """The cards of the game."""
+        """The catalogue of the game."""
         return self.before.catalogue
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, one event for each thing, in the order of a turn (R22).
+        """The events of the step, in the order of a turn (R22).
 
-        While a game waits for an outcome from the table, there are those so far; an outcome adds to
-        them at the end. The tuple is made anew each time: keep it if you need it twice.
+        If the game waits for a chance outcome, these are the events so far; the outcome will
+        append others. Each access computes the events again.
 
         >>> game = Game(seed=2015, rules="first-game")
         >>> state = game.play("build wood-reserve")
@@ -110,20 +110,20 @@ class Step:
 
 
 class Game:
-    """A game that is played: the state, the hidden deal, and everything that happened.
+    """A game in progress: the current state, the hidden deal and the history.
 
     Args:
-        seed: makes the game repeatable: an int, or a float, str or bytes; a fresh game
-            if left out. ``Game(seed=7)`` has the deal ``Deal.random(7)``. Bots with the
-            same seed draw independently of it. A small number can be found by trying all:
-            leave it out where somebody must not learn what is hidden.
-        first_player: who picks the first wonder and begins Age I; ``"random"`` draws it.
-        rules: a ``Rules`` object, its options as a mapping, or a wonder setup as text.
-        catalogue: the cards; the base game by default.
+        seed: an int, float, str or bytes that makes the game reproducible; if left out,
+            each game is different. ``Game(seed=7)`` has the deal ``Deal.random(7)``. Bots
+            with the same seed draw independently of it. A small number can be guessed, so
+            leave the seed out if the hidden cards must stay secret.
+        first_player: the player who drafts the first wonder and begins Age I, or ``"random"``.
+        rules: a ``Rules`` object, its options as a mapping, or the name of a wonder setup.
+        catalogue: the catalogue; the base game by default.
 
     Raises:
-        RuleOptionError: a rule option that does not exist.
-        UnknownNameError: a seat that does not exist.
+        RuleOptionError: a rule option is unknown.
+        UnknownNameError: the first player is unknown.
 
     >>> game = Game(seed=2015)
     >>> while not game.is_over:
@@ -140,7 +140,7 @@ class Game:
         rules: Rules | Mapping[str, str] | str | None = None,
         catalogue: Catalogue | None = None,
     ) -> None:
-        """Deal a game and lay it out up to the first decision."""
+        """Deal a game and resolve chance up to the first decision."""
         chosen = as_rules(rules)
         expect_seed(seed)
         deal = Deal.random(seed, catalogue)
@@ -149,7 +149,7 @@ class Game:
         first = seat(first_player)
         self._begin(State.start(first_player=first, rules=chosen, catalogue=deal.catalogue), deal)
         if isinstance(seed, (int, str)):
-            with suppress(ValueError):  # a remark only: not every number and text can be one
+            with suppress(ValueError):  # only an annotation: not every seed is a valid tag
                 self._tags = Tags({"seed": str(seed)})
 
     def _begin(self, state: State, deal: Deal | None) -> None:
@@ -170,17 +170,17 @@ class Game:
         first_player: Player | int | str = Player.ONE,
         rules: Rules | Mapping[str, str] | str | None = None,
     ) -> Self:
-        """Play a given deal.
+        """Start a game with a given deal.
 
         Args:
-            deal: everything that chance decides.
-            first_player: who picks the first wonder and begins Age I.
-            rules: as for a new game.
+            deal: the deal, which gives every chance outcome.
+            first_player: the player who drafts the first wonder and begins Age I.
+            rules: a ``Rules`` object, its options as a mapping, or the name of a wonder setup.
 
         Raises:
-            RuleOptionError: a rule option that does not exist.
-            UnknownNameError: a seat that does not exist.
-            WrongTypeError: what is given is no deal.
+            RuleOptionError: a rule option is unknown.
+            UnknownNameError: the first player is unknown.
+            WrongTypeError: the deal is not a ``Deal``.
 
         >>> deal = Deal.random(Random(5))
         >>> Game.from_deal(deal).state == Game.from_deal(deal).state
@@ -198,19 +198,19 @@ class Game:
 
     @classmethod
     def from_state(cls, state: State, deal: Deal | None = None, rng: Random | None = None) -> Self:
-        """Go on from a state.
+        """Start a game from a state.
 
-        With a deal, or with a generator that deals what is still unknown, chance
-        is resolved from it. With neither, the game waits at every chance until
-        :meth:`resolve` tells it what the table showed, as a companion app does.
+        With a deal, or with a random number generator that deals the unknown cards,
+        chance is resolved automatically. With neither, the game waits at every chance
+        node until :meth:`resolve` gives it the outcome, as in a companion app.
 
         Args:
-            state: where to start.
-            deal: supplies the chance outcomes.
-            rng: deals what is still unknown, uniformly.
+            state: the state to start from.
+            deal: the deal, which gives every chance outcome.
+            rng: a random number generator that deals the unknown cards, uniformly.
 
         Raises:
-            DealError: the deal does not fit the state; the error says where.
+            DealError: the deal contradicts the state; the error lists every conflict.
             ChanceError: both a deal and a generator are given.
 
         >>> start = State.start()
@@ -224,7 +224,7 @@ class Game:
         if deal is not None:
             expect(deal, Deal, "a Deal")
         if deal is not None and rng is not None:
-            message = "give a deal or a generator, not both"
+            message = "expected a deal or a generator, got both"
             raise ChanceError(message)
         if rng is not None:
             deal = Deal.consistent_with(state, rng)
@@ -238,24 +238,23 @@ class Game:
 
     @classmethod
     def from_record(cls, record: Record) -> Self:
-        """Go on with a game that was recorded, with its history, names and tags.
+        """Continue a recorded game, with its history, names and tags.
 
-        A record with a deal goes on with it; one without waits for the table
-        where chance has to be resolved. A game that was given up stays so until
-        :meth:`resume`.
+        Chance is resolved from the deal of the record, if it has one; otherwise the game
+        waits for chance outcomes. A resigned game stays resigned until :meth:`resume`.
 
         Args:
-            record: the record; it is replayed and checked.
+            record: the record, which is replayed and checked.
 
         Raises:
-            RecordError: something in it contradicts the rules; the error says where.
+            RecordError: the record contradicts the rules; the error says where.
 
         >>> game = Game(seed=3)
         >>> state = game.play(game.legal_moves[1])
         >>> Game.from_record(game.record()).state == game.state
         True
         """
-        from wonders_duel.record import Record, Resignation  # noqa: PLC0415 - records know of games
+        from wonders_duel.record import Record, Resignation  # noqa: PLC0415 - records import this module
 
         expect(record, Record, "a Record")
         game = object.__new__(cls)
@@ -280,31 +279,31 @@ class Game:
         catalogue: Catalogue | None = None,
         limits: Limits | None = None,
     ) -> Self:
-        """Go on with a game that was saved.
+        """Continue a saved game.
 
         Args:
-            path: the file, in either form of a record.
-            catalogue: the cards that it is about; the base game by default.
-            limits: how large it may be.
+            path: the path of a file with one record, as text or JSON.
+            catalogue: the catalogue of the game; the base game by default.
+            limits: the limits on size; the default ones if left out.
 
         Raises:
-            FormatError: the file holds no record, or more than one.
-            LimitError: it is larger than the limits allow.
+            FormatError: the file does not have exactly one valid record.
+            LimitError: the record is larger than the limits allow.
             RecordError: the record contradicts the rules.
             OSError: the file cannot be read.
         """
-        from wonders_duel.records import load  # noqa: PLC0415 - records know of games
+        from wonders_duel.records import load  # noqa: PLC0415 - records import this module
 
         return cls.from_record(load(path, catalogue=catalogue, limits=limits))
 
     def summary(self) -> Row:
-        """Return the game so far as one flat row for a table, the same columns for every game.
+        """Return the game so far as one flat table row, with the same columns for every game.
 
-        :data:`wonders_duel.records.COLUMNS` names the columns; a list of rows is a
-        table. Nothing is replayed. Points are counted as if the game ended here.
+        :data:`wonders_duel.records.COLUMNS` lists the columns. Points are counted as if
+        the game ended now.
 
         Returns:
-            A text, a number, a truth value or ``None`` for each column, in order.
+            A mapping of each column, in order, to a string, a number, a boolean or ``None``.
 
         >>> row = Game(seed=1, rules="first-game").summary()
         >>> row["seed"], row["decisions"], row["victory"], row["one_points_coins"]
@@ -312,17 +311,17 @@ class Game:
         >>> row["one_wonders_drafted"]
         'the-great-lighthouse the-pyramids the-statue-of-zeus the-temple-of-artemis'
         """
-        from wonders_duel.summary import summary_of  # noqa: PLC0415 - summaries know of games
+        from wonders_duel.summary import summary_of  # noqa: PLC0415 - a thin method
 
         return summary_of(self)
 
-    # -- keeping it ---------------------------------------------------------------------------
+    # -- records and annotations --------------------------------------------------------------
 
     def record(self, *, public: bool = False) -> Record:
         """Return the game so far as a record.
 
         Args:
-            public: leave out the deal and the seed: only what was on the table.
+            public: whether to leave out the deal and the seed.
 
         >>> game = Game(seed=1)
         >>> game.players = ("Ann", "Ben")
@@ -347,17 +346,16 @@ class Game:
         )
 
     def save(self, path: str | Path, *, public: bool = False) -> None:
-        """Write the game to a file, whole or not at all.
+        """Write the game to a file atomically.
 
-        Whatever happens meanwhile, the file holds either what it held before or
-        the whole game.
+        If writing fails, an existing file keeps its contents.
 
         Args:
-            path: where; a name that ends in ``.json`` gets the JSON form, any other the text.
-            public: leave out the deal and the seed: only what was on the table.
+            path: the path of the file; a name that ends in ``.json`` selects JSON, any other text.
+            public: whether to leave out the deal and the seed.
 
         Raises:
-            OSError: it cannot be written; a file that was there is as it was.
+            OSError: the file cannot be written; an existing file is unchanged.
         """
         self.record(public=public).save(path)
 
@@ -368,20 +366,20 @@ class Game:
         language: Language | str = "en",
         title: str | None = None,
     ) -> str:
-        """Return the game so far as a page for a browser that steps through it.
+        """Return an HTML page that steps through the game so far.
 
         See :func:`wonders_duel.render.animate`.
 
         Args:
-            theme: ``light``, ``dark``, or a theme of your own.
-            language: of names and sentences.
-            title: of the page; the names of the players if left out.
+            theme: ``light``, ``dark``, or a custom theme.
+            language: the language of names and sentences.
+            title: the title of the page; the names of the players if left out.
 
         Returns:
-            An HTML document that needs nothing else.
+            A self-contained HTML document.
 
         Raises:
-            UnknownNameError: there is no such theme or language.
+            UnknownNameError: the theme or the language is unknown.
 
         >>> Game(seed=1).animate().startswith("<!DOCTYPE html>")
         True
@@ -391,43 +389,43 @@ class Game:
         return animate(self, theme=theme, language=language, title=title)
 
     def resign(self, player: Player | int | str) -> None:
-        """Return the game up: it is over, and the other player wins.
+        """End the game by a resignation: the other player wins.
 
         Args:
-            player: who gives up.
+            player: the player who resigns.
 
         Raises:
-            UnknownNameError: there is no such player.
-            UndoError: the game is over already; nothing has changed.
+            UnknownNameError: the player is unknown.
+            UndoError: the game is already over.
 
         >>> game = Game(seed=1)
         >>> game.resign("one")
         >>> game.is_over, game.result, game.resigned
         (True, None, <Player.ONE: 0>)
         """
-        gives_up = seat(player)
+        resigning = seat(player)
         if self.is_over:
-            raise UndoError(f"player {gives_up} cannot resign: the game is over")
-        self._resigned = gives_up
+            raise UndoError(f"player {resigning} cannot resign: the game is over")
+        self._resigned = resigning
 
     def resume(self) -> None:
-        """Take a resignation back, to play on.
+        """Undo a resignation and continue the game.
 
         Raises:
-            UndoError: nobody has given the game up.
+            UndoError: neither player has resigned.
         """
         if self._resigned is None:
-            raise UndoError("nobody has resigned, so there is nothing to take back")
+            raise UndoError("neither player has resigned")
         self._resigned = None
 
     @property
     def resigned(self) -> Player | None:
-        """Who gave the game up, if anybody did."""
+        """The player who resigned, or ``None``."""
         return self._resigned
 
     @property
     def players(self) -> tuple[Participant, Participant]:
-        """Who plays; names can be set: ``game.players = ("Ann", "Ben")``."""
+        """The players. Can be set to participants or names: ``game.players = ("Ann", "Ben")``."""
         return self._players
 
     @players.setter
@@ -436,7 +434,7 @@ class Game:
 
     @property
     def tags(self) -> Tags:
-        """What is noted about the game; a mapping can be set: ``game.tags = {"event": "Friday"}``."""
+        """The tags of the game. Can be set to a mapping: ``game.tags = {"event": "Friday"}``."""
         return self._tags
 
     @tags.setter
@@ -446,16 +444,16 @@ class Game:
     def annotate(
         self, number: int | None = None, *, comment: str | None = None, clock: int | None = None
     ) -> None:
-        """Note something about a move that was made.
+        """Set the comment or the clock of a move.
 
         Args:
-            number: the move, from 1; the last one if left out.
-            comment: replaces its comment; ``None`` leaves it as it is.
-            clock: replaces its clock, in milliseconds; ``None`` leaves it as it is.
+            number: the number of the move, from 1; the last move if left out.
+            comment: the new comment; ``None`` keeps the old one.
+            clock: the new clock in milliseconds; ``None`` keeps the old one.
 
         Raises:
-            UndoError: there is no such move.
-            FormatError: a comment or a clock that cannot be.
+            UndoError: there is no move with this number.
+            FormatError: the comment or the clock is invalid.
 
         >>> game = Game(seed=1)
         >>> state = game.play(game.legal_moves[0], clock=590_000)
@@ -467,7 +465,7 @@ class Game:
         index = count if number is None else number
         expect(index, int, "the number of a move")
         if not 1 <= index <= count:
-            raise UndoError(f"there is no move {shown(number)}: {count} have been made")
+            raise UndoError(f"there is no move {shown(number)}; the game has {count} so far")
         step = self._history[index - 1]
         self._history[index - 1] = attrs.evolve(
             step,
@@ -475,21 +473,21 @@ class Game:
             clock=step.clock if clock is None else checked_clock(clock),
         )
 
-    # -- where it stands ----------------------------------------------------------------------
+    # -- the current state --------------------------------------------------------------------
 
     @property
     def state(self) -> State:
-        """The position now: public, nothing of the deal is in it."""
+        """The current state, which has public information only."""
         return self._state
 
     @property
     def deal(self) -> Deal | None:
-        """The hidden deal; ``None`` in a game that is told what the table shows."""
+        """The hidden deal; ``None`` in a game that gets its chance outcomes from :meth:`resolve`."""
         return self._deal
 
     @property
     def history(self) -> tuple[Step, ...]:
-        """Every move so far with the chance outcomes after it."""
+        """The steps so far: every move with the chance outcomes after it."""
         return tuple(self._history)
 
     @property
@@ -504,20 +502,20 @@ class Game:
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """The legal moves now; none when the game is over or waits on chance."""
+        """The legal moves; empty if the game is over or waits for a chance outcome."""
         return () if self._resigned is not None else self._state.legal_moves
 
     @property
     def to_move(self) -> Player | None:
-        """Who decides; ``None`` when the game is over or waits on chance."""
+        """The player to move; ``None`` if the game is over or waits for a chance outcome."""
         return None if self._resigned is not None else self._state.to_move
 
     @property
     def mover(self) -> Player:
-        """Who decides, in a game of which you know that somebody does; never ``None``.
+        """The player to move, for use when there must be one; never ``None``.
 
         Raises:
-            NoMoverError: the game waits on chance or is over; the message says which.
+            NoMoverError: the game is over or waits for a chance outcome; the message says which.
 
         >>> game = Game(seed=1)
         >>> game.mover
@@ -526,27 +524,27 @@ class Game:
         >>> game.mover
         Traceback (most recent call last):
             ...
-        wonders_duel.errors.NoMoverError: nobody is to move: player one has resigned; resume() takes that back
+        wonders_duel.errors.NoMoverError: nobody is to move: player one has resigned; call resume() to continue
         """
         if self._resigned is not None:
             raise NoMoverError(
-                f"nobody is to move: player {self._resigned} has resigned; resume() takes that back"
+                f"nobody is to move: player {self._resigned} has resigned; call resume() to continue"
             )
         return self._state.mover
 
     @property
     def chance(self) -> Chance | None:
-        """What the table has to show; ``None`` where nothing is awaited."""
+        """The chance node that the game waits at; ``None`` if it does not wait for an outcome."""
         return None if self._resigned is not None else self._state.chance
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, by the rules or because somebody resigned."""
+        """Whether the game is over, by the rules or by a resignation."""
         return self._state.is_over or self._resigned is not None
 
     @property
     def result(self) -> Result | Resignation | None:
-        """How the game ended: by the rules, or because a player resigned; ``None`` while it goes on.
+        """The result, by the rules or by a resignation; ``None`` while the game is not over.
 
         >>> game = Game(seed=1)
         >>> game.resign("two")
@@ -555,15 +553,15 @@ class Game:
         >>> game.state.result is None
         True
         """
-        from wonders_duel.record import Resignation  # noqa: PLC0415 - records know of games
+        from wonders_duel.record import Resignation  # noqa: PLC0415 - records import this module
 
         return self._state.result if self._resigned is None else Resignation(self._resigned)
 
     def share(self, player: Player | int | str) -> float:
-        """Return the share of the victory that a player has, in any game that is over.
+        """Return a player's share of the victory.
 
         Args:
-            player: whose share.
+            player: the player.
 
         Returns:
             1.0 for the winner, 0.0 for the loser or the player who resigned, 0.5
@@ -571,7 +569,7 @@ class Game:
 
         Raises:
             UnfinishedError: the game is not over.
-            UnknownNameError: there is no such player.
+            UnknownNameError: the player is unknown.
 
         >>> game = Game(seed=1)
         >>> game.resign("two")
@@ -582,12 +580,12 @@ class Game:
         return self._state.share(player) if result is None else result.share(player)
 
     def score(self) -> Score:
-        """Count the points of both cities as if the game ended here."""
+        """Return the points of both cities as if the game ended now."""
         return self._state.score()
 
     @property
     def totals(self) -> tuple[int, int]:
-        """The points of players one and two as if the game ended here; quicker than a score sheet.
+        """The totals of players one and two as if the game ended now; faster than :meth:`score`.
 
         >>> Game(seed=1, rules="first-game").totals
         (2, 2)
@@ -595,23 +593,23 @@ class Game:
         return self._state.totals
 
     def payment(self, move: Move | str) -> PaymentPlan | None:
-        """Say what a construction costs and why.
+        """Return the payment plan of a move, which explains its price.
 
         Args:
             move: a move or its text.
 
         Returns:
-            The plan; ``None`` for a move without a price.
+            The plan; ``None`` for a move that has no price.
 
         Raises:
-            NotationError: the text is no move.
+            NotationError: the text is not a move.
         """
         return self._state.payment(self._read(move))
 
     def options(self) -> Options:
-        """List what the player to move could do, legal or not; see :meth:`State.options`.
+        """Return the options of the player to move, legal or not; see :meth:`State.options`.
 
-        Empty once somebody has resigned.
+        Empty after a resignation.
 
         >>> game = Game(seed=2015)
         >>> print(game.options())
@@ -623,38 +621,40 @@ class Game:
         return self._state.options() if self._resigned is None else Options()
 
     def why_not(self, move: Move | str) -> tuple[Reason, ...]:
-        """Say why a move is not legal.
+        """Return the reasons why a move is illegal.
 
         Args:
             move: a move or its text.
 
         Returns:
-            Every reason; none if it is legal.
+            Every reason; empty if the move is legal.
 
         Raises:
-            NotationError: the text is no move.
+            NotationError: the text is not a move.
         """
         return self._state.why_not(self._read(move))
 
-    # -- going on -----------------------------------------------------------------------------
+    # -- playing ------------------------------------------------------------------------------
 
     def play(
         self, move: Move | str, *, comment: str | None = None, clock: int | None = None
     ) -> State:
-        """Play a move; chance is resolved from the deal, if there is one.
+        """Play a move, and resolve chance from the deal, if there is one.
+
+        If an error is raised, the game is unchanged.
 
         Args:
-            move: a move, or its text such as ``build lumber-yard``.
-            comment: a remark to keep with it.
-            clock: the milliseconds that the player has left after it.
+            move: a move, or its text, such as ``build lumber-yard``.
+            comment: a comment on the move.
+            clock: the milliseconds left on the player's clock after the move.
 
         Returns:
-            The state that follows.
+            The new state.
 
         Raises:
-            IllegalMoveError: the move is not legal; nothing has changed.
-            NotationError: the text is no move; nothing has changed.
-            FormatError: a comment or a clock that cannot be; nothing has changed.
+            IllegalMoveError: the move is not legal.
+            NotationError: the text is not a move.
+            FormatError: the comment or the clock is invalid.
         """
         before = self._state
         read = self._read(move)
@@ -671,19 +671,19 @@ class Game:
         return after
 
     def resolve(self, outcome: ChanceOutcome) -> State:
-        """Tell the game what the table showed.
+        """Apply a chance outcome, such as a card revealed at a real table.
 
         Args:
             outcome: an outcome of the kind that ``chance`` awaits.
 
         Returns:
-            The state that follows.
+            The new state.
 
         Raises:
-            ChanceError: nothing is awaited, or not this; nothing has changed.
+            ChanceError: the outcome is impossible or not awaited; the game is unchanged.
         """
         if self._resigned is not None:
-            raise ChanceError(f"player {self._resigned} has resigned: resume() takes that back")
+            raise ChanceError(f"player {self._resigned} has resigned; call resume() to continue")
         after = self._state.resolve(outcome)
         if self._history:
             last = self._history[-1]
@@ -694,30 +694,30 @@ class Game:
         return after
 
     def undo(self, *, over_reveals: bool = True) -> Move:
-        """Take back the last move with every chance outcome after it.
+        """Undo the last move and every chance outcome after it.
 
-        The move that ends a game can be taken back too. A service for two people
-        checks ``is_over`` first, so that the loser cannot go on.
+        The move that ends a game can be undone too. A service for two people should
+        check ``is_over`` first, so that the loser cannot continue the game.
 
         Args:
-            over_reveals: whether to do so where chance turned something up.
+            over_reveals: whether to undo the move even if chance outcomes followed it.
 
         Returns:
-            The move that was taken back.
+            The move that was undone.
 
         Raises:
-            UndoError: there is no move, or chance was resolved to it and
-                ``over_reveals`` is false; nothing has changed.
+            UndoError: there is no move to undo, a player has resigned, or chance outcomes
+                followed the move and ``over_reveals`` is false; the game is unchanged.
         """
         if not self._history:
-            message = "there is no move to take back"
+            message = "there is no move to undo"
             raise UndoError(message)
         if self._resigned is not None:
-            raise UndoError(f"player {self._resigned} has resigned: resume() takes that back first")
+            raise UndoError(f"player {self._resigned} has resigned; call resume() first")
         last = self._history[-1]
         if last.outcomes and not over_reveals:
             message = (
-                f"{last.move} cannot be taken back: after it, "
+                f"{last.move} cannot be undone, since a chance outcome followed it: "
                 f"{'; '.join(str(outcome) for outcome in last.outcomes)}"
             )
             raise UndoError(message)
@@ -726,14 +726,14 @@ class Game:
         return last.move
 
     def undo_outcome(self) -> ChanceOutcome:
-        """Take back the last outcome that :meth:`resolve` was told, to tell it right.
+        """Undo the last chance outcome given to :meth:`resolve`, in order to correct it.
 
         Returns:
-            The outcome that was taken back; the game waits for it again.
+            The outcome that was undone; the game waits for it again.
 
         Raises:
-            UndoError: nothing was told since the last move, or the game has a
-                deal, which resolves chance by itself; nothing has changed.
+            UndoError: no outcome was given since the last move, or the game has a
+                deal, which resolves chance automatically; the game is unchanged.
 
         >>> game = Game.from_state(State.start())
         >>> first = game.resolve(game.chance.sample(Random(1)))
@@ -743,11 +743,11 @@ class Game:
         """
         if self._deal is not None:
             raise UndoError(
-                "the game has a deal, which resolves chance by itself: undo() takes back a move"
+                "the game has a deal, which resolves chance automatically; use undo() to undo a move"
             )
         outcomes = list(self._history[-1].outcomes) if self._history else self._setup
         if not outcomes:
-            raise UndoError("nothing was told since the last move")
+            raise UndoError("there is no chance outcome since the last move")
         last = self._history[-1] if self._history else None
         state = last.before.apply(last.move) if last else self._initial
         for outcome in outcomes[:-1]:
@@ -762,19 +762,19 @@ class Game:
         return taken
 
     def play_out(self, first: Bot, second: Bot) -> Result:
-        """Let two bots play the game to its end.
+        """Play the game to its end with two bots.
 
         Args:
-            first: chooses for player one.
-            second: chooses for player two.
+            first: the bot of player one.
+            second: the bot of player two.
 
         Returns:
-            How the game was decided.
+            The result.
 
         Raises:
-            IllegalMoveError: a bot chose a move that is not legal.
-            Exception: whatever a bot raises, with a note that says which one it was.
-            ChanceError: the game has no deal and waits for the table.
+            IllegalMoveError: a bot chose an illegal move.
+            Exception: any exception of a bot, with a note that says which bot raised it.
+            ChanceError: the game has no deal and waits for a chance outcome.
             UndoError: a player has resigned.
 
         >>> from wonders_duel.bots import RandomBot
@@ -785,37 +785,37 @@ class Game:
         for bot in bots:
             expect_bot(bot)
         if self._resigned is not None:
-            raise UndoError(f"player {self._resigned} has resigned: resume() takes that back")
+            raise UndoError(f"player {self._resigned} has resigned; call resume() to continue")
         while not self.is_over:
             player = self.to_move
             if player is None:
                 message = (
-                    f"the game waits for the table ({self._state.phase}) and has no deal: "
+                    f"the game waits for a chance outcome ({self._state.phase}) and has no deal: "
                     "start it with Game.from_state(state, rng=...) to play it out"
                 )
                 raise ChanceError(message)
-            done = "raised"
+            action = "raised"
             try:
                 move = bots[player].choose(self._state)
-                done = "chosen"
+                action = "chosen"
                 self.play(move)
             except Exception as error:
-                error.add_note(f"{done} by the bot of player {player}, {shown(bots[player])}")
+                error.add_note(f"{action} by the bot of player {player}, {shown(bots[player])}")
                 raise
         result = self._state.result
         assert result is not None  # the game is over
         return result
 
     def _repr_svg_(self) -> str:
-        """Return the picture of the table, with the last move marked, for a notebook."""
+        """Return the state as an SVG picture with the last move marked, for notebooks."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
-    # -- inside -------------------------------------------------------------------------------
+    # -- internals ----------------------------------------------------------------------------
 
     def _resolved(self, state: State, outcomes: list[ChanceOutcome]) -> State:
-        """Let the deal resolve chance until someone is to move, noting its outcomes."""
+        """Resolve chance from the deal until a player is to move, and append the outcomes to a list."""
         while self._deal is not None and state.chance is not None:
             outcome = self._deal.outcome(state)
             state = state.resolve(outcome)
@@ -828,7 +828,7 @@ class Game:
         return move
 
     def __copy__(self) -> Self:
-        """Return a game that goes on by itself from here."""
+        """Return an independent copy of the game."""
         copied = object.__new__(type(self))
         copied.__dict__.update(self.__dict__)
         copied._setup = list(self._setup)
@@ -836,11 +836,11 @@ class Game:
         return copied
 
     def __repr__(self) -> str:
-        """Return the number of moves and the position; nothing of the deal."""
+        """Return the number of moves and the state, without the deal."""
         return f"<Game after {len(self._history)} moves: {self._state!r}>"
 
     def __str__(self) -> str:
-        """Draw the position as plain text in 80 columns, with the names of the players."""
+        """Return the state as plain text in 80 columns, with the names of the players."""
         from wonders_duel.render import text  # noqa: PLC0415 - a thin method
 
         one, two = self._players

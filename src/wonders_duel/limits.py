@@ -1,4 +1,4 @@
-"""How much a text or a document may ask of its reader."""
+"""Limits on the size and depth of texts and documents from outside."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from wonders_duel.errors import Fault, LimitError, WrongTypeError, expect, shown
 __all__ = ["DEFAULT_LIMITS", "Limits"]
 
 MOST_BYTES: Final = 4
-"""Bytes of a character in UTF-8, at most."""
+"""The most bytes of a character in UTF-8."""
 MOST_FAULTS: Final = 20
-"""Faults after which a reader stops looking for more."""
+"""The number of faults after which a reader stops."""
 
 
 def _positive(_: object, attribute: attrs.Attribute[int], value: object) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
         raise WrongTypeError(
-            f"the limit {attribute.name} has to be a whole number from 1, not {shown(value)}"
+            f"the limit {attribute.name} must be a whole number of at least 1, not {shown(value)}"
         )
 
 
 @attrs.frozen(kw_only=True)
 class Limits:
-    """How much a text or a document from outside may ask for; larger ones are refused unread.
+    """Limits on untrusted texts and documents; an input that exceeds one is rejected without reading it.
 
     Args:
-        size: characters of one text, document or record; of a file with many
-            records, each by itself. A whole game takes about 20,000.
-        depth: brackets inside each other in a document; a record needs 8.
-        moves: moves of one record; a game of the base game has at most 90 or so.
+        size: the most characters of a text, document or record; in a file with many
+            records, of each record. A whole game takes about 20,000.
+        depth: the most nested brackets in a document; a record needs 8.
+        moves: the most moves of a record; the base game has about 90 at most.
 
     Raises:
-        WrongTypeError: a limit is no whole number from 1.
+        WrongTypeError: a limit is not a whole number of at least 1.
 
     >>> Limits(moves=100_000).moves
     100000
@@ -45,43 +45,40 @@ class Limits:
     moves: int = attrs.field(default=1_000, validator=_positive)
 
     def check_bytes(self, content: bytes) -> None:
-        """Refuse bytes that are too many for a text of the largest size.
+        """Raise ``LimitError`` if there are more bytes than a text of ``size`` characters can have.
 
         Args:
-            content: what is to be read as UTF-8.
+            content: bytes to be decoded as UTF-8.
 
         Raises:
-            LimitError: they are more than ``size`` characters can have.
+            LimitError: there are more than four bytes for each character of ``size``.
         """
         if len(content) > MOST_BYTES * self.size:
             raise LimitError([Fault(too_large("it", self.size))])
 
     def check_size(self, text: str) -> None:
-        """Refuse a text that is too long.
+        """Raise ``LimitError`` if a text is too long.
 
         Args:
-            text: what is to be read.
+            text: the text to be read.
 
         Raises:
-            LimitError: it is longer than ``size``.
+            LimitError: it is longer than ``size`` characters.
         """
         if len(text) > self.size:
             raise LimitError([Fault(too_large("it", self.size))])
 
 
 def too_large(what: str, size: int) -> str:
-    """Say that something is longer than the limit of its size."""
-    return (
-        f"{what} is longer than {size:,} characters; "
-        "give limits=Limits(size=...) to read it nevertheless"
-    )
+    """Return the message for something that exceeds the size limit."""
+    return f"{what} is longer than {size:,} characters; pass limits=Limits(size=...) to allow it"
 
 
 DEFAULT_LIMITS: Final = Limits()
 
 
 def as_limits(limits: Limits | None) -> Limits:
-    """Return the limits that are meant; the default ones for ``None``."""
+    """Return limits, or the default ones for ``None``."""
     if limits is None:
         return DEFAULT_LIMITS
     expect(limits, Limits, "a Limits object")

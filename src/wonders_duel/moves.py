@@ -1,8 +1,8 @@
-"""The eight moves.
+"""The eight move classes.
 
-Moves are interned: there is one object for each distinct move of a catalogue,
-so they are compared by identity, cost nothing to hash and survive pickling and
-copying as themselves.
+Moves are interned: a catalogue has one object for each distinct move, so moves
+are compared and hashed by identity, and copying or unpickling a move returns the
+same object.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ _MACHINE_PARTS: Final = frozenset({"adopted", "kind", "make", "spec"})
 
 
 def _cards(catalogue: Catalogue | None) -> Catalogue:
-    from wonders_duel.catalogues import as_catalogue  # noqa: PLC0415 - catalogues know the moves
+    from wonders_duel.catalogues import as_catalogue  # noqa: PLC0415 - catalogues import this module
 
     return as_catalogue(catalogue)
 
 
 @attrs.frozen(eq=False, init=False, repr=False, match_args=False, slots=True, weakref_slot=False)
-class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, which takes two fields more
-    """What the eight moves share."""
+class BaseMove(HasSpec):  # type: ignore[override]  # the attrs initialiser takes two more fields
+    """The base class of the eight move classes."""
 
     catalogue: Catalogue
     """The catalogue whose codec numbers the move."""
@@ -68,11 +68,11 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, 
 
     @classmethod
     def make(cls, catalogue: Catalogue, spec: MoveSpec) -> Self:
-        """Make the one object of a move; only the codec does.
+        """Make the object of a move; only the codec calls this.
 
         Args:
             catalogue: the catalogue.
-            spec: what the engine knows of the move.
+            spec: the engine's description of the move.
         """
         move = HasSpec.__new__(cls)
         object.__setattr__(move, "catalogue", catalogue)
@@ -82,14 +82,14 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, 
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """What the move is made of, as ids."""
-        # Each class says its own: pyright would take those of a base for all.
+        """The ids of the cards of the move, or the player it names."""
+        # Not declared in this class, because pyright would apply it to all subclasses.
         names: tuple[str, ...] = self.__match_args__  # type: ignore[attr-defined]
         parts = [getattr(self, name) for name in names]
         return tuple([str(part) if isinstance(part, Player) else part.id for part in parts])
 
     def adopted(self, catalogue: Catalogue) -> Self:
-        """Return the move of another catalogue that is made of the same ids.
+        """Return the move of another catalogue with the same ids.
 
         Args:
             catalogue: the other catalogue.
@@ -101,23 +101,23 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the initialiser of attrs, 
         return make(*self.arguments, catalogue)
 
     def __reduce__(self) -> tuple[object, tuple[Catalogue, int]]:
-        """Pickle by the catalogue and the number, so that the same object comes back."""
+        """Pickle by the catalogue and the number, so that unpickling returns the interned object."""
         return (_move_at, (self.catalogue, self.index))
 
     def __copy__(self) -> Self:
-        """There is one object a move: a copy is the move itself."""
+        """Return the move itself, which is interned."""
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
-        """There is one object a move: a copy is the move itself."""
+        """Return the move itself, which is interned."""
         return self
 
     def __dir__(self) -> list[str]:
-        """List what is there for users; what codec and engine need is left out but can be read."""
+        """Return the attributes for users, without those for the codec and the engine."""
         return [name for name in object.__dir__(self) if name not in _MACHINE_PARTS]
 
     def __repr__(self) -> str:
-        """Return the call that makes the move; in brackets if that takes another catalogue."""
+        """Return the call that makes the move, in angle brackets if it needs another catalogue."""
         call = f"{type(self).__name__}({', '.join(map(repr, self.arguments))})"
         if self.catalogue is _cards(None):
             return call
@@ -142,17 +142,17 @@ def _id(thing: Building | Wonder | ProgressToken | str) -> str:
 
 
 class _OfBuilding(BaseMove):
-    """A move that is made of one building."""
+    """The base class of moves with one building."""
 
     __slots__ = ()
     __match_args__ = ("building",)
 
     def __new__(cls, building: Building | str, catalogue: Catalogue | None = None) -> Self:
-        """Return the one move of this kind with this building.
+        """Return the interned move with this building.
 
         Args:
             building: the building or its id.
-            catalogue: where it is from; the base game by default.
+            catalogue: the catalogue; the base game by default.
 
         Raises:
             UnknownNameError: the catalogue has no such building.
@@ -169,11 +169,11 @@ class _OfBuilding(BaseMove):
     @property
     @override
     def arguments(self) -> tuple[str, ...]:
-        return (self.building.id,)  # most moves: quicker than by the names of the parts
+        return (self.building.id,)  # a fast path for the most common moves
 
 
 class ConstructBuilding(_OfBuilding):
-    """Construct an accessible building in one's city (R24 to R46).
+    """Construct an accessible building (R24 to R46).
 
     >>> move = ConstructBuilding("lumber-yard")
     >>> move, str(move), move.index, move.building.name
@@ -224,7 +224,7 @@ class ReviveBuilding(_OfBuilding):
 
 
 class ConstructWonder(BaseMove):
-    """Construct one of one's wonders with an accessible building, which goes under it (R52).
+    """Construct a wonder with an accessible building, which goes under it (R52).
 
     >>> move = ConstructWonder("the-pyramids", "tavern")
     >>> str(move), move.wonder.name, move.building.name
@@ -242,12 +242,12 @@ class ConstructWonder(BaseMove):
         building: Building | str,
         catalogue: Catalogue | None = None,
     ) -> Self:
-        """Return the one move with this wonder and this building.
+        """Return the interned move with this wonder and this building.
 
         Args:
             wonder: the wonder or its id.
             building: the building that goes under it, or its id.
-            catalogue: where they are from; the base game by default.
+            catalogue: the catalogue; the base game by default.
 
         Raises:
             UnknownNameError: the catalogue has no such wonder or building.
@@ -275,7 +275,7 @@ class ConstructWonder(BaseMove):
 
 
 class DraftWonder(BaseMove):
-    """Pick one of the wonders on offer (R6).
+    """Draft one of the wonders on offer (R6).
 
     >>> str(DraftWonder("the-sphinx"))
     'draft the-sphinx'
@@ -287,11 +287,11 @@ class DraftWonder(BaseMove):
     phases: ClassVar[tuple[Phase, ...]] = (Phase.DRAFT,)
 
     def __new__(cls, wonder: Wonder | str, catalogue: Catalogue | None = None) -> Self:
-        """Return the one move with this wonder.
+        """Return the interned move with this wonder.
 
         Args:
             wonder: the wonder or its id.
-            catalogue: where it is from; the base game by default.
+            catalogue: the catalogue; the base game by default.
 
         Raises:
             UnknownNameError: the catalogue has no such wonder.
@@ -306,7 +306,7 @@ class DraftWonder(BaseMove):
 
 
 class TakeToken(BaseMove):
-    """Take a progress token: from the board (R63), or one of those that were drawn (R60).
+    """Take a progress token, either from the board (R63) or from those drawn from the box (R60).
 
     >>> str(TakeToken("law"))
     'token law'
@@ -318,11 +318,11 @@ class TakeToken(BaseMove):
     phases: ClassVar[tuple[Phase, ...]] = (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN)
 
     def __new__(cls, token: ProgressToken | str, catalogue: Catalogue | None = None) -> Self:
-        """Return the one move with this token.
+        """Return the interned move with this progress token.
 
         Args:
             token: the progress token or its id.
-            catalogue: where it is from; the base game by default.
+            catalogue: the catalogue; the base game by default.
 
         Raises:
             UnknownNameError: the catalogue has no such token.
@@ -337,7 +337,7 @@ class TakeToken(BaseMove):
 
 
 class ChooseBeginner(BaseMove):
-    """Say who begins the age (R76, R77).
+    """Choose who begins the age (R76, R77).
 
     >>> move = ChooseBeginner(Player.TWO)
     >>> str(move), move.player
@@ -350,21 +350,21 @@ class ChooseBeginner(BaseMove):
     phases: ClassVar[tuple[Phase, ...]] = (Phase.BEGIN,)
 
     def __new__(cls, player: Player | str, catalogue: Catalogue | None = None) -> Self:
-        """Return the one move with this player.
+        """Return the interned move with this player.
 
         Args:
-            player: who begins: a ``Player``, or ``one`` or ``two``.
-            catalogue: whose codec numbers the move; the base game by default.
+            player: the player who begins, as a ``Player``, or as ``one`` or ``two``.
+            catalogue: the catalogue; the base game by default.
 
         Raises:
-            UnknownNameError: there is no such player.
+            UnknownNameError: the player is unknown.
         """
         catalogue = _cards(catalogue)
         return catalogue.moves.of_player(cls, seat(player))
 
     @property
     def player(self) -> Player:
-        """Who begins."""
+        """The player who begins."""
         return Player(self.spec.entry.number)
 
 
@@ -378,4 +378,4 @@ Move = (
     | ReviveBuilding
     | ChooseBeginner
 )
-"""Any of the eight moves: a closed union, for ``match`` and ``assert_never``."""
+"""Any of the eight moves, as a closed union for ``match`` and ``assert_never``."""

@@ -1,4 +1,4 @@
-"""What people call cards: ids, printed names and other names, their beginnings, and the nearest to a slip."""
+"""Look-up of cards by id, printed name, alias or prefix, with suggestions for misspellings."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ __all__ = ["Names", "plain"]
 
 
 def plain(name: str) -> str:
-    """Reduce a name to what counts in it: letters and digits in lower case, one space between words."""
+    """Normalise a name to lower-case letters and digits with one space between words."""
     return " ".join(re.findall(r"[^\W_]+", name.casefold().replace("'", "").replace("’", "")))  # noqa: RUF001
 
 
 class Names:
-    """All that the cards of a catalogue can be called.
+    """The names of the cards of a catalogue.
 
     Args:
         cards: the cards.
-        aliases: other names, each with the id that it means.
+        aliases: alternative names, each with the id of its card.
     """
 
     def __init__(self, cards: Iterable[Card], aliases: Mapping[str, str]) -> None:
-        """Note every name; an id comes before a printed name, and that before an alias."""
+        """Index every name; ids take precedence over printed names, and those over aliases."""
         self._cards = {card.id: card for card in cards}
         self._names = {plain(alias): meant for alias, meant in aliases.items()}
         for card in self._cards.values():
@@ -37,16 +37,16 @@ class Names:
             self._names[plain(name)] = name
 
     def resolve(self, name: str, among: Iterable[str], what: str) -> str:
-        """Return the id that a typed name means among some ids.
+        """Return the id that a name means among some ids.
 
         Args:
-            name: what the person typed.
-            among: the ids that can be meant.
-            what: what they are, for the errors.
+            name: an id, a name, an alias or a prefix, as a user would type it.
+            among: the ids to choose from.
+            what: the noun for messages, such as "wonder".
 
         Raises:
-            AmbiguousNameError: a beginning that several of them have.
-            UnknownNameError: none of them is called that.
+            AmbiguousNameError: several of the cards have this prefix.
+            UnknownNameError: none of the cards has this name.
         """
         expect(name, str, f"the name of a {what}")
         ids = set(among)
@@ -66,17 +66,17 @@ class Names:
             if len(found) == 1:
                 return found[0]
             if found:
-                message = f"{shown(name)} can mean {', '.join(found)}: write more of it"
+                message = f"{shown(name)} is ambiguous: it can mean {', '.join(found)}"
                 raise AmbiguousNameError(message)
         raise self.unknown(name, sorted(ids), what)
 
     def unknown(self, name: str, ids: Sequence[str], what: str) -> UnknownNameError:
-        """Make the error for a name that none of some ids has.
+        """Return the error for a name that means none of some ids.
 
         Args:
             name: the name.
-            ids: the ids.
-            what: what they are.
+            ids: the ids to choose from.
+            what: the noun for messages, such as "wonder".
         """
         if len(name) > LONGEST_SHOWN:
             return UnknownNameError(f"unknown {what} {shown(name)}")

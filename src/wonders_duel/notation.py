@@ -1,4 +1,4 @@
-"""Moves as text: ``build lumber-yard``, ``wonder the-pyramids with tavern``, ``token law``."""
+"""The text form of moves: ``build lumber-yard``, ``wonder the-pyramids with tavern``, ``token law``."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ _SYNONYMS = {
     "start": "begin",
 }
 _LONGEST = 500
-"""Characters of the longest text that is looked at; no move comes near it."""
+"""The most characters of a move text."""
 _SUGGESTED = 3
-"""Moves that an error suggests."""
+"""The number of moves that an error message suggests."""
 _EVERY_VERB = {**{verb: verb for verb in VERBS}, **_SYNONYMS}
 
 
 def move_text(move: Move) -> str:
-    """Return a move as text, made of ids.
+    """Return a move as text, with ids.
 
     Args:
         move: any move.
@@ -68,26 +68,25 @@ def parse_move(
     catalogue: Catalogue | None = None,
     legal_moves: Iterable[Move] = (),
 ) -> Move:
-    """Read a move as a person may write it.
+    """Read a move from text, as a user would type it.
 
-    Printed names, aliases and beginnings that only one card (or verb) has are
-    understood, in any case; an exact id or name comes before a beginning. A wonder may be
-    built *with* a card, too, as ``build the-pyramids with tavern``. Where legal moves
-    are given, a beginning that fits several cards but only one legal move is
-    that move.
+    Printed names, aliases and prefixes that only one card (or verb) has are
+    accepted in any case; exact ids and names take precedence over prefixes. A wonder
+    may also be written as ``build the-pyramids with tavern``. If legal moves are given,
+    a prefix that matches several cards but only one legal move means that move.
 
     Args:
-        text: such as ``build lumber-yard`` or ``Build Lumber Yard``.
-        catalogue: the cards; the base game by default.
-        legal_moves: the moves that are legal now, if they are known; errors suggest the nearest of them.
+        text: a text such as ``build lumber-yard`` or ``Build Lumber Yard``.
+        catalogue: the catalogue; the base game by default.
+        legal_moves: the legal moves, if known; error messages suggest the closest ones.
 
     Returns:
-        The move; whether it is legal is for the state to say.
+        The move, which need not be legal.
 
     Raises:
-        NotationError: the text is no move; the message says what a move looks like.
-        UnknownNameError: nothing has the name; the message gives the nearest ones.
-        AmbiguousNameError: several cards have the beginning.
+        NotationError: the text is not a move; the message shows the format.
+        UnknownNameError: no card has the name; the message suggests the closest names.
+        AmbiguousNameError: several cards have the prefix.
 
     >>> parse_move("Build Glassblower")
     ConstructBuilding('glass-blower')
@@ -100,7 +99,7 @@ def parse_move(
         ...
     wonders_duel.errors.UnknownNameError: unknown building 'lumberyrd'; did you mean lumber-yard?
     """
-    from wonders_duel.catalogues import as_catalogue  # noqa: PLC0415 - knows nothing of texts
+    from wonders_duel.catalogues import as_catalogue  # noqa: PLC0415 - catalogues must not depend on texts
 
     cards = as_catalogue(catalogue)
     expect(text, str, "a move text, such as 'build lumber-yard',")
@@ -108,7 +107,7 @@ def parse_move(
     if exact is not None:
         return exact
     if len(text) > _LONGEST:
-        raise NotationError(f"{shown(text)} is not a move: it is too long to be one")
+        raise NotationError(f"{shown(text)} is not a move: expected at most {_LONGEST} characters")
     expect(legal_moves, Iterable, "the legal moves")
     legal = list(legal_moves)
     for move in legal:
@@ -123,7 +122,7 @@ def parse_move(
         verb = _kind(verb, name, cards)
         return _parse(verb, name, cards)
     except AmbiguousNameError as error:
-        found = _by_beginning(verb, name, legal, cards)
+        found = _by_prefix(verb, name, legal, cards)
         if len(found) == 1:
             return found[0]
         if not found:
@@ -138,7 +137,7 @@ def parse_move(
 
 
 def _verb(text: str, word: str, legal: list[Move]) -> str:
-    """Return the verb that a person means: itself, another word for it, or a beginning only it has."""
+    """Return the verb that a word means: a verb, a synonym, or a prefix that only one verb has."""
     if word in _EVERY_VERB:
         return _EVERY_VERB[word]
     found = {verb for known, verb in _EVERY_VERB.items() if word and known.startswith(word)}
@@ -146,12 +145,12 @@ def _verb(text: str, word: str, legal: list[Move]) -> str:
         found = found & {VERBS[move.kind] for move in legal} or found
     if len(found) == 1:
         return found.pop()
-    message = f"{shown(text)} is not a move: it starts with one of {', '.join(VERBS)}"
+    message = f"{shown(text)} is not a move: a move starts with one of {', '.join(VERBS)}"
     if found:
         raise AmbiguousNameError(
-            f"{message}, and {word!r} can mean {' or '.join(sorted(found))}: write more of it"
+            f"{message}, and {word!r} is ambiguous: it can mean {' or '.join(sorted(found))}"
         )
-    # Perhaps the verb was left out: then the moves with that name are what was meant.
+    # If the verb was left out, suggest the legal moves with that name.
     said = " ".join(text.lower().split()).replace(" ", "-").removeprefix("the-")
     named = [str(move) for move in legal if any(said and said in name for name in move.arguments)]
     if named:
@@ -160,18 +159,18 @@ def _verb(text: str, word: str, legal: list[Move]) -> str:
 
 
 def _either(texts: list[str]) -> str:
-    """Return the first few texts."""
+    """Return the first few texts, joined by "or"."""
     return " or ".join(texts[:_SUGGESTED])
 
 
 def _examples(verb: str, legal: list[Move]) -> str:
-    """Return some legal moves with a verb, as the end of a message."""
+    """Return some legal moves with a verb, as the end of a message, or an empty string."""
     there = [str(move) for move in legal if VERBS[move.kind] == verb]
     return f"; legal now: {', '.join(there[:_SUGGESTED])}" if there else ""
 
 
 def _nearest_legal(verb: str, name: str, legal: list[Move]) -> str:
-    """Return the legal moves that a name which nothing has comes nearest to."""
+    """Return the legal moves closest to an unknown name, as the end of a message, or an empty string."""
     there = {" with ".join(move.arguments): str(move) for move in legal if VERBS[move.kind] == verb}
     parts = [part.strip().replace(" ", "-") for part in name.lower().split(" with ")]
     typed = " with ".join(parts)
@@ -202,7 +201,7 @@ def _parse(verb: str, name: str, cards: Catalogue) -> Move:
 
 
 def _kind(verb: str, name: str, cards: Catalogue) -> str:
-    """Return the verb of what is built: ``with`` makes it a wonder, unless a building is called so."""
+    """Return the verb, which is ``wonder`` for ``build … with …`` unless a building has that name."""
     if verb == "build" and " with " in name.lower():
         try:
             cards.find_building(name)
@@ -215,15 +214,15 @@ def _wonder_and_card(name: str) -> tuple[str, str]:
     wonder, between, building = name.lower().partition(" with ")
     if not between or not wonder.strip() or not building.strip():
         message = (
-            f"{shown(f'wonder {name}')} is no move: write which card goes under the wonder, "
+            f"{shown(f'wonder {name}')} is not a move: name the card that goes under the wonder, "
             "as in 'wonder the-pyramids with tavern'"
         )
         raise NotationError(message)
     return wonder, building
 
 
-def _by_beginning(verb: str, name: str, legal_moves: list[Move], cards: Catalogue) -> list[Move]:
-    """Return the legal moves that an ambiguous beginning can mean."""
+def _by_prefix(verb: str, name: str, legal_moves: list[Move], cards: Catalogue) -> list[Move]:
+    """Return the legal moves that an ambiguous prefix can mean."""
     parts = _wonder_and_card(name) if verb == "wonder" else (name,)
     found = []
     for move in legal_moves:
@@ -239,7 +238,7 @@ def _by_beginning(verb: str, name: str, legal_moves: list[Move], cards: Catalogu
 
 
 def describe_move(move: Move) -> str:
-    """Return a move in plain words.
+    """Return an English verb phrase that describes a move.
 
     Args:
         move: any move.

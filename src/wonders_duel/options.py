@@ -1,4 +1,4 @@
-"""What a player could do, legal or not: one option for each button that an app shows."""
+"""The options of a state: legal and unaffordable moves with prices and reasons, for user interfaces."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ __all__ = ["Option", "Options", "options"]
 
 @attrs.frozen(kw_only=True)
 class Option:
-    """One thing that a player could do, with what it costs or brings and what speaks against it.
+    """A move with its price or income, and the reasons if it is illegal.
 
     Attributes:
-        move: the move to play.
+        move: the move.
         slot: the slot of the card that it takes from the structure; ``None`` outside a turn.
-        payment: what it costs; ``None`` for a move that has no price.
-        income: the coins that a discard brings (R50); ``None`` for any other move.
-        reasons: why it is not legal; empty if it is legal.
+        payment: the payment plan; ``None`` for a move that has no price.
+        income: the coins from a discard (R50); ``None`` for any other move.
+        reasons: the reasons why it is illegal; empty if it is legal.
 
     >>> from wonders_duel import Game
     >>> state = Game(seed=2015, rules="first-game").state
@@ -52,7 +52,7 @@ class Option:
         return not self.reasons
 
     def __str__(self) -> str:
-        """Return the move text, what it costs or brings, and every reason against it."""
+        """Return the move text, the price or income, and the reasons if it is illegal."""
         from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
         from wonders_duel.render.explanations import price_words  # noqa: PLC0415 - a thin method
 
@@ -67,14 +67,14 @@ class Option:
 
 
 class Options(tuple[Option, ...]):
-    """The options of a position: a tuple of :class:`Option`, made by ``state.options()``.
+    """The options of a state: a tuple of :class:`Option`, returned by ``state.options()``.
 
-    The moves of the legal ones are ``state.legal_moves``, in the same order. As
-    one object the options have a JSON document. To send only some of them, put
-    those into ``Options`` again.
+    The moves of the legal options are ``state.legal_moves``, in the same order.
+    ``Options`` objects can be written as a JSON document; to send only some options,
+    make a new ``Options`` object of them.
 
     Args:
-        options: the options, in any iterable.
+        options: an iterable of options.
 
     >>> from wonders_duel import Game
     >>> state = Game(seed=2015, rules="first-game").state
@@ -91,10 +91,10 @@ class Options(tuple[Option, ...]):
     __slots__ = ()
 
     def at(self, slot: int) -> Options:
-        """Return the options that take the card in a slot: the buttons of one card.
+        """Return the options for the card in a slot.
 
         Args:
-            slot: the number of a slot, from 0. A slot without an accessible card has no options.
+            slot: the slot, from 0. There are no options if it has no accessible card.
         """
         return Options(option for option in self if option.slot == slot)
 
@@ -105,23 +105,23 @@ class Options(tuple[Option, ...]):
 
 
 def options(state: State) -> Options:
-    """Return what the player to move could do; see :meth:`State.options`.
+    """Return the options of the player to move; see :meth:`State.options`.
 
     Args:
         state: any state.
     """
     if state.phase_number == TURN:
-        return _of_a_turn(state)
+        return _turn_options(state)
     return Options(
         Option(move=move, slot=None, payment=None, income=None, reasons=())
         for move in legal_moves(state)
     )
 
 
-def _of_a_turn(state: State) -> Options:
-    """Go through the accessible cards once for each thing that can be done with them.
+def _turn_options(state: State) -> Options:
+    """Return the options of a turn: construct, discard, or construct a wonder with each card.
 
-    What a wonder costs does not depend on the card under it, so each card and
+    The price of a wonder does not depend on the card under it, so each card and
     each wonder is priced once.
     """
     lists = state.tables.moves

@@ -1,4 +1,4 @@
-"""Chance outcomes as text: ``card 12 baths``, ``drawn law, masonry, urbanism``."""
+"""The text form of chance outcomes: ``card 12 baths``, ``drawn law, masonry, urbanism``."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ _AGES = {str(age): age for age in Age}
 _Card = TypeVar("_Card", Wonder, ProgressToken)
 _SLOT = re.compile(r"-?[0-9]{1,18}")
 _MOST_ITEMS = 300
-"""More than any structure has slots."""
+"""The most items in a list, more than any structure has slots."""
 
 
 def outcome_text(outcome: ChanceOutcome, catalogue: Catalogue | None = None) -> str:
-    """Return a chance outcome as text, made of ids.
+    """Return a chance outcome as text, with ids.
 
     Args:
-        outcome: any outcome.
-        catalogue: the cards; the base game by default.
+        outcome: any chance outcome.
+        catalogue: the catalogue; the base game by default.
 
     >>> from wonders_duel import catalogue
     >>> outcome_text(CardRevealed(12, catalogue.buildings["baths"]))
@@ -73,23 +73,23 @@ def _slot(card: Building | Back, age: Age) -> str:
 
 
 def spaced_rows(words: Sequence[str], layout: StructureLayout) -> str:
-    """Return a word for each slot, row by row, with spaces for the eye."""
+    """Return the words of the slots row by row, separated by commas and slashes with spaces."""
     return in_rows(words, layout).replace(",", ", ").replace("/", " / ")
 
 
 def parse_outcome(text: str, catalogue: Catalogue | None = None) -> ChanceOutcome:
-    """Read a chance outcome as :func:`outcome_text` gives it; names are understood as people write them.
+    """Read a chance outcome, as written by :func:`outcome_text`; cards may also be given by name.
 
     Args:
-        text: such as ``card 12 baths``.
-        catalogue: the cards; the base game by default.
+        text: a text such as ``card 12 baths``.
+        catalogue: the catalogue; the base game by default.
 
     Returns:
-        The outcome; whether it can be is for the state to say.
+        The outcome. Whether it is possible is checked by ``state.resolve``.
 
     Raises:
-        NotationError: the text is no outcome; the message says what one looks like.
-        UnknownNameError: nothing has a name; the message gives the nearest ones.
+        NotationError: the text is not a chance outcome; the message shows the format.
+        UnknownNameError: an unknown card; the message suggests the closest names.
 
     >>> parse_outcome("card 12 Baths")
     CardRevealed(slot=12, building=<Building baths>)
@@ -103,19 +103,15 @@ def parse_outcome(text: str, catalogue: Catalogue | None = None) -> ChanceOutcom
         if _SLOT.fullmatch(slot) and name:
             if "," in name:
                 raise NotationError(
-                    f"{shown(text)} is not an outcome: outcomes are joined by semicolons"
+                    f"{shown(text)} is not a chance outcome: separate outcomes with semicolons"
                 )
             return CardRevealed(int(slot), _building(name.strip(), cards))
-        message = (
-            f"{shown(text)} is not an outcome: write the slot and the card, as in 'card 12 baths'"
-        )
+        message = f"{shown(text)} is not a chance outcome: write the slot and the card, as in 'card 12 baths'"
         raise NotationError(message)
     if word == "age":
         return _age(rest, cards)
     if word not in _WORDS:
-        message = (
-            f"{shown(text)} is not a chance outcome: it starts with one of {', '.join(_WORDS)}"
-        )
+        message = f"{shown(text)} is not a chance outcome: an outcome starts with one of {', '.join(_WORDS)}"
         raise NotationError(message + nearest(word, _WORDS))
     names = items(rest)
     if word == "wonders":
@@ -126,12 +122,12 @@ def parse_outcome(text: str, catalogue: Catalogue | None = None) -> ChanceOutcom
 
 
 def items(text: str) -> list[str]:
-    """Return what a list holds, joined by commas; slashes part the rows of a structure."""
+    """Return the items of a list that is separated by commas, or by slashes between rows."""
     if not text.strip():
         return []
     found = [item.strip() for item in text.replace("/", ",").split(",", _MOST_ITEMS)]
     if len(found) > _MOST_ITEMS:
-        raise NotationError(f"a list of more than {_MOST_ITEMS} cards is not one of this game")
+        raise NotationError(f"the list has more than {_MOST_ITEMS} cards")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Payment plans: a price with everything that explains it (DESIGN D8)."""
+"""Payment plans, which explain how a price comes about."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Bought", "PaymentPlan", "PlanLine", "Produced", "Rebated", "cards_in
 
 
 def _line(line: PlanLine) -> str:
-    """Return a line of a plan, in English."""
+    """Return a line of a plan in English."""
     from wonders_duel.languages import language  # noqa: PLC0415 - a thin function
     from wonders_duel.render.explanations import line_words  # noqa: PLC0415 - a thin function
 
@@ -31,11 +31,11 @@ def _line(line: PlanLine) -> str:
 
 @attrs.frozen
 class Produced:
-    """A unit that a producer of the payer covers (R27, R35).
+    """A unit that the payer produces (R27, R35).
 
     Attributes:
-        resource: what is covered.
-        producer: the card that makes it.
+        resource: the resource.
+        producer: the card that produces it.
 
     >>> from wonders_duel import CityPosition, ConstructBuilding, Position
     >>> owner = CityPosition(buildings=["glassworks"])
@@ -48,17 +48,17 @@ class Produced:
     producer: Card
 
     def __str__(self) -> str:
-        """Return the line of the plan."""
+        """Return the line of the plan in English."""
         return _line(self)
 
 
 @attrs.frozen
 class Rebated:
-    """A unit that is taken off the cost (R37).
+    """A unit that a rebate removes from the cost (R37).
 
     Attributes:
-        resource: what is taken off.
-        source: the card that takes it off.
+        resource: the resource.
+        source: the card with the rebate.
 
     >>> from wonders_duel import CityPosition, ConstructBuilding, Position
     >>> owner = CityPosition(tokens=["masonry"])
@@ -71,7 +71,7 @@ class Rebated:
     source: Card
 
     def __str__(self) -> str:
-        """Return the line of the plan."""
+        """Return the line of the plan in English."""
         return _line(self)
 
 
@@ -80,10 +80,11 @@ class Bought:
     """A unit that is bought (R28, R33).
 
     Attributes:
-        resource: what is bought.
-        price: coins for it.
-        fixed_by: the card that fixes the price, if one does.
-        supply: the opponent's brown and grey symbols of it, which raise an unfixed price.
+        resource: the resource.
+        price: the price of the unit in coins.
+        fixed_by: the card that fixes the price, or ``None``.
+        supply: the number of the opponent's brown and grey symbols of the resource, which raise
+            a price that is not fixed.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
@@ -100,30 +101,30 @@ class Bought:
     supply: int
 
     def __str__(self) -> str:
-        """Return the line of the plan."""
+        """Return the line of the plan in English."""
         return _line(self)
 
 
 PlanLine = Produced | Rebated | Bought
-"""How one unit of a cost is met: a closed union."""
+"""How one unit of a cost is covered, as a closed union."""
 
 
 @attrs.frozen(kw_only=True)
 class PaymentPlan:
-    """What a construction costs, and why: ``state.payment(move)``.
+    """The price of a construction and its explanation: ``state.payment(move)``.
 
-    The total is the least that the rules allow (R36). Among equally cheap ways
-    the plan lets fixed producers come first, then producers of a choice for the
-    dearest units, then a rebate, each in the order of the catalogue.
+    The total is the lowest that the rules allow (R36). Among equally cheap ways
+    the plan uses fixed producers first, then producers of a choice for the most
+    expensive units, then rebates, each in the order of the catalogue.
 
     Attributes:
-        player: who pays.
-        card: what is constructed.
+        player: the player who pays.
+        card: the building or wonder to construct.
         coins: the coin part of the cost (R25).
-        lines: how each unit of its resources is met.
-        free_by: the building that makes it free by a chain (R41, R42), if one does.
-        to_opponent: what goes to the opponent, who holds Economy (R39); the rest goes to the bank.
-        held: the coins that the player has.
+        lines: how each unit of the resources is covered.
+        free_by: the building that makes it free by a chain (R41, R42), or ``None``.
+        to_opponent: the coins that go to an opponent with Economy (R39); the rest goes to the bank.
+        held: the coins of the player.
 
     >>> from wonders_duel import ConstructWonder, Game
     >>> state = Game(seed=1, rules="first-game").state
@@ -145,50 +146,50 @@ class PaymentPlan:
 
     @property
     def trade(self) -> int:
-        """What is paid for resources."""
+        """The coins paid for bought resources."""
         return sum(line.price for line in self.lines if isinstance(line, Bought))
 
     @property
     def total(self) -> int:
-        """All that is paid."""
+        """The price in coins."""
         return self.coins + self.trade
 
     @property
     def to_bank(self) -> int:
-        """What goes to the bank."""
+        """The coins that go to the bank."""
         return self.total - self.to_opponent
 
     @property
     def is_affordable(self) -> bool:
-        """Whether the player has the coins now (R38)."""
+        """Whether the player has enough coins (R38)."""
         return self.total <= self.held
 
     @property
     def missing(self) -> int:
-        """How many coins the player is short of, from 0."""
+        """The number of coins that the player lacks; 0 if there are enough."""
         return max(0, self.total - self.held)
 
     def __str__(self) -> str:
-        """Return the plan, a line for each thing."""
+        """Return the plan in English, with a line for each unit."""
         from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
 
         return language("en").payment(self)
 
 
 def plan(state: State, move: Move, payer: Player | int | str | None = None) -> PaymentPlan | None:
-    """Explain the price of a move, from what both players see (R90).
+    """Return the payment plan of a move, from public information (R90).
 
     Args:
         state: any state.
         move: the move.
-        payer: who pays; if left out, the player whose turn it is.
+        payer: the player who pays; the player whose turn it is if left out.
 
     Returns:
         The plan, or ``None`` for a move that has no price.
 
     Raises:
-        UnknownNameError: the move has cards that are not in this game, or there is no such player.
-        WrongTypeError: it is no move.
+        UnknownNameError: the move has cards that are not in this game, or the player is unknown.
+        WrongTypeError: the argument is not a move.
     """
     player = seat(state.player if payer is None else payer)
     if not isinstance(move, Move):
@@ -228,7 +229,7 @@ def plan(state: State, move: Move, payer: Player | int | str | None = None) -> P
 
 
 def cards_in(city: City) -> Iterator[tuple[Entry, Card]]:
-    """Go through the cards of a city whose effects last, in the order of the catalogue.
+    """Iterate over the buildings, constructed wonders and progress tokens of a city, with their entries.
 
     Args:
         city: the city.
@@ -245,7 +246,7 @@ def cards_in(city: City) -> Iterator[tuple[Entry, Card]]:
 
 
 def _producers(city: City, resource: int) -> Iterator[Card]:
-    """Go through the fixed producers of a resource, once for each unit."""
+    """Iterate over the fixed producers of a resource, once for each unit."""
     field = city.catalogue.tables.produced[resource]
     for entry, card in cards_in(city):
         for _ in range(field.read(entry.production)):
@@ -253,7 +254,7 @@ def _producers(city: City, resource: int) -> Iterator[Card]:
 
 
 def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
-    """Meet a cost unit by unit: produced, chosen, rebated, bought."""
+    """Yield a plan line for each unit of a cost: produced, chosen, rebated or bought."""
     catalogue = own.catalogue
     tables = catalogue.tables
     price_list = catalogue.tables.prices.price_list(own.production + theirs.supply)
@@ -292,7 +293,7 @@ def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
 
 
 def _rebaters(own: City, tables: Tables, entry: Entry) -> list[Card]:
-    """Return the card behind each unit that is taken off."""
+    """Return the card behind each unit of a rebate."""
     if entry.rebate < 0:
         return []
     field = tables.rebates[entry.rebate][1]
@@ -300,7 +301,7 @@ def _rebaters(own: City, tables: Tables, entry: Entry) -> list[Card]:
 
 
 def _fixer(own: City, resource: int, price: int) -> Card | None:
-    """Return the card that fixes a price."""
+    """Return the card that fixes a price, or ``None``."""
     for number, fixed, field in own.catalogue.tables.fixed_prices:
         if number == resource and fixed == price:
             for entry, card in cards_in(own):

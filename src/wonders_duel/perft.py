@@ -1,19 +1,19 @@
-"""Perft: how many lines of moves there are below a position, to check engines against each other.
+"""Perft: counts of move sequences from a state, to compare engines.
 
-A *line* is so many moves, one after the other, with chance outcomes between
-them; it ends in a *leaf*. Two engines that count the same leaves agree on which
-moves are legal, on who is to move, on when the game ends and on what chance can
-outcome, all the way down.
+A *line* is a sequence of moves of a given length, with the chance outcomes between
+them; it ends in a *leaf*. Two engines that count the same number of leaves agree on
+the legal moves, on who is to move, on when the game ends and on the possible chance
+outcomes.
 
 There are two ways to count:
 
-- **With chance**, every possible chance outcome is a line of its own: a move
-  that turns up one of 11 unseen cards leads to 11 lines. Two cards that are
-  turned up after one move are two outcomes, in the order of their slots.
-- **Along a deal**, the deal gives the one outcome, so that only the moves branch.
+- **With chance**, every possible chance outcome starts a different line: a move
+  that reveals one of 11 unseen cards leads to 11 lines. Two cards that are
+  revealed after one move are two outcomes, in the order of their slots.
+- **Along a deal**, the deal gives the only outcome, so only the moves branch.
 
-Either way a leaf stands after the outcomes to its last move. A game that ends
-before the last move has no leaf; one that ends with it has one.
+In both cases a leaf comes after the chance outcomes that follow the last move. A game
+that ends before the last move has no leaf; one that ends with the last move has one.
 """
 
 from __future__ import annotations
@@ -32,32 +32,33 @@ if TYPE_CHECKING:
 __all__ = ["divide", "perft"]
 
 MOST_KEPT = 200_000
-"""Positions whose counts are remembered, some 150 MB; then it begins anew."""
+"""The most counts kept in the cache (about 150 MB) before it is cleared."""
 
 
 def perft(state: State, depth: int, *, deal: Deal | None = None) -> int:
-    """Count the leaves so many moves below a state.
+    """Return the number of leaves at a depth below a state.
 
     Args:
-        state: where the lines begin; if it waits on chance, its outcomes come first.
-        depth: the number of moves, from 0. Choices count as moves of their own.
-        deal: supplies the chance outcomes; if left out every outcome is counted.
+        state: the state to start from; if it waits for a chance outcome, the outcomes come first.
+        depth: the number of moves, from 0. Each choice counts as a move.
+        deal: the deal that gives the chance outcomes; if left out, every outcome is counted.
 
     Returns:
-        The number of leaves, exactly.
+        The exact number of leaves.
 
     Raises:
-        WrongTypeError: the depth is no whole number from 0, or something is of another kind.
-        ChanceError: without a deal, a line needs the deal of an age, which has
-            too many outcomes to count lines by.
-        DealError: the deal cannot resolve the state; every conflict.
+        WrongTypeError: the depth is not a whole number of at least 0, or an argument has the
+            wrong type.
+        ChanceError: without a deal, a line contains the deal of an age, which has
+            too many outcomes to enumerate.
+        DealError: the deal contradicts the state; the error lists every conflict.
 
     >>> from random import Random
     >>> state = State.dealt(Deal.random(Random(1)))
     >>> [perft(state, depth) for depth in range(4)]
     [1, 4, 12, 24]
 
-    The fourth pick brings the other four wonders, of which nobody has seen any: 70 outcomes.
+    After the fourth pick the other four wonders are dealt from the eight unseen ones: 70 outcomes.
 
     >>> perft(state, 4), perft(state, 4, deal=Deal.random(Random(1)))
     (1680, 24)
@@ -68,22 +69,23 @@ def perft(state: State, depth: int, *, deal: Deal | None = None) -> int:
 def divide(
     state: State, depth: int, *, deal: Deal | None = None
 ) -> dict[Move | ChanceOutcome, int]:
-    """Count the leaves below each move of a state: where two engines differ, this says under which.
+    """Return the number of leaves below each move of a state, to find where two engines differ.
 
     Args:
-        state: where the lines begin. If it waits on chance, the leaves below
-            each outcome are counted instead, along a deal below its one outcome.
-        depth: the number of moves, from 1, the first one included.
-        deal: supplies the chance outcomes; if left out every outcome is counted.
+        state: the state to start from. If it waits for a chance outcome, the leaves below
+            each outcome are counted instead; along a deal, below its only outcome.
+        depth: the number of moves, from 1, including the first one.
+        deal: the deal that gives the chance outcomes; if left out, every outcome is counted.
 
     Returns:
-        The number of leaves for each legal move, in their order. The sum is that
-        of :func:`perft`.
+        The number of leaves for each legal move, in the order of the moves. Their sum
+        is the result of :func:`perft`.
 
     Raises:
-        WrongTypeError: the depth is no whole number from 1, or something is of another kind.
-        ChanceError: without a deal, a line needs the deal of an age.
-        DealError: the deal cannot resolve the state; every conflict.
+        WrongTypeError: the depth is not a whole number of at least 1, or an argument has the
+            wrong type.
+        ChanceError: without a deal, a line contains the deal of an age.
+        DealError: the deal contradicts the state; the error lists every conflict.
 
     >>> from random import Random
     >>> state = State.dealt(Deal.random(Random(1)))
@@ -106,7 +108,7 @@ def divide(
 
 
 def _counter(state: State, depth: int, deal: Deal | None, least: int = 0) -> _Counter:
-    """Check what was given."""
+    """Check the arguments and return a counter."""
     expect(state, State, "a State")
     expect_number(depth, least, "the depth")
     if deal is not None:
@@ -118,14 +120,14 @@ def _counter(state: State, depth: int, deal: Deal | None, least: int = 0) -> _Co
 
 
 class _Counter:
-    """Counts, and remembers what it has counted: equal positions have equal futures."""
+    """A counter of leaves that caches the counts of states."""
 
     def __init__(self, deal: Deal | None) -> None:
         self._deal = deal
         self._known: dict[tuple[State, int], int] = {}
 
     def count(self, state: State, depth: int) -> int:
-        """Count the leaves below a state."""
+        """Return the number of leaves below a state."""
         if state.chance is not None:
             if not depth and self._deal is None:
                 return self._leaves(state, state.chance)
@@ -149,22 +151,22 @@ class _Counter:
         return found
 
     def after(self, state: State, move: Move) -> State:
-        """Return the state after a move and, along a deal, after its outcomes."""
+        """Return the state after a move and, along a deal, after the chance outcomes that follow."""
         return state.apply(move) if self._deal is None else state.play(move, self._deal)
 
     def outcomes(self, state: State) -> list[ChanceOutcome]:
-        """Return chance outcomes in a state that waits on it."""
+        """Return the chance outcomes of a state that waits for one."""
         if self._deal is not None:
             return [self._deal.outcome(state)]
-        assert state.chance is not None  # as was said
+        assert state.chance is not None  # the callers have checked this
         _refuse_age(state.chance)
         return [outcome for outcome, _ in state.chance.outcomes()]
 
     def _leaves(self, state: State, chance: Chance) -> int:
-        """Count the outcomes after the last move, without going through them.
+        """Return the number of chance outcomes after the last move, without enumerating them.
 
-        How many can follow does not depend on the outcome before: a card that is
-        turned up leaves one fewer with its back, whichever it is.
+        The number of later outcomes is the same after each outcome: any revealed card
+        leaves one fewer with its back.
         """
         _refuse_age(chance)
         first, _ = next(chance.outcomes())
@@ -174,7 +176,7 @@ class _Counter:
 def _refuse_age(chance: Chance) -> None:
     if chance.phase is Phase.DEAL_AGE:
         message = (
-            f"a line needs the deal of age {chance.age}, which has {chance.count:,} outcomes: "
-            "take a smaller depth, or count along a deal"
+            f"a line contains the deal of age {chance.age}, which has {chance.count:,} outcomes: "
+            "use a smaller depth, or count along a deal"
         )
         raise ChanceError(message)

@@ -1,8 +1,8 @@
-"""Whether cards make up a game that can be played: everything for which a catalogue is refused.
+"""The checks of a catalogue.
 
-What passes can be played to the end by whatever is legal, and every state on the way can be stored
-and read. So each number that effects contribute has a range, and so have the sums of all cards: the
-engine packs several of them into one int, and every format has a limit.
+A game with an accepted catalogue can always be played to its end, and each of its states can be
+stored and read. So the numbers that effects contribute, and their sums over all cards, have ranges:
+the engine packs several of them into one int, and every format has limits.
 """
 
 from __future__ import annotations
@@ -44,22 +44,22 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _NAME: Final = f"printable text of 1 to {LONGEST_SHOWN} characters"
 
 MOST_EFFECTS: Final = 300
-"""Effects of one card."""
+"""The most effects of a card."""
 MOST_HELPERS: Final = 500
-"""Producers of a choice, and units taken off by rebates, in a catalogue: a price goes through all of them."""
+"""The most resource choices, and units of rebates, in a catalogue: pricing tries all of them."""
 
 
 def checked_sums(catalogue: Catalogue) -> list[Contribution]:
-    """Add up what the effects of each card contribute, and refuse cards that cannot be played with.
+    """Check a catalogue, and return the sum of the contributions of each card's effects.
 
     Args:
-        catalogue: the cards; its lists hold cards and nothing else.
+        catalogue: the catalogue, whose lists have been checked to hold cards only.
 
     Returns:
         The sums of each card: buildings, then wonders, then tokens.
 
     Raises:
-        CatalogueError: a game cannot be played with them; the error lists every problem.
+        CatalogueError: the cards do not make up a valid game; the error lists every problem.
     """
     cards: tuple[Card, ...] = (
         *catalogue.building_list,
@@ -86,11 +86,11 @@ def checked_sums(catalogue: Catalogue) -> list[Contribution]:
     return sums
 
 
-# -- what cards are called ------------------------------------------------------------------------
+# -- names ----------------------------------------------------------------------------------------
 
 
 def _is_name(name: object) -> bool:
-    """Say whether something can be called by a name."""
+    """Return whether a value is a valid name."""
     return (
         isinstance(name, str)
         and bool(name.strip())
@@ -106,7 +106,7 @@ def _ids(cards: Sequence[Card]) -> Iterator[str]:
         if not isinstance(given, str) or not _ID.fullmatch(given):
             yield f"the id {shown(given)} is not lower-case words joined by hyphens"
         elif len(given) > LONGEST_SHOWN:
-            yield f"the id {shown(given)} is too long: there can be {LONGEST_SHOWN} characters"
+            yield f"the id {shown(given)} is too long; expected at most {LONGEST_SHOWN} characters"
         else:
             ids.append(given)
     for name, number in Counter(ids).items():
@@ -130,7 +130,7 @@ def _chains(buildings: Sequence[Building]) -> Iterator[str]:
         if building.free_with is not None and building.free_with not in ids:
             freeing = building.free_with
             named = freeing if _is_name(freeing) else shown(freeing)
-            yield f"{building.id} is free with {named}, which is no building here"
+            yield f"{building.id} is free with {named}, which is not a building of this catalogue"
         if building.chain_symbol is not None and not _is_name(building.chain_symbol):
             symbol = shown(building.chain_symbol)
             yield f"the chain symbol {symbol} of {building.id} is not {_NAME}"
@@ -143,12 +143,12 @@ def _other_names(catalogue: Catalogue, cards: Sequence[Card]) -> Iterator[str]:
             if not _is_name(name):
                 yield f"the {what} {shown(name)} is not {_NAME}"
             if meant not in ids:
-                yield f"the {what} {shown(name)} means {shown(meant)}, which is no card here"
+                yield f"the {what} {shown(name)} means {shown(meant)}, which is not a card of this catalogue"
     if not _is_name(catalogue.name):
-        yield f"{shown(catalogue.name)} is not a name of a catalogue: {_NAME} is"
+        yield f"the name {shown(catalogue.name)} of the catalogue is not {_NAME}"
 
 
-# -- what a game needs ----------------------------------------------------------------------------
+# -- numbers and structures -----------------------------------------------------------------------
 
 
 def _first_game(catalogue: Catalogue) -> Iterator[str]:
@@ -166,9 +166,9 @@ def _first_game(catalogue: Catalogue) -> Iterator[str]:
     given = [wonder for hand in hands for wonder in hand]
     for place, wonder in enumerate(given):
         if wonder not in known:
-            yield f"the first game has the wonder {wonder}, which is none here"
+            yield f"unknown wonder {wonder} in the first game"
         elif given.index(wonder) < place and wonder not in given[place + 1 :]:
-            yield f"the first game has the wonder {wonder} {given.count(wonder)} times"
+            yield f"duplicate wonder {wonder} in the first game ({given.count(wonder)} times)"
 
 
 def _structures(structures: Sequence[StructureLayout]) -> Iterator[str]:
@@ -178,7 +178,7 @@ def _structures(structures: Sequence[StructureLayout]) -> Iterator[str]:
     for age, layout in zip(Age, structures, strict=True):
         least = GUILDS_IN_PLAY if age is Age.III else 1
         if layout.size < least:
-            yield f"the structure of age {age} has {layout.size} slots; expected room for {least}"
+            yield f"the structure of age {age} has {layout.size} slots; expected at least {least}"
         for number, row in enumerate(layout.rows):
             if not row:
                 yield f"row {number} of the structure of age {age} is empty"
@@ -189,8 +189,8 @@ def _structures(structures: Sequence[StructureLayout]) -> Iterator[str]:
         ]
         if bare:
             yield (
-                f"in the structure of age {age} nothing lies on slot {', '.join(bare)}, which odd rows deal "
-                "face down: a card of the next row has to lie half a card to the left or right of each"
+                f"in the structure of age {age} nothing covers slot {', '.join(bare)}: every card of an odd row is "
+                "dealt face down and needs a card of the next row half a card to its left or right"
             )
 
 
@@ -209,41 +209,41 @@ def _numbers_of_cards(catalogue: Catalogue) -> Iterator[str]:
         }
         for back, number in needed.items():
             if backs[back] < number:
-                yield f"{backs[back]} cards with the back {back}; a game needs {number}"
+                yield f"{backs[back]} cards with the back {back}; expected at least {number}"
     for there, least, what in (
         (len(catalogue.building_list), 0, "buildings"),
         (len(catalogue.wonder_list), 2 * DRAFT_GROUP, "wonders"),
         (len(catalogue.token_list), BOARD_TOKENS, "progress tokens"),
     ):
         if there < least:
-            yield f"{there} {what}; a game needs {least}"
+            yield f"{there} {what}; expected at least {least}"
         elif there > FIRST_BACK:
-            yield f"{there} {what} in all; there can be {FIRST_BACK}"
+            yield f"{there} {what}; expected at most {FIRST_BACK}"
 
 
-# -- what effects contribute ----------------------------------------------------------------------
+# -- contributions of effects ---------------------------------------------------------------------
 
 
 def _effects(card: Card, total: Contribution) -> Iterator[str]:
-    """Add up what the effects of a card contribute, and say what is out of range."""
+    """Add up the contributions of a card's effects, and yield what is out of range."""
     if len(card.effects) > MOST_EFFECTS:
-        yield f"{card.id} has {len(card.effects)} effects; there can be {MOST_EFFECTS}"
+        yield f"{card.id} has {len(card.effects)} effects; expected at most {MOST_EFFECTS}"
     for effect in card.effects:
         effect.contribute(total)
         if type(effect).contribute.__module__ != Effect.__module__:
-            # A class of one's own may put in anything, to which the next effect would add.
-            yield from _misfits(
+            # A custom class may contribute anything, so check before the next effect adds to it.
+            yield from _reset_invalid(
                 f"the effect {type(effect).__name__} of {card.id} contributes", total
             )
-    yield from _misfits(f"the effects of {card.id} contribute", total)
+    yield from _reset_invalid(f"the effects of {card.id} contribute", total)
 
 
-def _misfits(who: str, total: Contribution) -> Iterator[str]:
-    """Say what is out of range, and put nothing in its place."""
+def _reset_invalid(who: str, total: Contribution) -> Iterator[str]:
+    """Yield each field that is out of range, and reset it to its default."""
     for name, (fits, needed) in _FIELDS.items():
         held: object = getattr(total, name)
         if not fits(held):
-            yield f"{who} {shown(held)} as {name}; it has to be {needed}"
+            yield f"{who} {shown(held)} as {name}; expected {needed}"
             setattr(total, name, getattr(Contribution(), name))
 
 
@@ -314,11 +314,11 @@ _FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
     "chain_bonus": _number(0, CHAIN_MASK),
     "extra_shields": _amounts(Colour, MOST_SHIELDS),
 }
-"""For each field of a contribution whether it fits, and what is needed."""
+"""For each field of a contribution, its check and its description."""
 
 
 def _in_all(cards: Sequence[Card], sums: Sequence[Contribution]) -> Iterator[str]:
-    """Refuse what the packed ints, the formats and the time for a price cannot hold."""
+    """Yield each sum over all cards that exceeds its limit."""
     limits: list[tuple[int, str, Iterable[int]]] = [
         (PERK_TRADE, "cards that bring the opponent's trade coins", [s.trade_coins for s in sums]),
         (PERK_TRADE, "cards that make wonders play again", [s.wonders_again for s in sums]),
@@ -342,4 +342,4 @@ def _in_all(cards: Sequence[Card], sums: Sequence[Contribution]) -> Iterator[str
         limits.append((COUNT_MASK, f"{colour} buildings", [int(one) for one in there]))
     for most, what, numbers in limits:
         if sum(numbers) > most:
-            yield f"{sum(numbers)} {what} in all; there can be {most}"
+            yield f"{sum(numbers)} {what} in all; expected at most {most}"

@@ -1,4 +1,4 @@
-"""What nobody has seen yet, as far as both players can tell (R9, R21)."""
+"""The cards that have not been seen yet, from public information only (R9, R21)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,17 @@ if TYPE_CHECKING:
     from wonders_duel.enums import Back
     from wonders_duel.state import State
 
-__all__ = ["can_turn_up", "seen_buildings", "seen_wonders", "unseen_buildings", "unseen_wonders"]
+__all__ = [
+    "can_be_revealed",
+    "seen_buildings",
+    "seen_wonders",
+    "unseen_buildings",
+    "unseen_wonders",
+]
 
 
 def seen_buildings(state: State) -> int:
-    """Return the buildings that lie open somewhere, or under a wonder, as bits."""
+    """Return the buildings that are face up, discarded, in a city or under a wonder, as bits."""
     one, two = state.cities
     seen = state.discard_mask | one.building_mask | two.building_mask
     seen |= one.buried_mask | two.buried_mask
@@ -26,12 +32,12 @@ def seen_buildings(state: State) -> int:
 
 
 def unseen_buildings(state: State, back: Back) -> list[int]:
-    """Return the buildings with a back that can still turn up, in the order of the catalogue."""
+    """Return the unseen buildings with a back, in the order of the catalogue."""
     return bits(state.catalogue.tables.back_masks[HIDDEN[back]] & ~seen_buildings(state))
 
 
 def seen_wonders(state: State) -> int:
-    """Return the wonders that a player has or that are on offer, as bits."""
+    """Return the wonders that a player has drafted or that are on offer, as bits."""
     under = len(state.catalogue.tables.buildings)
     seen = 0 if state.age_number else state.offer_mask
     for city in state.cities:
@@ -43,17 +49,17 @@ def seen_wonders(state: State) -> int:
 
 
 def unseen_wonders(state: State) -> list[int]:
-    """Return the wonders that can still turn up in the draft, in the order of the catalogue."""
+    """Return the wonders that can still be dealt in the draft, in the order of the catalogue."""
     return bits(state.catalogue.tables.all_wonders & ~seen_wonders(state))
 
 
-def can_turn_up(state: State, slot: int, number: int) -> bool:
-    """Say whether a building can be what is turned up next.
+def can_be_revealed(state: State, slot: int, number: int) -> bool:
+    """Return whether a building can be the next card to be revealed, in a slot.
 
     Args:
         state: a state that waits for a reveal.
-        slot: the slot that is said to be turned up.
-        number: the building.
+        slot: the slot.
+        number: the number of the building.
     """
     if hidden_slots(state)[0] != slot:
         return False

@@ -1,4 +1,4 @@
-"""Drawing from a caller's generator: only ``rng.random()`` is used, whose stream every Python shares."""
+"""Random draws that only call ``rng.random()``, whose stream is the same in every Python version."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _T = TypeVar("_T")
 
 
 def draw(rng: Random, items: Sequence[_T], number: int | None = None) -> list[_T]:
-    """Draw some items without putting them back, in the order in which they come.
+    """Return some items drawn without replacement, in random order.
 
     Args:
-        rng: the generator.
-        items: what to draw from.
-        number: how many, from 0 to all; all if left out.
+        rng: the random number generator.
+        items: the items to draw from.
+        number: the number of items to draw, from 0 to all; all if left out.
 
     >>> draw(Random(1), "abc", 0)
     []
@@ -29,7 +29,7 @@ def draw(rng: Random, items: Sequence[_T], number: int | None = None) -> list[_T
     if number is None:
         number = size
     random = rng.random
-    span = float(size)  # a float, so that the compiler multiplies it at once
+    span = float(size)  # a float, which the compiled code multiplies without conversion
     for place in range(number):
         other = place + int(random() * span)
         pool[place], pool[other] = pool[other], pool[place]
@@ -39,13 +39,13 @@ def draw(rng: Random, items: Sequence[_T], number: int | None = None) -> list[_T
 
 
 def deal_cards(rng: Random, cards: Sequence[int], guilds: Sequence[int], size: int) -> list[int]:
-    """Deal the cards of an age (R8).
+    """Return randomly dealt cards for an age (R8).
 
     Args:
-        rng: the generator.
-        cards: the cards of the age.
-        guilds: the guilds, none in Ages I and II.
-        size: how many slots there are.
+        rng: the random number generator.
+        cards: the cards of the age, without guilds.
+        guilds: the guilds; empty in Ages I and II.
+        size: the number of slots.
 
     Returns:
         A card for each slot.

@@ -1,4 +1,4 @@
-"""Why a move is not legal: one class for each reason, with its numbers (DESIGN D9)."""
+"""The reasons why a move is illegal, with a class for each reason."""
 
 from __future__ import annotations
 
@@ -26,21 +26,24 @@ __all__ = [
 ]
 
 
-class _Said:
-    """What the reasons share: ``str()`` says them in English, ``Language.reason`` in any language."""
+class _ReasonText:
+    """The base class of reasons, which makes ``str()`` return the English sentence.
+
+    ``Language.reason`` returns the sentence in other languages.
+    """
 
     __slots__ = ()
 
     def __str__(self) -> str:
-        """Return the reason as a sentence."""
+        """Return the reason as an English sentence."""
         from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
 
         return language("en").reason(self)  # type: ignore[arg-type]  # the union lists every subclass
 
 
 @attrs.frozen
-class GameOver(_Said):
-    """The game has ended.
+class GameOver(_ReasonText):
+    """The game is over.
 
     >>> print(GameOver())
     the game is over
@@ -48,8 +51,8 @@ class GameOver(_Said):
 
 
 @attrs.frozen
-class WaitsOnChance(_Said):
-    """Nobody is to move: a chance outcome comes first.
+class WaitsOnChance(_ReasonText):
+    """Neither player is to move: a chance outcome comes first.
 
     >>> from wonders_duel import State, parse_move
     >>> print(*State.start().why_not(parse_move("build baths")))
@@ -60,8 +63,8 @@ class WaitsOnChance(_Said):
 
 
 @attrs.frozen
-class WrongPhase(_Said):
-    """A move of another kind is due.
+class WrongPhase(_ReasonText):
+    """The move is not of a kind that is legal in this phase.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
@@ -76,8 +79,8 @@ class WrongPhase(_Said):
 
 
 @attrs.frozen
-class NotInThisGame(_Said):
-    """A card that the catalogue of the game does not have.
+class NotInThisGame(_ReasonText):
+    """The catalogue of the game does not have the card.
 
     >>> print(NotInThisGame("lighthouse-keeper", "base"))
     the catalogue 'base' of this game has no lighthouse-keeper
@@ -90,8 +93,8 @@ class NotInThisGame(_Said):
 
 
 @attrs.frozen
-class NotLaidOut(_Said):
-    """The building is not in the structure: it lies elsewhere, in view.
+class NotLaidOut(_ReasonText):
+    """The building is not in the structure but in a city, under a wonder or in the discard pile.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
@@ -102,16 +105,16 @@ class NotLaidOut(_Said):
 
     building: Building
     owner: Player | None
-    """In whose city it stands, or under whose wonder it lies; ``None`` in the discard pile."""
+    """The player in whose city or under whose wonder it is; ``None`` if it is in the discard pile."""
     under: Wonder | None
-    """The wonder that it lies under, if it does."""
+    """The wonder that it is under, or ``None``."""
     suggestion: Building | None = None
-    """A building in the structure that a printing calls by this name."""
+    """A building in the structure that another printing calls by this name, or ``None``."""
 
 
 @attrs.frozen
-class FaceDown(_Said):
-    """The building cannot be seen: it lies face down, was removed, or is still to come.
+class FaceDown(_ReasonText):
+    """The building has not been seen: it is face down, removed from the game, or not dealt yet.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
@@ -121,13 +124,13 @@ class FaceDown(_Said):
 
     building: Building
     slots: tuple[int, ...]
-    """The slots where it can lie face down; none if it cannot be in the structure."""
+    """The face-down slots where it can be; empty if it cannot be in the structure."""
     suggestion: Building | None = None
-    """A building in the structure that a printing calls by this name."""
+    """A building in the structure that another printing calls by this name, or ``None``."""
 
 
 @attrs.frozen
-class Covered(_Said):
+class Covered(_ReasonText):
     """The building is covered by others (R15).
 
     >>> from wonders_duel import Game
@@ -139,11 +142,11 @@ class Covered(_Said):
     building: Building
     slot: int
     by: tuple[int, ...]
-    """The slots that lie on it."""
+    """The slots of the cards that cover it."""
 
 
 @attrs.frozen
-class TooExpensive(_Said):
+class TooExpensive(_ReasonText):
     """The player has too few coins (R38).
 
     >>> reason = TooExpensive(price=9, coins=7)
@@ -158,13 +161,13 @@ class TooExpensive(_Said):
 
     @property
     def short(self) -> int:
-        """How many coins are missing."""
+        """The number of missing coins."""
         return self.price - self.coins
 
 
 @attrs.frozen
-class NotYourWonder(_Said):
-    """The wonder is not among the player's own (R52).
+class NotYourWonder(_ReasonText):
+    """The wonder does not belong to the player (R52).
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
@@ -174,12 +177,12 @@ class NotYourWonder(_Said):
 
     wonder: Wonder
     owner: Player | None
-    """Who has it, if anybody."""
+    """The player who has it, or ``None``."""
 
 
 @attrs.frozen
-class AlreadyBuilt(_Said):
-    """The wonder stands already (R52).
+class AlreadyBuilt(_ReasonText):
+    """The wonder is already constructed (R52).
 
     >>> from wonders_duel import catalogue
     >>> print(AlreadyBuilt(catalogue.wonders["the-sphinx"]))
@@ -190,8 +193,8 @@ class AlreadyBuilt(_Said):
 
 
 @attrs.frozen
-class SevenWonders(_Said):
-    """Seven wonders stand: no more can be constructed (R53).
+class SevenWonders(_ReasonText):
+    """Seven wonders are constructed, so no more can be (R53).
 
     >>> print(SevenWonders())
     seven wonders stand, and no more can be constructed
@@ -199,8 +202,8 @@ class SevenWonders(_Said):
 
 
 @attrs.frozen
-class NotOffered(_Said):
-    """The wonder or the progress token is not among those to choose from.
+class NotOffered(_ReasonText):
+    """The wonder or the progress token is not on offer.
 
     >>> from wonders_duel import catalogue
     >>> economy, law, theology = map(catalogue.tokens.get, ["economy", "law", "theology"])
@@ -210,11 +213,11 @@ class NotOffered(_Said):
 
     card: Wonder | ProgressToken
     offered: tuple[Wonder | ProgressToken, ...]
-    """Those to choose from."""
+    """The wonders or progress tokens on offer."""
 
 
 @attrs.frozen
-class NotInDiscardPile(_Said):
+class NotInDiscardPile(_ReasonText):
     """The building is not in the discard pile (R51, R59).
 
     >>> from wonders_duel import catalogue
@@ -226,8 +229,8 @@ class NotInDiscardPile(_Said):
 
 
 @attrs.frozen
-class NotADestructionTarget(_Said):
-    """The building is not one of the opponent's of the right colour (R58).
+class NotADestructionTarget(_ReasonText):
+    """The building is not one of the opponent's buildings of the right colour (R58).
 
     >>> from wonders_duel import Colour, catalogue
     >>> print(NotADestructionTarget(catalogue.buildings["press"], Colour.BROWN))
@@ -254,4 +257,4 @@ Reason = (
     | NotInDiscardPile
     | NotADestructionTarget
 )
-"""Any reason: a closed union, for ``match`` and ``assert_never``."""
+"""Any reason, as a closed union for ``match`` and ``assert_never``."""

@@ -1,8 +1,8 @@
-"""Game records: where a game began, every move with the chance outcomes, and how it ended.
+"""Game records: the start of a game, its moves and chance outcomes, and its result.
 
-A record says what was noted; it is not checked against the rules until it is
-replayed. :meth:`Record.replay` gives every step and refuses a record at the
-move that contradicts.
+A record is not checked against the rules until it is replayed.
+:meth:`Record.replay` yields each step and raises ``RecordError`` at the first
+contradiction.
 """
 
 from __future__ import annotations
@@ -62,24 +62,24 @@ _OUTCOMES: tuple[type, ...] = get_args(ChanceOutcome)
 
 _FAR: Final = 10**18
 MOST_OUTCOMES: Final = 300
-"""Chance outcomes after one move, at most; far more than there are slots."""
+"""The most chance outcomes after one move, far more than a game needs."""
 
 
 def _outcomes(outcomes: Iterable[ChanceOutcome]) -> tuple[ChanceOutcome, ...]:
     expect(outcomes, Iterable, "a list of chance outcomes")
     made = tuple(outcomes)
     if len(made) > MOST_OUTCOMES:
-        message = f"there are {len(made)} chance outcomes to a move; there can be {MOST_OUTCOMES}"
+        message = f"a move has {len(made)} chance outcomes; expected at most {MOST_OUTCOMES}"
         raise FormatError([message])
     for one in made:
         expect(one, _OUTCOMES, "a chance outcome, such as CardRevealed,")
         if not _is_whole(one):
-            raise WrongTypeError(f"a chance outcome is made of cards, not as {shown(one)}")
+            raise WrongTypeError(f"expected a chance outcome made of cards, got {shown(one)}")
     return made
 
 
 def _is_whole(outcome: ChanceOutcome) -> bool:
-    """Whether an outcome holds what it says: chance outcomes are not checked when they are made."""
+    """Return whether an outcome's fields have the right types, which its class does not check."""
     match outcome:
         case CardRevealed(slot, building):
             return type(slot) is int and abs(slot) < _FAR and isinstance(building, Building)
@@ -101,20 +101,19 @@ def _move(move: Move) -> Move:
 
 @attrs.frozen
 class Turn:
-    """One move of a record and what belongs to it.
+    """One move of a record with its annotations.
 
     Attributes:
         move: the move.
-        player: who made it; ``None`` if it is not noted.
-        outcomes: the chance outcomes after it, in order. In a record with a
-            deal they may be left out.
-        comment: what somebody remarked about it, if anything.
-        clock: the milliseconds that the player has left after it, if there is a clock.
+        player: the player who made it; ``None`` if not recorded.
+        outcomes: the chance outcomes after it, in order. They may be left out in a
+            record with a deal.
+        comment: a comment on the move, or ``None``.
+        clock: the milliseconds left on the player's clock after the move, or ``None``.
 
     Raises:
-        FormatError: a comment with characters that would spoil the text around it, a
-            clock out of range.
-        WrongTypeError: anything of a wrong kind.
+        FormatError: the comment has invalid characters, or the clock is out of range.
+        WrongTypeError: a value has the wrong type.
 
     >>> from wonders_duel import parse_move
     >>> Turn(parse_move("build tavern"), player="one", comment="coins first").player
@@ -130,10 +129,10 @@ class Turn:
 
 @attrs.frozen
 class Resignation:
-    """The end of a game that a player gave up.
+    """The result of a game in which a player resigned.
 
     Attributes:
-        player: who gave up.
+        player: the player who resigned.
 
     >>> print(Resignation("two"))
     Player two resigns, and player one wins.
@@ -147,16 +146,16 @@ class Resignation:
         return self.player.opponent
 
     def share(self, player: Player | int | str) -> float:
-        """Return the share of the victory that a player has.
+        """Return a player's share of the victory.
 
         Args:
-            player: whose share.
+            player: the player.
 
         Returns:
-            0.0 for the player who gave up, 1.0 for the other one.
+            0.0 for the player who resigned, 1.0 for the other one.
 
         Raises:
-            UnknownNameError: there is no such player.
+            UnknownNameError: the player is unknown.
 
         >>> Resignation("two").share("one")
         1.0
@@ -164,12 +163,12 @@ class Resignation:
         return share(self.winner, player)
 
     def __str__(self) -> str:
-        """Return the end as a sentence."""
+        """Return the result as an English sentence."""
         return f"Player {self.player} resigns, and player {self.winner} wins."
 
 
 GameResult = Result | Resignation
-"""How a recorded game ended, if it did."""
+"""The result of a recorded game."""
 
 
 def _turns(turns: Iterable[Turn]) -> tuple[Turn, ...]:
@@ -199,21 +198,21 @@ def _result(result: GameResult | None) -> GameResult | None:
 
 @attrs.frozen(kw_only=True)
 class Record:
-    """A game as it was noted: frozen, the same in every format.
+    """The immutable record of a game.
 
     Attributes:
         start: the state before any chance outcome; that of a new game by default.
-        deal: all its chance, hidden until the game is over; ``None`` for a game
-            of which only the public side is known.
+        deal: the deal, which is secret until the game is over; ``None`` if only the
+            public information is known.
         setup: the chance outcomes before the first move.
-        turns: the moves, each with the chance outcomes.
-        result: how it ended; ``None`` if it goes on, or if that is not noted.
-        players: who played; names are turned into participants.
-        tags: whatever else is noted, such as the event and the date.
+        turns: the moves, each with the chance outcomes after it.
+        result: the result; ``None`` if the game is not over, or if it is not recorded.
+        players: the players; names are converted to participants.
+        tags: other information, such as the event and the date.
 
     Raises:
-        WrongTypeError: anything of a wrong kind.
-        FormatError: names or tags that cannot be.
+        WrongTypeError: a value has the wrong type.
+        FormatError: a name or a tag is invalid.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015)
@@ -234,7 +233,7 @@ class Record:
     tags: Tags = attrs.field(default=Tags(), converter=Tags)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse parts about other cards than those of the start."""
+        """Raise ``FormatError`` if the deal or a move uses another catalogue than the start."""
         cards = self.start.catalogue
         parts = [("the deal", self.deal.catalogue)] if self.deal is not None else []
         parts += [
@@ -244,31 +243,31 @@ class Record:
         ]
         for where, other in parts:
             if other != cards:
-                message = f"{where} is of the catalogue {other.name!r}, the start of {cards.name!r}"
+                message = f"{where} uses the catalogue {other.name!r}, the start {cards.name!r}"
                 raise FormatError([message])
 
     @property
     def catalogue(self) -> Catalogue:
-        """The cards of the game."""
+        """The catalogue of the game."""
         return self.start.catalogue
 
     @property
     def is_new_game(self) -> bool:
-        """Whether it begins with a new game rather than with a position."""
+        """Whether it starts with a new game rather than a position."""
         start = self.start
         return start == State.start(
             first_player=start.first_player, rules=start.rules, catalogue=start.catalogue
         )
 
     def replay(self) -> Iterator[Step]:
-        """Play the record move by move, and check everything in it on the way.
+        """Replay the record move by move, and check it against the rules.
 
         Returns:
-            The steps, each made when it is asked for; after the last one the result is checked.
+            An iterator over the steps; after the last one, the result is checked.
 
         Raises:
-            RecordError: a move, a chance outcome or the result contradicts the
-                rules, the deal or the player that is noted; ``turn`` says where.
+            RecordError: a move, a player, a chance outcome or the result contradicts
+                the rules or the deal; ``turn`` says where.
         """
         _, state = self._begin()
         for number, turn in enumerate(self.turns, start=1):
@@ -278,7 +277,7 @@ class Record:
         self._check_result(state)
 
     def check(self) -> State:
-        """Replay everything and give the state at the end.
+        """Replay the whole record and return the final state.
 
         Raises:
             RecordError: as for :meth:`replay`.
@@ -294,15 +293,15 @@ class Record:
         return self._begin()[1] if end is None else end
 
     def opening(self) -> tuple[tuple[ChanceOutcome, ...], State]:
-        """Return the chance outcomes before the first move, and the state that followed.
+        """Return the chance outcomes before the first move, and the state after them.
 
         Raises:
-            RecordError: an outcome cannot be, or the deal does not fit the start.
+            RecordError: an outcome is impossible, or the deal contradicts the start.
         """
         return self._begin()
 
     def game(self) -> Game:
-        """Return a game to go on with: as it stands after the last move.
+        """Return a game that continues after the last move.
 
         Raises:
             RecordError: as for :meth:`replay`.
@@ -312,9 +311,9 @@ class Record:
         return Game.from_record(self)
 
     def summary(self) -> Row:
-        """Return the game as one flat row for a table, the same columns for every game.
+        """Return the game as one flat table row, with the same columns for every game.
 
-        The row of :meth:`wonders_duel.Game.summary`, for which the record is replayed.
+        Replays the record; see :meth:`wonders_duel.Game.summary`.
 
         Raises:
             RecordError: as for :meth:`replay`.
@@ -327,12 +326,12 @@ class Record:
         return self.game().summary()
 
     def without_deal(self) -> Self:
-        """Return the public side: what was on the table, without what was hidden.
+        """Return a copy with public information only.
 
-        The tag ``seed`` goes too, since a seed gives the deal away.
+        The tag ``seed`` is removed too, since the seed reveals the deal.
 
         Raises:
-            RecordError: as for :meth:`replay`: leaving out the deal needs its outcomes.
+            RecordError: as for :meth:`replay`, which gives the chance outcomes.
 
         >>> from wonders_duel import Game
         >>> Game(seed=1).record().without_deal().deal is None
@@ -353,21 +352,21 @@ class Record:
         language: Language | str = "en",
         title: str | None = None,
     ) -> str:
-        """Return the record as a page for a browser that steps through it.
+        """Return an HTML page that steps through the record.
 
         See :func:`wonders_duel.render.animate`.
 
         Args:
-            theme: ``light``, ``dark``, or a theme of your own.
-            language: of names and sentences.
-            title: of the page; the names of the players if left out.
+            theme: ``light``, ``dark``, or a custom theme.
+            language: the language of names and sentences.
+            title: the title of the page; the names of the players if left out.
 
         Returns:
-            An HTML document that needs nothing else.
+            A self-contained HTML document.
 
         Raises:
             RecordError: as for :meth:`replay`.
-            UnknownNameError: there is no such theme or language.
+            UnknownNameError: the theme or the language is unknown.
 
         >>> from wonders_duel import Game
         >>> Game(seed=1).record().animate().startswith("<!DOCTYPE html>")
@@ -380,7 +379,7 @@ class Record:
     # -- formats ------------------------------------------------------------------------------
 
     def to_text(self) -> str:
-        """Return the record as a text that a person reads and edits."""
+        """Return the record as text, which people can read and edit."""
         from wonders_duel.record_text import record_text  # noqa: PLC0415 - a thin method
 
         return record_text(self)
@@ -389,15 +388,15 @@ class Record:
     def from_text(
         cls, text: str, catalogue: Catalogue | None = None, limits: Limits | None = None
     ) -> Record:
-        """Read a record from a text, as :meth:`to_text` gives it; it is not replayed.
+        """Read a record from text, as written by :meth:`to_text`, without replaying it.
 
         Args:
-            text: one record.
-            catalogue: the cards that it is about; the base game if left out.
-            limits: how large it may be.
+            text: the text of one record.
+            catalogue: the catalogue of the record; the base game if left out.
+            limits: the limits on size; the default ones if left out.
 
         Raises:
-            FormatError: it is no record: every fault, with its line.
+            FormatError: the text is not a valid record; the error lists every fault with its line.
             LimitError: it is too large.
         """
         from wonders_duel.record_parser import parse_record  # noqa: PLC0415 - a thin method
@@ -408,10 +407,10 @@ class Record:
         """Return the record as a JSON document.
 
         Args:
-            indent: spaces for each level, from 0 to 100; everything on one line if left out.
+            indent: the number of spaces for each level, 0 to 100; everything on one line if left out.
 
         Raises:
-            WrongTypeError: the indent is something else.
+            WrongTypeError: the indent is not a number in that range.
         """
         from wonders_duel import serialization  # noqa: PLC0415 - a thin method
 
@@ -424,15 +423,16 @@ class Record:
         catalogue: Catalogue | None = None,
         limits: Limits | None = None,
     ) -> Record:
-        """Read a record from a JSON document; it is not replayed.
+        """Read a record from a JSON document, without replaying it.
 
         Args:
-            text: the document.
-            catalogue: the cards that it is about; the base game if left out.
-            limits: how large it may be.
+            text: the document; bytes are decoded as UTF-8.
+            catalogue: the catalogue of the record; the base game if left out.
+            limits: the limits on size and depth; the default ones if left out.
 
         Raises:
-            FormatError: it is no record: every fault, with its JSON path.
+            FormatError: the document is not a valid record; the error lists every fault with
+                its JSON path.
             LimitError: it is too large or too deep.
         """
         from wonders_duel import serialization  # noqa: PLC0415 - a thin method
@@ -440,19 +440,19 @@ class Record:
         return serialization.loads(text, Record, catalogue=catalogue, limits=limits)
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file, whole or not at all.
+        """Write the record to a file atomically.
 
         Args:
-            path: where; a name that ends in ``.json`` gets the JSON form, any other the text.
+            path: the path of the file; a name that ends in ``.json`` selects JSON, any other text.
 
         Raises:
-            OSError: it cannot be written; a file that was there is as it was.
+            OSError: the file cannot be written; an existing file is unchanged.
         """
         from wonders_duel.records import save  # noqa: PLC0415 - a thin method
 
         save(self, path)
 
-    # -- playing it ---------------------------------------------------------------------------
+    # -- replaying ----------------------------------------------------------------------------
 
     def _begin(self) -> tuple[tuple[ChanceOutcome, ...], State]:
         if self.deal is not None:
@@ -500,7 +500,7 @@ class Record:
         if len(outcomes) < len(told):
             said = self._as_text(told[len(outcomes)])
             raise RecordError(
-                number, f'nothing is left to chance, but the record goes on: "{said}"'
+                number, f'the game does not wait for a chance outcome, but has "{said}"'
             )
         return tuple(outcomes), state
 
@@ -518,9 +518,9 @@ class Record:
                 message = f"player {noted.player} resigns a game that is over: {due}"
                 raise RecordError(None, message)
         elif due is None:
-            raise RecordError(None, f'"{noted}" is noted, but the game is not over')
+            raise RecordError(None, f'the record says "{noted}", but the game is not over')
         elif noted != due:
-            message = f'"{noted}" is noted, but by the rules it is "{due}"'
+            message = f'the record says "{noted}", but by the rules it is "{due}"'
             if str(noted) == str(due):
                 message += f" with the points {due.totals[0]} and {due.totals[1]}"
             raise RecordError(None, message)

@@ -1,4 +1,4 @@
-"""Reads the text of a record line by line, and notes every fault with its line."""
+"""The parser of the text form of records, which reports every fault with its line."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ _T = TypeVar("_T")
 
 MARK = "wonders-duel record"
 FIRST_LINE = f"{MARK} 1"
-"""The line that a record begins with: the format and its version."""
+"""The first line of a record: the format and its version."""
 END = "end"
-"""The line that a record ends with, so that one that breaks off is seen to."""
+"""The last line of a record; a record without it is truncated."""
 
 _DEAL_PARTS = (
     "deal draft",
@@ -64,12 +64,12 @@ _OWN_HEADERS = (
     *_DEAL_PARTS,
     "result",
 )
-"""The headers with a meaning; every other one is a tag."""
+"""The headers with a fixed meaning; every other header is a tag."""
 _LINES = {"setup": "setup => board law, …", "end": END}
-"""What is no header, and how it is written."""
+"""Keywords that are not headers, with their correct form."""
 RESERVED = frozenset((*_OWN_HEADERS, "setup", "end"))
 _SETUP = re.compile(r"setup\s*=>")
-# Possessive: each character is looked at once.
+# Possessive, so that each character is read once.
 _COMMENT = re.compile(r"\{([^\\}]*+(?:\\.[^\\}]*+)*+)\}", re.DOTALL)
 _ESCAPE = re.compile(r"\\(.?)", re.DOTALL)
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -83,15 +83,15 @@ _UNESCAPED = {"\\": "\\", "n": "\n", "t": "\t", "}": "}", "s": " "}
 def parse_record(
     text: str, catalogue: Catalogue | None = None, limits: Limits | None = None
 ) -> Record:
-    """Read a record from its text; it is not replayed.
+    """Read a record from text, without replaying it.
 
     Args:
-        text: one record, as ``record.to_text()`` gives it.
-        catalogue: the cards that it is about; the base game by default.
-        limits: how large it may be.
+        text: the text of one record, as written by ``record.to_text()``.
+        catalogue: the catalogue of the record; the base game by default.
+        limits: the limits on size and moves; the default ones if left out.
 
     Raises:
-        FormatError: the text is no record; its ``faults`` are all that is wrong, each with its line.
+        FormatError: the text is not a valid record; the error lists every fault with its line.
         LimitError: it is longer, or has more moves, than the limits allow.
 
     >>> from wonders_duel import Game
@@ -109,24 +109,24 @@ def read_lines(lines: Sequence[str], first: int, catalogue: Catalogue, limits: L
     """Read the lines of one record.
 
     Args:
-        lines: the lines, from the first one of the record on.
-        first: the number of that line in its file.
-        catalogue: the cards that it is about.
-        limits: how many moves it may have.
+        lines: the lines of the record.
+        first: the number of the first line in its file.
+        catalogue: the catalogue of the record.
+        limits: the limit on moves.
 
     Raises:
-        FormatError: they are no record.
-        LimitError: it has too many moves.
+        FormatError: the lines are not a valid record.
+        LimitError: the record has too many moves.
     """
     return _Reader(lines, first, catalogue, limits).record
 
 
-class _EnoughError(Exception):
-    """There are as many faults as anybody wants to read."""
+class _TooManyFaultsError(Exception):
+    """Parsing stops: the limit on faults is reached, or later lines cannot be interpreted."""
 
 
 class _Reader:
-    """Reads a record line by line."""
+    """A reader of the lines of one record."""
 
     def __init__(
         self, lines: Sequence[str], first: int, catalogue: Catalogue, limits: Limits
@@ -138,13 +138,13 @@ class _Reader:
         self.setup: list[ChanceOutcome] = []
         self.has_setup = False
         self.number = 0
-        """The number of the last turn."""
+        """The number of the last turn read."""
         self.turns: list[Turn] = []
         self.made: dict[str, object] = {}
-        """What the headers say, by attribute of a record."""
+        """The values of the headers by attribute of ``Record``."""
         self.first = first
         self.line = first
-        with suppress(_EnoughError):
+        with suppress(_TooManyFaultsError):
             self._read(lines)
             self._headers()
         if self.faults:
@@ -154,7 +154,7 @@ class _Reader:
     def fault(self, message: str) -> None:
         self.faults.append(Fault(message, f"line {self.line}"))
         if len(self.faults) >= MOST_FAULTS:
-            raise _EnoughError
+            raise _TooManyFaultsError
 
     # -- lines --------------------------------------------------------------------------------
 
@@ -163,10 +163,10 @@ class _Reader:
         for line_end in lines:
             line = line_end.strip(" \t\r")
             if not line or line[0] == "#":
-                pass  # for the eye only
+                pass  # empty lines and comments
             elif ended:
-                self.fault(f"the record ended before this line; there is {shown(line)}")
-                raise _EnoughError
+                self.fault(f"text after the end of the record: {shown(line)}")
+                raise _TooManyFaultsError
             elif not begun:
                 self._first(line)
                 begun = True
@@ -181,27 +181,27 @@ class _Reader:
             self.line += 1
         self.line -= 1
         if not ended:
-            what = f"the record breaks off: its last line has to be {END!r}"
-            self.fault(what if begun else f"a record begins with {FIRST_LINE!r}; there is nothing")
+            what = f"the record is truncated: its last line must be {END!r}"
+            self.fault(what if begun else f"expected {FIRST_LINE!r}, got an empty text")
 
     def _first(self, line: str) -> None:
         if line != FIRST_LINE:
             number = line.removeprefix(MARK).strip(" \t")
             if line.startswith(MARK) and _NUMBER.fullmatch(number) and int(number) != 1:
                 message = (
-                    f"this is version {shown(number)} of the format; this library reads version 1"
+                    f"unknown version {shown(number)} of the format; this library reads version 1"
                 )
             else:
-                message = f"a record begins with {FIRST_LINE!r}, not with {shown(line)}"
+                message = f"a record starts with {FIRST_LINE!r}, not with {shown(line)}"
             self.fault(message)
-            raise _EnoughError
+            raise _TooManyFaultsError
 
     def _header(self, line: str) -> None:
         key, colon, value = line.partition(":")
         key = " ".join(key.split())
-        if not colon or len(key) > 60:  # noqa: PLR2004 - the longest are shorter
+        if not colon or len(key) > 60:  # noqa: PLR2004 - longer than any header
             message = (
-                f"{shown(line)} is not a header (as in 'event: Friday'), a turn (as in "
+                f"{shown(line)} is not a header (such as 'event: Friday'), a turn (such as "
                 f"'1. build tavern') or {END!r}"
             )
             self.fault(message)
@@ -212,13 +212,13 @@ class _Reader:
         elif key in self.headers:
             self.fault(f"duplicate header {shown(key)}, first in line {self.headers[key][0]}")
         elif self.number or self.has_setup:
-            self.fault(f"the header {shown(key)} has to stand before the turns")
+            self.fault(f"the header {shown(key)} must be before the turns")
         else:
             self.headers[key] = (self.line, value.strip(" \t"))
 
     def _setup(self, outcomes: str) -> None:
         if self.number or self.has_setup:
-            self.fault("the setup has to stand once, before the turns")
+            self.fault("the setup may appear only once, before the turns")
         else:
             self.has_setup = True
             self.setup += self._outcomes(outcomes)
@@ -227,19 +227,19 @@ class _Reader:
         if len(self.turns) >= self.limits.moves:
             message = (
                 f"the record has more than {self.limits.moves:,} moves; "
-                "give limits=Limits(moves=...) to read it nevertheless"
+                "pass limits=Limits(moves=...) to allow it"
             )
             raise LimitError([Fault(message, f"line {self.line}")])
         number, dot, rest = line.partition(".")
         if not dot or not _NUMBER.fullmatch(number):
             self.fault(
-                "a turn begins with its number and a dot, as in '1. build tavern', "
-                f"not as {shown(line)}"
+                "a turn starts with its number and a dot, as in '1. build tavern', "
+                f"not like {shown(line)}"
             )
             return
         expected = self.number + 1
         if number != str(expected):
-            self.fault(f"turn {expected} comes next, not {shown(number)}")
+            self.fault(f"expected turn {expected}, got {shown(number)}")
         self.number = int(number)
         comment, clock, body = None, None, rest
         brace, bracket = rest.find("{"), rest.find("[")
@@ -281,7 +281,7 @@ class _Reader:
         found = []
         told = text.split(";", MOST_OUTCOMES)
         if len(told) > MOST_OUTCOMES:
-            self.fault(f"there are more than {MOST_OUTCOMES} chance outcomes")
+            self.fault(f"a move has more than {MOST_OUTCOMES} chance outcomes")
             return ()
         for part in told:
             try:
@@ -291,7 +291,7 @@ class _Reader:
         return tuple(found)
 
     def _comment(self, text: str) -> tuple[str | None, str]:
-        """Read a comment in braces, and give what follows it."""
+        """Read a comment in braces, and return it with the rest of the line."""
         found = _COMMENT.match(text)
         if found is None:
             self.fault("the comment has no closing brace")
@@ -302,10 +302,10 @@ class _Reader:
         return _ESCAPE.sub(self._character, text)
 
     def _character(self, escape: re.Match[str]) -> str:
-        """Return what an escape stands for."""
+        """Return the character of an escape."""
         meant = _UNESCAPED.get(escape[1])
         if meant is None:
-            self.fault(f"there is no escape {escape.group()!r}; write \\\\ for a backslash")
+            self.fault(f"unknown escape {escape.group()!r}; write \\\\ for a backslash")
             return escape.group()
         return meant
 
@@ -313,8 +313,8 @@ class _Reader:
         found = _CLOCK.fullmatch(text)
         if found is None:
             message = (
-                f"{shown(text)} is not a clock: write [0:10:00] or [0:10:00.500]; chance "
-                "outcomes stand before a comment, and the clock is the last"
+                f"{shown(text)} is not a clock: write [0:10:00] or [0:10:00.500]; the order is "
+                "move, chance outcomes, comment, clock"
             )
             self.fault(message)
             return None
@@ -351,14 +351,14 @@ class _Reader:
         try:
             self.made["players"] = [Participant(names[seat], tags[seat]) for seat in names]
             self.made["tags"] = Tags(tags[""])
-        except WondersDuelError as error:  # there are too many
+        except WondersDuelError as error:  # too many tags
             self.fault(_plain(error))
         self._start()
         self._deal()
         self._result()
 
     def _checked(self, check: Callable[[_T], _S], value: _T) -> _S:
-        """Check a name or a tag where it stands; a wrong one is not used."""
+        """Check a name or a tag; report a fault and return an empty value if it is invalid."""
         try:
             return check(value)
         except WondersDuelError as error:
@@ -366,7 +366,7 @@ class _Reader:
             return check(type(value)())
 
     def _take(self, key: str) -> str | None:
-        """Return the text of a header, and let faults point at it."""
+        """Return the value of a header, and make faults point to its line."""
         found = self.headers.get(key)
         if found is None:
             return None
@@ -376,15 +376,17 @@ class _Reader:
     def _cards(self) -> None:
         message = wrong_cards(self._take("cards"), self.catalogue, "record")
         if message is not None:
-            self.faults[:] = [Fault(message, f"line {self.line}")]  # the rest follows from it
-            raise _EnoughError
+            self.faults[:] = [
+                Fault(message, f"line {self.line}")
+            ]  # other faults may follow from it
+            raise _TooManyFaultsError
 
     def _start(self) -> None:
         position = self._take("start")
         if position is not None:
             others = [key for key in ("first player", *RULE_KEYS) if key in self.headers]
             if others:
-                self.fault(f"the start says it all: leave out {' and '.join(others)}")
+                self.fault(f"the header 'start' excludes {' and '.join(others)}")
             try:
                 self.made["start"] = parse_position(position, self.catalogue, self.limits)
             except WondersDuelError as error:
@@ -393,7 +395,7 @@ class _Reader:
         first = self._take("first player")
         if first is None:
             self.line = min((line for line, _ in self.headers.values()), default=self.first)
-            self.fault("the header 'first player' is missing: one or two")
+            self.fault("missing header 'first player'; expected one or two")
         elif first not in SEATS:
             self.fault(f"unknown player {shown(first)}; expected one or two")
         rules = Rules()
@@ -401,16 +403,16 @@ class _Reader:
             value = self._take(key)
             if value is not None:
                 try:
-                    rules = attrs.evolve(rules, **{name: value})  # type: ignore[arg-type]  # checked there
+                    rules = attrs.evolve(rules, **{name: value})  # type: ignore[arg-type]  # Rules checks it
                 except WondersDuelError as error:
                     self.fault(_plain(error))
         if not self.faults:
-            assert first is not None  # as was said
+            assert first is not None  # a missing header is a fault
             try:
                 self.made["start"] = State.start(
                     first_player=first, rules=rules, catalogue=self.catalogue
                 )
-            except WondersDuelError as error:  # a first game with cards that know none
+            except WondersDuelError as error:  # the catalogue has no first-game setup
                 self.fault(_plain(error))
 
     def _deal(self) -> None:
@@ -420,7 +422,7 @@ class _Reader:
         self.line = self.headers[given[0]][0]
         missing = [key for key in _DEAL_PARTS if key not in self.headers]
         if missing:
-            self.fault(f"the deal is not whole: {', '.join(missing)} missing")
+            self.fault(f"incomplete deal: missing header {', '.join(missing)}")
             return
         draft, board, library, *ages = (self.headers[key][1] for key in _DEAL_PARTS)
         try:

@@ -1,7 +1,7 @@
-"""Records as text: headers, then one numbered turn a line, for a person to read and edit.
+"""The writer of the text form of records: headers, then one numbered turn per line.
 
-The grammar is in ``docs/reference/record_text.md``; change it there first. What
-reads it is in ``record_parser``.
+The grammar is in ``docs/reference/record_text.md``; change it there first. The
+parser is in ``record_parser``.
 """
 
 from __future__ import annotations
@@ -81,12 +81,12 @@ def record_text(record: Record) -> str:
 
 
 def _header(key: str, value: str) -> str:
-    """Return a header with a free text."""
+    """Return a header line with an escaped value."""
     return f"{key}: {_escaped(value)}" if value else f"{key}:"
 
 
 def _escaped(text: str) -> str:
-    """Return a text on one line; a space at either end would be lost."""
+    """Return a text escaped for one line; spaces at either end are escaped, since readers strip them."""
     for character, escape in _ESCAPES.items():
         if character in text:
             text = text.replace(character, escape)

@@ -1,7 +1,7 @@
-"""Records in files and texts: one, or as many as there are, in either of their two forms.
+"""Reading and writing of records in files and strings, as text or JSON.
 
-A file of many records holds one text after the other, or one JSON document a
-line. :func:`read` goes through it record by record.
+A file can have many records: texts one after the other, or one JSON document per
+line. :func:`read` iterates over them.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 __all__ = ["COLUMNS", "Form", "Row", "dump", "dumps", "load", "loads", "read", "save"]
 
 Form = Literal["text", "json"]
-"""The two forms of a record: they hold the same."""
+"""The two forms of a record, which have the same contents."""
 
 File = str | os.PathLike[str] | IO[str] | IO[bytes]
-"""The path of a file, or one that is open for reading."""
+"""The path of a file, or a file that is open for reading."""
 
 
 def dumps(record: Record, form: Form = "text", *, indent: int | None = None) -> str:
@@ -40,34 +40,36 @@ def dumps(record: Record, form: Form = "text", *, indent: int | None = None) -> 
 
     Args:
         record: the record.
-        form: ``text`` for people, ``json`` for programs.
-        indent: for JSON, spaces for each level, from 0 to 100; everything on one line if left out.
+        form: ``text`` for people or ``json`` for programs.
+        indent: for JSON, the number of spaces for each level, 0 to 100; everything on one line
+            if left out.
 
     Raises:
-        WrongTypeError: what is given is no record or no indent, or there is no such form.
+        WrongTypeError: an argument has the wrong type, or the form is unknown.
 
     >>> from wonders_duel import Game
     >>> print(dumps(Game(seed=1).record(public=True)).splitlines()[0])
     wonders-duel record 1
     """
-    expect(record, Record, "a Record, such as game.record() gives,")
+    expect(record, Record, "a Record, as returned by game.record(),")
     if form not in ("text", "json"):
-        raise WrongTypeError(f"the form of a record is 'text' or 'json', not {shown(form)}")
+        raise WrongTypeError(f"unknown form {shown(form)}; expected 'text' or 'json'")
     return record_text(record) if form == "text" else serialization.dumps(record, indent=indent)
 
 
 def loads(
     text: str | bytes, *, catalogue: Catalogue | None = None, limits: Limits | None = None
 ) -> Record:
-    """Read one record from a string in either form; it is not replayed.
+    """Read one record from a string in either form, without replaying it.
 
     Args:
-        text: the record; bytes are UTF-8.
-        catalogue: the cards that it is about; the base game by default.
-        limits: how large it may be.
+        text: the record; bytes are decoded as UTF-8.
+        catalogue: the catalogue of the record; the base game by default.
+        limits: the limits on size; the default ones if left out.
 
     Raises:
-        FormatError: it is no record; every fault with its line or JSON path.
+        FormatError: the string is not a valid record; the error lists every fault with its
+            line or JSON path.
         LimitError: it is larger than the limits allow.
 
     >>> from wonders_duel import Game
@@ -84,16 +86,17 @@ def loads(
 
 
 def dump(record: Record, file: IO[str], form: Form = "text", *, indent: int | None = None) -> None:
-    """Write a record to a file that is open for text; several one after the other make a file of many.
+    """Write a record to an open text file; call it repeatedly to write a file of many records.
 
     Args:
         record: the record.
-        file: open for writing text.
-        form: ``text`` for people, ``json`` for programs: a line for each record.
-        indent: for JSON, spaces for each level.
+        file: a file that is open for writing text.
+        form: ``text`` for people or ``json`` for programs, with one line per record.
+        indent: for JSON, the number of spaces for each level, 0 to 100; everything on one line
+            if left out.
 
     Raises:
-        WrongTypeError: the file is not open for text.
+        WrongTypeError: the file is not open for writing, or another argument has the wrong type.
 
     >>> from io import StringIO
     >>> from wonders_duel import Game
@@ -105,24 +108,25 @@ def dump(record: Record, file: IO[str], form: Form = "text", *, indent: int | No
     """
     if not callable(getattr(file, "write", None)):
         raise WrongTypeError(
-            f"expected a file that is open for text, got {shown(file)}; see save()"
+            f"expected a file that is open for writing text, got {shown(file)}; "
+            "to write to a path, use save()"
         )
     text = dumps(record, form, indent=indent)
     file.write(text if text.endswith("\n") else text + "\n")
 
 
 def load(file: File, *, catalogue: Catalogue | None = None, limits: Limits | None = None) -> Record:
-    """Read the one record in a file; it is not replayed.
+    """Read the only record of a file, without replaying it.
 
     Args:
-        file: its path, or an open file.
-        catalogue: the cards that it is about; the base game by default.
-        limits: how large it may be.
+        file: the path of a file, or an open file.
+        catalogue: the catalogue of the record; the base game by default.
+        limits: the limits on size; the default ones if left out.
 
     Raises:
-        FormatError: it holds no record, or more than one.
-        LimitError: it is larger than the limits allow.
-        OSError: it cannot be read.
+        FormatError: the file does not have exactly one valid record.
+        LimitError: the record is larger than the limits allow.
+        OSError: the file cannot be read.
 
     >>> from io import StringIO
     >>> from wonders_duel import Game
@@ -133,21 +137,21 @@ def load(file: File, *, catalogue: Catalogue | None = None, limits: Limits | Non
     records = read(file, catalogue=catalogue, limits=limits)
     record = next(records, None)
     if record is None:
-        raise FormatError(["the file is empty: there is no record in it"])
+        raise FormatError(["the file has no record"])
     if next(records, None) is not None:
-        raise FormatError(["the file holds more than one record: go through them with read()"])
+        raise FormatError(["the file has more than one record; use read() to iterate over them"])
     return record
 
 
 def save(record: Record, path: str | os.PathLike[str]) -> None:
-    """Write a record to a file, whole or not at all.
+    """Write a record to a file atomically.
 
     Args:
         record: the record.
-        path: where; a name that ends in ``.json`` gets the JSON form, any other the text.
+        path: the path of the file; a name that ends in ``.json`` selects JSON, any other text.
 
     Raises:
-        OSError: it cannot be written; a file that was there is as it was.
+        OSError: the file cannot be written; an existing file is unchanged.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -167,22 +171,24 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
 def read(
     file: File, *, catalogue: Catalogue | None = None, limits: Limits | None = None
 ) -> Iterator[Record]:
-    """Go through a file of many records, holding one of them at a time; none is replayed.
+    """Iterate over the records of a file, without replaying them.
+
+    Only one record is in memory at a time.
 
     Args:
-        file: its path, or an open file; texts one after the other, or JSON
-            documents that each begin on a line of their own.
-        catalogue: the cards that they are about; the base game by default.
-        limits: how large each one may be.
+        file: the path of a file, or an open file, with texts one after the other, or JSON
+            documents that each start on a new line.
+        catalogue: the catalogue of the records; the base game by default.
+        limits: the limits on the size of each record; the default ones if left out.
 
     Returns:
-        The records, each read when it is asked for.
+        An iterator over the records.
 
     Raises:
-        FormatError: one of them cannot be read; ``faults`` give the lines of the file.
-        LimitError: one of them is larger than the limits allow.
+        FormatError: a record is invalid; the error lists every fault with its line in the file.
+        LimitError: a record is larger than the limits allow.
         OSError: the file cannot be read.
-        WrongTypeError: it is neither a path nor an open file.
+        WrongTypeError: ``file`` is neither a path nor an open file.
 
     >>> from io import StringIO
     >>> from wonders_duel import Game

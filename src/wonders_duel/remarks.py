@@ -1,4 +1,4 @@
-"""What people add to a game: names, tags, comments, clocks. Checked here, once, for every format."""
+"""Annotations of games: names, tags, comments and clocks, validated here for every format."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from wonders_duel.errors import FormatError, WrongTypeError, shown
 __all__ = ["Participant", "Tags", "checked_clock", "checked_comment", "clock_text"]
 
 TAG_KEY: Final = re.compile(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*")
-"""What the name of a tag looks like."""
+"""The pattern of the name of a tag."""
 LONGEST_KEY: Final = 40
 LONGEST_TEXT: Final = 10_000
-"""Characters of a name, a tag or a comment."""
+"""The most characters of a name, a tag or a comment."""
 MOST_TAGS: Final = 100
 LONGEST_CLOCK: Final = 1000 * 60 * 60 * 1000
-"""Milliseconds: a thousand hours."""
+"""The largest clock in milliseconds: a thousand hours."""
 NOT_IN_A_LINE: Final = r"\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069"
-"""What no name and no tag holds, as in a class of a regular expression.
+"""The characters that names and tags must not contain, as a character class of a regular expression.
 
-Control characters; the separators of lines and paragraphs; and the embeddings, overrides and isolates of the
-bidirectional algorithm, whose effect does not end with the text in which they stand.
+These are control characters; line and paragraph separators; and the embeddings, overrides and isolates
+of the bidirectional algorithm, which would also affect the text around them.
 """
 NOT_IN_LINES: Final = (
     r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069"
 )
-"""The same of a comment, which has line breaks of several kinds, and tabs."""
+"""The characters that comments must not contain; line breaks and tabs are allowed."""
 _SURROGATES: Final = r"\ud800-\udfff"
 _WRONG_IN_A_LINE = re.compile(f"[{NOT_IN_A_LINE}{_SURROGATES}]")
 _WRONG_IN_LINES = re.compile(f"[{NOT_IN_LINES}{_SURROGATES}]")
@@ -42,38 +42,38 @@ _PER_HOUR: Final = 60 * _PER_MINUTE
 
 
 def _text(value: object, what: str, *, lines: bool = False) -> str:
-    """Refuse what is no text, or holds characters that would spoil the text around it."""
+    """Return a valid text; raise an error if it is not a string, too long, or has invalid characters."""
     if not isinstance(value, str):
-        raise WrongTypeError(f"{what} has to be a text, not {shown(value)}")
+        raise WrongTypeError(f"{what} must be a string, not {shown(value)}")
     if len(value) > LONGEST_TEXT:
-        raise FormatError([f"{what} has {len(value)} characters; there can be {LONGEST_TEXT}"])
+        raise FormatError([f"{what} has {len(value)} characters; expected at most {LONGEST_TEXT}"])
     if lines:
-        value = _LINE_BREAK.sub("\n", value)  # as web pages and word processors write them
+        value = _LINE_BREAK.sub("\n", value)  # other systems write other line breaks
     wrong = (_WRONG_IN_LINES if lines else _WRONG_IN_A_LINE).search(value)
     if wrong is None:
         return value
-    message = f"{what} holds the character {wrong[0]!r}"
+    message = f"{what} contains the character {wrong[0]!r}"
     if _DIRECTIONS.match(wrong[0]):
-        message += ", which turns the text around it, too: leave it out"
+        message += ", which changes the direction of the text around it"
     elif lines:
-        message += "; only line breaks and tabs are fine"
+        message += "; of the control characters only line breaks and tabs are allowed"
     raise FormatError([message])
 
 
 def checked_comment(comment: str | None) -> str | None:
-    """Return a comment, or refuse what cannot be one.
+    """Validate a comment.
 
     Args:
-        comment: a text of at most 10,000 characters, line breaks of every kind
-            included; ``None`` for none.
+        comment: a string of at most 10,000 characters, with any kind of line breaks;
+            ``None`` for no comment.
 
     Returns:
-        The comment; every line break in it is a line feed.
+        The comment, with every line break as a line feed.
 
     Raises:
-        FormatError: it holds control characters, such as change the direction of
-            the text around them, or half a surrogate pair.
-        WrongTypeError: it is no text.
+        FormatError: it is too long, or it contains control characters, characters that change
+            the direction of the text around them, or half a surrogate pair.
+        WrongTypeError: it is not a string.
     """
     if comment is None:
         return None
@@ -81,31 +81,34 @@ def checked_comment(comment: str | None) -> str | None:
 
 
 def checked_clock(clock: int | None) -> int | None:
-    """Return the milliseconds on a clock, or refuse what cannot be.
+    """Validate the time on a clock.
 
     Args:
-        clock: what the player who moved has left, from 0 to a thousand hours; ``None`` for no clock.
+        clock: the milliseconds left, from 0 to a thousand hours; ``None`` for no clock.
+
+    Returns:
+        The same value.
 
     Raises:
         FormatError: it is out of range.
-        WrongTypeError: it is no whole number.
+        WrongTypeError: it is not a whole number.
     """
     if clock is None:
         return None
     if type(clock) is not int:
-        raise WrongTypeError(f"a clock is a whole number of milliseconds, not {shown(clock)}")
+        raise WrongTypeError(f"a clock must be a whole number of milliseconds, not {shown(clock)}")
     if not 0 <= clock <= LONGEST_CLOCK:
         raise FormatError(
-            [f"a clock goes from 0 to {LONGEST_CLOCK} milliseconds, not {shown(clock)}"]
+            [f"the clock is at {shown(clock)} milliseconds; expected 0 to {LONGEST_CLOCK}"]
         )
     return clock
 
 
 def clock_text(clock: int) -> str:
-    """Return a clock as people read it.
+    """Return the time on a clock in hours, minutes and seconds.
 
     Args:
-        clock: milliseconds.
+        clock: the time in milliseconds.
 
     >>> clock_text(600_000), clock_text(59_500)
     ('0:10:00', '0:00:59.500')
@@ -117,16 +120,16 @@ def clock_text(clock: int) -> str:
 
 
 class Tags(Mapping[str, str]):
-    """Free tags: names in lower case, each with a text; frozen, sorted by name.
+    """An immutable mapping of tag names to values, sorted by name.
 
     Args:
-        tags: a mapping, or pairs; at most 100.
+        tags: a mapping, or an iterable of pairs; at most 100.
 
     Raises:
-        FormatError: a name that is not lower-case words joined by hyphens or
-            underscores, or a text with line breaks, control characters or such as
-            change the direction of the text around them.
-        WrongTypeError: what is no text.
+        FormatError: a name is not lower-case words joined by hyphens or underscores, or a
+            value contains line breaks, control characters, or characters that change the
+            direction of the text around them.
+        WrongTypeError: the argument is not a mapping, or a name or a value is not a string.
 
     >>> Tags({"event": "Friday", "round": "2"})["event"]
     'Friday'
@@ -135,21 +138,21 @@ class Tags(Mapping[str, str]):
     __slots__ = ("_tags",)
 
     def __init__(self, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
-        """Check and hold the tags."""
+        """Check and store the tags."""
         try:
             given = dict(tags)
         except (TypeError, ValueError):
             raise WrongTypeError(
-                f"tags are a mapping of names to texts, not {shown(tags)}"
+                f"expected a mapping of tag names to strings, got {shown(tags)}"
             ) from None
         if len(given) > MOST_TAGS:
-            raise FormatError([f"there are {len(given)} tags; there can be {MOST_TAGS}"])
+            raise FormatError([f"there are {len(given)} tags; expected at most {MOST_TAGS}"])
         for key, value in given.items():
             _text(key, "the name of a tag")
             if len(key) > LONGEST_KEY or not TAG_KEY.fullmatch(key):
                 message = (
-                    f"{shown(key)} is not a name of a tag: lower-case letters and digits joined by "
-                    f"hyphens or underscores, at most {LONGEST_KEY}"
+                    f"{shown(key)} is not a name of a tag: expected lower-case letters and digits "
+                    f"joined by hyphens or underscores, at most {LONGEST_KEY}"
                 )
                 raise FormatError([message])
             _text(value, f"the tag {key}")
@@ -180,36 +183,36 @@ class Tags(Mapping[str, str]):
         return (type(self), (self._tags,))
 
     def __copy__(self) -> Self:
-        """Frozen: a copy is the tags themselves."""
+        """Return the tags themselves, which are immutable."""
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
-        """Frozen: a copy is the tags themselves."""
+        """Return the tags themselves, which are immutable."""
         return self
 
 
 def checked_name(name: str) -> str:
-    """Return the name of a player, or refuse what cannot be one.
+    """Validate the name of a player.
 
     Raises:
-        FormatError: it holds line breaks, control characters or such as change the
-            direction of the text around them, or is too long.
-        WrongTypeError: it is no text.
+        FormatError: it is too long, or it contains line breaks, control characters, or
+            characters that change the direction of the text around them.
+        WrongTypeError: it is not a string.
     """
     return _text(name, "the name of a player")
 
 
 @attrs.frozen
 class Participant:
-    """Who sat at a seat.
+    """A person or a program that plays a game.
 
     Attributes:
-        name: what they are called; empty if it is not known.
-        tags: whatever else is noted of them, such as a rating.
+        name: the name; empty if it is not known.
+        tags: other information, such as a rating.
 
     Raises:
-        FormatError: a name or a tag with line breaks, control characters or such as
-            change the direction of the text around them.
+        FormatError: the name or a tag is too long, or it contains line breaks, control
+            characters, or characters that change the direction of the text around them.
 
     >>> Participant("Ann", {"rating": "1850"}).tags["rating"]
     '1850'
@@ -226,13 +229,13 @@ class Participant:
 def as_participants(
     players: Iterable[Participant | str],
 ) -> tuple[Participant, Participant]:
-    """Return two participants out of participants or names.
+    """Return a pair of participants made of participants or names.
 
     Args:
-        players: those of players one and two.
+        players: the participants or names of players one and two.
 
     Raises:
-        WrongTypeError: they are not two.
+        WrongTypeError: there are not exactly two, or one has the wrong type.
     """
     given = () if isinstance(players, str) or not isinstance(players, Iterable) else tuple(players)
     made = tuple(one if isinstance(one, Participant) else Participant(one) for one in given)

@@ -1,4 +1,4 @@
-"""The rule options (DESIGN D10): points of the rules that can be played in two ways."""
+"""The numbers of the rules and the rule options, which select between variants of a rule."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from wonders_duel.errors import RuleOptionError, nearest, shown
 __all__ = ["CentrePawnStart", "RevealTiming", "Rules", "WonderSetup", "as_rules"]
 
 BOARD_TOKENS: Final = 5
-"""Progress tokens on the board (R4)."""
+"""The number of progress tokens on the board (R4)."""
 LIBRARY_DRAW: Final = 3
-"""Progress tokens drawn from the box by the Great Library (R60)."""
+"""The number of progress tokens that the Great Library draws from the box (R60)."""
 DRAFT_GROUP: Final = 4
-"""Wonders laid out at a time in the draft (R6)."""
+"""The number of wonders in each group of the draft (R6)."""
 STARTING_COINS: Final = 7
-"""Coins of each player at the start (R3)."""
+"""The coins of each player at the start (R3)."""
 MOST_COINS: Final = 999_999_999
-"""The most coins of a city: the bank never runs out (R48), but pays no more than that."""
+"""The most coins that a city can have; the bank never runs out below that (R48)."""
 MOST_UNITS: Final = 20
-"""Units of a resource in a cost, produced by a card, or taken off by a rebate."""
+"""The most units of a resource in a cost, in a card's production or in a rebate."""
 MOST_CARD_COINS: Final = 100_000
-"""Coins of a cost, and those that are printed on a card."""
+"""The most coins in a cost or an effect of a card."""
 MOST_POINTS: Final = 100_000
-"""Victory points that are printed on a card."""
+"""The most victory points printed on a card."""
 MOST_SCORED: Final = 1_000_000_000
-"""Victory points that an effect counts in a position."""
+"""The most victory points that an effect can score in a state."""
 MOST_SHIELDS: Final = 31
-"""Shields of a card, or that a card adds to later ones of a colour."""
+"""The most shields of a card, or that a card adds to later ones of a colour."""
 MOST_CHAIN_COINS: Final = 4095
-"""Coins for each construction by a chain."""
+"""The most coins that effects pay for each construction by a chain."""
 DISCARD_INCOME: Final = 2
-"""Coins for a discarded card, before the yellow buildings (R50)."""
+"""The coins for discarding a card, without those for yellow buildings (R50)."""
 TRADE_PRICE: Final = 2
-"""Price of a resource, before the opponent's production (R28)."""
+"""The price of a resource, without the opponent's production (R28)."""
 WONDER_LIMIT: Final = 7
-"""Wonders that can be constructed in one game (R53)."""
+"""The most wonders that can be constructed in a game (R53)."""
 SYMBOLS_TO_WIN: Final = 6
-"""Different scientific symbols that win (R68)."""
+"""The number of different scientific symbols that wins the game (R68)."""
 GUILDS_IN_PLAY: Final = 3
-"""Guilds among the cards of Age III (R8)."""
+"""The number of guilds among the cards of Age III (R8)."""
 
 
 class CentrePawnStart(StrEnum):
-    """Who begins an age when the conflict pawn stands in the middle (R77).
+    """Who begins an age when the conflict pawn is in the middle (R77).
 
     >>> from wonders_duel import Rules
     >>> Rules(centre_pawn_start="last-player-begins").centre_pawn_start
@@ -55,13 +55,13 @@ class CentrePawnStart(StrEnum):
     """
 
     LAST_PLAYER_CHOOSES = "last-player-chooses"
-    """The last active player says who begins; the default."""
+    """The last active player chooses who begins; the default."""
     LAST_PLAYER_BEGINS = "last-player-begins"
     """The last active player begins, without a choice."""
 
 
 class RevealTiming(StrEnum):
-    """When uncovered cards are turned up (R17).
+    """When uncovered cards are revealed (R17).
 
     >>> from wonders_duel import Rules
     >>> Rules(reveal_timing="on-take").reveal_timing
@@ -73,7 +73,7 @@ class RevealTiming(StrEnum):
     ON_TAKE = "on-take"
     """After the card's immediate effects, before the choices; not after a supremacy.
 
-    A reading of the Finnish rulebook, which turns cards up once a card has been chosen.
+    One reading of the Finnish rulebook, by which cards are revealed once a card has been chosen.
     """
 
 
@@ -87,9 +87,12 @@ class WonderSetup(StrEnum):
     """
 
     DRAFT = "draft"
-    """The players pick them; the default."""
+    """The players draft them; the default."""
     FIRST_GAME = "first-game"
-    """Each player has the four wonders that are laid down for a first game; the one who begins has the Pyramids."""
+    """Each player gets the four wonders that the rulebook assigns for a first game.
+
+    The player who begins has the Pyramids.
+    """
 
 
 _Option = TypeVar("_Option", CentrePawnStart, RevealTiming, WonderSetup)
@@ -97,7 +100,7 @@ _Option = TypeVar("_Option", CentrePawnStart, RevealTiming, WonderSetup)
 
 def _option(kind: type[_Option], name: str, value: object) -> _Option:
     try:
-        return kind(value)  # type: ignore[arg-type]  # anything is looked up
+        return kind(value)  # type: ignore[arg-type]  # any value may be looked up
     except ValueError:
         values = [member.value for member in kind]
         hint = nearest(value, values) if isinstance(value, str) else ""
@@ -110,17 +113,17 @@ def _option(kind: type[_Option], name: str, value: object) -> _Option:
 
 @attrs.frozen(init=False)
 class Rules:
-    """The rule options of a game: frozen, part of every state.
+    """The rule options of a game. They are immutable and part of every state.
 
     Args:
         centre_pawn_start: who begins an age when the pawn is in the middle.
-        reveal_timing: when uncovered cards are turned up.
+        reveal_timing: when uncovered cards are revealed.
         wonder_setup: how the wonders are dealt.
 
-    Each is a member of its enum, or the member's value.
+    Each argument is a member of its enum, or the member's value.
 
     Raises:
-        RuleOptionError: an option or a value that does not exist.
+        RuleOptionError: an option or a value is unknown.
 
     >>> Rules(reveal_timing="on-take").reveal_timing
     <RevealTiming.ON_TAKE: 'on-take'>
@@ -142,7 +145,7 @@ class Rules:
         wonder_setup: WonderSetup | str = WonderSetup.DRAFT,
         **unknown: Never,
     ) -> None:
-        """Check and hold the options."""
+        """Check and store the options."""
         names = [field.name for field in attrs.fields(Rules)]
         for name in unknown:
             message = f"unknown rule option {shown(name)}; expected one of {', '.join(names)}{nearest(name, names)}"
@@ -154,7 +157,7 @@ class Rules:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the values: a state carries its rules wherever it is sent."""
+        """Pickle by the values of the options."""
         values = (self.centre_pawn_start, self.reveal_timing, self.wonder_setup)
         return (_rules, tuple(option.value for option in values))
 
@@ -163,19 +166,19 @@ DEFAULT_RULES = Rules()
 
 
 def _rules(start: str, timing: str, setup: str) -> Rules:
-    """Unpickle."""
+    """Unpickle rule options."""
     return Rules(centre_pawn_start=start, reveal_timing=timing, wonder_setup=setup)
 
 
 def as_rules(rules: Rules | Mapping[str, str] | str | None) -> Rules:
-    """Return the rules that are meant.
+    """Return a ``Rules`` object for any accepted description of the rules.
 
     Args:
-        rules: a ``Rules`` object, its options as a mapping, a wonder setup as
-            text, or ``None`` for the defaults.
+        rules: a ``Rules`` object, its options as a mapping, the name of a wonder
+            setup, or ``None`` for the defaults.
 
     Raises:
-        RuleOptionError: an option or a value that does not exist.
+        RuleOptionError: an option or a value is unknown.
 
     >>> as_rules("first-game").wonder_setup
     <WonderSetup.FIRST_GAME: 'first-game'>
@@ -188,11 +191,13 @@ def as_rules(rules: Rules | Mapping[str, str] | str | None) -> Rules:
         if rules in {*WonderSetup}:
             return Rules(wonder_setup=rules)
         message = (
-            f"{shown(rules)} are no rules; give a Rules object, its options as a mapping, "
+            f"not valid rules: {shown(rules)}; expected a Rules object, its options as a mapping, "
             f"or a wonder setup: {', '.join(WonderSetup)}"
         )
         raise RuleOptionError(message)
     if isinstance(rules, Mapping):
         return Rules(**{str(name): value for name, value in rules.items()})  # type: ignore[arg-type]  # Rules checks
-    message = f"{shown(rules)} are no rules; give a Rules object or its options as a mapping"
+    message = (
+        f"not valid rules: {shown(rules)}; expected a Rules object or its options as a mapping"
+    )
     raise RuleOptionError(message)

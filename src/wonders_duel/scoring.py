@@ -1,4 +1,4 @@
-"""Points by source, and how a game was decided (R78 to R85)."""
+"""Scores by source, and results of games (R78 to R85)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 __all__ = ["CityScore", "Result", "Score", "result", "score", "share", "totals"]
 
 COINS_PER_POINT = 3
-"""Coins that are worth a point at the end (R82)."""
+"""The number of coins that are worth a point at the end (R82)."""
 
 SOURCES = ("blue", "green", "yellow", "guilds", "wonders", "tokens", "coins", "military", "other")
-"""Where points come from, in the order of the score sheet."""
+"""The sources of points, in the order of the score sheet."""
 
 _BLUE, _GREEN, _YELLOW, _GUILDS, _WONDERS, _TOKENS, _COINS, _MILITARY, _OTHER = range(len(SOURCES))
 
-# Points of brown, grey and red buildings have no heading on the score sheet: the base game has none.
+# The score sheet has no heading for brown, grey and red buildings, which have no points in the base game.
 _HEADINGS = {
     Colour.BLUE: _BLUE,
     Colour.GREEN: _GREEN,
@@ -42,15 +42,15 @@ class CityScore:
     """The points of one city by source.
 
     Attributes:
-        blue: civilian buildings.
-        green: scientific buildings.
-        yellow: commercial buildings.
-        guilds: guilds (R74).
-        wonders: constructed wonders.
-        tokens: progress tokens (R81).
-        coins: one for every three coins (R82).
-        military: the conflict pawn (R79); 0 at a capital.
-        other: brown, grey and red buildings: 0 but for cards of one's own (R80).
+        blue: the points of civilian buildings.
+        green: the points of scientific buildings.
+        yellow: the points of commercial buildings.
+        guilds: the points of guilds (R74).
+        wonders: the points of constructed wonders.
+        tokens: the points of progress tokens (R81).
+        coins: one point for every three coins (R82).
+        military: the points of the conflict pawn (R79); 0 at a capital.
+        other: the points of brown, grey and red buildings; 0 without custom cards (R80).
 
     >>> from wonders_duel import CityPosition, Position
     >>> owner = CityPosition(coins=10, buildings=["baths", "altar"])
@@ -73,7 +73,7 @@ class CityScore:
 
     @property
     def total(self) -> int:
-        """All points."""
+        """The sum of all points."""
         return (
             self.blue
             + self.green
@@ -108,17 +108,17 @@ class Score:
 
     @property
     def totals(self) -> tuple[int, int]:
-        """All points of players one and two."""
+        """The totals of players one and two."""
         return self.one.total, self.two.total
 
     def _repr_svg_(self) -> str:
-        """Return the score sheet as a picture, for a notebook."""
+        """Return the score sheet as an SVG picture, for notebooks."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
     def __str__(self) -> str:
-        """Return the score sheet."""
+        """Return the score sheet as English text."""
         from wonders_duel.render.sheet import score_sheet  # noqa: PLC0415 - a thin method
 
         return score_sheet(self)
@@ -128,28 +128,30 @@ def _totals(totals: Iterable[int]) -> tuple[int, int]:
     expect(totals, Iterable, "the points of both players")
     made = tuple(totals)
     if len(made) != len(Player) or not all(isinstance(points, int) for points in made):
-        raise WrongTypeError(f"the points of both players are two whole numbers, not {shown(made)}")
+        raise WrongTypeError(
+            f"expected the points of two players as whole numbers, got {shown(made)}"
+        )
     one, two = made
     return one, two
 
 
-def _truth(value: bool) -> bool:  # noqa: FBT001 - what the field takes
+def _truth(value: bool) -> bool:  # noqa: FBT001 - the field's converter
     return bool(value)
 
 
 @attrs.frozen(kw_only=True)
 class Result:
-    """How a game was decided.
+    """The result of a game.
 
     Attributes:
         victory: the kind of victory.
-        winner: who won; ``None`` for a shared victory (R84).
-        by_blue: whether points were equal and those of blue buildings decided (R83).
-        totals: the points of players one and two, for information after a supremacy (R85).
+        winner: the winner; ``None`` for a shared victory (R84).
+        by_blue: whether the points of blue buildings broke a tie (R83).
+        totals: the points of players one and two; for information only after a supremacy (R85).
 
     Raises:
-        UnknownNameError: a kind of victory or a seat that does not exist.
-        WrongTypeError: points that are not two whole numbers.
+        UnknownNameError: the kind of victory or the winner is unknown.
+        WrongTypeError: the points are not two whole numbers.
 
     >>> print(Result(victory=Victory.CIVILIAN, winner=Player.ONE, totals=(60, 52)))
     Player one wins the civilian victory, 60 to 52.
@@ -166,16 +168,16 @@ class Result:
         return self.winner is None
 
     def share(self, player: Player | int | str) -> float:
-        """Return the share of the victory that a player has.
+        """Return a player's share of the victory.
 
         Args:
-            player: whose share.
+            player: the player.
 
         Returns:
             1.0 for the winner, 0.0 for the loser, 0.5 for both players of a shared victory (R84).
 
         Raises:
-            UnknownNameError: there is no such player.
+            UnknownNameError: the player is unknown.
 
         >>> won = Result(victory=Victory.MILITARY, winner=Player.TWO)
         >>> won.share(Player.ONE), won.share(Player.TWO)
@@ -186,7 +188,7 @@ class Result:
         return share(self.winner, player)
 
     def __str__(self) -> str:
-        """Return the result as a sentence."""
+        """Return the result as an English sentence."""
         if self.winner is None:
             return f"Both players share the victory, {self.totals[0]} all."
         if self.victory is not Victory.CIVILIAN:
@@ -197,21 +199,21 @@ class Result:
 
 
 def share(winner: Player | None, player: Player | int | str) -> float:
-    """Return the share of a victory that a player has.
+    """Return a player's share of a victory.
 
     Args:
-        winner: who won; ``None`` for a shared victory.
-        player: whose share.
+        winner: the winner; ``None`` for a shared victory.
+        player: the player.
 
     Raises:
-        UnknownNameError: there is no such player.
+        UnknownNameError: the player is unknown.
     """
     asked = seat(player)
     return 0.5 if winner is None else float(winner is asked)
 
 
 def score(state: State) -> Score:
-    """Count the points of both cities as if the game ended now.
+    """Return the points of both cities as if the game ended now.
 
     Args:
         state: any state.
@@ -235,34 +237,34 @@ def _city_score(state: State, player: Player) -> CityScore:
 
 
 def totals(state: State) -> tuple[int, int]:
-    """Return all points of both cities, as the score sheet would have them, without making one.
+    """Return the totals of both cities; faster than ``score(state).totals``.
 
     Args:
         state: any state.
 
     Returns:
-        The points of players one and two.
+        The totals of players one and two.
     """
     return sum(_points(state, Player.ONE)), sum(_points(state, Player.TWO))
 
 
 def _points(state: State, player: Player) -> list[int]:
-    """Count the points of a city from each source, in the order of the score sheet."""
+    """Return the points of a city from each source, in the order of the score sheet."""
     tables = state.tables
     buildings = tables.buildings
     city = state.cities[player]
     points = [0] * len(SOURCES)
     for number in bits(city.building_mask & tables.scoring):
         entry = buildings[number]
-        worth = _worth(state, player, entry) if entry.scorers else entry.points
+        worth = _card_points(state, player, entry) if entry.scorers else entry.points
         points[_HEADING_OF[entry.colour]] += worth
     under = len(buildings)
     for code in city.built_codes:
         entry = tables.wonders[code // under]
-        points[_WONDERS] += _worth(state, player, entry) if entry.scorers else entry.points
+        points[_WONDERS] += _card_points(state, player, entry) if entry.scorers else entry.points
     for number in bits(city.token_mask):
         entry = tables.tokens[number]
-        points[_TOKENS] += _worth(state, player, entry) if entry.scorers else entry.points
+        points[_TOKENS] += _card_points(state, player, entry) if entry.scorers else entry.points
     points[_COINS] = city.coins // COINS_PER_POINT
     lead = state.pawn if player is Player.ONE else -state.pawn
     if lead > 0:
@@ -270,13 +272,13 @@ def _points(state: State, player: Player) -> list[int]:
     return points
 
 
-def _worth(state: State, player: Player, entry: Entry) -> int:
+def _card_points(state: State, player: Player, entry: Entry) -> int:
     worth = entry.points
     for effect in entry.scorers:
         points: object = effect.score(state, player)
         if not isinstance(points, int) or not -MOST_SCORED <= points <= MOST_SCORED:
             raise CatalogueError(
-                f"{shown(effect)}: score() has to return a whole number "
+                f"{shown(effect)}: score() must return a whole number "
                 f"from {-MOST_SCORED} to {MOST_SCORED}, not {shown(points)}"
             )
         worth += points
@@ -284,7 +286,7 @@ def _worth(state: State, player: Player, entry: Entry) -> int:
 
 
 def result(state: State) -> Result:
-    """Say how a finished game was decided.
+    """Return the result of a finished game.
 
     Args:
         state: a state whose game is over.

@@ -1,4 +1,4 @@
-"""Seeds: a generator of its own for each purpose, so that equal seeds never mean equal draws."""
+"""Random number generators, one for each purpose, so that equal seeds do not give equal draws."""
 
 from __future__ import annotations
 
@@ -9,28 +9,26 @@ from wonders_duel.errors import expect
 __all__ = ["Seed", "generator"]
 
 Seed = float | str | bytes | None
-"""What makes draws repeatable: an int or any other of these; ``None`` draws afresh each time."""
+"""A seed, which makes draws reproducible; ``None`` gives different draws each time."""
 
 
 def generator(purpose: str, seed: Seed = None) -> Random:
-    """Return a random generator for one purpose.
+    """Return a random number generator for one purpose.
 
-    Generators for different purposes draw independently of each other, also
-    where the seed is the same: a game and a bot that both have the seed 7 share
-    nothing. Everything in the library that takes a seed draws from here; use it
-    for what you draw beside the library.
+    Generators for different purposes are independent, even with the same seed: a
+    game and a bot that both have the seed 7 draw different numbers. The library
+    uses this function wherever it takes a seed; use it for your own draws too.
 
     Args:
-        purpose: what the draws are for, such as ``"my bot"``; any text.
-        seed: makes the draws repeatable: the same purpose and seed give the same
-            draws on every Python and every machine. Draws differ each time if it
-            is left out.
+        purpose: any string that describes the purpose, such as ``"my bot"``.
+        seed: the seed. The same purpose and seed give the same draws on every
+            Python version and machine. Without a seed, draws differ each time.
 
     Returns:
-        A generator that nothing else draws from.
+        A new generator.
 
     Raises:
-        WrongTypeError: the purpose is no text, or the seed is of another type.
+        WrongTypeError: the purpose is not a string, or the seed has another type.
 
     >>> generator("my bot", 7).random() == generator("my bot", 7).random()
     True
@@ -41,21 +39,21 @@ def generator(purpose: str, seed: Seed = None) -> Random:
     expect_seed(seed)
     if seed is None:
         return Random()
-    # Random hashes a text whole, so seeds that differ little draw nothing alike. Hexadecimal,
-    # because Python refuses to write very long numbers in decimal; ASCII, because which other
-    # letters a repr shows changes with the version.
+    # Random hashes the whole string, so similar seeds give unrelated draws. Hexadecimal, because
+    # Python limits the length of decimal conversions; ASCII, because the characters that repr
+    # escapes depend on the Python version.
     written = f"{seed:#x}" if isinstance(seed, int) else ascii(seed)
     return Random(f"wonders-duel {purpose!a} {written}")
 
 
 def expect_seed(seed: object) -> None:
-    """Refuse what is no seed.
+    """Raise ``WrongTypeError`` unless an argument is a valid seed.
 
     Args:
         seed: the argument.
 
     Raises:
-        WrongTypeError: it is of another type than those of :data:`Seed`.
+        WrongTypeError: its type is not one of :data:`Seed`.
     """
     if seed is not None:
         expect(seed, (int, float, str, bytes), "an int, float, str or bytes as seed")

@@ -1,4 +1,4 @@
-"""A game as one row of a table: flat, with the same columns for every game."""
+"""Games as flat table rows, with the same columns for every game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["COLUMNS", "Row", "summary_of"]
 
 Row = dict[str, str | int | float | None]
-"""One game in a table, by column."""
+"""One game as a table row: the values by column."""
 
 _RULES: Final = tuple(field.name for field in attrs.fields(Rules))
 
@@ -62,14 +62,14 @@ COLUMNS: Final[tuple[str, ...]] = (
     *_OF_GAME,
     *(f"{player}_{column}" for player in Player for column in _OF_SEAT),
 )
-"""The columns of a row, in their order."""
+"""The columns of a row, in order."""
 
 
 def summary_of(game: Game) -> Row:
-    """Return a game as one row of a table.
+    """Return a game as one table row, without replaying it.
 
     Args:
-        game: any game; nothing of it is replayed.
+        game: any game.
 
     Returns:
         A value for each of ``COLUMNS``, in that order.
@@ -122,7 +122,7 @@ def _ids(cards: Iterable[Card]) -> str:
 
 
 def _shields(city: City) -> int:
-    """Add up the shields on the buildings and constructed wonders of a city."""
+    """Return the number of shields on the buildings and constructed wonders of a city."""
     tables = city.tables
     under = len(tables.buildings)
     return sum(tables.buildings[number].shields for number in bits(city.building_mask)) + sum(
@@ -131,10 +131,10 @@ def _shields(city: City) -> int:
 
 
 def _drafted(game: Game) -> tuple[int, int]:
-    """Return the wonders that the players had when Age I began, as bits; so far, if it has not.
+    """Return the wonders that the players have drafted, as bits.
 
-    The eighth one leaves the game when seven are constructed (R53), so the last
-    state alone does not say.
+    They are read from the first state of Age I, since the eighth wonder leaves the game
+    when seven are constructed (R53).
     """
     before = (step.before for step in game.history)
     state = next((state for state in before if state.age_number), game.state)

@@ -1,9 +1,9 @@
-"""Prices: what a player pays for missing resources (R28 to R37).
+"""Prices of missing resources (R28 to R37).
 
-The cheapest payment is charged, always (R36). The free resources (producers of
-a choice, then rebates) go to the dearest missing units first. Which sets of
-units they can take is a matching problem, where this greedy order is exact; and
-where no unit has two kinds of choice producers it needs no search at all.
+The player always pays the lowest possible price (R36). The free resources (producers of
+a choice, then rebates) cover the most expensive missing units first. Finding the units
+that they can cover is a matching problem, for which this greedy order is exact. If no
+resource has two kinds of choice producers, no search is needed.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 __all__ = ["PriceList", "PriceMemo", "cover", "price_lists_of"]
 
 MEMO_LISTS: Final = 20_000
-"""Rows kept before the memo starts again: about 15 MB."""
+"""The most price lists kept in the memo (about 15 MB) before it is cleared."""
 
 
 @mypyc_attr(acyclic=True)
 class Market:
-    """What a unit of each resource costs; many price lists share one."""
+    """The price of a unit of each resource, shared by many price lists."""
 
     def __init__(self, tables: Tables, key: int) -> None:
-        """Unpack what the opponent supplies and which prices are fixed (R28, R33).
+        """Unpack the opponent's supply and the fixed prices (R28, R33).
 
         Args:
             tables: the tables of the catalogue.
-            key: what the payer produces plus what the opponent supplies, packed.
+            key: the payer's production plus the opponent's supply, packed.
         """
         units = [TRADE_PRICE + ((key >> field.shift) & field.mask) for field in tables.supplied]
         for number, price, field in tables.fixed_prices:
@@ -44,82 +44,82 @@ class Market:
         by_price = [number - (price << 3) for number, price in enumerate(units)]
         by_price.sort()
         self.order: tuple[int, ...] = tuple([one & 0b111 for one in by_price])
-        """The resources, dearest first."""
+        """The resources, most expensive first."""
 
 
 @mypyc_attr(acyclic=True)
-class Means:
-    """What a player need not buy; many price lists share one."""
+class Production:
+    """The units that a player has without buying, shared by many price lists."""
 
     def __init__(self, tables: Tables, key: int) -> None:
-        """Unpack what the payer produces.
+        """Unpack the payer's production.
 
         Args:
             tables: the tables of the catalogue.
-            key: what the payer produces plus what the opponent supplies, packed.
+            key: the payer's production plus the opponent's supply, packed.
         """
         self.own: tuple[int, ...] = tuple(
             [(key >> field.shift) & field.mask for field in tables.produced]
         )
-        """Units of each resource."""
+        """The units of each resource from fixed producers."""
         self.choices: tuple[int, ...] = tuple(
             [(key >> field.shift) & field.mask for _, field in tables.choices]
         )
-        """For each group of resources how many producers can choose from it."""
+        """For each group of resources, the number of producers that choose from it."""
         self.rebates: tuple[int, ...] = tuple(
             [(key >> field.shift) & field.mask for _, field in tables.rebates]
         )
-        """For each rebate how many resources it takes off."""
+        """For each rebate, the number of units that it removes."""
 
 
 @mypyc_attr(acyclic=True)
 class PriceList:
-    """The prices one production has against one supply.
+    """The prices for one production and one supply.
 
-    There are many of these, so they hold nothing that the garbage collector has
-    to walk through again and again: tuples of numbers, and the prices as bytes.
+    There are many of these objects, so they consist of tuples of numbers and bytes,
+    which the garbage collector need not traverse.
     """
 
     def __init__(self, tables: Tables, key: int) -> None:
-        """Start with the prices that depend on nothing.
+        """Start with the prices that are the same for every production and supply.
 
         Args:
             tables: the tables of the catalogue.
-            key: what the payer produces plus what the opponent supplies, packed.
+            key: the payer's production plus the opponent's supply, packed.
         """
         market = tables.prices.market(key)
         self.units: tuple[int, ...] = market.units
         self.order: tuple[int, ...] = market.order
-        means = tables.prices.means(key)
-        self.own: tuple[int, ...] = means.own
-        self.choices: tuple[int, ...] = means.choices
-        self.rebates: tuple[int, ...] = means.rebates
+        production = tables.prices.production(key)
+        self.own: tuple[int, ...] = production.own
+        self.choices: tuple[int, ...] = production.choices
+        self.rebates: tuple[int, ...] = production.rebates
         self.is_plain: bool = not key & tables.helping
         """Whether there are neither choices nor rebates."""
         self.prices: bytes = tables.fixed
-        """The prices that are known, by item."""
+        """The known prices by item."""
 
     def price(self, tables: Tables, entry: Entry) -> int:
-        """Work out the price of a building or a wonder, without regard to chains, and note it.
+        """Compute and store the price of a building or a wonder, without chains.
 
-        Who asks has seen that it is not known yet.
+        Call it only if the price is not known yet.
 
         Args:
             tables: the tables of the catalogue.
-            entry: what to construct.
+            entry: the building or wonder.
 
         Returns:
-            Coins in all, from 0: the coin part and what is bought.
+            The price in coins, from 0: the coin part plus the bought resources.
         """
-        price = self._work_out(tables, entry)
+        price = self._compute(tables, entry)
         if price < UNKNOWN:
             item = entry.item
             prices = self.prices
             self.prices = prices[:item] + BYTES[price] + prices[item + 1 :]
         return price
 
-    def _work_out(self, tables: Tables, entry: Entry) -> int:
-        """Return the price that is not known yet."""
+    def _compute(self, tables: Tables, entry: Entry) -> int:
+        """Compute the price of a card."""
         price = entry.coin_cost
         missing = short = kinds = 0
         for resource, units in entry.asked:
@@ -134,17 +134,17 @@ class PriceList:
             return self._exact(tables, entry)
         if kinds > 1:
             return self._quick(tables, entry)
-        # One kind is missing: whatever can help helps with that.
+        # Only one resource is missing: every choice and rebate goes to it.
         group = tables.group_of[missing]
         helpers = self.rebate(entry) + (self.choices[group] if group >= 0 else 0)
         return price - min(short, helpers) * self.units[missing]
 
     def rebate(self, entry: Entry) -> int:
-        """Return how many resources are taken off the cost of a card."""
+        """Return the number of units that rebates remove from the cost of a card."""
         return self.rebates[entry.rebate] if entry.rebate >= 0 else 0
 
     def _quick(self, tables: Tables, entry: Entry) -> int:
-        """Return the price where no resource is in two groups: the rule of R36 as it stands there."""
+        """Compute the price if no resource is in two groups, by the greedy rule of R36."""
         total = entry.coin_cost
         needs = entry.needs
         own = self.own
@@ -165,7 +165,7 @@ class PriceList:
         return total
 
     def _exact(self, tables: Tables, entry: Entry) -> int:
-        """Return the price whatever the groups are."""
+        """Compute the price for any groups."""
         missing = self.missing(entry)
         helpers = [
             group
@@ -185,7 +185,7 @@ class PriceList:
         )
 
     def missing(self, entry: Entry) -> list[int]:
-        """Return the units that the fixed production does not make (R32), dearest first."""
+        """Return the units that fixed producers do not cover (R32), most expensive first."""
         return [
             resource
             for resource in self.order
@@ -194,17 +194,17 @@ class PriceList:
 
 
 def cover(options: Sequence[Sequence[int]]) -> list[int | None]:
-    """Return helpers to units, the first units first, as many as possible.
+    """Assign helpers to as many units as possible, the first units first.
 
-    Each helper serves one unit. A unit that is served stays served: later ones
-    only change by which helper (an augmenting path), so the units served are the
-    dearest ones that can be served together (R36).
+    Each helper serves one unit. A served unit stays served: later units can only
+    change its helper (an augmenting path), so the served units are the most
+    expensive ones that can be served together (R36).
 
     Args:
-        options: for each unit, dearest first, the helpers that can serve it in order of preference.
+        options: for each unit, most expensive first, its possible helpers in order of preference.
 
     Returns:
-        For each unit its helper, or ``None`` where it has to be bought.
+        The helper of each unit, or ``None`` if it has to be bought.
 
     >>> cover([[0], [0, 1], [0, 1]])
     [0, 1, None]
@@ -231,7 +231,7 @@ def cover(options: Sequence[Sequence[int]]) -> list[int | None]:
 
 
 def price_lists_of(one: CityDraft, two: CityDraft) -> tuple[PriceList, PriceList]:
-    """Return the price lists of both players, as a state holds them.
+    """Return the price lists of both players.
 
     Args:
         one: the city of player one.
@@ -244,32 +244,32 @@ def price_lists_of(one: CityDraft, two: CityDraft) -> tuple[PriceList, PriceList
 
 
 class PriceMemo:
-    """The price lists that were asked for lately, for one catalogue.
+    """A cache of the price lists of a catalogue.
 
-    It only saves time: a price_list is made anew whenever it is not there. Threads may
-    share it: lists are put in and looked up by single operations of a dict, and a
-    price is noted by giving its price_list other bytes; at worst one is worked out twice.
+    A missing price list is made again when needed. Threads can share the cache: lists
+    are stored and looked up by single dict operations, and a price is stored by
+    replacing the bytes of its price list; at worst a price is computed twice.
     """
 
     def __init__(self, tables: Tables, most: int = MEMO_LISTS) -> None:
-        """Start with no lists.
+        """Start with an empty cache.
 
         Args:
             tables: the tables of the catalogue.
-            most: how many lists there can be, from 1.
+            most: the most price lists to keep, from 1.
         """
         self._tables = tables
         self.most = most
         self._markets: dict[int, Market] = {}
-        self._means: dict[int, Means] = {}
+        self._productions: dict[int, Production] = {}
         self.lists: dict[int, PriceList] = {}
-        """The lists by what the payer produces plus what the opponent supplies."""
+        """The price lists by the payer's production plus the opponent's supply, packed."""
 
     def price_list(self, key: int) -> PriceList:
-        """Return a price_list.
+        """Return the price list for a key.
 
         Args:
-            key: what the payer produces plus what the opponent supplies, packed.
+            key: the payer's production plus the opponent's supply, packed.
         """
         price_list = self.lists.get(key)
         if price_list is None:
@@ -279,10 +279,10 @@ class PriceMemo:
         return price_list
 
     def market(self, key: int) -> Market:
-        """Return what units cost.
+        """Return the prices of units for a key.
 
         Args:
-            key: as for a price_list.
+            key: the payer's production plus the opponent's supply, packed.
         """
         part = key & self._tables.of_market
         market = self._markets.get(part)
@@ -292,16 +292,16 @@ class PriceMemo:
             market = self._markets[part] = Market(self._tables, key)
         return market
 
-    def means(self, key: int) -> Means:
-        """Return what need not be bought.
+    def production(self, key: int) -> Production:
+        """Return the unpacked production for a key.
 
         Args:
-            key: as for a price_list.
+            key: the payer's production plus the opponent's supply, packed.
         """
         part = key & self._tables.of_means
-        means = self._means.get(part)
-        if means is None:
-            if len(self._means) >= self.most:
-                self._means.clear()
-            means = self._means[part] = Means(self._tables, key)
-        return means
+        production = self._productions.get(part)
+        if production is None:
+            if len(self._productions) >= self.most:
+                self._productions.clear()
+            production = self._productions[part] = Production(self._tables, key)
+        return production

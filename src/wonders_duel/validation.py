@@ -1,6 +1,6 @@
-"""Says what is wrong with a file: records, positions and documents of every format.
+"""Validation of files with records, positions and JSON documents.
 
-A record is replayed, so that what it says is held against the rules too.
+Records are replayed, so they are checked against the rules too.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ _RECORD, _DOCUMENT, _POSITION = BEGINNINGS
 
 @attrs.frozen
 class Finding:
-    """One thing in a file, and what is wrong with it.
+    """The result of checking one item of a file.
 
     Attributes:
-        line: the line in which it begins, from 1.
-        kind: what it is: ``record``, ``position``, or the kind of a document.
-        faults: everything that is wrong with it, each with its place; none if it is sound.
+        line: the line at which the item starts, from 1.
+        kind: the kind of the item: ``record``, ``position``, or the kind of a document.
+        faults: every fault with its place; empty if the item is valid.
 
     >>> Finding(line=3, kind="position", faults=())
     Finding(line=3, kind='position', faults=())
@@ -58,17 +58,17 @@ def validate(
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
 ) -> Iterator[Finding]:
-    r"""Check everything in a file, holding one thing at a time.
+    r"""Check every item of a file, with one item in memory at a time.
 
     Args:
-        path: a file of records, positions (one a line) and JSON documents (each
-            beginning on a line of its own), mixed as you like.
-        catalogue: the cards that they are about; the base game by default.
-        limits: how large each one may be.
+        path: the path of a file with records, positions (one per line) and JSON documents
+            (each starting on a new line), in any order.
+        catalogue: the catalogue of the items; the base game by default.
+        limits: the limits on the size of each item; the default ones if left out.
 
     Returns:
-        A finding for each. After one that cannot be parted from the next (not
-        UTF-8, or beyond the limits) there are no more.
+        An iterator with a finding for each item. It stops at an item whose end cannot be
+        found, because the file is not UTF-8 or the item exceeds the limits.
 
     Raises:
         OSError: the file cannot be read.
@@ -97,13 +97,13 @@ def validate(
             yield Finding(1, "file", tuple(str(fault) for fault in error.faults))
             return
         if not number:
-            yield Finding(1, "file", ("there is nothing in it",))
+            yield Finding(1, "file", ("the file is empty",))
 
 
 def _check(
     first: int, lines: list[str], cards: Catalogue, limits: Limits
 ) -> tuple[str, tuple[str, ...]]:
-    """Return what a part of a file is, and what is wrong with it."""
+    """Return the kind and the faults of an item."""
     kind = "file"
     try:
         if lines[0].startswith(_POSITION):
@@ -120,8 +120,8 @@ def _check(
             read_lines(lines, first, cards, limits).check()
         else:
             message = (
-                f"line {first}: {shown(lines[0])} begins no format of this library: a record "
-                f"begins with {FIRST_LINE!r}, a position with 'wd1', a document with a brace"
+                f"line {first}: unknown format, starting with {shown(lines[0])}; a record "
+                f"starts with {FIRST_LINE!r}, a position with 'wd1', a document with a brace"
             )
             return kind, (message,)
     except PositionError as error:
@@ -136,7 +136,7 @@ def _check(
 
 
 def _place(first: int, lines: list[str], turn: int | None) -> str:
-    """Say where a turn of a record stands; of a document, where that begins."""
+    """Return the line of a turn of a record, or where the record starts."""
     if turn:
         for number, line in enumerate(lines, start=first):
             if line.lstrip().startswith(f"{turn}."):

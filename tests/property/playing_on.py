@@ -586,7 +586,7 @@ def check_deals(state: State, rng: Random, tally: Tally) -> None:
             assert state.is_over or not late, (deal, late)
 
 
-_NEVER_MET: Final = re.compile(r"^slot \d+ holds |would be drawn from the box")
+_NEVER_MET: Final = re.compile(r"^slot \d+ has .* but the deal has |is to be drawn from the box")
 
 
 def refusal(state: State, deal: Deal, rng: Random) -> ChanceError | None:

@@ -136,7 +136,7 @@ class GameMachine(RuleBasedStateMachine):
     def undo_carefully(self) -> None:
         """A move with chance outcomes is not undone unless allowed."""
         if self.game.history[-1].outcomes:
-            with pytest.raises(UndoError, match="cannot be taken back"):
+            with pytest.raises(UndoError, match="cannot be undone"):
                 self.game.undo(over_reveals=False)
         else:
             self.game.undo(over_reveals=False)

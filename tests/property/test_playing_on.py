@@ -96,7 +96,7 @@ def test_a_wrong_conflict_of_a_deal_is_detected(monkeypatch: pytest.MonkeyPatch)
     check_deals(state, Random(1), Tally())
     with monkeypatch.context() as patch:
         patch.setattr(Deal, "conflicts", lambda *_: ())
-        with pytest.raises(AssertionError, match="cannot be turned up"):
+        with pytest.raises(AssertionError, match="cannot be revealed"):
             check_deals(state, Random(1), Tally())
     monkeypatch.setattr(playing_on, "altered", lambda _, rng: Deal.consistent_with(state, rng))
     monkeypatch.setattr(Deal, "conflicts", lambda deal, _: () if deal == first else ("nothing",))

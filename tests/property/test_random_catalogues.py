@@ -22,8 +22,8 @@ from wonders_duel.testing import check_catalogue
 from wonders_duel.testing.walks import walk
 
 WHY = re.compile(
-    r"(must be|have to be|has to be|have to ascend) .*\d|has to lie|in all; there can be \d"
-    r"|is needed|is empty|guilds belong|which is none|(True or False|dict|list|\d times)"
+    r"(must be|expected) .*\d|needs a card|is empty|guilds belong|unknown wonder"
+    r"|(True or False|dict|list|\d times)"
 )
 """The part of a message that says what would be right."""
 

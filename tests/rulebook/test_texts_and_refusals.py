@@ -280,7 +280,7 @@ def test_a_score_is_a_sheet() -> None:
 @pytest.mark.parametrize("totals", [(1,), (1, 2, 3), (1, 2.5), ("1", "2"), (None, None)])
 def test_a_result_has_two_totals(totals: Any) -> None:
     """Totals that are not two whole numbers are refused."""
-    with pytest.raises(WrongTypeError, match="two whole numbers"):
+    with pytest.raises(WrongTypeError, match="two players as whole numbers"):
         Result(victory=Victory.CIVILIAN, winner=A, totals=totals)
 
 
@@ -448,7 +448,7 @@ def test_a_score_has_to_be_a_number(scored: object) -> None:
     after = given.apply(ConstructBuilding("folly", given.catalogue))
 
     assert given.score().totals == (2, 2)
-    with pytest.raises(CatalogueError, match=r"Wrong\(.*score\(\) has to return a whole number"):
+    with pytest.raises(CatalogueError, match=r"Wrong\(.*score\(\) must return a whole number"):
         after.score()
 
 

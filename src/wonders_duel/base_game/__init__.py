@@ -1,4 +1,4 @@
-"""The cards of the base game, as data; their facts were compared over many sources."""
+"""The cards of the base game as data, compared with several sources."""
 
 from wonders_duel.base_game.aliases import ALIASES, FORMER_NAMES
 from wonders_duel.base_game.buildings import BUILDINGS

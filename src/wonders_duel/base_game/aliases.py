@@ -1,7 +1,7 @@
-"""Other names that printings, translations and programs give to the same things.
+"""Alternative names of cards from other printings, translations and programs.
 
-``Courthouse`` is the Age II card, always: the first English printing gave that
-name to the Age III card Pretorium, so there it is only suggested (``FORMER_NAMES``).
+``Courthouse`` always means the Age II card. The first English printing used that
+name for the Age III card Pretorium, which is therefore only suggested (``FORMER_NAMES``).
 """
 
 ALIASES = {
@@ -35,7 +35,7 @@ ALIASES = {
     "colossus": "the-colossus",
     "pyramids": "the-pyramids",
 }
-"""Each alias and the id that it means; those of resources and colours stand with their enums."""
+"""The aliases and the ids of their cards; those of resources and colours are defined in ``enums``."""
 
 FORMER_NAMES = {"courthouse": "pretorium"}
-"""Names that a printing gave to another card: suggested in errors, never understood."""
+"""Names that an earlier printing used for another card: suggested in error messages, not accepted."""

@@ -1,4 +1,4 @@
-"""The 73 buildings, by age. The order numbers them in the move codec: append, never insert."""
+"""The 73 buildings, by age. Their order numbers them in the move codec: append, never insert."""
 
 from wonders_duel.cards import Building, Cost
 from wonders_duel.effects import (

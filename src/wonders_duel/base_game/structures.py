@@ -1,4 +1,4 @@
-"""The structures of the three ages, as columns of half cards from the far row on (R10)."""
+"""The layouts of the three ages: the columns of each row, from the far row on (R10)."""
 
 from wonders_duel.cards import StructureLayout
 
@@ -9,4 +9,4 @@ STRUCTURES = (
         ((4, 6), (3, 5, 7), (2, 4, 6, 8), (3, 7), (2, 4, 6, 8), (3, 5, 7), (4, 6)),
     ),
 )
-"""Ages I, II and III."""
+"""The layouts of Ages I, II and III."""

@@ -1,4 +1,4 @@
-"""The 10 progress tokens. The order numbers them in the move codec: append, never insert."""
+"""The 10 progress tokens. Their order numbers them in the move codec: append, never insert."""
 
 from wonders_duel.cards import ProgressToken
 from wonders_duel.effects import (

@@ -1,4 +1,4 @@
-"""The 12 wonders. The order numbers them in the move codec: append, never insert."""
+"""The 12 wonders. Their order numbers them in the move codec: append, never insert."""
 
 from wonders_duel.cards import Cost, Wonder
 from wonders_duel.effects import (
@@ -93,4 +93,4 @@ FIRST_GAME = (
     ("the-pyramids", "the-great-lighthouse", "the-temple-of-artemis", "the-statue-of-zeus"),
     ("circus-maximus", "piraeus", "the-appian-way", "the-colossus"),
 )
-"""The wonders of the player who begins a first game, and of the other (R7)."""
+"""The ids of the wonders of the first player in a first game, and of the other player (R7)."""
