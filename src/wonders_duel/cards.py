@@ -446,7 +446,7 @@ class MilitaryToken:
 
     Args:
         distance: the number of spaces from the middle at which the pawn triggers it.
-        coins: the coins that the player on whose side it lies loses, if they have as many.
+        coins: the coins that the player on its side loses; all coins if they have fewer.
 
     >>> from wonders_duel import Game
     >>> state = Game(seed=1).state

@@ -239,14 +239,14 @@ class _ProblemsError(WondersDuelError, ValueError):
     """The base class of errors that report every problem of an input.
 
     Attributes:
-        faults: each problem with its place.
-        problems: the same as sentences without the place.
+        faults: every problem with its place.
+        problems: the messages of the problems, without their places.
     """
 
     subject = ""
 
     def __init__(self, problems: Iterable[str | Fault]) -> None:
-        """Hold the problems; the message lists them all."""
+        """Store the problems, which are all part of the message."""
         self.faults: tuple[Fault, ...] = tuple(
             one if isinstance(one, Fault) else Fault(one) for one in problems
         )

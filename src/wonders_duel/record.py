@@ -475,19 +475,19 @@ class Record:
             after = state.apply(turn.move)
         except IllegalMoveError as error:
             raise RecordError(number, str(error)) from None
-        assert player is not None  # a legal move has somebody who makes it
+        assert player is not None  # a legal move has a player
         outcomes, after = self._resolved(number, after, turn.outcomes)
         return Step(turn.move, player, state, outcomes, after, turn.comment, turn.clock)
 
     def _resolved(
-        self, number: int, state: State, told: tuple[ChanceOutcome, ...]
+        self, number: int, state: State, recorded: tuple[ChanceOutcome, ...]
     ) -> tuple[tuple[ChanceOutcome, ...], State]:
-        """Resolve chance as the record tells, and then as the deal does."""
+        """Resolve chance by the recorded outcomes, then from the deal."""
         outcomes: list[ChanceOutcome] = []
         while state.chance is not None:
             try:
                 dealt = self.deal.outcome(state) if self.deal is not None else None
-                outcome = told[len(outcomes)] if len(outcomes) < len(told) else dealt
+                outcome = recorded[len(outcomes)] if len(outcomes) < len(recorded) else dealt
                 if outcome is None:
                     break
                 if dealt is not None and outcome != dealt:
@@ -497,8 +497,8 @@ class Record:
             except (ChanceError, DealError) as error:
                 raise RecordError(number, str(error)) from None
             outcomes.append(outcome)
-        if len(outcomes) < len(told):
-            said = self._as_text(told[len(outcomes)])
+        if len(outcomes) < len(recorded):
+            said = self._as_text(recorded[len(outcomes)])
             raise RecordError(
                 number, f'the game does not wait for a chance outcome, but has "{said}"'
             )
