@@ -87,7 +87,7 @@ class Store:
 def _meant(name: str) -> Path:
     """Return the path for a typed name, in which ``~`` is the home folder."""
     if not name.isprintable():  # nobody could type it again
-        raise OSError(EINVAL, "expected a name of visible characters", repr(name))
+        raise OSError(EINVAL, "expected a name of printable characters", repr(name))
     return Path(expanduser(name))  # noqa: PTH111 - the one of Path fails for people it does not know
 
 
