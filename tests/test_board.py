@@ -88,13 +88,13 @@ def test_each_phase_has_a_golden_board() -> None:
 
 SCIENTIST = city(0, "workshop", "apothecary", "scriptorium", "pharmacist", "academy", "university")
 ENDS = [
-    ({"cities": (city(3), city(3))}, "Ann and Ben share the victory, 1 point each."),
-    ({"cities": (city(6), city(6))}, "Ann and Ben share the victory, 2 points each."),
+    ({"cities": (city(3), city(3))}, "Both players share the victory, 1 all."),
+    ({"cities": (city(6), city(6))}, "Both players share the victory, 2 all."),
     (
         {"cities": (city(9), city(0, "altar"))},
-        "Ben wins, 3 to 3 points; the points of the blue buildings decided.",
+        "Ben wins the civilian victory, 3 to 3, by the points of blue buildings.",
     ),
-    ({"cities": (city(9), city(0))}, "Ann wins, 3 to 0 points."),
+    ({"cities": (city(9), city(0))}, "Ann wins the civilian victory, 3 to 0."),
     ({"pawn": 9}, "Ann wins by military supremacy."),
     ({"pawn": -9}, "Ben wins by military supremacy."),
     ({"cities": (SCIENTIST, city())}, "Ann wins by scientific supremacy."),
@@ -142,7 +142,7 @@ def test_later_choices_and_another_turn_are_announced() -> None:
     told = " ".join(drawn(position.state(), names=NAMES).split())
 
     assert (
-        "Ann takes a progress token from the board. Then: a progress token from the box. "
+        "Ann's turn: take a progress token from the board. Then: a progress token from the box. "
         "Then: a card to revive. Then: a brown card to destroy. "
         "Then the same player takes another turn."
     ) in told
@@ -245,9 +245,9 @@ def test_what_is_printed_of_a_game() -> None:
     game = Game(seed=1)
     assert "Player two" in str(game)
     game.players = ("Ann", "Ben")
-    assert "Ann picks a wonder." in str(game)
+    assert "Ann's turn: pick a wonder." in str(game)
     game.resign("two")
-    assert str(game).splitlines()[-1] == "Player two resigns, and player one wins."
+    assert str(game).splitlines()[-1] == "Player two resigns, and Player one wins."
 
 
 def test_a_structure_that_is_too_wide_is_listed() -> None:
@@ -502,7 +502,7 @@ def test_colours_are_used_where_wanted(
     told = _program(f"{SHOW}{option}))", **environment)
 
     assert ("\x1b[" in told) is coloured
-    assert "Player one picks a wonder." in told.replace("\x1b[1m", "").replace("\x1b[0m", "")
+    assert "Player one's turn: pick a wonder." in told.replace("\x1b[1m", "").replace("\x1b[0m", "")
 
 
 def test_without_rich_everything_is_plain() -> None:

@@ -200,7 +200,7 @@ def test_a_move_is_taken_back_by_its_player() -> None:
                 state(Age.III, ["palace"], city(20), city(20, "altar"), left=1), rng=Random(1)
             ),
             "!discard palace",
-            "Ben wins, 9 to 7 points",
+            "Ben wins the civilian victory, 9 to 7",
         ),
     ],
     ids=["supremacy", "last card"],

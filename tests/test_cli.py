@@ -461,7 +461,7 @@ def test_a_record_that_begins_with_a_reveal_is_replayed(
     text = told(capsys, "replay", str(tmp_path / "game.txt"))
 
     assert text.index("turned up: Circus") < text.index("1. Ann  discards Circus")
-    assert text.endswith("Ann and Ben share the victory, 3 points each.\n")
+    assert text.endswith("Both players share the victory, 3 all.\n")
 
 
 def test_a_record_is_replayed_in_another_language(

@@ -99,7 +99,6 @@ def _told(to: str | Language, players: tuple[str, str] = PLAYERS) -> Iterator[st
     game = Game(seed=1)
     yield from narrator.opening(game)
     yield from narrator.end(game)
-    yield from map(narrator.result, OUTCOMES)
     yield from narrator.chance(CardRevealed(3, catalogue.building_list[0]))
     *lines, _ = narrator.record(games()[0].record(), to=3)  # the last line is a position
     yield from lines
@@ -109,7 +108,7 @@ def _asked() -> tuple[list[str], set[tuple[str | None, str]]]:
     """Narrate everything, every effect included, with messages masked; return it with those used."""
     masked = Masked()
     to = Language("xx", masked)
-    lines = list(_told(to))
+    lines = [*_told(to), *map(Narrator(PLAYERS, language=to).result, OUTCOMES)]
     for effect in EFFECTS:
         lines += [effect.lasting(to), effect.describe(to)]
         if isinstance(effect, CoinsPer | GuildMajority):
@@ -165,9 +164,9 @@ def test_no_line_is_longer_than_79_columns(code: str) -> None:
             [
                 "Ann wins by military supremacy.",
                 "Ben wins by scientific supremacy.",
-                "Ben wins, 41 to 40 points.",
-                "Ann wins, 60 to 60 points; the points of the blue buildings decided.",
-                "Ann and Ben share the victory, 60 points each.",
+                "Ben wins the civilian victory, 41 to 40.",
+                "Ann wins the civilian victory, 60 to 60, by the points of blue buildings.",
+                "Both players share the victory, 60 all.",
             ],
         ),
         (
@@ -177,7 +176,7 @@ def test_no_line_is_longer_than_79_columns(code: str) -> None:
                 "Tieteellinen ylivalta: Ben voittaa.",
                 "Ben voittaa pistein 41\u201340.",
                 "Ann voittaa pistein 60\u201360; siniset kortit ratkaisivat.",
-                "Tasapeli: Ann ja Ben, kummallakin 60 pistettä.",
+                "Pelaajat jakavat voiton, pisteitä kummallakin 60.",
             ],
         ),
         (
@@ -187,7 +186,7 @@ def test_no_line_is_longer_than_79_columns(code: str) -> None:
                 "Ben remporte une victoire scientifique.",
                 "Ben gagne, 41 points à 40.",
                 "Ann gagne, 60 points à 60 ; les cartes bleues ont départagé.",
-                "Ann et Ben partagent la victoire, 60 points chacun.",
+                "Les deux joueurs partagent la victoire, 60 points chacun.",
             ],
         ),
     ],

@@ -401,12 +401,12 @@ def test_tokens_targets_and_discarded_cards_are_chosen_by_text() -> None:
     [
         (DraftWonder("the-sphinx"), "picks The Sphinx"),
         (ConstructBuilding("tavern"), "builds Tavern"),
-        (DiscardBuilding("tavern"), "discards Tavern for coins"),
+        (DiscardBuilding("tavern"), "discards Tavern"),
         (ConstructWonder("the-sphinx", "tavern"), "builds The Sphinx with Tavern"),
-        (TakeToken("law"), "takes the progress token Law"),
+        (TakeToken("law"), "takes Law"),
         (DestroyBuilding("press"), "destroys Press"),
         (ReviveBuilding("baths"), "builds Baths from the discard pile"),
-        (ChooseBeginner(Player.TWO), "lets player two begin the age"),
+        (ChooseBeginner(Player.TWO), "lets Player two begin"),
     ],
 )
 def test_a_move_in_plain_words(move: Move, words: str) -> None:

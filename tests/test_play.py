@@ -70,7 +70,7 @@ def test_a_game_begins_with_the_table_the_board_and_the_moves() -> None:
 
     assert text.splitlines()[0] == "Ann (player one) against Ben (player two), seed 3"
     assert "Ann has The Great Lighthouse" in text
-    assert "Ann takes a card." in text
+    assert "Ann's turn: take a card." in text
     assert "build     1 Logging Camp $1" in text
     assert "discard   +$2: 7 Logging Camp" in text
     assert 'or a move such as "build' in text
@@ -1157,4 +1157,4 @@ def test_chance_states_are_resolved_before_the_prompt() -> None:
     """Chance states are resolved before the first prompt, so any position can be played."""
     talk = dialogue(Game.from_state(State.start()))
 
-    assert "picks a wonder" in said(talk.start())
+    assert "pick a wonder" in said(talk.start())

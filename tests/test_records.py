@@ -78,7 +78,7 @@ def test_a_game_is_saved_with_its_end(tmp_path: Path) -> None:
     game.save(str(tmp_path / "game.txt"), public=True)
     record = records.load(tmp_path / "game.txt")
 
-    assert str(record.result) == "Player one resigns, and player two wins."
+    assert str(record.result) == "Player one resigns, and Player two wins."
     assert record.deal is None
 
 

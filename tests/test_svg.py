@@ -68,7 +68,7 @@ from wonders_duel.render.drawing.effects import drawn
 from wonders_duel.render.drawing.glyphs import CHAINS, KINDS, MORE
 from wonders_duel.render.drawing.lettering import text_width
 from wonders_duel.render.drawing.picture import Picture
-from wonders_duel.render.standing import standing
+from wonders_duel.render.wording import standing
 from wonders_duel.testing.walks import walk
 
 NAMES = ("Ann", "Ben")
@@ -382,7 +382,7 @@ def test_every_phase_has_a_picture(phase: Phase, theme: str) -> None:
     assert list(picture_breaches(picture)) == []
     assert picture.count(now) >= 2
     if state.to_move is not None:
-        assert now.startswith(f"{NAMES[state.to_move]} ")
+        assert NAMES[state.to_move] in now
     assert "Ann" in _title(picture)
     assert "Ann: " in _description(picture)
 
@@ -403,7 +403,7 @@ def test_the_description_says_what_lies_where() -> None:
     ).state()
 
     assert _description(svg(turn, names=NAMES)) == (
-        "Age III. Ann takes a card. 5 cards are left. Accessible: Circus. Covered: Palace, Pantheon. "
+        "Age III. Ann's turn: take a card. 5 cards are left. Accessible: Circus. Covered: Palace, Pantheon. "
         "The conflict pawn is 4 spaces towards Ann. "
         "Military tokens on the side of Ann: 5. Military tokens on the side of Ben: 2, 5. "
         "Progress tokens on the board: Law. Discard pile: Altar, Baths. "
@@ -529,7 +529,7 @@ def test_a_constructed_wonder_is_marked() -> None:
     picture = svg(state.apply(move), last_move=move)
 
     assert picture.count(_last(cards.WONDER)) == 1
-    assert "constructs Piraeus with Altar" in picture
+    assert "builds Piraeus with Altar" in picture
 
 
 def test_legal_moves_are_marked_with_their_prices() -> None:

@@ -478,7 +478,7 @@ def test_a_player_can_give_up(played: Played) -> None:
     status, after = played.change("resign", "two")
 
     assert (status, after["to_move"]) == (200, None)
-    assert after["result"] == "Player two resigns, and player one wins."
+    assert after["result"] == "Player two resigns, and Player one wins."
     assert played.legal() == []
     assert played.change("moves", move=move)[0] == 409
     assert played.change("undo", "one")[0] == 409

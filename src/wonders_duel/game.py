@@ -327,7 +327,7 @@ class Game:
         >>> game.players = ("Ann", "Ben")
         >>> game.resign("two")
         >>> print(game.record().result)
-        Player two resigns, and player one wins.
+        Player two resigns, and Player one wins.
         """
         from wonders_duel.record import Record, Turn  # noqa: PLC0415 - see above
 
@@ -549,7 +549,7 @@ class Game:
         >>> game = Game(seed=1)
         >>> game.resign("two")
         >>> print(game.result)
-        Player two resigns, and player one wins.
+        Player two resigns, and Player one wins.
         >>> game.state.result is None
         True
         """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from wonders_duel.errors import (
     AmbiguousNameError,
@@ -28,6 +28,7 @@ from wonders_duel.moves import (
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
+    from wonders_duel.languages import Language
 
 __all__ = ["move_text", "parse_move"]
 
@@ -237,32 +238,20 @@ def _by_prefix(verb: str, name: str, legal_moves: list[Move], cards: Catalogue) 
     return found
 
 
-def describe_move(move: Move) -> str:
-    """Return an English verb phrase that describes a move.
+def describe_move(move: Move, to: Language | None = None) -> str:
+    """Return a verb phrase that describes a move.
 
     Args:
         move: any move.
+        to: the language; English if left out.
 
     >>> from wonders_duel import DiscardBuilding
     >>> describe_move(DiscardBuilding("tavern"))
-    'discards Tavern for coins'
+    'discards Tavern'
     """
-    match move:
-        case DraftWonder(wonder):
-            return f"picks {wonder}"
-        case ConstructBuilding(building):
-            return f"builds {building}"
-        case DiscardBuilding(building):
-            return f"discards {building} for coins"
-        case ConstructWonder(wonder, building):
-            return f"builds {wonder} with {building}"
-        case TakeToken(token):
-            return f"takes the progress token {token}"
-        case DestroyBuilding(building):
-            return f"destroys {building}"
-        case ReviveBuilding(building):
-            return f"builds {building} from the discard pile"
-        case ChooseBeginner(player):
-            return f"lets player {player} begin the age"
-        case _:
-            assert_never(move)
+    from wonders_duel.languages import ENGLISH  # noqa: PLC0415 - a thin method
+    from wonders_duel.render.players import seats  # noqa: PLC0415 - a thin method
+    from wonders_duel.render.wording import move_words  # noqa: PLC0415 - a thin method
+
+    language = ENGLISH if to is None else to
+    return move_words(language, move, seats(language))

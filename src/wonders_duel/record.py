@@ -135,7 +135,7 @@ class Resignation:
         player: the player who resigned.
 
     >>> print(Resignation("two"))
-    Player two resigns, and player one wins.
+    Player two resigns, and Player one wins.
     """
 
     player: Player = attrs.field(converter=seat)
@@ -164,7 +164,11 @@ class Resignation:
 
     def __str__(self) -> str:
         """Return the result as an English sentence."""
-        return f"Player {self.player} resigns, and player {self.winner} wins."
+        from wonders_duel.languages import ENGLISH  # noqa: PLC0415 - a thin method
+        from wonders_duel.render.players import seats  # noqa: PLC0415 - a thin method
+        from wonders_duel.render.wording import given_up  # noqa: PLC0415 - a thin method
+
+        return given_up(ENGLISH, self.player, seats(ENGLISH))
 
 
 GameResult = Result | Resignation

@@ -189,13 +189,11 @@ class Result:
 
     def __str__(self) -> str:
         """Return the result as an English sentence."""
-        if self.winner is None:
-            return f"Both players share the victory, {self.totals[0]} all."
-        if self.victory is not Victory.CIVILIAN:
-            return f"Player {self.winner} wins by {self.victory} supremacy."
-        points = f"{self.totals[self.winner]} to {self.totals[self.winner.opponent]}"
-        blue = ", by the points of blue buildings" if self.by_blue else ""
-        return f"Player {self.winner} wins the civilian victory, {points}{blue}."
+        from wonders_duel.languages import ENGLISH  # noqa: PLC0415 - a thin method
+        from wonders_duel.render.players import seats  # noqa: PLC0415 - a thin method
+        from wonders_duel.render.wording import decided  # noqa: PLC0415 - a thin method
+
+        return decided(ENGLISH, self, seats(ENGLISH))
 
 
 def share(winner: Player | None, player: Player | int | str) -> float:

@@ -17,9 +17,11 @@ from wonders_duel.moves import (
     ReviveBuilding,
     TakeToken,
 )
+from wonders_duel.render import wording
 from wonders_duel.render.board.gist import everything, price_of, title
 from wonders_duel.render.board.look import Look
 from wonders_duel.render.board.spans import GLUE, Line, Span, join, line
+from wonders_duel.render.wording import Tense
 
 if TYPE_CHECKING:
     from wonders_duel.state import State
@@ -34,27 +36,8 @@ def move_words(move: Move, look: Look) -> str:
         move: any move.
         look: the style of the text.
     """
-    match move:
-        case DraftWonder(wonder):
-            return look.say("pick {wonder}", wonder=look.name(wonder))
-        case ConstructBuilding(building):
-            return look.say("build {card}", card=look.name(building))
-        case DiscardBuilding(building):
-            return look.say("discard {card}", card=look.name(building))
-        case ConstructWonder(wonder, building):
-            return look.say(
-                "build {wonder} with {card}", wonder=look.name(wonder), card=look.name(building)
-            )
-        case TakeToken(token):
-            return look.say("take {token}", token=look.name(token))
-        case DestroyBuilding(building):
-            return look.say("destroy {card}", card=look.name(building))
-        case ReviveBuilding(building):
-            return look.say("revive {card}", card=look.name(building))
-        case ChooseBeginner(player):
-            return look.say("let {player} begin", player=look.player(player))
-        case _:
-            assert_never(move)
+    words = wording.move_words(look.language, move, look.names, Tense.IMPERATIVE)
+    return look.clean(words)
 
 
 def list_moves(state: State, look: Look, width: int) -> list[Line]:

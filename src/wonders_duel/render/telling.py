@@ -34,7 +34,7 @@ from wonders_duel.events import (
 from wonders_duel.languages import Language, Named
 from wonders_duel.record import GameResult, Resignation
 from wonders_duel.remarks import clock_text
-from wonders_duel.render.standing import decided, given_up
+from wonders_duel.render.wording import decided, given_up
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.scoring import Result
 
@@ -164,7 +164,7 @@ class Teller:
             case AgeDealt(age, slots):
                 yield Told(Kind.HEADING, to.say("Age {age}", age=to.word(age)))
                 shown = _listed(to.name(card) for card in slots if isinstance(card, Building))
-                text = to.say("Face up, from the far row on: {cards}.", cards=shown)
+                text = to.say("Face-up cards, far row first: {cards}.", cards=shown)
                 yield Told(Kind.SENTENCE, text)
             case CardRevealed(_, building):
                 yield Told(Kind.ASIDE, self._turned_up([building]))
@@ -184,7 +184,9 @@ class Teller:
             yield Told(Kind.SENTENCE, self._to.say("The game goes on."))
             return
         if isinstance(result, Result) and result.victory is not Victory.CIVILIAN:
-            text = self._to.say("The points do not count: a supremacy ends the game at once.")
+            text = self._to.say(
+                "The points are for information only: a supremacy ends the game immediately."
+            )
             yield Told(Kind.SENTENCE, text)
         yield Told(Kind.SENTENCE, self.result(result))
 

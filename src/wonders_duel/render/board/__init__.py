@@ -65,7 +65,7 @@ def text(
 
     >>> from wonders_duel import Game, catalogue
     >>> print(text(Game(seed=1).state, names=("Ann", "Ben")).splitlines()[1])
-    ▶ Ann picks a wonder.
+    ▶ Ann's turn: pick a wonder.
     >>> print(text(catalogue.buildings["stable"]))
     Stable
     A building of age I, red.

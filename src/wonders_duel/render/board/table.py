@@ -9,7 +9,7 @@ from wonders_duel.render.board.city import offer_lines, token_line
 from wonders_duel.render.board.gist import title
 from wonders_duel.render.board.look import Look
 from wonders_duel.render.board.spans import GLUE, Line, flow, line
-from wonders_duel.render.standing import next_choice, standing
+from wonders_duel.render.wording import next_choice, standing
 from wonders_duel.tables import COLOURS
 
 if TYPE_CHECKING:

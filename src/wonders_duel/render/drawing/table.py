@@ -18,7 +18,7 @@ from wonders_duel.render.drawing.picture import Scene, Sheet
 from wonders_duel.render.drawing.scores import draw_score, score_height
 from wonders_duel.render.drawing.structure import draw_structure, structure_size
 from wonders_duel.render.drawing.track import TRACK, draw_track
-from wonders_duel.render.standing import given_up, standing
+from wonders_duel.render.wording import given_up, move_words, standing
 from wonders_duel.state import State
 
 __all__ = ["Wishes", "table"]
@@ -131,7 +131,7 @@ def _draw_title(sheet: Sheet, pen: Pen, state: State, wishes: Wishes, now: str) 
     text = cut(now, 600, 17, bold=True)
     sheet.text(text, WIDTH / 2, middle, 17, theme.text, anchor="middle", bold=True, room=600)
     if wishes.last_move is not None:
-        done = words.move_words(pen.words, wishes.last_move, wishes.names)
+        done = move_words(pen.words, wishes.last_move, wishes.names)
         if wishes.last_player is not None:
             done = f"{wishes.names[wishes.last_player]} {done}"
         text = cut(done, 282, 12.5)

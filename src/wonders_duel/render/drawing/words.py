@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
 
 from wonders_duel.cards import BuiltWonder, Card, MilitaryToken
 from wonders_duel.city import City
 from wonders_duel.enums import Player
 from wonders_duel.languages import Language
-from wonders_duel.moves import (
-    ChooseBeginner,
-    ConstructBuilding,
-    ConstructWonder,
-    DestroyBuilding,
-    DiscardBuilding,
-    DraftWonder,
-    Move,
-    ReviveBuilding,
-    TakeToken,
-)
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.sentences import card_sentences, particulars
 from wonders_duel.state import State
@@ -30,7 +18,6 @@ __all__ = [
     "age_heading",
     "card_words",
     "city_words",
-    "move_words",
     "structure_words",
     "table_words",
     "track_words",
@@ -41,38 +28,6 @@ Names = tuple[str, str]
 
 def _listed(words: Language, cards: Iterable[Card]) -> str:
     return ", ".join(words.name(card) for card in cards)
-
-
-def move_words(words: Language, move: Move, names: Names) -> str:
-    """Say what a move does, without who made it.
-
-    Args:
-        words: the language.
-        move: the move.
-        names: what the players are called.
-    """
-    match move:
-        case DraftWonder(wonder):
-            return words.say("picks {wonder}", wonder=words.name(wonder))
-        case ConstructBuilding(building):
-            return words.say("constructs {building}", building=words.name(building))
-        case ConstructWonder(wonder, building):
-            given, under = words.name(wonder), words.name(building)
-            return words.say("constructs {wonder} with {building}", wonder=given, building=under)
-        case DiscardBuilding(building):
-            return words.say("discards {building}", building=words.name(building))
-        case TakeToken(token):
-            return words.say("takes {token}", token=words.name(token))
-        case DestroyBuilding(building):
-            return words.say("destroys {building}", building=words.name(building))
-        case ReviveBuilding(building):
-            return words.say(
-                "constructs {building} from the discard pile", building=words.name(building)
-            )
-        case ChooseBeginner(player):
-            return words.say("lets {name} begin", name=names[player])
-        case _:
-            assert_never(move)
 
 
 def age_heading(words: Language, state: State) -> str:

@@ -1,0 +1,265 @@
+"""The words for moves, decisions, chance and results, in any language.
+
+Narration, boards, pictures and the terminal all take their words from here.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, assert_never
+
+from wonders_duel.enums import Phase, Player, Victory
+from wonders_duel.moves import (
+    ChooseBeginner,
+    ConstructBuilding,
+    ConstructWonder,
+    DestroyBuilding,
+    DiscardBuilding,
+    DraftWonder,
+    ReviveBuilding,
+    TakeToken,
+)
+from wonders_duel.phases import pending_colour
+
+if TYPE_CHECKING:
+    from wonders_duel.languages import Language
+    from wonders_duel.moves import Move
+    from wonders_duel.scoring import Result
+    from wonders_duel.state import State
+
+__all__ = [
+    "Tense",
+    "awaited",
+    "decided",
+    "given_up",
+    "move_words",
+    "next_choice",
+    "standing",
+]
+
+
+class Tense(Enum):
+    """The form of the verb in the words for a move."""
+
+    PRESENT = "present"
+    """What a player does: ``builds Tavern``."""
+    IMPERATIVE = "imperative"
+    """What to do, as it can be typed: ``build Tavern``."""
+
+
+def move_words(
+    to: Language,
+    move: Move,
+    names: tuple[str, str],
+    tense: Tense = Tense.PRESENT,
+    *,
+    player: Player | None = None,
+) -> str:
+    """Return a move in words, without who makes it.
+
+    Args:
+        to: the language.
+        move: the move.
+        names: the names of the players.
+        tense: the form of the verb.
+        player: who makes the move, if that is known; a player who lets nobody else begin, begins.
+
+    >>> from wonders_duel import parse_move
+    >>> from wonders_duel.languages import language
+    >>> move = parse_move("discard tavern")
+    >>> move_words(language("en"), move, ("Ann", "Ben"))
+    'discards Tavern'
+    >>> move_words(language("en"), move, ("Ann", "Ben"), Tense.IMPERATIVE)
+    'discard Tavern'
+    """
+    return (
+        _imperative(to, move, names)
+        if tense is Tense.IMPERATIVE
+        else _present(to, move, names, player)
+    )
+
+
+def _imperative(to: Language, move: Move, names: tuple[str, str]) -> str:
+    match move:
+        case DraftWonder(wonder):
+            return to.say("pick {wonder}", wonder=to.name(wonder))
+        case ConstructBuilding(building):
+            return to.say("build {card}", card=to.name(building))
+        case DiscardBuilding(building):
+            return to.say("discard {card}", card=to.name(building))
+        case ConstructWonder(wonder, building):
+            return to.say(
+                "build {wonder} with {card}", wonder=to.name(wonder), card=to.name(building)
+            )
+        case TakeToken(token):
+            return to.say("take {token}", token=to.name(token))
+        case DestroyBuilding(building):
+            return to.say("destroy {card}", card=to.name(building))
+        case ReviveBuilding(building):
+            return to.say("revive {card}", card=to.name(building))
+        case ChooseBeginner(beginner):
+            return to.say("let {player} begin", player=names[beginner])
+        case _:
+            assert_never(move)
+
+
+def _present(to: Language, move: Move, names: tuple[str, str], player: Player | None) -> str:
+    match move:
+        case DraftWonder(wonder):
+            return to.say("picks {wonder}", wonder=to.name(wonder))
+        case ConstructBuilding(building):
+            return to.say("builds {building}", building=to.name(building))
+        case ConstructWonder(wonder, building):
+            given, under = to.name(wonder), to.name(building)
+            return to.say("builds {wonder} with {building}", wonder=given, building=under)
+        case DiscardBuilding(building):
+            return to.say("discards {building}", building=to.name(building))
+        case TakeToken(token):
+            return to.say("takes {token}", token=to.name(token))
+        case DestroyBuilding(building):
+            return to.say("destroys {building}", building=to.name(building))
+        case ReviveBuilding(building):
+            return to.say("builds {building} from the discard pile", building=to.name(building))
+        case ChooseBeginner(beginner) if beginner is player:
+            return to.say("chooses to begin")
+        case ChooseBeginner(beginner):
+            return to.say("lets {name} begin", name=names[beginner])
+        case _:
+            assert_never(move)
+
+
+def standing(to: Language, state: State, names: tuple[str, str]) -> str:
+    """Say what a game waits for, or how it was decided.
+
+    Args:
+        to: the language.
+        state: any state.
+        names: what the players are called.
+
+    >>> from wonders_duel import Game
+    >>> from wonders_duel.languages import language
+    >>> standing(language("en"), Game(seed=1).state, ("Ann", "Ben"))
+    "Ann's turn: pick a wonder."
+    """
+    result = state.result
+    return awaited(to, state, names) if result is None else decided(to, result, names)
+
+
+def decided(to: Language, result: Result, names: tuple[str, str]) -> str:
+    """Say how a game was decided.
+
+    Args:
+        to: the language.
+        result: how.
+        names: what the players are called.
+    """
+    one, two = result.totals
+    if result.winner is None:
+        return to.say("Both players share the victory, {points} all.", points=one)
+    winner = names[result.winner]
+    points = {"more": max(one, two), "less": min(one, two)}
+    match result.victory:
+        case Victory.MILITARY:
+            return to.say("{player} wins by military supremacy.", player=winner)
+        case Victory.SCIENTIFIC:
+            return to.say("{player} wins by scientific supremacy.", player=winner)
+        case Victory.CIVILIAN if result.by_blue:
+            return to.say(
+                "{player} wins the civilian victory, {more} to {less}, by the points of blue buildings.",
+                player=winner,
+                **points,
+            )
+        case Victory.CIVILIAN:
+            return to.say(
+                "{player} wins the civilian victory, {more} to {less}.", player=winner, **points
+            )
+        case _:
+            assert_never(result.victory)
+
+
+def given_up(to: Language, loser: Player, names: tuple[str, str]) -> str:
+    """Say who has given up.
+
+    Args:
+        to: the language.
+        loser: who has.
+        names: what the players are called.
+    """
+    return to.say(
+        "{loser} resigns, and {winner} wins.", loser=names[loser], winner=names[loser.opponent]
+    )
+
+
+def awaited(to: Language, state: State, names: tuple[str, str]) -> str:
+    """Say what a game waits for: a choice of a player, or a chance outcome.
+
+    Args:
+        to: the language.
+        state: one that is not over.
+        names: what the players are called.
+    """
+    chance = state.chance
+    if chance is None:
+        return _choice(to, state, names)
+    match chance.phase:
+        case Phase.DEAL_TOKENS:
+            return to.say("The progress tokens are about to be laid out.")
+        case Phase.DEAL_WONDERS:
+            return to.say("Wonders are about to be laid out.")
+        case Phase.DEAL_AGE:
+            assert chance.age is not None  # the one that is dealt
+            return to.say("Age {age} is about to be dealt.", age=to.word(chance.age))
+        case Phase.REVEAL:
+            return to.say(
+                "Card #{slot} is about to be revealed, {count} possibilities.",
+                slot=chance.slot,
+                count=chance.count,
+            )
+        case _:
+            return to.say("Progress tokens are about to be drawn from the box.")
+
+
+def _choice(to: Language, state: State, names: tuple[str, str]) -> str:
+    player = state.mover
+    who = names[player]
+    match state.phase:
+        case Phase.DRAFT:
+            return to.say("{player}'s turn: pick a wonder.", player=who)
+        case Phase.TURN:
+            return to.say("{player}'s turn: take a card.", player=who)
+        case Phase.BOARD_TOKEN:
+            return to.say("{player}'s turn: take a progress token from the board.", player=who)
+        case Phase.LIBRARY_TOKEN:
+            return to.say("{player}'s turn: keep one of the tokens drawn from the box.", player=who)
+        case Phase.REVIVE:
+            return to.say(
+                "{player}'s turn: build a card from the discard pile for free.", player=who
+            )
+        case Phase.DESTROY:
+            colour = pending_colour(state.pending_codes[0])
+            assert colour is not None  # a destruction is pending
+            return to.say(
+                "{player}'s turn: destroy one of {opponent}'s {colour} cards.",
+                player=who,
+                colour=to.word(colour),
+                opponent=names[player.opponent],
+            )
+        case _:
+            return to.say("{player}'s turn: choose who begins the age.", player=who)
+
+
+def next_choice(to: Language, code: int) -> str:
+    """Name a choice that comes after the present one, as the end of a sentence.
+
+    Args:
+        to: the language.
+        code: what is pending, as the state holds it.
+    """
+    colour = pending_colour(code)
+    if colour is not None:
+        return to.say("a {colour} card to destroy.", colour=to.word(colour))
+    return (
+        to.say("a progress token from the board."),
+        to.say("a progress token from the box."),
+        to.say("a card to revive."),
+    )[code]
