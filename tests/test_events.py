@@ -154,9 +154,9 @@ def test_a_chain_is_free_and_pays_its_bonus() -> None:
     before = made("forecourt", city(0, "kiln", tokens=["guile", "urbanism"]), cards=EXTENDED)
 
     assert texts(before, "build forecourt") == [
-        "player one constructs Forecourt, free by Kiln",
-        "player one gains 4 coins by Urbanism",
-        "player one gains 2 coins by Guile",
+        "player one constructs Forecourt for free, by the chain from Kiln",
+        "player one gains 4 coins from Urbanism",
+        "player one gains 2 coins from Guile",
     ]
 
 
@@ -204,7 +204,7 @@ def test_the_pawn_moves_back_past_a_token_that_lies_on_the_other_side() -> None:
 
     assert texts(before, "build raid") == [
         "player two constructs Raid",
-        "player one loses 2 coins by Raid",
+        "player one loses 2 coins due to Raid",
         "the conflict pawn moves from 4 to 2",
     ]
 
@@ -216,9 +216,9 @@ def test_economy_earns_before_coins_are_lost() -> None:
     assert texts(before, "wonder the-appian-way with walls") == [
         "player one pays 10 coins for The Appian Way to player two",
         "player one constructs The Appian Way with Walls",
-        "player one gains 3 coins by The Appian Way",
-        "player two loses 3 coins by The Appian Way",
-        "player one gains an extra turn by The Appian Way",
+        "player one gains 3 coins from The Appian Way",
+        "player two loses 3 coins due to The Appian Way",
+        "player one gains an extra turn from The Appian Way",
         "player one plays again",
     ]
 
@@ -253,16 +253,16 @@ def test_an_extra_turn_by_a_token_names_the_token() -> None:
     theology = city(30, tokens=["theology"], unbuilt=["the-pyramids", "the-sphinx"])
 
     assert texts(made("walls", theology), "wonder the-pyramids with walls")[-2:] == [
-        "player one gains an extra turn by Theology",
+        "player one gains an extra turn from Theology",
         "player one plays again",
     ]
     assert texts(made("walls", theology), "wonder the-sphinx with walls")[2:] == [
-        "player one gains an extra turn by The Sphinx",
+        "player one gains an extra turn from The Sphinx",
         "player one plays again",
     ]
     fair = city(30, "fair", unbuilt=["the-pyramids"])
     assert texts(made("walls", fair, cards=RAIDS), "wonder the-pyramids with walls")[2:3] == [
-        "player one gains an extra turn by Fair"
+        "player one gains an extra turn from Fair"
     ]
 
 
@@ -276,7 +276,7 @@ def test_an_extra_turn_is_gained_once_and_taken_after_the_choices() -> None:
     )
     move = parse_move("wonder the-mausoleum with walls", RAIDS)
 
-    assert texts(before, str(move))[2:] == ["player one gains an extra turn by Theology"]
+    assert texts(before, str(move))[2:] == ["player one gains an extra turn from Theology"]
     assert texts(before.apply(move), "revive fair") == [
         "player one constructs Fair from the discard pile",
         "player one plays again",
@@ -289,7 +289,7 @@ def test_an_extra_turn_is_lost_with_the_age() -> None:
 
     assert texts(before, "build harbour") == [
         "player one constructs Harbour",
-        "player one gains an extra turn by Harbour",
+        "player one gains an extra turn from Harbour",
         "player one loses an extra turn",
         "age II is over",
     ]
@@ -395,11 +395,11 @@ def test_tokens_come_from_the_board_or_from_the_box() -> None:
 
     assert texts(board, "token agriculture")[:2] == [
         "player one takes Agriculture from the board",
-        "player one gains 6 coins by Agriculture",
+        "player one gains 6 coins from Agriculture",
     ]
     assert texts(drawn, "token law")[:3] == [
         "player one takes Law from the box",
-        "back to the box: Agriculture, Economy",
+        "returned to the box: Agriculture, Economy",
         "player one gains the symbol scales: 1 of 6",
     ]
 

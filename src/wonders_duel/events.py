@@ -150,7 +150,7 @@ class Gained:
     def __str__(self) -> str:
         """Return the event as an English sentence."""
         text = f"player {self.player} gains {_coins(self.coins)}"
-        return text if self.source is None else f"{text} by {self.source}"
+        return text if self.source is None else f"{text} from {self.source}"
 
 
 @attrs.frozen
@@ -167,7 +167,7 @@ class Lost:
     >>> state = Position(age=1, structure={0: "altar", 1: "baths"}, cities=cities).state()
     >>> move = parse_move("wonder the-appian-way with altar")
     >>> print(events_between(state, move, state.apply(move))[3])
-    player two loses 2 coins by The Appian Way
+    player two loses 2 coins due to The Appian Way
     """
 
     player: Player
@@ -176,7 +176,7 @@ class Lost:
 
     def __str__(self) -> str:
         """Return the event as an English sentence."""
-        return f"player {self.player} loses {_coins(self.coins)} by {self.source}"
+        return f"player {self.player} loses {_coins(self.coins)} due to {self.source}"
 
 
 @attrs.frozen
@@ -201,7 +201,7 @@ class Looted:
 
     def __str__(self) -> str:
         """Return the event as an English sentence."""
-        return f"player {self.player} loses {_coins(self.coins)} by a military token"
+        return f"player {self.player} loses {_coins(self.coins)} due to a military token"
 
 
 # -- cards ----------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ class BuildingConstructed:
     >>> move = parse_move("build horse-breeders")
     >>> event, _ = events_between(state, move, state.apply(move))
     >>> print(event)
-    player one constructs Horse Breeders, free by Stable
+    player one constructs Horse Breeders for free, by the chain from Stable
     """
 
     player: Player
@@ -257,7 +257,9 @@ class BuildingConstructed:
     def __str__(self) -> str:
         """Return the event as an English sentence."""
         text = f"player {self.player} constructs {self.building}"
-        return text if self.free_by is None else f"{text}, free by {self.free_by}"
+        return (
+            text if self.free_by is None else f"{text} for free, by the chain from {self.free_by}"
+        )
 
 
 @attrs.frozen
@@ -441,14 +443,14 @@ class TokensReturned:
     ... ).state()
     >>> move = parse_move("token law")
     >>> print(*events_between(state, move, state.apply(move))[:2], sep="; ")
-    player one takes Law from the box; back to the box: Masonry, Strategy
+    player one takes Law from the box; returned to the box: Masonry, Strategy
     """
 
     tokens: frozenset[ProgressToken]
 
     def __str__(self) -> str:
         """Return the event in English."""
-        return f"back to the box: {', '.join(sorted(map(str, self.tokens)))}"
+        return f"returned to the box: {', '.join(sorted(map(str, self.tokens)))}"
 
 
 # -- military and science -------------------------------------------------------------------------
@@ -555,7 +557,7 @@ class ExtraTurnGained:
     >>> state = Position(age=1, structure={0: "altar", 1: "baths"}, cities=cities).state()
     >>> move = parse_move("wonder the-sphinx with altar")
     >>> print(events_between(state, move, state.apply(move))[2])
-    player one gains an extra turn by The Sphinx
+    player one gains an extra turn from The Sphinx
     """
 
     player: Player
@@ -563,7 +565,7 @@ class ExtraTurnGained:
 
     def __str__(self) -> str:
         """Return the event as an English sentence."""
-        return f"player {self.player} gains an extra turn by {self.source}"
+        return f"player {self.player} gains an extra turn from {self.source}"
 
 
 @attrs.frozen

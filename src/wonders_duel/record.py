@@ -469,7 +469,7 @@ class Record:
         chance = state.chance
         if chance is not None:
             where = f", the card in slot {chance.slot}" if chance.slot is not None else ""
-            message = f"the chance outcome is missing after it: {chance.phase}{where}"
+            message = f"missing chance outcome after the move: {chance.phase}{where}"
             raise RecordError(number - 1, message)
         player = state.to_move
         if turn.player is not None and player is not None and turn.player is not player:
