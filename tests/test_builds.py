@@ -175,7 +175,7 @@ def test_a_catalogue_is_frozen(cards: Catalogue) -> None:
         with pytest.raises(attrs.exceptions.FrozenInstanceError) as deleting:
             delattr(cards, name)
         for caught in (setting, deleting):
-            assert caught.value.__notes__[0].startswith(f"{name}: a catalogue is frozen; ")
+            assert caught.value.__notes__[0].startswith(f"{name}: a catalogue cannot be changed; ")
     mappings: tuple[Any, ...] = (
         cards.building_numbers,
         cards.wonder_numbers,
