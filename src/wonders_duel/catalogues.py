@@ -289,7 +289,7 @@ class Catalogue:
         raise self._names.unknown(name, [*self.buildings, *self.wonders, *self.tokens], "card")
 
     def find(self, name: str) -> Card:
-        """Return the card that a name means.
+        """Find a card by its id, name or alias, or by a prefix of one.
 
         Ids and printed names take precedence, then aliases, then prefixes
         that only one card has. Case, spaces and hyphens are ignored.
@@ -308,7 +308,7 @@ class Catalogue:
         return self.card(self.resolve(name, [*self.buildings, *self.wonders, *self.tokens], "card"))
 
     def find_building(self, name: str) -> Building:
-        """Return the building that a name means; like :meth:`find`, for buildings only.
+        """Find a building; like :meth:`find`, for buildings only.
 
         Args:
             name: an id, a name, an alias, or a prefix that only one building has.
@@ -320,7 +320,7 @@ class Catalogue:
         return self.buildings[self.resolve(name, self.buildings, "building")]
 
     def find_wonder(self, name: str) -> Wonder:
-        """Return the wonder that a name means; like :meth:`find`, for wonders only.
+        """Find a wonder; like :meth:`find`, for wonders only.
 
         Args:
             name: an id, a name, an alias, or a prefix that only one wonder has.
@@ -332,7 +332,7 @@ class Catalogue:
         return self.wonders[self.resolve(name, self.wonders, "wonder")]
 
     def find_token(self, name: str) -> ProgressToken:
-        """Return the progress token that a name means; like :meth:`find`, for tokens only.
+        """Find a progress token; like :meth:`find`, for progress tokens only.
 
         Args:
             name: an id, a name, an alias, or a prefix that only one progress token has.
@@ -344,7 +344,7 @@ class Catalogue:
         return self.tokens[self.resolve(name, self.tokens, "progress token")]
 
     def resolve(self, name: str, among: Iterable[str], what: str) -> str:
-        """Return the id that a name means among some ids.
+        """Return the id of the card with a name, chosen from some ids.
 
         Args:
             name: an id, a name, an alias or a prefix, as a user would type it.

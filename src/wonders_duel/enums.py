@@ -98,7 +98,7 @@ SEATS = {"one": Player.ONE, "two": Player.TWO}
 
 
 def seat(value: Player | int | str) -> Player:
-    """Return the player that a value means.
+    """Convert a value to a ``Player``.
 
     Args:
         value: a ``Player``, its number (0 or 1), or ``one`` or ``two``.
@@ -328,40 +328,40 @@ class Victory(_Word):
 # Converters of attrs fields. With the enum class itself as a converter, pyright would
 # accept any argument.
 def as_age(value: Age | int | str) -> Age:
-    """Return the age that a value means."""
+    """Convert a value to an ``Age``."""
     return Age(cast("int", value))  # the look-up accepts words too
 
 
 def as_colour(value: Colour | str) -> Colour:
-    """Return the colour that a value means."""
+    """Convert a value to a ``Colour``."""
     return Colour(value)
 
 
 def as_colour_or_none(value: Colour | str | None) -> Colour | None:
-    """Return the colour that a value means, or ``None`` for ``None``."""
+    """Convert a value to a ``Colour``, except ``None``."""
     return None if value is None else Colour(value)
 
 
 def as_phase(value: Phase | str) -> Phase:
-    """Return the phase that a value means."""
+    """Convert a value to a ``Phase``."""
     return Phase(value)
 
 
 def as_resource(value: Resource | str) -> Resource:
-    """Return the resource that a value means."""
+    """Convert a value to a ``Resource``."""
     return Resource(value)
 
 
 def as_symbol(value: ScienceSymbol | str) -> ScienceSymbol:
-    """Return the scientific symbol that a value means."""
+    """Convert a value to a ``ScienceSymbol``."""
     return ScienceSymbol(value)
 
 
 def as_victory(value: Victory | str) -> Victory:
-    """Return the kind of victory that a value means."""
+    """Convert a value to a ``Victory``."""
     return Victory(value)
 
 
 def seat_or_none(value: Player | int | str | None) -> Player | None:
-    """Return the player that a value means, or ``None`` for ``None``."""
+    """Convert a value to a ``Player``, except ``None``."""
     return None if value is None else seat(value)

@@ -395,7 +395,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def listed(things: Iterable[object]) -> str:
-    """Return things as a list in a sentence, with "and" before the last one.
+    """Return things joined as in a sentence, with "and" before the last one.
 
     Args:
         things: the things, at least one.

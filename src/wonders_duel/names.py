@@ -37,7 +37,7 @@ class Names:
             self._names[plain(name)] = name
 
     def resolve(self, name: str, among: Iterable[str], what: str) -> str:
-        """Return the id that a name means among some ids.
+        """Return the id of the card with a name, chosen from some ids.
 
         Args:
             name: an id, a name, an alias or a prefix, as a user would type it.
@@ -71,7 +71,7 @@ class Names:
         raise self.unknown(name, sorted(ids), what)
 
     def unknown(self, name: str, ids: Sequence[str], what: str) -> UnknownNameError:
-        """Return the error for a name that means none of some ids.
+        """Return the error for a name that no card with one of some ids has.
 
         Args:
             name: the name.

@@ -138,7 +138,7 @@ def parse_move(
 
 
 def _verb(text: str, word: str, legal: list[Move]) -> str:
-    """Return the verb that a word means: a verb, a synonym, or a prefix that only one verb has."""
+    """Return the verb for a word: a verb, a synonym, or a prefix that only one verb has."""
     if word in _EVERY_VERB:
         return _EVERY_VERB[word]
     found = {verb for known, verb in _EVERY_VERB.items() if word and known.startswith(word)}
@@ -152,8 +152,8 @@ def _verb(text: str, word: str, legal: list[Move]) -> str:
             f"{message}, and {word!r} is ambiguous: it can mean {' or '.join(sorted(found))}"
         )
     # If the verb was left out, suggest the legal moves with that name.
-    said = " ".join(text.lower().split()).replace(" ", "-").removeprefix("the-")
-    named = [str(move) for move in legal if any(said and said in name for name in move.arguments)]
+    typed = " ".join(text.lower().split()).replace(" ", "-").removeprefix("the-")
+    named = [str(move) for move in legal if any(typed and typed in name for name in move.arguments)]
     if named:
         raise NotationError(f"{message}; did you mean {_either(named)}?")
     raise NotationError(message + nearest(word, VERBS))

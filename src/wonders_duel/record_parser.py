@@ -250,16 +250,16 @@ class _Reader:
         elif bracket >= 0:
             body = rest[:bracket]
             clock = self._clock(rest[bracket:])
-        told, _, outcomes = body.partition("=>")
-        told = told.strip()
+        move_part, _, outcomes = body.partition("=>")
+        move_part = move_part.strip()
         player = None
-        who, colon, what = told.partition(":")
+        who, colon, what = move_part.partition(":")
         if colon:
             player = SEATS.get(who.rstrip())
             if player is None:
                 self.fault(f"unknown player {shown(who)}; expected one or two")
-            told = what.lstrip()
-        move = self._move(told)
+            move_part = what.lstrip()
+        move = self._move(move_part)
         chance = self._outcomes(outcomes) if outcomes else ()
         if move is None:
             return
@@ -279,11 +279,11 @@ class _Reader:
 
     def _outcomes(self, text: str) -> tuple[ChanceOutcome, ...]:
         found = []
-        told = text.split(";", MOST_OUTCOMES)
-        if len(told) > MOST_OUTCOMES:
+        parts = text.split(";", MOST_OUTCOMES)
+        if len(parts) > MOST_OUTCOMES:
             self.fault(f"a move has more than {MOST_OUTCOMES} chance outcomes")
             return ()
-        for part in told:
+        for part in parts:
             try:
                 found.append(parse_outcome(part, self.catalogue))
             except WondersDuelError as error:
