@@ -1,4 +1,4 @@
-"""The text of records: what is printed, what is understood, and every fault with its line."""
+"""The text of records: output, accepted input, and every fault with its line."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ end
 """
 
 
-def test_what_is_printed_is_what_is_read() -> None:
-    """Headers, setup, turns, end; and nothing that the record does not say."""
+def test_printed_text_is_read_back() -> None:
+    """The text has headers, setup, turns and end, is read back equal, and omits what is not set."""
     record = Record.from_text(PLAIN)
 
     assert record.to_text() == PLAIN
@@ -53,8 +53,8 @@ def test_what_is_printed_is_what_is_read() -> None:
     assert record.check().to_move is not None
 
 
-def test_everything_at_once() -> None:
-    """Tags called like headers, names with spaces, rule options, remarks with every escape."""
+def test_everything_combined() -> None:
+    """A record may combine tags named like headers, names with spaces and escaped comments."""
     game = Game.from_deal(
         play(2).record().deal or pytest.fail("a deal"),
         first_player="two",
@@ -92,8 +92,8 @@ def test_everything_at_once() -> None:
     assert "{\\sa\\\\b\\}\\n\\tc\\s} [1:02:03.004]" in text
 
 
-def test_a_person_may_write_it_otherwise() -> None:
-    """Remarks and empty lines, more space, printed names, other ends of lines, a byte order mark."""
+def test_other_spellings_are_accepted() -> None:
+    """Comments, empty lines, extra space, printed names and other line ends are accepted."""
     typed = (
         "\ufeff# my game\r\n\r\nwonders-duel record 1\r\n  first player :  one \r\n\r\n"
         "setup=>board Law,Theology , agriculture,philosophy,strategy;wonders Piraeus,colossus,"
@@ -183,7 +183,7 @@ FAULTS = [
 
 @pytest.mark.parametrize(("text", "place", "message"), [one for one in FAULTS if one[1]])
 def test_a_fault_has_its_line(text: str, place: str, message: str) -> None:
-    """And says what was expected."""
+    """A fault gives its line and what was expected."""
     with pytest.raises(FormatError) as caught:
         Record.from_text(text)
     faults = caught.value.faults
@@ -194,7 +194,7 @@ def test_a_fault_has_its_line(text: str, place: str, message: str) -> None:
 
 
 def test_a_missing_turn_is_one_fault() -> None:
-    """The numbers after it go on from there."""
+    """A missing turn is a single fault, and numbering continues after it."""
     text = "".join(
         one for one in FINISHED.to_text().splitlines(keepends=True) if not one.startswith("12. ")
     )
@@ -204,8 +204,8 @@ def test_a_missing_turn_is_one_fault() -> None:
     assert [fault.message for fault in caught.value.faults] == ["expected turn 12, got '13'"]
 
 
-def test_what_looks_odd_and_is_none_the_worse() -> None:
-    """A misspelt header is a tag; an arrow without outcomes says nothing."""
+def test_oddities_that_are_accepted() -> None:
+    """A misspelt header becomes a tag, and an arrow without outcomes is ignored."""
     tagged = Record.from_text(line(2, "first player: one\nresutl: x"))
     bare = Record.from_text(line(5, "1. one: draft the-sphinx =>"))
 
@@ -214,7 +214,7 @@ def test_what_looks_odd_and_is_none_the_worse() -> None:
 
 
 def test_all_faults_are_reported_at_once() -> None:
-    """Each with the line it is in."""
+    """All faults are reported at once, each with its line."""
     text = line(2, "first player: nobody\nresult: yes").replace("piraeus\n", "pyraeus\n")
     with pytest.raises(FormatError) as caught:
         Record.from_text(text.replace("draft the-sphinx", "take the-sphinx") + "\n")
@@ -227,8 +227,8 @@ def test_all_faults_are_reported_at_once() -> None:
     ]
 
 
-def test_a_reader_stops_after_many_faults() -> None:
-    """Twenty are enough to see what is wrong."""
+def test_a_parser_stops_after_many_faults() -> None:
+    """Parsing stops after the maximal number of faults."""
     text = "\n".join(["wonders-duel record 1", *["nonsense"] * 5_000])
     with pytest.raises(FormatError) as caught:
         Record.from_text(text)
@@ -237,7 +237,7 @@ def test_a_reader_stops_after_many_faults() -> None:
 
 
 def test_a_record_of_a_million_moves_is_refused_unread() -> None:
-    """By its size; and one with more moves than the limit at the first that is too much."""
+    """A record of a million moves is refused by its size, or at the first move over the limit."""
     turns = "\n".join(f"{number}. build tavern" for number in range(1, 1_000_001))
     text = f"wonders-duel record 1\nfirst player: one\n{turns}\nend"
     with pytest.raises(LimitError, match="longer than 1,000,000 characters"):
@@ -264,8 +264,8 @@ def test_a_record_of_a_million_moves_is_refused_unread() -> None:
     ],
     ids=range(7),
 )
-def test_hostile_texts_take_little(text: str) -> None:
-    """Time grows with the length alone, and the message stays short."""
+def test_hostile_texts_are_cheap(text: str) -> None:
+    """Hostile texts take linear time and give short messages."""
     assert len(text) <= 1_000_000
     started = time.perf_counter()
     with pytest.raises(FormatError) as caught:
@@ -275,8 +275,8 @@ def test_hostile_texts_take_little(text: str) -> None:
     assert len(str(caught.value)) < 5_000
 
 
-def test_outcomes_that_cannot_be_are_kept_as_they_are() -> None:
-    """In both forms alike: what cannot be is for the replay to say."""
+def test_impossible_outcomes_are_kept() -> None:
+    """Impossible outcomes survive both forms; only a replay refuses them."""
     odd: list[ChanceOutcome] = [
         CardRevealed(-1, catalogue.buildings["baths"]),
         CardRevealed(10**18 - 1, catalogue.buildings["baths"]),
@@ -298,16 +298,18 @@ def test_outcomes_that_cannot_be_are_kept_as_they_are() -> None:
 @pytest.mark.parametrize("victory", Victory)
 @pytest.mark.parametrize("winner", ["one", "two", None])
 @pytest.mark.parametrize("by_blue", [True, False])
-def test_every_result_comes_back(victory: Victory, winner: str | None, *, by_blue: bool) -> None:
-    """Whoever won, and however; a player who gives up, too."""
+def test_every_result_survives_a_round_trip(
+    victory: Victory, winner: str | None, *, by_blue: bool
+) -> None:
+    """Every result, resignations included, survives a round trip."""
     decided = Result(victory=victory, winner=winner, by_blue=by_blue, totals=(45, -3))
     for result in (decided, Resignation("one"), Resignation("two")):
         record = Record(result=result)
         assert record == Record.from_text(record.to_text())
 
 
-def test_every_clock_comes_back() -> None:
-    """To the millisecond, from nothing to a thousand hours; and an empty comment is one."""
+def test_every_clock_survives_a_round_trip() -> None:
+    """Clocks keep milliseconds up to a thousand hours, and an empty comment is kept."""
     clocks = [*range(0, 3_600_000_000, 7_654_321), 3_600_000_000]
     turns = [Turn(catalogue.moves[0], clock=clock, comment="") for clock in clocks]
     text = Record(turns=turns).to_text()
@@ -317,15 +319,15 @@ def test_every_clock_comes_back() -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, 5, b"wonders-duel record 1", ["wonders-duel record 1"]])
-def test_only_a_text_is_read(wrong: object) -> None:
-    """Anything else is refused as such."""
+def test_a_value_that_is_not_a_string_is_refused(wrong: object) -> None:
+    """A value that is not a string is refused."""
     with pytest.raises(WrongTypeError, match="the text of a record"):
         Record.from_text(wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("cards", [catalogue, EXTENDED])
-def test_outcomes_are_read_as_they_are_printed(cards: Catalogue) -> None:
-    """Of every kind, in every age."""
+def test_outcomes_are_read_back(cards: Catalogue) -> None:
+    """Outcomes of every kind and age are read back from their text."""
     game = play(3, catalogue=cards)
     outcomes = [*game.setup, *(outcome for step in game.history for outcome in step.outcomes)]
     kinds = {type(outcome).__name__ for outcome in outcomes}
@@ -340,8 +342,8 @@ def test_outcomes_are_read_as_they_are_printed(cards: Catalogue) -> None:
         parse_outcome(None)  # type: ignore[arg-type]
 
 
-def test_a_deal_that_cannot_be_is_refused() -> None:
-    """With all its problems, at its first line."""
+def test_an_invalid_deal_is_refused() -> None:
+    """An invalid deal is refused with all its problems, at its first line."""
     text = FINISHED.to_text()
     board = next(one for one in text.splitlines() if one.startswith("deal board"))
     with pytest.raises(FormatError, match=r"the deal has .* problem") as caught:

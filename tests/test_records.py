@@ -1,4 +1,4 @@
-"""Files of records: both forms, many in one file, and that a file cannot be lost."""
+"""Files of records: both forms, several in a file, and saving that never loses a file."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ from wonders_duel.testing import records as some_records
 from wonders_duel.validation import validate
 
 ANY: Any = records
-"""The module as a program sees it that does not check its types."""
+"""The module as an untyped program sees it."""
 MANY = [FINISHED, UNFINISHED, play(8).record(public=True)]
 
 
 def names_in(folder: Path) -> list[str]:
-    """Return what a folder holds."""
+    """Return the names of the files in a folder."""
     return [path.name for path in folder.iterdir()]
 
 
 @pytest.mark.parametrize("name", ["game.txt", "game.json", "game.JSON", "game"])
 def test_a_game_is_saved_and_loaded(tmp_path: Path, name: str) -> None:
-    """In the form that the name asks for, with everything."""
+    """A game is saved in the form that the file name implies, and loaded with everything."""
     game = play(9, 30)
     game.players = ("Ann", "Ben")
     game.annotate(comment="so far", clock=1000)
@@ -71,7 +71,7 @@ def test_a_game_is_saved_and_loaded(tmp_path: Path, name: str) -> None:
 
 
 def test_a_game_is_saved_with_its_end(tmp_path: Path) -> None:
-    """Given up, without what is hidden, over the file of before."""
+    """A resigned game is saved over its old file, here without the hidden cards."""
     game = play(9, 30)
     game.save(tmp_path / "game.txt")
     game.resign("one")
@@ -85,7 +85,7 @@ def test_a_game_is_saved_with_its_end(tmp_path: Path) -> None:
 @settings(max_examples=20, deadline=None)
 @given(st.lists(some_records(), max_size=4), st.sampled_from(["text", "json"]), st.booleans())
 def test_many_records_in_one_file(made: list[Record], form: Any, windows: bool) -> None:  # noqa: FBT001 - a property
-    """One after the other, in text and in bytes, with either end of lines."""
+    """A file may have several records, in text or bytes, with either kind of line end."""
     file = StringIO()
     for record in made:
         records.dump(record, file, form)
@@ -98,8 +98,8 @@ def test_many_records_in_one_file(made: list[Record], form: Any, windows: bool) 
     assert made == list(records.read(BytesIO(content)))
 
 
-def test_a_document_may_be_laid_out_as_anybody_likes(tmp_path: Path) -> None:
-    """With commas at the beginning of lines, or moved in."""
+def test_a_document_may_have_any_layout(tmp_path: Path) -> None:
+    """A JSON record may have any layout, with commas first or indentation."""
     path = tmp_path / "game"
     text = records.dumps(FINISHED, "json").replace(', "', '\n, "').replace("}, ", "}\n, ")
     path.write_text("  " + text)
@@ -116,8 +116,8 @@ def test_a_document_may_be_laid_out_as_anybody_likes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("indent", [None, 0, 1, 4])
-def test_documents_of_any_layout_are_told_apart(tmp_path: Path, indent: int | None) -> None:
-    """Braces at the margin do not end a document; texts and documents may be mixed."""
+def test_documents_of_any_layout_are_separated(tmp_path: Path, indent: int | None) -> None:
+    """Braces at the margin do not end a document, and texts and documents may be mixed."""
     path = tmp_path / "games"
     path.write_text(
         "\n\n".join(records.dumps(one, "json", indent=indent) for one in MANY)
@@ -130,12 +130,12 @@ def test_documents_of_any_layout_are_told_apart(tmp_path: Path, indent: int | No
     assert [*MANY, FINISHED] == list(records.read(str(path)))
 
 
-def test_one_record_is_held_at_a_time() -> None:
-    """A file without an end is read as far as it is asked for."""
+def test_records_are_read_lazily() -> None:
+    """Records are read one at a time, so an endless file can be read."""
     text = records.dumps(FINISHED)
 
     class Endless:
-        """Gives the same record over and over."""
+        """A file that repeats the same record endlessly."""
 
         def __init__(self) -> None:
             self.lines: Iterator[str] = iter(())
@@ -157,7 +157,7 @@ def test_one_record_is_held_at_a_time() -> None:
 
 
 def test_a_fault_in_a_file_has_its_line(tmp_path: Path) -> None:
-    """Counted from the beginning of the file; what comes before is given."""
+    """A fault has its line in the whole file, and records before it are returned."""
     path = tmp_path / "games"
     good = records.dumps(FINISHED)
     path.write_text(good + good.replace("1. one: draft", "1. one: drift"))
@@ -197,10 +197,8 @@ def test_a_fault_in_a_file_has_its_line(tmp_path: Path) -> None:
     ],
     ids=range(9),
 )  # fmt: skip
-def test_a_file_that_holds_no_record_is_refused(
-    tmp_path: Path, content: bytes, message: str
-) -> None:
-    """With one error that says what it holds."""
+def test_a_file_without_a_record_is_refused(tmp_path: Path, content: bytes, message: str) -> None:
+    """A file without a record is refused with one error that says what it holds."""
     path = tmp_path / "game"
     path.write_bytes(content)
     with pytest.raises(FormatError) as caught:
@@ -210,7 +208,7 @@ def test_a_file_that_holds_no_record_is_refused(
 
 
 def test_files_have_limits(tmp_path: Path) -> None:
-    """A line without an end and a record without an end are not read whole."""
+    """A line or record without an end is not read completely."""
     path = tmp_path / "long"
     path.write_bytes(b"x" * 1_200_000)
     with pytest.raises(LimitError, match="line 1: it is longer than 1,000,000 characters"):
@@ -226,7 +224,7 @@ def test_files_have_limits(tmp_path: Path) -> None:
 
 
 def test_loads_reads_either_form() -> None:
-    """As text or as bytes, whatever stands before the brace."""
+    """``loads`` reads text or bytes in either form, with leading space."""
     for text in (records.dumps(FINISHED), records.dumps(FINISHED, "json", indent=2)):
         assert records.loads(text) == FINISHED
         assert records.loads(text.encode()) == FINISHED
@@ -245,7 +243,7 @@ def test_loads_reads_either_form() -> None:
     ],
 )  # fmt: skip
 def test_wrong_arguments_are_refused(call: Any, message: str) -> None:
-    """With an error that says what is needed."""
+    """Wrong arguments are refused with what was expected."""
     with pytest.raises(WrongTypeError) as caught:
         call()
 
@@ -255,15 +253,15 @@ def test_wrong_arguments_are_refused(call: Any, message: str) -> None:
 @pytest.mark.parametrize("limit", ["size", "depth", "moves"])
 @pytest.mark.parametrize("value", [0, -1, 1.5, "5", True, None])
 def test_a_limit_is_a_whole_number(limit: str, value: Any) -> None:
-    """From 1."""
+    """A limit is a whole number from 1."""
     with pytest.raises(
         WrongTypeError, match=f"the limit {limit} must be a whole number of at least 1"
     ):
         Limits(**{limit: value})
 
 
-def test_a_record_that_contradicts_is_no_game(tmp_path: Path) -> None:
-    """It can be read, but not gone on with."""
+def test_a_contradictory_record_is_not_a_game(tmp_path: Path) -> None:
+    """A record that contradicts the rules can be read, but not loaded as a game."""
     path = tmp_path / "game"
     text = records.dumps(FINISHED)
     path.write_text(
@@ -275,14 +273,14 @@ def test_a_record_that_contradicts_is_no_game(tmp_path: Path) -> None:
         Game.load(path)
 
 
-# -- whole or not at all --------------------------------------------------------------------------
+# -- atomic saving --------------------------------------------------------------------------------
 
 
 class Breaks:
-    """Raises an error where something is called."""
+    """Raises an error when it is called."""
 
     def __init__(self, error: BaseException) -> None:
-        """Hold the error."""
+        """Store the error."""
         self.error = error
 
     def __call__(self, *_: object, **__: object) -> None:
@@ -292,7 +290,7 @@ class Breaks:
 
 @pytest.fixture(params=["without a name", "hidden"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Write a new file in both of the ways; what is not there on a system is skipped."""
+    """Use each way of writing a file; a way that the system lacks is skipped."""
     way: str = request.param
     if way == "hidden":
         monkeypatch.delattr(os, "O_TMPFILE", raising=False)
@@ -303,10 +301,10 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.mark.parametrize("name", ["fsync", "fdopen", "replace", "chmod"])
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
-def test_a_file_is_written_whole_or_not_at_all(
+def test_saving_is_atomic(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str, name: str, error: BaseException
 ) -> None:
-    """Whatever breaks, the file is as it was, nothing is left beside it, and the error names the file."""
+    """After any failure the old file is unchanged, no other is left, and the error names the file."""
     path = tmp_path / "game.txt"
     path.write_text("as it was")
     if name == "chmod" and way == "without a name":
@@ -332,16 +330,16 @@ if way == "hidden" and hasattr(os, "O_TMPFILE"):
 setattr(os, name, lambda *_: os.kill(os.getpid(), signal.SIGKILL))
 write_whole(path, "the deal")
 """
-"""A program that is killed where it calls a function of the system."""
+"""A program that is killed when it calls a system function."""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a program is not killed so there")
 @pytest.mark.parametrize("there", [True, False])
 @pytest.mark.parametrize("name", ["fsync", "replace"])
-def test_what_a_killed_program_leaves_is_removed(
+def test_leftovers_of_a_killed_program_are_removed(
     tmp_path: Path, way: str, name: str, *, there: bool
 ) -> None:
-    """By the next save; of a file without a name nothing is left before it is whole."""
+    """The next save removes what a killed program left; an unnamed file leaves nothing."""
     path = tmp_path / "game.txt"
     if there:
         path.write_text("as it was")
@@ -354,7 +352,7 @@ def test_what_a_killed_program_leaves_is_removed(
     assert path.exists() == there
     assert left == (set() if (way, name) == ("without a name", "fsync") else {".game.txt.part"})
     for part in left:
-        # What was killed could be another program that is still at work: it is left alone for a while.
+        # The file may belong to a program that is still running, so it is kept for a while.
         FINISHED.save(path)
         assert left | {"game.txt"} == set(names_in(tmp_path))
         if there:
@@ -365,8 +363,8 @@ def test_what_a_killed_program_leaves_is_removed(
     assert records.load(path) == UNFINISHED
 
 
-def test_a_file_gets_its_name_some_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where a file without a name cannot be given one, or a folder is in the way of the usual name."""
+def test_saving_falls_back_to_another_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is saved even if unnamed files cannot be linked or a folder has the temporary name."""
     path = tmp_path / "game.txt"
     monkeypatch.setattr(os, "link", Breaks(FileNotFoundError(2, "there is no /proc")))
     FINISHED.save(path)
@@ -383,7 +381,7 @@ def test_a_file_gets_its_name_some_way(tmp_path: Path, monkeypatch: pytest.Monke
 def test_the_content_is_on_the_disk_before_the_name_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Flushed and synced, then renamed, and then the folder synced."""
+    """A file is flushed and synced, then renamed, and then the folder is synced."""
     done: list[str] = []
     real_sync, real_replace = os.fsync, Path.replace
 
@@ -410,7 +408,7 @@ def test_the_content_is_on_the_disk_before_the_name_changes(
 @pytest.mark.skipif(os.name == "nt", reason="permissions and links are otherwise there")
 @pytest.mark.usefixtures("way")
 def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
-    """A file keeps its permissions, a new one gets the usual ones, a link stays a link."""
+    """A file keeps its permissions, a new file gets the default ones, and a link stays a link."""
     path = tmp_path / "game.txt"
     FINISHED.save(path)
     usual = tmp_path / "usual"
@@ -431,8 +429,8 @@ def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such files")
-def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
-    """A pipe or a device would be lost."""
+def test_only_regular_files_are_replaced(tmp_path: Path) -> None:
+    """Pipes and devices are not replaced."""
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(OSError, match="not a regular file"):
         FINISHED.save(tmp_path / "pipe")
@@ -443,8 +441,8 @@ def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are otherwise there")
 @pytest.mark.usefixtures("way")
-def test_nobody_else_reads_it_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is written over a private file is private from the beginning."""
+def test_a_private_file_stays_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new file that replaces a private one is private from the beginning."""
     path = tmp_path / "game.txt"
     path.write_text("mine")
     path.chmod(0o600)
@@ -466,8 +464,8 @@ def test_nobody_else_reads_it_meanwhile(tmp_path: Path, monkeypatch: pytest.Monk
         FINISHED.save(path)
 
 
-def test_names_that_are_none(tmp_path: Path) -> None:
-    """Are files that are not there; a long name is one like any other."""
+def test_invalid_file_names(tmp_path: Path) -> None:
+    """Invalid names are reported as missing files, and a long name works."""
     for name in ("a\0b", "a\ud800b"):
         with pytest.raises(FileNotFoundError, match="no file can have this name"):
             FINISHED.save(name)
@@ -482,15 +480,15 @@ def test_names_that_are_none(tmp_path: Path) -> None:
 
 
 def test_text_files_of_another_encoding(tmp_path: Path) -> None:
-    """Opened by the caller, they are refused like others."""
+    """A text file in another encoding is refused, even if the caller opened it."""
     path = tmp_path / "game"
     path.write_bytes(b"\xff\xff")
     with path.open(encoding="utf-8") as file, pytest.raises(FormatError, match="not UTF-8"):
         list(records.read(file))
 
 
-def test_a_document_that_breaks_off_swallows_nothing(tmp_path: Path) -> None:
-    """What comes after it in the file is read all the same."""
+def test_an_unfinished_document_hides_nothing(tmp_path: Path) -> None:
+    """An unfinished document does not hide the records after it."""
     path = tmp_path / "games"
     document = records.dumps(FINISHED, "json", indent=1)
     line = records.dumps(UNFINISHED, "json")
@@ -504,7 +502,7 @@ def test_a_document_that_breaks_off_swallows_nothing(tmp_path: Path) -> None:
 
 
 def test_a_large_game_is_loaded_with_other_limits(tmp_path: Path) -> None:
-    """What is saved can be loaded."""
+    """A saved game of any size can be loaded with larger limits."""
     game = play(1)
     for number in range(1, len(game.history) + 1):
         game.annotate(number, comment="\\" * 10_000)
@@ -515,8 +513,8 @@ def test_a_large_game_is_loaded_with_other_limits(tmp_path: Path) -> None:
     assert game.history == Game.load(tmp_path / "game.txt", limits=Limits(size=10**7)).history
 
 
-def test_a_file_of_other_cards_is_read_with_them(tmp_path: Path) -> None:
-    """The catalogue goes through every call."""
+def test_a_file_of_custom_cards_is_read_with_them(tmp_path: Path) -> None:
+    """Every call accepts a catalogue, so files with custom cards can be read."""
     game = play(3, 30, catalogue=EXTENDED)
     game.save(tmp_path / "game.json")
 
@@ -525,11 +523,11 @@ def test_a_file_of_other_cards_is_read_with_them(tmp_path: Path) -> None:
         Game.load(tmp_path / "game.json")
 
 
-# -- what is wrong with a file --------------------------------------------------------------------
+# -- faults in files ------------------------------------------------------------------------------
 
 
-def test_a_contradiction_is_said_with_its_place(tmp_path: Path) -> None:
-    """By the line of the move in a text; by that in which it begins in a document."""
+def test_a_contradiction_has_its_place(tmp_path: Path) -> None:
+    """A contradiction is reported at the line of its move in a text, or of its document."""
     turns = list(UNFINISHED.turns)
     turns[5] = attrs.evolve(turns[5], move=parse_move("build palace"))
     wrong = attrs.evolve(UNFINISHED, turns=turns)
@@ -560,7 +558,7 @@ def test_a_contradiction_is_said_with_its_place(tmp_path: Path) -> None:
 
 @attrs.frozen
 class Moody(Effect):
-    """Brings what an effect may bring, until it does not."""
+    """An effect that is valid until it changes."""
 
     brings: ClassVar[Any] = Gain()
 
@@ -569,10 +567,10 @@ class Moody(Effect):
         return self.brings  # type: ignore[no-any-return]  # it is Any to be wrong
 
 
-def test_a_fault_of_ones_own_cards_is_told_like_any_other(
+def test_a_fault_of_custom_cards_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The file is checked with them, and a record that cannot be replayed is not sound."""
+    """``validate`` replays with custom cards and reports their errors like other faults."""
     folly = Building(id="folly", name="Folly", age=Age.II, colour=Colour.BLUE, effects=(Moody(),))
     cards = catalogue.extended("follies", buildings=[folly])
     start = Position(age=Age.II, structure={0: "folly", 1: "walls"}, catalogue=cards).state()

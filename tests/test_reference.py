@@ -20,11 +20,11 @@ DOCS = Path(__file__).parent.parent / "docs" / "reference"
 PACKAGE = Path(wonders_duel.__file__).parent
 INDEX = (DOCS / "index.md").read_text(encoding="utf-8")
 
-# The page says which modules users import from.
+# The page lists the modules that users import from.
 MODULES = ["wonders_duel", *sorted(set(re.findall(r"`(wonders_duel\.[a-z_]+)`", INDEX)))]
 NAMES = [(module, name) for module in MODULES for name in import_module(module).__all__]
 
-# Made by the engine and by catalogues alone: their pages show no constructor.
+# Created by the engine and by catalogues only, so their pages show no constructor.
 MADE = {"wonders_duel.City", "wonders_duel.MoveCodec", "wonders_duel.State"}
 
 _DIRECTIVE = re.compile(r"^\.\. (?:py:)?(\w+):: (\S+?)(?:\(.*\))?\n((?:\n|   .*\n)*)", re.MULTILINE)
@@ -32,14 +32,14 @@ _DIRECTIVE = re.compile(r"^\.\. (?:py:)?(\w+):: (\S+?)(?:\(.*\))?\n((?:\n|   .*\
 
 @attrs.frozen
 class Entry:
-    """What a page of the reference shows."""
+    """An entry on a page of the reference."""
 
     kind: str
     name: str
     body: str
 
     def option(self, name: str) -> list[str] | None:
-        """Return the names of an option; none, if it stands there without any."""
+        """Return the names of an option, or none if it has no value."""
         found = re.search(rf"^   :{name}:(.*)$", self.body, re.MULTILINE)
         return None if found is None else [one for one in re.split(r"[,\s]+", found[1]) if one]
 
@@ -69,7 +69,7 @@ SHOWN = {entry.name: entry for entry in ENTRIES}
 
 
 def _entry(module: str, name: str) -> Entry | None:
-    """Return where a name is shown: as that of its module, or, if it is the same thing, of the top."""
+    """Return the entry of a name in its module, or at the top level if that is the same object."""
     thing = getattr(import_module(module), name)
     if getattr(wonders_duel, name, None) is thing and f"wonders_duel.{name}" in SHOWN:
         return SHOWN[f"wonders_duel.{name}"]
@@ -102,29 +102,29 @@ def _is_called(thing: object) -> bool:
 
 
 def test_the_modules_are_those_with_public_names() -> None:
-    """The page lists what is there to import from; each says what it offers."""
+    """The page lists the modules with public names, and each of them has a docstring."""
     assert {"wonders_duel.bots", "wonders_duel.effects", "wonders_duel.reasons"} < set(MODULES)
     assert all(import_module(module).__all__ for module in MODULES)
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_every_public_name_is_in_the_reference(module: str) -> None:
-    """As a directive of some page, or with its whole module."""
+    """Each public name has a directive on some page, or its whole module has one."""
     names = [one for where, one in NAMES if where == module]
 
     assert [name for name in names if _entry(module, name) is None] == []
 
 
-def test_no_entry_is_there_twice() -> None:
-    """Links would not know where to go."""
+def test_every_entry_is_unique() -> None:
+    """Every entry is unique, so that links are unambiguous."""
     names = [entry.name for entry in ENTRIES]
 
     assert sorted({name for name in names if names.count(name) > 1}) == []
 
 
 @pytest.mark.parametrize(("module", "name"), NAMES)
-def test_a_public_name_says_what_it_is(module: str, name: str) -> None:
-    """In a docstring, with an example if it is a class or a function; a value may do so on its page."""
+def test_a_public_name_is_documented(module: str, name: str) -> None:
+    """Each public name has a docstring, classes and functions also an example."""
     thing = getattr(import_module(module), name)
     entry = _entry(module, name)
     assert entry is not None
@@ -137,7 +137,7 @@ def test_a_public_name_says_what_it_is(module: str, name: str) -> None:
 
 
 def test_members_are_shown_with_their_classes() -> None:
-    """A class with public methods or properties of its own shows them, or those meant for users."""
+    """A class with public members shows them, or those meant for users."""
     silent = []
     for entry in ENTRIES:
         module, _, name = entry.name.rpartition(".")
@@ -156,7 +156,7 @@ def test_members_are_shown_with_their_classes() -> None:
 
 
 def _shown_functions() -> Iterator[tuple[str, ast.FunctionDef, str]]:
-    """Return the functions and methods that the pages show, with what their docstrings say."""
+    """Return the functions and methods that the pages show, with their docstrings."""
     for module, name in NAMES:
         thing = getattr(import_module(module), name)
         entry = _entry(module, name)
@@ -184,7 +184,7 @@ def _shown_functions() -> Iterator[tuple[str, ast.FunctionDef, str]]:
 
 
 def test_arguments_and_errors_are_named() -> None:
-    """A docstring names each argument of a function, and each error that it raises itself."""
+    """A docstring names each argument of its function and each error raised there."""
     missing = []
     for name, node, written in _shown_functions():
         takes = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]

@@ -1,4 +1,4 @@
-"""What the readers of positions refuse, word by word and with the place of each fault."""
+"""The exact messages and places with which positions are refused."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from tests import refusals
 
 
 @pytest.mark.parametrize("name", refusals.FILES)
-def test_the_refusals_are_what_they_were(name: str) -> None:
-    """``python -m tests.refusals`` writes them anew, and the diff is reviewed."""
+def test_the_refusals_match_the_golden_file(name: str) -> None:
+    """The refusals match the golden file; ``python -m tests.refusals`` rewrites it for review."""
     assert refusals.FILES[name]() == (refusals.FOLDER / name).read_text(encoding="utf-8")

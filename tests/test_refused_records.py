@@ -1,6 +1,6 @@
-"""What is said of records that are refused: every word of it, with the place that it is about.
+"""The exact messages and places with which records are refused.
 
-``python -m tests.test_refused_records`` writes the golden files anew; look at the diff.
+``python -m tests.test_refused_records`` rewrites the golden files; review the diff.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ TEXTS = [
     ),
     KNOWN + "".join(f"\nplayer one t{number}: x" for number in range(101)) + "\nend",
     KNOWN + "".join(f"\nt{number}: x" for number in range(101)) + "\nend",
-    # Turns, and what stands before them
+    # Turns, and lines before them
     KNOWN + "\n1. draft the-sphinx\nevent: x\nsetup => board law\nend",
     line(4, "setup =>\nevent: x\nsetup=> board law"),
     KNOWN + "\nsetup \t=> board lore\nend",
@@ -88,7 +88,7 @@ TEXTS = [
 
 
 def _said(make: Callable[[], object]) -> Iterator[str]:
-    """Return everything that an error says, a line for each fault."""
+    """Return all faults of an error, one per line."""
     try:
         made = make()
     except WondersDuelError as error:
@@ -101,14 +101,14 @@ def _said(make: Callable[[], object]) -> Iterator[str]:
 
 
 def _short(text: str) -> str:
-    """Return the lines of a text that the plain record has not."""
+    """Return the lines of a text that are not in the plain record."""
     lines = [one for one in text.split("\n") if one not in PLAIN.split("\n")]
     shown = repr("\n".join(lines))
     return shown if len(shown) < 300 else f"{shown[:300]}..."
 
 
 def texts() -> str:
-    """Return what is said of texts that are no records."""
+    """Return the refusals of invalid texts."""
     cards = catalogue.edited("no first game", remove=[catalogue.first_game[0][0]])
     first_game = f"{KNOWN}\nwonder-setup: first-game\ncards: {catalogue_text(cards)}\nend"
     bare = "wonders-duel record 1\nend"
@@ -122,13 +122,13 @@ def texts() -> str:
 
 
 def replays() -> str:
-    """Return what is said of records that contradict the rules, their deal or their result."""
+    """Return the refusals of records that contradict the rules, their deal or their result."""
     blocks = ["\n".join([name, *_said(record.check)]) for name, record, _, _ in CONTRADICTIONS]
     return "\n\n".join(blocks) + "\n"
 
 
 def notes() -> str:
-    """Return what is said of what a record cannot hold."""
+    """Return the refusals of values that a record cannot hold."""
     return "".join(f"{said}\n" for make, _ in NOT_NOTED for said in _said(make))
 
 
@@ -140,8 +140,8 @@ GOLDEN: Mapping[str, Callable[[], str]] = {
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_every_word_of_a_refusal(name: str) -> None:
-    """The golden file says it all: each fault, in order, with its line or turn."""
+def test_refusals_match_the_golden_file(name: str) -> None:
+    """The golden file has each fault in order, with its line or turn."""
     assert (FOLDER / name).read_text(encoding="utf-8") == GOLDEN[name]()
 
 

@@ -1,4 +1,4 @@
-"""The rule options: what they take, and what they refuse."""
+"""The rule options: accepted and refused values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wonders_duel import CentrePawnStart, RevealTiming, RuleOptionError, Rules, 
 
 
 def test_the_defaults_are_the_rulings() -> None:
-    """The last player chooses, cards are turned up at the end of the action, wonders are drafted."""
+    """By default the last player chooses, reveals follow the action, and wonders are drafted."""
     rules = Rules()
 
     assert CentrePawnStart.LAST_PLAYER_CHOOSES is rules.centre_pawn_start
@@ -34,7 +34,7 @@ def test_the_defaults_are_the_rulings() -> None:
 def test_each_value_can_be_given_as_text_or_as_a_member(
     name: str, value: str, member: object
 ) -> None:
-    """Both make the same rules, whose field is the member."""
+    """A value as text and as an enum member gives the same rules, stored as the member."""
     by_text = Rules(**{name: value})  # type: ignore[arg-type]
     by_member = Rules(**{name: member})  # type: ignore[arg-type]
 
@@ -44,7 +44,7 @@ def test_each_value_can_be_given_as_text_or_as_a_member(
 
 
 def test_rules_are_a_frozen_value() -> None:
-    """They survive copies and pickling, and each option makes other rules."""
+    """Rules are frozen, survive copies and pickling, and differ in each option."""
     every = [
         Rules(centre_pawn_start=centre, reveal_timing=timing, wonder_setup=setup)
         for centre in CentrePawnStart
@@ -61,8 +61,8 @@ def test_rules_are_a_frozen_value() -> None:
 
 
 @pytest.mark.parametrize("value", ["at-once", "On-Take", "", None, 5, [], RevealTiming])
-def test_a_value_that_does_not_exist_is_refused(value: object) -> None:
-    """The error names the value, the option and what there is."""
+def test_an_unknown_value_is_refused(value: object) -> None:
+    """An unknown value is refused with its option and the valid values."""
     with pytest.raises(RuleOptionError) as caught:
         Rules(reveal_timing=value)  # type: ignore[arg-type]
     text = str(caught.value)
@@ -72,13 +72,13 @@ def test_a_value_that_does_not_exist_is_refused(value: object) -> None:
 
 
 def test_a_value_of_another_option_is_refused() -> None:
-    """Members of other enums do not pass."""
+    """A member of another enum is refused."""
     with pytest.raises(RuleOptionError, match="of the rule option wonder_setup"):
         Rules(wonder_setup=RevealTiming.ON_TAKE)
 
 
-def test_an_option_that_does_not_exist_is_refused() -> None:
-    """The error names those there are and suggests the nearest one."""
+def test_an_unknown_option_is_refused() -> None:
+    """An unknown option is refused with the known ones and the nearest match."""
     with pytest.raises(
         RuleOptionError,
         match=r"unknown rule option 'reveal_time'; expected one of centre_pawn_start, .*did you mean reveal_timing",
@@ -87,6 +87,6 @@ def test_an_option_that_does_not_exist_is_refused() -> None:
 
 
 def test_the_nearest_value_is_suggested() -> None:
-    """A slip of the pen is helped."""
+    """A misspelt value is refused with the nearest one."""
     with pytest.raises(RuleOptionError, match=r"did you mean first-game\?"):
         Rules(wonder_setup="first_game")

@@ -1,4 +1,4 @@
-"""Every ruling has its code and its tests, and nothing names one that is not there."""
+"""Every ruling has code and tests, and no unknown ruling is named."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ TESTS = rulings.tests()
 ROOT = rulings.TESTS.parent
 
 
-def test_every_ruling_stands_on_the_page_in_its_order() -> None:
-    """Each with a sentence; the moot ones are four, each of which says why."""
+def test_the_page_has_every_ruling_in_order() -> None:
+    """The page lists every ruling in order with a sentence; the four moot ones give their reason."""
     assert [one.number for one in PAGE] == list(ALL)
     assert all(one.text.endswith(".") for one in PAGE)
     assert {34, 65, 86, 87} == MOOT
@@ -26,13 +26,13 @@ def test_every_ruling_stands_on_the_page_in_its_order() -> None:
 
 @pytest.mark.parametrize("number", [number for number in ALL if number not in MOOT])
 def test_a_ruling_has_its_code_and_a_test(number: int) -> None:
-    """A definition that follows it and a test that shows it say so in their docstrings."""
+    """Each ruling is named in the docstring of a definition and of a test."""
     assert [place for place in CODE if number in place.rulings]
     assert [place for place in TESTS if number in place.rulings]
 
 
-def test_nothing_names_a_ruling_that_is_not_there() -> None:
-    """Neither code nor tests nor pages, nor the ends of a span."""
+def test_no_unknown_ruling_is_named() -> None:
+    """Code, tests and pages name only existing rulings, also at the ends of spans."""
     files = [
         *rulings.PACKAGE.rglob("*.py"),
         *(rulings.TESTS / "rulebook").glob("*.py"),
@@ -51,7 +51,7 @@ def test_nothing_names_a_ruling_that_is_not_there() -> None:
 
 
 def test_every_worked_case_names_a_ruling() -> None:
-    """Its docstring says what it shows; and of each part there are as many cases as there should be."""
+    """Each worked case names its rulings, and each part has the expected number of cases."""
     cases = [one for one in _functions() if re.match(r"[abc]\d+_", one)]
     showing = {one.name.removeprefix("test_") for one in TESTS}
     found = {(one[0], int(one[1:3])) for one in cases}
@@ -69,7 +69,7 @@ def _functions() -> list[str]:
 
 
 def test_a_place_is_the_definition_that_names_the_ruling() -> None:
-    """Docstrings of modules, classes, functions and attributes, and comments above and inside."""
+    """Rulings are found in docstrings of modules, classes, functions and attributes, and comments."""
     source = '''"""Cards (R1)."""
 
 # Who picks (R6).
@@ -114,13 +114,13 @@ print("R11")
 
 
 def test_a_span_counts_for_none() -> None:
-    """It says what a place is about; a list names each."""
+    """A span of rulings counts for none of them, while a list counts for each."""
     assert rulings.numbers("R28 to R37, R38 and R40") == {38, 40}
     assert rulings.all_numbers("R28 to R37, R38 and R40") == {28, 37, 38, 40}
 
 
 def test_a_line_of_the_page() -> None:
-    """A number, whether it is moot, and a text."""
+    """A line of the page has a number, an optional moot mark, and a text."""
     assert rulings.read_line("R3: 7 coins.") == rulings.Ruling(3, "7 coins.", is_moot=False)
     assert rulings.read_line("R34 (moot): No: why.") == rulings.Ruling(34, "No: why.", is_moot=True)
     assert rulings.read_line("R34 (moor): No.") is None

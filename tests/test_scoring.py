@@ -1,4 +1,4 @@
-"""Scores and results as values: what they add up to, what they say, and what they refuse."""
+"""Scores and results as values: totals, sentences, and refused arguments."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ONE, TWO = Player
 
 
 def test_each_source_counts_in_the_total() -> None:
-    """Any source alone makes the total, and all together are added; the sheet has them all."""
+    """Each source of points counts in the total and is on the score sheet."""
     for number, source in enumerate(SOURCES):
         assert CityScore(**{source: 2**number}).total == 2**number
     all_of_them = CityScore(**{source: 2**number for number, source in enumerate(SOURCES)})
@@ -47,8 +47,8 @@ def test_each_source_counts_in_the_total() -> None:
         assert CityScore(**{SOURCES[0]: 3, source: 3}).total == 6
 
 
-def test_a_score_is_asked_by_player() -> None:
-    """Each player has his own points, in the totals too."""
+def test_a_score_is_indexed_by_player() -> None:
+    """A score is indexed by player, and its totals are in the order of the seats."""
     score = Score(CityScore(blue=3), CityScore(coins=5))
 
     assert (score[ONE], score[TWO]) == (CityScore(blue=3), CityScore(coins=5))
@@ -65,8 +65,8 @@ def test_a_score_is_asked_by_player() -> None:
         lambda: Result(victory=Victory.CIVILIAN, winner=ONE, totals=(4, 3)),
     ],
 )
-def test_scores_and_outcomes_are_values(make: Callable[[], Any]) -> None:
-    """Equal to what is made in the same way, usable as a key, frozen."""
+def test_scores_and_results_are_values(make: Callable[[], Any]) -> None:
+    """Scores and results are compared by value, hashable and frozen."""
     made = make()
 
     assert made == make() == copy.deepcopy(made)
@@ -76,8 +76,8 @@ def test_scores_and_outcomes_are_values(make: Callable[[], Any]) -> None:
         made.one = None
 
 
-def test_points_and_reasons_have_to_be_named() -> None:
-    """Nine numbers in a row, or a victory and a winner, could be mixed up."""
+def test_points_and_results_are_keyword_only() -> None:
+    """Points and the parts of a result are keyword-only, since they could be mixed up."""
     with pytest.raises(TypeError):
         CityScore(1)  # type: ignore[call-arg]
     with pytest.raises(TypeError):
@@ -96,8 +96,8 @@ def test_points_and_reasons_have_to_be_named() -> None:
         (Colour.PURPLE, "guilds"),
     ],
 )
-def test_points_stand_under_the_heading_of_their_colour(colour: Colour, heading: str) -> None:
-    """Points of buildings of the colours without a heading are other points (R80)."""
+def test_points_count_for_their_colour(colour: Colour, heading: str) -> None:
+    """Points of a building count for its colour, or as other points if it has no category (R80)."""
     card = Building(
         id="one-more",
         name="One More",
@@ -124,7 +124,7 @@ def test_points_stand_under_the_heading_of_their_colour(colour: Colour, heading:
     [(0, (0, 0)), (1, (2, 0)), (-1, (0, 2)), (3, (5, 0)), (-6, (0, 10)), (8, (10, 0))],
 )
 def test_the_pawn_counts_for_the_player_who_pushed_it(pawn: int, points: tuple[int, int]) -> None:
-    """On either side (R79); nobody has points for a pawn in the middle."""
+    """The pawn gives points to the player who pushed it, and to nobody in the middle (R79)."""
     score = state(Age.I, ["tavern"], pawn=pawn).score()
 
     assert (score[ONE].military, score[TWO].military) == points
@@ -132,7 +132,7 @@ def test_the_pawn_counts_for_the_player_who_pushed_it(pawn: int, points: tuple[i
 
 @pytest.mark.parametrize(("coins", "points"), [(0, 0), (2, 0), (3, 1), (5, 1), (6, 2), (11, 3)])
 def test_three_coins_are_a_point(coins: int, points: int) -> None:
-    """Complete sets only (R82)."""
+    """Three coins are a point, in complete sets only (R82)."""
     assert state(Age.I, ["tavern"], city(coins)).score()[ONE].coins == points
 
 
@@ -165,14 +165,14 @@ def test_three_coins_are_a_point(coins: int, points: int) -> None:
         ),
     ],
 )
-def test_an_outcome_is_a_sentence(result: Result, sentence: str) -> None:
-    """With the winner's points first, and what decided a tie."""
+def test_a_result_is_a_sentence(result: Result, sentence: str) -> None:
+    """A result is a sentence with the winner's points first and the tie-break."""
     assert str(result) == sentence
     assert result.is_shared is (result.winner is None)
 
 
-def test_what_need_not_be_said_of_an_outcome() -> None:
-    """Blue buildings did not decide, and no points are known; words become members."""
+def test_the_defaults_of_a_result() -> None:
+    """By default blue buildings did not decide and points are unknown; words become enum members."""
     short = Result(victory="military", winner=1)
 
     assert short == Result(victory=Victory.MILITARY, winner=TWO, by_blue=False, totals=(0, 0))
@@ -191,8 +191,8 @@ def test_what_need_not_be_said_of_an_outcome() -> None:
         ((1, 2.5), "expected the points of two players as whole numbers, got (1, 2.5)"),
     ],
 )
-def test_points_that_are_not_two_numbers_are_refused(totals: object, message: str) -> None:
-    """The message says what was given."""
+def test_wrong_totals_are_refused(totals: object, message: str) -> None:
+    """Totals that are not two numbers are refused and shown."""
     with pytest.raises(WrongTypeError) as caught:
         Result(victory=Victory.CIVILIAN, winner=ONE, totals=totals)  # type: ignore[arg-type]
 
@@ -201,7 +201,7 @@ def test_points_that_are_not_two_numbers_are_refused(totals: object, message: st
 
 @attrs.frozen
 class Odd(Effect):
-    """An effect of one's own whose methods give something else."""
+    """A custom effect whose methods return the given value."""
 
     given: object
 
@@ -215,8 +215,8 @@ class Odd(Effect):
 
 
 @pytest.mark.parametrize("given", [None, "3", 1.5, 10**9 + 1, -(10**9) - 1])
-def test_an_effect_of_ones_own_that_gives_nonsense_is_named(given: object) -> None:
-    """The error names the effect, the method, and what it gave."""
+def test_a_custom_effect_with_an_invalid_result_is_named(given: object) -> None:
+    """The error for an invalid custom effect names the effect, the method and the value."""
     card = Building(
         id="odd-house",
         name="Odd House",
@@ -244,8 +244,8 @@ def test_an_effect_of_ones_own_that_gives_nonsense_is_named(given: object) -> No
     )
 
 
-def test_an_effect_of_ones_own_scores_whatever_a_document_can_hold() -> None:
-    """A thousand million points, or as many less than nothing; the ends are read back."""
+def test_a_custom_effect_scores_what_a_document_can_hold() -> None:
+    """A custom effect scores up to a thousand million points either way, and these are read back."""
     for points in (10**9, -(10**9)):
         card = Building(
             id="odd-house", name="Odd House", age=Age.I, colour=Colour.BLUE, effects=(Odd(points),)

@@ -1,4 +1,4 @@
-"""Seeds: what is drawn for one purpose says nothing about what is drawn for another."""
+"""Seeds: draws for one purpose are independent of draws for another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wonders_duel.testing import walks
 
 GAMES = 3_000
 CELLS = 6
-"""Parts into which draws from 0 to 1 are sorted."""
+"""Number of bins for draws from 0 to 1."""
 
 
 def chi_squared(pairs: Sequence[tuple[object, object]]) -> tuple[float, int]:
@@ -36,7 +36,7 @@ def chi_squared(pairs: Sequence[tuple[object, object]]) -> tuple[float, int]:
 
 
 def is_plausible(pairs: Sequence[tuple[object, object]]) -> bool:
-    """Say whether a table may come from independent draws: five standard deviations, no more."""
+    """Return whether a table is within five standard deviations of independence."""
     found, freedom = chi_squared(pairs)
     return found < freedom + 5 * math.sqrt(2 * freedom)
 
@@ -54,12 +54,12 @@ def first_pick(bot: Callable[[Seed], RandomBot | GreedyBot], seed: int) -> int:
 
 
 def level(_: State, __: Player) -> float:
-    """Judge all positions alike, so that a greedy bot draws its move."""
+    """Evaluate all positions alike, so that a greedy bot draws its move."""
     return 0.0
 
 
 def drawn_greedily(seed: Seed) -> GreedyBot:
-    """Make a greedy bot that draws."""
+    """Return a greedy bot that draws its moves."""
     return GreedyBot(seed, judge=level)
 
 
@@ -67,7 +67,7 @@ def drawn_greedily(seed: Seed) -> GreedyBot:
 def test_a_bot_draws_independently_of_the_game_with_its_seed(
     bot: Callable[[Seed], RandomBot | GreedyBot],
 ) -> None:
-    """The table of the first wonder dealt by the pick of the bot, which was once a function of it."""
+    """A bot's pick is independent of the first wonder dealt with the same seed."""
     table = []
     for seed in range(GAMES):
         deal = opened(seed).deal
@@ -79,8 +79,8 @@ def test_a_bot_draws_independently_of_the_game_with_its_seed(
     assert is_plausible(table), chi_squared(table)
 
 
-def test_the_table_would_show_what_it_is_for() -> None:
-    """A game and a bot that both draw from ``Random(seed)`` are far from plausible."""
+def test_the_table_would_show_dependence() -> None:
+    """The test detects dependence: a game and a bot that share ``Random(seed)`` fail it."""
     table = []
     for seed in range(GAMES):
         deal = Deal.random(Random(seed))
@@ -109,7 +109,7 @@ def _draws(seed: int) -> dict[str, float]:
 
 
 def test_equal_seeds_draw_independently_for_each_purpose() -> None:
-    """Whatever takes a seed, two by two, neighbouring seeds and a plain ``Random(seed)`` included."""
+    """Everything that takes a seed draws independently, also with adjacent seeds."""
     draws = [_draws(seed) for seed in range(GAMES)]
     cells = [{what: int(one * CELLS) for what, one in seen.items()} for seen in draws]
 
@@ -118,8 +118,8 @@ def test_equal_seeds_draw_independently_for_each_purpose() -> None:
         assert is_plausible(table), (one, other, chi_squared(table))
 
 
-def test_a_bot_in_both_seats_draws_for_each_by_itself() -> None:
-    """Two equal bots do not repeat each other's draws, and the order of asking plays no part."""
+def test_a_bot_in_both_seats_draws_independently() -> None:
+    """Two equal bots draw independently in their seats, regardless of the order of calls."""
     picks: Counter[tuple[int, int]] = Counter()
     for seed in range(300):
         state = opened(seed).state
@@ -139,16 +139,16 @@ def test_a_bot_in_both_seats_draws_for_each_by_itself() -> None:
     [0, 7, -7, 10**5000, 1.5, "seven", "\ud800é", b"\x00\xff", True],
     ids=lambda seed: type(seed).__name__,
 )
-def test_a_seed_repeats(seed: Seed) -> None:
-    """For every kind of seed: the same deal, the same choices, in any process."""
+def test_a_seed_is_reproducible(seed: Seed) -> None:
+    """Every kind of seed gives the same deal and choices in any process."""
     assert generator("deal", seed).random() == generator("deal", seed).random()
     assert Deal.random(seed) == Deal.random(seed) == Game(seed).deal
     state = Game(seed).state
     assert RandomBot(seed).choose(state) is RandomBot(seed).choose(state)
 
 
-def test_seeds_that_differ_draw_differently() -> None:
-    """Also by their sign or their kind alone."""
+def test_different_seeds_draw_differently() -> None:
+    """Seeds that differ only in sign or type give different draws."""
     seeds: list[Seed] = [7, -7, 8, 7.5, "7", b"7", "b'7'", "0x7", 0x77]
 
     assert len({generator("deal", seed).random() for seed in seeds}) == len(seeds)
@@ -156,7 +156,7 @@ def test_seeds_that_differ_draw_differently() -> None:
 
 
 def test_the_draws_of_a_seed_are_the_same_everywhere() -> None:
-    """Fixed numbers: a seed that somebody wrote down gives the same game in years to come."""
+    """The draws of a seed are fixed numbers, the same in all versions and on all systems."""
     assert [generator("deal", seed).random() for seed in (7, "seven", 1.5, b"x", "é")] == [
         0.12754140440864148,
         0.6431460617206312,
@@ -166,8 +166,8 @@ def test_the_draws_of_a_seed_are_the_same_everywhere() -> None:
     ]
 
 
-def test_without_a_seed_each_draws_anew() -> None:
-    """Games, deals, bots and generators."""
+def test_without_a_seed_draws_are_random() -> None:
+    """Without a seed, games, deals, bots and generators are different each time."""
     assert generator("deal").random() != generator("deal").random()
     assert Deal.random() != Deal.random()
     assert Game().deal != Game().deal
@@ -175,8 +175,8 @@ def test_without_a_seed_each_draws_anew() -> None:
     assert len({RandomBot().choose(state) for _ in range(100)}) == 4
 
 
-def test_a_pickled_bot_goes_on_where_it_was() -> None:
-    """With the draws that it would have made."""
+def test_a_pickled_bot_continues_its_draws() -> None:
+    """An unpickled bot continues with the draws that the original would make."""
     state = opened(1).state
     bot = RandomBot(3)
     for _ in range(5):
@@ -187,8 +187,8 @@ def test_a_pickled_bot_goes_on_where_it_was() -> None:
 
 
 @pytest.mark.parametrize("seed", [[1], {}, object(), Random(1), (1, 2)])
-def test_what_is_no_seed_is_refused(seed: object) -> None:
-    """With one error, by everything that takes a seed."""
+def test_an_invalid_seed_is_refused(seed: object) -> None:
+    """Everything that takes a seed refuses other types with the same error."""
     for take in (Game, RandomBot, GreedyBot, lambda one: generator("deal", one)):
         with pytest.raises(WrongTypeError, match="expected an int, float, str or bytes as seed"):
             take(seed)  # type: ignore[arg-type]
@@ -197,15 +197,15 @@ def test_what_is_no_seed_is_refused(seed: object) -> None:
             Deal.random(seed)  # type: ignore[arg-type]
 
 
-def test_a_purpose_is_a_text() -> None:
-    """Numbers and nothing are refused."""
+def test_a_purpose_is_a_string() -> None:
+    """A purpose has to be a string."""
     for purpose in (7, None, b"deal"):
         with pytest.raises(WrongTypeError, match="expected a text as purpose"):
             generator(purpose, 7)  # type: ignore[arg-type]
 
 
 def test_the_deal_of_a_walk_is_the_deal_of_its_number() -> None:
-    """The moves of a walk are drawn apart from its cards."""
+    """The moves of a walk are drawn independently of its cards."""
     for number in range(20):
         deal = Deal.random(number)
         assert not any(deal.conflicts(state) for state in walks.walk(number, catalogue))

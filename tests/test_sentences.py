@@ -1,4 +1,4 @@
-"""What cards say they do: as much as the rulebook says, in every language, wherever it is shown."""
+"""The sentences of cards state what the rulebook says, in every language and display."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ SHIELDS = {
     if row["shields"] != "0"
 }
 
-# What the rulebooks say of some cards and not of others, and how each language puts it.
+# Facts that the rulebooks state for some cards only, and the word of each language for them.
 TOLD: list[tuple[str, set[str], tuple[str, str, str]]] = [
     ("counts itself", {"lighthouse", "mathematics"}, ("included", "mukaan luettuna", "compris")),
     ("from the next turn", RESERVES, ("From your next turn on", "seuraavasta vuorostasi lähtien", "dès votre prochain tour")),
@@ -127,10 +127,10 @@ TOLD: list[tuple[str, set[str], tuple[str, str, str]]] = [
 @pytest.mark.parametrize(
     ("cards", "words"), [row[1:] for row in TOLD], ids=[row[0] for row in TOLD]
 )
-def test_the_cards_that_a_fact_is_about_tell_it(
+def test_exactly_the_cards_concerned_state_a_fact(
     cards: set[str], words: tuple[str, str, str]
 ) -> None:
-    """They and no others, in every language."""
+    """Exactly the cards concerned state the fact, in every language."""
     said = {
         code: {name for name in BY_ID if word in _told(name, code)}
         for code, word in zip(LANGUAGES, words, strict=True)
@@ -160,8 +160,8 @@ PRINTED = [
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_printed_number_is_told(code: str) -> None:
-    """By the tables that were made apart from the library."""
+def test_every_printed_number_is_stated(code: str) -> None:
+    """The sentences contain every printed number, by tables made independently of the library."""
     missing = [
         (name, column, number)
         for name, column, number in PRINTED
@@ -173,8 +173,8 @@ def test_every_printed_number_is_told(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_symbol_and_resource_is_told(code: str) -> None:
-    """By its word in the language."""
+def test_every_symbol_and_resource_is_named(code: str) -> None:
+    """The sentences name every symbol and resource by its word in the language."""
     to = language(code)
     for card in BY_ID.values():
         told = " ".join(to.sentences(card))
@@ -191,7 +191,7 @@ def test_every_symbol_and_resource_is_told(code: str) -> None:
 
 @pytest.mark.parametrize("row", CHAINS, ids=lambda row: row["symbol"])
 def test_both_ends_of_a_chain_name_the_symbol_and_the_other_end(row: dict[str, str]) -> None:
-    """In every language, by the table of chain symbols."""
+    """Both cards of a chain name the symbol and the other card in every language, as in the table."""
     giver, freed = (catalogue.buildings[catalogue.find(row[key]).id] for key in ("granted_by", "lets_build_free"))  # fmt: skip
     for code in LANGUAGES:
         to = language(code)
@@ -201,7 +201,7 @@ def test_both_ends_of_a_chain_name_the_symbol_and_the_other_end(row: dict[str, s
 
 
 def test_chain_symbols_have_a_word_in_each_language() -> None:
-    """Each another one; a symbol of somebody's own stays as it is."""
+    """Chain symbols have different words in each language, and custom symbols stay as they are."""
     names = [row["symbol"] for row in CHAINS]
     assert [language("en").chain_symbol(name) for name in names] == names
     for code in ("fi", "fr"):
@@ -218,8 +218,8 @@ def test_chain_symbols_have_a_word_in_each_language() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", BY_ID)
-def test_sentences_stand_wherever_a_card_is_shown(name: str, code: str) -> None:
-    """As text, in the description of a picture, and, if wanted, in the picture."""
+def test_sentences_are_shown_with_every_card(name: str, code: str) -> None:
+    """Text, picture descriptions and, on request, pictures contain the sentences of a card."""
     card, to = BY_ID[name], language(code)
     told = to.sentences(card)
     assert told
@@ -238,13 +238,13 @@ def test_sentences_stand_wherever_a_card_is_shown(name: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, "law", 3, Coins(3)])
-def test_what_is_no_card_has_no_sentences(wrong: Any) -> None:
-    """With the error of the library."""
+def test_a_value_that_is_not_a_card_is_refused(wrong: Any) -> None:
+    """A value that is not a card raises a library error."""
     with pytest.raises(WrongTypeError, match="a Building, a Wonder, a ProgressToken or a Military"):
         language("fi").sentences(wrong)
 
 
-# -- cards of one's own ----------------------------------------------------------------------------
+# -- custom cards ----------------------------------------------------------------------------------
 
 
 def _building(*effects: Effect, colour: Colour = Colour.RED, **more: Any) -> Building:
@@ -252,7 +252,7 @@ def _building(*effects: Effect, colour: Colour = Colour.RED, **more: Any) -> Bui
 
 
 def test_a_card_that_counts_its_own_kind_counts_itself() -> None:
-    """The effect alone cannot know; a card of another kind does not count."""
+    """A card that counts its own kind says that it counts itself; other cards do not."""
     reds, wonders, tokens = (
         CoinsPer(1, Cards(Colour.RED)),
         CoinsPer(1, Wonders()),
@@ -270,8 +270,8 @@ def test_a_card_that_counts_its_own_kind_counts_itself() -> None:
     assert "included" not in reds.describe() + wonders.describe() + tokens.describe()
 
 
-def test_chains_of_ones_own_are_told() -> None:
-    """Of the catalogue that the card is from: with a symbol or without, to several or to none."""
+def test_custom_chains_are_described() -> None:
+    """Chains of a custom catalogue are described, with or without a symbol, to any number of cards."""
     plain = Building(id="plain", name="Plain", age=Age.I, colour=Colour.BLUE)
     more = catalogue.extended(
         "chained",
@@ -291,7 +291,7 @@ def test_chains_of_ones_own_are_told() -> None:
 
 @attrs.frozen
 class _Harvest(Coins):
-    """A kind of one of the library's effects, with words of its own."""
+    """A subclass of a library effect with its own description."""
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
@@ -300,19 +300,19 @@ class _Harvest(Coins):
 
 @attrs.frozen
 class _Tithe(Coins):
-    """A kind of one of the library's effects without words of its own."""
+    """A subclass of a library effect without its own description."""
 
 
 class _Silent(Effect):
-    """Says nothing."""
+    """An effect without a description."""
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
         return " "
 
 
-def test_effects_of_ones_own_describe_themselves() -> None:
-    """What inherits its words has them in every language; what is unknown is called by its class."""
+def test_custom_effects_describe_themselves() -> None:
+    """Inherited descriptions are translated; an unknown effect is called by its class."""
     finnish = language("fi")
     own = _Harvest(2)
 
@@ -329,7 +329,7 @@ def test_effects_of_ones_own_describe_themselves() -> None:
 
 
 def test_a_guild_is_described_in_one_text_and_listed_in_sentences() -> None:
-    """As many as it needs: coins, points, two cities, two colours."""
+    """A guild has one text and a list of sentences for coins, points, cities and colours."""
     both = GuildMajority(Cards(Colour.RED, Colour.BLUE), coins=1, points=1)
 
     assert both.describe() == " ".join(_building(both).sentences)
@@ -341,8 +341,8 @@ def test_a_guild_is_described_in_one_text_and_listed_in_sentences() -> None:
     )] == [4, 3, 2, 1]  # fmt: skip
 
 
-def test_the_words_of_the_library_take_no_part_in_a_digest() -> None:
-    """Those of one's own do: a better wording of ours must not make stored games unreadable."""
+def test_the_digest_ignores_the_librarys_wording() -> None:
+    """The digest has custom descriptions but not the library's, which may be reworded."""
 
     def digest(*effects: Effect) -> str:
         tower = Wonder(id="tower", name="Tower", effects=effects)

@@ -1,4 +1,4 @@
-"""JSON documents: every object comes back, the schemas describe them, and what is wrong is said with its path."""
+"""JSON documents: round trips, schemas, and faults with their path."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ del OVER["format"], OVER["version"]
 
 
 def comes_back(thing: serialization.Document, cards: Any = None) -> None:
-    """Check that an object is described by its schema and is the same when it is read."""
+    """Check that an object matches its schema and survives a round trip."""
     document = serialization.to_document(thing, cards)
     text = serialization.dumps(thing, catalogue=cards)
 
@@ -86,8 +86,8 @@ def comes_back(thing: serialization.Document, cards: Any = None) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(states())
-def test_states_come_back(state: State) -> None:
-    """With their scores and outcomes, what chance is awaited, the price of everything, and options."""
+def test_states_survive_a_round_trip(state: State) -> None:
+    """States survive a round trip, with scores, results, chance nodes, prices and options."""
     comes_back(state)
     comes_back(state.options())
     comes_back(state.score())
@@ -103,8 +103,8 @@ def test_states_come_back(state: State) -> None:
 
 @settings(deadline=None)
 @given(moves(), rules(), deals())
-def test_moves_rules_and_deals_come_back(move: Any, options: Rules, deal: Deal) -> None:
-    """Moves as the same object."""
+def test_moves_rules_and_deals_survive_a_round_trip(move: Any, options: Rules, deal: Deal) -> None:
+    """Moves, rules and deals survive a round trip, and a move is the same object."""
     comes_back(move)
     comes_back(options)
     comes_back(deal)
@@ -113,14 +113,14 @@ def test_moves_rules_and_deals_come_back(move: Any, options: Rules, deal: Deal) 
 
 @settings(max_examples=30, deadline=None)
 @given(records())
-def test_records_come_back(record: Record) -> None:
-    """Of every kind."""
+def test_records_survive_a_round_trip(record: Record) -> None:
+    """Records of every kind survive a round trip."""
     comes_back(record)
 
 
 @pytest.mark.parametrize("cards", [catalogue, EXTENDED], ids=["base game", "own cards"])
-def test_steps_and_events_come_back(cards: Catalogue) -> None:
-    """Every step of some games, with what people noted; and each of its events by itself."""
+def test_steps_and_events_survive_a_round_trip(cards: Catalogue) -> None:
+    """Every step of some games, annotations included, and each of its events survive a round trip."""
     events: dict[type[Event], Event] = {}
     for seed in range(2):
         steps = play(seed, 200, catalogue=cards).history
@@ -134,8 +134,8 @@ def test_steps_and_events_come_back(cards: Catalogue) -> None:
     assert len(events) > 15
 
 
-def test_a_step_that_waits_comes_back() -> None:
-    """With the events and the outcomes so far."""
+def test_a_waiting_step_survives_a_round_trip() -> None:
+    """A step that waits for chance survives a round trip with its events and outcomes so far."""
     step = next(step for step in play(2015, 60).history if len(step.outcomes) > 1)
     state = step.before.apply(step.move)
     waits = attrs.evolve(step, outcomes=(), after=state)
@@ -146,7 +146,7 @@ def test_a_step_that_waits_comes_back() -> None:
 
 
 def test_an_outcome_of_chance_keeps_its_format() -> None:
-    """It is an event as it is; both are read where any event is asked for."""
+    """A chance outcome is an event with the same format, and both are read where an event is due."""
     outcome = serialization.dumps(TokensDrawn(catalogue.token_list[:3]))
     over = serialization.dumps(AgeOver(Age.I))
 
@@ -156,7 +156,7 @@ def test_an_outcome_of_chance_keeps_its_format() -> None:
     assert serialization.loads(outcome, Event) == TokensDrawn(catalogue.token_list[:3])
     with pytest.raises(FormatError, match="expected a document of the format wonders-duel/outcome"):
         serialization.loads(over, ChanceOutcome)
-    # The schema of an event has no outcomes in it, that of a step has both.
+    # The schema of an event has no chance outcomes, that of a step has both.
     tags = {one["properties"]["type"]["const"] for one in serialization.schema("event")["oneOf"]}  # type: ignore[index,union-attr,call-overload]
     assert tags == {TAGS[one] for one in get_args(Event)} - {
         TAGS[one] for one in get_args(ChanceOutcome)
@@ -164,16 +164,16 @@ def test_an_outcome_of_chance_keeps_its_format() -> None:
     assert VALIDATORS["step"].is_valid(DOCUMENTS["step"])
 
 
-def test_every_move_comes_back() -> None:
-    """All of the codec, of both catalogues."""
+def test_every_move_survives_a_round_trip() -> None:
+    """Every move of both codecs survives a round trip."""
     for cards in (catalogue, EXTENDED):
         for move in cards.moves:
             document = serialization.to_document(move)
             assert serialization.from_document(document, catalogue=cards) is move
 
 
-def test_the_order_of_keys_does_not_count() -> None:
-    """Of any document; of a move, it is another way through the reader."""
+def test_the_order_of_keys_is_irrelevant() -> None:
+    """The order of keys is irrelevant, also for moves, which have their own parser."""
     for move in catalogue.moves[::50]:
         document = serialization.to_document(move)
         turned = dict(reversed(document.items()))
@@ -184,8 +184,8 @@ def test_the_order_of_keys_does_not_count() -> None:
         assert serialization.from_document(turned) == serialization.from_document(document)
 
 
-def test_everything_of_a_catalogue_of_ones_own() -> None:
-    """Names it with its digest where the object knows it, and is read with it."""
+def test_documents_of_a_custom_catalogue() -> None:
+    """Documents of a custom catalogue have its name and digest, and are read with it."""
     game = play(12, 60, catalogue=EXTENDED)
     for thing in (game.state, game.deal, game.record(), game.history[0].move, game.history[-1]):
         assert thing is not None
@@ -202,8 +202,8 @@ def test_everything_of_a_catalogue_of_ones_own() -> None:
 
 
 @pytest.mark.slow
-def test_every_plan_of_some_games_comes_back() -> None:
-    """With producers, rebates, fixed prices, chains and the part of Economy."""
+def test_every_plan_of_some_games_survives_a_round_trip() -> None:
+    """Plans with production, rebates, fixed prices, chains and Economy survive a round trip."""
     seen = set()
     for seed in range(12):
         for state in states_of_a_game(seed):
@@ -232,15 +232,15 @@ def test_every_plan_of_some_games_comes_back() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(goldens.files()))
-def test_the_golden_files_are_what_is_written(name: str) -> None:
-    """``python -m tests.goldens`` writes them anew, and the diff is reviewed."""
+def test_documents_match_the_golden_files(name: str) -> None:
+    """Documents match the golden files; ``python -m tests.goldens`` rewrites them for review."""
     assert goldens.files()[name] == (goldens.FOLDER / name).read_text(encoding="utf-8")
     assert sorted(goldens.files()) == sorted(path.name for path in goldens.FOLDER.iterdir())
 
 
 @pytest.mark.parametrize("name", sorted(goldens.schemas()))
-def test_the_schemas_are_what_the_classes_say(name: str) -> None:
-    """The files that are shipped are generated, and are schemas themselves."""
+def test_the_schemas_match_the_classes(name: str) -> None:
+    """The shipped schemas are generated from the classes and are valid."""
     shipped = (goldens.SCHEMAS / name).read_text(encoding="utf-8")
 
     assert goldens.schemas()[name] == shipped
@@ -253,7 +253,7 @@ OLD = sorted((Path(__file__).parent / "golden" / "documents").glob("v*/*.json"))
 
 @pytest.mark.parametrize("path", OLD, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_documents_of_every_version_stay_readable(path: Path) -> None:
-    """As they were once written and stored; records replay to their result."""
+    """Stored documents of every version can be read, and records replay to their result."""
     thing = serialization.loads(path.read_bytes())
     document = json.loads(path.read_bytes())
 
@@ -261,14 +261,14 @@ def test_documents_of_every_version_stay_readable(path: Path) -> None:
     if isinstance(thing, Record):
         thing.check()
     again = serialization.to_document(thing)
-    if isinstance(thing, Catalogue):  # its sentences may be worded better in time
+    if isinstance(thing, Catalogue):  # its sentences may be reworded
         again = {**again, **{key: document[key] for key in WORDED}}
     if document["version"] == versions.CURRENT[document["format"].removeprefix("wonders-duel/")]:
         assert document == again
 
 
 def test_there_is_a_stored_document_of_every_format() -> None:
-    """In every version that there has been."""
+    """Every format has a stored document of each of its versions."""
     stored = {(path.parent.name, json.loads(path.read_bytes())["format"]) for path in OLD}
     due = {
         (f"v{version}", f"wonders-duel/{name}")
@@ -279,8 +279,8 @@ def test_there_is_a_stored_document_of_every_format() -> None:
     assert due == stored
 
 
-def test_an_older_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One step at a time, by what stands in ``UPGRADES``."""
+def test_an_older_version_is_upgraded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An older version is upgraded step by step through ``UPGRADES``."""
 
     def renamed(document: dict[str, Any]) -> dict[str, Any]:
         made = {**document, "first_player": document["starter"]}
@@ -308,7 +308,10 @@ def test_an_older_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch)
 
 
 def put(document: Any, path: str | int, value: object) -> Any:
-    """Return a document with something else at a path such as ``cities.0.coins``; ``...`` takes it out."""
+    """Return a document with the value at a path such as ``cities.0.coins`` replaced.
+
+    ``...`` removes the value.
+    """
     made = copy.deepcopy(document)
     *steps, last = [path] if isinstance(path, int) else path.split(".")
     place = made
@@ -494,7 +497,7 @@ FAULTS = [
     ("name", "path", "value", "place", "message"), FAULTS, ids=range(len(FAULTS))
 )
 def test_a_fault_has_its_path(name: str, path: str, value: Any, place: str, message: str) -> None:
-    """And says what was wrong and what was expected."""
+    """A fault gives its path, what was wrong and what was expected."""
     document = put(DOCUMENTS[name], path, value)
     with pytest.raises(FormatError) as caught:
         serialization.from_document(document)
@@ -506,7 +509,7 @@ def test_a_fault_has_its_path(name: str, path: str, value: Any, place: str, mess
 
 
 def test_tokens_are_on_offer_in_an_age_only() -> None:
-    """The draft offers wonders."""
+    """Tokens on offer before Age I are refused, since the draft offers wonders."""
     document = {**serialization.to_document(State.start()), "offered_tokens": ["law"]}
     with pytest.raises(FormatError) as caught:
         serialization.from_document(document)
@@ -516,8 +519,8 @@ def test_tokens_are_on_offer_in_an_age_only() -> None:
     ]
 
 
-def test_what_follows_from_a_fault_is_none() -> None:
-    """A structure of another size, an age or a choice that cannot be read: one fault, not what rests on it."""
+def test_consequences_of_a_fault_are_not_reported() -> None:
+    """A wrong structure, age or choice is one fault without consequences."""
     for path, value in (("structure", STATE["structure"][:-1]), ("pending", [{"phase": "turn"}])):  # type: ignore[index]
         with pytest.raises(FormatError) as caught:
             serialization.from_document(put(STATE, path, value))
@@ -525,7 +528,7 @@ def test_what_follows_from_a_fault_is_none() -> None:
 
 
 def test_every_fault_is_reported() -> None:
-    """Of keys, of values, deep inside, all at once."""
+    """Faults of keys and of nested values are all reported at once."""
     document = put(STATE, "pawn", "x")
     document = put(document, "cities.0.coins", 1.5)
     document = put(document, "cities.1.buildings", ["nonsense", "baths", 7])
@@ -561,7 +564,7 @@ VALUES = st.one_of(
 @settings(max_examples=400, deadline=None)
 @given(st.data())
 def test_a_changed_document_is_read_or_refused(data: st.DataObject) -> None:
-    """Nothing but errors of the library; and what the schema refuses is refused."""
+    """A mutated document is read or refused by a library error, in agreement with the schema."""
     name = data.draw(st.sampled_from(sorted(DOCUMENTS)))
     document = copy.deepcopy(DOCUMENTS[name])
     for _ in range(data.draw(st.integers(1, 2))):
@@ -579,7 +582,7 @@ def test_a_changed_document_is_read_or_refused(data: st.DataObject) -> None:
                 case _ if isinstance(place, dict):
                     place[data.draw(st.text(max_size=4))] = data.draw(VALUES)
         except (IndexError, KeyError, TypeError):
-            continue  # the first change took it away
+            continue  # the first change removed it
     format_ = str(document.get("format", "")).removeprefix("wonders-duel/")
     try:
         thing = serialization.from_document(document)
@@ -590,7 +593,7 @@ def test_a_changed_document_is_read_or_refused(data: st.DataObject) -> None:
     assert VALIDATORS[format_].is_valid(document)
 
 
-# -- strangers ------------------------------------------------------------------------------------
+# -- untrusted input ------------------------------------------------------------------------------
 
 TEXTS = [
     ("", "this is not JSON"),
@@ -622,8 +625,8 @@ TEXTS = [
     ("written", "pawn"),
     [("2.0", 2), ("-0.2e1", -2), ("3.5", None), ("1e999", None), ("1e-3", None)],
 )
-def test_a_number_is_whole_however_it_is_written(written: str, pawn: int | None) -> None:
-    """With a point or an exponent too; what is not whole is refused."""
+def test_a_number_is_whole_in_any_notation(written: str, pawn: int | None) -> None:
+    """A whole number may have a point or an exponent; fractions are refused."""
     text = json.dumps({**STATE, "pawn": 0}).replace('"pawn": 0', f'"pawn": {written}')
 
     if pawn is None:
@@ -637,8 +640,8 @@ def test_a_number_is_whole_however_it_is_written(written: str, pawn: int | None)
     ("kind", "right", "wrong"),
     [(int, 3, "3"), (int, 0, False), (bool, True, 1), (str, "3", 3), (str, "", None)],
 )
-def test_no_value_is_turned_into_another_kind(kind: type, right: object, wrong: object) -> None:
-    """Wherever a class has a plain field: cattrs alone would call them."""
+def test_no_value_is_converted_to_another_type(kind: type, right: object, wrong: object) -> None:
+    """Values of the wrong type are refused in every plain field, which cattrs itself would convert."""
     converter = converter_for(catalogue)
 
     assert converter.structure(right, kind) is right
@@ -647,8 +650,8 @@ def test_no_value_is_turned_into_another_kind(kind: type, right: object, wrong: 
 
 
 @pytest.mark.parametrize(("text", "message"), TEXTS, ids=range(len(TEXTS)))
-def test_a_text_that_is_no_document(text: str, message: str) -> None:
-    """Is refused with one clear error, as text and as bytes."""
+def test_an_invalid_text_is_refused(text: str, message: str) -> None:
+    """An invalid text is refused with one clear error, as text and as bytes."""
     for given_text in (text, text.encode()):
         with pytest.raises(FormatError) as caught:
             serialization.loads(given_text)
@@ -657,7 +660,7 @@ def test_a_text_that_is_no_document(text: str, message: str) -> None:
 
 
 def test_bytes_have_to_be_utf_8() -> None:
-    """With or without a byte order mark."""
+    """Bytes have to be UTF-8, with or without a byte order mark."""
     content = json.dumps(STATE).encode()
 
     assert serialization.loads(b"\xef\xbb\xbf" + content) == serialization.loads(content)
@@ -671,7 +674,7 @@ def test_bytes_have_to_be_utf_8() -> None:
 
 
 def test_a_caller_can_raise_the_limits() -> None:
-    """Of size, depth and moves."""
+    """Callers can raise the limits of size, depth and moves."""
     record = Record(turns=[Turn(catalogue.moves[12], comment="x" * 2_000)] * 1_500)
     text = record.to_json()
     with pytest.raises(LimitError, match="longer than 1,000,000"):
@@ -708,8 +711,8 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_texts_take_little(name: str) -> None:
-    """Refused within seconds and some tens of megabytes, with few faults."""
+def test_hostile_texts_are_cheap(name: str) -> None:
+    """Hostile texts are refused within seconds, with little memory and few faults."""
     text = HOSTILE[name]
     assert len(text) <= 1_000_000
     tracemalloc.start()
@@ -720,14 +723,14 @@ def test_hostile_texts_take_little(name: str) -> None:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
 
-    assert seconds < 20  # tracing slows everything down several times
+    assert seconds < 20  # tracing makes everything several times slower
     assert peak < 120_000_000
     assert len(caught.value.faults) <= MOST_FAULTS
     assert len(str(caught.value)) < 10_000
 
 
-def test_keys_that_are_no_texts_are_refused() -> None:
-    """Python objects that no JSON text gives, at any depth."""
+def test_keys_that_are_not_strings_are_refused() -> None:
+    """Dicts with keys that are not strings, which JSON cannot have, are refused at any depth."""
     for path in ("start", "deal", "players.0", "turns.3", "turns.3.move", "result"):
         document = put(DOCUMENTS["record-finished"], f"{path}.more", 1)
         place: Any = document
@@ -739,10 +742,10 @@ def test_keys_that_are_no_texts_are_refused() -> None:
 
 
 @pytest.mark.parametrize("path", ["start", "turns.3", "turns.3.move"])
-def test_keys_that_are_no_texts_are_refused_where_cattrs_stumbles(
+def test_keys_that_are_not_strings_are_refused_if_cattrs_fails(
     path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Older versions join the keys into a sentence at once, which fails with numbers."""
+    """Such keys are refused even with older versions of cattrs, whose error message fails on them."""
 
     def join(
         error: ForbiddenExtraKeysError, message: str | None, cls: type, keys: set[str]
@@ -764,10 +767,10 @@ def test_keys_that_are_no_texts_are_refused_where_cattrs_stumbles(
 
 
 @pytest.mark.parametrize("path", ["start", "turns.3", "turns.3.move"])
-def test_a_fault_of_the_library_is_not_taken_for_one_of_the_document(
+def test_an_internal_error_is_not_a_fault_of_the_document(
     path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It comes out as what it is."""
+    """An internal error of the library is not reported as a fault of the document."""
 
     def fail(*_: object) -> None:
         raise ZeroDivisionError
@@ -780,8 +783,8 @@ def test_a_fault_of_the_library_is_not_taken_for_one_of_the_document(
     assert not isinstance(caught.value, FormatError)
 
 
-def test_what_has_no_end_is_no_document() -> None:
-    """Python objects that no JSON text gives: lists inside lists without an end."""
+def test_endless_nesting_is_refused() -> None:
+    """Lists nested without an end, which JSON cannot have, are refused."""
     deep: Any = []
     for _ in range(100_000):
         deep = [deep]
@@ -789,12 +792,12 @@ def test_what_has_no_end_is_no_document() -> None:
         with pytest.raises(FormatError) as caught:
             serialization.from_document(document)
         assert len(str(caught.value)) < 2_000
-    while deep:  # not left to the collector, which would go as deep
+    while deep:  # the garbage collector would recurse as deep
         deep = deep[0]
 
 
 def test_the_size_counts_characters() -> None:
-    """As text and as bytes alike."""
+    """The size limit counts characters in text and in bytes."""
     record = Record(turns=[Turn(catalogue.moves[12], comment="\N{CASTLE}" * 9_000)] * 100)
 
     assert record == Record.from_json(record.to_json().encode())
@@ -807,8 +810,8 @@ def test_the_size_counts_characters() -> None:
 # -- calls ----------------------------------------------------------------------------------------
 
 
-def test_a_kind_can_be_asked_for() -> None:
-    """A document of another one is refused; so is a class that has none."""
+def test_a_class_can_be_required() -> None:
+    """A caller can require a class; other documents and classes without a format are refused."""
     text = json.dumps(STATE)
 
     assert isinstance(serialization.loads(text, State), State)
@@ -828,8 +831,8 @@ def test_a_kind_can_be_asked_for() -> None:
         serialization.loads(text, "state")  # type: ignore[call-overload]
 
 
-def test_a_move_of_another_kind_than_asked_for() -> None:
-    """Is refused too: what comes back is of the class that was asked for."""
+def test_a_move_of_another_class_is_refused() -> None:
+    """A move is refused if it is not of the required class."""
     text = serialization.dumps(catalogue.moves[12])
 
     assert serialization.loads(text, BaseMove) is catalogue.moves[12]
@@ -844,7 +847,7 @@ def test_a_move_of_another_kind_than_asked_for() -> None:
 
 
 def test_files_hold_documents() -> None:
-    """Written as text, read as text or bytes."""
+    """``dump`` writes text files, and ``load`` reads text or binary files."""
     file = StringIO()
     serialization.dump(FINISHED, file, indent=2)
 
@@ -873,15 +876,15 @@ def test_files_hold_documents() -> None:
     ],
 )
 def test_wrong_arguments_are_refused(call: Any, message: str) -> None:
-    """With an error that says what is needed."""
+    """Wrong arguments are refused with what was expected."""
     with pytest.raises(WrongTypeError) as caught:
         call(serialization)
 
     assert message in str(caught.value)
 
 
-def test_the_methods_are_the_same() -> None:
-    """Of states, deals and records."""
+def test_the_methods_agree_with_the_functions() -> None:
+    """The methods of states, deals and records agree with the functions."""
     game = play(2, 40)
     deal = game.deal
     assert deal is not None

@@ -1,4 +1,4 @@
-"""States, deals and catalogues are shared by threads and sent to processes; the memos stay bounded."""
+"""Threads and processes share states, deals and catalogues; caches stay bounded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ THREADS = 8
 
 @pytest.fixture
 def often() -> Iterator[None]:
-    """Let the threads take turns as often as the interpreter allows."""
+    """Switch threads as often as the interpreter allows."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
@@ -31,7 +31,7 @@ def often() -> Iterator[None]:
 
 
 def _fresh() -> Catalogue:
-    """Return a catalogue of the same cards whose memos are empty."""
+    """Return a catalogue of the same cards with empty caches."""
     return Catalogue(
         "fresh",
         catalogue.building_list,
@@ -42,7 +42,7 @@ def _fresh() -> Catalogue:
 
 
 def _told(state: State) -> tuple[str, list[int], list[int]]:
-    """Return what depends on the memos: the moves, what they lead to, the prices."""
+    """Return everything that uses the caches: moves, the next states and prices."""
     prices = []
     for move in state.legal_moves:
         plan = state.payment(move)
@@ -65,13 +65,13 @@ def _played(cards: Catalogue, seed: int) -> list[tuple[State, Move]]:
 
 @pytest.mark.usefixtures("often")
 @pytest.mark.parametrize("rows", [5, MEMO_LISTS])
-def test_threads_share_states_and_memos(rows: int) -> None:
-    """Eight threads that fill, read and empty one memo at once find what one thread finds."""
+def test_threads_share_states_and_caches(rows: int) -> None:
+    """Eight threads that use one cache at once get the results of a single thread."""
     alone, shared = _fresh(), _fresh()
     shared.tables.prices = PriceMemo(shared.tables, rows)
     expected = [_told(state) for seed in range(6) for state, _ in _played(alone, seed)]
     given = [state for seed in range(6) for state, _ in _played(shared, seed)]
-    shared.tables.prices = PriceMemo(shared.tables, rows)  # what the games left there is gone
+    shared.tables.prices = PriceMemo(shared.tables, rows)  # discards the cached prices of the games
     for table in shared.tables.structures:
         table.memo.clear()
     start = Barrier(THREADS)
@@ -88,8 +88,8 @@ def test_threads_share_states_and_memos(rows: int) -> None:
 
 
 @pytest.mark.usefixtures("often")
-def test_threads_play_games_side_by_side() -> None:
-    """Games in several threads are what they are one after the other."""
+def test_threads_play_games_in_parallel() -> None:
+    """Games in several threads are the same as one after the other."""
     expected = [digest(seed) for seed in range(12)]
 
     with ThreadPoolExecutor(THREADS) as pool:
@@ -104,7 +104,7 @@ def _count(state: State) -> tuple[State, int]:
 
 @pytest.mark.parametrize("method", ["spawn", "forkserver"])
 def test_processes_take_states(method: str) -> None:
-    """A pool of processes takes states and gives them back equal."""
+    """A process pool takes states and returns them equal."""
     if method not in sys.modules["multiprocessing"].get_all_start_methods():
         pytest.skip("this system has no such processes")
     given = [state for state in states(3) if state.legal_moves][::9]
@@ -116,14 +116,14 @@ def test_processes_take_states(method: str) -> None:
 
 
 def test_a_pickled_state_is_small() -> None:
-    """A state is pickled without its tables: in a few hundred bytes, whatever it has seen."""
+    """A pickled state is a few hundred bytes, without its tables, whatever was cached."""
     sizes = [len(pickle.dumps(state)) for seed in range(8) for state in states(seed)]
 
     assert max(sizes) < 500
 
 
-def test_the_memo_of_prices_is_capped() -> None:
-    """It starts again when it is full, and the prices stay what they are."""
+def test_the_cache_of_prices_is_bounded() -> None:
+    """The cache of prices is cleared when full, and prices stay correct."""
     small, large = _fresh(), _fresh()
     small.tables.prices = PriceMemo(small.tables, 20)
     most = 0
@@ -137,8 +137,8 @@ def test_the_memo_of_prices_is_capped() -> None:
     assert catalogue.tables.prices.most == MEMO_LISTS
 
 
-def test_a_state_keeps_no_chain_to_those_before_it() -> None:
-    """From a state nothing leads to an earlier one."""
+def test_a_state_does_not_reference_earlier_ones() -> None:
+    """A state has no references to earlier states."""
     import gc  # noqa: PLC0415 - only here
 
     steps = _played(catalogue, 11)
@@ -155,8 +155,8 @@ def test_a_state_keeps_no_chain_to_those_before_it() -> None:
 
 
 @pytest.mark.parametrize("cards", [catalogue, EXTENDED], ids=lambda cards: cards.name)
-def test_every_price_that_is_known_is_right(cards: Catalogue) -> None:
-    """Rows take over what is known from the row before; each price is what its own row would say."""
+def test_every_cached_price_is_correct(cards: Catalogue) -> None:
+    """A row inherits prices only where they equal its own."""
     cards.tables.prices = PriceMemo(cards.tables)
     tables = cards.tables
     for seed in range(60):

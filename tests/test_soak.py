@@ -1,4 +1,4 @@
-"""The soak: the same whoever plays which part, stopped and gone on with, and not without finding anything."""
+"""The soak: totals that do not depend on the parts, resuming, and detection of faults."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def _run(*words: str, games: int = 40) -> int:
     return main(["--games", str(games), "--checked", "4", "--seed", "5", "--workers", "1", *words])
 
 
-def test_parts_do_not_matter() -> None:
-    """The totals are those of the games, however they are parted."""
+def test_the_division_into_parts_is_irrelevant() -> None:
+    """The totals are those of the games, however they are divided into parts."""
     whole = totals([play_part(attrs.evolve(PLAN, size=40), 0)])
     parted = totals([play_part(PLAN, number) for number in reversed(range(PLAN.parts))])
 
@@ -46,7 +46,7 @@ def test_parts_do_not_matter() -> None:
 
 
 def test_checked_games_are_spread() -> None:
-    """So many as were asked for, in every part of the run."""
+    """Exactly the requested number of games is checked, spread over the run."""
     plan = Plan(games=1_000_000, checked=100_000, seed=1, size=500)
 
     assert sum(map(plan.is_checked, range(1_000))) == 100
@@ -56,7 +56,7 @@ def test_checked_games_are_spread() -> None:
 
 
 def test_a_run_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Games, decisions, every event, memory and the machine; the same in a file."""
+    """The report has games, decisions, events, memory and the machine, also in a file."""
     assert _run("--folder", str(tmp_path)) == 0
 
     said = capsys.readouterr().out
@@ -69,8 +69,8 @@ def test_a_run_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert said == (tmp_path / "report.txt").read_text(encoding="utf-8")
 
 
-def test_stopped_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was played is not played again, a line that broke off is, and the totals are the same."""
+def test_a_stopped_run_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stopped run resumes with the unfinished part, and the totals are the same."""
     played: list[int] = []
 
     def stopping(plan: Plan, number: int) -> object:
@@ -101,8 +101,8 @@ def test_stopped_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert sorted(numbers) == list(range(40))
 
 
-def test_finished_it_plays_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same command only reports."""
+def test_a_finished_run_is_only_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the end of a run, the same command only reports."""
     assert _run("--folder", str(tmp_path)) == 0
     monkeypatch.setattr("tests.soak.workers.play_part", lambda *_: pytest.fail("played"))
 
@@ -113,7 +113,7 @@ def test_finished_it_plays_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_another_run_is_refused(
     words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Other games are not mixed with those that are there, unless these are thrown away."""
+    """A run with other settings is refused unless the existing results are discarded."""
     assert _run("--folder", str(tmp_path)) == 0
     before = (tmp_path / "journal.jsonl").read_bytes()
     capsys.readouterr()
@@ -129,7 +129,7 @@ def test_another_run_is_refused(
 
 
 def test_other_code_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What came of one version is not mixed with another's."""
+    """Results of other code are not mixed with those of the current code."""
     Journal(tmp_path, PLAN).close()
     monkeypatch.setattr("tests.soak.journal.code_digest", lambda: "0" * 16)
 
@@ -147,10 +147,10 @@ def _broken(state: State, move: Move, _: Deal) -> None:
     assert state.pawn < 3, f"{move} is wrong"
 
 
-def test_a_fault_is_found_and_kept(
+def test_a_fault_is_found_and_stored(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the game, the position and how to see it again; the exit code is 1, after a stop too."""
+    """A fault is stored with game, position and command; the exit code is 1, also after a stop."""
     monkeypatch.setattr(checks, "STATE_CHECKS", (StateCheck("planted", 1.0, _broken),))
 
     assert _run("--folder", str(tmp_path)) == 1
@@ -169,7 +169,7 @@ def test_a_fault_is_found_and_kept(
 
 
 def test_a_fault_of_the_engine_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a game that is not checked, too: whatever it raises, in full for the first few."""
+    """An error of the engine is found in unchecked games too, in full for the first few."""
     monkeypatch.setattr(Witness, "see", _fails)
     part = play_part(Plan(30, 0, 5, 30), 0)
 
@@ -184,8 +184,8 @@ def _fails(*_: object) -> None:
 
 
 @pytest.mark.slow
-def test_every_check_is_made() -> None:
-    """One game with everything, in every state: nothing is found."""
+def test_every_check_is_run() -> None:
+    """A game with every check in every state has no findings."""
     part = play_alone(PLAN, 3)
 
     assert part.findings == []
@@ -196,7 +196,7 @@ def test_every_check_is_made() -> None:
 
 @pytest.mark.parametrize("check", GAME_CHECKS, ids=lambda check: check.name)
 def test_checks_of_games_can_fail(check: checks.GameCheck) -> None:
-    """A game that is told wrong is found out."""
+    """Each check of games fails on a falsified game."""
     deal = Deal.random(Random(3))
     steps = [(state, move) for state, move, _ in random_game(Random(3))]
     game = Game.from_deal(deal)
@@ -209,7 +209,7 @@ def test_checks_of_games_can_fail(check: checks.GameCheck) -> None:
 
 
 def test_events_are_counted() -> None:
-    """What happened by the outcomes and the states happened by the counts."""
+    """Counted events agree with the outcomes and the states."""
     witness = Witness()
     victories = dict.fromkeys(Victory, 0)
     seventh = tokens = begun = 0
@@ -247,7 +247,7 @@ def test_events_are_counted() -> None:
 
 
 def test_figures_are_compared() -> None:
-    """Those of the reference itself are right, others are off."""
+    """The reference figures pass and others fail."""
     games = 100_000
     figures = Figures()
     figures.games = games
@@ -279,7 +279,7 @@ def test_figures_are_compared() -> None:
 def test_a_figure_that_is_off_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As a finding does."""
+    """A figure that is too far off fails the run, like a finding."""
     monkeypatch.setattr("tests.soak.report.ENOUGH", 2)
     monkeypatch.setattr("tests.soak.figures.DECISIONS", 50.0)
 
@@ -288,10 +288,10 @@ def test_a_figure_that_is_off_fails(
 
 
 @pytest.mark.parametrize("words", [("--games", "0"), ("--games", "x"), ("--workers", "0")])
-def test_wrong_words_are_refused(
+def test_wrong_arguments_are_refused(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As argparse does."""
+    """Wrong arguments are refused as by argparse."""
     with pytest.raises(SystemExit) as caught:
         main([*words])
     assert caught.value.code == 2
@@ -305,8 +305,8 @@ def _command(folder: Path, *words: str) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
-def test_it_survives_what_ends_it(tmp_path: Path) -> None:
-    """Interrupted, ended or killed, it leaves no process behind, and goes on to the same totals."""
+def test_it_survives_termination(tmp_path: Path) -> None:
+    """An interrupted, terminated or killed run leaves no process and resumes to the same totals."""
     journal = tmp_path / "journal.jsonl"
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
         before = journal.stat().st_size if journal.exists() else 0
@@ -317,7 +317,7 @@ def test_it_survives_what_ends_it(tmp_path: Path) -> None:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
-            # What runs in the background of a script ignores interrupts, and so would this.
+            # A background process of a script ignores interrupts, and so would this one.
             preexec_fn=_heed_interrupts,  # noqa: PLW1509 - no thread is at work here
         )
         _wait(lambda: journal.exists() and journal.stat().st_size > before + 10_000)  # noqa: B023 - at once
@@ -346,7 +346,7 @@ def _heed_interrupts() -> None:
 
 
 def _wait(done: object) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     assert callable(done)
     ends = time.monotonic() + 60
     while not done():
@@ -355,7 +355,7 @@ def _wait(done: object) -> None:
 
 
 def _alive(group: int) -> bool:
-    """Say whether any process of a group is there."""
+    """Return whether any process of a group is alive."""
     try:
         os.killpg(group, 0)
     except ProcessLookupError:
@@ -364,7 +364,7 @@ def _alive(group: int) -> bool:
 
 
 def test_a_report_of_nothing_checked(tmp_path: Path) -> None:
-    """Games without checks have no list of checks."""
+    """A run without checked games reports no checks."""
     plan = Plan(5, 0, 5, 5)
     with Journal(tmp_path, plan) as journal:
         journal.keep(play_part(plan, 0))

@@ -58,7 +58,7 @@ SIX_GREEN = ("workshop", "apothecary", "scriptorium", "pharmacist", "academy")
 
 
 def every_state(seed: int, rules: Rules | None = None) -> Iterator[tuple[State, Deal]]:
-    """Go through every state of a random game, those that wait on chance included."""
+    """Yield every state of a random game, chance states included."""
     rng = Random(seed)
     deal = Deal.random(rng)
     now = State.start(rules=rules)
@@ -73,7 +73,7 @@ def every_state(seed: int, rules: Rules | None = None) -> Iterator[tuple[State, 
 
 
 def hidden_swapped(deal: Deal) -> Deal:
-    """Deal the same open cards, but other cards face down and other tokens in the library."""
+    """Return a deal with the same visible cards, but other hidden cards and library tokens."""
     ages = []
     for cards, layout in zip(deal.ages, catalogue.structures, strict=True):
         changed: list[Building] = list(cards)
@@ -97,7 +97,7 @@ def hidden_swapped(deal: Deal) -> Deal:
 
 @pytest.mark.parametrize("name", [field.name for field in attrs.fields(State)])
 def test_no_field_of_a_state_can_be_set(name: str) -> None:
-    """Each field refuses an assignment and a deletion, with the error of attrs."""
+    """Each field refuses assignment and deletion with the error of attrs."""
     before = FIRST_GAME.state
     kept = getattr(before, name)
 
@@ -109,7 +109,7 @@ def test_no_field_of_a_state_can_be_set(name: str) -> None:
 
 
 def test_a_city_and_its_parts_are_frozen() -> None:
-    """Neither a city nor a slot, a rule option or a chance can be changed, and nothing can be added."""
+    """Cities, slots, rules and chance nodes are frozen and take no new attributes."""
     now = FIRST_GAME.state
 
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
@@ -122,8 +122,8 @@ def test_a_city_and_its_parts_are_frozen() -> None:
         now.extra = 1  # type: ignore[attr-defined]
 
 
-def test_what_a_state_gives_cannot_be_used_to_change_it() -> None:
-    """Everything it gives is a tuple or frozen."""
+def test_results_of_a_state_are_immutable() -> None:
+    """Everything that a state returns is a tuple or frozen."""
     now = FIRST_GAME.state
 
     for given in (
@@ -149,8 +149,8 @@ interpreted_only = pytest.mark.skipif(
 
 @interpreted_only
 @pytest.mark.parametrize("cls", [StateDraft, State, CityDraft, City])
-def test_nothing_is_generated_that_is_never_used(cls: type) -> None:
-    """Importing would take longer for each method, and each object more memory for each place."""
+def test_no_unused_methods_are_generated(cls: type) -> None:
+    """Classes have no unused generated methods or slots, which would cost import time and memory."""
     generated = {
         name
         for name, thing in vars(cls).items()
@@ -165,7 +165,7 @@ def test_nothing_is_generated_that_is_never_used(cls: type) -> None:
 @interpreted_only
 @pytest.mark.parametrize("thing", THINGS)
 def test_the_constructor_that_only_compiled_code_calls_stores_every_field(thing: Any) -> None:
-    """Each argument into the field of its name, in the order of the fields."""
+    """The constructor for compiled code stores each argument in its field, in order."""
     names = [field.name for field in attrs.fields(type(thing))]
     given = [object() for _ in names]
     made = object.__new__(type(thing))
@@ -188,8 +188,8 @@ def test_the_constructor_that_only_compiled_code_calls_stores_every_field(thing:
         ),
     ],
 )
-def test_what_is_not_made_by_hand_says_what_to_do(thing: Any, way: str) -> None:
-    """Called, or changed by ``evolve``, the class names the way that checks."""
+def test_direct_construction_is_refused(thing: Any, way: str) -> None:
+    """Calling the class or ``evolve`` is refused with the checked way."""
     for make in (type(thing), lambda: attrs.evolve(thing)):
         with pytest.raises(WrongTypeError) as caught:
             make()
@@ -197,7 +197,7 @@ def test_what_is_not_made_by_hand_says_what_to_do(thing: Any, way: str) -> None:
 
 
 def test_dir_lists_what_is_for_users() -> None:
-    """What completion offers: no number, mask or table of the engine."""
+    """``dir`` lists the names for users and none of the engine's numbers, masks or tables."""
     now, mine = THINGS
 
     assert " ".join(name for name in dir(now) if name[0] != "_") == (
@@ -212,8 +212,8 @@ def test_dir_lists_what_is_for_users() -> None:
     )
 
 
-def test_options_of_a_state_have_to_be_named() -> None:
-    """A player is no rule and a number of spaces no document: both are said."""
+def test_options_of_a_state_are_keyword_only() -> None:
+    """Options of a state are keyword-only."""
     calls: list[Callable[..., object]] = [
         State.start,
         lambda *args: State.dealt(Deal.random(Random(1)), *args),
@@ -231,7 +231,7 @@ def test_options_of_a_state_have_to_be_named() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("timing", RevealTiming)
 def test_every_state_is_a_value(seed: int, timing: RevealTiming) -> None:
-    """Copied, pickled or made again, a state is equal and hashes the same, and can be shown."""
+    """A copied, pickled or rebuilt state is equal with the same hash, and has a repr."""
     for now, _ in every_state(seed, Rules(reveal_timing=timing)):
         again = pickle.loads(pickle.dumps(now))  # noqa: S301 - our own bytes
         shown = repr(now)
@@ -250,7 +250,7 @@ def test_every_state_is_a_value(seed: int, timing: RevealTiming) -> None:
 
 
 def test_states_that_differ_in_one_thing_are_not_equal() -> None:
-    """Each single thing that a position names tells it from the others."""
+    """States that differ in a single field of a position are not equal."""
 
     def changed(**values: object) -> State:
         made = Position(
@@ -304,7 +304,7 @@ def test_states_that_differ_in_one_thing_are_not_equal() -> None:
 
 
 def pickled_with(thing: State | City, place: tuple[int, ...], value: object) -> object:
-    """Unpickle a thing with another value in one place of what it is pickled by."""
+    """Unpickle a value with one element of its pickle replaced."""
     make, parts = thing.__reduce__()
     assert callable(make)
     assert isinstance(parts, tuple)
@@ -341,10 +341,10 @@ OPEN = MIDDLE.faces
         *((MIDDLE.cities[0], (number,), (1,), (2,)) for number in (4, 5)),
     ],
 )
-def test_each_single_number_tells_two_apart(
+def test_each_single_number_makes_a_difference(
     thing: State | City, place: tuple[int, ...], low: object, high: object
 ) -> None:
-    """Whatever a state or a city is pickled by, and whichever of two is asked."""
+    """States and cities with one different pickled number are unequal, in both directions."""
     less, more = pickled_with(thing, place, low), pickled_with(thing, place, high)
 
     assert less == pickled_with(thing, place, low)
@@ -353,7 +353,7 @@ def test_each_single_number_tells_two_apart(
 
 
 def test_cards_of_an_equal_catalogue_are_the_same() -> None:
-    """It need not be the same object."""
+    """States and cities of equal catalogues are equal, even if the catalogues are distinct objects."""
     one, two = (catalogue.extended("same") for _ in range(2))
 
     assert one is not two
@@ -361,8 +361,8 @@ def test_cards_of_an_equal_catalogue_are_the_same() -> None:
     assert State.start(catalogue=one) == State.start(catalogue=two) != State.start()
 
 
-def test_a_state_in_short() -> None:
-    """Phase, age, what is left, who plays, pawn and coins."""
+def test_the_repr_of_a_state() -> None:
+    """The repr of a state has phase, age, cards left, player, pawn and coins."""
     last = state(Age.I, ["baths"], city(3), city(12), left=0b1, to_move=TWO, pawn=-4)
     two = state(Age.II, ["walls", "school"], city(3, "tavern"), left=0b11, pawn=2)
 
@@ -374,8 +374,8 @@ def test_a_state_in_short() -> None:
     )
 
 
-def test_a_city_in_short() -> None:
-    """Coins, and what there is of buildings, tokens and wonders, by ids."""
+def test_the_repr_of_a_city() -> None:
+    """The repr of a city has coins, and its buildings, tokens and wonders by id."""
     full = city(
         5,
         "apothecary",
@@ -393,8 +393,8 @@ def test_a_city_in_short() -> None:
     assert repr(two) == "<City coins=7>"
 
 
-def test_two_ways_to_the_same_position_are_equal() -> None:
-    """Which of two cards left first cannot be told from what is left."""
+def test_two_ways_to_the_same_position_give_equal_states() -> None:
+    """Two orders of taking the same cards lead to equal states."""
     start = state(Age.I, ["baths", "tavern", "altar"], left=0b11111)
     one = start.apply(DiscardBuilding("baths")).apply(DiscardBuilding("tavern"))
     other = start.apply(DiscardBuilding("tavern")).apply(DiscardBuilding("baths"))
@@ -406,8 +406,8 @@ def test_two_ways_to_the_same_position_are_equal() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_wonders_stand_in_the_order_of_the_catalogue(seed: int) -> None:
-    """In whatever order they were picked and constructed."""
+def test_wonders_are_in_the_order_of_the_catalogue(seed: int) -> None:
+    """Wonders are in catalogue order, in whatever order they were picked and constructed."""
     for now, _ in every_state(seed):
         for mine in now.cities:
             built = [catalogue.wonder_list.index(one.wonder) for one in mine.built]
@@ -416,8 +416,8 @@ def test_wonders_stand_in_the_order_of_the_catalogue(seed: int) -> None:
             assert built == sorted(built)
 
 
-def test_a_card_of_a_slot_that_is_gone_leaves_no_trace() -> None:
-    """A structure with the same cards left is the same, whatever lay in the gaps."""
+def test_a_taken_card_leaves_no_trace() -> None:
+    """Structures with the same cards left are equal, whatever was in the empty slots."""
     rest = []
     for gone in ("baths", "theater"):
         slots = {0: "quarry", 1: "press", 2: gone, 3: "altar", 4: "tavern"}
@@ -432,8 +432,8 @@ def test_a_card_of_a_slot_that_is_gone_leaves_no_trace() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_nothing_hidden_shows(seed: int) -> None:
-    """With other cards face down, all that can be asked of a game is the same until one turns up."""
+def test_hidden_cards_have_no_effect(seed: int) -> None:
+    """Until a card is revealed, nothing about a game depends on the hidden cards."""
     deal = Deal.random(Random(seed))
     games = [Game.from_deal(deal), Game.from_deal(hidden_swapped(deal))]
     rng = Random(seed)
@@ -461,8 +461,8 @@ def test_nothing_hidden_shows(seed: int) -> None:
     assert differ == 1
 
 
-def test_a_state_is_undone_by_keeping_it() -> None:
-    """A move leaves the state it is played in as it was, bit by bit."""
+def test_an_old_state_stays_valid() -> None:
+    """A move leaves the previous state unchanged, so keeping it is enough to undo the move."""
     for now, _ in every_state(5):
         for move in now.legal_moves[:6]:
             before = pickle.dumps(now)
@@ -474,7 +474,7 @@ def test_a_state_is_undone_by_keeping_it() -> None:
 
 
 def test_a_refused_move_leaves_the_state_as_it_was() -> None:
-    """After an error the state is the same, and so is what it returns."""
+    """A refused move leaves the state and its results unchanged."""
     now = state(Age.I, ["baths", "tavern"], city(0), city())
     before = pickle.dumps(now)
 
@@ -488,7 +488,7 @@ def test_a_refused_move_leaves_the_state_as_it_was() -> None:
 
 
 def test_legal_moves_are_a_sequence() -> None:
-    """They can be counted, searched, gone through, indexed and sliced."""
+    """Legal moves have a length and can be searched, iterated, indexed and sliced."""
     moves = FIRST_GAME.state.legal_moves
 
     assert len(list(moves)) == len(moves)
@@ -501,7 +501,7 @@ def test_legal_moves_are_a_sequence() -> None:
 
 
 def test_legal_moves_come_in_order() -> None:
-    """Constructions by slot, then discards, then wonders."""
+    """Legal moves are ordered: constructions by slot, then discards, then wonders."""
     now = state(
         Age.I, ["tavern", "baths"], city(20, unbuilt=["the-sphinx", "the-colossus"]), left=0b11
     )
@@ -518,8 +518,8 @@ def test_legal_moves_come_in_order() -> None:
     ]
 
 
-def test_nobody_moves_while_chance_is_awaited_or_after_the_end() -> None:
-    """There are no legal moves, nobody to move, and chance is awaited or not."""
+def test_chance_states_and_finished_games_have_no_moves() -> None:
+    """A chance state and a finished game have no legal moves and nobody to move."""
     seen = set()
     for now, _ in every_state(3):
         seen.add(now.phase)
@@ -544,11 +544,11 @@ def test_nobody_moves_while_chance_is_awaited_or_after_the_end() -> None:
     assert {Phase.DRAFT, Phase.TURN, Phase.BEGIN, Phase.REVEAL, Phase.DEAL_AGE, Phase.OVER} <= seen
 
 
-# -- what it shows --------------------------------------------------------------------------------
+# -- public information ---------------------------------------------------------------------------
 
 
 def test_before_anything_is_dealt() -> None:
-    """There is no age, no structure, no offer; each player has 7 coins (R3)."""
+    """Before the deal there is no age, structure or offer, and each player has 7 coins (R3)."""
     start = State.start(first_player=TWO)
 
     assert start.age is None
@@ -569,7 +569,7 @@ def test_before_anything_is_dealt() -> None:
 
 
 def test_the_structure_is_shown_slot_by_slot() -> None:
-    """Rows, columns, faces, backs and covers of Age I as it is dealt (R10, R11)."""
+    """The structure shows rows, columns, faces, backs and covers of Age I as dealt (R10, R11)."""
     structure = FIRST_GAME.state.structure
 
     assert structure.age is Age.I
@@ -586,8 +586,8 @@ def test_the_structure_is_shown_slot_by_slot() -> None:
     assert structure[0].building.name == str(structure[0])
 
 
-def test_only_what_lies_face_up_is_accessible() -> None:
-    """In every age; an uncovered card that is still face down is not, until chance turns it up."""
+def test_only_face_up_cards_are_accessible() -> None:
+    """Only face-up uncovered cards are accessible; a face-down one has to be revealed first."""
     waiting = set()
     for now, _ in every_state(4):
         uncovered = [slot for slot in now.structure if slot.is_accessible or slot.back is not None]
@@ -600,7 +600,7 @@ def test_only_what_lies_face_up_is_accessible() -> None:
 
 
 def test_gaps_and_uncovered_cards_are_shown() -> None:
-    """A slot that is gone is empty; what it lay on is uncovered, and to be turned up if face down."""
+    """A taken card leaves an empty slot, uncovers cards, and face-down ones are to be revealed."""
     start = FIRST_GAME.state
     card = start.accessible[0]
     other = start.accessible[1]
@@ -679,7 +679,7 @@ def test_a_position_with_everything_is_decoded() -> None:
 
 
 def test_the_offer_of_the_draft_is_shown() -> None:
-    """Four wonders, and one fewer after each pick."""
+    """The draft offers four wonders, and one fewer after each pick."""
     game = Game(seed=4)
 
     assert len(game.state.offered_wonders) == 4
@@ -690,8 +690,8 @@ def test_the_offer_of_the_draft_is_shown() -> None:
     assert (wonder,) == game.state.cities[0].unbuilt
 
 
-def test_a_payment_can_be_asked_for_anything() -> None:
-    """For either player, for what is not there, before the start and at the end; none for the rest."""
+def test_a_payment_is_available_at_any_time() -> None:
+    """Any construction has a payment for either player at any time; other moves have none."""
     now = state(Age.I, ["baths", "tavern"], city(0), city(9, "quarry"))
     baths = ConstructBuilding("baths")
     mine, theirs = now.payment(baths), now.payment(baths, TWO)
@@ -711,8 +711,8 @@ def test_a_payment_can_be_asked_for_anything() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 8])
-def test_the_score_can_be_asked_for_at_any_time(seed: int) -> None:
-    """In each state each total is the sum of its parts, and the score sheet can be printed."""
+def test_the_score_is_available_at_any_time(seed: int) -> None:
+    """In each state the totals are the sums of their parts, and the score sheet can be printed."""
     for now, _ in every_state(seed):
         sheet = now.score()
         for player in Player:
@@ -729,7 +729,7 @@ def test_the_score_can_be_asked_for_at_any_time(seed: int) -> None:
 
 
 def outcome_of(now: State) -> Result:
-    """Return how a state that is over was decided."""
+    """Return the result of a finished state."""
     assert now.result is not None
     return now.result
 
@@ -741,7 +741,7 @@ def ended(one: CityPosition, two: CityPosition, pawn: int = 0) -> Result:
 
 @pytest.mark.parametrize("winner", Player)
 def test_military_supremacy(winner: Player) -> None:
-    """A pawn in the capital has won the game for the other side (R75)."""
+    """A pawn in the capital wins the game for the other side (R75)."""
     pawn = 9 if winner is ONE else -9
     decided = outcome_of(position(Age.II, ["school"], pawn=pawn).state())
 
@@ -753,7 +753,7 @@ def test_military_supremacy(winner: Player) -> None:
 
 @pytest.mark.parametrize("winner", Player)
 def test_scientific_supremacy(winner: Player) -> None:
-    """Six different symbols have won, the Law token among them (R67, R68)."""
+    """Six different symbols win, the Law token included (R67, R68)."""
     wise = city(0, *SIX_GREEN, tokens=["law"])
     cities = (wise, city()) if winner is ONE else (city(), wise)
     decided = outcome_of(position(Age.III, ["senate"], *cities).state())
@@ -764,7 +764,7 @@ def test_scientific_supremacy(winner: Player) -> None:
 
 
 def test_civilian_victories() -> None:
-    """Points decide, then those of blue buildings, then the victory is shared (R78 to R84)."""
+    """Points decide, then points of blue buildings, then the victory is shared (R78 to R84)."""
     more = ended(city(3, "palace"), city(2, "senate"))
     blue = ended(city(0, "theater"), city(9, "tavern"))
     shared = ended(city(0, "theater"), city(2, "altar"))
@@ -781,8 +781,10 @@ def test_civilian_victories() -> None:
 @pytest.mark.parametrize(
     ("pawn", "tokens", "coins"), [(2, ((2, 5), (2, 5)), 9 - 2), (3, ((2, 5), (5,)), 9)]
 )
-def test_a_military_token_is_taken_by_coming_to_it(pawn: int, tokens: object, coins: int) -> None:
-    """Not by leaving its place, where it was taken before (R70)."""
+def test_a_military_token_is_taken_by_entering_its_space(
+    pawn: int, tokens: object, coins: int
+) -> None:
+    """A military token is taken by entering its space, not by leaving it (R70)."""
     given = state(Age.II, ["walls", "school"], city(20), city(9), pawn=pawn, military_tokens=tokens)
 
     after = given.apply(ConstructBuilding("walls"))
@@ -793,7 +795,7 @@ def test_a_military_token_is_taken_by_coming_to_it(pawn: int, tokens: object, co
 
 
 def test_a_military_token_under_the_pawn_is_not_taken_by_leaving_it() -> None:
-    """A position typed in by hand may have one there: only a space that is entered counts (R70)."""
+    """A military token under the pawn, possible in a built position, stays when it leaves (R70)."""
     given = state(Age.II, ["walls", "school"], city(20), city(9), pawn=3)
 
     after = given.apply(ConstructBuilding("walls"))
@@ -803,10 +805,10 @@ def test_a_military_token_under_the_pawn_is_not_taken_by_leaving_it() -> None:
     assert [token.coins for token in after.military_tokens[1]] == [2, 5]
 
 
-def test_an_end_says_nothing_of_a_turn_that_was_to_come() -> None:
-    """When a wonder that would let play again wins, then the end is the one that can be typed in.
+def test_the_end_drops_a_pending_turn() -> None:
+    """A wonder with an extra turn that wins leaves the same end as a built position.
 
-    Neither the other turn nor who was acting is left in it.
+    Neither the extra turn nor the acting player is kept.
     """
     given = state(
         Age.II,
@@ -826,8 +828,8 @@ def test_an_end_says_nothing_of_a_turn_that_was_to_come() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_end_of_a_game_can_be_typed_in(seed: int) -> None:
-    """Whoever acted last and whatever decided."""
+def test_the_end_of_a_game_can_be_rebuilt(seed: int) -> None:
+    """The end of any game can be rebuilt as a position, whoever acted last."""
     over = Game(seed)
     over.play_out(RandomBot(seed), RandomBot(seed + 100))
 
@@ -835,8 +837,8 @@ def test_the_end_of_a_game_can_be_typed_in(seed: int) -> None:
     assert Position.of(over.state).state() == over.state
 
 
-def test_the_fused_call_gives_what_the_two_give() -> None:
-    """A move with a deal is a move, then the deal's outcomes."""
+def test_play_equals_apply_and_resolve() -> None:
+    """``play`` gives the same state as ``apply`` followed by the deal's outcomes."""
     for now, deal in every_state(12):
         for move in now.legal_moves[:4]:
             after = now.apply(move)
@@ -847,8 +849,8 @@ def test_the_fused_call_gives_what_the_two_give() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["a deal", 5, None, catalogue])
-def test_what_is_no_deal_is_refused(wrong: Any) -> None:
-    """Neither dealt from nor played with."""
+def test_a_value_that_is_not_a_deal_is_refused(wrong: Any) -> None:
+    """A value that is not a deal is refused by ``dealt`` and ``play``."""
     now = FIRST_GAME.state
     asked: list[Callable[[], State]] = [
         lambda: State.dealt(wrong),
@@ -860,8 +862,8 @@ def test_what_is_no_deal_is_refused(wrong: Any) -> None:
         assert str(caught.value) == f"expected a Deal, got {shown(wrong)}"
 
 
-def test_a_dealt_state_is_a_started_one_resolved() -> None:
-    """With each rule option and either first player."""
+def test_a_dealt_state_equals_a_resolved_start() -> None:
+    """``State.dealt`` equals ``State.start`` with resolved outcomes, for all options and seats."""
     deal = Deal.random(Random(9))
     for rules in (Rules(), Rules(wonder_setup="first-game")):
         for first in Player:
@@ -875,7 +877,7 @@ def test_a_dealt_state_is_a_started_one_resolved() -> None:
 
 
 def test_a_wonder_shows_the_card_under_it() -> None:
-    """It is public: it was taken face up (R21)."""
+    """The card under a wonder is public, since it was taken face up (R21)."""
     start = state(Age.I, ["baths", "tavern"], city(20, unbuilt=["the-pyramids"]), left=0b11)
     after = start.apply(ConstructWonder("the-pyramids", "tavern"))
     built = after.cities[0].built
@@ -886,8 +888,8 @@ def test_a_wonder_shows_the_card_under_it() -> None:
     assert after.discard_pile == ()
 
 
-def test_an_age_that_is_dealt_shows_backs_only() -> None:
-    """Of the cards that lie face down a chance outcome has the backs, no more."""
+def test_the_deal_of_an_age_shows_backs_only() -> None:
+    """The deal of an age shows only the backs of its face-down cards."""
     deal = Deal.random(Random(2))
     now = State.start(rules=Rules(wonder_setup="first-game"))
     now = now.resolve(deal.outcome(now))
@@ -905,7 +907,7 @@ def test_an_age_that_is_dealt_shows_backs_only() -> None:
 
 
 def test_a_first_game_needs_its_wonders() -> None:
-    """A catalogue that names none cannot be played so; the error says which."""
+    """A catalogue without first-game wonders refuses that setup and names the missing ones."""
     other = Catalogue(
         "bare",
         catalogue.building_list,
@@ -920,8 +922,8 @@ def test_a_first_game_needs_its_wonders() -> None:
     assert State.start(catalogue=other).chance is not None
 
 
-def test_a_city_holds_as_many_coins_as_every_format_has_room_for() -> None:
-    """What is more is left out; fewer are not touched."""
+def test_the_coins_of_a_city_are_limited() -> None:
+    """A city holds at most as many coins as every format can store."""
     held = [City.of(catalogue, MOST_COINS + more).coins for more in (-1, 0, 1, 999)]
 
     assert held == [MOST_COINS - 1, MOST_COINS, MOST_COINS, MOST_COINS]
@@ -929,14 +931,14 @@ def test_a_city_holds_as_many_coins_as_every_format_has_room_for() -> None:
 
 
 def held(mine: City) -> dict[str, object]:
-    """Return every field of a city, those that follow from others included."""
+    """Return every field of a city, derived ones included."""
     return {field.name: getattr(mine, field.name) for field in attrs.fields(City)}
 
 
 @pytest.mark.parametrize("cards", [catalogue, MORE], ids=lambda cards: cards.name)
 @pytest.mark.parametrize("tokens", [0, 0b1111111111], ids=["alone", "with tokens"])
-def test_a_city_that_loses_a_building_never_had_it(cards: Catalogue, tokens: int) -> None:
-    """Whichever it is, and whatever else stands there: nothing of what it brought is left (R31)."""
+def test_a_lost_building_leaves_no_effect(cards: Catalogue, tokens: int) -> None:
+    """Destroying any building removes all its effects, as if it had never been built (R31)."""
     size = len(cards.building_list)
     beside = sum(1 << number for number in range(0, size, 5))
     for entry in cards.tables.buildings:
@@ -950,7 +952,7 @@ def test_a_city_that_loses_a_building_never_had_it(cards: Catalogue, tokens: int
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_second_of_a_symbol_makes_a_pair_and_the_third_none(seed: int) -> None:
-    """Whatever symbols come in whatever order, also two with one card (R63, R65)."""
+    """The second copy of a symbol makes a pair and the third none, in any order (R63, R65)."""
     rng = Random(seed)
     draft = City.of(catalogue, 7).thaw()
     times = dict.fromkeys(ScienceSymbol, 0)
@@ -965,8 +967,8 @@ def test_the_second_of_a_symbol_makes_a_pair_and_the_third_none(seed: int) -> No
         assert set(draft.thaw().freeze().symbols) == {one for one in times if times[one]}
 
 
-def test_a_city_outcomes_simple_questions() -> None:
-    """What a discard would bring (R50), and how many buildings of a colour, by whatever word."""
+def test_the_income_and_colours_of_a_city() -> None:
+    """A city gives the income of a discard (R50) and the number of its buildings of a colour."""
     now = state(Age.II, ["walls", "school"], city(3, "tavern", "forum", "quarry"))
     mine, theirs = now.cities
 

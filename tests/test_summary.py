@@ -1,4 +1,4 @@
-"""A game as one row of a table: what stands in each column, and that it fits any table."""
+"""A game as one row of a table: its columns, in a form that fits any table."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ ONE, TWO = Player
 
 
 def played(seed: int, **options: str) -> Game:
-    """Let two random bots finish a game."""
+    """Return a game that two random bots have finished."""
     game = Game(seed=seed, rules=options or None)
     game.play_out(RandomBot(seed=f"{seed} one"), RandomBot(seed=f"{seed} two"))
     return game
 
 
 def every_kind() -> Iterator[Game]:
-    """Return games that are finished, unfinished, resigned, told, public, and of other cards."""
+    """Yield finished, unfinished, resigned, companion and public games, and one with other cards."""
     yield played(1)
     yield played(2, wonder_setup="first-game", reveal_timing="on-take")
     yield Game(seed=3)
@@ -50,7 +50,7 @@ def every_kind() -> Iterator[Game]:
     resigned.players = ("Ann", "Ben")
     resigned.resign("one")
     yield resigned
-    yield Game.from_state(State.start())  # waits for the table
+    yield Game.from_state(State.start())  # waits for chance outcomes
     yield played(5).record(public=True).game()
     yield Game.from_state(state(Age.II, ["temple", "school"], city(5, "baths")), rng=Random(1))
     other = Game(seed=6, catalogue=EXTENDED)
@@ -59,7 +59,7 @@ def every_kind() -> Iterator[Game]:
 
 
 def test_the_page_lists_the_columns() -> None:
-    """In their order: those of the game, then those of a seat, which are there twice."""
+    """The page lists the columns in order: those of the game, then those of each seat."""
     text = PAGE.read_text(encoding="utf-8")
     tables = re.findall(r"^\| column \| value \|\n\|---\|---\|\n((?:\|.*\n)+)", text, re.MULTILINE)
     game, seat = (
@@ -75,7 +75,7 @@ def test_the_page_lists_the_columns() -> None:
 
 
 def test_every_game_has_the_same_columns() -> None:
-    """In the same order, with values that JSON keeps as they are."""
+    """Every game has the same columns in the same order, with plain JSON values."""
     for game in every_kind():
         row = game.summary()
 
@@ -87,8 +87,8 @@ def test_every_game_has_the_same_columns() -> None:
         assert game.record(public=True).summary() == public
 
 
-def test_rows_go_through_csv() -> None:
-    """What is written comes back, as texts; nothing but None is an empty cell by mistake."""
+def test_rows_survive_csv() -> None:
+    """Rows survive CSV as texts, and only None becomes an empty cell."""
     rows = [game.summary() for game in every_kind()]
     file = StringIO(newline="")
     writer = DictWriter(file, records.COLUMNS)
@@ -104,8 +104,8 @@ def test_rows_go_through_csv() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_row_says_what_the_game_says(seed: int) -> None:
-    """Every column, worked out here from the objects that the game shows."""
+def test_a_row_agrees_with_its_game(seed: int) -> None:
+    """Every column agrees with the game."""
     game = played(seed)
     row = game.summary()
     result, score, now = game.state.result, game.score(), game.state
@@ -150,7 +150,7 @@ def _in_order(wonders: list[str]) -> list[str]:
 
 
 def test_shields_are_those_on_cards() -> None:
-    """Of buildings and of constructed wonders; not of those that are still to be built."""
+    """Shields count on buildings and constructed wonders, not on unbuilt ones."""
     now = state(
         Age.III,
         ["palace"],
@@ -168,8 +168,8 @@ def test_shields_are_those_on_cards() -> None:
     assert (row["one_shields"], row["two_shields"]) == (1 + 1 + 2, 1)
 
 
-def test_the_wonder_that_left_the_game_was_drafted_nevertheless() -> None:
-    """When seven stand the eighth is taken away (R53): the end alone does not show it."""
+def test_the_wonder_that_left_the_game_was_drafted() -> None:
+    """The wonder that left the game after the seventh (R53) counts as drafted."""
     for seed in range(200):
         game = played(seed)
         row = game.summary()
@@ -185,8 +185,8 @@ def test_the_wonder_that_left_the_game_was_drafted_nevertheless() -> None:
     assert sum(len(one.unbuilt) for one in game.state.cities) == 0
 
 
-def test_the_draft_is_told_as_far_as_it_went() -> None:
-    """Before Age I the wonders are those that were picked so far."""
+def test_an_unfinished_draft_is_listed() -> None:
+    """Before Age I the row lists the wonders picked so far."""
     game = Game(seed=1)
     picked = [game.legal_moves[2], game.legal_moves[0]]
     for move in picked:
@@ -200,8 +200,8 @@ def test_the_draft_is_told_as_far_as_it_went() -> None:
     assert (row["one_share"], row["two_share"]) == (None, None)
 
 
-def test_a_position_shows_the_wonders_that_it_began_with() -> None:
-    """The start is a position, and has no seed."""
+def test_a_position_shows_its_initial_wonders() -> None:
+    """A game from a position has its initial wonders and no seed."""
     now = state(
         Age.II,
         ["temple", "school"],
@@ -215,8 +215,8 @@ def test_a_position_shows_the_wonders_that_it_began_with() -> None:
     assert (row["two_wonders_drafted"], row["two_wonders_built"]) == ("the-pyramids",) * 2
 
 
-def test_a_resignation_is_no_victory_but_has_a_winner() -> None:
-    """The points are those of the moment."""
+def test_a_resignation_has_a_winner_but_no_victory() -> None:
+    """A resignation has a winner but no victory, with the points of the moment."""
     game = Game(seed=1)
     game.players = ("Ann", "Ben")
     game.resign("one")
@@ -230,7 +230,7 @@ def test_a_resignation_is_no_victory_but_has_a_winner() -> None:
 
 
 def test_a_shared_victory_has_no_winner_and_two_halves() -> None:
-    """As in the result (R84); blue points that decide are noted (R83)."""
+    """A shared victory has no winner and two half shares (R84); a blue tie-break is noted (R83)."""
     shared = Game.from_state(Position(age=Age.III, structure=[]).state()).summary()
     blue = Position(age=Age.III, structure=[])
     blue.cities[0].buildings = ["baths"]
@@ -243,8 +243,8 @@ def test_a_shared_victory_has_no_winner_and_two_halves() -> None:
     assert (decided["winner"], decided["by_blue"]) == ("one", True)
 
 
-def test_a_game_is_not_replayed_for_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A record is, and says so when it contradicts the rules."""
+def test_a_game_is_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The row of a game needs no replay; a record is replayed and has to be valid."""
     game = played(1)
     expected = game.summary()
 

@@ -1,4 +1,4 @@
-"""Pictures: what they show, how they are marked, and what cannot be drawn."""
+"""Pictures: contents, marks, and refused arguments."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _symbols(effect: Effect) -> list[Picture]:
 
 
 def _reached(phase: Phase) -> State:
-    """Return a state of a random game in which a phase goes on."""
+    """Return a state of a random game in the given phase."""
     return next(
         state
         for seed in range(0, 400, 2)
@@ -112,7 +112,7 @@ def _title(picture: str) -> str:
 
 @pytest.mark.parametrize("card", EVERY_CARD, ids=str)
 def test_every_card_has_a_picture(card: Card) -> None:
-    """It has the name, and its description what the card costs and does."""
+    """A picture has the name of its card, and a description with its cost and effects."""
     picture = svg(card)
 
     assert list(picture_breaches(picture)) == []
@@ -123,7 +123,7 @@ def test_every_card_has_a_picture(card: Card) -> None:
 
 
 def test_every_effect_of_the_base_game_has_symbols() -> None:
-    """And so has every other class of effects of the library: none needs its sentence."""
+    """Every effect class of the library is drawn by symbols, without its sentence."""
     classes = {
         one
         for one in vars(effects).values()
@@ -135,8 +135,8 @@ def test_every_effect_of_the_base_game_has_symbols() -> None:
     assert all(effect.symbols() for effect in samples)
 
 
-def test_what_is_there_often_is_a_number_and_one_symbol() -> None:
-    """Up to three of them are drawn one by one."""
+def test_many_equal_symbols_become_a_number() -> None:
+    """Up to three equal symbols are drawn one by one, more as a number and a symbol."""
     clay = symbols.resource(Resource.CLAY)
 
     assert _symbols(Produce(Resource.CLAY, 3)) == [clay] * 3
@@ -155,7 +155,7 @@ def _markup(picture: Picture) -> str:
 
 @attrs.frozen
 class Oracle(Effect):
-    """An effect of our own."""
+    """A custom effect."""
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
@@ -164,7 +164,7 @@ class Oracle(Effect):
 
 @attrs.frozen
 class Twice(Points):
-    """An effect that is made of another, and does more."""
+    """An effect that wraps another and adds to it."""
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
@@ -173,7 +173,7 @@ class Twice(Points):
 
 @attrs.frozen
 class Streets(Tally):
-    """Something of our own to count."""
+    """A custom tally."""
 
     @override
     def count(self, city: City) -> int:
@@ -193,8 +193,8 @@ class Streets(Tally):
         (GuildMajority(Streets(), points=1), "Is worth 1"),
     ],
 )
-def test_an_effect_that_is_not_known_is_written_out(effect: Effect, sentence: str) -> None:
-    """On each kind of card, and on the strip in a city; all of it is there to point at."""
+def test_an_unknown_effect_is_written_out(effect: Effect, sentence: str) -> None:
+    """An unknown effect is written out on each kind of card, with the full text as a tooltip."""
     building = Building(id="x", name="X", age=Age.I, colour=Colour.RED, effects=(effect, Coins(2)))
     wonder = Wonder(id="y", name="Y", effects=(effect,))
     token = ProgressToken(id="z", name="Z", effects=(effect, Points(2)))
@@ -210,8 +210,8 @@ def test_an_effect_that_is_not_known_is_written_out(effect: Effect, sentence: st
     assert f">{sentence.split(maxsplit=1)[0]}" in _markup(strip)
 
 
-def test_what_has_no_room_is_cut() -> None:
-    """Long names, sentences and numbers; the whole name is there to point at."""
+def test_overlong_texts_are_shortened() -> None:
+    """Long names, sentences and numbers are shortened, with the full name as a tooltip."""
     long = "The Most Honourable Company of Merchants and Adventurers"
     building = Building(
         id="x",
@@ -229,8 +229,8 @@ def test_what_has_no_room_is_cut() -> None:
     assert "…" in svg(Wonder(id="x", name="x" * 50 + " " + "y" * 50))
 
 
-def test_symbols_stay_large_enough_to_be_seen() -> None:
-    """Where there are too many, the last ones are left out; all of them are there to point at."""
+def test_symbols_stay_legible() -> None:
+    """Too many symbols are cut rather than shrunk, with all of them in the tooltip."""
     effects = tuple(Coins(number) for number in range(1, 61))
     wonder = Wonder(id="x", name="X", effects=effects)
     picture = svg(wonder)
@@ -245,8 +245,8 @@ def test_symbols_stay_large_enough_to_be_seen() -> None:
         assert ("…" in few) is left_out
 
 
-def test_an_effect_that_says_nothing_takes_no_room() -> None:
-    """There is no empty plate on the card, as where there is no effect."""
+def test_an_effect_without_a_description_takes_no_space() -> None:
+    """An effect without a description leaves no empty plate on the card."""
 
     class Silent(Effect):
         @override
@@ -260,7 +260,7 @@ def test_an_effect_that_says_nothing_takes_no_room() -> None:
 
 
 def test_long_numbers_stay_on_their_coin() -> None:
-    """However long, they are as wide as those of five digits."""
+    """A long number is as wide on its coin as one of five digits."""
     sizes = [
         float(re.findall(r'font-size="([0-9.]+)"', symbols.coin("1" * digits).markup)[0])
         for digits in (5, 10)
@@ -269,7 +269,7 @@ def test_long_numbers_stay_on_their_coin() -> None:
 
 
 def test_letters_are_measured() -> None:
-    """Marks above letters take no room, full squares the whole."""
+    """In text widths, combining marks take no room and full-width characters take all of theirs."""
     assert text_width("e\u0301", 10) == text_width("e", 10)
     assert text_width("\u5bae", 10) == 10
     assert text_width("W", 10) > text_width("i", 10)
@@ -277,7 +277,7 @@ def test_letters_are_measured() -> None:
 
 
 def test_characters_that_xml_forbids_are_replaced() -> None:
-    """In names, in sentences and in the names of players."""
+    """Characters that XML forbids are replaced in names, sentences and names of players."""
     odd = Building(id="x\0", name="Salt \0& <Pepper>\ufffe \ud800", age=Age.I, colour=Colour.RED)
     picture = svg(odd)
 
@@ -287,8 +287,8 @@ def test_characters_that_xml_forbids_are_replaced() -> None:
     assert list(picture_breaches(table)) == []
 
 
-def test_a_chain_is_the_symbol_of_the_building_that_makes_another_free() -> None:
-    """Of the catalogue that the card is from; a letter for what has no symbol, or is not known."""
+def test_a_chain_is_drawn_as_its_symbol() -> None:
+    """A chain is drawn as the symbol of its first building, or as a letter if there is none."""
     stable, breeders = (catalogue.buildings[name] for name in ("stable", "horse-breeders"))
     shoe = symbols.chain("horseshoe").id
     lone = attrs.evolve(breeders, id="x", free_with="nowhere")
@@ -306,7 +306,7 @@ def test_a_chain_is_the_symbol_of_the_building_that_makes_another_free() -> None
     assert symbols.chain("").id == symbols.chain("?").id == symbols.chain(" ").id
 
 
-# -- told apart ------------------------------------------------------------------------------------
+# -- distinguishable symbols -----------------------------------------------------------------------
 
 
 def _shapes(markup: str) -> str:
@@ -327,7 +327,7 @@ def _shapes(markup: str) -> str:
     ],
 )
 def test_symbols_differ_without_their_colours(drawn: Sequence[Picture]) -> None:
-    """Those that could be taken for each other."""
+    """Symbols that could be confused differ in shape, not only in colour."""
     shapes = [
         _shapes(one.markup) + "".join(_shapes(part.markup) for part in one.parts) for one in drawn
     ]
@@ -336,7 +336,7 @@ def test_symbols_differ_without_their_colours(drawn: Sequence[Picture]) -> None:
 
 
 def test_every_chain_symbol_of_the_base_game_is_drawn() -> None:
-    """None is a letter."""
+    """Every chain symbol of the base game has a drawing instead of a letter."""
     assert set(CHAINS) == {card.chain_symbol for card in catalogue.building_list} - {None}
 
 
@@ -352,8 +352,8 @@ def _contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_letters_and_marks_stand_out(theme: Theme) -> None:
-    """By the measure of the accessibility guidelines for the web: 4.5 for letters, 3 for marks."""
+def test_letters_and_marks_have_enough_contrast(theme: Theme) -> None:
+    """Contrast meets the web accessibility guidelines: 4.5 for letters and 3 for marks."""
     for ground in (theme.page, theme.panel):
         assert _contrast(theme.text, ground) >= 7
         assert _contrast(theme.quiet, ground) >= 4.5
@@ -374,7 +374,7 @@ def test_letters_and_marks_stand_out(theme: Theme) -> None:
 @pytest.mark.parametrize("phase", Phase)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_phase_has_a_picture(phase: Phase, theme: str) -> None:
-    """It says what is awaited, also to those who do not see it."""
+    """Each phase has a picture that says, also as text, what happens next."""
     state = EVERY_PHASE[phase]
     picture = svg(state, theme=theme, legal_moves=True, names=NAMES)
     now = standing(ENGLISH, state, NAMES)
@@ -387,8 +387,8 @@ def test_every_phase_has_a_picture(phase: Phase, theme: str) -> None:
     assert "Ann: " in _description(picture)
 
 
-def test_the_description_says_what_lies_where() -> None:
-    """In the draft, in an age, and at the end."""
+def test_the_description_lists_what_is_in_play() -> None:
+    """The description lists what is in play during the draft, in an age and at the end."""
     turn = Position(
         age=Age.III,
         structure={0: "palace", 1: "pantheon", 2: "guild", 3: "age-iii", 6: "circus"},
@@ -417,8 +417,8 @@ def test_the_description_says_what_lies_where() -> None:
 
 
 @pytest.mark.parametrize("victory", Victory)
-def test_a_finished_game_shows_points_and_who_has_won(victory: Victory) -> None:
-    """Also where points do not decide."""
+def test_a_finished_game_shows_points_and_the_winner(victory: Victory) -> None:
+    """A finished game shows points and the winner, also when points do not decide."""
     state = next(
         state
         for seed in range(1000)
@@ -436,16 +436,16 @@ def _crown(theme: Theme) -> str:
     return symbols.sign(KINDS[Colour.PURPLE], theme.last).id
 
 
-def test_both_have_won_a_shared_victory() -> None:
-    """Two crowns; none while the game goes on."""
+def test_a_shared_victory_has_two_crowns() -> None:
+    """A shared victory shows two crowns, and an unfinished game none."""
     shared = Position(age=Age.III, phase=Phase.OVER).state()
 
     assert svg(shared).count(f"#{_crown(LIGHT)}") == 2
     assert _crown(LIGHT) not in svg(State.start())
 
 
-def test_other_points_stand_on_the_sheet_where_there_are_any() -> None:
-    """Points of red buildings are cards of one's own."""
+def test_other_points_are_shown_if_there_are_any() -> None:
+    """The score sheet has a row for other points only if there are some."""
     fort = Building(id="fort", name="Fort", age=Age.I, colour=Colour.RED, effects=(Points(4),))
     more = catalogue.extended("forts", buildings=[fort])
     over = Position(
@@ -459,8 +459,8 @@ def test_other_points_stand_on_the_sheet_where_there_are_any() -> None:
     assert "Other buildings" not in svg(EVERY_PHASE[Phase.OVER])
 
 
-def test_a_game_that_was_given_up_says_so() -> None:
-    """Nobody is to move, and nothing can be done."""
+def test_a_resigned_game_says_so() -> None:
+    """A resigned game says so and shows neither a player to move nor legal moves."""
     game = Game(seed=1, rules="first-game")
     game.players = NAMES
     game.resign("one")
@@ -479,7 +479,7 @@ def _last(size: tuple[float, float], radius: float = 7) -> str:
 
 
 def test_the_last_move_of_a_game_is_marked() -> None:
-    """Where the card is now; told with the name of who made it."""
+    """The last move is marked where its card is now, and described with the player's name."""
     game = Game(seed=3, rules="first-game")
     card = game.state.accessible[0]
     game.play(DiscardBuilding(card))
@@ -492,7 +492,7 @@ def test_the_last_move_of_a_game_is_marked() -> None:
 
 
 def test_every_kind_of_move_is_marked() -> None:
-    """On the wonder, the token, the strip in a city or in the discard pile; nothing for who begins."""
+    """Every kind of move is marked on its wonder, token or strip, except the choice of who begins."""
     sizes = {
         "DraftWonder": (cards.WONDER, 7.0),
         "ConstructWonder": (cards.WONDER, 7.0),
@@ -519,7 +519,7 @@ def test_every_kind_of_move_is_marked() -> None:
 
 
 def test_a_constructed_wonder_is_marked() -> None:
-    """With the card under it."""
+    """A constructed wonder is marked together with the card under it."""
     state = Position(
         age=Age.I,
         structure={0: "altar"},
@@ -533,7 +533,7 @@ def test_a_constructed_wonder_is_marked() -> None:
 
 
 def test_legal_moves_are_marked_with_their_prices() -> None:
-    """Cards that can be constructed or only discarded, and wonders; nothing unless asked for."""
+    """On request, constructions, discards and wonders that are legal are marked, with prices."""
     state = Position(
         age=Age.I,
         structure={0: "altar", 1: "baths", 2: "tavern"},
@@ -544,8 +544,8 @@ def test_legal_moves_are_marked_with_their_prices() -> None:
     picture = svg(state, legal_moves=True)
 
     assert [card.id for card in state.accessible] == ["baths", "tavern"]
-    assert picture.count(framed) == 1  # the tavern is free, the baths cost more than there is
-    assert picture.count(marks.price(0, green).id) == 2  # once drawn, once used
+    assert picture.count(framed) == 1  # the tavern is free, the baths are too expensive
+    assert picture.count(marks.price(0, green).id) == 2  # drawn once and used once
     assert picture.count(marks.income(2).id) == 2
     assert marks.outline(*cards.WONDER, green).id not in picture
     assert framed not in svg(state)
@@ -567,7 +567,7 @@ def test_legal_moves_are_marked_with_their_prices() -> None:
     ],
 )
 def test_choices_are_marked(phase: Phase) -> None:
-    """As many as there are."""
+    """Each legal choice has a mark."""
     state = EVERY_PHASE[phase]
     sign = f'"#{marks.tick(LIGHT.legal).id}"'
 
@@ -578,8 +578,8 @@ def test_choices_are_marked(phase: Phase) -> None:
 # -- parts -----------------------------------------------------------------------------------------
 
 
-def test_parts_have_pictures_of_their_own() -> None:
-    """In notebooks, too."""
+def test_parts_have_their_own_pictures() -> None:
+    """Each part has its own picture, in notebooks too."""
     game = Game(seed=1, rules="first-game")
     state = game.state
     built = Position(
@@ -610,8 +610,8 @@ def test_parts_have_pictures_of_their_own() -> None:
     assert _description(svg(one)).endswith("Constructed with Baths.")
 
 
-def test_a_structure_of_other_cards_is_drawn_with_them() -> None:
-    """The symbols of its chains are those of its catalogue; face down, nothing says whose it is."""
+def test_a_structure_of_another_catalogue_is_drawn_with_it() -> None:
+    """A structure is drawn with its own catalogue's chain symbols; face-down cards show none."""
     deal = Deal.random(Random(1), EXTENDED)
     state = Game.from_deal(deal).state
     while state.age is None:
@@ -628,7 +628,7 @@ def test_a_structure_of_other_cards_is_drawn_with_them() -> None:
 
 
 def test_the_track_names_the_side() -> None:
-    """The names of the players are asked for, or are their seats."""
+    """The description of the track uses the players' names, or their seats without names."""
     track = Track(1, ((), ()))
 
     assert _description(svg(track)) == "The conflict pawn is 1 space towards Player two."
@@ -637,12 +637,12 @@ def test_the_track_names_the_side() -> None:
 
 
 def _written(picture: str) -> list[str]:
-    """Return the texts of a picture that are no parts of symbols."""
+    """Return the texts of a picture that are not parts of symbols."""
     return [one.text or "" for one in parsed(picture)[-1] if one.tag.endswith("}text")]
 
 
 def test_a_score_is_a_sheet() -> None:
-    """With the names of the players, every source that has points, and the totals."""
+    """A score is drawn as a sheet with names, every source of points, and totals."""
     over = EVERY_PHASE[Phase.OVER]
     score = over.score()
     for theme in (LIGHT, DARK):
@@ -663,7 +663,7 @@ def test_a_score_is_a_sheet() -> None:
 
 
 def test_names_on_a_sheet_stay_in_their_columns() -> None:
-    """However long they are."""
+    """Long names on a sheet stay in their columns."""
     long = "The Most Honourable Company"
     picture = svg(State.start().score(), names=(long, "B"))
     name = _written(picture)[0]
@@ -675,8 +675,8 @@ def test_names_on_a_sheet_stay_in_their_columns() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_sentences_stand_beside_a_card(theme: Theme, code: str) -> None:
-    """Whole, inside the picture, none on another, and in letters that stand out."""
+def test_sentences_are_shown_beside_a_card(theme: Theme, code: str) -> None:
+    """Sentences beside a card are complete, inside the picture, without overlaps, and legible."""
     for card in (*EVERY_CARD, *MILITARY_TOKENS):
         picture = svg(card, sentences=True, theme=theme, language=code)
         root = parsed(picture)
@@ -698,16 +698,16 @@ def test_sentences_stand_beside_a_card(theme: Theme, code: str) -> None:
             assert float(str(one.get("x"))) + text_width(one.text or "", size, bold=bold) <= width
 
 
-def test_a_title_stands_over_the_sentences_of_a_card() -> None:
-    """Of the picture; the card keeps its name."""
+def test_a_title_is_shown_above_the_sentences() -> None:
+    """A custom title replaces that of the picture, and the card keeps its name."""
     picture = svg(catalogue.tokens["law"], sentences=True, title="Token 4")
 
     assert _title(picture) == "Token 4"
     assert ">Law</text>" in picture
 
 
-def test_what_an_effect_of_ones_own_says_at_length_is_cut() -> None:
-    """The picture does not grow without end."""
+def test_a_long_description_is_cut() -> None:
+    """A long description of a custom effect is cut, so the picture stays small."""
 
     class Long(Effect):
         @override
@@ -722,7 +722,7 @@ def test_what_an_effect_of_ones_own_says_at_length_is_cut() -> None:
 
 
 def test_a_wide_structure_is_drawn_whole() -> None:
-    """One of one's own may have more columns than the base game."""
+    """A custom structure with more columns than the base game's is drawn completely."""
     slots = [
         attrs.evolve(slot, column=slot.column + 6) for slot in EVERY_PHASE[Phase.TURN].structure
     ]
@@ -734,8 +734,8 @@ def test_a_wide_structure_is_drawn_whole() -> None:
 # -- documents -------------------------------------------------------------------------------------
 
 
-def test_pictures_stand_side_by_side() -> None:
-    """In one page, what has the same id is the same, whatever theme, language or catalogue."""
+def test_pictures_can_be_on_one_page() -> None:
+    """Pictures on one page may share ids, since equal ids have equal contents in all themes."""
     shouting = Language("xx", _Shouting())
     card = catalogue.buildings["baths"]
     state = EVERY_PHASE[Phase.TURN]
@@ -750,7 +750,7 @@ def test_pictures_stand_side_by_side() -> None:
 
 
 class _Shouting(NullTranslations):
-    """A language of capitals."""
+    """A language in capitals."""
 
     @override
     def gettext(self, message: str) -> str:
@@ -765,8 +765,8 @@ class _Shouting(NullTranslations):
         return message.upper()
 
 
-def test_everything_is_said_in_the_language() -> None:
-    """Names, words and sentences; ids stay."""
+def test_everything_is_in_the_language() -> None:
+    """Names, words and sentences are in the language, and ids stay."""
     shouting = Language("xx", _Shouting())
     for state in EVERY_PHASE.values():
         picture = svg(state, language=shouting, legal_moves=True)
@@ -775,23 +775,23 @@ def test_everything_is_said_in_the_language() -> None:
         assert {name.upper() for name in shown_cards(svg(state))} == shown_cards(picture)
 
 
-def test_effects_are_told_in_the_language() -> None:
-    """To those who point at a card, and to those who do not see it."""
+def test_effects_are_described_in_the_language() -> None:
+    """Tooltips and descriptions give the effects in the language."""
     french = svg(catalogue.buildings["walls"], language="fr")
 
     assert french.count("avance le pion conflit de 2 cases vers l'adversaire.") == 2
 
 
-def test_a_position_is_drawn_small() -> None:
-    """Definitions are shared: what is the position's own is a few thousand characters."""
+def test_the_picture_of_a_position_is_small() -> None:
+    """The position itself takes a few thousand characters, since definitions are shared."""
     for state in EVERY_PHASE.values():
         drawn = scene(state, legal_moves=True)
         assert len(drawn.body) < 15_000
         assert set(re.findall(r'href="#(\w+)"', drawn.body)) <= set(drawn.definitions)
 
 
-def test_the_same_text_in_every_process() -> None:
-    """Whatever the hashes of texts are there."""
+def test_a_picture_is_the_same_in_every_process() -> None:
+    """The picture is the same text in every process, whatever the hash seed."""
     program = (
         "from hashlib import sha256\n"
         "from wonders_duel import catalogue\n"
@@ -815,7 +815,7 @@ def test_the_same_text_in_every_process() -> None:
 
 
 def test_threads_draw_the_same() -> None:
-    """Pens and their pictures are shared."""
+    """Threads that share pens draw the same pictures."""
     states = list(walk(4, catalogue))
     with ThreadPoolExecutor(4) as pool:
         drawn = list(pool.map(svg, states))
@@ -823,8 +823,8 @@ def test_threads_draw_the_same() -> None:
     assert drawn == [svg(state) for state in states]
 
 
-def test_a_pen_remembers_a_limited_number_of_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then it starts again; a card of one's own that is gone is not taken for another."""
+def test_the_cache_of_a_pen_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cache of a pen is limited, and a deleted custom card is not confused with another."""
     monkeypatch.setattr(pen, "MOST", 3)
     held = pen.Pen(LIGHT, ENGLISH, catalogue)
     pictures = [cards.building(held, card) for card in catalogue.building_list]
@@ -839,7 +839,7 @@ def test_a_pen_remembers_a_limited_number_of_pictures(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("width", [16, 100.5, 1200, 20_000])
 def test_a_picture_is_as_wide_as_asked_for(width: float) -> None:
-    """The height follows."""
+    """The width is the requested one, and the height follows."""
     root = parsed(svg(CARD, width=width))
 
     assert float(str(root.get("width"))) == width
@@ -849,14 +849,14 @@ def test_a_picture_is_as_wide_as_asked_for(width: float) -> None:
 CARD = catalogue.buildings["baths"]
 
 
-# -- what cannot be drawn --------------------------------------------------------------------------
+# -- refused arguments -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "width", [0, -5, 15.9, 20_001, 10**400, float("nan"), float("inf"), "100", True, b"1", [100]]
 )
-def test_a_width_that_is_none_is_refused(width: Any) -> None:
-    """Too small, too large, no number."""
+def test_an_invalid_width_is_refused(width: Any) -> None:
+    """A width that is too small, too large or not a number is refused."""
     with pytest.raises(WrongTypeError, match="width of a picture is a number of pixels from 16 to"):
         svg(CARD, width=width)
 
@@ -896,23 +896,23 @@ NO_TEXT: Any = []
         (START, {"names": (1, 2)}, WrongTypeError, "the names of two players"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(
+def test_wrong_arguments_are_refused(
     thing: Any, arguments: dict[str, Any], error: type[Exception], message: str
 ) -> None:
-    """With one error that says what is needed."""
+    """Wrong arguments are refused with an error that says what was expected."""
     with pytest.raises(error, match=message):
         svg(thing, **arguments)
 
 
 @pytest.mark.parametrize("colour", ["", "white", "#fff", "#1234567", 5, None, '"><script>'])
 def test_a_theme_takes_colours_only(colour: Any) -> None:
-    """So it cannot break the document."""
+    """A theme takes only valid colours, so it cannot break the document."""
     with pytest.raises(WrongTypeError, match=r"page has to be a colour such as '#ece7db', not"):
         attrs.evolve(LIGHT, page=colour)
 
 
-def test_what_can_be_meant_is_understood() -> None:
-    """A theme of one's own; a theme by its name; no title."""
+def test_accepted_arguments() -> None:
+    """A custom theme, a theme by name and an empty title are accepted."""
     mine = attrs.evolve(LIGHT, page="#fedcba")
     picture = svg(START, theme=mine)
 
@@ -922,8 +922,8 @@ def test_what_can_be_meant_is_understood() -> None:
     assert svg(START, theme=" Dark ") == svg(START, theme=DARK)
 
 
-def test_what_is_counted_is_drawn() -> None:
-    """Sets of coins, and a building of each colour where several count."""
+def test_tallies_are_drawn() -> None:
+    """Sets of coins are drawn, and a building of each colour where several count."""
     guild = GuildMajority(Cards(Colour.RED), coins=2)
     assert _symbols(guild) == [
         symbols.coin("2"),
@@ -944,8 +944,8 @@ def test_what_is_counted_is_drawn() -> None:
     ]
 
 
-def test_a_picture_fits_into_less_room_unless_a_width_is_asked_for() -> None:
-    """In a page it is made narrower with what it stands in."""
+def test_a_picture_shrinks_to_fit_unless_a_width_is_given() -> None:
+    """A picture without a width shrinks to fit its page."""
     free, fixed = parsed(svg(CARD)), parsed(svg(CARD, width=300))
 
     assert (free.get("style"), free.get("height")) == ("max-width:100%", None)

@@ -1,4 +1,4 @@
-"""The kit for tests: sound bots and cards pass, and each fault is found and said."""
+"""The testing kit: valid bots and cards pass, and each fault is found and reported."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ DECISIONS = [phase for phase in Phase if not phase.is_chance and phase is not Ph
 
 
 class Last:
-    """Takes the last legal move; what others spoil."""
+    """Chooses the last legal move; the base of faulty bots."""
 
     def choose(self, state: State) -> Move:
-        """Choose."""
+        """Return the last legal move."""
         return state.legal_moves[-1]
 
 
@@ -72,7 +72,7 @@ class Illegal(Last):
 
 
 class Wordy(Last):
-    """Gives the text of a move."""
+    """Returns the text of a move."""
 
     @override
     def choose(self, state: State) -> Move:
@@ -80,7 +80,7 @@ class Wordy(Last):
 
 
 class Raising(Last):
-    """Knows no draft."""
+    """Fails during the draft."""
 
     @override
     def choose(self, state: State) -> Move:
@@ -90,7 +90,7 @@ class Raising(Last):
 
 
 class Greedy(Last):
-    """Takes a coin from the table."""
+    """Adds a coin to its city in the state."""
 
     @override
     def choose(self, state: State) -> Move:
@@ -99,7 +99,7 @@ class Greedy(Last):
 
 
 class OneSeat(Last):
-    """Plays as player one only."""
+    """Plays only as player one."""
 
     @override
     def choose(self, state: State) -> Move:
@@ -108,15 +108,15 @@ class OneSeat(Last):
 
 
 class Unpicklable(Last):
-    """Holds what no pickle holds."""
+    """Holds an object that cannot be pickled."""
 
     def __init__(self) -> None:
-        """Hold it."""
+        """Store the object."""
         self.function = lambda: None
 
 
 class Growing(Last):
-    """Can be pickled until it has chosen."""
+    """Becomes unpicklable after its first choice."""
 
     held: object = None
 
@@ -127,14 +127,14 @@ class Growing(Last):
 
 
 class Forgetful(Last):
-    """Comes from its pickle without what it needs."""
+    """Loses an attribute when pickled."""
 
     def __init__(self) -> None:
-        """Have a taste."""
+        """Set the attribute."""
         self.taste = -1
 
     def __getstate__(self) -> dict[str, object]:
-        """Forget it."""
+        """Leave the attribute out."""
         return {"other": 1}
 
     @override
@@ -143,7 +143,7 @@ class Forgetful(Last):
 
 
 class Late(Last):
-    """Goes wrong in Age III, where only whole games take it."""
+    """Fails in Age III, which only whole games reach."""
 
     asked = 0
 
@@ -154,23 +154,23 @@ class Late(Last):
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_the_bots_of_the_library_are_sound(name: str) -> None:
-    """They choose in every phase and in both seats."""
+def test_the_bots_of_the_library_pass(name: str) -> None:
+    """The bots of the library pass in every phase and from both seats."""
     report = check_bot(BOTS[name](1), games=4)
 
     assert report.phases == set(DECISIONS)
     assert report.decisions > 7 * 2 * 3 + 4 * 30
 
 
-def test_a_check_of_a_bot_can_be_repeated() -> None:
-    """The same seed asks the same; another seed asks something else."""
+def test_a_check_of_a_bot_is_reproducible() -> None:
+    """The same seed repeats the check; another seed gives other games."""
     assert check_bot(RandomBot(1), seed=5) == check_bot(RandomBot(1), seed=5)
     assert check_bot(Last(), games=0) == BotReport(3 * 2 * 7, frozenset(DECISIONS))
     assert check_bot(Last(), games=1, seed=1) != check_bot(Last(), games=1, seed=2)
 
 
-def test_a_bot_is_checked_with_cards_of_ones_own() -> None:
-    """All it is asked is of that catalogue, also one without wonders for a first game."""
+def test_a_bot_is_checked_with_custom_cards() -> None:
+    """A bot is checked with the given catalogue, even one without first-game wonders."""
     without = Catalogue(
         "no first game",
         catalogue.building_list,
@@ -182,7 +182,7 @@ def test_a_bot_is_checked_with_cards_of_ones_own() -> None:
         seen = []
 
         class Looking(Last):
-            """Notes the catalogues; not to be pickled, so only asked for its notes."""
+            """Records the catalogues that it sees."""
 
             @override
             def choose(self, state: State) -> Move:
@@ -209,8 +209,8 @@ def test_a_bot_is_checked_with_cards_of_ones_own() -> None:
         (Late, "the bot chose discard lumber-yard, which is not legal in phase turn as player"),
     ],
 )  # fmt: skip
-def test_a_fault_of_a_bot_is_said(make: Callable[[], Last], message: str) -> None:
-    """With the phase, the seat and the position, of a few faults the first ones."""
+def test_a_fault_of_a_bot_is_reported(make: Callable[[], Last], message: str) -> None:
+    """A fault of a bot is reported with phase, seat and position, the first few only."""
     with pytest.raises(BotError, match=message) as caught:
         check_bot(make())
 
@@ -221,15 +221,15 @@ def test_a_fault_of_a_bot_is_said(make: Callable[[], Last], message: str) -> Non
 
 
 def test_the_error_of_a_bot_is_the_cause() -> None:
-    """So that its own traceback is shown."""
+    """The bot's own error is the cause, so its traceback is shown."""
     with pytest.raises(BotError) as caught:
         check_bot(Raising())
 
     assert isinstance(caught.value.__cause__, KeyError)
 
 
-def test_each_situation_comes_from_play_and_typed_in() -> None:
-    """Fourteen positions, each as two objects; what cannot be pickled is not asked a third time."""
+def test_each_situation_is_played_and_built() -> None:
+    """Each of 14 situations is given as played and as built, and pickled if the bot can be."""
     kept: list[State] = []
 
     class Keeping(Last):
@@ -251,31 +251,31 @@ def test_each_situation_comes_from_play_and_typed_in() -> None:
 
 
 @pytest.mark.parametrize("thing", [RandomBot, None, "random", Game(seed=1)])
-def test_what_is_no_bot_is_refused(thing: object) -> None:
-    """Also the class of a bot, which is easily given by mistake."""
+def test_a_value_that_is_not_a_bot_is_refused(thing: object) -> None:
+    """A value without ``choose``, or the class of a bot, is refused."""
     with pytest.raises(WrongTypeError, match=r"expected a bot with a method choose\(state\), got"):
         check_bot(thing)  # type: ignore[arg-type]
 
 
 class Strange:
-    """Is equal to everything and cannot be shown."""
+    """Is equal to everything and has a failing repr."""
 
     def __eq__(self, other: object) -> bool:
-        """Be equal."""
+        """Return True."""
         return True
 
     __hash__ = object.__hash__
 
     def __repr__(self) -> str:
-        """Fail."""
+        """Raise an error."""
         raise RuntimeError("no")
 
 
 class Giving(Last):
-    """Gives whatever it is told to."""
+    """Returns the given value."""
 
     def __init__(self, thing: object) -> None:
-        """Hold it."""
+        """Store the value."""
         self.thing = thing
 
     @override
@@ -287,12 +287,12 @@ class Waiting:
     """Is written for an event loop."""
 
     async def choose(self, state: State) -> Move:
-        """Choose, later."""
+        """Return the last legal move asynchronously."""
         return state.legal_moves[0]
 
 
 class Leaving(Last):
-    """Ends the program."""
+    """Exits the program."""
 
     @override
     def choose(self, state: State) -> Move:
@@ -303,7 +303,7 @@ class Changing(Last):
     """Changes a field of the state, or of a city."""
 
     def __init__(self, name: str, value: object, *, city: bool) -> None:
-        """Hold what is changed."""
+        """Store the field and its new value."""
         self.name, self.value, self.city = name, value, city
 
     @override
@@ -322,8 +322,8 @@ class Changing(Last):
         (Leaving(), r"the bot raised SystemExit: '\\x1b\[2Jbye'"),
     ],
 )
-def test_a_strange_bot_is_told_so(bot: Bot, message: str) -> None:
-    """What it gives may be anything; each problem is told once."""
+def test_an_odd_bot_is_reported(bot: Bot, message: str) -> None:
+    """Odd choices, of whatever type, are reported once each."""
     with pytest.raises(BotError, match=message) as caught:
         check_bot(bot, games=0)
 
@@ -348,8 +348,8 @@ def test_a_strange_bot_is_told_so(bot: Bot, message: str) -> None:
         ("extra_turn", "yes"),
     ],
 )
-def test_a_change_of_any_field_is_seen(name: str, value: object) -> None:
-    """And nothing else goes wrong afterwards."""
+def test_a_change_of_any_field_is_detected(name: str, value: object) -> None:
+    """A change of any field of the state is detected, without further problems."""
     with pytest.raises(BotError, match="the bot changed the state that it was given") as caught:
         check_bot(Changing(name, value, city=False), games=1)
 
@@ -358,21 +358,21 @@ def test_a_change_of_any_field_is_seen(name: str, value: object) -> None:
 
 @pytest.mark.skipif(is_compiled, reason="fields of native classes take only values of their types")
 @pytest.mark.parametrize("name", ["coins", "production", "supply", "counts", "science", "perks"])
-def test_a_change_of_a_city_is_seen(name: str) -> None:
-    """Also of the numbers that follow from its cards."""
+def test_a_change_of_a_city_is_detected(name: str) -> None:
+    """A change of any field of a city is detected, derived ones included."""
     with pytest.raises(BotError, match="the bot changed the state that it was given"):
         check_bot(Changing(name, 12345, city=True), games=0)
 
 
 def test_a_bot_need_not_be_pickled() -> None:
-    """If it is never sent to another process."""
+    """With ``pickles=False`` a bot need not be picklable."""
     report = check_bot(Unpicklable(), games=0, pickles=False)
 
     assert report.decisions == 2 * 2 * 7
 
 
 class Wandering(Last):
-    """Says something else each time."""
+    """Makes a different wrong choice each time."""
 
     asked = 0
 
@@ -382,16 +382,16 @@ class Wandering(Last):
         return self.asked  # type: ignore[return-value]
 
 
-def test_a_check_of_a_bot_ends_after_some_problems() -> None:
-    """Five different ones are enough."""
+def test_a_check_of_a_bot_ends_after_five_problems() -> None:
+    """A check ends after five different problems."""
     with pytest.raises(BotError) as caught:
         check_bot(Wandering())
 
     assert str(caught.value).count("the bot chose ") == 5
 
 
-def test_a_phase_that_is_not_met_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With cards that bring no such choice, say; the report tells."""
+def test_an_unreachable_phase_is_not_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phase that the cards never reach is missing from the report."""
     monkeypatch.setattr("wonders_duel.testing.bot_check.MOST_GAMES", 1)
 
     assert check_bot(Last(), games=0).phases < set(DECISIONS)
@@ -399,7 +399,7 @@ def test_a_phase_that_is_not_met_is_not_asked(monkeypatch: pytest.MonkeyPatch) -
 
 @given(positions())
 def test_positions_have_problems_or_a_state(position: Position) -> None:
-    """One or the other."""
+    """A position from the strategy has either problems or a state."""
     if position.problems():
         with pytest.raises(PositionError):
             position.state()
@@ -408,10 +408,10 @@ def test_positions_have_problems_or_a_state(position: Position) -> None:
 
 
 class Noting(Last):
-    """Notes in which games it plays."""
+    """Records the games in which it plays."""
 
     def __init__(self) -> None:
-        """Begin without notes."""
+        """Create empty notes."""
         self.met: set[tuple[object, ...]] = set()
 
     @override
@@ -421,7 +421,7 @@ class Noting(Last):
 
 
 def test_the_games_of_a_bot_differ() -> None:
-    """In both seats it meets every rule option and both players who begin."""
+    """In both seats a bot meets every rule option and both first players."""
     bot = Noting()
     check_bot(bot, games=150, pickles=False)
 
@@ -430,7 +430,7 @@ def test_the_games_of_a_bot_differ() -> None:
 
 @pytest.mark.parametrize("seed", ["a", None, 1.5, -1, True])
 def test_the_seed_is_checked(seed: object) -> None:
-    """A whole number from 0."""
+    """The seed of a check is a whole number from 0."""
     with pytest.raises(WrongTypeError, match="seed must be a whole number of at least 0, not"):
         check_bot(Last(), seed=seed)  # type: ignore[arg-type]
     with pytest.raises(WrongTypeError, match="seed must be a whole number of at least 0, not"):
@@ -439,7 +439,7 @@ def test_the_seed_is_checked(seed: object) -> None:
 
 @pytest.mark.parametrize("games", [-1, True, 1.5, None])
 def test_the_number_of_games_is_checked(games: object) -> None:
-    """For bots from 0, for catalogues from 1."""
+    """The number of games is a whole number, from 0 for bots and from 1 for catalogues."""
     with pytest.raises(WrongTypeError, match="games must be a whole number of at least 0, not"):
         check_bot(Last(), games=games)  # type: ignore[arg-type]
     with pytest.raises(WrongTypeError, match="games must be a whole number of at least 1, not"):
@@ -451,7 +451,7 @@ def test_the_number_of_games_is_checked(games: object) -> None:
 
 @attrs.frozen
 class Plain(Effect):
-    """An effect that others spoil."""
+    """A valid effect; the base of faulty ones."""
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
@@ -466,7 +466,7 @@ class Mutable(Plain):
 
 
 class Odd(Plain):
-    """Is equal to nothing."""
+    """Is not equal to itself."""
 
     @override
     def __eq__(self, other: object) -> bool:
@@ -476,7 +476,7 @@ class Odd(Plain):
 
 
 class Silent(Plain):
-    """Has nothing to say."""
+    """Has an empty description."""
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
@@ -503,7 +503,7 @@ _COUNT = itertools.count()
 
 
 class Fickle(Plain):
-    """Says something else each time."""
+    """Has a different description each time."""
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
@@ -511,7 +511,7 @@ class Fickle(Plain):
 
 
 class Wavering(Plain):
-    """Is worth something else each time."""
+    """Scores differently each time."""
 
     @override
     def score(self, state: State, player: Player) -> int:
@@ -519,7 +519,7 @@ class Wavering(Plain):
 
 
 class Halving(Plain):
-    """Is worth no whole number."""
+    """Scores a fraction."""
 
     @override
     def score(self, state: State, player: Player) -> int:
@@ -527,7 +527,7 @@ class Halving(Plain):
 
 
 class Meddling(Plain):
-    """Moves the pawn by itself."""
+    """Moves the pawn in its hook."""
 
     @override
     def score(self, state: State, player: Player) -> int:
@@ -536,7 +536,7 @@ class Meddling(Plain):
 
 
 class Failing(Plain):
-    """Cannot be counted."""
+    """Fails when scored."""
 
     @override
     def score(self, state: State, player: Player) -> int:
@@ -544,7 +544,7 @@ class Failing(Plain):
 
 
 class Dying(Plain):
-    """Cannot be built."""
+    """Fails when built."""
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
@@ -552,10 +552,10 @@ class Dying(Plain):
 
 
 class Outside(Effect):
-    """Holds a number where attrs does not look."""
+    """Holds a number that attrs does not know of."""
 
     def __init__(self, number: int) -> None:
-        """Hold it."""
+        """Store the number."""
         object.__setattr__(self, "number", number)
 
     @override
@@ -564,7 +564,7 @@ class Outside(Effect):
 
 
 class Lucky(Plain):
-    """Contributes something else each time."""
+    """Contributes differently each time."""
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -572,7 +572,7 @@ class Lucky(Plain):
 
 
 class Partial(Plain):
-    """Is worth more to player one."""
+    """Scores more for player one."""
 
     @override
     def score(self, state: State, player: Player) -> int:
@@ -580,7 +580,7 @@ class Partial(Plain):
 
 
 class Yes(Plain):
-    """Is worth a truth."""
+    """Scores a bool."""
 
     @override
     def score(self, state: State, player: Player) -> int:
@@ -595,8 +595,8 @@ def _with(effect: Effect) -> Catalogue:
 @pytest.mark.parametrize(
     "cards", [catalogue, EXTENDED, _with(Plain())], ids=["base", "own", "mill"]
 )
-def test_sound_catalogues_pass(cards: Catalogue) -> None:
-    """And each of their cards came into play."""
+def test_valid_catalogues_pass(cards: Catalogue) -> None:
+    """Valid catalogues pass, and nearly all of their cards are met."""
     report = check_catalogue(cards, games=12)
 
     assert report.games == 12
@@ -605,7 +605,7 @@ def test_sound_catalogues_pass(cards: Catalogue) -> None:
 
 
 def test_the_cards_of_the_example_pass() -> None:
-    """As a user's cards would."""
+    """The cards of the example pass, like those of a user."""
     sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
     try:
         cards = import_module("custom_card").EXTENDED
@@ -615,8 +615,8 @@ def test_the_cards_of_the_example_pass() -> None:
     assert check_catalogue(cards, games=8).states > 8 * 60
 
 
-def test_cards_that_nobody_meets_are_named() -> None:
-    """One game does not see them all."""
+def test_cards_that_are_not_met_are_listed() -> None:
+    """One game does not meet all cards, and the others are listed."""
     report = check_catalogue(EXTENDED, games=1)
 
     assert {card.id for card in report.unmet} <= {card.id for card in _all(EXTENDED)}
@@ -665,8 +665,8 @@ def _all(cards: Catalogue) -> list[Card]:
         ),
     ],
 )
-def test_a_fault_of_an_effect_is_said(effect: Effect, message: str) -> None:
-    """With the card or the state; what was raised is the cause."""
+def test_a_fault_of_an_effect_is_reported(effect: Effect, message: str) -> None:
+    """A fault of an effect is reported with its card or state, and an error as the cause."""
     with pytest.raises(CatalogueError, match=message) as caught:
         check_catalogue(_with(effect))
 
@@ -675,19 +675,19 @@ def test_a_fault_of_an_effect_is_said(effect: Effect, message: str) -> None:
         assert caught.value.__cause__ is not None
 
 
-def test_an_effect_that_cannot_be_pickled_is_said() -> None:
-    """One of a class inside a function, say."""
+def test_an_unpicklable_effect_is_reported() -> None:
+    """An unpicklable effect, such as one of a local class, is reported."""
 
     @attrs.frozen
     class Inner(Plain):
-        """Cannot be found by its name."""
+        """A local class, which pickle cannot find."""
 
     with pytest.raises(CatalogueError, match="the effect Inner cannot be pickled"):
         check_catalogue(_with(Inner()))
 
 
-def test_what_is_no_catalogue_is_refused() -> None:
-    """By its kind."""
+def test_a_value_that_is_not_a_catalogue_is_refused() -> None:
+    """A value that is not a catalogue is refused by its type."""
     with pytest.raises(WrongTypeError, match="expected a Catalogue"):
         check_catalogue("base")  # type: ignore[arg-type]
 
@@ -696,36 +696,36 @@ def test_what_is_no_catalogue_is_refused() -> None:
 
 
 class Spoilt:
-    """A sound thing that says something else in places."""
+    """Wraps a valid object and overrides some of its attributes."""
 
     def __init__(self, sound: object, **instead: object) -> None:
-        """Take what is said instead."""
+        """Store the object and the overrides."""
         self._sound = sound
         self.__dict__.update(instead)
 
     def __getattr__(self, name: str) -> object:
-        """Say what the sound one says."""
+        """Return the attribute of the object."""
         return getattr(self._sound, name)
 
     def __eq__(self, other: object) -> bool:
-        """Say that it is the sound one."""
+        """Compare as the object."""
         return self._sound == other
 
     def __hash__(self) -> int:
-        """Hash as the sound one."""
+        """Hash as the object."""
         return hash(self._sound)
 
     def __repr__(self) -> str:
-        """Say what the sound one says."""
+        """Return the repr of the object."""
         return repr(self._sound)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Come from a pickle as the sound one."""
+        """Pickle as the object."""
         return _itself, (self._sound,)
 
 
-def test_a_name_that_does_not_find_its_card_is_said() -> None:
-    """By the id or by the name."""
+def test_a_name_that_does_not_find_its_card_is_reported() -> None:
+    """A card that is not found by its id or its name is reported."""
     park = EXTENDED.building_list[0]
     found = Spoilt(EXTENDED, find=lambda name: park if name == "bank" else EXTENDED.find(name))
 
@@ -759,8 +759,8 @@ def _spoilt_city(**instead: object) -> State:
     return _spoilt(cities=(Spoilt(ONE, **instead), TWO))
 
 
-def test_a_sound_state_has_no_breach() -> None:
-    """Of any kind, nor has one that is only wrapped."""
+def test_a_valid_state_has_no_breach() -> None:
+    """A valid state has no breach of any invariant, wrapped or not."""
     for state in (STATE, _spoilt()):
         for check in (
             invariants.state_breaches,
@@ -795,8 +795,8 @@ def test_a_sound_state_has_no_breach() -> None:
         ),
     ],
 )  # fmt: skip
-def test_a_breach_of_a_state_is_said(state: State, message: str) -> None:
-    """A sentence for each thing that does not hold."""
+def test_a_breach_of_a_state_is_reported(state: State, message: str) -> None:
+    """Each breach of a state is a sentence."""
     assert message in "; ".join(invariants.state_breaches(state)).replace("two is", "one is")
 
 
@@ -813,22 +813,22 @@ PLAN = next(plan for plan in map(STATE.payment, STATE.legal_moves) if plan is no
         (Spoilt(PLAN, total=1, to_bank=1, to_opponent=0, free_by="a chain"), "is free by a chain and costs 1"),
     ],
 )  # fmt: skip
-def test_a_breach_of_a_plan_is_said(plan: object, message: str) -> None:
-    """A price that cannot be paid, that goes nowhere, or that does not follow from the cost."""
+def test_a_breach_of_a_plan_is_reported(plan: object, message: str) -> None:
+    """A price that cannot be paid, has no receiver or contradicts the cost is reported."""
     found = "; ".join(invariants.plan_breaches(_spoilt(payment=lambda _: plan)))
 
     assert message in found
 
 
-def test_a_plan_for_what_has_no_price_is_said() -> None:
-    """A discard costs nothing."""
+def test_a_plan_for_a_move_without_a_price_is_reported() -> None:
+    """A payment plan for a discard, which costs nothing, is reported."""
     found = list(invariants.plan_breaches(_spoilt(payment=lambda _: PLAN)))
 
     assert any(one.startswith("discard ") and one.endswith(": a payment plan") for one in found)
 
 
-def test_options_that_disagree_are_said() -> None:
-    """With the legal moves, in their number, with the reasons and with the prices."""
+def test_inconsistent_options_are_reported() -> None:
+    """Options that contradict the legal moves, their number, reasons or prices are reported."""
     options = STATE.options()
     few = list(invariants.option_breaches(_spoilt(options=lambda: options[1:])))
     assert few == [
@@ -849,8 +849,8 @@ def test_options_that_disagree_are_said() -> None:
     ]
 
 
-def test_a_wrong_list_of_legal_moves_is_said() -> None:
-    """One that is listed twice, left out, or refused; and a refusal without a reason."""
+def test_a_wrong_list_of_legal_moves_is_reported() -> None:
+    """Duplicate, missing or refused legal moves, and refusals without a reason, are reported."""
     legal = STATE.legal_moves
     other = next(move for move in catalogue.moves if move not in legal)
 
@@ -870,8 +870,8 @@ def test_a_wrong_list_of_legal_moves_is_said() -> None:
     assert set(told) == {f"{move} is accepted, and there are reasons why not" for move in legal}
 
 
-def test_a_form_that_is_refused_or_differs_is_said() -> None:
-    """By its name, and a text of a move that gives another."""
+def test_a_wrong_form_is_reported() -> None:
+    """A form that is refused or gives another state, and a text of another move, are reported."""
     other = _some_state(Phase.BOARD_TOKEN)
     broken = _spoilt(to_text=lambda: "wd1 end", to_json=other.to_json)
     found = list(invariants.form_breaches(broken))
@@ -883,8 +883,8 @@ def test_a_form_that_is_refused_or_differs_is_said() -> None:
     assert f"the text {stranger} does not give the move" in found
 
 
-def test_two_ways_that_part_are_said() -> None:
-    """A deal at once and outcome by outcome; and a state that is changed on the way."""
+def test_inconsistent_ways_are_reported() -> None:
+    """A deal that differs from its outcomes one by one, and a changed state, are reported."""
     state = next(one for one in walk(0, catalogue) if one.phase is Phase.TURN)
     deal = Deal.consistent_with(state, Random(1))
     move = state.legal_moves[-1]
@@ -904,8 +904,8 @@ def test_two_ways_that_part_are_said() -> None:
     ]
 
 
-def test_chance_that_does_not_add_up_is_said() -> None:
-    """Too few outcomes, probabilities that are too small, an outcome that is none of them."""
+def test_inconsistent_chance_is_reported() -> None:
+    """Missing outcomes, wrong probabilities and impossible samples are reported."""
     state = next(one for one in walk(0, catalogue) if one.phase is Phase.REVEAL)
     chance = state.chance
     assert chance is not None
@@ -926,7 +926,7 @@ def test_chance_that_does_not_add_up_is_said() -> None:
 
 @pytest.fixture
 def bare_kit(monkeypatch: pytest.MonkeyPatch) -> object:
-    """The kit as it is where hypothesis is not installed."""
+    """Return the kit as it is without hypothesis."""
     for name in [one for one in sys.modules if one.startswith("wonders_duel.testing")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "hypothesis", None)
@@ -935,8 +935,8 @@ def bare_kit(monkeypatch: pytest.MonkeyPatch) -> object:
     return bare
 
 
-def test_another_module_that_is_missing_is_told_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only where hypothesis itself is missing are the strategies left out."""
+def test_another_missing_module_is_an_import_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The strategies are left out only if hypothesis itself is missing, not another module."""
     for name in [one for one in sys.modules if one.startswith("wonders_duel.testing")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "wonders_duel.testing.walks", None)
@@ -950,7 +950,7 @@ def test_another_module_that_is_missing_is_told_as_it_is(monkeypatch: pytest.Mon
 
 
 def test_the_checks_need_no_hypothesis(bare_kit: object) -> None:
-    """Only the strategies do, and they say so."""
+    """Without hypothesis the checks work, and the strategies say what to install."""
     assert bare_kit.check_bot(RandomBot(1)).decisions > 60  # type: ignore[attr-defined]
     with pytest.raises(ImportError, match=r'records is a strategy .* pip install "wonders-duel\['):
         bare_kit.records  # type: ignore[attr-defined]  # noqa: B018
@@ -964,13 +964,13 @@ def test_the_checks_need_no_hypothesis(bare_kit: object) -> None:
     }
 
 
-def test_every_name_is_there() -> None:
+def test_every_name_can_be_imported() -> None:
     """With hypothesis all names can be imported."""
     assert all(hasattr(kit, name) for name in kit.__all__)
 
 
-def test_the_greedy_bot_takes_states_of_every_kind() -> None:
-    """With a judgement of one's own, too."""
+def test_the_greedy_bot_passes_with_a_custom_evaluation() -> None:
+    """The greedy bot passes in all phases with a custom evaluation function."""
     assert check_bot(GreedyBot(1, judge=_by_the_pawn), games=0).decisions == 42
 
 

@@ -16,10 +16,10 @@ from wonders_duel import Age, Player, Position, Track
         (7, Player.ONE, 10, ([2, 5], [])),
     ],
 )
-def test_a_track_says_who_leads_and_what_lies_beside_it(
+def test_a_track_has_the_leader_and_the_tokens(
     pawn: int, leader: Player | None, points: int, tokens: tuple[list[int], list[int]]
 ) -> None:
-    """The leader is who stands before the other's capital; taken tokens are gone (R70, R79)."""
+    """The track has the leader, the points and the tokens still there (R70, R79)."""
     track = (
         Position(age=Age.I, structure=["garrison"] + [None] * 19, pawn=pawn, military_tokens=tokens)
         .state()
@@ -33,7 +33,7 @@ def test_a_track_says_who_leads_and_what_lies_beside_it(
 
 
 def test_a_pawn_in_a_capital_decides() -> None:
-    """The ninth space on either side is a capital (R75)."""
+    """The ninth space on either side is a capital, which decides the game (R75)."""
     assert [Track(pawn, ((), ())).is_decided for pawn in (-9, -8, 8, 9)] == [
         True,
         False,

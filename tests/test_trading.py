@@ -1,4 +1,4 @@
-"""The price lists: what they note, what they share, how long they are kept, and large prices."""
+"""The price lists: contents, sharing, cache limits, and large prices."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _Card = TypeVar("_Card", Building, Wonder)
 
 
 def entry(name: str, tables: Tables = TABLES) -> Entry:
-    """Return what the tables hold of a building, or of a wonder."""
+    """Return the table entry of a building or a wonder."""
     cards = tables.catalogue
     if name in cards.buildings:
         return tables.buildings[cards.number_of_building(name)]
@@ -33,16 +33,16 @@ def entry(name: str, tables: Tables = TABLES) -> Entry:
 
 
 def key(own: Sequence[str] = (), theirs: Sequence[str] = (), tables: Tables = TABLES) -> int:
-    """Return the key of a price_list: what some cards produce plus what others supply."""
+    """Return the key of a price list: some cards' production and the opponent's supply."""
     production = sum(entry(name, tables).production for name in own)
     return production + sum(entry(name, tables).supply for name in theirs)
 
 
-# -- what is noted --------------------------------------------------------------------------------
+# -- stored prices --------------------------------------------------------------------------------
 
 
-def test_a_price_is_noted_in_its_place() -> None:
-    """When a price was asked for, then its price_list holds it, and nothing else has changed."""
+def test_a_price_is_stored_in_its_place() -> None:
+    """A price that is computed is stored in its place, and nothing else changes."""
     price_list = PriceList(TABLES, key())
     asked = entry("baths")
     before = price_list.prices
@@ -56,7 +56,7 @@ def test_a_price_is_noted_in_its_place() -> None:
 
 @pytest.mark.parametrize("coins", [252, 253, 254, 400])
 def test_a_price_too_large_for_a_byte(coins: int) -> None:
-    """It is not noted, and it is right each time; the largest that is noted is 254."""
+    """A price above 254 is not stored and is correct each time."""
     gold = Wonder(id="the-mint", name="The Mint", cost=Cost(coins=coins, stone=1))
     cards = catalogue.extended("gold", wonders=[gold])
     dear = entry("the-mint", cards.tables)
@@ -78,16 +78,16 @@ def test_a_price_too_large_for_a_byte(coins: int) -> None:
         (["quarry", "caravansery"], False),
     ],
 )
-def test_a_row_knows_whether_anything_helps(own: list[str], plain: bool) -> None:  # noqa: FBT001
-    """Without producers of choices and rebates a price is a sum of what is missing."""
+def test_a_row_knows_whether_it_has_flexible_producers(own: list[str], plain: bool) -> None:  # noqa: FBT001
+    """Without flexible producers and rebates, a price is the sum of the missing units."""
     assert PriceList(TABLES, key(own, ["quarry", "press"])).is_plain is plain
 
 
-# -- what is shared and kept ----------------------------------------------------------------------
+# -- sharing and caching --------------------------------------------------------------------------
 
 
-def test_rows_share_what_their_keys_have_in_common() -> None:
-    """What units cost depends on the supply, what need not be bought on the production."""
+def test_rows_share_common_parts() -> None:
+    """Unit prices depend on the opponent's supply, and free units on the production."""
     memo = PriceMemo(TABLES)
     one = memo.price_list(key(["lumber-yard"], ["quarry"]))
     same_supply = memo.price_list(key(["clay-pit", "forum"], ["quarry"]))
@@ -103,8 +103,8 @@ def test_rows_share_what_their_keys_have_in_common() -> None:
     assert one is memo.price_list(key(["lumber-yard"], ["quarry"]))
 
 
-def test_a_fixed_price_is_part_of_what_units_cost() -> None:
-    """Rows with and without it do not share, though the supply is the same (R33)."""
+def test_a_fixed_price_is_part_of_the_unit_prices() -> None:
+    """Rows with and without a fixed price do not share unit prices, despite equal supply (R33)."""
     memo = PriceMemo(TABLES)
     without = memo.price_list(key([], ["lumber-yard"]))
     reserve = memo.price_list(key(["wood-reserve"], ["lumber-yard"]))
@@ -126,10 +126,10 @@ OWN = [key([name]) for name in ("quarry", "clay-pit", "lumber-yard")]
     ],
     ids=["lists", "markets", "means"],
 )
-def test_a_memo_keeps_as_many_as_it_is_told(
+def test_a_cache_has_a_limit(
     ask: Callable[[PriceMemo, int], object], kept: Callable[[PriceMemo], dict[int, object]]
 ) -> None:
-    """When it is full, or more than full, then it starts again with what is asked for."""
+    """A full cache is cleared and starts with the price asked for."""
     memo = PriceMemo(TABLES, 2)
     first, second = ask(memo, 0), ask(memo, 1)
 
@@ -143,11 +143,11 @@ def test_a_memo_keeps_as_many_as_it_is_told(
     assert len(kept(memo)) == 1
 
 
-# -- who helps ------------------------------------------------------------------------------------
+# -- flexible producers ---------------------------------------------------------------------------
 
 
-def test_a_rebate_where_no_producer_of_a_choice_is() -> None:
-    """Architecture takes two of the dearest units off a wonder (R37), of whatever kind."""
+def test_a_rebate_without_flexible_producers() -> None:
+    """Without flexible producers, Architecture takes a wonder's two most expensive units off (R37)."""
     architecture = TABLES.tokens[catalogue.number_of_token("architecture")].production
     price_list = PriceList(TABLES, architecture + key([], ["quarry", "glassworks"]))
 
@@ -159,8 +159,8 @@ def test_a_rebate_where_no_producer_of_a_choice_is() -> None:
     assert price_list.rebate(entry("baths")) == 0
 
 
-def test_a_rebate_and_producers_of_choices_help_with_one_kind_together() -> None:
-    """Two producers and a rebate of two take off up to four units of a kind (R35, R37)."""
+def test_a_rebate_and_flexible_producers_save_units_of_one_kind() -> None:
+    """Two flexible producers and a rebate of two save up to four units of a kind (R35, R37)."""
     architecture = TABLES.tokens[catalogue.number_of_token("architecture")].production
     own = architecture + key(["press", "caravansery", "the-great-lighthouse"])
 
@@ -168,7 +168,7 @@ def test_a_rebate_and_producers_of_choices_help_with_one_kind_together() -> None
 
 
 def without_choices_of(resource: Resource) -> Catalogue:
-    """Return the base game where no producer of a choice can make a resource."""
+    """Return the base game without flexible producers of a resource."""
 
     def kept(card: _Card) -> _Card:
         left = tuple(
@@ -188,8 +188,8 @@ def without_choices_of(resource: Resource) -> Catalogue:
 
 
 @pytest.mark.parametrize("resource", [Resource.WOOD, Resource.GLASS])
-def test_a_resource_that_no_producer_of_a_choice_makes(resource: Resource) -> None:
-    """It is bought, one kind or several, however many producers of other choices there are (R35)."""
+def test_a_resource_that_no_flexible_producer_makes(resource: Resource) -> None:
+    """A resource that no flexible producer makes is bought, whatever other choices there are (R35)."""
     cards = without_choices_of(resource)
     tables = cards.tables
     helping = "forum" if resource is Resource.WOOD else "caravansery"
@@ -216,6 +216,8 @@ def test_a_resource_that_no_producer_of_a_choice_makes(resource: Resource) -> No
         ([[0, 1], [0, 2], [1, 0], [2]], [0, 2, 1, None]),
     ],
 )
-def test_units_are_given_helpers(options: list[list[int]], helpers: list[int | None]) -> None:
-    """The first units first; a helper is given up for another one only to make room."""
+def test_units_are_assigned_to_producers(
+    options: list[list[int]], helpers: list[int | None]
+) -> None:
+    """The first units get producers first; a producer is reassigned only to make room."""
     assert cover(options) == helpers

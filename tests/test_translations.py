@@ -1,6 +1,6 @@
-"""Boards, pictures and pages go through the language: with every message masked, nothing is left to read.
+"""Boards, pictures and pages are translated: with every message masked, no text is left.
 
-Stories have a test of the same kind beside their others.
+``tests/test_narration.py`` does the same for narrations.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ MARKS = {
     for mark in (card.chain_symbol, card.free_with)
     for word in (mark or "").split("-")
 }
-"""Chain symbols and ids, which no rulebook gives a name."""
+"""Chain symbols and ids, which are not translated."""
 
 
 def _states() -> Iterator[State]:
-    """Return states of every phase that the games have."""
+    """Return states of every phase in the games."""
     for game in games():
         yield from (step.after for step in game.history[::23])
         yield game.state
@@ -73,7 +73,7 @@ def _pictures(to: Language) -> Iterator[str]:
 
 
 class _Words(HTMLParser):
-    """Collects what a page says: texts, labels, and what its script is given."""
+    """Collects the texts of a page: contents, labels and the data of its script."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -105,36 +105,36 @@ class _Words(HTMLParser):
 
 def _pages(to: Language) -> Iterator[str]:
     for number, game in enumerate(games()[-2:]):
-        if number:  # without names the seats are called something
+        if number:  # without names the seats have a word
             game.players = PLAYERS
         yield from _Words(animate(game, language=to)).found
 
 
-def test_every_word_of_a_page_goes_through_the_language() -> None:
-    """The page that steps through a game says nothing of its own."""
+def test_every_word_of_a_page_is_translated() -> None:
+    """Every text of the page that steps through a game is translated."""
     found = list(_pages(Language("xx", Masked())))
 
     assert readable(found) - NUMERALS <= MARKS
     assert len(found) > 100
 
 
-def test_every_word_of_a_board_goes_through_the_language() -> None:
-    """Only the letters of resources are left, which the legend explains in the language."""
+def test_every_word_of_a_board_is_translated() -> None:
+    """Every text of a board is translated, except for the resource letters in the legend."""
     letters = "".join(str(resource)[0].upper() for resource in Resource)
     left = readable(_boards(Language("xx", Masked())))
 
     assert {word for word in left if word.strip(letters)} == set()
 
 
-def test_every_word_of_a_picture_goes_through_the_language() -> None:
-    """Only numerals of ages are left, and marks of chains."""
+def test_every_word_of_a_picture_is_translated() -> None:
+    """Every text of a picture is translated, except for numerals of ages and chain marks."""
     assert readable(_pictures(Language("xx", Masked()))) - NUMERALS <= MARKS
 
 
 COMMANDS = "why cost hint undo board moves score save new quit help MOVE FILE"
 MOVES = "draft build pick discard wonder token destroy revive begin with one two"
 TYPED = set(f"{COMMANDS} {MOVES}".split(" "))
-"""Commands and moves, which are typed in one language, as the help and examples show them."""
+"""Commands and moves, which are typed in one language, as in the help and the examples."""
 
 
 def _another(bots: Bots) -> tuple[Game, Bots]:
@@ -142,7 +142,7 @@ def _another(bots: Bots) -> tuple[Game, Bots]:
 
 
 def _talk(to: Language) -> Iterator[str]:
-    """Play some games, asking for everything that does not answer with an explanation in English."""
+    """Play some games with every query whose reply is not an explanation in English."""
     for number, setup in enumerate(("draft", "first-game")):
         game = Game(seed=number, rules={"wonder_setup": setup})
         bots = (None, GreedyBot(seed=number) if number == 1 else None)
@@ -169,13 +169,13 @@ def _talk(to: Language) -> Iterator[str]:
             yield from (plain(line) for line in reply.lines)
 
 
-def test_every_word_of_a_game_in_the_terminal_goes_through_the_language(
+def test_every_word_of_a_game_in_the_terminal_is_translated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Left is what is typed: commands, ids of cards in an example, the letters of resources."""
+    """Only commands, ids in an example and resource letters are not translated in a terminal game."""
     ids = {word for card in CARDS for word in card.id.split("-")}
     letters = "".join(str(resource)[0].upper() for resource in Resource)
-    monkeypatch.chdir(tmp_path)  # the names of files are short, so that no line breaks in one
+    monkeypatch.chdir(tmp_path)  # short file names, so that no line breaks inside one
     lines = [line for line in _talk(Language("xx", Masked())) if ".txt" not in line]
     left = {word for word in readable(lines) if word.strip(letters)}
 
@@ -184,7 +184,7 @@ def test_every_word_of_a_game_in_the_terminal_goes_through_the_language(
 
 @cache
 def _asked() -> frozenset[tuple[str | None, str]]:
-    """Show everything, and give the messages that were asked for."""
+    """Show everything, and return the messages that were looked up."""
     masked = Masked()
     to = Language("xx", masked)
     assert len([*_boards(to), *_pictures(to), *_pages(to)]) > 1000
@@ -192,8 +192,8 @@ def _asked() -> frozenset[tuple[str | None, str]]:
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_what_they_ask_for_is_translated(code: str) -> None:
-    """But for the names that fall back."""
+def test_everything_looked_up_is_translated(code: str) -> None:
+    """Everything that is looked up is translated, except for names with a fallback."""
     messages = translated(code)
     found = {key: messages.get(key[1], context=key[0]) for key in _asked()}
     english = {key for key, one in found.items() if one is None or not one.string}

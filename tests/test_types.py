@@ -1,4 +1,4 @@
-"""What the signatures say: every public one is complete, and none of them says ``Any``."""
+"""Every public signature is fully annotated, without ``Any``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MODULES = [
     for module in pkgutil.walk_packages(wonders_duel.__path__, "wonders_duel.")
     if module.name != "wonders_duel.__main__"
 ]
-# An annotation may name what its module imports for type checkers alone.
+# An annotation may name something that its module imports for type checkers only.
 NAMES = {name: value for module in MODULES for name, value in vars(module).items()}
 # Compiled functions keep no annotations; the files are the same in both builds.
 INTERPRETED = [module for module in MODULES if str(module.__file__).endswith(".py")]
@@ -32,10 +32,10 @@ FOLDER = str(Path(wonders_duel.__file__).parent)
 
 
 def _says_any(hint: object, seen: frozenset[str] = frozenset()) -> bool:
-    """Whether there is an ``Any`` anywhere in a type, through its aliases."""
+    """Return whether a type contains ``Any``, through aliases too."""
     if hint is typing.Any:
         return True
-    if isinstance(hint, str | typing.ForwardRef):  # an alias that names itself
+    if isinstance(hint, str | typing.ForwardRef):  # a recursive alias
         name = hint if isinstance(hint, str) else hint.__forward_arg__
         return name not in seen and _says_any(NAMES.get(name), seen | {name})
     if isinstance(hint, list | tuple):  # the arguments of a Callable
@@ -46,7 +46,7 @@ def _says_any(hint: object, seen: frozenset[str] = frozenset()) -> bool:
 
 
 def _faults(function: Callable[..., object], place: str) -> Iterator[str]:
-    """Return what is wrong with one signature."""
+    """Return the faults of one signature."""
     function = inspect.unwrap(function)
     assert isinstance(function, types.FunctionType)
     hints = typing.get_type_hints(function, {**NAMES, **function.__globals__})
@@ -63,7 +63,7 @@ def _faults(function: Callable[..., object], place: str) -> Iterator[str]:
 
 
 def _of_annotations(thing: type | types.ModuleType, place: str) -> Iterator[str]:
-    """Return what is wrong with the annotated names of a class or a module."""
+    """Return the faults of the annotated names of a class or a module."""
     module = thing if isinstance(thing, types.ModuleType) else sys.modules[thing.__module__]
     said = {
         name: hint
@@ -77,7 +77,7 @@ def _of_annotations(thing: type | types.ModuleType, place: str) -> Iterator[str]
 
 
 def _of_class(kind: type, place: str) -> Iterator[str]:
-    """Return what is wrong with what a class defines itself, its initialiser by attrs included."""
+    """Return the faults of what a class defines itself, its attrs initialiser included."""
     yield from _of_annotations(kind, place)
     for name, value in vars(kind).items():
         if name.startswith("_") and not name.endswith("__"):
@@ -89,7 +89,7 @@ def _of_class(kind: type, place: str) -> Iterator[str]:
 
 
 def _of_module(module: types.ModuleType) -> Iterator[str]:
-    """Return what is wrong with what a module offers."""
+    """Return the faults of the public names of a module."""
     for name in getattr(module, "__all__", []):
         value = getattr(module, name)
         place = f"{module.__name__}:{name}"
@@ -104,12 +104,12 @@ def _of_module(module: types.ModuleType) -> Iterator[str]:
 
 @pytest.mark.parametrize("module", [wonders_duel, *INTERPRETED], ids=lambda module: module.__name__)
 def test_every_public_signature_is_complete(module: types.ModuleType) -> None:
-    """Each argument, result and attribute has a type, and none is ``Any``."""
+    """Each public argument, result and attribute has a type without ``Any``."""
     assert list(_of_module(module)) == []
 
 
-def test_what_is_not_looked_at_is_compiled() -> None:
-    """In the pure build that is nothing."""
+def test_only_compiled_modules_are_left_out() -> None:
+    """Only compiled modules are left out, which are none in the pure build."""
     left_out = {module.__name__ for module in MODULES} - {one.__name__ for one in INTERPRETED}
 
     assert left_out == ({*COMPILED} - {"wonders_duel__mypyc"} if is_compiled else set())
@@ -139,7 +139,7 @@ class _Made:
 
 
 def test_an_any_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In arguments, results, aliases and attributes, and where nothing is said."""
+    """An ``Any`` or a missing type is found in arguments, results, aliases and attributes."""
     monkeypatch.setattr(sys.modules[__name__], "FOLDER", str(Path(__file__).parent))
 
     def where(faults: Iterator[str]) -> list[str]:

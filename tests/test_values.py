@@ -1,4 +1,4 @@
-"""Everything public is a value: pickled and copied it is the same, and itself where there is one of it."""
+"""Every public object is a value: copies and pickles are equal, and identical where it is unique."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ ONE_OF_IT: dict[str, Any] = {
 
 
 def copies(thing: Any) -> Iterator[Any]:
-    """Return a thing as every protocol of pickle and both kinds of copy make it."""
+    """Yield copies of an object by every pickle protocol and both kinds of copy."""
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         yield pickle.loads(pickle.dumps(thing, protocol))  # noqa: S301 - our own bytes
     yield copy.copy(thing)
@@ -114,20 +114,20 @@ def copies(thing: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_a_value_comes_back_equal(name: str) -> None:
-    """With the same hash and the same words, if it has them."""
+def test_a_copied_value_is_equal(name: str) -> None:
+    """A copied or pickled value has the same hash and repr."""
     thing = VALUES[name]
     for again in copies(thing):
         assert type(again) is type(thing)
         assert again == thing
-        assert sorted(repr(again)) == sorted(repr(thing))  # sets have no order
+        assert sorted(repr(again)) == sorted(repr(thing))  # sets are unordered
         if type(thing).__hash__ is not None:
             assert hash(again) == hash(thing)
 
 
 @pytest.mark.parametrize("name", ONE_OF_IT)
-def test_what_there_is_one_of_comes_back_as_itself(name: str) -> None:
-    """Moves, cards and catalogues, alone and inside of others."""
+def test_unique_objects_stay_identical(name: str) -> None:
+    """A copied or pickled move, card or catalogue is the same object, alone and inside others."""
     things = ONE_OF_IT[name]
     for again in copies(things):
         if isinstance(things, list):
@@ -136,8 +136,8 @@ def test_what_there_is_one_of_comes_back_as_itself(name: str) -> None:
             assert again is things
 
 
-def test_cards_inside_of_values_are_the_catalogues_own() -> None:
-    """Of plans, outcomes, deals and states."""
+def test_cards_inside_of_values_stay_identical() -> None:
+    """Cards inside plans, outcomes, deals and states are the catalogue's own after unpickling."""
     plan, outcome, deal, state = pickle.loads(  # noqa: S301 - our own bytes
         pickle.dumps((PLAN, VALUES["card revealed"], GAME.deal, STATE))
     )
@@ -149,8 +149,8 @@ def test_cards_inside_of_values_are_the_catalogues_own() -> None:
     assert state.catalogue is catalogue
 
 
-def test_a_card_that_no_catalogue_has_is_kept_as_it_is() -> None:
-    """A changed card is not mistaken for the one with its id."""
+def test_a_card_of_no_catalogue_is_kept() -> None:
+    """A changed card is unpickled as it is, not as the catalogue's card with its id."""
     dear = attrs.evolve(catalogue.buildings["baths"], name="Dear Baths")
     again = pickle.loads(pickle.dumps(dear))  # noqa: S301 - our own bytes
 
@@ -158,8 +158,8 @@ def test_a_card_that_no_catalogue_has_is_kept_as_it_is() -> None:
     assert again is not catalogue.buildings["baths"]
 
 
-def test_a_copy_of_a_game_goes_on_by_itself() -> None:
-    """A game is the one thing that changes: its copies change apart."""
+def test_a_copied_game_is_independent() -> None:
+    """A copy of a game changes independently of the original."""
     for again in copies(GAME):
         assert again.state == GAME.state
         assert again.history == GAME.history
@@ -168,8 +168,8 @@ def test_a_copy_of_a_game_goes_on_by_itself() -> None:
         assert len(again.history) == len(GAME.history) + 1
 
 
-def test_a_position_copied_deeply_changes_apart() -> None:
-    """It is the other thing that a program changes."""
+def test_a_copied_position_is_independent() -> None:
+    """A deep copy of a position changes independently of the original."""
     made = Position.of(STATE)
     again = copy.deepcopy(made)
     again.cities[0].coins += 1
@@ -179,14 +179,14 @@ def test_a_position_copied_deeply_changes_apart() -> None:
 
 @pytest.mark.parametrize("bot", [RandomBot(seed=1), GreedyBot(seed=1)])
 def test_bots_are_pickled(bot: Any) -> None:
-    """And choose what they would have chosen."""
+    """An unpickled bot makes the same choices."""
     again = pickle.loads(pickle.dumps(bot))  # noqa: S301 - our own bytes
 
     assert bot.choose(STATE) is again.choose(STATE)
 
 
-def test_no_public_class_is_left_out() -> None:
-    """Each has a sample above, or holds nothing that could be copied."""
+def test_every_public_class_has_a_sample() -> None:
+    """Each public class has a sample above, or holds nothing that could be copied."""
     samples: set[type] = {type(Random()), Game, type(catalogue.moves)}
 
     def look(thing: Any) -> None:

@@ -1,4 +1,4 @@
-"""The example of a web service: what its users rely on, and what strangers try."""
+"""The example of a web service: guarantees for its users, and hostile requests."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ from wonders_duel.reasons import WrongPhase
 
 
 class Client:
-    """Sends requests to an application, without a network, and holds a game."""
+    """A client that calls the application without a network and stores its game."""
 
     def __init__(self, service: Service) -> None:
-        """Check on the way that both sides keep to WSGI."""
+        """Wrap the application in a WSGI validator."""
         self.service = service
         self._app = validator(service)
 
@@ -79,7 +79,7 @@ class Client:
         return status, headers, content
 
     def json(self, method: str, path: str, body: object = None) -> tuple[int, dict[str, Any]]:
-        """Send an object, and give the status and the object that comes back."""
+        """Send an object and return the status and the object of the response."""
         content = b"" if body is None else json.dumps(body).encode()
         status, headers, answer = self.send(method, path, content)
         assert headers["Content-Type"] == "application/json"
@@ -98,16 +98,16 @@ class Played(Client):
         self.keys = self.game["keys"]
 
     def legal(self) -> list[str]:
-        """List the legal moves."""
+        """Return the legal moves."""
         return [str(option.move) for option in self.options() if option.is_legal]
 
     def options(self) -> Options:
-        """Read what can be done, or why not."""
+        """Return the options."""
         _, answer = self.json("GET", f"{self.url}/options")
         return serialization.from_document(answer["options"], Options)
 
     def change(self, what: str, seat: str | None = None, **fields: Any) -> tuple[int, Any]:
-        """Change the game: by who is to move and of its version, if nothing else is said."""
+        """Change the game, by default as the player to move and at the current version."""
         _, now = self.json("GET", self.url)
         seat = seat or now["to_move"] or "one"
         body = {"key": self.keys[seat], "version": now["version"], **fields}
@@ -126,14 +126,14 @@ class Played(Client):
         return Game.from_record(Record.from_text(row[0]))
 
     def keep(self, record: str) -> None:
-        """Put another record into the database."""
+        """Store another record in the database."""
         with closing(sqlite3.connect(self.service._path)) as database, database:
             database.execute("UPDATE games SET record = ?", (record,))
 
 
 @pytest.fixture
 def service(tmp_path: Path) -> Service:
-    """Serve from a new database."""
+    """Return a service with a new database."""
     return Service(tmp_path / "games.sqlite")
 
 
@@ -143,8 +143,8 @@ def played(service: Service) -> Played:
     return Played(service)
 
 
-def test_what_the_last_move_did_is_sent(played: Played) -> None:
-    """To both players, as the events of its step; before the first move there are none."""
+def test_the_events_of_the_last_move_are_sent(played: Played) -> None:
+    """The events of the last move are sent to both players; before the first move there are none."""
     assert played.game["events"] == []
     _, after = played.change("moves", move=played.legal()[0])
 
@@ -157,7 +157,7 @@ def test_what_the_last_move_did_is_sent(played: Played) -> None:
 
 
 def test_a_game_is_played_to_its_end(played: Played) -> None:
-    """What the service shows is what the library says, at every move, and the end is told."""
+    """At every move, and at the end, the service agrees with the library."""
     while moves := played.legal():
         _, now = played.json("GET", played.url)
         game = played.kept()
@@ -175,7 +175,7 @@ def test_a_game_is_played_to_its_end(played: Played) -> None:
 
 
 def test_options_come_with_prices_and_reasons(played: Played) -> None:
-    """Those that are not legal too: they are what the library says, for the version that is named."""
+    """Options, illegal ones too, come with prices and reasons as in the library, by version."""
     met = set()
     for version in range(40):
         _, answer = played.json("GET", f"{played.url}/options")
@@ -187,8 +187,8 @@ def test_options_come_with_prices_and_reasons(played: Played) -> None:
     assert met == {(True, True), (False, True), (False, False)}
 
 
-def test_a_move_can_be_sent_as_an_option_has_it(played: Played) -> None:
-    """As a document; a document of another kind, or of nothing, is refused with its faults."""
+def test_a_move_can_be_sent_as_a_document(played: Played) -> None:
+    """A move can be sent as the document of an option; others are refused with their faults."""
     _, answer = played.json("GET", f"{played.url}/options")
     move = {"format": "wonders-duel/move", "version": 1, **answer["options"]["options"][2]["move"]}
 
@@ -210,7 +210,7 @@ def test_a_move_can_be_sent_as_an_option_has_it(played: Played) -> None:
 
 
 def test_a_refused_move_has_its_reasons(played: Played) -> None:
-    """As documents beside the sentence, for a client that speaks another language."""
+    """A refused move comes with its reasons as documents, for clients in other languages."""
     status, answer = played.change("moves", move="build tavern")
 
     assert status == 409
@@ -222,15 +222,15 @@ def test_a_refused_move_has_its_reasons(played: Played) -> None:
     ("query", "code"), [("", "en"), ("language=fr", "fr"), ("language=", "en")]
 )
 def test_the_cards_are_served_in_a_language(service: Service, query: str, code: str) -> None:
-    """The document of the catalogue, for whoever draws the game; English unless another is asked for."""
+    """The document of the catalogue is served in the requested language, English by default."""
     status, headers, content = Client(service).send("GET", "/catalogue", QUERY_STRING=query)
 
     assert (status, headers["Content-Type"]) == (200, "application/json")
     assert json.loads(content) == serialization.to_document(catalogue, language=code)
 
 
-def test_cards_in_no_language(service: Service) -> None:
-    """A language that is not there is a fault of who asks; to write there is none."""
+def test_an_unknown_language_of_cards(service: Service) -> None:
+    """An unknown language is a client error, and the cards cannot be written to."""
     status, _, content = Client(service).send("GET", "/catalogue", QUERY_STRING="language=ee")
     assert (status, "unknown language 'ee'" in content.decode()) == (400, True)
     assert Client(service).send("POST", "/catalogue")[0] == 404
@@ -248,8 +248,8 @@ def _texts(document: object) -> Iterator[str]:
         yield document
 
 
-def test_what_is_hidden_stays_in_the_database(played: Played) -> None:
-    """No answer names a card that lies face down; only the answer to the founder holds keys."""
+def test_hidden_cards_stay_in_the_database(played: Played) -> None:
+    """No response names a face-down card, and only the founder's response has keys."""
     played.play(8)
     answers = [
         played.json("GET", played.url)[1],
@@ -281,8 +281,8 @@ def test_what_is_hidden_stays_in_the_database(played: Played) -> None:
         assert played.keys["two"] not in answer
 
 
-def test_the_table_is_drawn(played: Played) -> None:
-    """As an SVG with the names of the players, whatever these are."""
+def test_the_table_is_served_as_a_picture(played: Played) -> None:
+    """The table is served as SVG with the players' names, whatever they are."""
     _, game = played.json("POST", "/games", {"players": ["<script>", "&"]})
     status, headers, picture = played.send("GET", f"/games/{game['id']}/picture")
     drawn = ET.fromstring(picture)  # noqa: S314 - our own
@@ -294,7 +294,7 @@ def test_the_table_is_drawn(played: Played) -> None:
 
 
 def test_it_survives_a_restart(tmp_path: Path) -> None:
-    """Another service on the same file goes on, with the same keys."""
+    """After a restart another service on the same file continues with the same keys."""
     first = Played(Service(tmp_path / "games.sqlite"))
     first.play(12)
     _, before = first.json("GET", first.url)
@@ -306,15 +306,15 @@ def test_it_survives_a_restart(tmp_path: Path) -> None:
     assert first.json("GET", first.url)[1]["version"] == 13
 
 
-def test_what_was_answered_is_safe(service: Service) -> None:
-    """The database has a write-ahead log, and waits for the disk."""
+def test_acknowledged_changes_are_durable(service: Service) -> None:
+    """Every acknowledged change is on disk: the database has a write-ahead log and syncs."""
     with service._database() as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert database.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
-def test_of_two_changes_at_once_one_is_made(tmp_path: Path) -> None:
-    """Eight threads send a move each for the same version, over HTTP: one is played, seven hear of it."""
+def test_of_concurrent_changes_one_is_made(tmp_path: Path) -> None:
+    """Of eight threads that send a move for the same version over HTTP, one succeeds."""
     with running(tmp_path / "games.sqlite") as port, ThreadPoolExecutor(8) as pool:
         _, game = ask(port, "POST", "/games", {})
         url = f"/games/{game['id']}"
@@ -344,7 +344,7 @@ def _record(folder: Path) -> str:
 
 
 def test_a_change_in_between_is_noticed(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A change after the game was read and before it is kept, too: nothing is overwritten."""
+    """A change between reading and writing the game is noticed, and nothing is overwritten."""
     load = played.service._load
 
     def slow(name: str) -> tuple[Game, int, tuple[str, str]]:
@@ -364,7 +364,7 @@ def test_a_change_in_between_is_noticed(played: Played, monkeypatch: pytest.Monk
 
 
 def test_a_move_is_not_played_twice(played: Played) -> None:
-    """Sent again, as after a broken connection, a move is refused: the version has passed."""
+    """A move that is sent again is refused, since its version is outdated."""
     body = {"key": played.keys[played.game["to_move"]], "version": 0, "move": played.legal()[0]}
 
     assert played.json("POST", f"{played.url}/moves", body)[0] == 200
@@ -375,8 +375,8 @@ def test_a_move_is_not_played_twice(played: Played) -> None:
     assert len(played.kept().history) == 1
 
 
-def test_nobody_moves_for_somebody_else(played: Played) -> None:
-    """The other seat's key, and no key at all, move nothing."""
+def test_nobody_moves_for_another_player(played: Played) -> None:
+    """Neither the other seat's key nor a missing key can move."""
     other = {"one": "two", "two": "one"}[played.game["to_move"]]
     move = played.legal()[0]
 
@@ -401,7 +401,7 @@ def test_nobody_moves_for_somebody_else(played: Played) -> None:
     ],
 )
 def test_a_wrong_move_is_explained(played: Played, move: str, status: int, message: str) -> None:
-    """With the library's own words, and nothing has changed."""
+    """A wrong move is refused with the library's message and changes nothing."""
     given, answer = played.change("moves", move=move)
 
     assert given == status
@@ -409,8 +409,8 @@ def test_a_wrong_move_is_explained(played: Played, move: str, status: int, messa
     assert played.json("GET", played.url)[1]["version"] == 0
 
 
-def test_undo_takes_back_what_turned_nothing_up(played: Played) -> None:
-    """Only one's own last move, and the version goes on; not over what chance has answered."""
+def test_undo_takes_back_moves_without_a_reveal(played: Played) -> None:
+    """A player can undo their own last move unless it revealed something; the version increases."""
     assert played.change("undo")[0] == 409  # there is no move
     beginner = played.game["to_move"]
     played.play(1)
@@ -420,7 +420,7 @@ def test_undo_takes_back_what_turned_nothing_up(played: Played) -> None:
     status, after = played.change("undo", beginner)
     assert (status, after["version"], after["to_move"]) == (200, 2, beginner)
     assert after["state"] == played.game["state"]
-    played.play(4)  # the second four wonders have been turned up
+    played.play(4)  # the second four wonders have been revealed
     status, answer = played.change("undo", str(played.kept().history[-1].player))
     assert status == 409
     assert "on offer" in answer["error"]
@@ -447,7 +447,7 @@ def test_undo_takes_back_what_turned_nothing_up(played: Played) -> None:
     ids=["supremacy", "last card"],
 )
 def test_nobody_takes_back_the_end(played: Played, game: Game, last: str, end: str) -> None:
-    """The move that ends a game turns nothing up, but it is not taken back: not by the loser, either."""
+    """The last move of a game cannot be taken back by either player, although it reveals nothing."""
     played.keep(game.record().to_text())
     status, after = played.change("moves", move=last)
     assert status == 200
@@ -458,8 +458,8 @@ def test_nobody_takes_back_the_end(played: Played, game: Game, last: str, end: s
     assert played.json("GET", played.url)[1] == after
 
 
-def test_the_system_deals(service: Service) -> None:
-    """No two games have the same cards, and no seed is noted that strangers could try."""
+def test_deals_cannot_be_guessed(service: Service) -> None:
+    """Games have random deals and record no seed that could be guessed."""
     records = []
     for _ in range(3):
         client = Played(service)
@@ -472,8 +472,8 @@ def test_the_system_deals(service: Service) -> None:
     assert all("seed" not in record.tags for record in records)
 
 
-def test_a_player_can_give_up(played: Played) -> None:
-    """At any time; after that nothing can be played."""
+def test_a_player_can_resign(played: Played) -> None:
+    """A player can resign at any time, and then no move can be played."""
     move = played.legal()[0]
     status, after = played.change("resign", "two")
 
@@ -508,8 +508,8 @@ def test_a_player_can_give_up(played: Played) -> None:
         "/GAMES",
     ],
 )
-def test_what_is_not_there(played: Played, path: str) -> None:
-    """Unknown games, odd ids and paths out of the tree are all the same: not there."""
+def test_unknown_paths(played: Played, path: str) -> None:
+    """Unknown games, odd ids and paths outside the tree all give 404."""
     status, answer = played.json("GET", path)
 
     assert status == 404
@@ -530,8 +530,10 @@ def test_what_is_not_there(played: Played, path: str) -> None:
         ("GET", "/games/xxxxxxxxxxxxxxxx/resign", "POST"),
     ],
 )
-def test_what_cannot_be_done(service: Service, method: str, path: str, allowed: str) -> None:
-    """The answer says what can."""
+def test_methods_that_are_not_allowed(
+    service: Service, method: str, path: str, allowed: str
+) -> None:
+    """A method that is not allowed is refused with the allowed ones."""
     status, headers, _ = Client(service).send(method, path)
 
     assert (status, headers["Allow"]) == (405, allowed)
@@ -556,8 +558,8 @@ def test_what_cannot_be_done(service: Service, method: str, path: str, allowed: 
         (b'{"players": ["Ann", "\\ud800"]}', "contains the character"),
     ],
 )
-def test_a_body_that_cannot_be_read(service: Service, body: bytes, message: str) -> None:
-    """It is refused with what is wrong with it, and no game is kept."""
+def test_an_unreadable_body(service: Service, body: bytes, message: str) -> None:
+    """An unreadable body is refused with its fault, and no game is stored."""
     status, _, content = Client(service).send("POST", "/games", body)
 
     assert status == 400
@@ -577,8 +579,8 @@ def test_a_body_that_cannot_be_read(service: Service, body: bytes, message: str)
         ({"move": ["draft"]}, "missing or invalid 'move'; expected str"),
     ],
 )
-def test_a_field_of_another_kind(played: Played, fields: dict[str, Any], message: str) -> None:
-    """It is named."""
+def test_a_field_of_the_wrong_type(played: Played, fields: dict[str, Any], message: str) -> None:
+    """A field of the wrong type is named."""
     assert played.change("moves", **fields) == (400, {"error": message})
 
 
@@ -591,11 +593,11 @@ def test_a_field_of_another_kind(played: Played, fields: dict[str, Any], message
         ("-1", 411),
         ("ten", 411),
         ("\xb2", 411),
-        ("100", 400),  # more than there is
+        ("100", 400),  # longer than the body
     ],
 )
 def test_the_length_of_a_body(length: str, status: int) -> None:
-    """It has to be given, and not be too much; then no more than that is read."""
+    """The length of a body is required and limited, and no more than that is read."""
 
     class Input(BytesIO):
         def read(self, size: int | None = -1, /) -> bytes:
@@ -620,8 +622,10 @@ def test_the_longest_body_is_read(service: Service) -> None:
     assert client.send("POST", "/games", body + b" ")[0] == 413
 
 
-def test_a_fault_of_our_own_says_nothing(played: Played, caplog: pytest.LogCaptureFixture) -> None:
-    """A broken database gives 500 and a line in the log; the answer shows nothing of it."""
+def test_an_internal_error_shows_no_details(
+    played: Played, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A broken database gives 500 and a log entry, and the response shows no details."""
     with closing(sqlite3.connect(played.service._path)) as database, database:
         database.execute("DROP TABLE games")
 
@@ -630,10 +634,10 @@ def test_a_fault_of_our_own_says_nothing(played: Played, caplog: pytest.LogCaptu
 
 
 @pytest.mark.parametrize("how", ["cut off", "changed", "emptied"])
-def test_a_damaged_record_is_our_fault(
+def test_a_damaged_record_is_an_internal_error(
     played: Played, caplog: pytest.LogCaptureFixture, how: str
 ) -> None:
-    """The reader's message goes to the log: it may quote what lies face down."""
+    """The fault of a damaged record goes to the log only, since it may quote hidden cards."""
     played.play(3)
     text = played.kept().record().to_text()
     third = text.index("\n3. ") + 4
@@ -653,7 +657,7 @@ def test_a_damaged_record_is_our_fault(
 
 
 @pytest.mark.parametrize("trickle", [b"", b" "])
-def test_a_body_that_never_comes_is_not_waited_for(
+def test_a_slow_body_times_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trickle: bytes
 ) -> None:
     """However slowly it trickles: there is an answer once the time is up."""
@@ -670,7 +674,7 @@ def test_a_body_that_never_comes_is_not_waited_for(
     assert answer.split("\r\n")[0].endswith("408 Request Timeout")
 
 
-def test_a_request_that_never_comes_is_not_waited_for(
+def test_a_slow_request_times_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Nor does a connection without a request, or with half a header, leave a traceback."""
@@ -685,7 +689,7 @@ def test_a_request_that_never_comes_is_not_waited_for(
 
 
 def test_it_speaks_http(tmp_path: Path) -> None:
-    """Requests that no application sees, and a body that is announced too long, get an answer as well."""
+    """Malformed requests and bodies that are announced too long get a response too."""
     with running(tmp_path / "games.sqlite") as port:
         with closing(HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
             connection.putrequest("POST", "/games")
@@ -704,7 +708,7 @@ def test_it_speaks_http(tmp_path: Path) -> None:
 
 
 def test_it_serves_until_it_is_stopped(tmp_path: Path) -> None:
-    """``--serve`` says where; whatever ends it, the games are in the file that it was given."""
+    """``--serve`` prints its address; however it ends, the games are in the given file."""
     script = Path(web_service.__file__)
     with subprocess.Popen(  # noqa: S603 - our own script
         [sys.executable, "-W", "error", str(script), "--serve", "0", "--database", "kept.sqlite"],
@@ -721,7 +725,7 @@ def test_it_serves_until_it_is_stopped(tmp_path: Path) -> None:
 
     assert status == 201
     assert (tmp_path / "kept.sqlite").is_file()
-    service = Service(tmp_path / "kept.sqlite")  # what was answered is there, even after a kill
+    service = Service(tmp_path / "kept.sqlite")  # acknowledged changes survive even a kill
     with service._database() as database:
         assert database.execute("SELECT count(*) FROM games").fetchone() == (1,)
 
@@ -730,10 +734,10 @@ def test_it_serves_until_it_is_stopped(tmp_path: Path) -> None:
     ("port", "database"),
     [("99999", "games.sqlite"), ("-1", "games.sqlite"), ("0", "none/games.sqlite"), ("0", "text")],
 )
-def test_what_cannot_be_served(
+def test_invalid_settings_are_reported(
     port: str, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A port out of range, a folder that is not there, a file that is no database: said, and no traceback."""
+    """An invalid port, a missing folder or an invalid database is reported without a traceback."""
     (tmp_path / "text").write_text("This is a text, and it is longer than a header. " * 20)
     monkeypatch.setattr(
         sys, "argv", ["web_service.py", "--serve", port, "--database", str(tmp_path / database)]
