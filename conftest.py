@@ -1,4 +1,4 @@
-"""Runs the Python blocks of the README as tests."""
+"""Run the Python blocks of the README as tests."""
 
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser

@@ -1,1 +1,1 @@
-"""What only a real browser can show; ``nox -s browser`` runs it."""
+"""Tests that need a real browser; ``nox -s browser`` runs them."""

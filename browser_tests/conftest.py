@@ -1,4 +1,4 @@
-"""A headless browser, one for all tests, that is cut off from the network."""
+"""A headless browser for all tests, without access to the network."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ QUIET = (
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Start the browser that the system has."""
+    """Start the installed browser."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         pytest.fail(f"expected a browser, one of {', '.join(PROGRAMS)}")
@@ -34,7 +34,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """Open a page that may ask for nothing but files and this machine, and complain of nothing."""
+    """Open a page that may load only files and local addresses, and must log no errors."""
     context: BrowserContext = browser.new_context(viewport={"width": 1280, "height": 900})
     opened = context.new_page()
     complaints: list[str] = []

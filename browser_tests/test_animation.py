@@ -1,4 +1,4 @@
-"""The page that steps through a record, used as a person uses it."""
+"""The page that steps through a record, operated as by a user."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _open(page: Page, tmp_path: Path, game: Game | Record, fragment: str = "") -
 
 
 def _at(page: Page, number: int, moves: int = MOVES) -> None:
-    """Expect the page to show the position after a move, everywhere that it says so."""
+    """Check that the page shows the position after a move in all its parts."""
     expect(page.locator("#count")).to_have_text(f"{number} / {moves}")
     expect(page.locator("#slider")).to_have_value(str(number))
     current = page.locator("#moves button[aria-current]")
@@ -42,7 +42,7 @@ def _at(page: Page, number: int, moves: int = MOVES) -> None:
 
 
 def test_the_arrow_keys_step_through_the_game(page: Page, tmp_path: Path) -> None:
-    """Right and left, End and Home; nothing happens beyond either end."""
+    """The arrow keys, Home and End step through the game, and stop at both ends."""
     _open(page, tmp_path, GAME)
     _at(page, 0)
 
@@ -65,7 +65,7 @@ def test_the_arrow_keys_step_through_the_game(page: Page, tmp_path: Path) -> Non
 
 
 def test_every_position_is_drawn(page: Page, tmp_path: Path) -> None:
-    """Whatever a drawing uses is defined, once, and something is to be seen within its frame."""
+    """Every position is drawn within its frame, with unique definitions."""
     _open(page, tmp_path, GAME)
 
     for number in range(MOVES + 1):
@@ -86,7 +86,7 @@ def test_every_position_is_drawn(page: Page, tmp_path: Path) -> None:
 
 
 def test_buttons_slider_and_list_lead_there_too(page: Page, tmp_path: Path) -> None:
-    """Each of them goes where it says; what cannot be done is switched off."""
+    """Buttons, slider and list lead to their positions, and are disabled where they do nothing."""
     _open(page, tmp_path, GAME)
 
     expect(page.locator("#first")).to_be_disabled()
@@ -111,10 +111,10 @@ def test_buttons_slider_and_list_lead_there_too(page: Page, tmp_path: Path) -> N
 
 
 def test_it_plays_by_itself(page: Page, tmp_path: Path) -> None:
-    """The space bar starts and stops it; at the end it stops, and starts from the beginning."""
+    """The space bar starts and stops the replay; it stops at the end, and then restarts."""
     page.clock.install(time=0)
     _open(page, tmp_path, GAME)
-    page.clock.pause_at(3_600_000)  # from here on only the test lets time go by
+    page.clock.pause_at(3_600_000)  # from here on only the test advances the clock
     play = page.locator("#play")
 
     page.keyboard.press(" ")
@@ -146,7 +146,7 @@ def test_it_plays_by_itself(page: Page, tmp_path: Path) -> None:
 def test_the_address_leads_to_a_position(
     page: Page, tmp_path: Path, fragment: str, number: int
 ) -> None:
-    """What stands after the number sign is a move; what is none leads to the beginning."""
+    """The fragment of the address selects a move; an invalid one leads to the start."""
     _open(page, tmp_path, GAME, fragment)
 
     _at(page, number)
@@ -154,7 +154,7 @@ def test_the_address_leads_to_a_position(
     _at(page, 7)
 
 
-def test_what_strangers_wrote_stays_text(page: Page, tmp_path: Path) -> None:
+def test_user_text_stays_text(page: Page, tmp_path: Path) -> None:
     """Names, tags and comments of a record cannot become elements or scripts of the page."""
     wicked = "</script><script>alert(1)</script><img src=x onerror=alert(2)>&amp;'\""
     game = Game(seed=1)
@@ -173,7 +173,7 @@ def test_what_strangers_wrote_stays_text(page: Page, tmp_path: Path) -> None:
 
 
 def test_a_game_without_a_move_is_a_page_too(page: Page, tmp_path: Path) -> None:
-    """There is nowhere to go, and nothing fails."""
+    """A game without moves has a page with its controls disabled."""
     _open(page, tmp_path, Game(seed=1))
 
     _at(page, 0, 0)
@@ -183,7 +183,7 @@ def test_a_game_without_a_move_is_a_page_too(page: Page, tmp_path: Path) -> None
 
 
 def test_it_fits_a_phone(page: Page, tmp_path: Path) -> None:
-    """On a narrow screen nothing has to be scrolled sideways."""
+    """A narrow screen needs no horizontal scrolling."""
     page.set_viewport_size({"width": 390, "height": 800})
     _open(page, tmp_path, GAME, "#40")
 
@@ -192,10 +192,10 @@ def test_it_fits_a_phone(page: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_long_words_and_remarks_leave_room_for_the_table(
+def test_long_words_and_comments_leave_room_for_the_table(
     page: Page, tmp_path: Path, width: int
 ) -> None:
-    """A remark may hold a link, or an essay: it breaks into lines, and is scrolled by itself."""
+    """Long words and comments are wrapped and scrolled separately, so the table keeps its room."""
     game = Game(seed=3)
     game.players = ("A" * 3000, "Ben")
     game.play(game.legal_moves[0], comment="x" * 5000 + " and more" * 500)
@@ -209,8 +209,8 @@ def test_long_words_and_remarks_leave_room_for_the_table(
     assert box["y"] < 450
 
 
-def test_without_scripts_the_beginning_is_to_be_seen(browser: Browser, tmp_path: Path) -> None:
-    """The first position is drawn, and a sentence says what is missing."""
+def test_without_scripts_the_first_position_is_shown(browser: Browser, tmp_path: Path) -> None:
+    """Without scripts the first position is shown, with a sentence about what is missing."""
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     _open(page, tmp_path, GAME)

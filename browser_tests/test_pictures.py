@@ -1,4 +1,4 @@
-"""Pictures as other programs draw them, with whatever fonts there are."""
+"""Pictures as other programs draw them, with the installed fonts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OUTSIDE = """
     }).map(text => text.textContent);
 })
 """
-"""Gives the names that stick out of their cards; numbers and signs are parts of symbols."""
+"""Returns the names that extend beyond their cards; numbers and signs belong to symbols."""
 OVERLAPPING = """
 () => [...document.querySelectorAll("svg")].flatMap(svg => {
     const texts = [...svg.querySelectorAll(":scope > g > text")];
@@ -40,7 +40,7 @@ OVERLAPPING = """
     }).map(text => text.textContent);
 })
 """
-"""Gives the lines that lie on others; what letters may have below the line is left out."""
+"""Returns the overlapping lines; descenders of letters are ignored."""
 
 
 def _game(moves: int) -> Game:
@@ -53,7 +53,7 @@ def _game(moves: int) -> Game:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_name_stays_on_its_card(page: Page, code: str) -> None:
-    """Of buildings, wonders and tokens, in the font that the browser takes."""
+    """Every name stays on its card, in the browser's font."""
     cards: list[Building | Wonder | ProgressToken] = []
     cards += [*catalogue.building_list, *catalogue.wonder_list, *catalogue.token_list]
     page.set_content("".join(svg(card, language=code) for card in cards))
@@ -65,7 +65,7 @@ def test_every_name_stays_on_its_card(page: Page, code: str) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_sentence_stays_in_its_place(page: Page, code: str, theme: str) -> None:
-    """Beside its card, and on a score sheet."""
+    """Every sentence stays beside its card, and every label in its place on a score sheet."""
     cards: list[Building | Wonder | ProgressToken | MilitaryToken] = []
     cards += [*catalogue.building_list, *catalogue.wonder_list, *catalogue.token_list]
     cards += MILITARY_TOKENS
@@ -78,8 +78,8 @@ def test_every_sentence_stays_in_its_place(page: Page, code: str, theme: str) ->
     assert page.evaluate(OVERLAPPING) == []
 
 
-def test_a_picture_is_as_high_as_its_room_asks_for(page: Page) -> None:
-    """It keeps its proportions where there is less room than it would take."""
+def test_a_picture_keeps_its_proportions(page: Page) -> None:
+    """A picture keeps its proportions in a narrower space."""
     picture = svg(_game(40))
     page.set_content(f'<div style="width: 610px">{picture}</div>')
     box = page.locator("svg").bounding_box()
@@ -93,8 +93,8 @@ def test_a_picture_is_as_high_as_its_room_asks_for(page: Page) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("moves", [0, 40, 100])
-def test_a_program_that_is_no_browser_draws_it(moves: int, theme: str) -> None:
-    """CairoSVG, which the page on pictures names: all there is, in the size that was asked for."""
+def test_cairosvg_draws_every_picture(moves: int, theme: str) -> None:
+    """CairoSVG draws everything in the requested size, as the page on pictures says."""
     game = _game(moves)
     drawn = cairosvg.svg2png(bytestring=svg(game, theme=theme).encode(), output_width=1600)
     image = Image.open(io.BytesIO(drawn)).convert("RGB")

@@ -1,4 +1,4 @@
-"""The search box of the documentation, on the pages that ``nox -s docs`` has built."""
+"""The search box of the documentation that ``nox -s docs`` has built."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ BUILT = Path(__file__).parents[1] / "docs" / "_build" / "html"
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
+    """A file server without log messages."""
 
     @override
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Ignore the message."""
 
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
-    """Serve the built pages on this machine."""
+    """Serve the built pages locally."""
     if not (BUILT / "index.html").is_file():
         pytest.fail("the documentation has to be built first: nox -s docs")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(BUILT)))
@@ -45,7 +45,7 @@ def site() -> Iterator[str]:
     ],
 )
 def test_the_search_finds_the_page(page: Page, site: str, words: str, found: str) -> None:
-    """Typing words into the box leads to the page about them."""
+    """A search for some words finds the page about them."""
     page.goto(f"{site}/index.html")
     box = page.locator("input[name=q]").first
     box.fill(words)
@@ -55,8 +55,8 @@ def test_the_search_finds_the_page(page: Page, site: str, words: str, found: str
     expect(link).to_be_visible(timeout=20_000)
 
 
-def test_the_search_says_when_there_is_nothing(page: Page, site: str) -> None:
-    """A word that no page has gives a sentence, not an empty page."""
+def test_a_search_without_results_says_so(page: Page, site: str) -> None:
+    """A search without results shows a message instead of an empty page."""
     page.goto(f"{site}/search.html?q=xylophone")
 
     expect(page.locator("#search-results")).to_contain_text("did not match", timeout=20_000)

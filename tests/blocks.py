@@ -1,10 +1,10 @@
-"""The Python of the pages, checked as the programs that readers make of it: ``python -m tests.blocks``.
+"""Type-check the Python blocks of the pages: ``python -m tests.blocks``.
 
-Each page is a program: its Python blocks in their order, as the tests run them. Those with
-prompts give what stands behind the prompts. Every line keeps its number, so that what
-mypy finds is named by page and line. A mistake that a page shows on purpose has a
-``# type: ignore[code]``, which mypy refuses where there is none. What is no Python, or needs
-what the tests do not install, is a block of ``text``.
+Each page is one program: its Python blocks in order, as the tests run them. For blocks with
+prompts, the lines after the prompts count. Every line keeps its number, so mypy's errors are
+reported by page and line. A deliberate mistake has a ``# type: ignore[code]``, which mypy
+refuses where it is not needed. Blocks that are not Python, or that need packages the tests do
+not install, are blocks of ``text``.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ import attrs
 ROOT = Path(__file__).parents[1]
 
 LANGUAGES = {"console", "python", "text"}
-"""What blocks can be written in; those of Sphinx have braces around their names."""
+"""The languages of blocks; those of Sphinx have braces around their names."""
 
 CACHE = ROOT / ".mypy_cache" / "pages"
-"""What mypy keeps of the library between runs."""
+"""mypy's cache of the library between runs."""
 
 _FENCE = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,})(?P<language>[^`\n]*)$")
 
@@ -36,9 +36,9 @@ class Block:
     """A fenced block of a page.
 
     Attributes:
-        language: what stands behind the ticks.
-        line: the line of the page on which its first line stands, from 1.
-        text: what it holds.
+        language: the word after the ticks.
+        line: the line of the page with its first line, from 1.
+        text: its content.
     """
 
     language: str
@@ -47,14 +47,14 @@ class Block:
 
 
 def pages() -> list[Path]:
-    """Return the pages: those at the top of the repository, and all in docs that are not built."""
+    """Return the pages at the top of the repository and all source pages in docs."""
     docs = ROOT / "docs"
     found = [path for path in docs.rglob("*.md") if "_build" not in path.relative_to(docs).parts]
     return sorted([*ROOT.glob("*.md"), *found])
 
 
 def blocks(page: str) -> Iterator[Block]:
-    """Find the fenced blocks of a page.
+    """Yield the fenced blocks of a page.
 
     Args:
         page: its text.
@@ -77,7 +77,7 @@ def blocks(page: str) -> Iterator[Block]:
 
 
 def program(page: str) -> str:
-    """Make one program of the Python blocks of a page, each line where it stands in the page.
+    """Return the Python blocks of a page as one program, each line at its place in the page.
 
     Args:
         page: its text.
@@ -96,13 +96,13 @@ def program(page: str) -> str:
 
 
 def check(programs: Iterable[tuple[str, str]]) -> list[str]:
-    """Let mypy check programs, strictly, as those of a user: nothing but what is installed.
+    """Check programs with mypy in strict mode, using only what is installed.
 
     Args:
-        programs: the name of each page, and its program.
+        programs: the programs by the names of their pages.
 
     Returns:
-        What mypy found, a line for each: page, line, fault.
+        mypy's errors, one per line with page and line number.
     """
     with TemporaryDirectory() as folder:
         names = {}
@@ -111,7 +111,7 @@ def check(programs: Iterable[tuple[str, str]]) -> list[str]:
             path.write_text(source + "\n", encoding="utf-8")
             names[path.name] = name
         options = ["--strict", "--config-file=", "--no-error-summary", f"--cache-dir={CACHE}"]
-        run = subprocess.run(  # noqa: S603 - mypy, with what stands above
+        run = subprocess.run(  # noqa: S603 - mypy, with what precedes
             [sys.executable, "-m", "mypy", *options, *names],
             cwd=folder,
             capture_output=True,
@@ -128,10 +128,10 @@ def check(programs: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def main() -> int:
-    """Check every page, and say what is wrong.
+    """Check every page and print the faults.
 
     Returns:
-        The status of the process: 0 if nothing is.
+        The exit code: 0 if there are none.
     """
     programs = [
         (path.relative_to(ROOT).as_posix(), program(path.read_text(encoding="utf-8")))

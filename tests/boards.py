@@ -1,6 +1,6 @@
-"""Golden boards, cards and score sheets: what they look like as text, to be reviewed as a diff.
+"""Golden boards, cards and score sheets as text, to be reviewed as a diff.
 
-``python -m tests.boards`` writes those in ``tests/golden/boards`` anew.
+``python -m tests.boards`` rewrites ``tests/golden/boards``.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _main() -> Mapping[str, State]:
 
 
 def main() -> None:
-    """Write everything."""
+    """Write all files."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for path in FOLDER.iterdir():
         path.unlink()

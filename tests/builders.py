@@ -1,4 +1,4 @@
-"""Positions for the tests, made of the few things that a case names."""
+"""Builders of positions for tests that name only what matters."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ EXTENDED = catalogue.extended(
     wonders=[Wonder(id="the-tower", name="The Tower", effects=(Produce(Resource.GLASS),))],
     tokens=[ProgressToken(id="banking", name="Banking", effects=(Points(points=3),))],
 )
-"""A catalogue of our own, with a name that no text can hold as it is."""
+"""A custom catalogue whose name has to be escaped in texts."""
 
 
 def new_catalogue() -> Catalogue:
-    """Make a catalogue that nothing has been worked out for: the base game without a first game."""
+    """Return a catalogue with empty caches: the base game without a first game."""
     return Catalogue(
         "drafts only",
         catalogue.building_list,
@@ -58,12 +58,12 @@ NO_FIRST_GAME = new_catalogue()
 
 
 def dealt(number: int, catalogue: Catalogue | None = None, **options: object) -> Game:
-    """Start a game whose cards a test knows: ``Random(number)`` deals them.
+    """Start a game with the reproducible deal of ``Random(number)``.
 
     Args:
-        number: which deal.
-        catalogue: the cards; the base game if left out.
-        options: as ``Game.from_deal`` takes them.
+        number: the number of the deal.
+        catalogue: the cards; the base game by default.
+        options: as for ``Game.from_deal``.
     """
     game = Game.from_deal(Deal.random(Random(number), catalogue), **options)  # type: ignore[arg-type]
     game.tags = {"seed": str(number)}
@@ -75,7 +75,7 @@ _BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}
 
 @cache
 def _shape(age: Age, accessible: int, taken: int) -> int:
-    """Find the fullest structure with so many accessible cards and at least so many gaps."""
+    """Return the fullest structure with these accessible cards and at least so many gaps."""
     table: StructureTable = catalogue.tables.structures[age - 1]
     level = {table.full}
     while level:
@@ -95,13 +95,13 @@ def city(
     unbuilt: Sequence[str] = (),
     built: Mapping[str, str] | None = None,
 ) -> CityPosition:
-    """Return a city: its coins, then its buildings.
+    """Return a city from its coins and buildings.
 
     Args:
         coins: from 0.
         buildings: ids or names.
         tokens: progress tokens.
-        unbuilt: wonders still to be built.
+        unbuilt: wonders that are not built yet.
         built: wonders with the cards under them.
     """
     return CityPosition(
@@ -118,7 +118,7 @@ def position(
     left: int | None = None,
     **rest: object,
 ) -> Position:
-    """Return a position with exactly these accessible cards, in the fullest structure that allows it.
+    """Return a position with exactly these accessible cards, in the fullest structure possible.
 
     Args:
         age: the age.
@@ -126,7 +126,7 @@ def position(
         one: the city of player one.
         two: the city of player two.
         left: the slots that hold a card, as bits, if the case needs a certain shape.
-        rest: anything else that a ``Position`` has.
+        rest: any other fields of ``Position``.
     """
     cities = (one or city(), two or city())
     table = catalogue.tables.structures[age - 1]
@@ -141,7 +141,7 @@ def position(
     deck = {card.id for card in catalogue.buildings.values() if card.age == age}
     taken = len(outside & deck)
     if rest.get("pending"):
-        taken = max(taken, 1)  # the card of the action that goes on
+        taken = max(taken, 1)  # the card of the unfinished action
     if left is None:
         left = _shape(age, len(named), taken)
     fillers = iter(sorted(deck - named - outside - _guilds()))

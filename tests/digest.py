@@ -1,7 +1,7 @@
-"""A digest of every state of 500 random games: the same in every build and on every Python.
+"""Digests of all states of 500 random games, the same in every build and on every Python version.
 
-``python -m tests.digest`` writes ``tests/golden/digests.txt`` anew; ``--check compiled`` compares what is
-installed with that file instead, and needs nothing but the package, this file and that one.
+``python -m tests.digest`` rewrites ``tests/golden/digests.txt``. ``--check compiled`` compares the
+installed package with that file instead, and needs only the package, this file and that one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _RULES = every_rules(catalogue)
 
 
 def describe(state: State) -> str:
-    """Return everything a state holds and says, as text that no build or process changes."""
+    """Return the content and reprs of a state as text that is the same in every process."""
     cities = [
         (
             city.coins,
@@ -62,7 +62,7 @@ def describe(state: State) -> str:
 
 
 def states(seed: int) -> Iterator[State]:
-    """Play a random game, all rule options and both ways of resolving chance in turn."""
+    """Play a random game, alternating the rule options and the ways of resolving chance."""
     rng = Random(seed)
     deal = Deal.random(rng)
     first = Player(seed // 8 % 2)
@@ -83,7 +83,7 @@ def states(seed: int) -> Iterator[State]:
 
 
 def digest(seed: int) -> str:
-    """Return the digest of a game: all its states, one payment plan a turn, the end."""
+    """Return the digest of a game: all states, a payment plan per turn, and the end."""
     whole = sha256()
     for state in states(seed):
         whole.update(describe(state).encode())
@@ -94,16 +94,16 @@ def digest(seed: int) -> str:
 
 
 def lines() -> Iterator[str]:
-    """Return a line for each game: its seed and its digest."""
+    """Return the lines of the file: the seed and the digest of each game."""
     for seed in range(GAMES):
         yield f"{seed} {digest(seed)}"
 
 
 def faults(build: str) -> Iterator[str]:
-    """Compare what is installed with the recorded digests.
+    """Compare the installed package with the recorded digests.
 
     Args:
-        build: the build that it should be, ``compiled`` or ``pure``.
+        build: the expected build, ``compiled`` or ``pure``.
 
     Returns:
         A sentence for each fault.
@@ -123,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Write the digests of all games, or check them.
 
     Args:
-        arguments: those of the command line, if left out.
+        arguments: by default those of the command line.
 
     Returns:
         The exit code: 1 if the check finds a fault.

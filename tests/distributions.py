@@ -1,8 +1,8 @@
-"""What is wrong with a folder of files for the index: ``python -m tests.distributions FOLDER``.
+"""Check the files of a release for the package index: ``python -m tests.distributions FOLDER``.
 
-All have to be of one version with the same metadata, and every wheel has to hold the same files; a
-compiled one also the compiled modules, for what its tags say. With ``--complete`` nothing may be missing
-of what a release consists of.
+All files need the same version and metadata, and every wheel the same content; compiled wheels
+also need the compiled modules for their tags. With ``--complete`` no file of a release may be
+missing.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ PLATFORMS = {
     "win_amd64",
     "win_arm64",
 }
-"""What a release has compiled wheels for, with each Python."""
+"""The platforms for which a release has compiled wheels, for each Python version."""
 
 _PURE = "py3-none-any"
 
 
 class Wheel:
-    """A wheel, read."""
+    """The content of a wheel."""
 
     def __init__(self, path: Path) -> None:
-        """Read it.
+        """Read the wheel.
 
         Args:
             path: the file.
@@ -60,17 +60,17 @@ class Wheel:
 
     @property
     def tag(self) -> str:
-        """The tags in the name."""
+        """The tags in the file name."""
         return f"{self.python}-{self.abi}-{self.platform}"
 
     @property
     def metadata(self) -> bytes:
-        """What the index shows."""
+        """The metadata that the index shows."""
         return self.files.get(f"{self.about}METADATA", b"")
 
     @property
     def package(self) -> dict[str, bytes]:
-        """The files, compiled modules left out; tools for wheels of a system also add folders."""
+        """The files without compiled modules and without the folders that wheel tools add."""
         return {
             name: held
             for name, held in self.files.items()
@@ -79,12 +79,12 @@ class Wheel:
 
     @property
     def where(self) -> str:
-        """The Python and the kind of system that it is for, such as ``cp311 musllinux_x86_64``."""
+        """The Python version and platform, such as ``cp311 musllinux_x86_64``."""
         parts = re.findall("^[a-z]+|x86_64|a[a-z]+64", self.platform.partition(".")[0])
         return f"{self.python} {'_'.join(parts)}"
 
     def compiled_modules(self) -> set[str]:
-        """Return the names that compiled modules have to have for the tags."""
+        """Return the names of the compiled modules that the tags require."""
         number = self.python.removeprefix("cp")
         if self.platform.startswith("win"):
             end = f".{self.python}-{self.platform}.pyd"
@@ -117,11 +117,11 @@ def _of_compiled(wheel: Wheel) -> Iterator[str]:
 
 
 def faults(folder: Path, *, complete: bool) -> Iterator[str]:
-    """Say what is wrong.
+    """Return the faults of a folder of release files.
 
     Args:
-        folder: where the files are.
-        complete: whether it has to be a whole release.
+        folder: the folder.
+        complete: whether it has to be a complete release.
 
     Returns:
         A sentence for each fault.
@@ -166,13 +166,13 @@ def faults(folder: Path, *, complete: bool) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what is wrong.
+    """Print the faults of a folder.
 
     Args:
-        arguments: those of the command line, if left out.
+        arguments: by default those of the command line.
 
     Returns:
-        The exit code: 1 if something is wrong.
+        The exit code: 1 if there are faults.
     """
     parser = ArgumentParser(prog="python -m tests.distributions", description=__doc__)
     parser.add_argument("folder", type=Path)

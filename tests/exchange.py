@@ -1,9 +1,8 @@
-"""Objects that one build writes and another reads: ``nox -s compiled`` runs both directions.
+"""Exchange objects between builds: ``nox -s compiled`` runs both directions.
 
-``python -m tests.exchange write FILE`` pickles what a program would keep or
-send: states, deals, moves, plans, scores, reasons, games; and holds what it
-would store as text and as JSON. ``python -m
-tests.exchange read FILE`` loads it and compares it with what its own build makes.
+``python -m tests.exchange write FILE`` pickles states, deals, moves, plans, scores, reasons and
+games, together with their texts and JSON documents. ``python -m tests.exchange read FILE``
+compares them with those of its own build.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ GAMES = 48
 
 
 def things() -> dict[str, Any]:
-    """Make the objects."""
+    """Return the objects."""
     every = [state for seed in range(GAMES) for state in states(seed)]
     deciding = [state for state in every if state.legal_moves]
     waiting = [state for state in every if state.chance is not None]
@@ -70,7 +69,7 @@ def things() -> dict[str, Any]:
 
 
 def main() -> int:
-    """Write or read."""
+    """Write or read the file."""
     what, name = sys.argv[1:]
     path = Path(name)
     kind = "compiled" if is_compiled else "pure"

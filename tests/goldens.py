@@ -1,8 +1,7 @@
-"""Golden files: what each format looks like, to be reviewed as a diff.
+"""Golden files of each format, to be reviewed as a diff.
 
-``python -m tests.goldens`` writes those in ``tests/golden/formats`` anew, and the
-schemas that are shipped with the library. Files in ``tests/golden/documents`` are
-of the versions that were once written: they are never changed, only added to.
+``python -m tests.goldens`` rewrites ``tests/golden/formats`` and the schemas of the library. Files
+in ``tests/golden/documents`` are documents of older versions: files are added, never changed.
 """
 
 from __future__ import annotations
@@ -81,7 +80,7 @@ MOVES = (
 
 
 def played(seed: int = 2015, moves: int = 200, **options: object) -> Game:
-    """Play a random game, as far as it goes."""
+    """Play a random game, up to a number of moves."""
     rng = Random(seed)
     game = dealt(seed, **options)  # type: ignore[arg-type]
     for _ in range(moves):
@@ -94,7 +93,7 @@ def played(seed: int = 2015, moves: int = 200, **options: object) -> Game:
 
 @cache
 def positions() -> Mapping[str, State]:
-    """Return the first state of each phase that some random games meet, under both ways to set up."""
+    """Return the first state of each phase in some random games, with both setups."""
     found: dict[str, State] = {}
     for seed in range(60):
         rng = Random(seed)
@@ -159,7 +158,7 @@ def reasons() -> Mapping[str, Reason]:
 
 @cache
 def events() -> Mapping[str, Event]:
-    """Return the first event of each kind that some random games meet."""
+    """Return the first event of each kind in some random games."""
     found: dict[type, Event] = {}
     due = get_args(OWN_EVENTS)
     for seed in count():
@@ -172,7 +171,7 @@ def events() -> Mapping[str, Event]:
 
 
 def paid_step() -> Step:
-    """Return a move that pays the bank and the opponent, and turns two cards up."""
+    """Return a move that pays the bank and the opponent, and reveals two cards."""
     slots = {0: "walls", 1: "statue", 2: "aqueduct", 6: Back.AGE_II, 7: Back.AGE_II}
     cities = (
         CityPosition(coins=9),
@@ -245,7 +244,7 @@ def files() -> Mapping[str, str]:
 
 
 def schemas() -> Mapping[str, str]:
-    """Return the schemas of all formats, by the name of their file."""
+    """Return the schemas of all formats, by file name."""
     return {
         f"{name}.schema.json": json.dumps(generated(name), indent=2, ensure_ascii=False) + "\n"
         for name in serialization.FORMATS
@@ -253,7 +252,7 @@ def schemas() -> Mapping[str, str]:
 
 
 def main() -> None:
-    """Write everything."""
+    """Write all files."""
     for folder, made in ((FOLDER, files()), (SCHEMAS, schemas())):
         folder.mkdir(parents=True, exist_ok=True)
         for path in folder.iterdir():

@@ -1,4 +1,4 @@
-"""Translations that show what was never translated, and games to show with them."""
+"""Masked translations, which reveal untranslated text, and games to show with them."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from wonders_duel import Card, Game, catalogue
 from wonders_duel.bots import GreedyBot, RandomBot
 
 PLAYERS = ("7", "8")
-"""Names of players without a letter."""
+"""Names of players without letters."""
 CARDS: tuple[Card, ...] = (*catalogue.building_list, *catalogue.wonder_list, *catalogue.token_list)
 
 
 class Masked(NullTranslations):
-    """Translations in which every letter is a dot: what is still readable was never translated.
+    """Translations in which every letter is a dot, so that readable words are untranslated.
 
-    What was asked for is kept.
+    The messages that were looked up are recorded.
     """
 
     def __init__(self) -> None:
-        """Begin with nothing asked for."""
+        """Start with no messages looked up."""
         super().__init__()
         self.asked: set[tuple[str | None, str]] = set()
 
@@ -47,13 +47,13 @@ class Masked(NullTranslations):
 
 
 def readable(texts: Iterable[str]) -> set[str]:
-    """Return the words that are left in texts of which every message was masked."""
+    """Return the words that are left after every message was masked."""
     return {word for text in texts for word in re.findall(r"[^\W\d_]+", text)}
 
 
 @cache
 def games() -> tuple[Game, ...]:
-    """Play games of both setups by bots of both kinds, and one that is given up."""
+    """Return games of both setups with both bots, and a resigned one."""
     played = []
     for seed in range(14):
         game = Game(seed, rules={"wonder_setup": "first-game"} if seed % 4 == 3 else {})

@@ -1,4 +1,4 @@
-"""How much memory this process has had."""
+"""The peak memory of this process."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _STATUS = Path("/proc/self/status")
 
 
 def peak_memory() -> int:
-    """Return the most bytes of memory that this process has had; 0 where no one says."""
+    """Return the peak memory of this process in bytes, or 0 if the system does not report it."""
     if _STATUS.exists():
-        # The other way counts what the process that began this one had.
+        # The other way includes the memory of the parent process.
         for line in _STATUS.read_text(encoding="ascii", errors="replace").splitlines():
             if line.startswith("VmHWM:"):
                 return 1024 * int(line.split()[1])

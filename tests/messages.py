@@ -1,8 +1,8 @@
-"""The messages that people read: found in the code, kept for translators, compiled.
+"""The translatable messages: extracted from the code, updated for translators, compiled.
 
-``python -m tests.messages`` finds every message anew, adds new ones to the file of each
-language (``locale/CODE/LC_MESSAGES/wonders_duel.po``; look at the diff), drops those that are gone,
-and compiles the files. Translators need nothing but an editor for such files.
+``python -m tests.messages`` extracts every message, adds new ones to the file of each language
+(``locale/CODE/LC_MESSAGES/wonders_duel.po``; review the diff), drops removed ones and compiles the
+files. Translators need only an editor for such files.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ TRANSLATED = tuple(code for code in LANGUAGES if code != "en")
 KEYWORDS = {"say": None, "count": (1, 2)}
 """The methods of ``Language`` that take a message, and which of their arguments are messages."""
 NOTE = "Note:"
-"""How a comment for translators begins, above the message."""
+"""The start of a comment for translators, above the message."""
 HEADER = "# The messages of wonders-duel. Names in braces are filled in and stay as they are."
 
 
 class Messages(Catalog):
-    """Messages whose header does not say when and with what it was made: it would never be the same."""
+    """A catalogue of messages whose header has no dates or tools, so that it is reproducible."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
-        """The header: what readers of the files need."""
+        """The header fields that readers of the files need."""
         needed = ("Language", "Plural-Forms", "MIME-Version", "Content-Type")
         kept = [one for one in super().mime_headers if one[0] in needed]
         return [
@@ -52,7 +52,7 @@ def _messages(code: str | None = None) -> Messages:
 
 
 def _keys() -> Iterator[tuple[str, str, str]]:
-    """Return what is no message in the code: where it stands, its context, its English."""
+    """Return the translatable names and words outside of calls: their place, context and English."""
     for folder, cards in (
         ("buildings", catalogue.building_list),
         ("wonders", catalogue.wonder_list),
@@ -71,7 +71,7 @@ def _keys() -> Iterator[tuple[str, str, str]]:
 
 
 def template() -> Messages:
-    """Find every message: the sentences in the code, the names of cards, the words and terms."""
+    """Return every message: the sentences in the code, the names of cards, words and terms."""
     found = _messages()
     for place, context, english in _keys():
         found.add(english, context=context, locations=[(f"wonders_duel/{place}", 0)])
@@ -85,12 +85,12 @@ def template() -> Messages:
 
 
 def path(code: str, kind: str = "po") -> Path:
-    """Return where the messages of a language are: for translators, or compiled (``mo``)."""
+    """Return the file of a language: for translators (``po``) or compiled (``mo``)."""
     return LOCALE / code / "LC_MESSAGES" / f"wonders_duel.{kind}"
 
 
 def translated(code: str) -> Messages:
-    """Read the messages of a language from the file of its translators; there may be none yet."""
+    """Return the messages in the translators' file of a language; empty without a file."""
     messages = _messages(code)
     if path(code).is_file():
         with path(code).open("rb") as file:
@@ -101,21 +101,21 @@ def translated(code: str) -> Messages:
 
 
 def as_text(messages: Catalog) -> bytes:
-    """Return messages as a file for translators."""
+    """Return messages in the translators' format."""
     to = BytesIO()
     write_po(to, messages, include_lineno=False, ignore_obsolete=True, width=100)
     return to.getvalue().rstrip() + b"\n"
 
 
 def compiled(messages: Catalog) -> bytes:
-    """Return messages as programs read them."""
+    """Return messages in the compiled format."""
     to = BytesIO()
     write_mo(to, messages)
     return to.getvalue()
 
 
 def main() -> None:
-    """Write all files anew, and say how many translations are missing."""
+    """Rewrite all files and print the number of missing translations."""
     found = template()
     LOCALE.mkdir(exist_ok=True)
     TEMPLATE.write_bytes(as_text(found))

@@ -1,9 +1,8 @@
-"""The perft table: positions of every kind, and how many leaves are below each.
+"""The perft table: positions of every kind, with their leaf counts.
 
-``python -m tests.perft_table`` writes ``tests/golden/perft.json`` and the table in
-the documentation anew. The positions are the first of their kind in random games,
-so that each has a deal and the moves that led to it: an engine that reads no
-position texts can play them.
+``python -m tests.perft_table`` rewrites ``tests/golden/perft.json`` and the table in the
+documentation. The positions are the first of their kind in random games, so each has a deal and
+the moves that lead to it, for engines that cannot read position texts.
 """
 
 from __future__ import annotations
@@ -37,13 +36,13 @@ from wonders_duel.perft import perft
 FILE = Path(__file__).parent / "golden" / "perft.json"
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "perft_table.md"
 MOST = 150_000
-"""Leaves of the largest counts."""
+"""The largest leaf count."""
 DEEPEST = 8
 
 
 @attrs.frozen
 class Found:
-    """A position and how it came about."""
+    """A position with its deal and moves."""
 
     state: State
     deal: Deal
@@ -63,7 +62,7 @@ def _open_rows(state: State) -> set[int]:
 
 
 def _can_win(state: State) -> bool:
-    """Say whether a building ends the game at once, with some cards still there."""
+    """Return whether a building ends the game at once, with some cards left."""
     return state.left.bit_count() in range(4, 16) and any(
         state.apply(move).is_over
         for move in state.legal_moves
@@ -72,18 +71,18 @@ def _can_win(state: State) -> bool:
 
 
 def _two_below(state: State) -> bool:
-    """Say whether the two cards below the hole are the only ones that can be taken."""
+    """Return whether only the two cards below the hole are accessible."""
     return _turn(state, Age.III) and _open_rows(state) == {3}
 
 
 def _kept_apart(state: State) -> bool:
-    """Say whether one card beside the hole can be taken, and cards of the lower half."""
+    """Return whether a card beside the hole and cards of the lower half are accessible."""
     rows = _open_rows(state)
     return _turn(state, Age.III) and 3 in rows and max(rows) > 3
 
 
 def _above(state: State) -> bool:
-    """Say whether cards of both the upper half and beside the hole can be taken."""
+    """Return whether cards of the upper half and beside the hole are accessible."""
     rows = _open_rows(state)
     return _turn(state, Age.III) and 3 in rows and min(rows) < 3
 
@@ -114,7 +113,7 @@ def _can_build_wonder(state: State, wonder: str) -> bool:
 
 
 def _mine(state: State) -> City:
-    """Return the city of the player who decides."""
+    """Return the city of the player to move."""
     assert state.to_move is not None
     return state.cities[state.to_move]
 
@@ -339,7 +338,7 @@ KINDS: Mapping[str, tuple[str, Test]] = {
     ),
     "over": ("the game is over", lambda state: state.is_over),
 }
-"""The kinds of positions: what each is for, and how it is known."""
+"""The kinds of positions: the purpose and the test of each."""
 
 
 def _drafted(state: State) -> int:
@@ -354,7 +353,7 @@ _RULES = (
 
 
 def games() -> Iterator[tuple[State, Deal, tuple[Move, ...]]]:
-    """Go through the states of random games in which wonders are built more often than by chance."""
+    """Yield the states of random games in which wonders are built more often than at random."""
     for seed in range(20_000):
         rng = Random(f"perft {seed}")
         deal = Deal.random(rng)
@@ -378,7 +377,7 @@ def games() -> Iterator[tuple[State, Deal, tuple[Move, ...]]]:
 
 
 def search() -> dict[str, Found]:
-    """Find a position of each kind, each in a game of its own."""
+    """Return a position of each kind, each from a different game."""
     found: dict[str, Found] = {}
     used: set[Deal] = set()
     for state, deal, moves in games():
@@ -396,7 +395,7 @@ def search() -> dict[str, Found]:
 
 
 def counts(state: State, deal: Deal | None, most: int = MOST) -> list[int]:
-    """Count at every depth from 1 to which the leaves are not too many."""
+    """Return the counts for each depth from 1 up to the largest allowed."""
     numbers: list[int] = []
     while len(numbers) < DEEPEST:
         branches = numbers[-1] / max(numbers[-2], 1) if len(numbers) > 1 else 1
@@ -410,7 +409,7 @@ def counts(state: State, deal: Deal | None, most: int = MOST) -> list[int]:
 
 
 def entry(name: str, found: Found) -> dict[str, object]:
-    """Return what is stored of a position."""
+    """Return a position as an entry of the stored table."""
     state = found.state
     return {
         "name": name,
@@ -426,7 +425,7 @@ def entry(name: str, found: Found) -> dict[str, object]:
 
 
 def table() -> list[dict[str, object]]:
-    """Read the stored table."""
+    """Return the stored table."""
     entries: list[dict[str, object]] = json.loads(FILE.read_text(encoding="utf-8"))["positions"]
     return entries
 
@@ -445,7 +444,7 @@ def page(entries: Sequence[Mapping[str, object]]) -> str:
 
 
 def main() -> None:
-    """Write the table anew."""
+    """Rewrite the table."""
     entries = [entry(name, found) for name, found in sorted_by_kind(search())]
     document = {
         "about": "Perft for 7 Wonders Duel: leaves at depth 1, 2, 3 … below each position.",

@@ -1,4 +1,4 @@
-"""What holds for every picture."""
+"""Checks that apply to every picture."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def parsed(text: str) -> ET.Element:
-    """Read a picture as XML; it has been made here, so it may be trusted."""
+    """Return a picture parsed as XML; pictures are made here, so they are trusted."""
     return ET.fromstring(text)  # noqa: S314 - see above
 
 
 def picture_breaches(text: str) -> Iterator[str]:
-    """Say what is wrong with a picture: as a document, for screen readers, inside."""
+    """Yield the faults of a picture: as a document, for screen readers, and in its content."""
     root = parsed(text)
     if root.tag != f"{SVG}svg" or root.get("role") != "img":
         yield "it is no picture"
@@ -39,7 +39,7 @@ def picture_breaches(text: str) -> Iterator[str]:
     if used != {f"#{name}" for name in ids}:
         yield f"used and not there, or there and not used: {used ^ {f'#{name}' for name in ids}}"
     for attribute in ("style", "class", "clip-path", "filter", "mask"):
-        # How wide the whole is matters to those only that understand it.
+        # The width of the root matters only to elements that understand it.
         drawn = (one for one in root.iter() if one is not root)
         if any(one.get(attribute) is not None for one in drawn):
             yield f"{attribute} is not understood everywhere"
@@ -53,7 +53,7 @@ def picture_breaches(text: str) -> Iterator[str]:
 
 
 def shown_cards(text: str) -> set[str]:
-    """Return the names of the cards that a picture shows, from what is said when one points at them."""
+    """Return the names of the cards in a picture, from their tooltips."""
     definitions = parsed(text).find(f"{SVG}defs")
     assert definitions is not None
     titles = (one.findtext(f"{SVG}title") for one in definitions)
@@ -61,7 +61,7 @@ def shown_cards(text: str) -> set[str]:
 
 
 def visible_cards(state: State) -> set[str]:
-    """Return the names of the cards that both players can see, wherever they lie."""
+    """Return the names of the cards that both players can see, wherever they are."""
     cards: list[Card] = [*state.discard_pile, *state.board_tokens]
     cards += [*state.offered_wonders, *state.offered_tokens]
     cards += [slot.building for slot in state.structure if slot.building is not None]

@@ -1,8 +1,8 @@
-"""Golden checks of positions: all that is said of each, and where; to be reviewed as a diff.
+"""Golden checks of extreme positions: every problem with its place, to be reviewed as a diff.
 
-``python -m tests.position_checks`` writes ``tests/golden/position-checks.txt`` anew. The positions
-lie at the edge of what can be: of two, the one before the edge is accepted, and stands in the file
-as text; of the other, everything that is noted stands there, with the path of its field.
+``python -m tests.position_checks`` rewrites ``tests/golden/position-checks.txt``. The positions
+come in pairs around a limit: for the valid one the file has its text, for the other one every
+problem with the path of its field.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ SMALL = Catalogue(
         StructureLayout(((2, 5, 8, 11, 14),)),
     ),
 )
-"""Ages of 6, 15 and 5 cards: nearly all are left over."""
+"""Ages of 6, 15 and 5 cards; nearly all cards are left over."""
 MORE_WONDERS = [f"wonder-{number}" for number in range(8)]
 MANY_WONDERS = catalogue.extended(
     "many wonders", wonders=[Wonder(id=one, name=one) for one in MORE_WONDERS]
@@ -85,10 +85,10 @@ Fields = dict[str, object]
 
 @attrs.frozen
 class Anything(Effect):
-    """May bring anything, for all that is known of it."""
+    """An effect whose gains are unknown to the checks."""
 
     def gain(self, state: State, player: Player) -> Gain:
-        """Bring nothing."""
+        """Return an empty gain."""
         assert state.turn_of is player
         return Gain()
 
@@ -105,7 +105,7 @@ def symbol(colour: Colour, *effects: Effect) -> Building:
 
 
 def winning(*cards: Card, remove: Sequence[str] = (), seat: Player = Player.ONE) -> Fields:
-    """Return a player the six symbols and the capital, in a game with some cards more or fewer."""
+    """Return a player with six symbols and the pawn in the capital, in a modified game."""
     cities = (city(7, *SYMBOLS), city())
     return {
         "age": Age.III,
@@ -117,7 +117,7 @@ def winning(*cards: Card, remove: Sequence[str] = (), seat: Player = Player.ONE)
 
 
 def of(*cities: CityPosition, **rest: object) -> Fields:
-    """Return the cities, empty ones for those left out, and what else there is."""
+    """Return the cities, empty by default, with other fields."""
     return {"cities": (*cities, city(), city())[:2], **rest}
 
 
@@ -129,7 +129,7 @@ def built(first: int, last: int) -> dict[str, str]:
 def full(
     age: Age, cards: Catalogue = catalogue, *, guilds: Sequence[int] = (), **rest: object
 ) -> Fields:
-    """Return an age with all its cards, and the slots in which guilds lie, some of them face down."""
+    """Return an age with all its cards and its guild slots, some of them face down."""
     back = list(Back)[age - 1]
     left = {one: iter(CARDS[one]) for one in Back}
     up = cards.structures[age - 1].face_up
@@ -144,12 +144,12 @@ def begun(structure: object, **rest: object) -> Fields:
 
 
 def drafting(*cities: CityPosition, offer: Sequence[str] = (), **rest: object) -> Fields:
-    """Return a draft with all that it needs but the wonders."""
+    """Return a draft that lacks only its wonders."""
     return of(*cities, offer=offer, phase=Phase.DRAFT, board_tokens=TOKENS[:5], **rest)
 
 
 def destroying(colour: Colour, *cities: CityPosition, **rest: object) -> Fields:
-    """Return a destruction that is pending."""
+    """Return a pending destruction."""
     return begun({0: "baths"}, **of(*cities, pending=[Pending(Phase.DESTROY, colour)], **rest))
 
 
@@ -190,7 +190,7 @@ CASES: Mapping[str, Fields] = {
     "backs of other ages in Age III": {"age": Age.III, "structure": {2: Back.AGE_I, 4: Back.AGE_II}},
     "backs and guilds in Age III": {"age": Age.III, "structure": {0: GUILDS[0], 2: Back.AGE_III, 4: Back.GUILD}},
     "no structure before the first age": {"structure": {}},
-    # Nothing twice.
+    # Duplicates.
     "twice in each list of a city": begun(BATHS, **of(city(7, "altar", "altar", tokens=["law", "law"], unbuilt=WONDERS[:1] * 2))),
     "twice in the other city": begun(BATHS, **of(city(), city(7, "altar", "altar", tokens=["law", "law"], unbuilt=WONDERS[:1] * 2))),
     "twice under wonders": begun(BATHS, **of(city(built=dict.fromkeys(WONDERS[:2], "altar")))),
@@ -211,7 +211,7 @@ CASES: Mapping[str, Fields] = {
     "a wonder on offer and in a city": drafting(city(unbuilt=WONDERS[:1]), offer=WONDERS[:3], to_move=Player.TWO),
     "a wonder on offer and built": drafting(city(built=built(0, 1)), offer=WONDERS[:4]),
     "a wonder in both cities": begun(BATHS, **of(city(unbuilt=WONDERS[:2]), city(unbuilt=WONDERS[1:3]))),
-    # The cards of ages to come.
+    # Cards of later ages.
     "a card of each age before the first": of(city(7, "altar"), city(7, "walls", "arsenal")),
     "two cards of Age I before it": of(city(7, "altar"), city(built={WONDERS[0]: "baths"})),
     "three cards of Ages II and III in Age I": begun(BATHS, **of(city(7, *AGE_II[:3]), city(7, *AGE_III[:3]))),
@@ -226,12 +226,12 @@ CASES: Mapping[str, Fields] = {
     "the last card of Age I in the pile and a city": of(city(7, AGE_I[-1]), discard_pile=AGE_I[-1:]),
     "the last card of Age I in both cities": of(city(7, AGE_I[-1]), city(7, AGE_I[-1])),
     "the last card of Age I under wonders": begun(BATHS, **of(city(built={WONDERS[0]: AGE_II[-1]}), city(7, *AGE_II[:3], built={WONDERS[1]: AGE_II[-1]}))),
-    # The cards of the first age later on.
+    # Cards of Age I in later ages.
     "20 cards of Age I in Age II": {"age": Age.II, "structure": {0: "walls"}, "discard_pile": AGE_I[:20]},
     "21 cards of Age I in Age II": {"age": Age.II, "structure": {0: "walls"}, "discard_pile": AGE_I[:21]},
     "21 cards of Age I in Age III": {"age": Age.III, "structure": {0: "senate"}, "discard_pile": AGE_I[:21]},
     "23 cards of Age II in Age III": {"age": Age.III, "structure": {0: "senate"}, "discard_pile": AGE_II},
-    # The cards of the present age.
+    # Cards of the present age.
     "a card of Age I beside all its cards": full(Age.I, discard_pile=AGE_I[-1:]),
     "cards of Age I beside all its cards": full(Age.I, discard_pile=AGE_I[-2:]),
     "19 cards of Age I and the last": begun({0: AGE_I[19]}, discard_pile=AGE_I[:19]),
@@ -287,7 +287,7 @@ CASES: Mapping[str, Fields] = {
     "a choice that comes second": begun(BATHS, board_tokens=["law"], discard_pile=["altar"], pending=[Phase.BOARD_TOKEN, Phase.REVIVE], phase=Phase.REVIVE),
     "a destruction that comes second": begun(BATHS, **of(city(), city(7, "press"), pending=[Phase.REVIVE, Pending(Phase.DESTROY, Colour.GREY)], discard_pile=["altar"], phase=Phase.DESTROY)),
     "a draw that is not pending": begun(BATHS, phase=Phase.DRAW_TOKENS),
-    # Cards face down.
+    # Face-down cards.
     "a card is turned up": begun(HIDDEN),
     "a card is turned up after a choice": begun(HIDDEN, discard_pile=["altar"], pending=[Phase.REVIVE]),
     "a card is turned up before a choice": begun(HIDDEN, discard_pile=["altar"], pending=[Phase.REVIVE], phase=Phase.REVEAL),
@@ -297,7 +297,7 @@ CASES: Mapping[str, Fields] = {
     "a card is face down in a turn, as it cannot be": begun(HIDDEN, phase=Phase.TURN, rules=ON_TAKE),
     "no card is turned up": begun(BATHS, phase=Phase.REVEAL),
     "no card is turned up in a choice": begun(BATHS, discard_pile=["altar"], pending=[Phase.REVIVE], rules=ON_TAKE, phase=Phase.REVEAL),
-    # Cards of one's own, and ages of one's own.
+    # Custom cards and ages.
     "a draw that no card brings": begun(BATHS, pending=[Phase.LIBRARY_TOKEN], catalogue=NO_CHOICES),
     "a revival that no card brings": begun(BATHS, discard_pile=["altar"], pending=[Phase.REVIVE], catalogue=NO_CHOICES),
     "a brown destruction that no card brings": destroying(Colour.BROWN, city(), city(7, "quarry"), catalogue=NO_CHOICES),
@@ -331,7 +331,7 @@ CASES: Mapping[str, Fields] = {
     "more than a small Age II leaves over": begun(BATHS, discard_pile=AGE_II[:9], catalogue=SMALL),
     "what a small Age III leaves over": begun(BATHS, discard_pile=AGE_III[:18], catalogue=SMALL),
     "more than a small Age III leaves over": begun(BATHS, discard_pile=AGE_III[:19], catalogue=SMALL),
-    # The phases and the ages.
+    # Phases and ages.
     "a turn before Age I": {"phase": Phase.TURN},
     "a choice before Age I": {"phase": Phase.BOARD_TOKEN, "pending": [Phase.BOARD_TOKEN], "board_tokens": TOKENS[:5]},
     "who begins before Age I": {"phase": Phase.BEGIN},
@@ -421,7 +421,7 @@ CASES: Mapping[str, Fields] = {
     "six symbols and a capital": {"age": Age.III, "structure": {0: "senate"}, "pawn": 9, **of(city(7, *SYMBOLS))},
     "six symbols and a capital of player two": {"age": Age.III, "structure": {0: "senate"}, "pawn": -9, **of(city(), city(7, *SYMBOLS))},
     "six symbols each and a capital": {"age": Age.III, "structure": {0: "senate"}, "pawn": -9, **of(city(7, *SYMBOLS), city(7, *OTHER_SYMBOLS, tokens=["law"]))},
-    # What could not be read says nothing of the rest.
+    # Invalid fields, without consequences elsewhere.
     "an unknown card": begun({2: "baths"}, **of(city(7, "nonsense", *GUILDS), phase=Phase.OVER)),
     "an unknown card twice": begun(BATHS, **of(city(7, "nonsense", "nonsense", built={"nonsense": "altar", "the-sphinx": "nonsense", "piraeus": "press"}))),
     "no pair of cities": begun(BATHS, cities=5, pawn="3", to_move=5),
@@ -431,7 +431,7 @@ CASES: Mapping[str, Fields] = {
 
 
 def judged(fields: Fields) -> list[str]:
-    """Return what is noted of a position, with the paths; of one that is accepted, its text."""
+    """Return the problems of a position with their paths, or its text if it is valid."""
     sketch = read_position(Position(**fields))  # type: ignore[arg-type]
     draft = sketch.draft()
     if not sketch.problems:
@@ -440,7 +440,7 @@ def judged(fields: Fields) -> list[str]:
 
 
 def golden() -> str:
-    """Return the golden file: each position with what is said of it."""
+    """Return the golden file: each position with its problems or its text."""
     blocks = ("\n".join([f"# {name}", *judged(fields)]) for name, fields in CASES.items())
     return "\n\n".join(blocks) + "\n"
 

@@ -1,6 +1,6 @@
-"""What the readers of positions refuse, case by case: every word of it, and the place that each is about.
+"""Golden refusals of positions, case by case: the exact message and place of each fault.
 
-``python -m tests.refusals`` writes ``tests/golden/refusals`` anew; the diff is reviewed.
+``python -m tests.refusals`` rewrites ``tests/golden/refusals``; review the diff.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DRAFT = (
     "wd1 turn=two phase=draft pawn=0 military=2,5/2,5 one.coins=7 two.coins=7 "
     "board=agriculture,economy,law,masonry,philosophy offer=the-sphinx,piraeus,the-pyramids end"
 )
-"""The draft after a pick, in which a wonder of player one is missing."""
+"""The draft after a pick, without a wonder of player one."""
 BEGIN = (
     "wd1 turn=one phase=begin age=II structure=statue,temple,dispensary,horse-breeders,brewery,"
     "drying-room/?,?,?,?,?/laboratory,walls,rostrum,courthouse/?,?,?/parade-ground,school "
@@ -181,13 +181,13 @@ TEXTS: Mapping[str, str] = {
         "discard=quarry,altar",
         "board=strategy,law",
     ),
-    # What follows from what could not be read is not said.
+    # Consequences of an invalid part are not reported.
     "a draft without a pick": DRAFT,
     "an unread wonder in the draft": _more("one.unbuilt=x", text=DRAFT),
     "too many wonders in the draft": _more(f"one.unbuilt={','.join(['x'] * 13)}", text=DRAFT),
     "no card under a wonder in the draft": _more("one.built=the-sphinx", text=DRAFT),
     "an unread choice": _more("pending=revve", text=_other("phase=turn", "phase=revive")),
-    # What does not fit together.
+    # Inconsistencies.
     "all kinds of fields": _more(
         "again=yes",
         "first=two",
@@ -204,29 +204,29 @@ TEXTS: Mapping[str, str] = {
     ),
 }
 
-"""Lines of text that are no position."""
+"""Invalid lines of text."""
 
 
 _AGE: Mapping[str, object] = {"age": Age.I, "structure": {0: "altar"}}
 
 
 def _one(**fields: object) -> dict[str, object]:
-    """Change something about player one's city."""
+    """Return a change to player one's city."""
     return {"cities": (CityPosition(**fields), CityPosition())}  # type: ignore[arg-type]
 
 
 def _two(**fields: object) -> dict[str, object]:
-    """Change something about player two's city."""
+    """Return a change to player two's city."""
     return {"cities": (CityPosition(), CityPosition(**fields))}  # type: ignore[arg-type]
 
 
 def _lacking(field: str) -> SimpleNamespace:
-    """Return a city without a field."""
+    """Return a city without one field."""
     return SimpleNamespace(**attrs.asdict(CityPosition(), filter=lambda one, _: one.name != field))
 
 
 POSITIONS: Mapping[str, Mapping[str, object]] = {
-    # Each field by itself.
+    # Single fields.
     "rules by another name": {"rules": "second-game"},
     "a rule of another name": {"rules": {"speed": "high"}},
     "other players": {"first_player": 3, "to_move": "three"},
@@ -279,7 +279,7 @@ POSITIONS: Mapping[str, Mapping[str, object]] = {
         **_AGE,
         **_two(built={"the-sphinx": "altar", "x": "y", "piraeus": 5, 5: "press"}),
     },
-    # Outside of the cities.
+    # Fields outside the cities.
     **{
         f"{which} for {field}": {**(_AGE if age else {}), field: thing}
         for age in (True, False)
@@ -301,7 +301,7 @@ POSITIONS: Mapping[str, Mapping[str, object]] = {
     "a structure too short": {"age": Age.I, "structure": ["baths"]},
     "a structure too long": {"age": Age.III, "structure": [None] * 21},
     "wrong cards in slots": {"age": Age.I, "structure": {0: "x", 1: 5, 2: "law", 3: "age-iv"}},
-    # The phase and what is pending.
+    # The phase and pending choices.
     "a phase of another name": {"phase": "night"},
     "a phase that is a number": {"phase": 5},
     "a number for pending": {**_AGE, "pending": 5},
@@ -322,11 +322,11 @@ POSITIONS: Mapping[str, Mapping[str, object]] = {
         ],
     },
 }
-"""Fields of positions that cannot be read."""
+"""Invalid fields of positions."""
 
 
 def text_refusals() -> str:
-    """Return the lines with what is wrong with each, and where."""
+    """Return the invalid texts with their faults and places."""
     found = []
     for name, text in TEXTS.items():
         found += [f"# {name}", f"{text!r:.400}"]
@@ -341,7 +341,7 @@ def text_refusals() -> str:
 
 
 def position_refusals() -> str:
-    """Return the positions with what cannot be read of each, and which field each is about."""
+    """Return the invalid positions with their faults and fields."""
     found = []
     for name, fields in POSITIONS.items():
         sketch = read_position(Position(**fields))  # type: ignore[arg-type]
@@ -359,11 +359,11 @@ FILES: Mapping[str, Callable[[], str]] = {
     "position_text.txt": text_refusals,
     "position.txt": position_refusals,
 }
-"""The golden files, and what gives the text of each."""
+"""The golden files, and the function for the text of each."""
 
 
 def main() -> None:
-    """Write everything."""
+    """Write all files."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, refusals in FILES.items():
         (FOLDER / name).write_text(refusals(), encoding="utf-8", newline="\n")

@@ -1,10 +1,10 @@
-"""Which rulings the code follows and which the tests show: read from what they say themselves.
+"""The rulings that the code follows and the tests show, read from docstrings and comments.
 
-A docstring or a comment of the code that names a ruling, such as R22, says that it is followed
-there. The docstring of a test says that the test shows it. A span, such as "R28 to R37", says what a
-place is about and counts for none of them.
+A docstring or a comment of the code that names a ruling, such as R22, means that the code follows
+it. The docstring of a test means that the test shows it. A span, such as "R28 to R37", gives the
+subject of a place and counts for none of its rulings.
 
-The documentation makes its page of rulings from this, and ``tests/test_rulings.py`` checks it.
+The page of rulings is generated from this, and ``tests/test_rulings.py`` checks it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PACKAGE = Path(wonders_duel.__file__).parent
 PAGE = TESTS.parent / "docs" / "explanation" / "rulings.md"
 
 COUNT = 90
-"""How many rulings there are: R1 to R90."""
+"""The number of rulings: R1 to R90."""
 
 _NUMBER = re.compile(r"\bR(\d+)\b")
 _SPAN = re.compile(r"\bR\d+ to R\d+\b")
@@ -36,14 +36,14 @@ _Named = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.Assign | as
 
 @attrs.frozen
 class Place:
-    """Something that names rulings: a definition of the code, or a test."""
+    """A definition of the code, or a test, that names rulings."""
 
     file: str
-    """Its path from the folder of the package, or of the tests."""
+    """Its path, relative to the package or the tests."""
     name: str
     """Its dotted name in the module; empty for the module itself."""
     line: int
-    """Where its definition begins."""
+    """The first line of its definition."""
     rulings: frozenset[int]
 
     @property
@@ -54,32 +54,32 @@ class Place:
 
 @attrs.frozen
 class Ruling:
-    """What the page says of a ruling."""
+    """A ruling as on the page."""
 
     number: int
     text: str
-    """What it decides; for a moot one, why it cannot matter."""
+    """The decision; for a moot ruling, the reason why it cannot matter."""
     is_moot: bool
 
 
 def numbers(text: str) -> frozenset[int]:
-    """Return the rulings that a text names one by one."""
+    """Return the rulings that a text names individually."""
     return frozenset(int(one) for one in _NUMBER.findall(_SPAN.sub("", text)))
 
 
 def all_numbers(text: str) -> frozenset[int]:
-    """Return the rulings that a text names, those at the ends of spans too."""
+    """Return all rulings that a text names, ends of spans included."""
     return frozenset(int(one) for one in _NUMBER.findall(text))
 
 
 def read_line(line: str) -> Ruling | None:
-    """Read a line of the page, such as ``R3: 7 coins each``; ``None`` if it is not one."""
+    """Return the ruling of a line such as ``R3: 7 coins each``, or ``None``."""
     found = _LINE.match(line)
     return found and Ruling(int(found[1]), found[3], is_moot=found[2] is not None)
 
 
 def page() -> list[Ruling]:
-    """Return what the page says of the rulings, in its order."""
+    """Return the rulings of the page, in order."""
     lines = PAGE.read_text(encoding="utf-8").splitlines()
     return [ruling for line in lines if (ruling := read_line(line))]
 
@@ -113,7 +113,7 @@ def _line(key: tuple[str, int]) -> int:
 
 
 def _by_definition(source: str) -> dict[tuple[str, int], set[int]]:
-    """Return the rulings by the name and the line of the definition that names them."""
+    """Return the rulings by the name and line of the definition that names them."""
     tree = ast.parse(source)
     found: dict[tuple[str, int], set[int]] = {}
     for line, text in (*_docstrings(tree), *_comments(source)):
@@ -123,7 +123,7 @@ def _by_definition(source: str) -> dict[tuple[str, int], set[int]]:
 
 
 def _docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Go through the texts that stand as statements: docstrings, those of attributes too."""
+    """Yield docstrings, those of attributes included."""
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.Expr)
@@ -140,9 +140,9 @@ def _comments(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _definition(tree: ast.Module, line: int) -> tuple[str, int]:
-    """Return the name and the line of the innermost definition that a line belongs to.
+    """Return the name and line of the innermost definition of a line.
 
-    A text under an attribute belongs to it, and a comment to what follows it.
+    A docstring under an attribute belongs to it, and a comment to what follows it.
     """
     names: list[str] = []
     start = 1
@@ -162,7 +162,7 @@ def _owner(body: list[ast.stmt], line: int) -> _Named | None:
     before: _Named | None = None
     for node in body:
         if isinstance(node, ast.Expr) and node.lineno == line:
-            return before  # a docstring: of the attribute above it, or of what the body is of
+            return before  # a docstring of the attribute above or of the definition
         first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", []))])
         if line <= (node.end_lineno or first):
             return node if isinstance(node, _Named) else None

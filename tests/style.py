@@ -1,4 +1,4 @@
-"""The words and phrases that ``style.toml`` rules out, found in pages, docstrings, comments and messages.
+"""Find phrases of ``style.toml`` in pages, docstrings, comments and messages.
 
 ``python -m tests.style [PATH ...]`` lists them; without a path, in the whole project.
 """
@@ -18,7 +18,7 @@ import attrs
 
 ROOT = Path(__file__).parents[1]
 WITH_STRINGS = ("src", "examples", "noxfile.py", "benchmarks")
-"""Where string literals are read by users, too."""
+"""Where users also read string literals."""
 LEFT_OUT = (
     "docs/_build",
     "tests/golden",
@@ -27,7 +27,7 @@ LEFT_OUT = (
     "tests/fuzz/corpus",
     "docs/contributing/style.md",
 )
-"""Data, what is built, and the page that quotes the words."""
+"""Data, built files, and the page that quotes the phrases."""
 FOLDERS = (
     "benchmarks",
     "browser_tests",
@@ -38,7 +38,7 @@ FOLDERS = (
     "tests",
     "typing_tests",
 )
-"""Where there is prose, beside the root of the project."""
+"""Folders with prose, besides the root of the project."""
 
 
 @attrs.frozen
@@ -56,12 +56,12 @@ class Phrase:
 
 @attrs.frozen
 class Finding:
-    """A phrase in a place.
+    """A phrase found in a file.
 
     Attributes:
-        path: the file, seen from the root of the project.
+        path: the file, relative to the root of the project.
         line: the line, from 1.
-        found: the words.
+        found: the words found.
         instead: what to write.
     """
 
@@ -71,7 +71,7 @@ class Finding:
     instead: str
 
     def __str__(self) -> str:
-        """Return the finding as compilers print theirs."""
+        """Return the finding in the format of compiler messages."""
         return f"{self.path}:{self.line}: {self.found!r}: write {self.instead}"
 
 
@@ -85,10 +85,10 @@ def phrases() -> list[Phrase]:
 
 
 def prose(path: str, text: str) -> Iterator[tuple[int, str]]:
-    """Return the prose of a file as pairs of a line number and a text.
+    """Yield the prose of a file as pairs of a line number and a text.
 
     Args:
-        path: the file, seen from the root of the project.
+        path: the file, relative to the root of the project.
         text: its content.
     """
     if not path.endswith(".py"):
@@ -113,10 +113,10 @@ def prose(path: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 def findings(path: str, text: str, avoid: Iterable[Phrase]) -> Iterator[Finding]:
-    """Return what a file has of the phrases to avoid.
+    """Yield the phrases to avoid in a file.
 
     Args:
-        path: the file, seen from the root of the project.
+        path: the file, relative to the root of the project.
         text: its content.
         avoid: the phrases.
     """
@@ -128,7 +128,7 @@ def findings(path: str, text: str, avoid: Iterable[Phrase]) -> Iterator[Finding]
 
 
 def files() -> list[str]:
-    """Return the files with prose, seen from the root of the project."""
+    """Return the files with prose, relative to the root of the project."""
     folders = [path for path in ROOT.iterdir() if path.name in FOLDERS]
     found = [*ROOT.glob("*.md"), *ROOT.glob("*.py")]
     found += [

@@ -1,4 +1,4 @@
-"""Bots: a protocol that anything with ``choose`` fits."""
+"""Bots: any class with ``choose`` fits the protocol."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot, bot_names, l
 
 
 class First:
-    """No base class is needed."""
+    """A bot without a base class."""
 
     def choose(self, state: State) -> Move:
         """Choose the first move."""
@@ -18,7 +18,7 @@ class First:
 
 
 def coins(state: State, player: Player) -> float:
-    """A judge of positions."""
+    """An evaluation function."""
     return state.cities[player].coins
 
 

@@ -1,4 +1,4 @@
-"""Cards: looking them up, and adding cards and effects of one's own."""
+"""Cards: look them up, and add custom cards and effects."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ else:
 
 @attrs.frozen
 class Tithe(Effect):
-    """An effect of one's own, with each of the four hooks."""
+    """A custom effect with each of the four hooks."""
 
     coins: int
 
@@ -105,7 +105,7 @@ class Tithe(Effect):
 
 
 class Neighbours(Tally):
-    """Something of one's own to count."""
+    """A custom tally."""
 
     @override
     def count(self, city: City) -> int:
@@ -116,7 +116,7 @@ class Neighbours(Tally):
         return "building"
 
 
-# Words of the game are given as members or as they are written.
+# Enum values can be members or strings.
 chapel = Building(
     id="chapel",
     name="Chapel",
@@ -143,7 +143,7 @@ assert_type(Building(id="x", name="X", age=1, colour="green").age, Age)
 assert_type(Produce("clay").resource, Resource)
 assert_type(Rebate(1, on="blue").on, Colour | None)
 tower = Wonder(id="the-tower", name="The Tower", cost=Cost(stone=2), effects=(Coins(3),))
-# Rows of a structure, and hands of a first game, are any lists.
+# Rows of a structure and hands of a first game can be any lists.
 assert_type(StructureLayout([[5, 7], [4, 6, 8]]).rows, tuple[tuple[int, ...], ...])
 more = catalogue.extended("more", buildings=[chapel], wonders=(tower,))
 edited = catalogue.edited("edited", replace=[chapel], remove=["baths"], add=(tower, chapel))

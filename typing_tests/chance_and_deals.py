@@ -1,4 +1,4 @@
-"""Chance: what a state waits for, its outcomes as a union, and deals that know them."""
+"""Chance: what a state waits for, its outcomes as a union, and deals that supply them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from wonders_duel import (
 
 
 def seen(outcome: ChanceOutcome) -> int:
-    """Every kind of outcome is there, and each part has its type."""
+    """Match every kind of outcome, with typed parts."""
     match outcome:
         case CardRevealed(slot, building):
             assert_type(building, Building)
@@ -44,7 +44,7 @@ def seen(outcome: ChanceOutcome) -> int:
 
 
 def expected(state: State, rng: Random) -> Fraction:
-    """A search goes through the outcomes by their probabilities."""
+    """Average over the outcomes by their probabilities."""
     chance = state.chance
     assert_type(chance, Chance | None)
     if chance is None:

@@ -1,4 +1,4 @@
-"""JSON: what is read has the type that was asked for."""
+"""JSON: documents are read as the requested type."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ game = Game(seed=1)
 text = serialization.dumps(game.state, indent=2)
 assert_type(text, str)
 
-# What is asked for is what comes back, a class or a union; where nothing is asked for, anything can.
+# The result has the requested class or union; without a request it can be anything.
 assert_type(serialization.loads(text, State), State)
 assert_type(serialization.loads(text, Deal), Deal)
 assert_type(serialization.loads(text, Record), Record)
@@ -65,7 +65,7 @@ with Path("state.json").open("rb") as file:
 
 
 def read_as(kind: type[State]) -> State:
-    """A class that is held in a variable."""
+    """Read a document as a class that is held in a variable."""
     return serialization.loads(text, kind)
 
 

@@ -1,4 +1,4 @@
-"""Events: what a move did, as a union of which every part has its type."""
+"""Events: what a move did, as a union with typed parts."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from wonders_duel.events import (
 
 
 def balance(event: Event, player: Player) -> int:
-    """Coins: what an event adds to those of a player."""
+    """Return the coins that an event adds to those of a player."""
     if isinstance(event, Paid):
         assert_type(event.bought, tuple[Bought, ...])
         assert_type(event.card, Building | Wonder)
@@ -68,7 +68,7 @@ def balance(event: Event, player: Player) -> int:
 
 
 def told(event: Event) -> object:
-    """Every kind of event is there, and each part has its type."""
+    """Match every kind of event, with typed parts."""
     match event:
         case Paid(player, coins) | Gained(player, coins):
             assert_type(player, Player)
@@ -113,7 +113,7 @@ def told(event: Event) -> object:
 
 
 def between(before: State, move: Move, after: State) -> tuple[Event, ...]:
-    """A program that keeps no game has them, too."""
+    """Get the events between two states, without a game."""
     return assert_type(events_between(before, move, after), tuple[Event, ...])
 
 
@@ -122,5 +122,5 @@ for step in game.history:
     for event in step.events:
         assert_type(event, Event)
         assert_type(str(event), str)
-# Chance outcomes before the first move is told in the same way.
+# Chance outcomes before the first move are events too.
 setup: list[Event] = [*game.setup]

@@ -1,4 +1,4 @@
-"""Games as a program plays them: the facade, its history, and what it gives back."""
+"""Games as a program plays them: the facade, its history, and its results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from wonders_duel import (
 from wonders_duel.bots import GreedyBot, RandomBot
 from wonders_duel.events import Event
 
-# Seeds and rules are given in any of the forms that the pages show.
+# Seeds and rules can be given in each documented form.
 Game()
 Game(7)
 Game("a word", first_player="two")
@@ -69,7 +69,7 @@ assert_type(result.totals, tuple[int, int])
 if result.winner is not None:
     assert_type(result.winner.opponent, Player)
 assert_type(result.share(Player.ONE), float)
-# Nobody has won while a game goes on; a share asks no more of a program that knows it is over.
+# An unfinished game has no winner; ``share`` needs no check by programs that know it is over.
 assert_type(game.result, Result | None)
 assert_type(game.result, Result | Resignation | None)
 assert_type(game.share("two"), float)
@@ -99,7 +99,7 @@ game.save(Path("game.txt"))
 
 
 class TimedGame(Game):
-    """What a subclass makes is of the subclass."""
+    """Class methods of a subclass return the subclass."""
 
 
 assert_type(TimedGame.load("game.txt"), TimedGame)

@@ -28,13 +28,13 @@ assert_type(finnish.count("{number} coin", "{number} coins", 2), str)
 
 
 class Expansion:
-    """Something of a user's own that has a name."""
+    """A user-defined class with a name."""
 
     name = "Beyond the Walls"
 
 
 def labelled(card: Card, thing: Named) -> tuple[str, str]:
-    """Whatever has a name can be named."""
+    """Name anything that has a name."""
     return assert_type((finnish.name(card), finnish.name(thing)), tuple[str, str])
 
 

@@ -1,7 +1,7 @@
-"""What must not pass: each line here is a mistake, and both checkers have to see it.
+"""Mistakes: each line has one that both type checkers have to report.
 
-A comment that suppresses nothing is an error in itself, so a type that gets lost
-anywhere in the library is noticed here.
+An unused suppression is an error, so a type that gets lost anywhere in the library is noticed
+here.
 """
 
 from __future__ import annotations
@@ -122,8 +122,8 @@ State.from_json(1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentTy
 state.to_json(indent="two")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 {state: 1}["state"]  # type: ignore[index]  # pyright: ignore[reportArgumentType]
 
-# Both fail when they run, but pyright does not see them: these fields come from the class of
-# drafts, which can change, and it asks only whether the class that names a field is frozen.
+# Both fail at run time, but pyright misses them: the fields come from the draft class, which is
+# mutable, and pyright checks only whether the class that declares a field is frozen.
 state.pawn = 3  # type: ignore[misc]
 state.cities[0].coins = 3  # type: ignore[misc]
 
@@ -141,7 +141,7 @@ catalogue.moves.index(0.5, "start")  # type: ignore[arg-type]  # pyright: ignore
 
 
 def forgotten(move: Move) -> str:
-    """A kind of move is left out."""
+    """Leave out a kind of move."""
     match move:
         case DraftWonder() | ConstructWonder(_, _):
             return "wonder"
@@ -153,7 +153,7 @@ def forgotten(move: Move) -> str:
 
 # Chance and deals
 def unanswered(outcome: ChanceOutcome) -> int:
-    """A kind of outcome is left out."""
+    """Leave out a kind of outcome."""
     match outcome:
         case CardRevealed(slot, _):
             return slot
@@ -173,7 +173,7 @@ deal.outcome(move)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentTy
 
 # Prices, points, reasons
 def unpaid(line: PlanLine) -> Resource:
-    """A kind of line is left out."""
+    """Leave out a kind of line."""
     match line:
         case Produced(resource, _):
             return resource
@@ -182,7 +182,7 @@ def unpaid(line: PlanLine) -> Resource:
 
 
 def unexplained(reason: Reason) -> int:
-    """A reason is left out."""
+    """Leave out a reason."""
     match reason:
         case TooExpensive(price, _):
             return price
@@ -224,7 +224,7 @@ Gain(points=3)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 
 
 class Late(Effect):
-    """A hook that takes and gives something else."""
+    """A hook with wrong parameter and return types."""
 
     @override
     def gain(self, state: State) -> Gain:  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -241,10 +241,10 @@ class Late(Effect):
 
 # Bots
 class Mute:
-    """Not a bot: it gives the name of a move."""
+    """Not a bot: it returns the name of a move."""
 
     def choose(self, state: State) -> str:
-        """Choose by name."""
+        """Return a name."""
         return str(state.legal_moves[0])
 
 
@@ -322,7 +322,7 @@ svg(state, names=("Ann",))  # type: ignore[arg-type]  # pyright: ignore[reportAr
 svg(state, last_move="build tavern")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 drawn: bytes = svg(state)  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
 
-# The kit for tests
+# The testing kit
 testing.nonsense  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
 testing.check_bot(Mute())  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 testing.check_catalogue([tavern])  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

@@ -1,4 +1,4 @@
-"""Moves: a closed union for ``match``, made by name, read from what people type."""
+"""Moves: a closed union for ``match``, created by name or parsed from user input."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from wonders_duel import (
 
 
 def card_of(move: Move) -> Building | Wonder | ProgressToken | Player:
-    """Every kind of move is there, and each part has its type, by place."""
+    """Match every kind of move by position, with typed parts."""
     match move:
         case ConstructBuilding(building) | DiscardBuilding(building):
             return assert_type(building, Building)
@@ -47,7 +47,7 @@ def card_of(move: Move) -> Building | Wonder | ProgressToken | Player:
 
 
 def by_name(move: Move) -> str:
-    """The same by name, and by ``isinstance``."""
+    """Match moves by keyword and by ``isinstance``."""
     match move:
         case ConstructWonder(wonder=wonder, building=building):
             assert_type(wonder, Wonder)

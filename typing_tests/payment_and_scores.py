@@ -1,4 +1,4 @@
-"""Prices, points and reasons as a program takes them apart."""
+"""Prices, points and reasons as structured data."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from wonders_duel.render.sheet import score_sheet
 
 
 def explained(plan: PaymentPlan) -> int:
-    """A plan is made of lines, a closed union."""
+    """Match the lines of a plan, a closed union."""
     assert_type(plan.player, Player)
     assert_type(plan.card, Building | Wonder)
     assert_type(plan.free_by, Building | None)
@@ -72,7 +72,7 @@ def explained(plan: PaymentPlan) -> int:
 
 
 def in_words(reason: Reason) -> str:
-    """Every reason is there, with its numbers."""
+    """Match every reason, with its numbers."""
     match reason:
         case TooExpensive(price, coins):
             assert_type(reason.short, int)
@@ -116,7 +116,7 @@ def in_words(reason: Reason) -> str:
 
 
 def tried(state: State, move: Move) -> tuple[Reason, ...]:
-    """The error holds the move and the reasons."""
+    """Use the move and the reasons that the error holds."""
     try:
         state.apply(move)
     except IllegalMoveError as error:

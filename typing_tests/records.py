@@ -1,4 +1,4 @@
-"""Games as records: read, written, replayed, and files that are checked."""
+"""Games as records: reading, writing, replaying, and checking files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States: what can be seen, what a move does, and the texts that stand for them."""
+"""States: public information, moves, and conversion to text."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ assert_type(state.totals[state.mover], int)
 assert_type(state.share("one"), float)
 assert_type(state.military_tokens, tuple[tuple[MilitaryToken, ...], tuple[MilitaryToken, ...]])
 
-# Moves, and why others are none.
+# Moves, and the reasons of illegal ones.
 assert_type(state.legal_moves, tuple[Move, ...])
 for move in state.legal_moves:
     assert_type(move, Move)
@@ -76,7 +76,7 @@ for move in state.legal_moves:
     assert_type(state.payment(move, player="one"), PaymentPlan | None)
     assert_type(state.why_not(move), tuple[Reason, ...])
 
-# What a player could do, legal or not.
+# Options, legal or not.
 options = state.options()
 assert_type(options, Options)
 assert_type(options.at(3), Options)
@@ -92,7 +92,7 @@ for option in options:
     assert_type(option.is_legal, bool)
 assert_type(Options(option for option in options if option.is_legal), Options)
 
-# Cities are picked by a seat, a number, or both at once.
+# Cities are selected by a seat or a number, or unpacked together.
 assert_type(state.cities, tuple[City, City])
 assert_type(state.cities[Player.ONE], City)
 one, two = state.cities
@@ -115,17 +115,17 @@ assert_type(state.structure.rows, tuple[tuple[Slot, ...], ...])
 assert_type([slot.building for slot in state.structure], list[Building | None])
 assert_type(state.structure[0].back, Back | None)
 
-# States are keys.
+# States as dictionary keys.
 seen: dict[State, int] = {state: 1}
 assert_type(seen.get(state), int | None)
 
-# As text and as JSON.
+# Text and JSON.
 assert_type(state.to_text(), str)
 assert_type(State.from_text(state.to_text()), State)
 assert_type(state.to_json(indent=2), str)
 assert_type(State.from_json(b"{}", limits=Limits(size=100)), State)
 
-# By hand.
+# Positions built by hand.
 position = Position(
     age=Age.II,
     structure={0: "tavern", 1: Back.AGE_II, 2: state.accessible[0]},

@@ -1,4 +1,4 @@
-"""The kit for tests: what the strategies make, and what the checks report."""
+"""The testing kit: what the strategies generate, and what the checks report."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ assert_type(testing.tags(), st.SearchStrategy[dict[str, str]])
 
 @given(state=testing.states(), seed=st.integers())
 def test_mine(state: State, seed: int) -> None:
-    """As a user's own test takes them."""
+    """Use the strategies in a user's own test."""
     assert_type(GreedyBot(seed).choose(state), Move)
 
 

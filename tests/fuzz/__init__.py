@@ -1,4 +1,4 @@
-"""Fuzzing of everything that reads what comes from outside.
+"""Fuzzing of every parser of external input.
 
-``python -m tests.fuzz TARGET FILE`` tries one input, ``nox -s fuzz`` looks for bad ones.
+``python -m tests.fuzz TARGET FILE`` tries one input; ``nox -s fuzz`` searches for faults.
 """

@@ -1,4 +1,4 @@
-"""``python -m tests.fuzz TARGET FILE``: see what an input does. Without words: fuzz everything."""
+"""``python -m tests.fuzz TARGET FILE`` tries an input; without arguments everything is fuzzed."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
 
     Args:
-        arguments: the words; those of the process if left out.
+        arguments: by default those of the process.
 
     Returns:
-        The exit code: 1 if anything was found.
+        The exit code: 1 if there are findings.
     """
     parser = ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("target", nargs="?", choices=TARGETS, help="the reader to try")
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _try(name: str, files: Sequence[Path]) -> int:
-    """Say what becomes of some inputs."""
+    """Print the results of some inputs."""
     failed = False
     for file in files:
         verdict = judge(TARGETS[name], file.read_bytes())

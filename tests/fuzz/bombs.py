@@ -1,4 +1,4 @@
-"""Inputs that are small to send and could be large to read, at the limits of the readers and beyond."""
+"""Inputs that are small to send and expensive to parse, at and beyond the limits of the parsers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _REPEATED: Final = {
     "turns": "1. build baths\n",
     "halves": "\udc80",
 }
-"""What is repeated until it is as long as a text can be."""
+"""Pieces that are repeated up to the maximal length of a text."""
 
 _NUMBER = re.compile(r"\d+")
 _NAME = re.compile(r"[a-z][a-z-]{3,}")
@@ -51,11 +51,11 @@ _HUGE: Final = 100_000
 
 
 def bombs(target: Target, size: int = _MOST) -> Iterator[tuple[str, bytes]]:
-    """Return bad inputs for a target, each with what it is.
+    """Yield hostile inputs for a target, each with a description.
 
     Args:
-        target: the reader.
-        size: characters of the large ones.
+        target: the parser.
+        size: the number of characters of large inputs.
     """
     for what, piece in _REPEATED.items():
         yield what, _bytes(piece * (size // len(piece)))

@@ -1,7 +1,6 @@
-"""The corpus in the repository: small inputs that together reach what the golden files do not.
+"""The corpus in the repository: small inputs that cover what the golden files do not.
 
-``python -m tests.fuzz --renew`` makes it of what the last sessions found, after
-a look at the diff.
+``python -m tests.fuzz --renew`` rebuilds it from the last sessions; review the diff.
 """
 
 from __future__ import annotations
@@ -21,24 +20,24 @@ __all__ = ["FOLDER", "KEPT", "inputs", "renew"]
 
 FOLDER: Final = Path(__file__).parent / "corpus"
 KEPT: Final = "found-"
-"""What the names of inputs begin with that once found a fault: they stay."""
+"""The prefix of inputs that once found a fault and are therefore kept."""
 _PACKAGE: Final = str(Path(wonders_duel.__file__).parent)
 _MOST: Final = 40_000
-"""Bytes of the inputs of one target."""
+"""The most bytes of inputs for one target."""
 
 
 def inputs(target: Target) -> Mapping[str, bytes]:
     """Return the inputs of a target in the repository, by name.
 
     Args:
-        target: the reader.
+        target: the parser.
     """
     folder = FOLDER / target.name
     return {path.name: path.read_bytes() for path in sorted(folder.glob("*"))}
 
 
 def renew(work: Path) -> None:
-    """Make the corpus of every target anew: smallest first, whatever reaches something new.
+    """Rebuild the corpus of every target from the smallest inputs that add coverage.
 
     Args:
         work: the folder of the sessions.
@@ -74,7 +73,7 @@ def _by_size(inputs: Iterable[bytes]) -> list[bytes]:
 
 
 def _reached(target: Target, data: bytes) -> set[object]:
-    """Return the steps from line to line that reading an input takes."""
+    """Return the line transitions that parsing an input takes."""
     measured = Coverage(data_file=None, branch=True, config_file=False, source=[_PACKAGE])
     measured.start()
     judge(target, data)

@@ -1,7 +1,7 @@
-"""Fuzzes one target in this process with atheris, for :mod:`tests.fuzz.session`.
+"""Fuzz one target in this process with atheris, for :mod:`tests.fuzz.session`.
 
-``python -m tests.fuzz.engine TARGET FOLDER [options of libFuzzer]`` never returns
-from the fuzzer: what it counts is written to the folder as it goes.
+``python -m tests.fuzz.engine TARGET FOLDER [libFuzzer options]`` never returns from the fuzzer:
+its counts are written to the folder as it runs.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from tests.fuzz.trial import Finding
 
 _PLAIN: Final = 0.35
-"""The share of changes that libFuzzer makes itself, byte by byte."""
+"""The share of mutations that libFuzzer makes itself, byte by byte."""
 
 
 class _Tally:
-    """Counts, and writes the counts so that none are lost when the process is stopped."""
+    """Counts inputs and writes the counts, so that none are lost when the process is stopped."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -37,7 +37,7 @@ class _Tally:
         self.keys: set[str] = set()
 
     def write(self) -> None:
-        """Write the counts, whole or not at all."""
+        """Write the counts atomically."""
         counts = {
             "runs": self.runs,
             "read": self.read,
@@ -50,7 +50,7 @@ class _Tally:
         self.written = time.monotonic()
 
     def keep(self, finding: Finding, data: bytes) -> None:
-        """Keep an input that something was found with, once for each fault."""
+        """Keep the input of a finding, once for each fault."""
         if finding.key in self.keys:
             return
         self.keys.add(finding.key)
@@ -68,7 +68,7 @@ def main() -> None:
         for module in pkgutil.walk_packages(package.__path__, "wonders_duel."):
             if not module.name.endswith("__main__"):
                 importlib.import_module(module.name)
-    # Only now, so that the library is instrumented.
+    # Imported late, so that the library is instrumented.
     from tests.fuzz.mutation import Mutator  # noqa: PLC0415
     from tests.fuzz.targets import TARGETS, words  # noqa: PLC0415
     from tests.fuzz.trial import bound_memory, judge  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Changes inputs as people and broken programs would: word by word, line by line, value by value."""
+"""Mutate inputs as people and broken programs would, by words, lines and values."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _PIECE = re.compile(r"\w+|\s+|[^\w\s]")
 _NUMBER = re.compile(r"[0-9]+")
 _NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _NUMBERS = (0, 1, 2, 3, 5, 6, 9, 10, 19, 20, 21, 255, 256, 999_999, 1_000_000, 10**18 - 1, 10**18)
-"""Numbers at which something could end."""
+"""Numbers near limits."""
 _PAIR = 2
 
 
 class Mutator:
-    """Makes new inputs out of one that is there, of words and of pieces of others.
+    """Creates new inputs from an existing one, from words and from pieces of others.
 
     Args:
-        words: what inputs are made of.
+        words: the vocabulary of inputs.
         others: inputs to take pieces from.
     """
 
@@ -40,11 +40,11 @@ class Mutator:
                 continue
 
     def change(self, data: bytes, rng: Random) -> bytes:
-        """Return a changed input.
+        """Return a mutated input.
 
         Args:
             data: an input.
-            rng: decides.
+            rng: the random generator.
         """
         text = data.decode("utf-8", "surrogateescape")
         ways: tuple[Callable[[str, Random], str], ...] = (
@@ -85,7 +85,7 @@ class Mutator:
                 holder[key] = rng.choice(self._values)
             case 2:
                 other, at = rng.choice(places)
-                holder[key] = json.loads(json.dumps(other[at]))  # a copy: no value inside itself
+                holder[key] = json.loads(json.dumps(other[at]))  # a copy, not itself
             case _:
                 new = rng.choice(self._words) if isinstance(holder, dict) else len(holder)
                 _put(holder, new, holder[key])
@@ -93,7 +93,7 @@ class Mutator:
 
 
 def _by_numbers(text: str, rng: Random) -> str:
-    """Change a number, often into one that can be."""
+    """Change a number, often to a valid one."""
     found = [*_NUMBER.finditer(text)]
     if not found:
         return text
@@ -104,7 +104,7 @@ def _by_numbers(text: str, rng: Random) -> str:
 
 
 def _by_names(text: str, rng: Random) -> str:
-    """Let two names change places everywhere: what was right often stays so."""
+    """Exchange two names everywhere, which often keeps an input valid."""
     found = sorted(set(_NAME.findall(text)))
     if len(found) < _PAIR:
         return text
@@ -138,7 +138,7 @@ def _splice(pieces: list[str], rng: Random, others: Sequence[str]) -> None:
 
 
 def _places_of(found: object) -> list[tuple[Any, Any]]:
-    """Return every place of a document that holds something: a dict and a key, or a list and an index."""
+    """Return every place in a document as a dict and a key, or a list and an index."""
     level: list[object] = [found]
     places: list[tuple[Any, Any]] = []
     while level:

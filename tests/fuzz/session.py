@@ -1,4 +1,4 @@
-"""Fuzzes all targets, so long altogether, on all cores: each in processes of its own."""
+"""Fuzz all targets for a total time on all cores, each in its own processes."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ ROOT: Final = Path(__file__).parent.parent.parent
 _HUNG: Final = 30
 """Seconds after which libFuzzer ends a process that reads one input."""
 _RESIDENT: Final = 1024
-"""Megabytes at which it ends one that grows from input to input."""
+"""Megabytes at which libFuzzer ends a process that grows from input to input."""
 _AGAIN: Final = 20
-"""Times that a process which ended is begun anew."""
+"""How often a process that ended is restarted."""
 _BOMBS: Final = 900
-"""Seconds that the large inputs of a target may take together."""
+"""Seconds for all large inputs of a target."""
 _DONE = re.compile(r"^Done (\d+) runs", re.MULTILINE)
 _COVERED = re.compile(r"cov: (\d+) ft: \d+ corp: (\d+)/")
 
 
 @attrs.define
 class Report:
-    """What came of a target.
+    """The results of a target.
 
     Attributes:
         name: its name.
-        bombs: the large inputs that were tried.
-        runs: the inputs that the fuzzer made up, or had.
-        read: the share of them that were read; the others were refused.
-        seconds: how long it took.
-        slowest: the most processor time of one input.
-        peak: the most bytes of memory of a process.
-        covered: the places of the library that were reached.
-        corpus: the inputs that reach something of their own.
-        findings: files with what should not be.
+        bombs: the number of large inputs.
+        runs: the number of inputs, generated or from the corpus.
+        read: the share of inputs that were accepted rather than refused.
+        seconds: the duration.
+        slowest: the longest processor time of an input.
+        peak: the peak memory of a process in bytes.
+        covered: the number of places of the library that were reached.
+        corpus: the number of inputs with coverage of their own.
+        findings: the files of findings.
     """
 
     name: str
@@ -69,12 +69,12 @@ def session(names: Sequence[str], seconds: float, workers: int, work: Path) -> l
 
     Args:
         names: their names.
-        seconds: how long, altogether.
-        workers: processes at a time.
-        work: where the inputs of earlier sessions are, and findings are kept.
+        seconds: the total time.
+        workers: the number of parallel processes.
+        work: the folder for the inputs of earlier sessions and for findings.
 
     Returns:
-        What came of each.
+        The report of each target.
     """
     share = seconds * min(workers, len(names)) / len(names)
     work.mkdir(parents=True, exist_ok=True)
@@ -86,12 +86,12 @@ def session(names: Sequence[str], seconds: float, workers: int, work: Path) -> l
 
 
 def _escaped(word: str) -> str:
-    """Return a word as a dictionary of libFuzzer has it."""
+    """Return a word in the format of libFuzzer's dictionaries."""
     return "".join(f"\\x{byte:02x}" for byte in word.encode("utf-8", "surrogateescape"))
 
 
 def _fuzz(target: Target, seconds: float, work: Path, dictionary: Path) -> Report:
-    """Fuzz one target; a process that ended early is a finding, and another one goes on."""
+    """Fuzz one target; an early end is a finding, and the process is restarted."""
     folder = work / target.name
     report = Report(target.name)
     started = time.monotonic()
@@ -151,7 +151,7 @@ def _fuzz(target: Target, seconds: float, work: Path, dictionary: Path) -> Repor
 
 
 def _prepare(target: Target, folder: Path) -> None:
-    """Lay out what there is to begin with; what was found before is tried again first."""
+    """Write the initial inputs, with earlier findings first."""
     for name in ("corpus", "seeds", "findings"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     (folder / "log").unlink(missing_ok=True)
@@ -168,7 +168,7 @@ def _prepare(target: Target, folder: Path) -> None:
 
 
 def _in_a_process(target: Target, folder: Path) -> int:
-    """Try the large inputs in a process with little memory."""
+    """Try the large inputs in a process with limited memory."""
     try:
         ended = subprocess.run(  # noqa: S603 - our own words
             [sys.executable, "-m", "tests.fuzz", "--bombs", str(folder / "findings"), target.name],
@@ -188,14 +188,14 @@ def _in_a_process(target: Target, folder: Path) -> int:
 
 
 def try_bombs(target: Target, folder: Path) -> int:
-    """Try the large inputs of a target, and keep what should not be.
+    """Try the large inputs of a target and keep the findings.
 
     Args:
-        target: the reader.
-        folder: where findings are kept.
+        target: the parser.
+        folder: the folder for findings.
 
     Returns:
-        How many there are.
+        The number of inputs.
     """
     bound_memory()
     number = 0

@@ -1,7 +1,7 @@
-"""What is fuzzed: each reader of foreign input, with what has to hold for whatever it is given.
+"""The fuzzed targets: each parser of external input, with its invariants.
 
-A target takes bytes. It raises an error of the library's own if they are refused,
-returns if what they say was read and came back the same, and anything else is a finding.
+A target takes bytes. It raises a library error if they are refused, and returns if they were read
+and survived a round trip; anything else is a finding.
 """
 
 from __future__ import annotations
@@ -57,22 +57,22 @@ __all__ = ["LARGEST", "LONGEST_MESSAGE", "TARGETS", "Target", "words"]
 
 _DOCUMENTS = Path(__file__).parent.parent / "golden" / "documents"
 LARGEST: Final = 1 << 16
-"""Bytes of an input that a fuzzer makes up."""
+"""The most bytes of a generated input."""
 LONGEST_MESSAGE: Final = 20_000
-"""Characters of an error, at most: strangers' input makes up some of it."""
+"""The most characters of an error message, which may quote input."""
 _PLAYED: Final = 8
-"""Moves that are tried from a position that was read."""
+"""The number of moves tried from a position that was read."""
 
 
 @attrs.frozen
 class Target:
-    """A reader.
+    """A parser of external input.
 
     Attributes:
-        name: what it is called.
+        name: its name.
         run: reads bytes; see above.
-        seeds: gives inputs to begin with, by name.
-        largest: bytes of an input that a fuzzer makes up; more than are ever looked at.
+        seeds: returns initial inputs by name.
+        largest: the most bytes of a generated input.
     """
 
     name: str
@@ -82,12 +82,12 @@ class Target:
 
 
 def _text(data: bytes) -> str:
-    """Return any bytes as a text; those that are no UTF-8 become halves of surrogate pairs."""
+    """Return any bytes as a text, with invalid UTF-8 as surrogates."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def _pick(data: bytes, things: list[State]) -> State:
-    """Return one of some states, the same one for the same bytes."""
+    """Return one of some states, always the same for the same bytes."""
     return things[crc32(data) % len(things)]
 
 
@@ -102,18 +102,18 @@ def _waiting_on_chance() -> list[State]:
 
 
 class _Refused(WondersDuelError):  # noqa: N818 - no fault of anybody
-    """None of several readers wanted a text."""
+    """Raised if several parsers all refused a text."""
 
 
 def _move(data: bytes) -> None:
-    """A move as a person types it, with and without the moves that are legal."""
+    """Parse a move as user input, with and without the legal moves."""
     text = _text(data)
     state = _pick(data, _waiting_on_players())
     legal = state.legal_moves
     try:
         move = parse_move(text)
     except WondersDuelError:
-        found = parse_move(text, legal_moves=legal)  # a beginning that only one legal move has
+        found = parse_move(text, legal_moves=legal)  # a prefix that only one legal move has
         assert parse_move(str(found)) is found
         return
     assert parse_move(str(move)) is move
@@ -122,7 +122,7 @@ def _move(data: bytes) -> None:
 
 
 def _outcome(data: bytes) -> None:
-    """A chance outcome, and what a state that waits on one says to it."""
+    """Parse a chance outcome and apply it to a chance state."""
     outcome = parse_outcome(_text(data))
     assert parse_outcome(outcome_text(outcome)) == outcome
     state = _pick(data, _waiting_on_chance())
@@ -135,7 +135,7 @@ def _outcome(data: bytes) -> None:
 
 
 def _names(data: bytes) -> None:
-    """A name, a word of the game, a rule option, a bot, a tag, a comment."""
+    """Parse a name, a word of the game, a rule option, a bot, a tag and a comment."""
     text = _text(data)
     read = 0
     readers: list[tuple[Callable[[str], object], Callable[[object], str]]] = [
@@ -178,7 +178,7 @@ def _names(data: bytes) -> None:
             read += 1
         except WondersDuelError as error:
             _check_error(error)
-        except TypeError as error:  # Python's own, for an option that is none
+        except TypeError as error:  # raised by Python for an unknown option
             if "unexpected keyword" not in str(error):
                 raise
     if not read:
@@ -186,7 +186,7 @@ def _names(data: bytes) -> None:
 
 
 def _check_state(state: State) -> None:
-    """A state that was read can be written, played and counted like any other."""
+    """Check that a state that was read can be written, played and counted."""
     line = state.to_text()
     again = State.from_text(line)
     assert again == state
@@ -205,14 +205,14 @@ def _check_state(state: State) -> None:
         after = state.apply(move)
         State.from_text(after.to_text())
     chance = state.chance
-    if chance is not None and 0 < chance.count <= 1000:  # as many as are soon listed
+    if chance is not None and 0 < chance.count <= 1000:  # few enough to be enumerated
         outcomes = [outcome for outcome, _ in chance.outcomes()]
         assert len(outcomes) == chance.count
         state.resolve(outcomes[0])
 
 
 def _position(data: bytes) -> None:
-    """A position as a line of text, and as the command reads it that counts lines of moves."""
+    """Parse a position as a line of text, and as ``perft`` reads it."""
     text = _text(data)
     try:
         state = State.from_text(text)
@@ -227,7 +227,7 @@ def _position(data: bytes) -> None:
 
 
 def _command(*words: str) -> str:
-    """Return what a command says; if it refuses, it does so in one line."""
+    """Check that a command succeeds or refuses its input in one line."""
     said, complaint = io.StringIO(), io.StringIO()
     with redirect_stdout(said), redirect_stderr(complaint):
         code = cli.main(words)
@@ -240,7 +240,7 @@ def _command(*words: str) -> str:
 
 
 def _check_record(record: Record) -> None:
-    """A record that was read can be written in both forms, and replayed or refused."""
+    """Check that a record can be written in both forms, and is replayed or refused."""
     assert Record.from_text(record.to_text()) == record
     assert Record.from_json(record.to_json()) == record
     try:
@@ -253,12 +253,12 @@ def _check_record(record: Record) -> None:
 
 
 def _record_text(data: bytes) -> None:
-    """A record as text."""
+    """Parse a record as text."""
     _check_record(Record.from_text(_text(data)))
 
 
 def _record_file(data: bytes) -> None:
-    """A file of records, open as bytes and as text, and the same in memory."""
+    """Parse a file of records, open as bytes and as text, and in memory."""
     found = []
     problem: WondersDuelError | None = None
     try:
@@ -288,7 +288,7 @@ def _record_file(data: bytes) -> None:
 
 
 def _document(data: bytes) -> None:
-    """A JSON document of any kind, as text and as what another reader of JSON made of it."""
+    """Parse a JSON document of any kind, as text and as parsed by another library."""
     try:
         plain = json.loads(data)
     except (ValueError, RecursionError):
@@ -318,17 +318,17 @@ def _check_document(made: serialization.Document) -> None:
 
 
 def _state_document(data: bytes) -> None:
-    """A JSON document of a state."""
+    """Parse a JSON document of a state."""
     _check_state(State.from_json(data))
 
 
 def _record_document(data: bytes) -> None:
-    """A JSON document of a record."""
+    """Parse a JSON document of a record."""
     _check_record(Record.from_json(data))
 
 
 def _by_hand(data: bytes) -> None:
-    """A position or a deal put together by a program out of whatever somebody typed."""
+    """Build a position or a deal from parts of user input."""
     try:
         typed = json.loads(data)
     except (ValueError, RecursionError):
@@ -371,7 +371,7 @@ _POSITION_KEYS = {field.name for field in attrs.fields(Position)} - {"catalogue"
 
 @contextmanager
 def _file(data: bytes) -> Iterator[str]:
-    """Return the path of a file that holds the bytes."""
+    """Return the path of a file with the bytes."""
     handle, path = tempfile.mkstemp(dir=_MEMORY, prefix="wonders-duel-")
     try:
         os.write(handle, data)
@@ -385,7 +385,7 @@ _MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - neve
 
 
 def _command_line(data: bytes) -> None:
-    """A file that somebody hands to the commands: one clear error, and never a traceback."""
+    """Run the commands on a file: they give one clear error and never a traceback."""
     before = sys.stdin
     sys.stdin = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
     try:
@@ -407,11 +407,11 @@ def _command_line(data: bytes) -> None:
 
 
 def _check_error(error: WondersDuelError) -> None:
-    """An error can be shown, and does not repeat all that was given."""
+    """Check that an error can be shown and is short."""
     assert len(str(error)) < LONGEST_MESSAGE, "the message is too long"
 
 
-# -- what to begin with ----------------------------------------------------------------------------
+# -- initial inputs --------------------------------------------------------------------------------
 
 
 def _golden(*beginnings: str, ends: str = "") -> dict[str, bytes]:
@@ -481,7 +481,7 @@ def _by_hand_seeds() -> dict[str, bytes]:
 
 
 def _plain(thing: object) -> object:
-    """Return what a program would type for an object."""
+    """Return an object as plain values."""
     if hasattr(thing, "id"):
         return cast("object", thing.id)
     if isinstance(thing, Rules):
@@ -556,12 +556,12 @@ TARGETS: Final[Mapping[str, Target]] = {
         Target("command-line", _command_line, _mixed_seeds),
     )
 }
-"""Every reader by name."""
+"""Every target by name."""
 
 
 @cache
 def words() -> tuple[str, ...]:
-    """Return the words that inputs are made of, and some that nobody expects."""
+    """Return the vocabulary of inputs, with some unexpected words."""
     enums = (Age, Back, Colour, Phase, Player, Resource, ScienceSymbol, Victory)
     named = {str(one) for each in enums for one in cast("Iterable[object]", each)}
     cards = {card.id for card in catalogue.building_list}
@@ -640,4 +640,4 @@ HOSTILE: Final = (
     "%s",
     "a" * 300,
 )
-"""What texts of this library could stumble over."""
+"""Texts that parsers of this library could fail on."""

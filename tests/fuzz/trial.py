@@ -1,4 +1,4 @@
-"""One input and one target: whether anything is found, and what."""
+"""A trial of one input with one target."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from wonders_duel import WondersDuelError
 __all__ = ["SECONDS", "Finding", "Verdict", "bound_memory", "judge"]
 
 SECONDS: Final = 1.0
-"""Processor time that reading such an input may take; more of larger ones in proportion."""
+"""The processor time for such an input; larger ones may take more in proportion."""
 TRACED: Final = 10.0
-"""How many times as long it may take while a tool traces every line, as coverage does."""
+"""The factor on that time while a tool traces every line, as for coverage."""
 TRIES: Final = 3
-"""How often a slow input is tried again before it counts as slow; the quickest counts."""
+"""How often a slow input is tried; the fastest trial counts."""
 
 MEMORY: Final = 1 << 29
-"""Bytes that reading may take, on top of what the process has; Python refuses to go on after that."""
+"""The additional memory in bytes that reading may take; beyond it Python raises ``MemoryError``."""
 
 
 @attrs.frozen
 class Finding:
-    """Something that should not be.
+    """Unexpected behaviour.
 
     Attributes:
-        key: the same for findings that are probably one fault.
-        story: what happened, to read.
+        key: equal for findings that are probably the same fault.
+        story: a description.
     """
 
     key: str
@@ -41,18 +41,18 @@ class Finding:
 
     @property
     def name(self) -> str:
-        """A name for files about it."""
+        """The name for its files."""
         return sha256(self.key.encode()).hexdigest()[:12]
 
 
 @attrs.frozen
 class Verdict:
-    """What came of an input.
+    """The result of a trial.
 
     Attributes:
-        is_read: it was read; otherwise it was refused with an error of the library.
+        is_read: whether it was accepted rather than refused by a library error.
         seconds: the processor time.
-        finding: what should not be, if anything.
+        finding: the finding, if any.
     """
 
     is_read: bool
@@ -61,16 +61,15 @@ class Verdict:
 
 
 def judge(target: Target, data: bytes) -> Verdict:
-    """Let a target read an input.
+    """Run a target on an input.
 
     Args:
-        target: the reader.
-        data: what it reads.
+        target: the parser.
+        data: the input.
     """
     verdict = _judge(target, data)
     if verdict.seconds > allowed(data) and verdict.finding is None:
-        # It may have been the first to fill some cache, or others may have been at the caches
-        # of the processor meanwhile.
+        # The first trial may have filled caches, or other processes may have slowed it down.
         again = min((_judge(target, data) for _ in range(TRIES)), key=lambda one: one.seconds)
         if again.seconds > allowed(data):
             story = f"{len(data):,} bytes took {again.seconds:.1f} s\n"
@@ -79,7 +78,7 @@ def judge(target: Target, data: bytes) -> Verdict:
 
 
 def allowed(data: bytes) -> float:
-    """Return the processor time that an input may take; more while something traces every line."""
+    """Return the processor time allowed for an input, longer while lines are traced."""
     traced = TRACED if sys.gettrace() is not None else 1.0
     return SECONDS * traced * max(1.0, len(data) / LARGEST)
 
@@ -103,13 +102,13 @@ def _judge(target: Target, data: bytes) -> Verdict:
 
 
 def _place(error: BaseException) -> str:
-    """Say where an error comes from."""
+    """Return the place where an error was raised."""
     frames = traceback.extract_tb(error.__traceback__)
     return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
 
 
 def bound_memory() -> None:
-    """Let this process have only so much more memory; does nothing on systems other than Linux."""
+    """Limit the additional memory of this process, on Linux only."""
     pages = Path("/proc/self/statm")
     if sys.platform == "linux" and pages.exists():
         import resource  # noqa: PLC0415 - not everywhere

@@ -1,1 +1,1 @@
-"""Mutation testing: does some test notice when a line of the core is changed?"""
+"""Mutation testing: check that a test fails whenever a line of the core is changed."""

@@ -1,7 +1,7 @@
-"""Changes the core in thousands of small ways and looks whether a test notices each.
+"""Change the core in thousands of small ways and check that a test notices each.
 
-``nox -s mutation`` runs it; ``python -m tests.mutation`` does the same. A run that was
-stopped goes on where it was, as long as no source and no test has changed.
+Run ``nox -s mutation`` or ``python -m tests.mutation``. A stopped run is resumed as long as no
+source and no test has changed.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ HINTS = 3
 """How many tests are tried first because they noticed other mutants of the same function."""
 
 Begin = Callable[[WorkItem, Sequence[str], Path], int]
-"""Starts the trial of a mutant: with hints, and a file for the test that notices it."""
+"""Starts the trial of a mutant, with hints and a file for the test that notices it."""
 
 
 @attrs.frozen
 class Runner:
-    """Tries mutants, several at a time.
+    """Tries mutants in parallel.
 
     Attributes:
-        begin: starts a trial and gives the id of its process.
-        workers: how many at a time.
-        unsure: what is told of a mutant of which a trial cannot say whether it survives.
-        witnesses: for each function the tests that noticed mutants of it, the last one first.
+        begin: starts a trial and returns its process id.
+        workers: the number of parallel trials.
+        unsure: the note for a mutant of which a trial cannot say whether it survives.
+        witnesses: for each function the tests that noticed its mutants, the last one first.
     """
 
     begin: Begin
@@ -48,7 +48,7 @@ class Runner:
     witnesses: dict[tuple[str, str], list[str]] = attrs.field(factory=dict, init=False)
 
     def run(self, db: WorkDB, pending: list[WorkItem]) -> None:
-        """Try mutants and note each verdict in the session."""
+        """Try mutants and record each verdict in the session."""
         running: dict[int, tuple[WorkItem, Path]] = {}
         free = [FOLDER / f"noticed-{number}.txt" for number in range(self.workers)]
         began = time.monotonic()
@@ -93,7 +93,7 @@ def _function(item: WorkItem) -> tuple[str, str]:
 
 def _verdict(status: int, item: WorkItem) -> WorkResult:
     if os.WIFSIGNALED(status):
-        # Too much time, or it broke the interpreter.
+        # It took too long, or crashed the interpreter.
         outcome, output = TestOutcome.KILLED, TIMED_OUT
         if os.WTERMSIG(status) not in {24, 14}:
             output = "crashed"
@@ -110,7 +110,7 @@ def _verdict(status: int, item: WorkItem) -> WorkResult:
 
 
 def _progress(done: int, of: int, began: float) -> None:
-    """Say how far it is: on a terminal always, elsewhere now and then."""
+    """Print the progress, always on a terminal, and occasionally elsewhere."""
     terminal = sys.stderr.isatty()
     if terminal or not done % 50 or done == of:
         left = (time.monotonic() - began) / done * (of - done) / 60
@@ -119,7 +119,7 @@ def _progress(done: int, of: int, began: float) -> None:
 
 
 def _session(chosen: Settings, *, fresh: bool, again: bool) -> Path:
-    """Return the session to go on with, or a new one."""
+    """Return the session to resume, or a new one."""
     FOLDER.mkdir(exist_ok=True)
     path, stamp, kinds = (FOLDER / name for name in ("session.sqlite", "stamp.txt", "keys.json"))
     now = settings.digest(settings.everything())
@@ -141,7 +141,7 @@ def _session(chosen: Settings, *, fresh: bool, again: bool) -> Path:
 
 
 def _verdicts(path: Path, kinds: Path) -> dict[str, WorkResult]:
-    """Return the verdicts of a session by what its mutants are."""
+    """Return the verdicts of a session by the kinds of mutants."""
     keys = json.loads(kinds.read_text(encoding="utf-8"))
     with use_db(str(path)) as db:
         return {keys[item.job_id]: result for item, result in db.completed_work_items}
@@ -150,7 +150,7 @@ def _verdicts(path: Path, kinds: Path) -> dict[str, WorkResult]:
 def _kept(
     items: Iterable[WorkItem], keys: dict[str, str], before: dict[str, WorkResult]
 ) -> dict[WorkResult, list[str]]:
-    """Return the verdicts that more tests do not change: killed, or known to survive."""
+    """Return the verdicts that further tests do not change: killed, or known to survive."""
     known = {change for one in survivors.load() for change in one.changes}
     kept = defaultdict(list)
     for item in items:
@@ -167,7 +167,7 @@ def report(db: WorkDB, chosen: Settings, modules: Sequence[str]) -> list[str]:
     """Print the figures of some modules of a session.
 
     Returns:
-        What is wrong; empty if all is well.
+        The problems; empty if there are none.
     """
     left_out: Counter[str] = Counter()
     killed: Counter[str] = Counter()
@@ -212,7 +212,7 @@ def _pending(db: WorkDB, modules: Sequence[str]) -> list[WorkItem]:
 
 
 def _try_in_one_process(chosen: Settings, modules: Sequence[str], path: Path, workers: int) -> None:
-    """Try the mutants, those but few that can be tried where the package is imported already."""
+    """Try the mutants that can be patched into a process with the package imported."""
     notes, unsure = FOLDER / "tests.json", FOLDER / "unsure.txt"
     known = set(unsure.read_text(encoding="utf-8").split()) if unsure.exists() else set()
 
@@ -238,7 +238,7 @@ def _try_in_one_process(chosen: Settings, modules: Sequence[str], path: Path, wo
 
 
 def _try_from_the_start(chosen: Settings, modules: Sequence[str], path: Path, workers: int) -> None:
-    """Try what is left, each mutant where the package is imported with it."""
+    """Try the remaining mutants, each in a process that imports the mutated package."""
     with use_db(str(path)) as db:
         left = _pending(db, modules)
         if not left:
@@ -258,7 +258,7 @@ def _try_from_the_start(chosen: Settings, modules: Sequence[str], path: Path, wo
 
 
 def main() -> int:
-    """Run, report, and give 1 if something is wrong."""
+    """Run and report; return 1 if there are problems."""
     parser = ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--fresh", action="store_true", help="begin anew")

@@ -1,4 +1,4 @@
-"""Trials in a process that has collected the tests: each is a fork that exchanges one function."""
+"""Trials in a process that has collected the tests; each is a fork with one function replaced."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tests.mutation.patch import Functions, Place, Watch
 from tests.mutation.settings import PACKAGE, ROOT
 
 UNSURE = 3
-"""No test noticed the mutant, but some of what the package did before, it did without it."""
+"""No test noticed the mutant, but some code ran without it before."""
 NO_PYTHON = 4
 """The mutant cannot be compiled."""
 
 
 def is_in(test: str, chosen: str) -> bool:
-    """Whether a test is one of those that a path means.
+    """Return whether a test belongs to a path.
 
     Args:
         test: the name of a test.
@@ -41,11 +41,11 @@ def is_in(test: str, chosen: str) -> bool:
 
 @attrs.frozen
 class Measured:
-    """What is known of a test.
+    """The measurements of a test.
 
     Attributes:
-        seconds: of processor time that it takes.
-        calls: numbers of the functions of the package that it calls.
+        seconds: its processor time.
+        calls: the numbers of the package's functions that it calls.
     """
 
     seconds: float
@@ -53,11 +53,11 @@ class Measured:
 
 
 def seconds_of(tests: Sequence[str], notes: Path) -> float:
-    """Return the seconds of processor time that tests take.
+    """Return the processor time of tests in seconds.
 
     Args:
         tests: folders, files or names of tests.
-        notes: what was measured.
+        notes: the measurements.
     """
     found = cattrs.structure(json.loads(notes.read_text(encoding="utf-8")), dict[str, Measured])
     return sum(
@@ -66,14 +66,14 @@ def seconds_of(tests: Sequence[str], notes: Path) -> float:
 
 
 class Tests:
-    """The collected tests, and what to do with them: a plugin of pytest."""
+    """A pytest plugin with the collected tests and the work to do with them."""
 
     def __init__(self, at_import: set[Place], work: Callable[[Tests], None]) -> None:
-        """Take what to do.
+        """Store the work.
 
         Args:
-            at_import: which functions are called when the package is imported.
-            work: what to do when the tests are collected.
+            at_import: the functions that are called when the package is imported.
+            work: called when the tests are collected.
         """
         self._at_import = at_import
         self._work = work
@@ -84,7 +84,7 @@ class Tests:
         self._measured: dict[str, Measured] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Do the work, and run no test here."""
+        """Do the work instead of running tests."""
         self._items = {item.nodeid: item for item in session.items}
         package = sys.modules[PACKAGE]
         assert package.__file__ is not None
@@ -99,16 +99,16 @@ class Tests:
         return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note a failure."""
+        """Record a failure."""
         if report.failed:
             self._failed = report.nodeid
 
     def measure(self, workers: int, notes: Path) -> None:
-        """Run each test in a process of its own, and note how long it takes and what it calls.
+        """Run each test in its own process, and record its time and the functions that it calls.
 
         Args:
-            workers: how many at a time.
-            notes: a file for what is found.
+            workers: the number of parallel processes.
+            notes: the file for the measurements.
 
         Raises:
             RuntimeError: a test fails.
@@ -131,7 +131,7 @@ class Tests:
         self._measured = cattrs.structure(found, dict[str, Measured])
 
     def _measure_each(self, names: list[str], notes: Path) -> NoReturn:
-        """Run some tests; what one of them keeps in a cache must not spare the next one a call."""
+        """Run some tests with empty caches, so that each one makes all its calls."""
         notes.write_text("", encoding="utf-8")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         for name in names:
@@ -161,11 +161,11 @@ class Tests:
         """Start a process that tries a mutant; its exit code is the verdict.
 
         Args:
-            mutation: what is changed.
-            stages: groups of tests, run until one fails; those that do not call the function that
-                is changed are left out.
+            mutation: the mutation.
+            stages: groups of tests, run until one fails; those that do not call the function are
+                left out.
             hints: tests to begin with, since they noticed mutants of the same function.
-            notes: a file to which the test is written that notices it.
+            notes: the file for the name of the test that notices it.
 
         Returns:
             The id of the process.
@@ -204,7 +204,7 @@ class Tests:
     def _notices(
         self, functions: set[int], stages: Sequence[Sequence[str]], hints: Iterable[str]
     ) -> bool:
-        """Run the tests that call one of some functions until one fails."""
+        """Run the tests that call any of some functions until one fails."""
         those = [
             name for name, one in self._measured.items() if not functions.isdisjoint(one.calls)
         ]
@@ -220,20 +220,20 @@ class Tests:
         return False
 
     def _run(self, name: str, following: str) -> None:
-        """Run a test; what it shares with the following one is kept."""
+        """Run a test and keep the fixtures that it shares with the following one."""
         item, after = self._items[name], self._items.get(following)
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
 
 
 def collect(tests: Sequence[str], work: Callable[[Tests], None]) -> None:
-    """Collect tests in a process of its own, and do something with them there.
+    """Collect tests in a separate process and do some work there.
 
     Args:
         tests: the tests.
-        work: what to do.
+        work: the work.
 
     Raises:
-        RuntimeError: they cannot be collected, or the work failed.
+        RuntimeError: collecting or the work failed.
     """
     child = os.fork()
     if not child:

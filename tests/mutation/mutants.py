@@ -1,4 +1,4 @@
-"""Which mutants there are: those of cosmic-ray, without those that nothing could notice."""
+"""The mutants: those of cosmic-ray, without those that nothing could notice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ operators.register()
 
 
 def make(db: WorkDB, settings: Settings) -> None:
-    """Fill a session with the mutants; those that are left out get a result that says why."""
+    """Fill a session with the mutants; skipped ones get a result with the reason."""
     init([path_of(module) for module in settings.modules], db, {})
     left_out = defaultdict(list)
     for item in db.work_items:
@@ -36,7 +36,7 @@ def make(db: WorkDB, settings: Settings) -> None:
 
 
 def specification(item: WorkItem) -> MutationSpec:
-    """Return the one mutation of a mutant."""
+    """Return the only mutation of a mutant."""
     (only,) = item.mutations
     return only
 
@@ -51,7 +51,7 @@ def source_of(mutation: MutationSpec) -> str:
 
 
 def change_of(mutation: MutationSpec) -> Change:
-    """Say what a mutation changes."""
+    """Return the change that a mutation makes."""
     before = _source(mutation.module_path).splitlines()
     after = source_of(mutation).splitlines()
     compared = list(difflib.unified_diff(before, after, n=0, lineterm=""))[2:]
@@ -62,7 +62,7 @@ def change_of(mutation: MutationSpec) -> Change:
 
 
 def function_of(mutation: MutationSpec) -> str:
-    """Return the function that a mutation is in, with its class."""
+    """Return the function of a mutation, with its class."""
     return _place(mutation.module_path, mutation.start_pos[0])
 
 
@@ -77,11 +77,11 @@ def _tree(path: Path) -> ast.Module:
 
 
 def keys(db: WorkDB) -> dict[str, str]:
-    """Return for each mutant of a session what it is, whatever stands around its function.
+    """Return a key for each mutant that does not depend on the code around its function.
 
     Returns:
-        By the session's ids: the function, a digest of its text, the operator, and which of the
-        places in the function.
+        By the session's ids: the function, a digest of its text, the operator, and the number of
+        the place in the function.
     """
     found = {}
     places: Counter[str] = Counter()
@@ -109,7 +109,7 @@ def _place(path: Path, line: int) -> str:
 
 
 def first_line(node: ast.FunctionDef | ast.ClassDef) -> int:
-    """Return the number of the first line of a function or class, its decorators included."""
+    """Return the first line of a function or class, decorators included."""
     return min([node.lineno, *(one.lineno for one in node.decorator_list)])
 
 
@@ -139,7 +139,7 @@ def around(path: Path, line: int) -> list[ast.FunctionDef | ast.ClassDef]:
 
 @functools.cache
 def _annotations(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return where the annotations stand; with ``from __future__ import annotations`` none is run."""
+    """Return the places of annotations, which never run with postponed evaluation."""
     found = [
         annotation
         for node in ast.walk(_tree(path))

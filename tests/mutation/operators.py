@@ -1,4 +1,4 @@
-"""Two kinds of mutation that cosmic-ray has not: a statement is dropped, a text is emptied."""
+"""Two additional mutation operators: drop a statement, and empty a string."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ Place = tuple[tuple[int, int], tuple[int, int]]
 
 
 class DropStatement(Operator):
-    """Puts ``pass`` for a call, a ``raise``, and whatever is stored into an object."""
+    """Replaces a call, a ``raise`` or an assignment to an object by ``pass``."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Place]:
-        """Return the place of a statement of these kinds."""
+        """Yield the place of a statement of these kinds."""
         if node.type == "simple_stmt" and _acts(node.children[0]):
             yield node.children[0].start_pos, node.children[0].end_pos
 
     def mutate(self, node: BaseNode, _: int) -> BaseNode:
-        """Put ``pass``."""
+        """Return ``pass``."""
         first = node.children[0].get_first_leaf()
         node.children[0] = Keyword("pass", first.start_pos, prefix=first.prefix)
         return node
@@ -34,15 +34,15 @@ class DropStatement(Operator):
 
 
 class EmptyText(Operator):
-    """Empties a text, or a literal part of an f-string; not a docstring and not ``__all__``."""
+    """Empties a string or a literal part of an f-string, except docstrings and ``__all__``."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Place]:
-        """Return the place of a text."""
+        """Yield the place of a string."""
         if node.type == "fstring_string" or (node.type == "string" and _is_value(node)):
             yield node.start_pos, node.end_pos
 
     def mutate(self, node: Leaf, _: int) -> Leaf:
-        """Empty it."""
+        """Return the empty string."""
         if node.type == "string":
             start = node.value[: len(node.value) - len(node.value.lstrip("rbRB"))]
             quote = node.value[-1]
@@ -66,7 +66,7 @@ def _acts(statement: NodeOrLeaf) -> bool:
     if statement.type != "expr_stmt":
         return False
     target, sign = statement.children[:2]
-    # To drop a plain name would be a NameError.
+    # Dropping a plain name would be a NameError.
     return target.type in {"atom_expr", "power"} or getattr(sign, "value", "") not in {"=", ""}
 
 
@@ -78,12 +78,12 @@ def _is_value(text: Leaf) -> bool:
 
 
 class Provider:
-    """Gives cosmic-ray the operators by name."""
+    """Provides the operators to cosmic-ray by name."""
 
     _operators: ClassVar = {"DropStatement": DropStatement, "EmptyText": EmptyText}
 
     def __iter__(self) -> Iterator[str]:
-        """Go through the names."""
+        """Iterate over the names."""
         return iter(self._operators)
 
     def __getitem__(self, name: str) -> type[Operator]:
@@ -92,5 +92,5 @@ class Provider:
 
 
 def register() -> None:
-    """Make the operators known to cosmic-ray, whose plugins are packages otherwise."""
+    """Register the operators with cosmic-ray, whose plugins are usually packages."""
     cosmic_ray.plugins.OPERATOR_PROVIDERS["own"] = Provider()

@@ -1,7 +1,7 @@
-"""A mutant put into a process that runs: the code of one function is exchanged.
+"""Patch a mutant into a running process by replacing the code of one function.
 
-That is a hundred times faster than to import the package anew, but what the function did before,
-when the package was imported and the tests were collected, it did without the mutation.
+That is a hundred times faster than importing the package again. But earlier calls of the function,
+while the package was imported and the tests were collected, ran without the mutation.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ def _place(code: CodeType) -> Place:
 
 
 class Watch:
-    """Notes which functions are called."""
+    """Records which functions are called."""
 
     def __init__(self) -> None:
-        """Begin with none."""
-        self._codes: dict[int, CodeType] = {}  # to hash a code takes long
+        """Start with none."""
+        self._codes: dict[int, CodeType] = {}  # hashing a code object is slow
 
     def __enter__(self) -> Self:
-        """Begin to note."""
+        """Start recording."""
         sys.setprofile(self._note)
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Leave off."""
+        """Stop recording."""
         sys.setprofile(None)
 
     def _note(self, frame: FrameType, event: str, _: object) -> None:
@@ -49,7 +49,7 @@ class Watch:
 
     @property
     def called(self) -> set[Place]:
-        """The places of the functions."""
+        """The places of the functions called."""
         return set(map(_place, self._codes.values()))
 
 
@@ -58,8 +58,8 @@ class Functions:
     """The functions of some files.
 
     Attributes:
-        there: the functions, by their places; some are there twice, in a class with slots and
-            in the one that it was made of.
+        there: the functions by place; a method of a class with slots also exists in the class
+            from which it was created.
     """
 
     there: dict[Place, list[FunctionType]]
@@ -69,7 +69,7 @@ class Functions:
         """Find the functions.
 
         Args:
-            folder: where the files are.
+            folder: the folder of the files.
         """
         found: dict[Place, list[FunctionType]] = {}
         for thing in gc.get_objects():
@@ -80,10 +80,10 @@ class Functions:
         return cls(found)
 
     def places(self, mutation: MutationSpec) -> list[Place]:
-        """Return where the function is that a mutation is in: none if it is in the body of none.
+        """Return the place of the function of a mutation; none if it is outside of function bodies.
 
         Args:
-            mutation: what is changed.
+            mutation: the mutation.
         """
         node = _function(mutation)
         if node is None:
@@ -92,13 +92,13 @@ class Functions:
         return [one for one in self.there if (one[0], one[2]) == start]
 
     def put(self, mutation: MutationSpec) -> bool:
-        """Put a mutant into this process.
+        """Apply a mutation to this process.
 
         Args:
-            mutation: what is changed.
+            mutation: the mutation.
 
         Returns:
-            Whether that can be done; if not, nothing is changed.
+            Whether it was possible; if not, nothing is changed.
         """
         path = mutation.module_path
         places = self.places(mutation)
@@ -115,7 +115,7 @@ class Functions:
 
 
 def _function(mutation: MutationSpec) -> ast.FunctionDef | None:
-    """Return the outermost function that a mutation is in the body of."""
+    """Return the outermost function with the mutation in its body."""
     for node in mutants.around(mutation.module_path, mutation.start_pos[0]):
         if isinstance(node, ast.FunctionDef):
             body = node.body[0].lineno, node.body[0].col_offset
@@ -124,7 +124,7 @@ def _function(mutation: MutationSpec) -> ast.FunctionDef | None:
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
-    """Return a code and those within it."""
+    """Return a code object and those nested in it."""
     yield code
     for one in code.co_consts:
         if isinstance(one, CodeType):

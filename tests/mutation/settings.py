@@ -1,4 +1,4 @@
-"""What is mutated and which tests look for it: ``[tool.wonders-duel.mutation]`` in pyproject.toml."""
+"""The mutated modules and their tests: ``[tool.wonders-duel.mutation]`` in pyproject.toml."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ import cattrs
 ROOT = Path(__file__).parents[2]
 PACKAGE = "wonders_duel"
 SURVIVORS = Path(__file__).with_name("survivors")
-"""A file for each module: mutants that no test can notice, each with the reason."""
+"""A file per module of mutants that no test can notice, each with the reason."""
 FOLDER = ROOT / ".mutation"
-"""What a run keeps, so that it can be stopped and gone on with."""
+"""The files of a run, so that it can be stopped and resumed."""
 
 
 @attrs.frozen
 class Tests:
-    """The tests that look for the mutants of a module.
+    """The tests for the mutants of a module.
 
     Attributes:
         first: those that most likely notice them.
-        then: groups of others, by their names, in the order in which they are tried.
+        then: the names of further groups, in the order in which they are tried.
     """
 
     first: list[str]
@@ -36,11 +36,11 @@ class Settings:
     """The settings.
 
     Attributes:
-        killed: how many percent of the mutants have to be killed.
-        decorators: decorators that do nothing at run time; they are not changed.
+        killed: the percentage of mutants that has to be killed.
+        decorators: decorators that do nothing at run time and are not mutated.
         leave_out: patterns of operators that are not used, each with the reason.
         groups: tests by the name of their group.
-        modules: the modules of the package that are mutated, with their tests.
+        modules: the mutated modules of the package, with their tests.
     """
 
     killed: float
@@ -50,7 +50,7 @@ class Settings:
     modules: dict[str, Tests]
 
     def stages(self, module: str) -> list[list[str]]:
-        """Return the groups of tests for a module, in their order, each test once."""
+        """Return the groups of tests for a module, in order, each test once."""
         tests = self.modules[module]
         others = [
             [one for one in self.groups[name] if one not in tests.first] for name in tests.then

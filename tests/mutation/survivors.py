@@ -14,13 +14,13 @@ from tests.mutation.settings import SURVIVORS
 
 @attrs.frozen(order=True)
 class Change:
-    """What a mutant changes; two mutants of equal lines of a function are told apart by nothing.
+    """The change made by a mutant; equal lines of a function are not distinguished.
 
     Attributes:
         module: the module.
         function: the function, with its class; empty outside of functions and classes.
-        line: the line as it stands.
-        becomes: the line as the mutant has it.
+        line: the original line.
+        becomes: the line in the mutant.
     """
 
     module: str
@@ -40,9 +40,9 @@ class Survivor:
     Attributes:
         module: the module.
         function: the function, with its class.
-        line: the line as it stands.
-        becomes: each way in which it is changed.
-        reason: why nothing can notice.
+        line: the original line.
+        becomes: each form of the line in a mutant.
+        reason: why no test can notice.
     """
 
     module: str
@@ -58,7 +58,7 @@ class Survivor:
 
 
 def load(folder: Path = SURVIVORS) -> list[Survivor]:
-    """Read the list: a file for each module."""
+    """Read the list, a file per module."""
     found = []
     for path in sorted(folder.glob("*.toml")):
         read = tomllib.loads(path.read_text(encoding="utf-8"))["survivor"]
@@ -71,10 +71,10 @@ def problems(surviving: Collection[Change], listed: list[Survivor]) -> list[str]
 
     Args:
         surviving: the mutants that no test noticed.
-        listed: those that are known.
+        listed: the known survivors.
 
     Returns:
-        What is wrong with the list; empty if it is right.
+        The problems; empty if the list is correct.
     """
     found = []
     known: set[Change] = set()

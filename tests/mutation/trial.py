@@ -1,4 +1,4 @@
-"""A trial of a mutant from the start: a forked process imports the mutated module and runs the tests."""
+"""A trial from the start: a forked process imports the mutated module and runs the tests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.mutation.mutants import source_of
 from tests.mutation.settings import PACKAGE, ROOT
 
 QUIET = ("-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-m", "not slow")
-# The parent has imported pytest's plugins already; hypothesis takes the same examples each time.
+# The parent has imported pytest's plugins; hypothesis uses the same examples each time.
 PYTEST = (
     *QUIET,
     "-W",
@@ -32,9 +32,9 @@ PYTEST = (
 SURVIVED, KILLED, FAILED = 0, 1, 2
 MEMORY = 4 << 30
 LONGEST = 1800
-"""Seconds after which a process that waits for something is ended."""
+"""Seconds after which a waiting process is ended."""
 SPARE_SECONDS, SPARE_FACTOR = 4, 5
-"""Tests may take this many times as long as without a mutant, and these seconds."""
+"""Tests may take this many times as long as without a mutant, plus these seconds."""
 
 
 class _Loader(SourceFileLoader):
@@ -71,7 +71,7 @@ class _Witness:
         self.seen = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note a failure."""
+        """Record a failure."""
         if report.failed:
             self.seen = report.nodeid
 
@@ -84,7 +84,7 @@ def warm_up() -> None:
     import sybil  # noqa: F401, PLC0415
 
     assert PACKAGE not in sys.modules
-    # To find the smallest example takes long, and nobody asks for it.
+    # Finding the smallest example takes long and is not needed.
     hypothesis.settings.register_profile(
         "mutation",
         hypothesis.settings.get_profile("ci"),
@@ -104,24 +104,24 @@ def begin(
     """Start a process that tries a mutant; its exit code is the verdict.
 
     Args:
-        mutation: what is changed.
+        mutation: the mutation.
         stages: groups of tests, run until one fails.
-        times: for each stage the seconds of processor time that it takes without a mutant.
+        times: the processor time in seconds of each stage without a mutant.
         hints: tests to begin with, since they noticed mutants of the same function.
-        notes: a file to which the test is written that notices it.
+        notes: the file for the name of the test that notices it.
 
     Returns:
         The id of the process.
     """
     child = os.fork()
     if not child:
-        os.setsid()  # where the system shares the processor among sessions, each has its part
+        os.setsid()  # so that each trial has its share where systems schedule by session
         _run(mutation, [hints, *stages], [times[0], *times], notes)
     return child
 
 
 def shut_in() -> None:
-    """Let this process print nothing and take no more than a trial may take."""
+    """Silence this process and limit its resources to those of a trial."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -132,17 +132,17 @@ def shut_in() -> None:
 
 
 def limit(seconds: float) -> None:
-    """Let this process take so much more processor time, and what is to spare.
+    """Limit the additional processor time of this process.
 
     Args:
-        seconds: what it takes without a mutant.
+        seconds: the time that it takes without a mutant.
     """
     most = used() + SPARE_SECONDS + SPARE_FACTOR * seconds
     resource.setrlimit(resource.RLIMIT_CPU, (int(most) + 1, resource.RLIM_INFINITY))
 
 
 def used() -> float:
-    """Return the seconds of processor time that this process has taken."""
+    """Return the processor time of this process in seconds."""
     taken = resource.getrusage(resource.RUSAGE_SELF)
     return taken.ru_utime + taken.ru_stime
 
@@ -169,7 +169,7 @@ def _judge(stages: Sequence[Sequence[str]], times: Sequence[float]) -> tuple[int
         code = pytest.main([*PYTEST, *tests], [witness]) if tests else pytest.ExitCode.OK
         if code in {pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.NO_TESTS_COLLECTED}:
             if number == 0:
-                continue  # the file of a hint cannot be imported: the stages will tell
+                continue  # the file of a hint cannot be imported; the stages will show it
             return FAILED, ""
         if code != pytest.ExitCode.OK:
             return KILLED, witness.seen

@@ -1,4 +1,4 @@
-"""The soak: very many random games on all cores, a part of them checked in every way there is.
+"""The soak: very many random games on all cores, part of them with every check.
 
-``nox -s soak`` runs it. It can be stopped at any time, and the same command goes on.
+``nox -s soak`` runs it. It can be stopped at any time and resumed by the same command.
 """

@@ -1,4 +1,4 @@
-"""Plays very many random games on all cores; stopped, the same command goes on."""
+"""Play very many random games on all cores; the same command resumes a stopped run."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ USAGE_ERROR: Final = 2
 INTERRUPTED: Final = 130
 
 _LARGEST: Final = 500
-"""Games of a part, at most."""
+"""The largest number of games in a part."""
 _PARTS: Final = 200
-"""Parts of a smaller run."""
+"""The number of parts of a smaller run."""
 _EVERY: Final = 30.0
-"""Seconds between lines of progress where there is no terminal."""
+"""Seconds between lines of progress without a terminal."""
 _SHOWN: Final = 5
-"""Findings that are told at once."""
+"""The number of findings that are printed at once."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play what is left to play, and report.
+    """Play the remaining games and report.
 
     Args:
-        arguments: the words of the command line; those of the process if left out.
+        arguments: by default those of the command line.
 
     Returns:
-        The exit code: 0; 1 for findings, or figures that are off; 2 if the folder is
-        about another run; 130 if it was stopped.
+        The exit code: 0; 1 for findings, or figures that are off; 2 if the folder is of another
+        run; 130 if it was stopped.
     """
     options = _options(arguments)
     size = min(_LARGEST, max(1, options.games // _PARTS))
@@ -112,7 +112,7 @@ def _options(arguments: Sequence[str] | None) -> Namespace:
 
 
 def _from_one(text: str) -> int:
-    """Read a whole number from 1."""
+    """Return a whole number from 1."""
     if not text.isascii() or not text.isdigit() or len(text) > 9 or not int(text):
         raise ArgumentTypeError(f"expected a whole number from 1, got {text!r}")
     return int(text)
@@ -136,7 +136,7 @@ def _one(plan: Plan, game: int) -> int:
 
 @contextmanager
 def _stoppable() -> Iterator[None]:
-    """Take being ended for being interrupted, so that the workers end too."""
+    """Handle termination like an interrupt, so that the workers end too."""
 
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
@@ -152,7 +152,7 @@ def _stoppable() -> Iterator[None]:
 
 
 def _play(plan: Plan, journal: Journal, workers: int) -> None:
-    """Play the parts that are missing, and keep each as soon as it is done."""
+    """Play the missing parts, and store each as soon as it is done."""
     missing = journal.missing(plan)
     shown = 0
     with _progress(plan, journal) as advance:
@@ -168,7 +168,7 @@ def _play(plan: Plan, journal: Journal, workers: int) -> None:
 
 
 class _Advance:
-    """Says how far a run is: a bar on a terminal, elsewhere a line now and then."""
+    """Shows the progress: a bar on a terminal, otherwise an occasional line."""
 
     def __init__(self, plan: Plan, journal: Journal, bar: Progress | None) -> None:
         self.plan = plan

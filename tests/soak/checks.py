@@ -1,8 +1,7 @@
-"""What is checked in a game, and how often: the one place to add more.
+"""The checks of games, with their frequencies; new checks are added here.
 
-A check of a state is called with the state, the move that is played in it and the
-deal; a check of a game with the game as it was played. Each raises whatever it
-likes if something is wrong.
+A check of a state is called with the state, the move played in it and the deal; a check of a game
+with the finished game. Each raises any exception if something is wrong.
 """
 
 from __future__ import annotations
@@ -36,12 +35,12 @@ __all__ = ["GAME_CHECKS", "STATE_CHECKS", "GameCheck", "Played", "StateCheck"]
 
 @attrs.frozen
 class StateCheck:
-    """Something to check in states.
+    """A check of states.
 
     Attributes:
-        name: what it is, for the report.
-        share: of how many states it is checked, from 0 to 1.
-        run: checks it.
+        name: its name in the report.
+        share: the share of states that are checked, from 0 to 1.
+        run: makes the check.
     """
 
     name: str
@@ -51,13 +50,13 @@ class StateCheck:
 
 @attrs.frozen
 class Played:
-    """A game that was played to its end.
+    """A finished game.
 
     Attributes:
         deal: the chance outcomes.
         rules: the rule options.
-        first_player: who began.
-        steps: each state that asked a player, with what was played.
+        first_player: the player who began.
+        steps: each state with a decision, and the move.
         end: the last state.
     """
 
@@ -70,12 +69,12 @@ class Played:
 
 @attrs.frozen
 class GameCheck:
-    """Something to check in a whole game.
+    """A check of a whole game.
 
     Attributes:
-        name: what it is, for the report.
-        share: of how many games it is checked, from 0 to 1.
-        run: checks it.
+        name: its name in the report.
+        share: the share of games that are checked, from 0 to 1.
+        run: makes the check.
     """
 
     name: str
@@ -84,7 +83,7 @@ class GameCheck:
 
 
 def check_text(state: State, _: Move, __: Deal) -> None:
-    """A state comes back from its line of text, and the line is the same."""
+    """A state survives a round trip as text, and the text is the same."""
     line = state.to_text()
     again = State.from_text(line)
     assert again == state
@@ -92,7 +91,7 @@ def check_text(state: State, _: Move, __: Deal) -> None:
 
 
 def check_untouched(state: State, _: Move, deal: Deal) -> None:
-    """No move changes the state that it is played in, and none gives an equal one."""
+    """No move changes its state or gives an equal one."""
     before = describe(state)
     for one in state.legal_moves:
         assert state.apply(one) != state
@@ -101,7 +100,7 @@ def check_untouched(state: State, _: Move, deal: Deal) -> None:
 
 
 def check_redealt(state: State, move: Move, deal: Deal) -> None:
-    """A deal made up for a state fits it, and can be played on with."""
+    """A consistent deal of a state fits it and can be played on."""
     assert deal.conflicts(state) == ()
     rng = Random(hash(state) ^ move.index)
     other = Deal.consistent_with(state, rng)
@@ -113,7 +112,7 @@ def check_redealt(state: State, move: Move, deal: Deal) -> None:
 
 
 def check_mirror(state: State, move: Move, deal: Deal) -> None:
-    """With the players in each other's seats the same move has the same effect."""
+    """With exchanged seats the same move has the mirrored effect."""
     after = state.apply(move)
     assert mirrored(mirrored(state)) == state
     assert mirrored(after) == mirrored(state).apply(mirrored_move(move))
@@ -129,7 +128,7 @@ def check_coins(state: State, move: Move, _: Deal) -> None:
 
 
 def check_events(state: State, move: Move, deal: Deal) -> None:
-    """The events of a move carry everything that lies on the table to where it lies afterwards."""
+    """The events of a move account for every change on the table."""
     after = state.play(move, deal)
     table = Table(state)
     for event in events_between(state, move, after):
@@ -138,7 +137,7 @@ def check_events(state: State, move: Move, deal: Deal) -> None:
 
 
 def check_playing_on(state: State, move: Move, _: Deal) -> None:
-    """What is made of a state by chance and accepted as a position is played on to the end."""
+    """Mutated states that are accepted as positions are playable to the end."""
     rng = Random(f"{move} in {state.to_text()}")
     tally = Tally()
     while tally.tried < MADE:
@@ -160,7 +159,7 @@ STATE_CHECKS: tuple[StateCheck, ...] = (
     StateCheck("every event", 0.05, check_events),
     StateCheck("positions made of it, played on", 0.0005, check_playing_on),
 )
-"""The checks of states, with how often each is made."""
+"""The checks of states, with their shares."""
 
 
 def _replayed(played: Played) -> Game:
@@ -173,7 +172,7 @@ def _replayed(played: Played) -> Game:
 
 
 def check_record(played: Played) -> None:
-    """The record of a game comes back from both its forms, and replays to the same end."""
+    """The record of a game survives both forms and replays to the same end."""
     record = _replayed(played).record()
     assert Record.from_text(record.to_text()) == record
     assert Record.from_json(record.to_json()) == record
@@ -184,7 +183,7 @@ def check_record(played: Played) -> None:
 
 
 def check_undo(played: Played) -> None:
-    """A game is taken back move by move, and played again."""
+    """A game can be undone move by move and played again."""
     game = _replayed(played)
     for state, move in reversed(played.steps):
         assert game.undo() is move
@@ -223,9 +222,9 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
     GameCheck("undo", 0.03, check_undo),
     GameCheck("reference engine", 0.02, check_reference),
 )
-"""The checks of whole games, with how often each is made."""
+"""The checks of whole games, with their shares."""
 
 MADE: Final = 4
-"""Positions that are made of a state."""
+"""The number of positions made from a state."""
 LONGEST: Final = 90
-"""Decisions of a game, at most."""
+"""The most decisions of a game."""

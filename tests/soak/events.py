@@ -1,4 +1,4 @@
-"""Counts what happens in games, above all what seldom does."""
+"""Count the events in games, above all the rare ones."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ EVENTS: Final[Mapping[str, str]] = {
     "a city without a building": "R78",
     "a city that ends without a coin": "R82",
 }
-"""What is counted, with the ruling that it is about. Each event once for each time it happens."""
+"""The events counted, each time they happen, with their ruling."""
 
 EXTREMES: Final = (
     "decisions of the longest game",
@@ -111,7 +111,7 @@ EXTREMES: Final = (
     "progress tokens of a city",
     "extra turns in a row",
 )
-"""What is kept as the most (or the fewest) that any game had, with the number of the game."""
+"""The extremes: the most or fewest of any game, with its number."""
 
 _LAW: Final = catalogue.number_of_token("law")
 _PLAYERS: Final = 2
@@ -128,17 +128,17 @@ def _count(counts: int, colour: int) -> int:
 
 
 class Witness:
-    """Watches games, one after the other, and counts.
+    """Watches one game after the other and counts.
 
     Attributes:
         events: how often each event happened.
         moves: how often each move of the codec was played.
-        phases: how many decisions there were in each phase, by its number.
+        phases: the number of decisions in each phase, by its number.
         extremes: the most or the fewest, with the lowest number of a game that had it.
     """
 
     def __init__(self) -> None:
-        """Start with nothing."""
+        """Start with empty counts."""
         self.events: Counter[str] = Counter()
         self.moves = [0] * len(catalogue.moves)
         self.phases = [0] * len(PHASES)
@@ -154,23 +154,23 @@ class Witness:
         self._number = number
         self._decisions = 0
         self._by_chain = 0
-        """The buildings that were built by a chain, as bits."""
+        """The buildings built by a chain, as bits."""
         self._turn = (0, 0)
         """The age and the player of the last turn."""
         self._again = 0
-        """The extra turns in a row."""
+        """The number of extra turns in a row."""
         self._most = 0
-        """The most legal moves at once."""
+        """The most legal moves of a decision."""
         self._coins = 0
 
     def see(self, before: State, moves: int, move: Move, after: State) -> None:
-        """Count what a move does.
+        """Count the events of a move.
 
         Args:
             before: the state in which it is played.
-            moves: how many moves were legal.
+            moves: the number of legal moves.
             move: the move.
-            after: the next state that asks a player, or the end.
+            after: the next state with a decision, or the end.
         """
         self._decisions += 1
         self._most = max(self._most, moves)
@@ -202,7 +202,7 @@ class Witness:
         self._coins = max(self._coins, coins)
 
     def _begin_turn(self, before: State) -> None:
-        """Notice whether this turn is an extra turn."""
+        """Check whether this turn is an extra turn."""
         turn = (before.age_number, before.player)
         if turn == self._turn:
             self._again += 1
@@ -287,7 +287,7 @@ class Witness:
             self.events[f"the last player {what}"] += 1
 
     def _after(self, before: State, kind: int, after: State) -> None:
-        """Count what follows from any move: tokens, pairs, cards turned up, a new age."""
+        """Count consequences of any move: tokens, pairs, revealed cards, a new age."""
         events = self.events
         player = before.player
         if after.military_mask != before.military_mask:

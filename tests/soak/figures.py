@@ -1,4 +1,4 @@
-"""The figures of random games beside those of an independent engine.
+"""Compare the figures of random games with those of an independent engine.
 
 The reference is 2,000,000 games of random play under the default rule options.
 """
@@ -16,7 +16,7 @@ from wonders_duel import Player, Result, Victory
 __all__ = ["Figures", "Row", "compared"]
 
 REFERENCE: Final = 2_000_000
-"""Games that the reference figures come from."""
+"""The number of games behind the reference figures."""
 DECISIONS: Final = 71.59
 DECISIONS_DEVIATION: Final = 1.97
 SHARES: Final = {
@@ -27,21 +27,21 @@ SHARES: Final = {
 }
 MEANS: Final = {"civilian points, first": 38.3, "civilian points, second": 37.2}
 LIMIT: Final = 4.0
-"""How many standard errors a figure may be off; rounding of the reference comes on top."""
+"""The largest deviation in standard errors; rounding of the reference is added."""
 
 _POWERS: Final = 4
 
 
 @attrs.define
 class Figures:
-    """Sums over games, all of them whole, so that their order does not matter.
+    """Sums over games, all integers, so that the order of games is irrelevant.
 
     Attributes:
-        games: how many.
-        decisions: the sums of their decisions, of the squares, cubes and fourth powers.
-        shares: how many games each of the shares is about.
-        civilian: how many were decided by points.
-        points: for the first and the second player, the sum of those points and of their squares.
+        games: the number of games.
+        decisions: the sums of their decisions and of their squares, cubes and fourth powers.
+        shares: the number of games for each share.
+        civilian: the number of games decided by points.
+        points: for the first and the second player, the sums of those points and of their squares.
     """
 
     games: int = 0
@@ -54,9 +54,9 @@ class Figures:
         """Add a game.
 
         Args:
-            decisions: how many it had.
-            first: who began.
-            result: how it ended.
+            decisions: its number of decisions.
+            first: the player who began.
+            result: its result.
         """
         self.games += 1
         for power in range(_POWERS):
@@ -73,10 +73,10 @@ class Figures:
 
     @classmethod
     def sum(cls, parts: Iterable[Mapping[str, object]]) -> Figures:
-        """Add up figures as :func:`attrs.asdict` gives them.
+        """Add up figures in the form of :func:`attrs.asdict`.
 
         Args:
-            parts: any number.
+            parts: any number of them.
         """
         total = cls()
         for one in (cls(**part) for part in parts):  # type: ignore[arg-type]  # as they were written
@@ -93,13 +93,13 @@ class Figures:
 
 @attrs.frozen
 class Row:
-    """A figure beside its reference.
+    """A figure with its reference.
 
     Attributes:
-        name: what it is.
+        name: its name.
         expected: the reference.
-        found: what these games say.
-        errors: how many standard errors it is off, rounding left aside.
+        found: the figure of these games.
+        errors: the deviation in standard errors, after rounding.
     """
 
     name: str
@@ -109,7 +109,7 @@ class Row:
 
     @property
     def is_off(self) -> bool:
-        """Whether that cannot be chance."""
+        """Whether the deviation is too large to be random."""
         return self.errors > LIMIT
 
 
@@ -132,7 +132,7 @@ def compared(figures: Figures) -> list[Row]:
         found = total / civilian
         deviation = sqrt(max(0.0, squares / civilian - found**2))
         rows.append(_row(name, expected, found, deviation, 0.05, civilian))
-    # Early ends make the tails heavy, so that a deviation is less certain than it would be.
+    # Early ends make the tails heavy, so the standard deviation is less certain.
     moment = fourth - 4 * mean * third + 6 * mean**2 * second - 3 * mean**4
     uncertain = sqrt(max(0.0, moment - spread**4)) / (2 * spread) if spread else 0.0
     name = "deviation of decisions"
@@ -143,7 +143,7 @@ def compared(figures: Figures) -> list[Row]:
 def _row(
     name: str, expected: float, found: float, deviation: float, rounding: float, games: int
 ) -> Row:
-    """Say how far a figure is off; the reference has an error of its own."""
+    """Return a row with the deviation; the reference has a standard error too."""
     beyond = max(0.0, abs(found - expected) - rounding)
     error = deviation * sqrt(1 / games + 1 / REFERENCE)
     return Row(name, expected, found, beyond / error if error else 0.0)

@@ -1,4 +1,4 @@
-"""Plays the games of a soak: each by its number alone, so that it matters to none who plays which."""
+"""Play the games of a soak, each determined by its number alone."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ __all__ = ["Finding", "Part", "Plan", "play_alone", "play_part"]
 _RULES: Final = every_rules(catalogue)
 _DEFAULT: Final = Rules()
 _MOST_KEPT: Final = 20
-"""Findings of a part that are kept in full."""
+"""The number of findings of a part that are stored in full."""
 
 
 @attrs.frozen
 class Plan:
-    """Which games are to be played.
+    """The games to play.
 
     Attributes:
-        games: how many.
-        checked: how many of them are checked in every way, spread over all of them.
-        seed: what all chance comes from.
-        size: games of a part.
+        games: the number of games.
+        checked: the number of games with every check, spread over the run.
+        seed: the seed of everything random.
+        size: the games of a part.
     """
 
     games: int
@@ -47,7 +47,7 @@ class Plan:
 
     @property
     def parts(self) -> int:
-        """How many parts there are."""
+        """The number of parts."""
         return -(-self.games // self.size)
 
     def numbers(self, part: int) -> range:
@@ -59,25 +59,25 @@ class Plan:
         return range(part * self.size, min(self.games, (part + 1) * self.size))
 
     def is_checked(self, number: int) -> bool:
-        """Say whether a game is checked.
+        """Return whether a game is checked.
 
         Args:
-            number: that of the game.
+            number: the number of the game.
         """
         return (number + 1) * self.checked // self.games > number * self.checked // self.games
 
 
 @attrs.frozen
 class Finding:
-    """Something that went wrong.
+    """A failure.
 
     Attributes:
         game: the number of the game.
         decision: the number of the decision in it, from 1; 0 before the first one.
-        check: what failed: the name of a check, or what was being done.
+        check: the name of the failed check, or the action.
         position: the state, as text.
-        move: the move that was to be played there.
-        rules: the rule options and who began.
+        move: the move to be played.
+        rules: the rule options and the first player.
         error: the error with its traceback.
     """
 
@@ -92,23 +92,23 @@ class Finding:
 
 @attrs.frozen
 class Part:
-    """What came of the games of a part. All but the time and the memory follow from the plan.
+    """The results of a part. All but the time and the memory follow from the plan.
 
     Attributes:
-        number: that of the part.
-        games: how many were played.
-        checked: how many of them were checked.
-        decisions: how many there were.
+        number: the number of the part.
+        games: the games played.
+        checked: those with every check.
+        decisions: the number of decisions.
         events: how often each event happened.
-        extremes: the most or the fewest of something, and the game that had it.
+        extremes: the most or the fewest of something, with its game.
         moves: how often each move of the codec was played, by its number.
         phases: the decisions of each phase, by its number.
         made: how often each check was made.
-        figures: what is compared with the reference.
-        findings: what went wrong, the first of it.
-        found: how often something went wrong.
+        figures: the figures to compare with the reference.
+        findings: the first failures.
+        found: the number of failures.
         seconds: the processor time.
-        memory: the most memory that the process had so far, in bytes; 0 if that is not known.
+        memory: the peak memory of the process so far, in bytes; 0 if unknown.
     """
 
     number: int
@@ -128,11 +128,11 @@ class Part:
 
 
 class _FoundError(Exception):
-    """A finding has been noted; the game is left."""
+    """Raised to leave a game after a finding was recorded."""
 
 
 class _Player:
-    """Plays games, and notes what goes wrong."""
+    """Plays games and records failures."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -144,7 +144,7 @@ class _Player:
         self.decisions = 0
 
     def play(self, number: int, *, everything: bool = False) -> None:
-        """Play a game, checked or not; everything means every check in every state."""
+        """Play a game, optionally with checks; ``everything`` means every check in every state."""
         seed = self.plan.seed
         rng = Random(f"soak {seed} {number}")
         rules = _DEFAULT if rng.random() < 0.5 else _RULES[int(rng.random() * len(_RULES))]
@@ -175,7 +175,7 @@ class _Player:
         steps: list[tuple[State, Move]] = []
         before = state
         move: Move | None = None
-        # One handler for the whole game: in the loop it would cost as much as the game.
+        # One handler for the whole game: inside the loop it would cost as much as the game.
         with self._noting("to play"):
             while moves := state.legal_moves:
                 before = self.state = state
@@ -212,7 +212,7 @@ class _Player:
 
     @contextmanager
     def _noting(self, what: str) -> Iterator[None]:
-        """Note whatever goes wrong, and leave the game."""
+        """Record any failure and leave the game."""
         try:
             yield
         except _FoundError:
@@ -236,7 +236,7 @@ class _Player:
 
 
 def _said(say: Callable[[], str]) -> str:
-    """Say something about what may be broken."""
+    """Return a description of something that may be broken."""
     try:
         return say()
     except Exception as error:  # noqa: BLE001 - whatever was found, it is told
@@ -247,8 +247,8 @@ def play_part(plan: Plan, number: int) -> Part:
     """Play the games of a part.
 
     Args:
-        plan: what is to be played.
-        number: that of the part.
+        plan: the games to play.
+        number: the number of the part.
     """
     started = time.process_time()
     player = _Player(plan)
@@ -259,7 +259,7 @@ def play_part(plan: Plan, number: int) -> Part:
 
 
 def play_alone(plan: Plan, game: int) -> Part:
-    """Play one game with every check, each in every state.
+    """Play one game with every check in every state.
 
     Args:
         plan: for the seed.

@@ -1,8 +1,8 @@
-"""Keeps what a soak has done so far, so that it can be stopped at any moment and gone on with.
+"""Store the progress of a soak, so that it can be stopped at any moment and resumed.
 
-A folder holds one journal of JSON lines, each written in one piece and flushed:
-what the run is, when somebody went on with it, and each part that was played. A
-line that broke off, as when the machine stopped, is left out.
+A folder holds one journal of JSON lines, each written in one piece and flushed: the settings of
+the run, each resumption, and each finished part. An incomplete line, for example after a crash of
+the machine, is ignored.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ _SOURCES: Final = (
     (_TESTS / "property", "*.py"),
     (_TESTS, "digest.py"),
 )
-"""The files that what comes of a soak depends on."""
+"""The files that determine the results of a soak."""
 _NAME: Final = "journal.jsonl"
 
 
 class OtherRunError(Exception):
-    """The folder is about other games, or in use."""
+    """The folder belongs to another run, or is in use."""
 
 
 def code_digest() -> str:
-    """Return a digest of the code that is soaked and of what checks it."""
+    """Return a digest of the tested code and of the checks."""
     whole = sha256()
     for folder, pattern in _SOURCES:
         for path in sorted(folder.glob(pattern)):
@@ -54,7 +54,7 @@ def code_digest() -> str:
 
 
 def _what_runs(plan: Plan) -> dict[str, object]:
-    """Return what two runs have to share to be one."""
+    """Return the settings that two runs have to share to be the same run."""
     return {
         **attrs.asdict(plan),
         "code": code_digest(),
@@ -64,30 +64,30 @@ def _what_runs(plan: Plan) -> dict[str, object]:
 
 
 class Journal:
-    """What is known of a run, in memory and in its folder.
+    """The state of a run, in memory and in its folder.
 
     Attributes:
-        parts: the parts that were played, by number.
+        parts: the finished parts, by number.
     """
 
     def __init__(self, folder: Path, plan: Plan, *, fresh: bool = False) -> None:
-        """Open the journal of a folder, or begin one.
+        """Open the journal of a folder, or create one.
 
         Args:
-            folder: where it is kept.
-            plan: what is to be played.
-            fresh: whether to throw away what is there.
+            folder: its folder.
+            plan: the games to play.
+            fresh: whether to discard existing results.
 
         Raises:
-            OtherRunError: it is about other games or other code, or another process writes it.
+            OtherRunError: it is of other games or other code, or in use by another process.
         """
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.parts: dict[int, Part] = {}
         self._sessions: list[float] = []
-        """When each session began."""
+        """The start of each session."""
         self._spans: dict[int, float] = {}
-        """How long each session lasted, up to its last part."""
+        """The duration of each session, up to its last part."""
         self._path = folder / _NAME
         self._lock = FileLock(folder / "lock")
         try:
@@ -123,7 +123,7 @@ class Journal:
         self._write({"session": {"number": self._session, "started": self._sessions[-1]}})
 
     def _read(self) -> dict[str, object] | None:
-        """Read the journal; what broke off at its end is cut off."""
+        """Read the journal and remove an incomplete last line."""
         if not self._path.exists():
             return None
         content = self._path.read_bytes()
@@ -157,10 +157,10 @@ class Journal:
             os.close(handle)
 
     def keep(self, part: Part) -> None:
-        """Keep a part that was played, and its findings as files to read.
+        """Store a finished part, and its findings as files to read.
 
         Args:
-            part: what came of it.
+            part: its results.
         """
         at = time.time()
         self._write({"part": {"session": self._session, "at": at, "part": attrs.asdict(part)}})
@@ -170,38 +170,38 @@ class Journal:
             path.write_text(story(finding), encoding="utf-8")
 
     def missing(self, plan: Plan) -> list[int]:
-        """Return the numbers of the parts that are still to be played.
+        """Return the numbers of the unfinished parts.
 
         Args:
-            plan: what is to be played.
+            plan: the games to play.
         """
         return [number for number in range(plan.parts) if number not in self.parts]
 
     @property
     def seconds(self) -> float:
-        """How long the sessions lasted together."""
+        """The total duration of the sessions."""
         return sum(self._spans.values())
 
     @property
     def sessions(self) -> int:
-        """How often somebody began or went on."""
+        """The number of sessions."""
         return len(self._sessions)
 
     def close(self) -> None:
-        """Let others use the folder."""
+        """Release the folder."""
         self._lock.release()
 
     def __enter__(self) -> Self:
-        """Use the folder for a while."""
+        """Return the journal, to be closed on exit."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let others use it."""
+        """Release the folder."""
         self.close()
 
 
 def _part(found: dict[str, object]) -> Part:
-    """Make a part of what a line says."""
+    """Return the part of a line."""
     findings = found["findings"]
     extremes = found["extremes"]
     assert isinstance(findings, Iterable)
@@ -216,10 +216,10 @@ def _part(found: dict[str, object]) -> Part:
 
 
 def story(finding: Finding) -> str:
-    """Return a finding to read.
+    """Return a finding as text.
 
     Args:
-        finding: what went wrong.
+        finding: the failure.
     """
     return (
         f"game {finding.game}, decision {finding.decision}: {finding.check}\n"

@@ -1,4 +1,4 @@
-"""What came of a soak, to read."""
+"""The report of a soak."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from wonders_duel.moves import KIND_DESTROY, KIND_DRAFT, KIND_TOKEN, KIND_WONDER
 __all__ = ["Totals", "lines", "totals"]
 
 ENOUGH: Final = 5_000
-"""Games under the default rules from which on their figures are compared."""
+"""The number of games under the default rules from which figures are compared."""
 _MANY_NEVER: Final = 40
-"""Moves that were never played, named at most."""
+"""The most unplayed moves that are named."""
 _DESTROYED: Final = (Colour.BROWN, Colour.GREY)
-"""What wonders destroy (R58)."""
+"""The colours that wonders destroy (R58)."""
 
 
 @attrs.frozen
 class Totals:
-    """All the parts together; the same whoever played which.
+    """The sums of all parts, whichever process played them.
 
     Attributes:
         games: the games played.
-        checked: those that were checked in every way.
+        checked: those with every check.
         decisions: all decisions.
         events: how often each event happened.
         extremes: the most or the fewest, and the first game that had it.
         moves: how often each move of the codec was played.
         phases: the decisions of each phase.
         made: how often each check was made.
-        figures: what is compared.
-        found: how often something went wrong.
+        figures: the figures to compare.
+        found: the number of failures.
     """
 
     games: int
@@ -93,12 +93,12 @@ def totals(parts: Iterable[Part]) -> Totals:
 
 
 def lines(plan: Plan, journal: Journal, workers: int) -> Iterator[str]:
-    """Return the report of a run, line by line.
+    """Yield the report of a run, line by line.
 
     Args:
-        plan: what was to be played.
-        journal: what was.
-        workers: processes at a time, in the last session.
+        plan: the planned games.
+        journal: the finished parts.
+        workers: the number of processes in the last session.
     """
     total = totals(journal.parts.values())
     processor = sum(part.seconds for part in journal.parts.values())
@@ -143,7 +143,7 @@ def lines(plan: Plan, journal: Journal, workers: int) -> Iterator[str]:
 
 
 def _cards(total: Totals) -> Iterator[str]:
-    """Say how often each wonder and token came, and which moves never did."""
+    """Yield how often each wonder and token occurred, and the moves never played."""
     yield "Wonders: drafted, built"
     drafted: Counter[str] = Counter()
     built: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""The processes of a soak: none outlives the one that began them."""
+"""The processes of a soak, which end with their parent."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ __all__ = ["play_parts"]
 
 
 def play_parts(plan: Plan, missing: Sequence[int], workers: int) -> Iterator[Part]:
-    """Play parts in processes of their own, or here if one worker is enough.
+    """Play parts in separate processes, or here with a single worker.
 
     Args:
-        plan: what is to be played.
+        plan: the games to play.
         missing: the numbers of the parts.
-        workers: how many processes.
+        workers: the number of processes.
 
     Returns:
         The parts, each as soon as it is done.
 
     Raises:
-        BrokenProcessPool: a worker was ended from outside.
+        BrokenProcessPool: a worker was killed.
     """
     if workers == 1:
         for number in missing:
@@ -47,7 +47,7 @@ def play_parts(plan: Plan, missing: Sequence[int], workers: int) -> Iterator[Par
 
 
 def _begin_worker() -> None:
-    """Leave interrupts to the parent, and end with it whatever ends that."""
+    """Ignore interrupts, which the parent handles, and end with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
