@@ -111,7 +111,7 @@ def check(programs: Iterable[tuple[str, str]]) -> list[str]:
             path.write_text(source + "\n", encoding="utf-8")
             names[path.name] = name
         options = ["--strict", "--config-file=", "--no-error-summary", f"--cache-dir={CACHE}"]
-        run = subprocess.run(  # noqa: S603 - mypy, with what precedes
+        run = subprocess.run(  # noqa: S603 - mypy, with the command above
             [sys.executable, "-m", "mypy", *options, *names],
             cwd=folder,
             capture_output=True,

@@ -25,12 +25,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code: 1 if there are findings.
     """
     parser = ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
-    parser.add_argument("target", nargs="?", choices=TARGETS, help="the reader to try")
+    parser.add_argument("target", nargs="?", choices=TARGETS, help="the parser to try")
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="an input for it")
-    parser.add_argument("--seconds", type=float, default=600, help="how long, altogether")
+    parser.add_argument("--seconds", type=float, default=600, help="the total time")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
-    parser.add_argument("--folder", type=Path, default=WORK, help="where inputs are kept")
-    parser.add_argument("--renew", action="store_true", help="make the corpus of what was found")
+    parser.add_argument("--folder", type=Path, default=WORK, help="the folder for inputs")
+    parser.add_argument("--renew", action="store_true", help="rebuild the corpus from the sessions")
     parser.add_argument("--bombs", type=Path, metavar="FOLDER", help="try the large inputs only")
     options = parser.parse_args(arguments)
     if options.files:

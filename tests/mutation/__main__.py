@@ -261,11 +261,11 @@ def main() -> int:
     """Run and report; return 1 if there are problems."""
     parser = ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--fresh", action="store_true", help="begin anew")
+    parser.add_argument("--fresh", action="store_true", help="start again")
     parser.add_argument(
         "--again",
         action="store_true",
-        help="after tests were added: try only what survived and is not listed, was not tried, or stands in a function that has changed",
+        help="after adding tests: try only unlisted survivors, untried mutants and changed functions",
     )
     chosen = settings.load()
     parser.add_argument(
@@ -274,7 +274,7 @@ def main() -> int:
         choices=[*chosen.modules],
         metavar="MODULE",
         default=[*chosen.modules],
-        help="try the mutants of these modules, and leave the others for later",
+        help="try only the mutants of these modules",
     )
     options = parser.parse_args()
     path = _session(chosen, fresh=options.fresh, again=options.again)

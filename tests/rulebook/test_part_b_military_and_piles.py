@@ -341,7 +341,7 @@ def test_b28_mausoleum_with_an_empty_discard_pile(timing: RevealTiming) -> None:
     """B28 (R59, R17): with an empty discard pile the Mausoleum can be built for its points.
 
     Given an empty discard pile; when A builds the Mausoleum; then it is built, there
-    is no choice, and B is to play.
+    are no choices, and B is to play.
     """
     given = state(
         Age.III,

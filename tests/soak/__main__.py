@@ -94,15 +94,15 @@ def _options(arguments: Sequence[str] | None) -> Namespace:
     parser = ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--games", type=_from_one, default=1_000_000, metavar="N")
     parser.add_argument(
-        "--checked", type=int, metavar="M", help="games to check in every way (default: a tenth)"
+        "--checked", type=int, metavar="M", help="games with every check (default: a tenth)"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument(
         "--workers", type=_from_one, default=os.cpu_count() or 1, metavar="K", help="processes"
     )
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="where it keeps what is done")
-    parser.add_argument("--fresh", action="store_true", help="throw away what is in the folder")
-    parser.add_argument("--game", type=int, metavar="I", help="play one game, with every check")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="the folder of the run")
+    parser.add_argument("--fresh", action="store_true", help="discard the results in the folder")
+    parser.add_argument("--game", type=int, metavar="I", help="play one game with every check")
     options = parser.parse_args(arguments)
     if options.checked is None:
         options.checked = options.games // 10
