@@ -52,7 +52,7 @@ def _messages(code: str | None = None) -> Messages:
 
 
 def _keys() -> Iterator[tuple[str, str, str]]:
-    """Return the translatable names and words outside of calls: their place, context and English."""
+    """Yield the place, context and English of translatable names and words outside of calls."""
     for folder, cards in (
         ("buildings", catalogue.building_list),
         ("wonders", catalogue.wonder_list),

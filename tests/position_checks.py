@@ -94,7 +94,7 @@ class Anything(Effect):
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
-        """Say it."""
+        """Return the description."""
         return "Who knows?"
 
 

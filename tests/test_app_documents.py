@@ -51,7 +51,7 @@ CATALOGUES = [catalogue, EXTENDED, MORE]
 
 
 @pytest.mark.parametrize("cards", CATALOGUES, ids=lambda cards: cards.name)
-def test_options_and_reasons_come_back(cards: Catalogue) -> None:
+def test_options_and_reasons_survive_a_round_trip(cards: Catalogue) -> None:
     """Options and reasons of every phase survive a round trip, illegal and custom ones included."""
     for seed in range(3):
         for state in list(walk(seed, cards))[seed::9]:
@@ -67,7 +67,7 @@ def test_options_and_reasons_come_back(cards: Catalogue) -> None:
                     assert serialization.from_document(told, catalogue=cards) == reason
 
 
-def test_what_an_option_holds() -> None:
+def test_the_document_of_an_option() -> None:
     """An option holds its move as a document, its slot, plan, income and reasons."""
     state = Game(seed=2015, rules="first-game").state
     document: Any = serialization.to_document(state.options())
@@ -156,7 +156,7 @@ def test_the_cards_are_described_in_the_language(code: str) -> None:
     assert sphinx["name"] == {"en": "The Sphinx", "fi": "Gizan Sfinksi", "fr": "The Sphinx"}[code]
 
 
-def test_what_is_printed_on_a_building() -> None:
+def test_the_document_of_a_building() -> None:
     """A building has its age, colour, back, cost, chain symbol, and the building that frees it."""
     document: Any = serialization.to_document(catalogue)
     for told, card in zip(document["buildings"], catalogue.building_list, strict=True):

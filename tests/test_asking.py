@@ -45,7 +45,7 @@ def chance_of(now: State) -> Chance:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_mover_is_who_is_to_move_or_an_error(seed: int) -> None:
+def test_the_mover_is_the_player_to_move_or_an_error(seed: int) -> None:
     """``mover`` equals ``to_move`` in every state, or raises an error that says what is missing."""
     for now, _ in every_state(seed):
         if now.to_move is not None:
@@ -102,7 +102,7 @@ def _visible(now: State) -> set[Building]:
 
 @pytest.mark.parametrize("timing", RevealTiming)
 @pytest.mark.parametrize("seed", range(2))
-def test_what_is_left_and_unseen_in_every_state(seed: int, timing: RevealTiming) -> None:
+def test_counts_of_left_and_unseen_cards_in_every_state(seed: int, timing: RevealTiming) -> None:
     """The counts of left and unseen cards agree with the deal and the possible outcomes."""
     awaited = set()
     for now, deal in every_state(seed, Rules(reveal_timing=timing)):
@@ -165,7 +165,7 @@ def test_tokens_that_are_drawn_come_from_the_box() -> None:
     assert len(taken.box_tokens) == len(offered.box_tokens) - 1
 
 
-def test_backs_are_understood_as_everywhere() -> None:
+def test_backs_are_accepted_in_any_case() -> None:
     """Backs are accepted in any case; an unknown one is refused with a list of the valid ones."""
     now = State.start()
 
@@ -180,7 +180,7 @@ def test_backs_are_understood_as_everywhere() -> None:
         now.unseen(3)  # type: ignore[arg-type]
 
 
-def test_what_is_unseen_is_of_the_catalogue_of_the_game() -> None:
+def test_unseen_cards_are_those_of_the_catalogue() -> None:
     """Custom cards may be under a back, and custom tokens in the box."""
     now = State.start(catalogue=EXTENDED)
 

@@ -209,7 +209,7 @@ def test_every_card_of_the_base_game_fits_on_a_line() -> None:
 # -- the parts -------------------------------------------------------------------------------------
 
 
-def test_what_is_printed_of_a_state_and_its_parts() -> None:
+def test_the_text_of_a_state_and_its_parts() -> None:
     """The parts look the same in the whole; a separate city or structure shows no prices."""
     state = played(7, 33).state
     whole = str(state)
@@ -240,7 +240,7 @@ def test_a_board_is_made_of_few_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < len(made) < len(drawn) / 3
 
 
-def test_what_is_printed_of_a_game() -> None:
+def test_the_text_of_a_game() -> None:
     """The text of a game shows the players' names and a resignation."""
     game = Game(seed=1)
     assert "Player two" in str(game)

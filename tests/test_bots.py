@@ -189,7 +189,7 @@ def test_the_evaluation_is_symmetric() -> None:
         assert module.judge(game.state, game.result.winner.opponent) == -1000.0
 
 
-def test_a_shared_victory_is_worth_nothing_to_either() -> None:
+def test_a_shared_victory_is_worth_0_to_both() -> None:
     """A shared victory is worth 0 to both: better than a defeat and worse than a win."""
     given = state(Age.III, [], city(0, "theater"), city(0, "altar"), left=0)
 
@@ -269,7 +269,7 @@ class Failing:
     [ZeroDivisionError("by nothing"), KeyError("law"), BotError("no idea"), AssertionError()],
 )
 @pytest.mark.parametrize("seat", Player)
-def test_what_a_bot_raises_says_which_bot_it_was(error: Exception, seat: Player) -> None:
+def test_an_error_of_a_bot_names_the_bot(error: Exception, seat: Player) -> None:
     """An error in a bot comes out unchanged, with a note that names the bot; the game is unchanged."""
     game = Game(seed=1)
     one, two = RandomBot(1), Failing(error)
@@ -283,7 +283,7 @@ def test_what_a_bot_raises_says_which_bot_it_was(error: Exception, seat: Player)
     del error.__notes__
 
 
-def test_a_bot_that_cannot_be_shown_does_not_hide_its_error() -> None:
+def test_a_bot_with_a_failing_repr_does_not_hide_its_error() -> None:
     """A bot whose repr raises is still named, in the note and in messages about wrong arguments."""
     error = ZeroDivisionError("by nothing")
     mute = Failing(error, mute=True)
@@ -297,7 +297,7 @@ def test_a_bot_that_cannot_be_shown_does_not_hide_its_error() -> None:
         RandomBot(1).choose(mute)  # type: ignore[arg-type]
 
 
-def test_a_wrong_choice_of_a_bot_says_which_bot_it_was() -> None:
+def test_a_wrong_choice_names_the_bot() -> None:
     """The error for a wrong or illegal choice says which bot chose it."""
     for choice, kind in ((DiscardBuilding("baths"), IllegalMoveError), (5, WrongTypeError)):
         with pytest.raises(kind) as caught:
@@ -336,7 +336,7 @@ def test_an_unknown_bot_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [RandomBot, GreedyBot])
-def test_where_nobody_moves_a_bot_says_so(kind: type[RandomBot | GreedyBot]) -> None:
+def test_a_bot_refuses_states_without_a_player_to_move(kind: type[RandomBot | GreedyBot]) -> None:
     """A bot raises ``BotError`` in a chance state and at the end of the game."""
     for now in (State.start(), Position(age=Age.III).state()):
         with pytest.raises(BotError, match="nobody is to move in this state"):

@@ -56,7 +56,7 @@ PUBLIC = (
 DECIDING = [state for state in STATES if state.legal_moves]
 
 
-def test_the_states_of_500_games_are_what_they_are_in_every_build() -> None:
+def test_the_states_of_500_games_are_the_same_in_every_build() -> None:
     """Every state of 500 games, its moves, prices and the end have the recorded digest."""
     recorded = FILE.read_text(encoding="utf-8").split("\n")[:-1]
 
@@ -141,7 +141,7 @@ def test_frozen_objects_hold_nothing_mutable(thing: object) -> None:
 
 
 @pytest.mark.parametrize("name", PUBLIC)
-def test_what_modules_share_cannot_be_changed(name: str) -> None:
+def test_constants_of_modules_are_immutable(name: str) -> None:
     """The constants of public modules hold no list, dict or set."""
     module = importlib.import_module(name)
     found = [

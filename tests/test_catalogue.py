@@ -356,7 +356,7 @@ def test_every_place_of_a_layout(age: Age) -> None:
     ]
 
 
-def test_a_dealt_structure_lies_as_its_layout_says() -> None:
+def test_a_dealt_structure_has_its_layout() -> None:
     """A dealt structure has the places, faces and covers of the tables."""
     facts = json.loads((FACTS / "layouts.json").read_text(encoding="utf-8"))["I"]
     structure = Game(seed=5, rules="first-game").state.structure
@@ -516,7 +516,7 @@ def test_an_alias_of_a_word_is_accepted(kind: str, alias: str, name: str) -> Non
     assert word(name) is word(alias.upper())
 
 
-def test_aliases_of_words_are_no_cards() -> None:
+def test_aliases_of_words_are_not_cards() -> None:
     """The alias of a resource is not the name of a card."""
     for alias in ("brick", "bricks", "paper", "gray", "gold"):
         cards = {card.id for card in catalogue.building_list if card.id.startswith(alias)}
@@ -718,7 +718,7 @@ def test_a_custom_catalogue_has_its_own_codec() -> None:
 
 
 @pytest.mark.parametrize("cards", [catalogue, EXTENDED])
-def test_what_the_engine_knows_of_a_move(cards: Catalogue) -> None:
+def test_the_internal_data_of_a_move(cards: Catalogue) -> None:
     """A move knows its catalogue tables, its number, its kind, and its building's number or -1."""
     for number, move in enumerate(cards.moves):
         spec = move.spec
@@ -736,7 +736,7 @@ def test_the_digest_of_the_codec_is_that_of_the_list_of_moves() -> None:
     assert hashlib.sha256(listed).hexdigest()[:16] == catalogue.moves.digest
 
 
-def test_every_move_is_what_its_repr_says() -> None:
+def test_the_repr_of_a_move_evaluates_to_it() -> None:
     """The repr of a move evaluates to the same object."""
     names = {
         name: getattr(wonders_duel, name)
@@ -843,7 +843,7 @@ def test_the_mappings_of_a_catalogue_list_their_ids() -> None:
 
 
 @pytest.mark.parametrize("name", ["lore", "Law", ""])
-def test_an_id_that_no_card_has_is_unknown(name: str) -> None:
+def test_an_unknown_id_is_refused(name: str) -> None:
     """An unknown id is refused for every kind of card; ``card`` accepts exact ids only."""
     with pytest.raises(UnknownNameError, match="unknown card"):
         catalogue.card(name)
@@ -863,7 +863,7 @@ def test_a_catalogue_compares_with_anything() -> None:
 
 
 def test_a_pickle_gives_the_living_catalogue() -> None:
-    """A pickle gives the catalogue that is still alive, or builds it again."""
+    """Unpickling gives the catalogue that is still alive, or builds it again."""
     tower = Wonder(id="the-tower", name="The Tower")
     made = catalogue.extended("made once", wonders=[tower])
     contents, digest = pickle.dumps(made), made.digest
@@ -899,7 +899,7 @@ class Feast(Effect):
     ],
     ids=["set", "frozenset", "mapping", "another class"],
 )
-def test_the_digest_takes_whatever_an_effect_holds(one: Any, same: Any, other: Any) -> None:
+def test_the_digest_covers_all_values_of_an_effect(one: Any, same: Any, other: Any) -> None:
     """The digest covers whatever an effect holds, regardless of order; different values differ."""
 
     def digest(held: Any) -> str:

@@ -190,7 +190,7 @@ def test_attributes_of_other_kinds_of_chance_are_none(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ENUMERATED)
-def test_the_outcomes_are_all_there_once_and_sum_to_one(name: str) -> None:
+def test_the_outcomes_are_distinct_and_sum_to_one(name: str) -> None:
     """The outcomes are distinct, accepted, equally probable, and as many as counted."""
     state, kind, _ = CASES[name]
     chance = chance_of(state)
@@ -218,7 +218,7 @@ def test_the_deal_of_an_age_is_not_enumerated(number: Age) -> None:
     assert chance.back is None
 
 
-def test_a_reveal_says_what_it_awaits() -> None:
+def test_reveals_come_in_the_order_of_slots() -> None:
     """The lower of two slots is revealed first (R19), with its back; then the other one."""
     state = reveal()
     chance = chance_of(state)

@@ -290,7 +290,7 @@ def test_a_restart_changes_nothing(tmp_path: Path) -> None:
         assert "\n".join(replies) == whole.say(author, text)
 
 
-def test_nothing_hidden_is_said() -> None:
+def test_no_reply_names_a_hidden_card() -> None:
     """No reply names a face-down card."""
     chat = Chat()
     said = [chat.say("Ann", "!new first-game"), chat.say("Ben", "!join")]

@@ -347,7 +347,7 @@ def test_a_full_disk_gives_no_traceback(arguments: list[str], unbuffered: str) -
     ("arguments", "code"), [("demo --players x", 2), ("dance", 2), ("replay none", 1)]
 )
 def test_errors_without_an_error_stream(arguments: str, code: int, stderr: str) -> None:
-    """With a closed error stream, errors are reported by the exit code only, not in the output."""
+    """Without an error stream, errors are reported by the exit code only, not in the output."""
     done = subprocess.run(  # noqa: S603 - our own program
         ["/bin/sh", "-c", f'exec "$0" -m wonders_duel {arguments} 2{stderr}', sys.executable],
         stdout=subprocess.PIPE,

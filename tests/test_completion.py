@@ -58,7 +58,7 @@ _NOW = _GAME.state
     ],
     ids=lambda thing: None if isinstance(thing, list) else type(thing).__name__,
 )
-def test_what_is_listed_is_what_users_want(thing: object, names: list[str]) -> None:
+def test_dir_lists_the_useful_names(thing: object, names: list[str]) -> None:
     """``dir()`` lists exactly the useful names, and each of them can be read."""
     assert [name for name in dir(thing) if not name.startswith("_")] == names
     assert all(hasattr(thing, name) for name in names)
@@ -91,7 +91,7 @@ def test_machine_parts_are_unlisted_but_accessible(
     assert there == listed | hidden
 
 
-def test_the_page_says_which_parts_are_left_out() -> None:
+def test_the_page_lists_the_internal_attributes() -> None:
     """Every unlisted internal attribute is in a table of the reference."""
     page = Path(__file__).parents[1] / "docs" / "reference" / "state.md"
     _, _, text = page.read_text(encoding="utf-8").partition("\n## Internal attributes\n")

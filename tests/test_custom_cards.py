@@ -91,7 +91,7 @@ CLAY, WOOD, STONE, GLASS, PAPYRUS = (
 
 @attrs.frozen
 class Tribute(Effect):
-    """Gains something for each yellow building of the opponent."""
+    """An effect that gains something for each yellow building of the opponent."""
 
     gained: Gain
 
@@ -112,7 +112,7 @@ class Tribute(Effect):
 
 @attrs.frozen
 class Census(Effect):
-    """Gains 10 per coin of the owner, 1 per blue building of the owner, 100 per opponent's one."""
+    """A gain of 10 per coin and 1 per blue building of the owner, 100 per one of the opponent."""
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
@@ -122,7 +122,7 @@ class Census(Effect):
 
 @attrs.frozen
 class Pride(Effect):
-    """Scores points for each blue building of its owner."""
+    """An effect that scores points for each blue building of its owner."""
 
     points: int
 
@@ -133,7 +133,7 @@ class Pride(Effect):
 
 @attrs.frozen
 class Tokens(Tally):
-    """Counts progress tokens."""
+    """A tally of progress tokens."""
 
     @override
     def count(self, city: object) -> int:
@@ -464,7 +464,7 @@ def test_an_extra_shield_on_another_colour() -> None:
     assert red.pawn == 2
 
 
-def test_a_card_with_two_symbols_brings_two_pairs() -> None:
+def test_a_card_with_two_symbols_makes_two_pairs() -> None:
     """A card with two symbols that make two pairs gives two tokens, one after the other (R63)."""
     given = _state(
         "twin-school",

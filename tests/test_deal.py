@@ -203,7 +203,7 @@ def test_an_unknown_name_does_not_hide_the_other_problems() -> None:
 
 
 @pytest.mark.parametrize("box", range(5))
-def test_the_library_gets_what_the_box_has(box: int) -> None:
+def test_the_library_draws_no_more_than_the_box_has(box: int) -> None:
     """With few custom tokens the library draws fewer than three, or none, and a deal has as many."""
     cards = catalogue.edited("few tokens", remove=TOKENS[5 + box :])
     expected = min(box, 3)
@@ -278,7 +278,7 @@ def test_the_repr_of_another_catalogue_is_not_an_expression() -> None:
 # -- random deals ---------------------------------------------------------------------------------
 
 
-def test_a_seed_deals_what_its_game_has() -> None:
+def test_a_seed_deals_the_same_as_its_game() -> None:
     """``Deal.random`` of a seed, number or text, is the deal of the game with that seed."""
     for seed in (7, "a text"):
         assert Deal.random(seed) == Game(seed=seed).deal == Deal.random(generator("deal", seed))
@@ -362,7 +362,7 @@ def test_random_deals_are_uniform() -> None:
 # -- resolving ------------------------------------------------------------------------------------
 
 
-def test_a_deal_outcomes_only_where_chance_is_awaited() -> None:
+def test_a_deal_has_outcomes_only_for_chance_states() -> None:
     """A deal has an outcome only for chance states; otherwise the error names the phase."""
     deal = Deal.random(Random(1))
 
@@ -371,7 +371,7 @@ def test_a_deal_outcomes_only_where_chance_is_awaited() -> None:
     assert str(caught.value) == "the state does not wait for a chance outcome (draft)"
 
 
-def test_a_deal_of_another_catalogue_does_not_outcome() -> None:
+def test_a_deal_of_another_catalogue_is_refused() -> None:
     """A deal from another catalogue is refused by name."""
     deal = Deal.random(Random(1), catalogue.extended("other"))
 
@@ -401,7 +401,7 @@ def test_a_wrong_state_or_generator_is_named(wrong: object) -> None:
         assert str(caught.value) == f"expected {needed}, got {wrong!r}"
 
 
-def test_a_deal_of_an_equal_catalogue_outcomes() -> None:
+def test_a_deal_of_an_equal_catalogue_is_accepted() -> None:
     """A deal fits a state of an equal catalogue, such as one that was read twice."""
     mine, theirs = (catalogue.extended("read twice") for _ in range(2))
     deal = made(catalogue=mine)
@@ -530,7 +530,7 @@ SPARSE = {
 
 
 @pytest.mark.parametrize("name", SPARSE)
-def test_a_deal_fits_positions_typed_by_hand(name: str) -> None:
+def test_a_deal_fits_sparse_positions(name: str) -> None:
     """A consistent deal fits sparse positions, however many cards are named."""
     state = SPARSE[name].state()
     for seed in range(5):

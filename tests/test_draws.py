@@ -51,7 +51,7 @@ GUILDS = of_back(Back.GUILD)
 
 
 def is_uniform(found: Iterable[Hashable], ways: int) -> bool:
-    """Say whether so many ways came equally often, within seven standard deviations of chi-squared."""
+    """Return whether results are equally frequent, within 7 standard deviations of chi-squared."""
     counts = Counter(found)
     assert len(counts) <= ways, "more ways than there can be"
     expected = sum(counts.values()) / ways

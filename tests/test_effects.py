@@ -179,7 +179,7 @@ def test_an_effect_describes_itself(effect: Effect, sentence: str) -> None:
     assert sentence == effect.describe()
 
 
-def test_every_class_of_effect_has_a_sentence_here() -> None:
+def test_every_class_of_effect_is_covered() -> None:
     """Every class of effect is covered above, and none falls back to its class name."""
     # Not ``__subclasses__``: attrs creates each class twice, and the first lives until collected.
     named = {one for one in vars(effects).values() if isinstance(one, type)}

@@ -63,8 +63,8 @@ def test_ignored_signals_stay_ignored() -> None:
         signal.signal(signal.SIGTERM, other)
 
 
-def test_nothing_else_is_interrupted(ending: Ending) -> None:
-    """A request between two steps is handled before the next one begins."""
+def test_no_step_begins_after_a_request(ending: Ending) -> None:
+    """After a request the next step does not begin."""
     begun: list[str] = []
     signal.raise_signal(signal.SIGTERM)
 

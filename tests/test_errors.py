@@ -239,7 +239,7 @@ def test_reasons_are_frozen_values(reason: Reason) -> None:
         reason.extra = 1  # type: ignore[union-attr]
 
 
-def test_too_expensive_says_how_much_is_short() -> None:
+def test_too_expensive_has_its_shortfall() -> None:
     """``TooExpensive.short`` is the price minus the coins."""
     assert TooExpensive(price=9, coins=4).short == 5
 

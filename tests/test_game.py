@@ -570,7 +570,7 @@ def test_a_game_with_a_deal_has_no_outcomes_to_undo() -> None:
     assert snapshot(game) == before
 
 
-def test_a_game_that_waits_for_the_table_cannot_be_played_out() -> None:
+def test_a_game_without_a_deal_cannot_be_played_out() -> None:
     """A game without a deal cannot be played out; the error says how to start one that can."""
     game = Game.from_state(State.start())
 

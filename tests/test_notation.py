@@ -216,7 +216,7 @@ def test_a_misspelt_verb_suggests_the_nearest() -> None:
     "verb",
     ["draft", "build", "discard", "wonder", "token", "destroy", "revive", "begin", "sell", "take"],
 )
-def test_a_verb_without_a_name_says_so(verb: str) -> None:
+def test_a_verb_without_a_name_is_refused(verb: str) -> None:
     """A verb without a name is an error that says so."""
     with pytest.raises(NotationError, match=r"the name after .* is missing"):
         parse_move(f"{verb}  ")
@@ -331,7 +331,7 @@ def test_a_game_accepts_texts_in_queries() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "build", "build nothing", "build clay r", "burn tavern"])
-def test_a_text_that_is_refused_changes_nothing(text: str) -> None:
+def test_a_refused_text_changes_nothing(text: str) -> None:
     """A refused text leaves the game unchanged."""
     given = state(Age.I, ["clay-pit", "tavern"], city(0), city(7))
     game = Game.from_state(given)

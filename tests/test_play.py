@@ -63,7 +63,7 @@ def dialogue(
 # -- the start and moves ---------------------------------------------------------------------------
 
 
-def test_a_game_begins_with_the_table_the_board_and_the_moves() -> None:
+def test_a_game_begins_with_the_board_and_the_moves() -> None:
     """A game starts with the board, the moves and a hint on what to type."""
     talk = dialogue()
     text = said(talk.start())
@@ -571,7 +571,7 @@ def test_the_end_of_a_game_lists_the_commands() -> None:
 
 
 def test_save_under_a_name(tmp_path: Path) -> None:
-    """``save`` with a name switches to that file, and refuses another program's file."""
+    """``save`` with a name switches to that file, and refuses a file of something else."""
     (tmp_path / "other.txt").write_text("mine", encoding="utf-8")
     talk = dialogue()
     talk.answer("1")

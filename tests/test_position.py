@@ -401,7 +401,7 @@ def test_coins_never_exceed_the_formats() -> None:
 
 
 class Windfall(Effect):
-    """Gives shields, an extra turn and more coins than a player can have."""
+    """An effect with shields, an extra turn and more coins than a player can have."""
 
     def gain(self, state: State, player: Player) -> Gain:
         """Return the gain."""
@@ -431,7 +431,7 @@ def _green(*effects: Effect, colour: Colour = Colour.GREEN) -> Building:
     ],
     ids=["shields and a symbol", "an effect of one's own", "more shields by a token"],
 )
-def test_own_cards_may_win_in_both_ways_at_once(card: Building) -> None:
+def test_custom_cards_may_win_in_both_ways_at_once(card: Building) -> None:
     """With a custom card of shields and a symbol, a player can win in both ways at once."""
     made = Position(
         age=Age.III,

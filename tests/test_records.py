@@ -277,7 +277,7 @@ def test_a_contradictory_record_is_not_a_game(tmp_path: Path) -> None:
 
 
 class Breaks:
-    """Raises an error when it is called."""
+    """A function that raises an error."""
 
     def __init__(self, error: BaseException) -> None:
         """Store the error."""

@@ -156,7 +156,7 @@ def test_a_state_does_not_reference_earlier_ones() -> None:
 
 @pytest.mark.parametrize("cards", [catalogue, EXTENDED], ids=lambda cards: cards.name)
 def test_every_cached_price_is_correct(cards: Catalogue) -> None:
-    """A row inherits prices only where they equal its own."""
+    """Each price that a row inherits from another one equals its own."""
     cards.tables.prices = PriceMemo(cards.tables)
     tables = cards.tables
     for seed in range(60):

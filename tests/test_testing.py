@@ -56,7 +56,7 @@ DECISIONS = [phase for phase in Phase if not phase.is_chance and phase is not Ph
 
 
 class Last:
-    """Chooses the last legal move; the base of faulty bots."""
+    """A bot that chooses the last legal move; the base of faulty bots."""
 
     def choose(self, state: State) -> Move:
         """Return the last legal move."""
@@ -64,7 +64,7 @@ class Last:
 
 
 class Illegal(Last):
-    """Discards the Lumber Yard, wherever it is."""
+    """A bot that discards the Lumber Yard, wherever it is."""
 
     @override
     def choose(self, state: State) -> Move:
@@ -72,7 +72,7 @@ class Illegal(Last):
 
 
 class Wordy(Last):
-    """Returns the text of a move."""
+    """A bot that returns the text of a move."""
 
     @override
     def choose(self, state: State) -> Move:
@@ -80,7 +80,7 @@ class Wordy(Last):
 
 
 class Raising(Last):
-    """Fails during the draft."""
+    """A bot that fails during the draft."""
 
     @override
     def choose(self, state: State) -> Move:
@@ -90,7 +90,7 @@ class Raising(Last):
 
 
 class Greedy(Last):
-    """Adds a coin to its city in the state."""
+    """A bot that adds a coin to its city in the state."""
 
     @override
     def choose(self, state: State) -> Move:
@@ -99,7 +99,7 @@ class Greedy(Last):
 
 
 class OneSeat(Last):
-    """Plays only as player one."""
+    """A bot that plays only as player one."""
 
     @override
     def choose(self, state: State) -> Move:
@@ -108,7 +108,7 @@ class OneSeat(Last):
 
 
 class Unpicklable(Last):
-    """Holds an object that cannot be pickled."""
+    """A bot that holds an object that cannot be pickled."""
 
     def __init__(self) -> None:
         """Store the object."""
@@ -116,7 +116,7 @@ class Unpicklable(Last):
 
 
 class Growing(Last):
-    """Becomes unpicklable after its first choice."""
+    """A bot that becomes unpicklable after its first choice."""
 
     held: object = None
 
@@ -127,7 +127,7 @@ class Growing(Last):
 
 
 class Forgetful(Last):
-    """Loses an attribute when pickled."""
+    """A bot that loses an attribute when pickled."""
 
     def __init__(self) -> None:
         """Set the attribute."""
@@ -143,7 +143,7 @@ class Forgetful(Last):
 
 
 class Late(Last):
-    """Fails in Age III, which only whole games reach."""
+    """A bot that fails in Age III, which only whole games reach."""
 
     asked = 0
 
@@ -182,7 +182,7 @@ def test_a_bot_is_checked_with_custom_cards() -> None:
         seen = []
 
         class Looking(Last):
-            """Records the catalogues that it sees."""
+            """A bot that records the catalogues that it sees."""
 
             @override
             def choose(self, state: State) -> Move:
@@ -233,7 +233,7 @@ def test_each_situation_is_played_and_built() -> None:
     kept: list[State] = []
 
     class Keeping(Last):
-        """Keeps the states."""
+        """A bot that keeps the states."""
 
         @override
         def choose(self, state: State) -> Move:
@@ -258,7 +258,7 @@ def test_a_value_that_is_not_a_bot_is_refused(thing: object) -> None:
 
 
 class Strange:
-    """Is equal to everything and has a failing repr."""
+    """A value that is equal to everything and has a failing repr."""
 
     def __eq__(self, other: object) -> bool:
         """Return True."""
@@ -272,7 +272,7 @@ class Strange:
 
 
 class Giving(Last):
-    """Returns the given value."""
+    """A bot that returns the given value."""
 
     def __init__(self, thing: object) -> None:
         """Store the value."""
@@ -284,7 +284,7 @@ class Giving(Last):
 
 
 class Waiting:
-    """Is written for an event loop."""
+    """A bot that is written for an event loop."""
 
     async def choose(self, state: State) -> Move:
         """Return the last legal move asynchronously."""
@@ -292,7 +292,7 @@ class Waiting:
 
 
 class Leaving(Last):
-    """Exits the program."""
+    """A bot that exits the program."""
 
     @override
     def choose(self, state: State) -> Move:
@@ -300,7 +300,7 @@ class Leaving(Last):
 
 
 class Changing(Last):
-    """Changes a field of the state, or of a city."""
+    """A bot that changes a field of the state, or of a city."""
 
     def __init__(self, name: str, value: object, *, city: bool) -> None:
         """Store the field and its new value."""
@@ -372,7 +372,7 @@ def test_a_bot_need_not_be_pickled() -> None:
 
 
 class Wandering(Last):
-    """Makes a different wrong choice each time."""
+    """A bot that makes a different wrong choice each time."""
 
     asked = 0
 
@@ -408,7 +408,7 @@ def test_positions_have_problems_or_a_state(position: Position) -> None:
 
 
 class Noting(Last):
-    """Records the games in which it plays."""
+    """A bot that records the games in which it plays."""
 
     def __init__(self) -> None:
         """Create empty notes."""
@@ -460,13 +460,13 @@ class Plain(Effect):
 
 @attrs.frozen
 class Mutable(Plain):
-    """Has no hash."""
+    """An effect without a hash."""
 
     numbers: list[int] = attrs.Factory(list)
 
 
 class Odd(Plain):
-    """Is not equal to itself."""
+    """An effect that is not equal to itself."""
 
     @override
     def __eq__(self, other: object) -> bool:
@@ -476,7 +476,7 @@ class Odd(Plain):
 
 
 class Silent(Plain):
-    """Has an empty description."""
+    """An effect with an empty description."""
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
@@ -503,7 +503,7 @@ _COUNT = itertools.count()
 
 
 class Fickle(Plain):
-    """Has a different description each time."""
+    """An effect with a different description each time."""
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
@@ -511,7 +511,7 @@ class Fickle(Plain):
 
 
 class Wavering(Plain):
-    """Scores differently each time."""
+    """An effect that scores differently each time."""
 
     @override
     def score(self, state: State, player: Player) -> int:
@@ -519,7 +519,7 @@ class Wavering(Plain):
 
 
 class Halving(Plain):
-    """Scores a fraction."""
+    """An effect that scores a fraction."""
 
     @override
     def score(self, state: State, player: Player) -> int:
@@ -527,7 +527,7 @@ class Halving(Plain):
 
 
 class Meddling(Plain):
-    """Moves the pawn in its hook."""
+    """An effect that moves the pawn in its hook."""
 
     @override
     def score(self, state: State, player: Player) -> int:
@@ -536,7 +536,7 @@ class Meddling(Plain):
 
 
 class Failing(Plain):
-    """Fails when scored."""
+    """An effect that fails when scored."""
 
     @override
     def score(self, state: State, player: Player) -> int:
@@ -544,7 +544,7 @@ class Failing(Plain):
 
 
 class Dying(Plain):
-    """Fails when built."""
+    """An effect that fails when built."""
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
@@ -552,7 +552,7 @@ class Dying(Plain):
 
 
 class Outside(Effect):
-    """Holds a number that attrs does not know of."""
+    """An effect that holds a number that attrs does not know of."""
 
     def __init__(self, number: int) -> None:
         """Store the number."""
@@ -564,7 +564,7 @@ class Outside(Effect):
 
 
 class Lucky(Plain):
-    """Contributes differently each time."""
+    """An effect that contributes differently each time."""
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -572,7 +572,7 @@ class Lucky(Plain):
 
 
 class Partial(Plain):
-    """Scores more for player one."""
+    """An effect that scores more for player one."""
 
     @override
     def score(self, state: State, player: Player) -> int:
@@ -580,7 +580,7 @@ class Partial(Plain):
 
 
 class Yes(Plain):
-    """Scores a bool."""
+    """An effect that scores a bool."""
 
     @override
     def score(self, state: State, player: Player) -> int:
@@ -696,7 +696,7 @@ def test_a_value_that_is_not_a_catalogue_is_refused() -> None:
 
 
 class Spoilt:
-    """Wraps a valid object and overrides some of its attributes."""
+    """A wrapper of a valid object that overrides some of its attributes."""
 
     def __init__(self, sound: object, **instead: object) -> None:
         """Store the object and the overrides."""

@@ -73,7 +73,7 @@ def _pictures(to: Language) -> Iterator[str]:
 
 
 class _Words(HTMLParser):
-    """Collects the texts of a page: contents, labels and the data of its script."""
+    """A collector of the texts of a page: contents, labels and the data of its script."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)

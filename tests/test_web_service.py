@@ -614,7 +614,7 @@ def test_the_length_of_a_body(length: str, status: int) -> None:
 
 
 def test_the_longest_body_is_read(service: Service) -> None:
-    """The limit itself is fine, one byte more is not."""
+    """A body of exactly the maximal length is accepted, and one byte more is not."""
     body = b"{" + b" " * (MAX_BODY_SIZE - 2) + b"}"
     client = Client(service)
 
@@ -660,7 +660,7 @@ def test_a_damaged_record_is_an_internal_error(
 def test_a_slow_body_times_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trickle: bytes
 ) -> None:
-    """However slowly it trickles: there is an answer once the time is up."""
+    """A body that arrives too slowly is answered with an error when its time is over."""
     monkeypatch.setattr(web_service, "TIMEOUT", 0.4)
     with running(tmp_path / "games.sqlite") as port:
         begun = monotonic()
@@ -677,7 +677,7 @@ def test_a_slow_body_times_out(
 def test_a_slow_request_times_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Nor does a connection without a request, or with half a header, leave a traceback."""
+    """A connection without a complete request times out without a traceback."""
     monkeypatch.setattr(web_service, "TIMEOUT", 0.2)
     with running(tmp_path / "games.sqlite") as port:
         for begun in (b"", b"POST /games HTTP/1.0\r\nContent-Le"):

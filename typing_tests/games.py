@@ -99,7 +99,7 @@ game.save(Path("game.txt"))
 
 
 class TimedGame(Game):
-    """Class methods of a subclass return the subclass."""
+    """A subclass, which its class methods return."""
 
 
 assert_type(TimedGame.load("game.txt"), TimedGame)

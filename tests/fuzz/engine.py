@@ -27,7 +27,7 @@ _PLAIN: Final = 0.35
 
 
 class _Tally:
-    """Counts inputs and writes the counts, so that none are lost when the process is stopped."""
+    """Counts of inputs, written regularly, so that none are lost when the process is stopped."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

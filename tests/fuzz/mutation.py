@@ -19,7 +19,7 @@ _PAIR = 2
 
 
 class Mutator:
-    """Creates new inputs from an existing one, from words and from pieces of others.
+    """A source of new inputs, made from an existing one, from words and from pieces of others.
 
     Args:
         words: the vocabulary of inputs.

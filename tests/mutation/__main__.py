@@ -33,7 +33,7 @@ Begin = Callable[[WorkItem, Sequence[str], Path], int]
 
 @attrs.frozen
 class Runner:
-    """Tries mutants in parallel.
+    """A runner that tries mutants in parallel.
 
     Attributes:
         begin: starts a trial and returns its process id.

@@ -14,7 +14,7 @@ Place = tuple[tuple[int, int], tuple[int, int]]
 
 
 class DropStatement(Operator):
-    """Replaces a call, a ``raise`` or an assignment to an object by ``pass``."""
+    """An operator that replaces a call, a ``raise`` or an assignment to an object by ``pass``."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Place]:
         """Yield the place of a statement of these kinds."""
@@ -34,7 +34,7 @@ class DropStatement(Operator):
 
 
 class EmptyText(Operator):
-    """Empties a string or a literal part of an f-string, except docstrings and ``__all__``."""
+    """An operator that empties strings and parts of f-strings, but not docstrings or ``__all__``."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Place]:
         """Yield the place of a string."""
@@ -78,7 +78,7 @@ def _is_value(text: Leaf) -> bool:
 
 
 class Provider:
-    """Provides the operators to cosmic-ray by name."""
+    """The operators by name, for cosmic-ray."""
 
     _operators: ClassVar = {"DropStatement": DropStatement, "EmptyText": EmptyText}
 

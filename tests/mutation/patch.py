@@ -28,7 +28,7 @@ def _place(code: CodeType) -> Place:
 
 
 class Watch:
-    """Records which functions are called."""
+    """A recorder of function calls."""
 
     def __init__(self) -> None:
         """Start with none."""

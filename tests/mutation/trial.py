@@ -38,7 +38,7 @@ SPARE_SECONDS, SPARE_FACTOR = 4, 5
 
 
 class _Loader(SourceFileLoader):
-    """Loads a module from a changed source."""
+    """A loader of a module from a changed source."""
 
     def __init__(self, name: str, path: Path, source: str) -> None:
         super().__init__(name, str(path))
@@ -49,7 +49,7 @@ class _Loader(SourceFileLoader):
 
 
 class _Finder(MetaPathFinder):
-    """Finds the mutated module before the one on disk."""
+    """A finder of the mutated module, ahead of the one on disk."""
 
     def __init__(self, path: Path, source: str) -> None:
         self._name = f"{PACKAGE}.{path.stem}"
@@ -65,7 +65,7 @@ class _Finder(MetaPathFinder):
 
 
 class _Witness:
-    """Remembers the test that failed."""
+    """A plugin that remembers the test that failed."""
 
     def __init__(self) -> None:
         self.seen = ""

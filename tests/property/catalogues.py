@@ -63,7 +63,7 @@ FIELDS: Final = tuple(field.name for field in attrs.fields(Contribution))
 
 @attrs.frozen
 class Adding(Effect):
-    """Contributes any value to a field, valid or not."""
+    """An effect that contributes any value to a field, valid or not."""
 
     field: str
     value: Any = attrs.field(eq=repr, hash=False)
@@ -79,7 +79,7 @@ class Adding(Effect):
 
 @attrs.frozen
 class Giving(Effect):
-    """Gains and scores by the number of its owner's blue buildings."""
+    """An effect that gains and scores by the number of its owner's blue buildings."""
 
     coins: int
     points: int
@@ -99,7 +99,7 @@ class Giving(Effect):
 
 
 class Maker:
-    """Creates random catalogues.
+    """A source of random catalogues.
 
     Args:
         rng: the random generator.

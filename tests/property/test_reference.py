@@ -431,7 +431,7 @@ def test_both_engines_agree_at_every_decision(rules: Rules) -> None:
     assert differences == (), "\n".join(differences[:20])
 
 
-def test_both_engines_agree_where_seldom_things_happen() -> None:
+def test_both_engines_agree_on_rare_events() -> None:
     """Both engines agree in games selected for rare events."""
     differences, _ = _rare_games()
 

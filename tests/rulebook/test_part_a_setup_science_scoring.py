@@ -370,7 +370,7 @@ def test_a37_shared_and_hidden(seed: int, setup: WonderSetup) -> None:
     assert not removed & set(game.state.discard_pile)
 
 
-def test_a37_shared_and_hidden_removed_cards_cannot_be_told() -> None:
+def test_a37_shared_and_hidden_removed_cards_are_unknown() -> None:
     """Two deals that differ in removed cards give equal states until one shows (R9, R21).
 
     A face-down card of Age I is exchanged with a removed one, likewise a card of Age II and a guild

@@ -144,7 +144,7 @@ def test_b02_without_the_rebate_the_prices_are_as_stated() -> None:
     assert _prices(plan, Resource.GLASS) == [4]
 
 
-def test_b03_choice_producer_covers_what_has_no_fixed_price() -> None:
+def test_b03_choice_producer_makes_the_unit_without_fixed_price() -> None:
     """B3 (R33, R36): a flexible producer makes the unit on which it saves most.
 
     Given A with Stone Reserve and Caravansery, nobody producing anything else;
@@ -162,7 +162,7 @@ def test_b03_choice_producer_covers_what_has_no_fixed_price() -> None:
     assert given.apply(move).cities[A].coins == 0
 
 
-def test_b04_rebate_takes_the_dearer_units_not_those_of_fixed_price() -> None:
+def test_b04_rebate_takes_the_expensive_units_not_those_of_fixed_price() -> None:
     """B4 (R33, R37): a rebate takes off the most expensive units, not those at a fixed price.
 
     Given A with Masonry and Stone Reserve, B with Lumber Yard; when A builds the
@@ -483,7 +483,7 @@ def test_b13_economy_gets_nothing_for_a_card_from_the_discard_pile(
     assert "aqueduct" in [card.id for card in after.cities[A].buildings]
 
 
-def test_b14_coins_that_a_wonder_brings_cannot_pay_for_it() -> None:
+def test_b14_coins_that_a_wonder_gives_cannot_pay_for_it() -> None:
     """B14 (R23): coins that a wonder gives cannot pay for it.
 
     Given A with 5 coins and the Temple of Artemis at 6; when A tries to build it;
@@ -536,7 +536,7 @@ def test_b16_urbanism_pays_nothing_for_a_card_without_cost() -> None:
     assert given.apply(ConstructBuilding("altar")).cities[A].coins == 1
 
 
-def test_b16_urbanism_pays_nothing_for_what_is_produced() -> None:
+def test_b16_urbanism_pays_nothing_for_a_produced_cost() -> None:
     """B16 (R44): Urbanism pays nothing for a card whose cost is produced.
 
     Given A with Urbanism, a wood and a papyrus, without the Altar; when A builds

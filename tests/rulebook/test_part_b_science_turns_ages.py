@@ -479,7 +479,7 @@ def test_b38_mathematics_counts_every_token() -> None:
 # -- play again ------------------------------------------------------------------------------------
 
 
-def test_b39_theology_does_not_count_for_the_wonder_that_brings_it() -> None:
+def test_b39_theology_does_not_count_for_the_wonder_that_gives_it() -> None:
     """B39 (R56, R89): Theology counts only for wonders built after it.
 
     Given A with the Great Library and the Pyramids unbuilt; when A builds the Great
@@ -833,7 +833,7 @@ def test_b47_who_begins_is_chosen_with_the_new_layout_in_view(ending: Age, last_
     assert choosing.apply(ChooseBeginner(B)).structure == choosing.structure
 
 
-def test_b48_guild_backs_can_be_told_apart() -> None:
+def test_b48_guild_backs_are_distinguishable() -> None:
     """B48 (R11, R8): the places of the guilds are public, their identities are not.
 
     Given the last card of Age II and 60 deals that fit; when Age III is dealt;
@@ -864,7 +864,7 @@ def test_b48_guild_backs_can_be_told_apart() -> None:
 
 
 @pytest.mark.parametrize("back", [Back.GUILD, Back.AGE_III])
-def test_b48_what_a_face_down_slot_can_be_follows_from_its_back(back: Back) -> None:
+def test_b48_a_face_down_slot_holds_a_card_with_its_back(back: Back) -> None:
     """B48 (R11, R21): a face-down slot can hold any unseen card with its back.
 
     Given slot 2 face down under slot 5, showing a guild's back or the common one;

@@ -218,7 +218,7 @@ WONDERS_OF_B = {
     ],
     ids=["arena", "chamber of commerce", "port", "armory"],
 )
-def test_b56_coins_for_what_stands_in_ones_own_city(
+def test_b56_coins_for_cards_of_the_own_city(
     building: str,
     owned: tuple[str, ...],
     built: Mapping[str, str],

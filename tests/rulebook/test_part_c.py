@@ -65,7 +65,7 @@ BOX = ("law", "philosophy", "strategy", "theology", "urbanism")
 
 @attrs.frozen
 class Hospitality(Effect):
-    """Grants another turn while the opponent has no coins."""
+    """An effect that grants another turn while the opponent has no coins."""
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
@@ -74,7 +74,7 @@ class Hospitality(Effect):
 
 @attrs.frozen
 class Remembrance(Effect):
-    """Has the default gain and score of an effect: nothing."""
+    """An effect with the default gain and score, which are nothing."""
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
@@ -142,7 +142,7 @@ def _refused(given: State, move: Move, reason: object) -> bool:
 
 
 @pytest.mark.parametrize("picks", range(8))
-def test_c01_only_a_wonder_that_lies_there_is_picked(picks: int) -> None:
+def test_c01_only_a_wonder_on_offer_is_picked(picks: int) -> None:
     """C1 (R6): only wonders of the current four that are not picked yet can be picked.
 
     Given a draft after so many picks; when any other wonder is picked (taken
@@ -165,7 +165,7 @@ def test_c01_only_a_wonder_that_lies_there_is_picked(picks: int) -> None:
 
 @pytest.mark.parametrize("setup", WonderSetup)
 @pytest.mark.parametrize("first", Player)
-def test_c02_a_deal_outcomes_all_of_the_setup(setup: WonderSetup, first: Player) -> None:
+def test_c02_a_deal_supplies_all_of_the_setup(setup: WonderSetup, first: Player) -> None:
     """C2 (R6, R7, R13): a deal supplies all outcomes of the setup, however chance is resolved.
 
     Given a deal and either setup; when the setup is dealt at once and the moves
@@ -194,7 +194,7 @@ def test_c02_a_deal_outcomes_all_of_the_setup(setup: WonderSetup, first: Player)
 # -- progress tokens -------------------------------------------------------------------------------
 
 
-def test_c03_a_pair_takes_a_token_of_the_board_alone() -> None:
+def test_c03_a_pair_takes_a_token_from_the_board_only() -> None:
     """C3 (R4, R63): a pair takes a token from the board, not from the box or a city.
 
     Given A, who has just completed a pair; when A takes a token of the box, or one
@@ -245,7 +245,7 @@ def test_c04_the_great_library_takes_one_of_the_three() -> None:
 
 
 @pytest.mark.parametrize(("left", "drawn"), [(4, 3), (3, 3), (2, 2), (1, 1)])
-def test_c05_the_great_library_draws_what_is_there(left: int, drawn: int) -> None:
+def test_c05_the_great_library_draws_what_is_left(left: int, drawn: int) -> None:
     """C5 (R60): the Great Library draws three tokens, or as many as the box still has.
 
     Given a box with so many tokens; when A builds the Great Library; then each
@@ -300,7 +300,7 @@ def test_c06_no_token_without_a_choice(token: str) -> None:
         ("orangery", ("sawmill", "glass-blower"), 3, [Resource.GLASS]),
     ],
 )
-def test_c07_choices_that_overlap_are_given_to_the_dearest_units(
+def test_c07_overlapping_choices_go_to_the_most_expensive_units(
     card: str, theirs: tuple[str, ...], total: int, bought: list[Resource]
 ) -> None:
     """C7 (R35, R36): overlapping choices are assigned to the most expensive units.
@@ -365,7 +365,7 @@ def test_c13_a_rebate_where_nothing_produces_a_choice() -> None:
 
 
 @pytest.mark.parametrize("held", [299, 300, 1000])
-def test_c08_a_price_may_be_of_any_height(held: int) -> None:
+def test_c08_a_price_has_no_limit(held: int) -> None:
     """C8 (R25, R38, R48): neither the bank nor a price is limited.
 
     Given a card for 300 coins; when A has 299; then it is not legal; with 300 and
@@ -495,7 +495,7 @@ def test_c11_a_card_that_the_game_does_not_have(move: Move, missing: list[str]) 
 # -- what the cards of the base game are, and keep ------------------------------------------------
 
 
-def test_c14_the_temple_of_artemis_brings_coins_and_no_points() -> None:
+def test_c14_the_temple_of_artemis_gives_coins_and_no_points() -> None:
     """C14 (R62): the Temple of Artemis gives 12 coins and another turn, but no points.
 
     Given A with 10 coins and nothing that produces; when A builds the Temple of
@@ -538,7 +538,7 @@ def _leads_to_a_token(before: State, move: Move) -> bool:
     return before.apply(move).phase in {Phase.BOARD_TOKEN, Phase.DRAW_TOKENS}
 
 
-def test_c16_what_would_decide_a_moot_ruling_is_on_no_card() -> None:
+def test_c16_no_card_decides_a_moot_ruling() -> None:
     """C16 (R34, R87): no card of the base game could decide a moot ruling.
 
     Given the cards of the base game; when their effects are examined; then none

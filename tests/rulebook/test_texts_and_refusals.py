@@ -406,7 +406,7 @@ def test_a_victory_has_shares_and_a_score_has_totals() -> None:
 
 @attrs.frozen
 class Wrong(Effect):
-    """Gains and scores values that a type checker would refuse."""
+    """An effect whose gain and score a type checker would refuse."""
 
     gained: Any = attrs.field(factory=Gain)
     scored: Any = 0

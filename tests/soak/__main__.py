@@ -168,7 +168,7 @@ def _play(plan: Plan, journal: Journal, workers: int) -> None:
 
 
 class _Advance:
-    """Shows the progress: a bar on a terminal, otherwise an occasional line."""
+    """The progress of a run: a bar on a terminal, otherwise an occasional line."""
 
     def __init__(self, plan: Plan, journal: Journal, bar: Progress | None) -> None:
         self.plan = plan

@@ -128,7 +128,7 @@ def _count(counts: int, colour: int) -> int:
 
 
 class Witness:
-    """Watches one game after the other and counts.
+    """An observer that counts the events of one game after the other.
 
     Attributes:
         events: how often each event happened.

@@ -132,7 +132,7 @@ class _FoundError(Exception):
 
 
 class _Player:
-    """Plays games and records failures."""
+    """A player of games that records failures."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
