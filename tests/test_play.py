@@ -621,8 +621,7 @@ def test_a_file_name_with_invisible_characters_is_refused(tmp_path: Path) -> Non
 
     for name in ("a\tb.txt", "a\u202eb.txt", "a\ud800.txt"):
         text = flat(talk.answer(f"save {name}"))
-        assert f"to {name!r}: " in text
-        assert "expected a name of printable characters" in text
+        assert f"to {name!r}: expected a name of" in text
     assert not list(tmp_path.iterdir())
 
 
