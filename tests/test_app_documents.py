@@ -123,7 +123,7 @@ def test_every_reason_has_a_document(name: str) -> None:
 @pytest.mark.parametrize("cards", CATALOGUES, ids=lambda cards: cards.name)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_catalogue_has_a_document_in_every_language(cards: Catalogue, code: str) -> None:
-    """The document of a catalogue matches its schema in every language and is read back unchanged."""
+    """The document of a catalogue matches its schema in every language and is read back."""
     text = serialization.dumps(cards, language=code)
     document = json.loads(text)
 
@@ -171,7 +171,7 @@ def test_the_document_of_a_building() -> None:
 
 
 def test_effects_have_a_type() -> None:
-    """Each effect has its type and numbers; every class of the library that a card has is covered."""
+    """Each effect has its type and numbers; every class of the base game is covered."""
     document: Any = serialization.to_document(catalogue)
     by_id = {
         told["id"]: told["effects"]
@@ -202,7 +202,7 @@ def test_effects_have_a_type() -> None:
 
 
 def test_custom_effects_are_named_and_described() -> None:
-    """Custom effects and tallies are named and described, subclasses of library classes included."""
+    """Custom effects and tallies are named and described, also subclasses of the library's."""
     document: Any = serialization.to_document(MORE)
     cards = {
         told["id"]: told for key in ("buildings", "wonders", "tokens") for told in document[key]

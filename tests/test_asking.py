@@ -198,7 +198,7 @@ def test_totals_are_those_of_the_score_sheet(seed: int) -> None:
 
 
 def test_totals_count_custom_cards() -> None:
-    """Totals count custom buildings, wonders and tokens, with fixed points and points by position."""
+    """Totals count custom buildings, wonders and tokens, with fixed or variable points."""
     deal = Deal.random(Random(3), EXTENDED)
     now = State.dealt(deal)
     rng = Random(3)

@@ -324,7 +324,7 @@ def test_cards_and_scores_fit_the_width(code: str, width: int) -> None:
 
 
 def test_no_line_of_a_card_begins_with_a_mark() -> None:
-    """No line of a card begins with a punctuation mark, although French puts a space before some."""
+    """No line of a card begins with a punctuation mark, although French has spaces before some."""
     cards = [
         text(card, width=width, language="fr") for card in EVERY_CARD for width in (20, 27, 31)
     ]
@@ -498,7 +498,7 @@ def _program(code: str, **environment: str) -> str:
 def test_colours_are_used_where_wanted(
     option: str, environment: dict[str, str], *, coloured: bool
 ) -> None:
-    """A pipe gets no colours unless asked for, and the usual environment variables are respected."""
+    """A pipe gets no colours unless asked for, and the usual variables are respected."""
     told = _program(f"{SHOW}{option}))", **environment)
 
     assert ("\x1b[" in told) is coloured

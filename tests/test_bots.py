@@ -270,7 +270,7 @@ class Failing:
 )
 @pytest.mark.parametrize("seat", Player)
 def test_an_error_of_a_bot_names_the_bot(error: Exception, seat: Player) -> None:
-    """An error in a bot comes out unchanged, with a note that names the bot; the game is unchanged."""
+    """An error in a bot comes out with a note that names the bot; the game is unchanged."""
     game = Game(seed=1)
     one, two = RandomBot(1), Failing(error)
 

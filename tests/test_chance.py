@@ -84,7 +84,7 @@ def age(number: Age) -> State:
 
 
 def seen_already() -> State:
-    """Return a state, entered by hand, that waits for Age II with a card of it already discarded."""
+    """Return a state, entered by hand, that waits for Age II with a card of it discarded."""
     return Position(
         age=Age.I,
         board_tokens=TOKENS[:5],
@@ -206,7 +206,7 @@ def test_the_outcomes_are_distinct_and_sum_to_one(name: str) -> None:
 
 @pytest.mark.parametrize("number", Age)
 def test_the_deal_of_an_age_is_not_enumerated(number: Age) -> None:
-    """Enumerating the deal of an age is refused at once; the error gives the count and a way out."""
+    """Enumerating the deal of an age is refused at once, with the count and a way out."""
     chance = chance_of(age(number))
 
     with pytest.raises(
@@ -655,7 +655,7 @@ _WHOLE = [
 
 @pytest.mark.parametrize("slot", [0, 9, 40, -1])
 def test_a_card_is_revealed_only_where_one_is_awaited(slot: int) -> None:
-    """A card is revealed only while one is awaited: not during a draw of tokens or after the end."""
+    """A card is revealed only while one is awaited: not in a draw of tokens or after the end."""
     shown = CardRevealed(slot, BUILDINGS["baths"])
     drawing = position(
         Age.II,

@@ -206,7 +206,7 @@ def test_a_move_is_taken_back_by_its_player() -> None:
     ids=["supremacy", "last card"],
 )
 def test_nobody_takes_back_the_end(game: Game, last: str, end: str) -> None:
-    """The last move of a game cannot be taken back by either player, although it reveals nothing."""
+    """The last move of a game cannot be taken back by either player, even without a reveal."""
     chat = Chat()
     game.players = ("Ann", "Ben")
     chat.store["chat"] = game.record().to_text()
@@ -281,7 +281,7 @@ def test_chats_are_independent() -> None:
 
 
 def test_a_restart_changes_nothing(tmp_path: Path) -> None:
-    """A restart loses nothing: the store, here a file reopened for each message, holds all state."""
+    """A restart loses nothing: the store, here a file reopened for each message, has it all."""
     script = [("Ann", "!new first-game"), ("Ben", "!join"), *chat_bot.CONVERSATION[3:]]
     whole = Chat()
     for author, text in script:

@@ -79,7 +79,7 @@ PAIRS = [",".join(pair) for pair in itertools.product(sorted(BOTS), repeat=2)]
 def test_no_line_is_longer_than_79_columns(
     capsys: pytest.CaptureFixture[str], players: str
 ) -> None:
-    """No line is longer than 79 columns, ends with a space, or holds anything but printable ASCII."""
+    """Lines have at most 79 columns of printable ASCII, without spaces at the end."""
     for seed in range(6):
         for rules in ([], ["--rule", "wonder_setup=first-game", "--rule", "reveal_timing=on-take"]):
             text = told(capsys, "demo", "--seed", str(seed), "--players", players, *rules)
@@ -444,7 +444,7 @@ def test_a_record_is_replayed(
 def test_a_record_that_begins_with_a_reveal_is_replayed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """``replay`` handles a record that begins at a chance state, and a shared victory at its end."""
+    """``replay`` handles a record that begins at a chance state and ends in a shared victory."""
     waiting = Position(
         age=Age.III,
         structure={0: "palace", 2: Back.AGE_III},
@@ -578,7 +578,7 @@ def test_an_invalid_record_is_replayed_up_to_the_fault(
 
 
 def test_files_are_validated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """``validate`` checks every format and several objects per file, and reports by the exit code."""
+    """``validate`` checks every format and several objects per file; the exit code tells faults."""
     good, bad = tmp_path / "good", tmp_path / "bad"
     game = played()
     parts = [
@@ -765,7 +765,7 @@ def test_the_name_of_a_file_is_escaped(capsys: pytest.CaptureFixture[str], tmp_p
 def test_a_page_that_cannot_be_written_is_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A failed write gives one line and leaves no file; ``--to`` and ``--html`` exclude each other."""
+    """A failed write gives a line and no file; ``--to`` and ``--html`` exclude each other."""
     source = tmp_path / "game.txt"
     Game(seed=1).save(source)
 

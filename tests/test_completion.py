@@ -123,7 +123,7 @@ def test_the_package_docstring_is_an_introduction() -> None:
 
 
 def test_the_package_lists_the_modules_of_the_reference() -> None:
-    """The package docstring lists exactly the modules of the reference, each importable as written."""
+    """The package docstring lists exactly the modules of the reference, all importable."""
     text = pydoc.getdoc(wonders_duel)
     named = set(re.findall(r"``(wonders_duel\.\w+)``", text))
 

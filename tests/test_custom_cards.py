@@ -342,7 +342,7 @@ def test_overlapping_choices_cost_what_the_best_assignment_costs(seed: int) -> N
 
 
 def test_a_choice_is_given_up_for_one_that_nothing_else_makes() -> None:
-    """The Kiln makes the wood of the Tower, since nothing else does; the Forum can make the glass."""
+    """The Kiln makes the wood of the Tower, since nothing else does."""
     given = _state("walls", city(9, "kiln", "forum", unbuilt=["the-tower"]), city(9, "glassworks"))
     move = ConstructWonder("the-tower", "walls", EXTENDED)
 
@@ -356,7 +356,7 @@ def test_a_choice_is_given_up_for_one_that_nothing_else_makes() -> None:
 
 
 def test_a_producer_on_a_yellow_card_does_not_raise_prices() -> None:
-    """A yellow producer does not raise the opponent's prices, but its owner may use it (R28, R30)."""
+    """A yellow producer raises no prices, but its owner may use it (R28, R30)."""
     given = _state("laboratory", city(9), city(9, "caravan"))
     move = _build("laboratory")
 
@@ -621,7 +621,7 @@ def test_a_custom_wonder_is_constructed() -> None:
 
 
 def test_economy_takes_the_trade_part_of_a_wonder_only() -> None:
-    """Economy gives the opponent what is paid for trade; the wonder's coins go to the bank (R39)."""
+    """Economy gives the opponent the trade part; the wonder's coins go to the bank (R39)."""
     given = _state(
         "walls",
         city(20, "glassworks", unbuilt=["the-tower"]),
@@ -657,7 +657,7 @@ def test_economy_takes_nothing_of_coins_alone() -> None:
 
 
 def test_a_chain_from_a_custom_card() -> None:
-    """A chain from the custom Kiln makes a building free, and Urbanism pays its bonus (R42, R44)."""
+    """A chain from the custom Kiln makes a building free, with its bonus (R42, R44)."""
     given = _state("forecourt", city(0, "kiln", tokens=["guile"]), beside="walls")
 
     plan = _plan(given, _build("forecourt"))
@@ -922,7 +922,7 @@ def test_an_object_that_is_not_a_card_is_refused(thing: object) -> None:
 
 
 def test_an_extended_catalogue_has_both_kinds_of_cards() -> None:
-    """An extended catalogue finds both kinds of cards, and numbers the moves of the new ones last."""
+    """An extended catalogue finds both kinds of cards, and numbers the new moves last."""
     assert repr(EXTENDED) == "<Catalogue 'more': 90 buildings, 14 wonders, 13 tokens>"
     assert EXTENDED.building_list[:73] == catalogue.building_list
     assert EXTENDED.find("Toll House").id == "toll-house"

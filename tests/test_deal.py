@@ -204,7 +204,7 @@ def test_an_unknown_name_does_not_hide_the_other_problems() -> None:
 
 @pytest.mark.parametrize("box", range(5))
 def test_the_library_draws_no_more_than_the_box_has(box: int) -> None:
-    """With few custom tokens the library draws fewer than three, or none, and a deal has as many."""
+    """With few custom tokens the library draws fewer than three, and a deal has as many."""
     cards = catalogue.edited("few tokens", remove=TOKENS[5 + box :])
     expected = min(box, 3)
 
@@ -429,7 +429,7 @@ def every_state(seed: int, rules: Rules) -> Iterator[State]:
 
 
 def check_fits(state: State, rng: Random) -> None:
-    """Check that a deal drawn for a state fits it, is valid, and lasts until the end of the game."""
+    """Check that a deal drawn for a state fits it, is valid, and lasts until the end."""
     deal = Deal.consistent_with(state, rng)
 
     assert deal.conflicts(state) == ()
@@ -801,7 +801,7 @@ def test_a_library_is_checked_while_the_box_has_three(box: int) -> None:
 
 
 def test_while_tokens_are_on_offer_the_next_draw_is_not_checked() -> None:
-    """While tokens are on offer, the next draw is not checked, since the others go back to the box."""
+    """While tokens are on offer, the next draw is open, since the others go back."""
     cards = catalogue.extended(
         "two libraries",
         wonders=[Wonder(id="the-archive", name="The Archive", effects=(DrawTokens(),))],

@@ -279,7 +279,7 @@ def _ids(outcome: Any) -> list[str]:
 
 
 def _check_fronts(state: State, outcomes: Sequence[Any]) -> None:
-    """Check the faces of an age that is dealt: which cards are face up where, and where guilds lie."""
+    """Check the faces of an age that is dealt: the places of face-up cards and guilds."""
     age = outcomes[0].age
     seen = _seen(state)
     ids = [[card if isinstance(card, Back) else card.id for card in one.slots] for one in outcomes]

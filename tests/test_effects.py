@@ -621,7 +621,7 @@ def test_a_count_is_a_whole_number(number: Any) -> None:
 
 
 def test_amounts_that_depend_on_the_position_are_limited() -> None:
-    """A card gives at most the coins a city can hold and 1,000,000,000 points, whatever is counted."""
+    """A card gives at most the coins a city can hold and 1,000,000,000 points."""
     given = state(Age.II, ["walls"], ONE, TWO)
 
     assert CoinsPer(100_000, _Counting(9_999)).gain(given, Player.ONE).coins == 999_900_000

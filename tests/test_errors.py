@@ -206,7 +206,7 @@ def test_all_reasons_are_given_at_once() -> None:
 
 
 def test_a_former_name_is_explained() -> None:
-    """The error for Courthouse, now an Age II card, suggests Pretorium if that is in the structure."""
+    """The error for Courthouse, now of Age II, suggests Pretorium if it is in the structure."""
     shown = state(Age.III, ["pretorium", "senate"], city(7, "courthouse"))
     hidden = state(Age.III, ["pretorium", "senate"])
     (elsewhere,) = shown.why_not(DiscardBuilding("courthouse"))
@@ -399,7 +399,7 @@ NONSENSE: dict[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("name", NONSENSE)
 def test_nonsense_gives_an_error_of_the_library(name: str) -> None:
-    """Nonsense raises a library error, no bare ``TypeError``, ``AttributeError`` or ``KeyError``."""
+    """Nonsense raises library errors, no ``TypeError``, ``AttributeError`` or ``KeyError``."""
     with pytest.raises(WondersDuelError) as caught:
         NONSENSE[name]()
     assert len(str(caught.value)) > 10
@@ -427,14 +427,14 @@ WITH_CARDS: dict[str, Callable[[Any], object]] = {
 @pytest.mark.parametrize("wrong", [0, "", [], False, "base", State])
 @pytest.mark.parametrize("name", WITH_CARDS)
 def test_only_none_means_the_base_game(name: str, wrong: object) -> None:
-    """Only ``None`` means the base game; other values, even falsy ones, are refused as a catalogue."""
+    """Only ``None`` means the base game; other values, even falsy ones, are refused."""
     with pytest.raises(WrongTypeError, match="expected a Catalogue, got "):
         WITH_CARDS[name](wrong)
 
 
 @pytest.mark.parametrize("wrong", ["x", "  ", 1.5, [], False, True, -1, 101, 10**30])
 def test_an_indent_is_limited(wrong: Any) -> None:
-    """An indent is limited for every document in both builds, since a large one would fill memory."""
+    """An indent is limited for every document, since a large one would fill memory."""
     state = TURN
     deal = Deal.random(Random(1))
     for thing in (state, deal, Game(seed=1).record()):

@@ -127,7 +127,7 @@ def test_an_invalid_move_is_explained_and_changes_nothing(typed: str, told: str)
     ],
 )
 def test_reasons_and_prices_are_in_the_language(code: str, typed: str, told: str) -> None:
-    """Reasons and prices are in the language of the game, for refused moves, ``why`` and ``cost``."""
+    """Reasons and prices of refused moves, ``why`` and ``cost`` are in the language."""
     talk = dialogue(language=language(code))
 
     assert told in flat(talk.answer(typed))
@@ -723,7 +723,7 @@ def test_everything_fits_a_narrow_terminal() -> None:
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("name", ["turn1", "turn2", "turn3"])
 def test_in_few_rows_the_structure_is_above_the_prompt(name: str, width: int) -> None:
-    """In a small terminal every card of the structure is visible above the prompt, below the moves."""
+    """In a small terminal every card of the structure is visible, between moves and prompt."""
     state = positions()[name]
     talk = dialogue(Game.from_state(state, rng=Random(1)))
     talk.width, talk.rows = width, 24
@@ -892,7 +892,7 @@ def test_a_game_without_a_seed_prints_its_seed(
 def test_a_game_is_resumed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The end of input saves the game; it resumes with the same players and bots in the same file."""
+    """The end of input saves the game; it resumes with the same players and file."""
     options = ("--seed", "5", "--seat", "two", "--opponent", "random", "--name", "Ann")
     code, out, _ = play(capsys, monkeypatch, "1\n1\n", *options)
     assert code == 0
@@ -920,7 +920,7 @@ def test_a_game_is_resumed(
 def test_another_game_keeps_seats_and_options(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """``new`` keeps names, bots, first player and rules, but deals other cards, even with a seed."""
+    """``new`` keeps names, bots, first player and rules, but always deals other cards."""
     options = (
         *("--seed", "5", "--seat", "two", "--opponent", "random", "--name", "Ann"),
         *("--first-player", "two", "--rule", "wonder_setup=first-game"),
@@ -1143,7 +1143,7 @@ def test_an_interrupt_saves_the_game(
 def test_unusual_input_is_handled(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An overlong line is refused once, control characters are escaped, and no input ends the game."""
+    """An overlong line is refused once, control characters are escaped, no input is fine."""
     out = play(capsys, monkeypatch, f"{'x' * 30_000}\n1\x1b[2J\n", "--seed", "5")[1]
 
     assert out.count("expected at most 500 characters") == 1

@@ -376,7 +376,7 @@ def test_consequences_of_an_invalid_city_are_not_reported(
 
 
 def test_coins_never_exceed_the_formats() -> None:
-    """The largest amount of coins in a position is the largest in play, so every state is readable."""
+    """The largest amount of coins in a position is the largest in play."""
     made = Position(
         age=Age.I,
         structure={0: "baths", 1: "tavern"},
@@ -682,7 +682,7 @@ def test_every_state_of_a_game_can_be_rebuilt(
 
 
 def test_names_ids_objects_and_backs_as_text_are_accepted() -> None:
-    """Names, ids, objects and backs as text give the same state, in a list or a mapping of slots."""
+    """Names, ids, objects and backs as text give the same state, by list or by slot."""
     slots: list[object] = [None] * 20
     slots[0], slots[1], slots[3] = "baths", "tavern", Back.AGE_I
     by_id = Position(age=Age.I, structure=slots, **one(buildings=["stone-pit"]))  # type: ignore[arg-type]

@@ -304,7 +304,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_saving_is_atomic(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str, name: str, error: BaseException
 ) -> None:
-    """After any failure the old file is unchanged, no other is left, and the error names the file."""
+    """After any failure the old file is unchanged, none is left over, and the error names it."""
     path = tmp_path / "game.txt"
     path.write_text("as it was")
     if name == "chmod" and way == "without a name":

@@ -17,7 +17,7 @@ ROOT = rulings.TESTS.parent
 
 
 def test_the_page_has_every_ruling_in_order() -> None:
-    """The page lists every ruling in order with a sentence; the four moot ones give their reason."""
+    """The page lists every ruling in order with a sentence; the four moot ones have reasons."""
     assert [one.number for one in PAGE] == list(ALL)
     assert all(one.text.endswith(".") for one in PAGE)
     assert {34, 65, 86, 87} == MOOT
@@ -69,7 +69,7 @@ def _functions() -> list[str]:
 
 
 def test_a_place_is_the_definition_that_names_the_ruling() -> None:
-    """Rulings are found in docstrings of modules, classes, functions and attributes, and comments."""
+    """Rulings are found in comments and docstrings of modules, classes, functions, attributes."""
     source = '''"""Cards (R1)."""
 
 # Who picks (R6).

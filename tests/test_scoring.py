@@ -172,7 +172,7 @@ def test_a_result_is_a_sentence(result: Result, sentence: str) -> None:
 
 
 def test_the_defaults_of_a_result() -> None:
-    """By default blue buildings did not decide and points are unknown; words become enum members."""
+    """By default blue points did not decide and points are unknown; words become members."""
     short = Result(victory="military", winner=1)
 
     assert short == Result(victory=Victory.MILITARY, winner=TWO, by_blue=False, totals=(0, 0))
@@ -245,7 +245,7 @@ def test_a_custom_effect_with_an_invalid_result_is_named(given: object) -> None:
 
 
 def test_a_custom_effect_scores_what_a_document_can_hold() -> None:
-    """A custom effect scores up to a thousand million points either way, and these are read back."""
+    """A custom effect scores up to a thousand million points either way, all readable."""
     for points in (10**9, -(10**9)):
         card = Building(
             id="odd-house", name="Odd House", age=Age.I, colour=Colour.BLUE, effects=(Odd(points),)

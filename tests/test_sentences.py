@@ -191,7 +191,7 @@ def test_every_symbol_and_resource_is_named(code: str) -> None:
 
 @pytest.mark.parametrize("row", CHAINS, ids=lambda row: row["symbol"])
 def test_both_ends_of_a_chain_name_the_symbol_and_the_other_end(row: dict[str, str]) -> None:
-    """Both cards of a chain name the symbol and the other card in every language, as in the table."""
+    """Both cards of a chain name the symbol and the other card in every language."""
     giver, freed = (catalogue.buildings[catalogue.find(row[key]).id] for key in ("granted_by", "lets_build_free"))  # fmt: skip
     for code in LANGUAGES:
         to = language(code)
@@ -271,7 +271,7 @@ def test_a_card_that_counts_its_own_kind_counts_itself() -> None:
 
 
 def test_custom_chains_are_described() -> None:
-    """Chains of a custom catalogue are described, with or without a symbol, to any number of cards."""
+    """Chains of a custom catalogue are described, with or without a symbol."""
     plain = Building(id="plain", name="Plain", age=Age.I, colour=Colour.BLUE)
     more = catalogue.extended(
         "chained",

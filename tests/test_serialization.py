@@ -120,7 +120,7 @@ def test_records_survive_a_round_trip(record: Record) -> None:
 
 @pytest.mark.parametrize("cards", [catalogue, EXTENDED], ids=["base game", "own cards"])
 def test_steps_and_events_survive_a_round_trip(cards: Catalogue) -> None:
-    """Every step of some games, annotations included, and each of its events survive a round trip."""
+    """Every step of some games, annotations included, and its events survive a round trip."""
     events: dict[type[Event], Event] = {}
     for seed in range(2):
         steps = play(seed, 200, catalogue=cards).history
@@ -146,7 +146,7 @@ def test_a_waiting_step_survives_a_round_trip() -> None:
 
 
 def test_an_outcome_of_chance_keeps_its_format() -> None:
-    """A chance outcome is an event with the same format, and both are read where an event is due."""
+    """A chance outcome is an event with the same format, and both are read as events."""
     outcome = serialization.dumps(TokensDrawn(catalogue.token_list[:3]))
     over = serialization.dumps(AgeOver(Age.I))
 
@@ -641,7 +641,7 @@ def test_a_number_is_whole_in_any_notation(written: str, pawn: int | None) -> No
     [(int, 3, "3"), (int, 0, False), (bool, True, 1), (str, "3", 3), (str, "", None)],
 )
 def test_no_value_is_converted_to_another_type(kind: type, right: object, wrong: object) -> None:
-    """Values of the wrong type are refused in every plain field, which cattrs itself would convert."""
+    """Values of the wrong type are refused in every plain field, which cattrs would convert."""
     converter = converter_for(catalogue)
 
     assert converter.structure(right, kind) is right
@@ -745,7 +745,7 @@ def test_keys_that_are_not_strings_are_refused() -> None:
 def test_keys_that_are_not_strings_are_refused_if_cattrs_fails(
     path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such keys are refused even with older versions of cattrs, whose error message fails on them."""
+    """Such keys are refused even by older versions of cattrs, whose message fails on them."""
 
     def join(
         error: ForbiddenExtraKeysError, message: str | None, cls: type, keys: set[str]

@@ -150,7 +150,7 @@ interpreted_only = pytest.mark.skipif(
 @interpreted_only
 @pytest.mark.parametrize("cls", [StateDraft, State, CityDraft, City])
 def test_no_unused_methods_are_generated(cls: type) -> None:
-    """Classes have no unused generated methods or slots, which would cost import time and memory."""
+    """Classes have no unused generated methods or slots, which would cost time and memory."""
     generated = {
         name
         for name, thing in vars(cls).items()
@@ -353,7 +353,7 @@ def test_each_single_number_makes_a_difference(
 
 
 def test_cards_of_an_equal_catalogue_are_the_same() -> None:
-    """States and cities of equal catalogues are equal, even if the catalogues are distinct objects."""
+    """States and cities of equal catalogues are equal, even if these are distinct objects."""
     one, two = (catalogue.extended("same") for _ in range(2))
 
     assert one is not two

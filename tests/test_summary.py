@@ -38,7 +38,7 @@ def played(seed: int, **options: str) -> Game:
 
 
 def every_kind() -> Iterator[Game]:
-    """Yield finished, unfinished, resigned, companion and public games, and one with other cards."""
+    """Yield finished, unfinished, resigned, companion, public and custom games."""
     yield played(1)
     yield played(2, wonder_setup="first-game", reveal_timing="on-take")
     yield Game(seed=3)

@@ -492,7 +492,7 @@ def test_the_last_move_of_a_game_is_marked() -> None:
 
 
 def test_every_kind_of_move_is_marked() -> None:
-    """Every kind of move is marked on its wonder, token or strip, except the choice of who begins."""
+    """Every kind of move is marked on its wonder, token or strip, except who begins."""
     sizes = {
         "DraftWonder": (cards.WONDER, 7.0),
         "ConstructWonder": (cards.WONDER, 7.0),

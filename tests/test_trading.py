@@ -147,7 +147,7 @@ def test_a_cache_has_a_limit(
 
 
 def test_a_rebate_without_flexible_producers() -> None:
-    """Without flexible producers, Architecture takes a wonder's two most expensive units off (R37)."""
+    """Without flexible producers, Architecture rebates a wonder's most expensive units (R37)."""
     architecture = TABLES.tokens[catalogue.number_of_token("architecture")].production
     price_list = PriceList(TABLES, architecture + key([], ["quarry", "glassworks"]))
 
@@ -189,7 +189,7 @@ def without_choices_of(resource: Resource) -> Catalogue:
 
 @pytest.mark.parametrize("resource", [Resource.WOOD, Resource.GLASS])
 def test_a_resource_that_no_flexible_producer_makes(resource: Resource) -> None:
-    """A resource that no flexible producer makes is bought, whatever other choices there are (R35)."""
+    """A resource that no flexible producer makes is bought despite other choices (R35)."""
     cards = without_choices_of(resource)
     tables = cards.tables
     helping = "forum" if resource is Resource.WOOD else "caravansery"

@@ -172,7 +172,7 @@ def _talk(to: Language) -> Iterator[str]:
 def test_every_word_of_a_game_in_the_terminal_is_translated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only commands, ids in an example and resource letters are not translated in a terminal game."""
+    """A terminal game translates all but commands, example ids and resource letters."""
     ids = {word for card in CARDS for word in card.id.split("-")}
     letters = "".join(str(resource)[0].upper() for resource in Resource)
     monkeypatch.chdir(tmp_path)  # short file names, so that no line breaks inside one

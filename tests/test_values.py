@@ -1,4 +1,4 @@
-"""Every public object is a value: copies and pickles are equal, and identical where it is unique."""
+"""Every public object is a value: copies and pickles are equal, or identical if unique."""
 
 from __future__ import annotations
 

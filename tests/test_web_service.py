@@ -144,7 +144,7 @@ def played(service: Service) -> Played:
 
 
 def test_the_events_of_the_last_move_are_sent(played: Played) -> None:
-    """The events of the last move are sent to both players; before the first move there are none."""
+    """The events of the last move, if there is one, are sent to both players."""
     assert played.game["events"] == []
     _, after = played.change("moves", move=played.legal()[0])
 
@@ -447,7 +447,7 @@ def test_undo_takes_back_moves_without_a_reveal(played: Played) -> None:
     ids=["supremacy", "last card"],
 )
 def test_nobody_takes_back_the_end(played: Played, game: Game, last: str, end: str) -> None:
-    """The last move of a game cannot be taken back by either player, although it reveals nothing."""
+    """The last move of a game cannot be taken back by either player, even without a reveal."""
     played.keep(game.record().to_text())
     status, after = played.change("moves", move=last)
     assert status == 200

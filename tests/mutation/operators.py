@@ -34,7 +34,7 @@ class DropStatement(Operator):
 
 
 class EmptyText(Operator):
-    """An operator that empties strings and parts of f-strings, but not docstrings or ``__all__``."""
+    """An operator that empties strings and parts of f-strings, not docstrings or ``__all__``."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Place]:
         """Yield the place of a string."""

@@ -170,7 +170,7 @@ class Maker:
         return any_of(kinds)()
 
     def effects(self) -> tuple[Effect, ...]:
-        """Return the effects of a card, or only one if its number is large, because of the limits."""
+        """Return the effects of a card, or only one if its number is large."""
         made: list[Effect] = []
         for _ in range(self.any_of((0, 1, 1, 1, 2, 3))):
             large = self._large

@@ -119,7 +119,7 @@ def check_options(state: State) -> None:
 
 
 def check_fused(state: State, move: Move, deal: Deal) -> None:
-    """Check that ``play`` agrees with ``apply`` and ``resolve``, and that probabilities sum to 1."""
+    """Check that ``play`` agrees with ``apply`` and ``resolve``, and probabilities sum to 1."""
     assert list(step_breaches(state, move, deal)) == []
 
 

@@ -248,7 +248,7 @@ class Reference:
         return made
 
     def choice_producers(self, seat: int) -> list[str]:
-        """R27, R35: return the yellow cards and built wonders that make one of several resources."""
+        """R27, R35: return the yellow cards and built wonders with flexible production."""
         city = self.cities[seat]
         every = [BUILDINGS[card]["produces"] for card in city.buildings]
         every += [WONDERS[wonder]["produces"] for wonder in city.built]
@@ -406,7 +406,7 @@ class Reference:
         self.look_for_pair(card)
 
     def building_coins(self, card: str) -> None:
-        """R71, R72: return immediate coins, coins for own cards or wonders, and coins of a guild."""
+        """R71, R72: return immediate coins, those for own cards or wonders, and a guild's coins."""
         city = self.cities[self.mover]
         row = BUILDINGS[card]
         city.coins += int(row["coins_now"])

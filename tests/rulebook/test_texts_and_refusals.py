@@ -187,7 +187,7 @@ class Silence(Effect):
 
 
 def test_effects_that_no_card_of_the_base_game_has() -> None:
-    """A guild that only gives coins has a description, and an effect without one gives its class."""
+    """A guild of coins has a description, and an effect without one gives its class."""
     guild = GuildMajority(Cards(Colour.BLUE), coins=2)
 
     assert guild.describe() == (
@@ -224,7 +224,7 @@ def test_effects_that_no_card_of_the_base_game_has() -> None:
 def test_a_civilian_victory_is_a_sentence(
     one: CityPosition, two: CityPosition, sentence: str
 ) -> None:
-    """The result begins with the winner's points, and a tie says how it was decided (R82 to R84)."""
+    """The result begins with the winner's points; a tie says how it was decided (R82 to R84)."""
     assert str(state(Age.III, [], one, two, left=0).result) == sentence
 
 
