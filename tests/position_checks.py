@@ -348,7 +348,7 @@ CASES: Mapping[str, Fields] = {
     "the stronger player says who begins": full(Age.II, phase=Phase.BEGIN, pawn=1),
     "the stronger player, two": full(Age.II, phase=Phase.BEGIN, pawn=-8, to_move=Player.TWO),
     "the last player says who begins": full(Age.II, phase=Phase.BEGIN, to_move=Player.TWO),
-    "nobody says who begins": full(Age.II, phase=Phase.BEGIN, rules=Rules(centre_pawn_start="last-player-begins")),
+    "nobody chooses who begins": full(Age.II, phase=Phase.BEGIN, rules=Rules(centre_pawn_start="last-player-begins")),
     "who begins Age I": full(Age.I, phase=Phase.BEGIN),
     "who begins after a card": {"age": Age.II, "structure": {0: "walls"}, "phase": Phase.BEGIN},
     # The draft.

@@ -345,7 +345,11 @@ def position_refusals() -> str:
     found = []
     for name, fields in POSITIONS.items():
         sketch = read_position(Position(**fields))  # type: ignore[arg-type]
-        unread = " (so nothing is said of what rests on the cards)" if sketch.is_unread else ""
+        unread = (
+            " (so nothing is said of what rests on the cards)"
+            if sketch.has_unresolved_cards
+            else ""
+        )
         found.append(f"# {name}{unread}")
         assert sketch.problems, name
         for problem in sketch.problems:

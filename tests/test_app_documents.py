@@ -132,7 +132,9 @@ def test_a_catalogue_has_a_document_in_every_language(cards: Catalogue, code: st
     assert document["language"] == code
     assert serialization.loads(text, Catalogue, catalogue=cards) is cards
     other = EXTENDED if cards is not EXTENDED else catalogue
-    with pytest.raises(FormatError, match=r"\$\.digest: these are the cards .* pass the right"):
+    with pytest.raises(
+        FormatError, match=r"\$\.digest: the document is of the catalogue .* pass the right"
+    ):
         serialization.loads(text, catalogue=other)
 
 

@@ -827,7 +827,7 @@ def test_the_maximum_of_choices_is_pending() -> None:
     assert list(form_breaches(state)) == []
     over = state.to_text().replace("pending=revive", "pending=revive" + ",revive" * 11)
     assert len(State.from_text(over, cards).pending) == MOST_CHOICES + 7
-    with pytest.raises(PositionError, match="more than 257 choices cannot be pending"):
+    with pytest.raises(PositionError, match="more than 257 pending choices"):
         State.from_text(over.replace("pending=revive", "pending=revive,revive"), cards)
 
 

@@ -193,7 +193,7 @@ def test_names_of_custom_cards_are_used() -> None:
 @pytest.mark.parametrize("wrong", [None, "too expensive", PLAN])
 def test_wrong_types_are_refused(wrong: Any) -> None:
     """Wrong types are refused with an error that says what was expected."""
-    with pytest.raises(WrongTypeError, match="expected a reason why a move is not legal, got "):
+    with pytest.raises(WrongTypeError, match="expected a reason why a move is illegal, got "):
         language("fr").reason(wrong)
     with pytest.raises(WrongTypeError, match="expected a payment plan, got "):
         language("fr").payment(wrong)

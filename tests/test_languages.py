@@ -178,9 +178,9 @@ def test_a_code_that_is_not_a_string_is_refused(wrong: object) -> None:
 def test_a_missing_value_is_named(message: str) -> None:
     """A missing value of a message is named in every language, for the author of the message."""
     for one in LANGUAGES:
-        with pytest.raises(WrongTypeError, match="needs a value for each name in its braces"):
+        with pytest.raises(WrongTypeError, match="expected a value for each name in braces"):
             language(one).say(message, coins=3)
-    with pytest.raises(WrongTypeError, match="given are number"):
+    with pytest.raises(WrongTypeError, match="got number"):
         language("en").count(message, message, 2)
 
 

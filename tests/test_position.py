@@ -82,54 +82,54 @@ DRAFTING = {"board_tokens": TOKENS[:5], "phase": Phase.DRAFT}
 PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     # Single fields.
     ({"rules": "second-game"}, "not valid rules: 'second-game'"),
-    ({"first_player": 3}, "first_player is 3; it has to be Player.ONE or Player.TWO"),
-    ({"to_move": "three"}, "to_move is 'three'; it has to be"),
-    ({"to_move": True}, "to_move is True; it has to be"),
-    ({"first_player": 1.0}, "first_player is 1.0; it has to be"),
-    ({"pawn": 10}, "the conflict pawn is at 10; it goes from -9 to 9"),
+    ({"first_player": 3}, "first_player is 3; expected Player.ONE or Player.TWO"),
+    ({"to_move": "three"}, "to_move is 'three'; expected"),
+    ({"to_move": True}, "to_move is True; expected"),
+    ({"first_player": 1.0}, "first_player is 1.0; expected"),
+    ({"pawn": 10}, "the conflict pawn is at 10; expected -9 to 9"),
     ({"pawn": -10}, "the conflict pawn is at -10"),
     ({"pawn": "3"}, "the conflict pawn is at '3'"),
     ({"pawn": 1.0}, "the conflict pawn is at 1.0"),
     ({"military_tokens": ((2, 5),)}, "military_tokens has 1 side; expected 2"),
     ({"military_tokens": ((3,), ())}, "unknown military token of 3 coins; expected 2 or 5"),
-    ({"military_tokens": ((), (5, 5))}, "the military token of 5 coins lies twice on the side of player two"),
-    ({"age": 4}, "the age is 4; it has to be 1, 2, 3 or None"),
+    ({"military_tokens": ((), (5, 5))}, "duplicate military token of 5 coins for player two"),
+    ({"age": 4}, "the age is 4; expected 1, 2, 3 or None"),
     ({"age": "IV"}, "the age is 'IV'"),
     ({"cities": (CityPosition(),)}, "cities"),
-    (one(coins=-1), "player one has -1 coins; it has to be a number from 0"),
+    (one(coins=-1), "player one has -1 coins; expected 0 to"),
     (one(coins=2.5), "player one has 2.5 coins"),
     (one(buildings=["bath-house"]), "in the city of player one: unknown building 'bath-house'"),
-    (one(buildings=[5]), "in the city of player one: 5 is no building: write an id"),
+    (one(buildings=[5]), "in the city of player one: expected a building or its id, got 5"),
     (one(buildings="baths"), "in the city of player one: expected a list"),
     (one(buildings=["t"]), "'t' is ambiguous: it can mean"),
     (one(tokens=["justice"]), "unknown progress token 'justice'"),
     (one(unbuilt=["the-tower"]), "in the city of player one, unbuilt: unknown wonder 'the-tower'"),
     (one(built={"the-tower": "baths"}), "in the city of player one, built: unknown wonder 'the-tower'"),
     (one(built={"the-sphinx": "bath-house"}), "under a wonder of player one: unknown building"),
-    (one(unbuilt=WONDERS[:5]), "player one has 5 wonders; there are at most 4"),
-    ({"cities": (SEVEN[0], city(built=dict(zip(WONDERS[4:8], AGE_I[4:8], strict=True))))}, "8 wonders are constructed; there can be 7"),
+    (one(unbuilt=WONDERS[:5]), "player one has 5 wonders; expected at most 4"),
+    ({"cities": (SEVEN[0], city(built=dict(zip(WONDERS[4:8], AGE_I[4:8], strict=True))))}, "8 wonders are constructed; expected at most 7"),
     ({"cities": (SEVEN[0], city(built=SEVEN_BUILT, unbuilt=["the-sphinx"]))}, "7 wonders are constructed, so the unbuilt one has left the game"),
     ({"discard_pile": ["bath-house"]}, "in the discard pile: unknown building 'bath-house'"),
     ({"discard_pile": "baths"}, "in the discard pile: expected a list"),
     ({"board_tokens": ["justice"]}, "on the board: unknown progress token 'justice'"),
-    ({"board_tokens": TOKENS[:6]}, "6 progress tokens on the board; there are at most 5"),
+    ({"board_tokens": TOKENS[:6]}, "6 progress tokens on the board; expected at most 5"),
     ({"offer": ["law"]}, "on offer: unknown wonder 'law'"),
     (laid(Age.I, {0: "baths"}, offer=["the-sphinx"]), "on offer: unknown progress token 'the-sphinx'"),
     # The structure.
-    ({"structure": {0: "baths"}}, "there is a structure, but no age"),
+    ({"structure": {0: "baths"}}, "a structure is given, but no age"),
     (laid(Age.I, {20: "baths"}), "unknown slot 20; expected 0 to 19"),
     (laid(Age.I, {-1: "baths"}), "unknown slot -1"),
     (laid(Age.I, {"0": "baths"}), "unknown slot '0'"),
     (laid(Age.I, ["baths"]), "the structure has 1 slot; expected 20"),
     (laid(Age.I, "baths"), "structure: expected a list"),
     (laid(Age.I, {0: "bath-house"}), "in slot 0: unknown building 'bath-house'"),
-    (laid(Age.I, {0: 5}), "in slot 0: 5 is no building"),
+    (laid(Age.I, {0: 5}), "in slot 0: expected a building or its id, got 5"),
     (laid(Age.I, {0: "walls"}), "walls in slot 0 is a card of age II, not of age I"),
     (laid(Age.I, {2: Back.AGE_II}), "slot 2 shows the back age-ii in age I"),
     (laid(Age.I, {2: "guild"}), "slot 2 shows the back guild in age I"),
     (laid(Age.III, {2: Back.AGE_I}), "slot 2 shows the back age-i in age III"),
-    (laid(Age.I, {2: "baths"}), "slot 0 is empty, but slot 2 still lies on it"),
-    (laid(Age.I, {0: "altar", 2: "tavern", 3: "theater", 5: "baths", 6: "quarry"}), "slot 2 shows its face, but it is dealt face down and still covered"),
+    (laid(Age.I, {2: "baths"}), "slot 0 is empty, but slot 2 still covers it"),
+    (laid(Age.I, {0: "altar", 2: "tavern", 3: "theater", 5: "baths", 6: "quarry"}), "slot 2 is face up, but it is dealt face down and still covered"),
     (laid(Age.I, {0: Back.AGE_I}), "slot 0 shows its back, but it is dealt face up"),
     # Duplicates.
     (laid(Age.I, {0: "baths", 1: "baths"}), "duplicate baths: in slot 0 and in slot 1"),
@@ -139,14 +139,14 @@ PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     ({"cities": (city(unbuilt=["the-sphinx"]), city(built={"the-sphinx": "baths"}))}, "duplicate the-sphinx"),
     (laid(Age.I, {0: "baths"}, offer=["law"], board_tokens=["law"]), "duplicate law: on the board and on offer"),
     # The counts of the age.
-    (laid(Age.I, FULL_I, discard_pile=[next(card for card in AGE_I if catalogue.buildings[card] not in FULL_I.values())]), "1 card of age I lies outside the structure, which has 0 gaps"),
-    (laid(Age.III, {0: GUILDS[0], 1: GUILDS[1]}, cities=(city(7, GUILDS[2], GUILDS[3]), city())), "4 guilds are in the game; there are 3"),
+    (laid(Age.I, FULL_I, discard_pile=[next(card for card in AGE_I if catalogue.buildings[card] not in FULL_I.values())]), "1 card of age I is outside the structure, which has 0 empty slots"),
+    (laid(Age.III, {0: GUILDS[0], 1: GUILDS[1]}, cities=(city(7, GUILDS[2], GUILDS[3]), city())), "4 guilds are in the game; expected 3"),
     (laid(Age.III, {0: AGE_III[0], 1: AGE_III[1]}, cities=(city(7, *[card.id for card in catalogue.buildings.values() if card.back is Back.AGE_III][2:]), city())), "0 guilds are in the game"),
     # The phase.
     ({"phase": "night"}, "unknown phase 'night'; expected one of draft"),
-    ({"pending": [Phase.DESTROY]}, "a pending destruction needs its colour"),
+    ({"pending": [Phase.DESTROY]}, "missing colour of a destruction"),
     ({"pending": [Phase.TURN]}, "unknown pending choice turn; expected one of board-token"),
-    (laid(Age.I, {0: "baths"}, discard_pile=["altar"], board_tokens=["law"], pending=[Phase.REVIVE, Phase.BOARD_TOKEN]), "the pending choices are not in the order of R22"),
+    (laid(Age.I, {0: "baths"}, discard_pile=["altar"], board_tokens=["law"], pending=[Phase.REVIVE, Phase.BOARD_TOKEN]), "the pending choices are not in the order token"),
     (laid(Age.I, {0: "baths"}, phase=Phase.OVER), "the game is not over: nobody has won and cards are left"),
     (laid(Age.I, {0: "baths"}, pawn=9, pending=[Phase.BOARD_TOKEN]), "the game is over, but something is pending or on offer"),
     (laid(Age.I, {0: "baths"}, pawn=9, phase=Phase.TURN), "the phase is turn, but a supremacy has ended the game"),
@@ -157,8 +157,8 @@ PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     (laid(Age.III, {}, phase=Phase.DEAL_AGE), "the next age cannot be dealt"),
     (laid(Age.I, {}, phase=Phase.TURN), "the phase is turn, but no card is left"),
     (laid(Age.II, {}, phase=Phase.BEGIN), "the phase is begin, but no card is left"),
-    (laid(Age.I, FULL_I, phase=Phase.BEGIN), "who begins is chosen before Ages II and III, while all cards lie there"),
-    (laid(Age.II, {0: "walls"}, phase=Phase.BEGIN), "who begins is chosen before Ages II and III"),
+    (laid(Age.I, FULL_I, phase=Phase.BEGIN), "the first player is chosen before any card of Age II or III is taken"),
+    (laid(Age.II, {0: "walls"}, phase=Phase.BEGIN), "the first player is chosen before any card"),
     ({**DRAFTING, "offer": WONDERS[:3]}, "3 wonders on offer after 0 picks"),
     ({**DRAFTING, "offer": []}, "0 wonders on offer after 0 picks"),
     ({**DRAFTING, "offer": WONDERS[:5]}, "5 wonders on offer after 0 picks"),
@@ -168,41 +168,41 @@ PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], "cities": (CityPosition(unbuilt=WONDERS[:2]), CityPosition(unbuilt=WONDERS[2:4]))}, "player two picks the next wonder, not player one"),
     ({"first_player": Player.TWO}, "player two begins, not player one"),
     ({"phase": Phase.DEAL_AGE, "to_move": Player.TWO, "rules": "first-game"}, "player one begins, not player two"),
-    ({**DRAFTING, "offer": WONDERS[4:8], "cities": (city(), city(unbuilt=WONDERS[:4])), "to_move": Player.TWO}, "player one has 0 wonders; after 4 picks it has to be 2"),
-    ({**DRAFTING, "offer": WONDERS[1:4], "to_move": Player.TWO, "cities": (city(), city(unbuilt=WONDERS[:1]))}, "player two has 1 wonder; after 1 pick it has to be 0"),
-    ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], **one(unbuilt=WONDERS[:4])}, "player two has 0 wonders; after 4 picks it has to be 2"),
+    ({**DRAFTING, "offer": WONDERS[4:8], "cities": (city(), city(unbuilt=WONDERS[:4])), "to_move": Player.TWO}, "player one has 0 wonders; expected 2 after 4 picks"),
+    ({**DRAFTING, "offer": WONDERS[1:4], "to_move": Player.TWO, "cities": (city(), city(unbuilt=WONDERS[:1]))}, "player two has 1 wonder; expected 0 after 1 pick"),
+    ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], **one(unbuilt=WONDERS[:4])}, "player two has 0 wonders; expected 2 after 4 picks"),
     ({**DRAFTING, "offer": WONDERS[1:4], **one(built={WONDERS[0]: "baths"})}, "wonders are constructed during the draft"),
-    ({**DRAFTING, "offer": WONDERS[:4], "board_tokens": TOKENS[:4]}, "4 progress tokens on the board; before Age I there have to be 5"),
+    ({**DRAFTING, "offer": WONDERS[:4], "board_tokens": TOKENS[:4]}, "4 progress tokens on the board; expected 5 before Age I"),
     ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], "offer": WONDERS[:4]}, "something is on offer, but the phase is deal-wonders"),
     (laid(Age.I, {0: "baths"}, offer=TOKENS[:3], phase=Phase.TURN), "something is on offer, but the phase is turn"),
     ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], **one(unbuilt=WONDERS[:3])}, "the next wonders are dealt when 0 or 4 are picked, not 3"),
     ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], "rules": Rules(wonder_setup="first-game")}, "no wonders are drafted in a first game"),
     ({**DRAFTING, "offer": WONDERS[:4], "rules": Rules(wonder_setup="first-game")}, "no wonders are drafted in a first game"),
-    (one(unbuilt=WONDERS[:4]), "wonders are picked, but the progress tokens are laid out before that"),
+    (one(unbuilt=WONDERS[:4]), "wonders are picked, but the progress tokens are dealt before the draft"),
     ({"board_tokens": TOKENS[:5], **one(built={WONDERS[0]: "baths"})}, "wonders are constructed during the draft"),
-    ({"phase": Phase.DEAL_TOKENS, "board_tokens": TOKENS[:5]}, "the progress tokens lie on the board already"),
-    ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:3]}, "3 progress tokens on the board; before Age I there have to be 5"),
-    (laid(Age.I, {0: "baths"}, phase=Phase.BOARD_TOKEN, board_tokens=["law"]), "the phase is board-token, but the first pending choice is another one"),
-    (laid(Age.I, {0: "baths"}, phase=Phase.REVIVE, pending=[Phase.BOARD_TOKEN], board_tokens=["law"], discard_pile=["altar"]), "the phase is revive, but the first pending choice is another one"),
-    (laid(Age.I, {0: "baths"}, phase=Phase.DESTROY), "the phase is destroy, but the first pending choice is another one"),
+    ({"phase": Phase.DEAL_TOKENS, "board_tokens": TOKENS[:5]}, "the progress tokens are already on the board"),
+    ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:3]}, "3 progress tokens on the board; expected 5 before Age I"),
+    (laid(Age.I, {0: "baths"}, phase=Phase.BOARD_TOKEN, board_tokens=["law"]), "the phase is board-token, but the first pending choice is not of this phase"),
+    (laid(Age.I, {0: "baths"}, phase=Phase.REVIVE, pending=[Phase.BOARD_TOKEN], board_tokens=["law"], discard_pile=["altar"]), "the phase is revive, but the first pending choice is not of this phase"),
+    (laid(Age.I, {0: "baths"}, phase=Phase.DESTROY), "the phase is destroy, but the first pending choice is not of this phase"),
     (laid(Age.I, {0: "baths"}, phase=Phase.TURN, pending=[Phase.BOARD_TOKEN], board_tokens=["law"]), "choices are pending, but the phase is turn"),
-    (laid(Age.I, {0: "baths", 1: "tavern", 3: Back.AGE_I}, phase=Phase.REVEAL, pending=[Phase.BOARD_TOKEN], board_tokens=["law"]), "cards are turned up after the pending choices"),
-    (laid(Age.I, {0: "baths"}, phase=Phase.REVEAL), "no uncovered card is face down, so none is turned up"),
+    (laid(Age.I, {0: "baths", 1: "tavern", 3: Back.AGE_I}, phase=Phase.REVEAL, pending=[Phase.BOARD_TOKEN], board_tokens=["law"]), "cards are revealed after the pending choices"),
+    (laid(Age.I, {0: "baths"}, phase=Phase.REVEAL), "no uncovered card is face down, so none is revealed"),
     (laid(Age.I, {0: "baths", 1: "tavern", 3: Back.AGE_I}, phase=Phase.TURN), "an uncovered card is face down, but the phase is turn"),
     (laid(Age.I, {0: "baths", 1: "tavern", 3: Back.AGE_I}, rules=ON_TAKE, phase=Phase.BOARD_TOKEN, pending=[Phase.BOARD_TOKEN], board_tokens=["law"]), "an uncovered card is face down, but the phase is board-token"),
-    (laid(Age.I, {0: "baths"}, pending=[Phase.BOARD_TOKEN]), "a token is to be taken from the board, which has none"),
-    (laid(Age.I, {0: "baths"}, pending=[Phase.REVIVE]), "a building is to be constructed from the discard pile, which is empty"),
-    (laid(Age.I, {0: "baths"}, pending=[Pending(Phase.DESTROY, Colour.GREY)]), "a grey building is to be destroyed, but the opponent has none"),
+    (laid(Age.I, {0: "baths"}, pending=[Phase.BOARD_TOKEN]), "a token has to be taken from the board, but there is none"),
+    (laid(Age.I, {0: "baths"}, pending=[Phase.REVIVE]), "a building has to be constructed from the discard pile, which is empty"),
+    (laid(Age.I, {0: "baths"}, pending=[Pending(Phase.DESTROY, Colour.GREY)]), "a grey building has to be destroyed, but the opponent has none"),
     (laid(Age.I, {0: "baths"}, pending=[Phase.LIBRARY_TOKEN], offer=TOKENS[:2]), "2 tokens on offer"),
     # Wrong types: neither lists, booleans nor whole numbers.
-    ({"extra_turn": "no"}, "extra_turn is 'no'; it has to be True or False"),
-    ({"extra_turn": 0}, "extra_turn is 0; it has to be True or False"),
-    ({"age": True}, "the age is True; it has to be 1, 2, 3 or None"),
-    ({"age": 1.0}, "the age is 1.0; it has to be"),
+    ({"extra_turn": "no"}, "extra_turn is 'no'; expected True or False"),
+    ({"extra_turn": 0}, "extra_turn is 0; expected True or False"),
+    ({"age": True}, "the age is True; expected 1, 2, 3 or None"),
+    ({"age": 1.0}, "the age is 1.0; expected"),
     ({"military_tokens": ((2.0,), ())}, "unknown military token of 2.0 coins"),
     (laid(Age.I, iter(["baths"] + [None] * 19)), "structure: expected a list, got <list_iterator"),
     (one(buildings=map(str, ["baths"])), "in the city of player one: expected a list, got <map"),
-    ({"cities": iter([CityPosition(), CityPosition()])}, "cities has to be a pair of CityPosition, not <list_iterator"),
+    ({"cities": iter([CityPosition(), CityPosition()])}, "cities: expected a pair of CityPosition, got <list_iterator"),
     # Before Age I.
     (one(tokens=["law"]), "player one has progress tokens, but Age I has not been dealt yet"),
     ({**DRAFTING, "offer": WONDERS[:4], "cities": (city(), city(tokens=[TOKENS[9]]))}, "player two has progress tokens, but Age I has not been dealt yet"),
@@ -210,25 +210,25 @@ PROBLEMS: list[tuple[Mapping[str, object], str]] = [
     ({**DRAFTING, "offer": WONDERS[1:8], "to_move": Player.TWO, **one(unbuilt=WONDERS[:1])}, "7 wonders on offer after 1 pick"),
     ({**DRAFTING, "offer": WONDERS[3:8], "cities": (city(unbuilt=WONDERS[:1]), city(unbuilt=WONDERS[1:3]))}, "5 wonders on offer after 3 picks"),
     ({**DRAFTING, "offer": WONDERS[8:], "cities": (city(unbuilt=WONDERS[:4]), city(unbuilt=WONDERS[4:8]))}, "the draft is over: 8 wonders are picked"),
-    ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], "cities": (city(unbuilt=WONDERS[:3]), city(unbuilt=WONDERS[4:7]))}, "not 6; to begin Age I with these, give the phase deal-age"),
-    ({"rules": "first-game", "catalogue": NO_FIRST_GAME}, "the catalogue 'drafts only' names no wonders for a first game"),
+    ({"phase": Phase.DEAL_WONDERS, "board_tokens": TOKENS[:5], "cities": (city(unbuilt=WONDERS[:3]), city(unbuilt=WONDERS[4:7]))}, "not 6; to start Age I with these, set the phase to deal-age"),
+    ({"rules": "first-game", "catalogue": NO_FIRST_GAME}, "the catalogue 'drafts only' has no wonders for a first game"),
     # Cards of other ages.
-    (laid(Age.I, {0: "baths"}, **one(buildings=AGE_II[:4])), "4 cards of age II lie in the cities and the discard pile before it is dealt; with more than 3 it cannot be dealt any more (R8)"),
-    (laid(Age.II, {0: "walls"}, **one(buildings=AGE_III[:7])), "7 cards of age III lie in the cities and the discard pile before it is dealt; with more than 3 it cannot be dealt any more (R8)"),
-    (laid(Age.I, {0: "baths"}, **one(built={"the-sphinx": GUILDS[0]})), "1 guild lies in the cities and the discard pile, but guilds come into the game with Age III"),
-    (laid(Age.II, {0: "walls"}, discard_pile=GUILDS[:4]), "4 guilds lie in the cities and the discard pile"),
-    (one(buildings=["altar"]), "1 card of age I lies in the cities and the discard pile, but the age has not been dealt yet"),
-    (full_ii(**one(buildings=AGE_II[-4:])), "which has 0 gaps; at most 3 can have lain there before the age was dealt"),
-    (laid(Age.II, {0: "walls"}, **one(buildings=AGE_I[:21])), "21 cards of age I are in play; 20 were dealt (R8)"),
+    (laid(Age.I, {0: "baths"}, **one(buildings=AGE_II[:4])), "4 cards of age II are in the cities and the discard pile before it is dealt; with more than 3 it cannot be dealt any more (R8)"),
+    (laid(Age.II, {0: "walls"}, **one(buildings=AGE_III[:7])), "7 cards of age III are in the cities and the discard pile before it is dealt; with more than 3 it cannot be dealt any more (R8)"),
+    (laid(Age.I, {0: "baths"}, **one(built={"the-sphinx": GUILDS[0]})), "1 guild is in the cities and the discard pile, but guilds enter the game in Age III"),
+    (laid(Age.II, {0: "walls"}, discard_pile=GUILDS[:4]), "4 guilds are in the cities and the discard pile"),
+    (one(buildings=["altar"]), "1 card of age I is in the cities and the discard pile, but the age has not been dealt yet"),
+    (full_ii(**one(buildings=AGE_II[-4:])), "which has 0 empty slots; at most 3 can have been there before the age was dealt"),
+    (laid(Age.II, {0: "walls"}, **one(buildings=AGE_I[:21])), "21 cards of age I are in play; expected at most 20 (R8)"),
     # Who chooses the first player.
-    (full_ii(phase=Phase.BEGIN, pawn=1), "player two says who begins, not player one: the conflict pawn is at +1 (R76)"),
-    (full_ii(phase=Phase.BEGIN, pawn=-2, to_move=Player.TWO), "player one says who begins, not player two: the conflict pawn is at -2"),
-    (full_ii(phase=Phase.BEGIN, rules=LAST_BEGINS), "nobody says who begins: the conflict pawn is in the middle"),
+    (full_ii(phase=Phase.BEGIN, pawn=1), "player two chooses who begins, not player one: the conflict pawn is at +1 (R76)"),
+    (full_ii(phase=Phase.BEGIN, pawn=-2, to_move=Player.TWO), "player one chooses who begins, not player two: the conflict pawn is at -2"),
+    (full_ii(phase=Phase.BEGIN, rules=LAST_BEGINS), "nobody chooses who begins: the conflict pawn is in the middle"),
     # An unfinished action.
-    (laid(Age.I, {0: "baths"}, pending=[Pending(Phase.DESTROY, Colour.BLUE)], cities=(city(), city(7, "theater"))), "the destruction of a blue building is pending, but no card brings that"),
+    (laid(Age.I, {0: "baths"}, pending=[Pending(Phase.DESTROY, Colour.BLUE)], cities=(city(), city(7, "theater"))), "the destruction of a blue building is pending, but no card causes that"),
     # The end.
     (laid(Age.III, {0: "senate"}, cities=(city(7, *SIX_SYMBOLS), city(7, *OTHER_SIX))), "both players have 6 symbols, but the first to have them wins"),
-    (laid(Age.III, {0: "senate"}, pawn=-9, **one(buildings=SIX_SYMBOLS)), "player one has 6 symbols and the conflict pawn is in a capital, but the game ends with one of them"),
+    (laid(Age.III, {0: "senate"}, pawn=-9, **one(buildings=SIX_SYMBOLS)), "player one has 6 symbols and the conflict pawn is in a capital, but the game ends with the first supremacy"),
     (laid(Age.III, {0: "senate"}, pawn=9, **one(buildings=SIX_SYMBOLS)), "player one has 6 symbols and the conflict pawn is in a capital"),
 ]  # fmt: skip
 
@@ -253,7 +253,7 @@ def test_an_extra_turn_does_not_outlast_its_turn(fields: Mapping[str, object]) -
     """
     fields = {"cities": (city(), city()), **fields}
     state = Position(**fields).state()  # type: ignore[arg-type]
-    problem = f"no turn goes on in the phase {state.phase}"
+    problem = f"but the phase is {state.phase}"
 
     assert any(problem in one for one in Position(**fields, extra_turn=True).problems())  # type: ignore[arg-type]
     with pytest.raises(PositionError, match=problem) as by_text:
@@ -303,7 +303,7 @@ def test_a_choice_that_no_card_grants_is_refused(
     cards = catalogue.edited("without it", remove=[gone])
     made = Position(age=Age.I, structure={0: "baths"}, pending=[choice], catalogue=cards, **rest)  # type: ignore[arg-type]
 
-    assert f"{what} is pending, but no card brings that" in made.problems()
+    assert f"{what} is pending, but no card causes that" in made.problems()
 
 
 ODD: list[dict[str, object]] = [
@@ -360,7 +360,7 @@ def test_problems_does_not_consume_the_fields() -> None:
     [
         (
             {**DRAFTING, "offer": WONDERS[:3], "cities": 5},
-            "cities has to be a pair of CityPosition, not 5",
+            "cities: expected a pair of CityPosition, got 5",
         ),
         (
             {**DRAFTING, "offer": WONDERS[:3], **one(built=["the-sphinx"])},
@@ -382,9 +382,7 @@ def test_coins_never_exceed_the_formats() -> None:
         structure={0: "baths", 1: "tavern"},
         cities=(city(MOST_COINS - 1), city(MOST_COINS + 1)),
     )
-    assert made.problems() == (
-        "player two has 1000000000 coins; it has to be a number from 0 to 999999999",
-    )
+    assert made.problems() == ("player two has 1000000000 coins; expected 0 to 999999999",)
     made.cities[1].coins = MOST_COINS
     state = made.state()
 
@@ -394,9 +392,9 @@ def test_coins_never_exceed_the_formats() -> None:
     assert [city.coins for city in last.cities] == [MOST_COINS, MOST_COINS]
     for one in (state, after, last):
         assert list(form_breaches(one)) == []
-    with pytest.raises(PositionError, match="it has to be a number from 0 to 999999999"):
+    with pytest.raises(PositionError, match="expected 0 to 999999999"):
         State.from_text(state.to_text().replace("999999999", "1000000000"))
-    with pytest.raises(FormatError, match="it has to be a number from 0 to 999999999"):
+    with pytest.raises(FormatError, match="expected 0 to 999999999"):
         State.from_json(state.to_json().replace("999999999", "1000000000"))
 
 
@@ -448,7 +446,7 @@ def test_custom_cards_may_win_in_both_ways_at_once(card: Building) -> None:
     assert list(form_breaches(over)) == []
     other = Position.of(over)
     other.pawn = -9
-    assert any("the game ends with one of them" in problem for problem in other.problems())
+    assert any("the game ends with the first supremacy" in problem for problem in other.problems())
 
 
 def test_custom_cards_may_grant_another_turn() -> None:
@@ -600,8 +598,8 @@ def test_several_problems_are_all_reported() -> None:
     ("fields", "expected"),
     [
         ({"pawn": 12, "phase": "night"}, "unknown phase 'night'"),
-        ({"pawn": 12, "pending": [Phase.DESTROY]}, "a pending destruction needs its colour"),
-        ({"pawn": 12, "phase": Phase.DEAL_TOKENS, "board_tokens": TOKENS[:5]}, "the progress tokens lie on the board already"),
+        ({"pawn": 12, "pending": [Phase.DESTROY]}, "missing colour of a destruction"),
+        ({"pawn": 12, "phase": Phase.DEAL_TOKENS, "board_tokens": TOKENS[:5]}, "the progress tokens are already on the board"),
         (laid(Age.I, {0: "baths"}, pawn=12, pending=[Phase.REVIVE]), "the discard pile, which is empty"),
         (laid(Age.III, {0: GUILDS[0], 1: GUILDS[1]}, pawn=12, cities=(city(7, GUILDS[2], GUILDS[3]), city())), "4 guilds are in the game"),
     ],

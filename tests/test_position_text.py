@@ -34,7 +34,7 @@ from wonders_duel import (
     parse_move,
 )
 from wonders_duel.limits import MOST_FAULTS, Limits
-from wonders_duel.position_parser import _Words
+from wonders_duel.position_parser import _StructureWords
 from wonders_duel.position_text import KEYS
 from wonders_duel.tables import MOST_CHOICES, SYMBOLS
 from wonders_duel.testing import states
@@ -108,9 +108,9 @@ def test_a_custom_catalogue_is_named() -> None:
 
     assert f"cards=Towers%20%26%20more@{EXTENDED.digest}" in text
     assert state == State.from_text(text, EXTENDED)
-    with pytest.raises(PositionError, match=r"about the cards 'Towers.*read with base"):
+    with pytest.raises(PositionError, match=r"for the catalogue 'Towers.*read with base"):
         State.from_text(text)
-    with pytest.raises(PositionError, match=r"about the cards 'base'.*read with Towers"):
+    with pytest.raises(PositionError, match=r"for the catalogue 'base'.*read with Towers"):
         State.from_text(START, EXTENDED)
 
 
@@ -180,18 +180,18 @@ def test_other_spellings_are_accepted() -> None:
 FAULTS = [
     ("", "begins with 'wd1', not with nothing", None),
     ("wd2 turn=one end", "begins with 'wd1', not with 'wd2'", "wd2"),
-    (BATHS.removesuffix(" end"), "breaks off", "two.coins=7"),
-    (BATHS[:60], "breaks off", BATHS[:60].rsplit(maxsplit=1)[-1]),
+    (BATHS.removesuffix(" end"), "is truncated", "two.coins=7"),
+    (BATHS[:60], "is truncated", BATHS[:60].rsplit(maxsplit=1)[-1]),
     (BATHS.replace("pawn=0", "pawn=12"), "the conflict pawn is at 12", "pawn=12"),
     (BATHS.replace("pawn=0", "pawn=1_0"), "expected a whole number from -9 to 9", "pawn=1_0"),
     (BATHS.replace("pawn=0", f"pawn={'9' * 5000}"), "a whole number from -9 to 9", f"pawn={'9' * 5000}"),
     (BATHS.replace("pawn=0", "pawn=٣"), "a whole number", "pawn=٣"),
-    (BATHS.replace("pawn=0 ", ""), "the field pawn is missing", "end"),
-    (BATHS.replace("turn=one ", ""), "the field turn is missing", "end"),
+    (BATHS.replace("pawn=0 ", ""), "missing field pawn", "end"),
+    (BATHS.replace("turn=one ", ""), "missing field turn", "end"),
     (BATHS.replace("turn=one", "turn=three"), "unknown turn 'three'; expected one of one, two", "turn=three"),
     (BATHS.replace("phase=turn", "phase=night"), "unknown phase 'night'", "phase=night"),
-    (BATHS.replace("phase=turn", "phase=over"), "nobody's turn", "turn=one"),
-    (BATHS.replace("baths,tavern", "baths, tavern"), "there are no spaces in a value", "tavern/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
+    (BATHS.replace("phase=turn", "phase=over"), "leave out the field turn", "turn=one"),
+    (BATHS.replace("baths,tavern", "baths, tavern"), "values have no spaces", "tavern/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
     (BATHS.replace(" end", " two.buildings=altar,,nonsense end"), "unknown building 'nonsense'", "nonsense"),
     (START.replace("deal-tokens", "deal-wonders").replace(" end", " two.built=piraeus:baths board=law,economy,masonry,strategy,theology end"), "constructed during the draft", "two.built=piraeus:baths"),
     (BATHS.replace("pawn=0", "pwn=0 pawn=0"), "unknown field 'pwn'; did you mean pawn?", "pwn=0"),
@@ -201,11 +201,11 @@ FAULTS = [
     (BATHS.replace("pawn=0", "pawn=0 pawn"), "'pawn' is not a field", "pawn"),
     (BATHS.replace("pawn=0", "pawn=0 pawn=1"), "duplicate field pawn", "pawn=0"),
     (BATHS.replace("pawn=0", "pawn="), "the field pawn has no value", "pawn="),
-    (BATHS.replace("2,5/2,5", "5,2"), "are no military tokens", "military=5,2"),
+    (BATHS.replace("2,5/2,5", "5,2"), "is not a list of military tokens", "military=5,2"),
     (BATHS.replace("one.coins=7", "one.coins=-1"), "player one has -1 coins", "one.coins=-1"),
     (BATHS.replace("one.coins=7", "one.coins=7.0"), "a whole number", "one.coins=7.0"),
     (BATHS.replace("age=I", "age=IV"), "unknown age 'IV'", "age=IV"),
-    (BATHS.replace("age=I ", ""), "there is a structure, but no age", "structure=baths,tavern/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
+    (BATHS.replace("age=I ", ""), "a structure is given, but no age", "structure=baths,tavern/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
     (BATHS.replace("baths,tavern/", ""), "has 4 rows; expected 5", "structure=-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
     (BATHS.replace("baths,tavern", "baths"), "row 0 of the structure has 1 slot", "baths"),
     (BATHS.replace("tavern", "tavren"), "unknown building 'tavren'; did you mean", "tavren"),
@@ -216,10 +216,10 @@ FAULTS = [
     (BATHS.replace("/", "//"), "the structure has 9 rows", None),
     (BATHS.replace("tavern", "baths"), "duplicate baths: in slot 0 and in slot 1", "baths"),
     (BATHS.replace("tavern", "walls"), "walls in slot 1 is a card of age II", "walls"),
-    (BATHS.replace("baths,tavern/-", "-,tavern/altar"), "slot 0 is empty, but slot 2 still lies on it", "-"),
+    (BATHS.replace("baths,tavern/-", "-,tavern/altar"), "slot 0 is empty, but slot 2 still covers it", "-"),
     (BATHS.replace("tavern", "?guild"), "slot 1 shows the back guild in age I", "?guild"),
     (BATHS.replace(" end", " two.buildings=altar,nonsense end"), "unknown building 'nonsense'", "nonsense"),
-    (BATHS.replace(" end", " two.built=piraeus end"), "lacks the card under the wonder", "piraeus"),
+    (BATHS.replace(" end", " two.built=piraeus end"), "missing card under the wonder", "piraeus"),
     (BATHS.replace(" end", " two.built=piraeus:baths end"), "duplicate baths: under a wonder of player two and in slot 0", "baths"),
     (BATHS.replace(" end", " discard=altar,altar end"), "duplicate altar", "altar"),
     (BATHS.replace(" end", " discard discard= discard=altar,nonsense end"), "unknown building 'nonsense'", "nonsense"),
@@ -228,7 +228,7 @@ FAULTS = [
     (BATHS.replace(" end", " pending=destroy end"), "unknown pending 'destroy'", "destroy"),
     (BATHS.replace(" end", " again=maybe end"), "unknown again 'maybe'; expected one of yes", "again=maybe"),
     (BATHS.replace(" end", " reveal-timing=never end"), "unknown value 'never' of the rule option", "reveal-timing=never"),
-    (BATHS.replace(" end", f" discard={','.join(['altar'] * 5000)} end"), "discard lists more than the 73 buildings", None),
+    (BATHS.replace(" end", f" discard={','.join(['altar'] * 5000)} end"), "discard lists more than 73 buildings", None),
 ]  # fmt: skip
 
 
@@ -258,7 +258,7 @@ def test_rules_that_the_cards_do_not_support_have_their_place() -> None:
         catalogue.structures,
     )
     text = f"{START.removesuffix('end')}wonder-setup=first-game cards=drafts@{drafts.digest} end"
-    with pytest.raises(PositionError, match="names no wonders for a first game") as caught:
+    with pytest.raises(PositionError, match="has no wonders for a first game") as caught:
         State.from_text(text, drafts)
 
     (fault,) = caught.value.faults
@@ -318,8 +318,8 @@ def test_pending_choices_are_limited() -> None:
 
     most = MOST_CHOICES + len(SYMBOLS)
 
-    assert f"more than {most} choices" in faults(most + 1)
-    assert "choices cannot be pending" not in faults(most)
+    assert f"more than {most} pending choices" in faults(most + 1)
+    assert "choices pending choices" not in faults(most)
 
 
 def test_consequences_of_too_many_choices_are_not_reported() -> None:
@@ -389,5 +389,5 @@ def test_the_words_of_a_catalogue_are_computed_once() -> None:
     """The words for parsing are computed once per catalogue."""
     fresh = new_catalogue()
 
-    assert _Words.of(fresh) is _Words.of(fresh)
-    assert _Words.of(fresh) is not _Words.of(catalogue)
+    assert _StructureWords.of(fresh) is _StructureWords.of(fresh)
+    assert _StructureWords.of(fresh) is not _StructureWords.of(catalogue)

@@ -104,7 +104,9 @@ def test_records_of_a_custom_catalogue(record: Record) -> None:
     assert record == Record.from_text(record.to_text(), EXTENDED)
     assert record == Record.from_json(record.to_json(), EXTENDED)
     for read, text in ((Record.from_text, record.to_text()), (Record.from_json, record.to_json())):
-        with pytest.raises(FormatError, match=r"cards .*Towers.* and was read with") as caught:
+        with pytest.raises(
+            FormatError, match=r"the catalogue .*Towers.* but was read with"
+        ) as caught:
             read(text)
         assert len(caught.value.faults) == 1
 

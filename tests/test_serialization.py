@@ -195,7 +195,7 @@ def test_documents_of_a_custom_catalogue() -> None:
         with pytest.raises(FormatError, match=r"\$\.catalogue: .*'Towers & more'.*the base game"):
             serialization.from_document(document)
         del document["catalogue"]
-        with pytest.raises(FormatError, match=r"\$\.catalogue: .*the base game, and was read with"):
+        with pytest.raises(FormatError, match=r"\$\.catalogue: .*the base game, but was read with"):
             serialization.from_document(document, catalogue=EXTENDED)
     comes_back(TokensDrawn([EXTENDED.tokens["banking"]]), EXTENDED)
     comes_back(Gained(Player.ONE, 9, EXTENDED.buildings["bank"]), EXTENDED)
@@ -338,7 +338,7 @@ FAULTS = [
     ("state", "phase", ["turn"], "$.phase", "unknown value ['turn']; expected one of draft"),
     ("state", "turn_of", "three", "$.turn_of", "unknown value 'three'; expected one of one, two"),
     ("state", "turn_of", 0, "$.turn_of", "unknown value 0; expected one of one, two"),
-    ("state", "turn_of", None, "$.turn_of", "it is nobody's turn exactly when the game is over"),
+    ("state", "turn_of", None, "$.turn_of", "expected null exactly if the game is over"),
     ("state", "extra_turn", 0, "$.extra_turn", "expected true or false, got 0"),
     ("state", "age", "I", "$.age", "unknown value 'I'; expected one of 1, 2, 3"),
     ("state", "age", True, "$.age", "unknown value True; expected one of 1, 2, 3"),
@@ -346,16 +346,16 @@ FAULTS = [
     ("state", "rules.reveal_timing", "never", "$.rules.reveal_timing", "unknown value 'never'; expected one of end-of-action, on-take"),
     ("state", "structure", {}, "$.structure", "expected a list, got {}"),
     ("state", "structure", "baths", "$.structure", "expected a list, got 'baths'"),
-    ("state", "structure", [{}] * 400, "$.structure", "the list has 400 items; there are at most 300"),
+    ("state", "structure", [{}] * 400, "$.structure", "the list has 400 items; expected at most 300"),
     ("state", "structure.3", {"type": "gone"}, "$.structure[3].type", "unknown value 'gone'; expected one of face-up, face-down, empty"),
-    ("state", "structure.3", {}, "$.structure[3].type", "missing key: face-up, face-down, empty"),
+    ("state", "structure.3", {}, "$.structure[3].type", "missing key; expected one of face-up, face-down, empty"),
     ("state", "structure.3", {"type": "empty", "why": 1}, "$.structure[3].why", "unknown key"),
     ("state", "structure.3", {"type": "face-up"}, "$.structure[3].building", "missing key"),
     ("state", "structure.3", {"type": "face-up", "building": "senate"}, "$.structure[3]", "is a card of age III"),
     ("state", "structure.3", {"type": "face-up", "building": 5}, "$.structure[3].building", "expected an id, got 5"),
     ("state", "structure.3", {"type": "face-up", "building": "Baths"}, "$.structure[3].building", "unknown building 'Baths'; did you mean baths?"),
     ("state", "structure.3", None, "$.structure[3]", "expected an object, got None"),
-    ("state", "cities", [], "$.cities", "there have to be 2 cities, not 0"),
+    ("state", "cities", [], "$.cities", "expected 2 cities, got 0"),
     ("state", "cities.1", "Rome", "$.cities[1]", "expected an object, got 'Rome'"),
     ("state", "cities.1.coins", -1, "$.cities[1].coins", "player two has -1 coins"),
     ("state", "cities.0.unbuilt.0", "the-spinx", "$.cities[0].unbuilt[0]", "did you mean the-sphinx"),
@@ -366,10 +366,10 @@ FAULTS = [
     ("options", "options.0.slot", ..., "$.options[0].slot", "missing key"),
     ("options", "options.0.move", None, "$.options[0].move", "expected an object, got None"),
     ("options", "options.0.move.building", "bathes", "$.options[0].move.building", "did you mean baths?"),
-    ("options", "options.0.payment.total", 99, "$.options[0].payment.total", "by the rest it is "),
+    ("options", "options.0.payment.total", 99, "$.options[0].payment.total", "expected "),
     ("options", "options.0.is_legal", True, "$.options[0].is_legal", "unknown key"),
     ("options", "options.0.reasons", [{"type": "too-dear"}], "$.options[0].reasons[0].type", "unknown value 'too-dear'; expected one of game-over, waits-on-chance"),
-    ("options", "options.0.reasons", [{"type": "too-expensive", "price": 9, "coins": 7, "short": 3}], "$.options[0].reasons[0].short", "by the rest it is 2, not 3"),
+    ("options", "options.0.reasons", [{"type": "too-expensive", "price": 9, "coins": 7, "short": 3}], "$.options[0].reasons[0].short", "expected 2, got 3"),
     ("reason-covered", "by", [10, "eleven"], "$.by[1]", "expected a whole number, got 'eleven'"),
     ("reason-covered", "type", "under", "$.type", "unknown value 'under'; expected one of game-over"),
     ("reason-covered", "building", "law", "$.building", "unknown building 'law'"),
@@ -378,8 +378,8 @@ FAULTS = [
     ("reason-notoffered", "offered.1.id", "lwa", "$.offered[1].id", "unknown progress token 'lwa'"),
     ("reason-tooexpensive", "short", ..., "$.short", "missing key"),
     ("reason-wrongphase", "needed.0", "dinner", "$.needed[0]", "unknown value 'dinner'; expected one of draft, turn"),
-    ("catalogue", "digest", "0" * 16, "$.digest", "(digest '0000000000000000'), read with 'base'"),
-    ("catalogue", "name", "other", "$.digest", "these are the cards 'other'"),
+    ("catalogue", "digest", "0" * 16, "$.digest", "(digest '0000000000000000'), but was read with 'base'"),
+    ("catalogue", "name", "other", "$.digest", "of the catalogue 'other'"),
     ("catalogue", "catalogue", {"name": "x", "digest": "y"}, "$.catalogue", "unknown key"),
     ("catalogue", "buildings.3.cost", {"coins": 1}, "$.buildings[3].cost.clay", "missing key"),
     ("catalogue", "buildings.3.cost.wood", "1", "$.buildings[3].cost.wood", "expected a whole number, got '1'"),
@@ -391,35 +391,35 @@ FAULTS = [
     ("catalogue", "words.colour", "blue", "$.words.colour", "expected an object, got 'blue'"),
     ("catalogue", "words.colour.blue", 3, "$.words.colour.blue", "expected a text, got 3"),
     ("catalogue", "terms.civilian (blue)", None, "$.terms['civilian (blue)']", "expected a text, got None"),
-    ("state", "military_tokens", [[2]], "$.military_tokens", "there have to be 2 sides"),
+    ("state", "military_tokens", [[2]], "$.military_tokens", "expected 2 sides, got 1"),
     ("state", "military_tokens.1", [3], "$.military_tokens[1][0]", "unknown military token of 3 coins"),
-    ("state", "pending", [{"phase": "destroy"}], "$.pending[0]", "a pending destruction needs its colour"),
+    ("state", "pending", [{"phase": "destroy"}], "$.pending[0]", "missing colour of a destruction"),
     ("state", "pending", [{"phase": "turn"}], "$.pending[0]", "unknown pending choice turn"),
     ("state", "offered_wonders", ["the-sphinx"], "$.offered_wonders", "the draft is over"),
     ("state", "offered_tokens", ["law"], "$.offered_tokens", ""),
     ("state", "format", "wonders-duel/stat", "$.format", "did you mean wonders-duel/state"),
     ("state", "format", 5, "$.format", "unknown format 5"),
-    ("state", "format", ..., "$.format", "missing key: it says what the document is"),
+    ("state", "format", ..., "$.format", "missing key; expected the format"),
     ("state", "version", ..., "$.version", "expected the version of the format, a whole number from 1, got None"),
-    ("state", "version", 99, "$.version", "this library reads up to version 1: use a newer one"),
+    ("state", "version", 99, "$.version", "this library reads up to version 1: use a newer release"),
     ("state", "version", "1", "$.version", "expected the version of the format"),
     ("state", "catalogue", None, "$.catalogue", "expected an object with the keys name and digest, got None"),
     ("state", "catalogue", {"name": "x", "digest": "a" * 10_000}, "$.catalogue", "(10000 characters)"),
     ("state", "pawn", 10**5_000, "$.pawn", "a int that is too large to show"),
     ("state", "version", 10**5_000, "$.version", "too large to show"),
-    ("state", 5, 5, "$", "every key has to be a text"),
+    ("state", 5, 5, "$", "expected only texts as keys"),
     ("record-finished", "tags", {1: "x"}, "$.tags['1']", "the name of a tag must be a string"),
-    ("score", "one.total", True, "$.one.total", "by the rest it is"),
-    ("record-finished", "result.totals", [1, 2, 3], "$.result.totals", "expected a list of 2, got 3"),
+    ("score", "one.total", True, "$.one.total", "expected "),
+    ("record-finished", "result.totals", [1, 2, 3], "$.result.totals", "3 items; expected 2"),
     ("state", "catalogue", {"name": "x"}, "$.catalogue", "expected an object with the keys name and digest"),
     ("state", "catalogue", {"name": "x", "digest": "y"}, "$.catalogue", "pass the right catalogue"),
     ("move-build", "type", "make", "$.type", "unknown value 'make'; expected one of draft, build"),
-    ("move-build", "type", ..., "$.type", "missing key: draft, build"),
+    ("move-build", "type", ..., "$.type", "missing key; expected one of draft, build"),
     ("move-build", "type", {}, "$.type", "unknown value {}"),
     ("move-build", "building", "the-sphinx", "$.building", "unknown building 'the-sphinx'"),
     ("move-build", "wonder", "the-sphinx", "$.wonder", "unknown key"),
     ("move-build", "building", [], "$.building", "expected an id, got []"),
-    ("payment", "total", 11, "$.total", "by the rest it is 10, not 11"),
+    ("payment", "total", 11, "$.total", "expected 10, got 11"),
     ("payment", "total", ..., "$.total", "missing key"),
     ("payment", "lines.0.price", None, "$.lines[0].price", "expected a whole number"),
     ("payment", "lines.0.fixed_by", {"type": "law"}, "$.lines[0].fixed_by", "an object with the keys type and id"),
@@ -427,11 +427,11 @@ FAULTS = [
     ("payment", "lines.0.fixed_by", {"type": "token", "id": "lore"}, "$.lines[0].fixed_by.id", "unknown progress token 'lore'"),
     ("payment", "card", {"type": "token", "id": "law"}, "$.card.type", "unknown value 'token'; expected one of building, wonder"),
     ("score", "one.blue", ..., "$.one.blue", "missing key"),
-    ("score", "one.total", 0, "$.one.total", "by the rest it is"),
+    ("score", "one.total", 0, "$.one.total", "expected "),
     ("result", "victory", "luck", "$.victory", "unknown value 'luck'; expected one of military"),
     ("result", "by_blue", ..., "$.by_blue", "missing key"),
-    ("payment", "total", 10.0, "$.total", "by the rest it is 10, not 10.0"),
-    ("result", "totals", [1], "$.totals", "expected a list of 2, got 1"),
+    ("payment", "total", 10.0, "$.total", "expected 10, got 10.0"),
+    ("result", "totals", [1], "$.totals", "1 items; expected 2"),
     ("outcome-cardrevealed", "slot", "3", "$.slot", "expected a whole number"),
     ("outcome-tokensdealt", "tokens", ["law", "law"], "$.tokens", "duplicate item"),
     ("outcome-agedealt", "slots.0", {"type": "empty"}, "$.slots[0].type", "unknown value 'empty'; expected one of face-up, face-down"),
@@ -439,7 +439,7 @@ FAULTS = [
     ("deal", "draft", [[], []], "$", "the draft has groups of 0 and 0 wonders"),
     ("rules", "wonder_setup", "second-game", "$.wonder_setup", "unknown value 'second-game'; expected one of draft, first-game"),
     ("rules", "colour", "blue", "$.colour", "unknown key"),
-    ("record-finished", "players", [], "$.players", "there have to be two players"),
+    ("record-finished", "players", [], "$.players", "expected 2 players, got 0"),
     ("record-finished", "players.0.name", 5, "$.players[0].name", "must be a string, not 5"),
     ("record-finished", "players.0.name", "a\x00", "$.players[0].name", "contains the character '\\x00'"),
     ("record-finished", "players.0.name", "a\u2029", "$.players[0].name", "contains the character '\\u2029'"),
@@ -464,20 +464,20 @@ FAULTS = [
     ("step", "before", ..., "$.before", "missing key"),
     ("step", "before.pawn", 12, "$.before.pawn", "the conflict pawn is at 12"),
     ("step", "after.pawn", "x", "$.after.pawn", "expected a whole number, got 'x'"),
-    ("step", "after.cities.0.coins", 90, "$.after", "the move and the outcomes make it <State turn; age II, 5 cards left; player two"),
+    ("step", "after.cities.0.coins", 90, "$.after", "the move and the outcomes lead to <State turn; age II, 5 cards left; player two"),
     ("step", "move", {"type": "build", "building": "senate"}, "$.move", "build senate is not legal"),
     ("step", "player", "three", "$.player", "unknown value 'three'; expected one of one, two"),
-    ("step", "player", "two", "$.player", "player one is to move before, not player two"),
-    ("step", "before.turn_of", "two", "$.player", "player two is to move before, not player one"),
+    ("step", "player", "two", "$.player", "player one is to move, not player two"),
+    ("step", "before.turn_of", "two", "$.player", "player two is to move, not player one"),
     ("event-paid", "card", {"type": "token", "id": "law"}, "$.card.type", "unknown value 'token'; expected one of building, wonder"),
-    ("step", "events", [], "$.events[0]", "by the rest it is: player one pays 2 coins for Caravansery"),
-    ("step", "events.0.coins", 50, "$.events[0]", "by the rest it is: player one pays 2 coins for Caravansery"),
+    ("step", "events", [], "$.events[0]", "expected the event: player one pays 2 coins for Caravansery"),
+    ("step", "events.0.coins", 50, "$.events[0]", "expected the event: player one pays 2 coins for Caravansery"),
     ("step", "events.0.coins", 5.5, "$.events[0].coins", "expected a whole number, got 5.5"),
     ("step", "events.0.type", "pays", "$.events[0].type", "unknown value 'pays'; expected one of paid, gained"),
     ("step", "events.0.bought", ..., "$.events[0].bought", "missing key"),
-    ("step", "outcomes", [], "$.after", "the move and the outcomes make it <State reveal;"),
-    ("step", "events", [*EVENTS, {"type": "age-over", "age": 2}], "$.events[5]", "by the rest there is no such event"),
-    ("step", "before", OVER, "$.player", "nobody is to move before, not player one"),
+    ("step", "outcomes", [], "$.after", "the move and the outcomes lead to <State reveal;"),
+    ("step", "events", [*EVENTS, {"type": "age-over", "age": 2}], "$.events[5]", "the step has no such event"),
+    ("step", "before", OVER, "$.player", "nobody is to move, not player one"),
     ("step", "outcomes.0.slot", 1, "$.outcomes[0]", "is revealed next, not the one in slot 1"),
     ("step", "clock", -1, "$.clock", "expected 0 to 3600000000"),
     ("step", "comment", 5, "$.comment", "a comment must be a string"),
@@ -602,18 +602,18 @@ TEXTS = [
     ("null", "$: expected an object, got None"),
     ('"x"', "$: expected an object, got 'x'"),
     ('{"a": 1, "a": 2}', "duplicate key 'a'"),
-    ('{"a": NaN}', "NaN is not a number of JSON"),
-    ('{"a": -Infinity}', "-Infinity is not a number of JSON"),
+    ('{"a": NaN}', "NaN is not a JSON number"),
+    ('{"a": -Infinity}', "-Infinity is not a JSON number"),
     ('{"a": 1e999}', "is too large or too long"),
     ('{"a": ' + "9" * 5000 + "}", "has more than 18 digits"),
     ('{"a": ' + "9" * 19 + "}", "has more than 18 digits"),
     ('{"a": ' + "9" * 18 + "}", "$.format: missing key"),
-    ('["]",' * 40 + "1" + ',"["]' * 40, "brackets are more than 32 deep"),
-    ("[" * 33 + "]" * 33, "brackets are more than 32 deep"),
+    ('["]",' * 40 + "1" + ',"["]' * 40, "nested more than 32 levels deep"),
+    ("[" * 33 + "]" * 33, "nested more than 32 levels deep"),
     ("[" * 32 + "]" * 32, "expected an object"),
     ('["' + "[" * 50 + '"]', "expected an object"),
-    ("[" * 100_000, "brackets are more than 32 deep inside each other; give limits="),
-    ('{"a":' * 100_000, "brackets are more than 32 deep"),
+    ("[" * 100_000, "nested more than 32 levels deep; pass limits="),
+    ('{"a":' * 100_000, "nested more than 32 levels deep"),
     ('["' + "[" * 100_000, "this is not JSON"),
     (json.dumps(STATE)[:-20], "this is not JSON"),
     (json.dumps(STATE) + "}", "this is not JSON: Extra data"),
@@ -686,7 +686,7 @@ def test_a_caller_can_raise_the_limits() -> None:
     deep = '{"format": ' + "[" * 500 + "]" * 500 + "}"
     with pytest.raises(FormatError, match="unknown format"):
         serialization.loads(deep, limits=Limits(depth=600))
-    with pytest.raises(LimitError, match="nested deeper than this Python can read"):
+    with pytest.raises(LimitError, match="too deeply nested for this Python"):
         serialization.loads("[" * 10**6, limits=Limits(size=10**7, depth=10**6))
 
 
@@ -762,7 +762,7 @@ def test_keys_that_are_not_strings_are_refused_if_cattrs_fails(
         place = place[int(step) if isinstance(place, list) else step]
     place[5] = place.pop("more")
 
-    with pytest.raises(FormatError, match=r"\[5\]: a key has to be a text"):
+    with pytest.raises(FormatError, match=r"\[5\]: expected a text as key"):
         serialization.from_document(document)
 
 
@@ -825,7 +825,7 @@ def test_a_class_can_be_required() -> None:
     ):
         serialization.loads(text, Deal)
     for wrong in (int, Game):
-        with pytest.raises(WrongTypeError, match="no document can hold"):
+        with pytest.raises(WrongTypeError, match="no format for"):
             serialization.loads(text, wrong)
     with pytest.raises(WrongTypeError, match="expected a class such as State"):
         serialization.loads(text, "state")  # type: ignore[call-overload]
@@ -840,7 +840,7 @@ def test_a_move_of_another_class_is_refused() -> None:
     assert serialization.loads(text, Move | Deal) is catalogue.moves[12]
     with pytest.raises(FormatError, match="wonders-duel/move, got wonders-duel/state"):
         serialization.loads(json.dumps(STATE), Move)
-    with pytest.raises(WrongTypeError, match="no document can hold"):
+    with pytest.raises(WrongTypeError, match="no format for"):
         serialization.loads(text, int | str)
     with pytest.raises(FormatError, match="ConstructWonder"):
         serialization.loads(text, ConstructWonder)
@@ -862,11 +862,11 @@ def test_files_hold_documents() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda z: z.dumps(5), "no document can hold 5; expected one of state, move"),
-        (lambda z: z.to_document(Game), "no document can hold"),
-        (lambda z: z.to_document((1, 2)), "no document can hold (1, 2)"),
+        (lambda z: z.dumps(5), "no format for 5; expected one of state, move"),
+        (lambda z: z.to_document(Game), "no format for"),
+        (lambda z: z.to_document((1, 2)), "no format for (1, 2)"),
         (lambda z: z.loads(5), "expected a JSON text"),
-        (lambda z: z.dumps(Rules(), indent="  "), "a whole number of spaces"),
+        (lambda z: z.dumps(Rules(), indent="  "), "a number of spaces"),
         (lambda z: z.load(5), "expected an open file, got 5"),
         (lambda z: z.loads(json.dumps(STATE), catalogue=5), "expected a Catalogue"),
         (lambda z: z.loads("{}", limits=5), "expected a Limits object"),

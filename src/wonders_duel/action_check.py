@@ -1,4 +1,4 @@
-"""Checks what goes on in a position: a choice that cards can bring, an extra turn within a turn, one win."""
+"""Checks the pending choices, the extra turn and the victory of a position."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ _IN_AN_ACTION: Final = frozenset(
 """The phases between the taking of a card and the end of that turn."""
 
 _COINS_ALONE: Final = (CoinsPer, GuildMajority)
-"""The effects that look at the position and bring nothing but coins."""
+"""The effects that depend on the position and gain only coins."""
 
 
-# -- what cards can do -----------------------------------------------------------------------------
+# -- the effects of cards --------------------------------------------------------------------------
 
 
 @attrs.frozen
 class Powers:
-    """What the cards of a catalogue can do, as far as positions are checked for it.
+    """The effects of a catalogue's cards, as far as positions are checked for them.
 
     Attributes:
-        choices: the numbers of the choices that a card can bring, the token for a pair included.
-        wins_twice: whether one card can bring shields and a symbol (R87).
+        choices: the codes of the choices that a card can cause, including the token for a pair.
+        wins_twice: whether one card can give both shields and a symbol (R87).
     """
 
     choices: frozenset[int]
@@ -62,7 +62,7 @@ class Powers:
 
 
 def powers_of(catalogue: Catalogue) -> Powers:
-    """Return what the cards of a catalogue can do, worked out once.
+    """Return the effects of a catalogue's cards, which are computed once.
 
     Args:
         catalogue: the cards.
@@ -94,15 +94,15 @@ def _powers(tables: Tables) -> Powers:
 
 
 def _is_open(entry: Entry) -> bool:
-    """Say whether a card has an effect that may bring anything when it comes into play."""
+    """Return whether a card has an effect that may gain anything when it enters play."""
     return any(type(effect) not in _COINS_ALONE for effect in entry.gains)
 
 
-# -- an action that goes on ------------------------------------------------------------------------
+# -- an action in progress -------------------------------------------------------------------------
 
 
 def is_untouched(draft: StateDraft) -> bool:
-    """Say whether all cards of an age lie where they were dealt.
+    """Return whether no card of the current structure has been taken.
 
     Args:
         draft: the position.
@@ -112,27 +112,27 @@ def is_untouched(draft: StateDraft) -> bool:
 
 
 def check_action(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
-    """Note a choice that no card of the catalogue brings, and an extra turn where no turn goes on.
+    """Note choices that no card of the catalogue causes, and an extra turn outside of a turn.
 
     Args:
-        sketch: takes the problems.
+        sketch: receives the problems.
         draft: the position.
-        phase: what it waits for.
+        phase: its phase.
     """
-    brought = powers_of(sketch.catalogue).choices
+    caused = powers_of(sketch.catalogue).choices
     for code in dict.fromkeys(draft.pending_codes):
-        if code not in brought:
-            sketch.note(f"{_choice(code)} is pending, but no card brings that", "pending")
+        if code not in caused:
+            sketch.note(f"{_choice(code)} is pending, but no card causes that", "pending")
     if draft.extra_turn and phase not in _IN_AN_ACTION:
         message = (
-            f"player {Player(draft.player)} plays again after this turn, but no turn goes on in the phase {phase}: "
-            "an extra turn is used up as it begins, and lost at the end of an age (R54, R55)"
+            f"player {Player(draft.player)} has an extra turn, but the phase is {phase}: an extra "
+            "turn is used up when it begins, and lost at the end of an age (R54, R55)"
         )
         sketch.note(message, "extra_turn")
 
 
 def _choice(code: int) -> str:
-    """Say what is to be chosen; the token for a pair is not asked for: every game has it."""
+    """Return a choice in words, except for the token for a pair, which every game has."""
     if code >= PEND_DESTROY:
         return f"the destruction of a {COLOURS[code - PEND_DESTROY]} building"
     return {
@@ -141,27 +141,27 @@ def _choice(code: int) -> str:
     }[code]
 
 
-# -- a win -----------------------------------------------------------------------------------------
+# -- a victory -------------------------------------------------------------------------------------
 
 
 def check_victory(sketch: Sketch, draft: StateDraft) -> None:
-    """Note a supremacy after the game has ended with another, or before it began (R68, R75, R86, R87).
+    """Note a second supremacy after the game has ended with the first (R68, R75, R86, R87).
 
     Args:
-        sketch: takes the problems.
+        sketch: receives the problems.
         draft: the position.
     """
     powers = powers_of(sketch.catalogue)
     symbols = [(city.science & SYMBOL_MASK).bit_count() for city in draft.cities]
-    learned = [player for player in Player if symbols[player] >= SYMBOLS_TO_WIN]
+    scientists = [player for player in Player if symbols[player] >= SYMBOLS_TO_WIN]
     conqueror = {CAPITAL: Player.ONE, -CAPITAL: Player.TWO}.get(draft.pawn)
-    if len(learned) > 1:
+    if len(scientists) > 1:
         message = f"both players have {SYMBOLS_TO_WIN} symbols, but the first to have them wins"
         sketch.note(message, "cities", 1, "buildings")
-    for player in learned:
+    for player in scientists:
         if conqueror is not None and not (player is conqueror and powers.wins_twice):
             message = (
-                f"player {player} has {symbols[player]} symbols and the conflict pawn is in a capital, "
-                "but the game ends with one of them"
+                f"player {player} has {symbols[player]} symbols and the conflict pawn is in a "
+                "capital, but the game ends with the first supremacy"
             )
             sketch.note(message, "pawn")

@@ -1,4 +1,4 @@
-"""Counts the cards of each age in a position: no more than there can be."""
+"""Checks the number of cards of each age in a position."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["check_counts"]
 
 
 def check_counts(sketch: Sketch, draft: StateDraft) -> None:
-    """Note cards that are too many, or there too early.
+    """Note cards of an age that are too many or too early.
 
-    Cards of Ages II and III may lie in a city, the pile or under a wonder before their
-    age is dealt, as long as it can still be dealt: rulings are often shown in such
-    positions. They stay there, so their age may have that many cards more later on.
+    Cards of Ages II and III may be in a city, in the discard pile or under a wonder before
+    their age is dealt, as long as the age can still be dealt; such positions are useful as
+    examples of rulings. Their age may then have that many more cards later on.
 
     Args:
-        sketch: takes the problems.
+        sketch: receives the problems.
         draft: the position.
     """
     one, two = draft.cities
@@ -37,14 +37,14 @@ def check_counts(sketch: Sketch, draft: StateDraft) -> None:
         there = (outside & own).bit_count()
         size = sketch.tables.structures[0].size
         if there > size:
-            message = f"{there} cards of age I are in play; {size} were dealt (R8)"
+            message = f"{there} cards of age I are in play; expected at most {size} (R8)"
             sketch.note(message, "age")
     if draft.age_number:
         _check_present_age(sketch, draft, outside)
 
 
 def _spare(sketch: Sketch, age: int) -> int:
-    """Return how many cards of an age, guilds apart, are left over when it is dealt (R8)."""
+    """Return how many cards of an age, without guilds, are left over when it is dealt (R8)."""
     if age == Age.I:
         return 0  # no card can have come before it
     number = age - 1
@@ -54,7 +54,7 @@ def _spare(sketch: Sketch, age: int) -> int:
 
 
 def _check_coming_age(sketch: Sketch, number: int, outside: int) -> None:
-    """Of an age still to come, enough cards have to be unseen to deal it, and all guilds (R8)."""
+    """Check that enough cards of a later age, and all guilds, are unseen to deal it (R8)."""
     masks = sketch.tables.back_masks
     early = (outside & masks[HIDDEN[AGE_BACKS[number]]]).bit_count()
     spare = _spare(sketch, number + 1)
@@ -62,26 +62,27 @@ def _check_coming_age(sketch: Sketch, number: int, outside: int) -> None:
         age = Age(number + 1)
         if spare:
             message = (
-                f"{early} cards of age {age} lie in the cities and the discard pile before it is dealt; "
-                f"with more than {spare} it cannot be dealt any more (R8)"
+                f"{early} cards of age {age} are in the cities and the discard pile before it is "
+                f"dealt; with more than {spare} it cannot be dealt any more (R8)"
             )
         else:
             message = (
-                f"{counted(early, 'card')} of age {age} {'lies' if early == 1 else 'lie'} "
+                f"{counted(early, 'card')} of age {age} {'is' if early == 1 else 'are'} "
                 "in the cities and the discard pile, but the age has not been dealt yet"
             )
         sketch.note(message, "age")
     guilds = (outside & masks[HIDDEN[Back.GUILD]]).bit_count()
     if guilds and number == Age.III - 1:
         message = (
-            f"{counted(guilds, 'guild')} {'lies' if guilds == 1 else 'lie'} in the cities and the "
-            "discard pile, but guilds come into the game with Age III; leave them out, or give age III"
+            f"{counted(guilds, 'guild')} {'is' if guilds == 1 else 'are'} in the cities and the "
+            "discard pile, but guilds enter the game in Age III; leave them out, or set the age "
+            "to III"
         )
         sketch.note(message, "age")
 
 
 def _check_present_age(sketch: Sketch, draft: StateDraft, outside: int) -> None:
-    """The cards of the age that are open fit into what is dealt, and enough are left for the backs (R8)."""
+    """Check that the visible cards of the current age fit its deal, and enough are hidden (R8)."""
     number = draft.age_number - 1
     own = HIDDEN[AGE_BACKS[number]]
     guild = HIDDEN[Back.GUILD]
@@ -94,9 +95,9 @@ def _check_present_age(sketch: Sketch, draft: StateDraft, outside: int) -> None:
     if taken > gaps + early:
         message = (
             f"{counted(taken, 'card')} of age {Age(draft.age_number)} "
-            f"{'lies' if taken == 1 else 'lie'} outside the structure, "
-            f"which has {counted(gaps, 'gap')}"
-            + (f"; at most {early} can have lain there before the age was dealt" if early else "")
+            f"{'is' if taken == 1 else 'are'} outside the structure, "
+            f"which has {counted(gaps, 'empty slot')}"
+            + (f"; at most {early} can have been there before the age was dealt" if early else "")
         )
         sketch.note(message, "structure")
     seen = outside
@@ -115,7 +116,7 @@ def _check_present_age(sketch: Sketch, draft: StateDraft, outside: int) -> None:
     if is_last:
         guilds = (seen & masks[guild]).bit_count() + faces.count(guild)
         if guilds > GUILDS_IN_PLAY:
-            message = f"{guilds} guilds are in the game; there are {GUILDS_IN_PLAY}"
+            message = f"{guilds} guilds are in the game; expected {GUILDS_IN_PLAY}"
             sketch.note(message, "structure")
         elif guilds + max(gaps, taken) - taken < GUILDS_IN_PLAY:
             message = (

@@ -1,4 +1,4 @@
-"""Works out what a position waits for, or says what does not fit the phase that is given (DESIGN D9)."""
+"""Derives the phase of a position, or checks the phase that is given (DESIGN D9)."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ _FIRST_CODE = {
     Phase.REVIVE: PEND_REVIVE,
     Phase.DESTROY: PEND_DESTROY,
 }
-"""For each phase in which a pending choice is made, the least number of that choice."""
+"""The lowest code of the pending choice for each phase in which one is made."""
 
 
 def check_phase(sketch: Sketch, draft: StateDraft) -> None:
-    """Work the phase out, or check the one that is given."""
+    """Derive the phase, or check the one that is given."""
     codes = sketch.pending
     if codes != sorted(codes):
         sketch.note(
-            "the pending choices are not in the order of R22: token, library, revive, destroy",
+            "the pending choices are not in the order token, library, revive, destroy (R22)",
             "pending",
         )
     hidden = bool(hidden_slots(draft))
@@ -61,19 +61,19 @@ def check_phase(sketch: Sketch, draft: StateDraft) -> None:
     )
     phase = sketch.phase
     if phase is None:
-        phase = _natural_phase(draft, hidden=hidden, won=won)
+        phase = _derived_phase(draft, hidden=hidden, won=won)
     draft.phase_number = NUMBERS[phase]
-    if not sketch.is_unread:
-        _misfits(sketch, draft, phase, hidden=hidden, won=won)
+    if not sketch.has_unresolved_cards:
+        _check_fit(sketch, draft, phase, hidden=hidden, won=won)
     if phase is Phase.OVER:
         draft.player = 0
 
 
-def _misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool, won: bool) -> None:
-    """Say what does not fit the phase."""
+def _check_fit(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool, won: bool) -> None:
+    """Note everything that is not consistent with the phase."""
     age = draft.age_number
     if draft.rules.wonder_setup is WonderSetup.FIRST_GAME and not sketch.catalogue.first_game:
-        message = f"the catalogue {sketch.catalogue.name!r} names no wonders for a first game"
+        message = f"the catalogue {sketch.catalogue.name!r} has no wonders for a first game"
         sketch.note(message, "rules")
     check_action(sketch, draft, phase)
 
@@ -104,31 +104,31 @@ def _misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool, w
         wrong(f"the phase is {phase}, but no card is left", "structure")
     if phase is Phase.BEGIN:
         if not is_untouched(draft) or age == Age.I:
-            wrong("who begins is chosen before Ages II and III, while all cards lie there")
+            wrong("the first player is chosen before any card of Age II or III is taken")
         _check_chooser(sketch, draft)
-    _draft_misfits(sketch, draft, phase)
-    _choice_misfits(sketch, draft, phase, hidden=hidden)
+    _check_setup(sketch, draft, phase)
+    _check_choices(sketch, draft, phase, hidden=hidden)
 
 
 def _check_chooser(sketch: Sketch, draft: StateDraft) -> None:
-    """The weaker player says who begins; in the middle, it depends on the rule option (R76, R77)."""
+    """Check that the weaker player chooses who begins, or the rule option allows it (R76, R77)."""
     if draft.pawn:
         weaker = Player.TWO if draft.pawn > 0 else Player.ONE
         if draft.player != weaker:
             message = (
-                f"player {weaker} says who begins, not player {Player(draft.player)}: "
+                f"player {weaker} chooses who begins, not player {Player(draft.player)}: "
                 f"the conflict pawn is at {draft.pawn:+d} (R76)"
             )
             sketch.note(message, "to_move")
     elif draft.rules.centre_pawn_start is CentrePawnStart.LAST_PLAYER_BEGINS:
         message = (
-            "nobody says who begins: the conflict pawn is in the middle, "
-            "and by the rules the last player begins (R77); the phase is turn"
+            "nobody chooses who begins: the conflict pawn is in the middle, "
+            "and by the rules the last player begins (R77); expected the phase turn"
         )
         sketch.note(message, "phase")
 
 
-def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
+def _check_setup(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
     offered = draft.offer_mask.bit_count()
     one, two = draft.cities
     picked = len(one.unbuilt_numbers) + len(two.unbuilt_numbers)
@@ -139,7 +139,7 @@ def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
         elif offered != due:
             message = (
                 f"{counted(offered, 'wonder')} on offer after {counted(picked, 'pick')}; "
-                f"there {'has' if due == 1 else 'have'} to be {due}"
+                f"expected {due}"
             )
             sketch.note(message, "offer")
         _check_hands(sketch, draft, picked)
@@ -147,21 +147,21 @@ def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
         sketch.note(f"something is on offer, but the phase is {phase}", "offer")
     _check_turn(sketch, draft, phase, picked)
     if not draft.age_number:
-        _check_held(sketch, draft)
+        _check_no_tokens(sketch, draft)
     if phase is Phase.DEAL_WONDERS:
         if picked not in {0, DRAFT_GROUP}:
             message = (
                 f"the next wonders are dealt when 0 or {DRAFT_GROUP} are picked, not {picked}; "
-                f"to begin Age I with these, give the phase {Phase.DEAL_AGE}"
+                f"to start Age I with these, set the phase to {Phase.DEAL_AGE}"
             )
             sketch.note(message, "phase")
         else:
             _check_hands(sketch, draft, picked)
     if phase is Phase.DEAL_TOKENS:
         if draft.board_mask:
-            sketch.note("the progress tokens lie on the board already", "board_tokens")
+            sketch.note("the progress tokens are already on the board", "board_tokens")
         if picked:
-            message = "wonders are picked, but the progress tokens are laid out before that"
+            message = "wonders are picked, but the progress tokens are dealt before the draft"
             sketch.note(message, "cities", 0 if one.unbuilt_numbers else 1, "unbuilt")
     if phase in _BEFORE_AGE_I and (one.built_codes or two.built_codes):
         seat = 0 if one.built_codes else 1
@@ -172,8 +172,8 @@ def _draft_misfits(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
         _check_board(sketch, draft)
 
 
-def _check_held(sketch: Sketch, draft: StateDraft) -> None:
-    """Before Age I is dealt, nobody has been able to take a progress token (R4, R63)."""
+def _check_no_tokens(sketch: Sketch, draft: StateDraft) -> None:
+    """Check that nobody has a progress token before Age I is dealt (R4, R63)."""
     for player, city in zip(Player, draft.cities, strict=True):
         if city.token_mask:
             message = f"player {player} has progress tokens, but Age I has not been dealt yet"
@@ -181,18 +181,17 @@ def _check_held(sketch: Sketch, draft: StateDraft) -> None:
 
 
 def _check_board(sketch: Sketch, draft: StateDraft) -> None:
-    """Until Age I is dealt, all the progress tokens of the board lie there (R4)."""
+    """Check that all progress tokens are on the board until Age I is dealt (R4)."""
     board = draft.board_mask.bit_count()
     if board != BOARD_TOKENS:
         message = (
-            f"{counted(board, 'progress token')} on the board; "
-            f"before Age I there have to be {BOARD_TOKENS}"
+            f"{counted(board, 'progress token')} on the board; expected {BOARD_TOKENS} before Age I"
         )
         sketch.note(message, "board_tokens")
 
 
 def _check_turn(sketch: Sketch, draft: StateDraft, phase: Phase, picked: int) -> None:
-    """Before Age I the order of the picks says whose turn it is (R6, R12)."""
+    """Check the player to move before Age I, given by the order of the picks (R6, R12)."""
     found = Player(draft.player)
     if phase in (Phase.DRAFT, Phase.DEAL_WONDERS):
         picker = Player(draft.first_player ^ PICKS[picked % len(PICKS)])
@@ -203,7 +202,7 @@ def _check_turn(sketch: Sketch, draft: StateDraft, phase: Phase, picked: int) ->
 
 
 def _check_hands(sketch: Sketch, draft: StateDraft, picked: int) -> None:
-    """Each player has as many wonders as the order of the picks gives them (R6)."""
+    """Check the number of wonders of each player, given by the order of the picks (R6)."""
     picks = [draft.first_player ^ pick for pick in PICKS[:picked]]
     for player, city in zip(Player, draft.cities, strict=True):
         due = picks.count(player.value)
@@ -211,57 +210,54 @@ def _check_hands(sketch: Sketch, draft: StateDraft, picked: int) -> None:
         if there != due and picked <= 2 * DRAFT_GROUP:
             message = (
                 f"player {player} has {counted(there, 'wonder')}; "
-                f"after {counted(picked, 'pick')} it has to be {due}"
+                f"expected {due} after {counted(picked, 'pick')}"
             )
             sketch.note(message, "cities", player.value, "unbuilt")
 
 
-def _choice_misfits(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool) -> None:
+def _check_choices(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool) -> None:
     codes = draft.pending_codes
     on_take = draft.rules.reveal_timing is RevealTiming.ON_TAKE
     first = _FIRST_CODE.get(phase)
     choosing = first is not None
     if first is not None and (not codes or min(codes[0], PEND_DESTROY) != first):
-        message = f"the phase is {phase}, but the first pending choice is another one"
+        message = f"the phase is {phase}, but the first pending choice is not of this phase"
         sketch.note(message, "phase")
     if codes and not choosing and phase is not Phase.REVEAL:
         sketch.note(f"choices are pending, but the phase is {phase}", "pending")
     if phase is Phase.REVEAL:
         if codes and not on_take:
-            sketch.note("cards are turned up after the pending choices", "pending")
+            sketch.note("cards are revealed after the pending choices", "pending")
         if not hidden:
-            message = "no uncovered card is face down, so none is turned up"
+            message = "no uncovered card is face down, so none is revealed"
             sketch.note(message, "structure")
     elif hidden and (phase is Phase.TURN or (choosing and on_take)):
         message = f"an uncovered card is face down, but the phase is {phase}"
         sketch.note(message, "structure")
     if phase is Phase.BOARD_TOKEN and not draft.board_mask:
-        sketch.note("a token is to be taken from the board, which has none", "board_tokens")
+        sketch.note("a token has to be taken from the board, but there is none", "board_tokens")
     if phase is Phase.REVIVE and not draft.discard_mask:
-        message = "a building is to be constructed from the discard pile, which is empty"
+        message = "a building has to be constructed from the discard pile, which is empty"
         sketch.note(message, "discard_pile")
     if phase is Phase.DESTROY and codes and codes[0] >= PEND_DESTROY:
         colour = codes[0] - PEND_DESTROY
         one, two = draft.cities
         theirs = one.building_mask if draft.player else two.building_mask
         if not theirs & sketch.tables.colour_masks[colour]:
-            message = f"a {COLOURS[colour]} building is to be destroyed, but the opponent has none"
+            message = f"a {COLOURS[colour]} building has to be destroyed, but the opponent has none"
             sketch.note(message, "cities", 1 - draft.player, "buildings")
     if phase in (Phase.LIBRARY_TOKEN, Phase.DRAW_TOKENS) and not box_tokens(draft):
-        sketch.note("tokens are to be drawn from the box, which is empty", "board_tokens")
+        sketch.note("tokens have to be drawn from the box, which is empty", "board_tokens")
     elif phase is Phase.LIBRARY_TOKEN:
         number = min(LIBRARY_DRAW, box_tokens(draft).bit_count())
         offered = draft.offer_mask.bit_count()
         if offered != number:
-            message = (
-                f"{counted(offered, 'token')} on offer; "
-                f"there {'has' if number == 1 else 'have'} to be {number}"
-            )
+            message = f"{counted(offered, 'token')} on offer; expected {number}"
             sketch.note(message, "offer")
 
 
-def _natural_phase(draft: StateDraft, *, hidden: bool, won: bool) -> Phase:
-    """Work out what the game waits for."""
+def _derived_phase(draft: StateDraft, *, hidden: bool, won: bool) -> Phase:
+    """Derive the phase from the rest of the position."""
     if won:
         return Phase.OVER
     on_take = draft.rules.reveal_timing is RevealTiming.ON_TAKE

@@ -1,4 +1,4 @@
-"""Positions typed in by hand: everything about them is checked, and every problem is reported (DESIGN D9)."""
+"""The builder class for positions: checks everything and reports every problem (DESIGN D9)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ __all__ = ["CityPosition", "Pending", "Position"]
 
 @attrs.frozen
 class Pending:
-    """A choice that is still to be made in a position.
+    """A choice that is pending in a position.
 
     Attributes:
-        phase: the phase in which it is made: board token, library token, revive or destroy.
-        colour: for a destruction, the colour to choose from.
+        phase: the phase of the choice: board token, library token, revive or destroy.
+        colour: for a destruction, the colour of the buildings to choose from.
 
     >>> builder = CityPosition(built={"circus-maximus": "tavern"})
     >>> position = Position(
@@ -45,14 +45,14 @@ class Pending:
 
 @attrs.define(kw_only=True)
 class CityPosition:
-    """A city of a position typed in by hand. Cards are ids, printed names or objects.
+    """A city in a `Position`. Cards are given as ids, printed names or objects.
 
     Attributes:
         coins: from 0 to 999,999,999.
         buildings: the buildings.
         tokens: the progress tokens.
         unbuilt: the wonders that can still be constructed.
-        built: the constructed wonders, each with the card under it.
+        built: the constructed wonders, each with the building card under it.
 
     >>> city = CityPosition(coins=3, buildings=["quarry", "Press"], built={"sphinx": "baths"})
     >>> state = Position(age=Age.I, structure={0: "altar"}, cities=(city, CityPosition())).state()
@@ -69,33 +69,34 @@ class CityPosition:
 
 @attrs.define(kw_only=True)
 class Position:
-    """A position typed in by hand; ``state()`` checks it and gives the state.
+    """A builder for positions; ``state()`` checks the position and returns the state.
 
-    What is checked: nothing is there twice; each card lies in its age and behind its
-    back; the counts of each age; ranges and limits; and a phase that fits the rest. A
-    position that passes can be played to the end, and every state on the way can be read
-    again.
+    The following is checked: there are no duplicates; each card is in a structure of its
+    age, with the right back; the number of cards of each age; ranges and limits; and that
+    the phase fits the rest. A valid position can be played to the end, and every state on
+    the way can be saved and read again.
 
-    Not checked: whether play could lead there. Cards of the present age and of past
-    ages that are placed nowhere count as removed; coins, the conflict pawn, the military
-    tokens and the progress tokens of a city from Age I on can be whatever you like, and
-    up to three cards of Age II, and of Age III, may lie in a city before their age.
+    It is not checked whether the position can be reached in play. Cards of the current age
+    and of past ages that are not placed count as removed. Coins, the conflict pawn, the
+    military tokens and, from Age I on, the progress tokens of a city are arbitrary, and up
+    to three cards of Age II, and of Age III, may be in a city before their age.
 
     Attributes:
         cities: the cities of players one and two.
-        to_move: who decides, or whose action goes on while chance is awaited.
+        to_move: the player to move, or whose action continues after a chance outcome.
         age: the age; ``None`` before Age I is dealt.
-        structure: for each slot a building, a ``Back`` where the card lies face
-            down, or ``None`` where it is gone; or only the slots that hold a card, by number.
+        structure: for each slot a building, a ``Back`` for a face-down card, or ``None``
+            for an empty slot; or a mapping of only the slots that hold a card.
         pawn: the conflict pawn, -9 to 9, positive on player two's side.
         military_tokens: for each player, the coins on the tokens still on that side.
-        discard_pile: the buildings discarded and destroyed.
+        discard_pile: the discarded and destroyed buildings.
         board_tokens: the progress tokens on the board.
-        offer: in the draft the wonders to pick from; in a library choice the tokens drawn.
-        phase: what the game waits for; worked out from the rest if left out.
-        pending: the choices still to be made this turn, the present one first.
+        offer: during the draft, the wonders to pick from; in a library choice, the tokens
+            that were drawn.
+        phase: the phase; derived from the rest if it is ``None``.
+        pending: the choices still to be made in this turn, the current one first.
         extra_turn: whether the player plays again after this turn.
-        first_player: who began the game.
+        first_player: the player who started the game.
         rules: the rule options.
         catalogue: the cards.
 
@@ -130,7 +131,7 @@ class Position:
 
     @classmethod
     def of(cls, state: State) -> Self:
-        """Return a state as a position, to change something about it.
+        """Create a position from a state, in order to edit it.
 
         Args:
             state: any state.
@@ -177,16 +178,16 @@ class Position:
         )
 
     def problems(self) -> tuple[str, ...]:
-        """Say what is wrong with the position: every problem, none if it can be."""
+        """Return all problems of the position; an empty tuple if it is valid."""
         sketch = read_position(self)
         sketch.draft()
         return tuple(problem.message for problem in sketch.problems)
 
     def state(self) -> State:
-        """Check the position and give its state.
+        """Check the position and return its state.
 
         Raises:
-            PositionError: the position cannot be; the error lists every problem.
+            PositionError: the position is invalid; the error lists every problem.
         """
         sketch = read_position(self)
         draft = sketch.draft()

@@ -1,4 +1,4 @@
-"""Reads positions from their texts, and points at whatever is wrong."""
+"""The parser of position texts, which reports each fault with its place."""
 
 from __future__ import annotations
 
@@ -59,23 +59,23 @@ _T = TypeVar("_T")
 def parse_position(
     text: str, catalogue: Catalogue | None = None, limits: Limits | None = None
 ) -> State:
-    """Read a line of text as a state.
+    """Parse a position text.
 
-    The fields may stand in any order, and names are understood as people write
-    them; what is printed is always the one canonical line.
+    The fields may be in any order, and cards may be given by printed names and unique
+    prefixes; ``to_text()`` always returns the canonical line.
 
     Args:
-        text: such as ``state.to_text()`` gives.
-        catalogue: the cards that the text is about; the base game by default.
-        limits: how long the text may be.
+        text: a position text, such as ``state.to_text()`` returns.
+        catalogue: the cards of the position; the base game by default.
+        limits: the maximum length of the text.
 
     Returns:
-        The state. A position that play could not reach is accepted if nothing contradicts it; it
-        can be played to the end, and every state on the way can be read again.
+        The state. A position that cannot be reached in play is accepted if it is consistent; it
+        can be played to the end, and every state on the way can be saved and read again.
 
     Raises:
-        PositionError: the text is no position, or one that cannot be; its
-            ``faults`` are all that is wrong, each with its place in the text.
+        PositionError: the text is not a position, or the position is invalid; ``faults`` lists
+            every problem with its place in the text.
         LimitError: the text is too long.
 
     >>> from wonders_duel import State
@@ -87,20 +87,20 @@ def parse_position(
     wonders_duel.errors.PositionError: the position has 3 problems: characters 24 to 31, 'pawn=12': the conflict pawn is at 12; it goes from -9 to 9; characters 57 to 68, 'two.coins=x': expected a whole number from 0 to 999999999, got 'x'; characters 13 to 23, 'phase=turn': the phase is turn, but there is no age
     """
     cards = as_catalogue(catalogue)
-    expect(text, str, "a position text, such as state.to_text() gives,")
+    expect(text, str, "a position text, such as state.to_text() returns,")
     as_limits(limits).check_size(text)
     reader = _Reader(text, cards)
     if not reader.sketch.problems:
         draft = reader.sketch.draft()
         if not reader.sketch.problems:
             return draft.freeze()
-    elif not reader.is_lost:
+    elif not reader.is_unparsable:
         reader.sketch.draft()
     raise PositionError(reader.faults())
 
 
-class _Words:
-    """What the words of a structure mean, by age: cards by their ids, backs, an empty slot."""
+class _StructureWords:
+    """The words for the slots of a structure, by age: ids of cards, backs, and an empty slot."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         numbers = catalogue.building_numbers
@@ -108,8 +108,8 @@ class _Words:
         self.of_age = [{DOWN: HIDDEN[back], **rest, **numbers} for back in AGE_BACKS]
 
     @classmethod
-    def of(cls, catalogue: Catalogue) -> _Words:
-        """Return those of a catalogue, which are made once."""
+    def of(cls, catalogue: Catalogue) -> _StructureWords:
+        """Return the words for a catalogue, which are created once."""
         found = catalogue.kept.get("words")
         if not isinstance(found, cls):
             found = catalogue.kept["words"] = cls(catalogue)
@@ -118,17 +118,17 @@ class _Words:
 
 @lru_cache(maxsize=64)
 def _rules_of(given: tuple[tuple[str, str], ...]) -> Rules:
-    """Return the rule options that some fields name; there are few."""
+    """Return the rule options given by some fields; there are few combinations."""
     options = {RULE_KEYS[key]: value for key, value in given}
     return Rules(**options)  # type: ignore[arg-type]  # checked there
 
 
-class _EnoughError(Exception):
-    """There are as many faults as anybody wants to read."""
+class _AbortError(Exception):
+    """Reading cannot continue, or the maximum number of faults was reached."""
 
 
 class _Reader:
-    """Reads the fields of a line into a sketch."""
+    """Reads the fields of a line into a draft position."""
 
     def __init__(self, text: str, catalogue: Catalogue) -> None:
         self.text = text
@@ -141,47 +141,47 @@ class _Reader:
         }
         self.fields: dict[str, str] = {}
         self.word_of_slot: list[int] = []
-        """For each slot the number of the word of the structure that is about it."""
-        self.is_lost = False
-        """Whether the text is no position at all, so that there is nothing to check."""
+        """For each slot, the index of its word in the structure field."""
+        self.is_unparsable = False
+        """Whether reading was aborted, so that the position cannot be checked."""
         try:
             self._split()
             self._read()
-        except _EnoughError:
-            self.is_lost = True
+        except _AbortError:
+            self.is_unparsable = True
 
     def note(self, message: str, *path: str | int) -> None:
         self.sketch.note(message, *path)
         if len(self.sketch.problems) >= MOST_FAULTS:
-            raise _EnoughError
+            raise _AbortError
 
-    def _lose(self, message: str) -> NoReturn:
+    def _abort(self, message: str) -> NoReturn:
         self.sketch.note(message, "")
-        raise _EnoughError
+        raise _AbortError
 
     def _split(self) -> None:
         words = self.text.split()
         if not words or words[0] != MARK:
             begins = shown(words[0]) if words else "nothing"
-            self._lose(f"a position text begins with {MARK!r}, not with {begins}")
+            self._abort(f"a position text begins with {MARK!r}, not with {begins}")
         if words[-1] != END:
-            self._lose(f"the text breaks off: its last word is {shown(words[-1])}, not {END!r}")
+            self._abort(f"the text is truncated: it ends with {shown(words[-1])}, not {END!r}")
         fields = self.fields
         for number, word in enumerate(words[1:-1], start=1):
             key, equals, value = word.partition("=")
             if not equals:
                 message = (
-                    f"{shown(word)} is not a field: there are no spaces in a value, so write "
-                    "lumber-yard, and join items with commas or slashes alone"
+                    f"{shown(word)} is not a field: values have no spaces, so write "
+                    "lumber-yard, and join items with only commas or slashes"
                 )
                 self.note(message, "", number)
             elif key not in _KEY_SET:
                 hint = nearest(key, KEYS)
-                if not hint and not self.sketch.problems:  # said once is enough
+                if not hint and not self.sketch.problems:  # list the fields only once
                     hint = f"; expected one of {', '.join(KEYS)}"
                 self.note(f"unknown field {shown(key)}{hint}", "", number)
             elif not value:
-                self.note(f"the field {key} has no value: leave it out if there is none", key)
+                self.note(f"the field {key} has no value: leave it out if it is empty", key)
             elif key in fields:
                 self.note(f"duplicate field {key}", key)
             else:
@@ -191,16 +191,16 @@ class _Reader:
         get = self.fields.get
         sketch = self.sketch
         self._catalogue(get("cards"))
-        phase = self._needed("phase")
+        phase = self._required("phase")
         if phase:
             sketch.phase = self._word(phase, _PHASES, "phase")
         turn = get("turn")
         if turn is not None:
             sketch.player = (self._word(turn, SEATS, "turn") or Player.ONE).value
             if sketch.phase is Phase.OVER:
-                self.note("the game is over, so it is nobody's turn", "turn")
+                self.note("the game is over, so leave out the field turn", "turn")
         elif sketch.phase is not Phase.OVER:
-            self._needed("turn")
+            self._required("turn")
         if (first := get("first")) is not None:
             sketch.first_player = self._word(first, SEATS, "first") or Player.ONE
         if (again := get("again")) is not None:
@@ -208,13 +208,13 @@ class _Reader:
         if (pending := get("pending")) is not None:
             words = pending.split(",", _MOST_PENDING)
             if len(words) > _MOST_PENDING:
-                self.note(f"more than {_MOST_PENDING} choices cannot be pending", "pending")
-                sketch.is_unread = True
+                self.note(f"more than {_MOST_PENDING} pending choices", "pending")
+                sketch.has_unresolved_cards = True
                 words = []
             for index, word in enumerate(words):
                 code = self._word(word, _CODES, "pending", index)
                 if code is None:
-                    sketch.is_unread = True
+                    sketch.has_unresolved_cards = True
                 else:
                     sketch.pending.append(code)
         self._rules()
@@ -227,14 +227,14 @@ class _Reader:
         sketch.board = self._cards("board", "token")
         sketch.offer = self._cards("offer", "token" if sketch.age_number else "wonder")
 
-    def _needed(self, key: str) -> str:
+    def _required(self, key: str) -> str:
         value = self.fields.get(key, "")
         if not value:
-            self.note(f"the field {key} is missing", key)
+            self.note(f"missing field {key}", key)
         return value
 
     def _word(self, word: str, known: Mapping[str, _T], *path: str | int) -> _T | None:
-        """Look a word up; people may write it in any case."""
+        """Look up a word in any case; note a problem if it is unknown."""
         found = known.get(word)
         if found is None:
             found = known.get(word.lower(), known.get(word.upper()))
@@ -243,20 +243,18 @@ class _Reader:
         return found
 
     def _whole(self, key: str, least: int, most: int) -> int:
-        """Read a whole number; a sign is fine, other ways of Python to write one are not."""
-        value = self._needed(key)
+        """Read a whole number with an optional sign, without Python's other notations."""
+        value = self._required(key)
         digits = value[1:] if value[:1] in _SIGNS else value
         if digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS:
             number = int(value)
             if least <= number <= most:
                 return number
             if key == "pawn":
-                message = f"the conflict pawn is at {number}; it goes from {least} to {most}"
+                message = f"the conflict pawn is at {number}; expected {least} to {most}"
             else:
                 player = key.partition(".")[0]
-                message = (
-                    f"player {player} has {number} coins; it has to be a number from 0 to {most}"
-                )
+                message = f"player {player} has {number} coins; expected 0 to {most}"
             self.note(message, key)
         elif value:
             self.note(f"expected a whole number from {least} to {most}, got {shown(value)}", key)
@@ -266,7 +264,7 @@ class _Reader:
         message = wrong_cards(given, self.catalogue, "text")
         if message is not None:
             self.sketch.note(message, "cards")
-            raise _EnoughError
+            raise _AbortError
 
     def _rules(self) -> None:
         get = self.fields.get
@@ -284,12 +282,12 @@ class _Reader:
     def _track(self) -> None:
         sketch = self.sketch
         sketch.pawn = self._whole("pawn", -CAPITAL, CAPITAL)
-        given = self._needed("military")
+        given = self._required("military")
         mask = SIDES.get(given)
         if mask is None and given:
             message = (
-                f"{shown(given)} are no military tokens: write the coins on those of player one, "
-                "a slash, and those of player two, as in 2,5/5 or -/2,5"
+                f"{shown(given)} is not a list of military tokens: write the coins on those of "
+                "player one, a slash, and those of player two, as in 2,5/5 or -/2,5"
             )
             self.note(message, "military")
         sketch.military_mask = mask or 0
@@ -301,24 +299,24 @@ class _Reader:
         if age is not None:
             sketch.age_number = self._word(age, _AGES, "age") or 0
             if not sketch.age_number:
-                sketch.is_unread = True
+                sketch.has_unresolved_cards = True
                 return
         if given is None:
             return
         if not sketch.age_number:
-            self.note("there is a structure, but no age", "structure")
+            self.note("a structure is given, but no age", "structure")
             return
         layout = self.catalogue.structures[sketch.age_number - 1]
         number_of_rows = given.count("/") + 1
         if number_of_rows != len(layout.rows):
             message = (
                 f"the structure has {counted(number_of_rows, 'row')}; expected {len(layout.rows)}, "
-                "joined by slashes, the far one first"
+                "joined by slashes, the far row first"
             )
             self.note(message, "structure")
-            sketch.is_unread = True
+            sketch.has_unresolved_cards = True
             return
-        known = _Words.of(self.catalogue).of_age[sketch.age_number - 1]
+        known = _StructureWords.of(self.catalogue).of_age[sketch.age_number - 1]
         faces = sketch.faces
         before = 0
         for number, (row, columns) in enumerate(zip(given.split("/"), layout.rows, strict=True)):
@@ -328,14 +326,14 @@ class _Reader:
                 self.word_of_slot += range(before, before + there)
             else:
                 words = [GONE_WORD] * len(columns)
-                # The row is pointed at as a whole, by its first word.
+                # A fault refers to the first word of the row.
                 self.word_of_slot += [before] * len(columns)
                 message = (
                     f"row {number} of the structure has {counted(there, 'slot')}; "
                     f"expected {len(columns)}, joined by commas"
                 )
                 self.note(message, "structure", len(faces))
-                sketch.is_unread = True
+                sketch.has_unresolved_cards = True
             before += there
             found = [known.get(word) for word in words]
             if None in found:
@@ -358,21 +356,21 @@ class _Reader:
             wonder, _, card = pair.partition(":")
             if not card:
                 message = (
-                    f"{shown(pair)} lacks the card under the wonder: write the-pyramids:tavern"
+                    f"missing card under the wonder in {shown(pair)}: write the-pyramids:tavern"
                 )
                 self.note(message, key, index)
-                self.sketch.is_unread = True
+                self.sketch.has_unresolved_cards = True
                 continue
             city.built.append(self._card(wonder, "wonder", key, index))
             city.under.append(self._card(card, "building", key, index))
 
     def _items(self, given: str, key: str, kind: str) -> list[str]:
-        """Split a list, unless it is longer than anything can be."""
+        """Split a list, unless it has more items than there are cards of the kind."""
         most = len(self.numbers[kind])
         items = given.split(",", most)
         if len(items) > most:
-            self.note(f"{key} lists more than the {most} {kind}s that there are", key)
-            self.sketch.is_unread = True
+            self.note(f"{key} lists more than {most} {kind}s, but there are only {most}", key)
+            self.sketch.has_unresolved_cards = True
             return []
         return items
 
@@ -391,7 +389,7 @@ class _Reader:
         return found
 
     def _card(self, word: str, kind: str, *path: str | int) -> int | None:
-        """Look up the number of a card, by its id or as a person may write it."""
+        """Look up the number of a card by its id, name or unique prefix."""
         numbers = self.numbers[kind]
         number = numbers.get(word)
         if number is None:
@@ -399,11 +397,11 @@ class _Reader:
             try:
                 number = numbers[self.catalogue.resolve(word, numbers, what)]
             except NotationError as error:
-                self.sketch.is_unread = True
+                self.sketch.has_unresolved_cards = True
                 self.note(str(error), *path)
         return number
 
-    # -- pointing -----------------------------------------------------------------------------
+    # -- places of faults ---------------------------------------------------------------------
 
     def faults(self) -> list[Fault]:
         """Return the problems with their places in the text."""
@@ -418,9 +416,9 @@ class _Reader:
         return Fault(problem.message, f"characters {start} to {end}, {part}", start, end)
 
     def _span(self, path: FieldPath) -> tuple[int, int] | None:
-        """Find the characters that a path means: an item of a field, the field, or nothing."""
+        """Return the span of characters for a path: an item of a field, or the field."""
         key, index = _key_and_index(path)
-        if not key and index is not None:  # a word that is no field
+        if not key and index is not None:  # a word that is not a field
             return next(islice(re.finditer(r"\S+", self.text), index, None)).span()
         if index is not None:
             return self._item_span(key, self.word_of_slot[index] if key == "structure" else index)
@@ -432,18 +430,18 @@ class _Reader:
             ),
             None,
         )
-        if word is None:  # what is missing is missing before the end
+        if word is None:  # a missing field: point at the end
             key = ""
             word = re.search(r"\S+", self.text)
         if word is None:
             return None
-        if not key:  # nothing of the text can be used: point at where it should begin or end
+        if not key:  # a wrong beginning or a missing end
             last = [*re.finditer(r"\S+", self.text)][-1] if word[0] == MARK else word
             return last.span()
         return word.span()
 
     def _item_span(self, key: str, number: int) -> tuple[int, int]:
-        """Find the characters of an item of the field that was read."""
+        """Return the span of characters of an item of a field."""
         value = self.fields[key]
         word = f"{key}={value}"
         found = next(match for match in re.finditer(r"\S+", self.text) if match[0] == word)
@@ -459,11 +457,11 @@ _FIELD_KEYS = {
     "discard_pile": "discard",
     "board_tokens": "board",
 }
-"""The keys of what a position calls otherwise."""
+"""The keys in a text that differ from the field names of `Position`."""
 
 
 def _key_and_index(path: FieldPath) -> tuple[str, int | None]:
-    """Return the key of the field that a path means, and the number of the item in it."""
+    """Return the key of the field for a path, and the index of the item in it."""
     first, *rest = path
     key = str(first)
     if key == "cities":

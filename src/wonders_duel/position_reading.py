@@ -1,4 +1,4 @@
-"""Reads a position put together by hand into a sketch: names, kinds and ranges (DESIGN D9)."""
+"""Reads a ``Position`` into a draft, and checks names, types and ranges (DESIGN D9)."""
 
 from __future__ import annotations
 
@@ -40,39 +40,39 @@ CHOICES = {
     Phase.REVIVE: PEND_REVIVE,
     Phase.DESTROY: PEND_DESTROY,
 }
-"""The choices that can be pending, with their number; a destruction adds that of its colour."""
+"""The codes of the pending choices; a destruction adds the number of its colour."""
 
 _CITY_FIELDS = ("coins", "buildings", "tokens", "unbuilt", "built")
 
 
 def read_position(position: Position) -> Sketch:
-    """Read a position and note what cannot be read.
+    """Read a position and note the problems of its fields.
 
     Args:
         position: the position.
 
     Returns:
-        The sketch, not yet checked.
+        The draft, not yet checked as a whole.
 
     Raises:
-        WrongTypeError: its catalogue is none.
+        WrongTypeError: the catalogue of the position is not a catalogue.
     """
     expect(position.catalogue, Catalogue, "a Catalogue")
     return _Reader(position).sketch
 
 
 def is_list(value: object) -> bool:
-    """Say whether something holds things one by one, as often as it is asked; a text does not.
+    """Return whether a value can be iterated repeatedly, and is not a text.
 
-    An iterator would be used up by ``problems()``, and nothing of it left for ``state()``.
+    An iterator would be exhausted by ``problems()`` and empty for ``state()``.
     """
     return isinstance(value, Iterable) and not isinstance(value, (str, Iterator))
 
 
 def _named(value: object) -> int:
-    """Return what names a member of an enum; ``True`` and 1.0, which equal a number, do not."""
+    """Return a value if it can name an enum member; ``True`` and 1.0 cannot."""
     is_name = isinstance(value, (int, str)) and not isinstance(value, bool)
-    return cast("int", value if is_name else "")  # the look-up takes words too
+    return cast("int", value if is_name else "")  # the look-up accepts words too
 
 
 class _Reader:
@@ -104,7 +104,7 @@ class _Reader:
         name = thing if isinstance(thing, str) else getattr(thing, "id", None)
         if isinstance(name, str):
             numbers = self._known[kind]
-            number = numbers.get(name)  # as documents and objects have it
+            number = numbers.get(name)  # an id, as in documents and objects
             if number is not None:
                 return number
             what = "progress token" if kind == "token" else kind
@@ -113,9 +113,9 @@ class _Reader:
             except NotationError as error:
                 problem = str(error)
         else:
-            problem = f"{shown(thing)} is no {kind}: write an id or take it from the catalogue"
+            problem = f"expected a {kind} or its id, got {shown(thing)}"
         self.sketch.note(f"{place}: {problem}", *path)
-        self.sketch.is_unread = True
+        self.sketch.has_unresolved_cards = True
         return None
 
     def _numbers(
@@ -123,7 +123,7 @@ class _Reader:
     ) -> list[int | None]:
         if not is_list(things):
             self.sketch.note(f"{place}: expected a list, got {shown(things)}", *path)
-            self.sketch.is_unread = True
+            self.sketch.has_unresolved_cards = True
             return []
         return [
             self._number(thing, kind, place, *path, index) for index, thing in enumerate(things)
@@ -133,9 +133,8 @@ class _Reader:
         try:
             return seat(_named(value))
         except UnknownNameError:
-            self.sketch.note(
-                f"{what} is {shown(value)}; it has to be Player.ONE or Player.TWO", what
-            )
+            message = f"{what} is {shown(value)}; expected Player.ONE or Player.TWO"
+            self.sketch.note(message, what)
             return Player.ONE
 
     def _plain_fields(self) -> None:
@@ -149,19 +148,20 @@ class _Reader:
         if isinstance(position.extra_turn, bool):
             sketch.extra_turn = position.extra_turn
         else:
-            message = f"extra_turn is {shown(position.extra_turn)}; it has to be True or False"
+            message = f"extra_turn is {shown(position.extra_turn)}; expected True or False"
             sketch.note(message, "extra_turn")
         if is_within(position.pawn, -CAPITAL, CAPITAL):
             sketch.pawn = position.pawn
         else:
-            message = f"the conflict pawn is at {shown(position.pawn)}; it goes from -{CAPITAL} to {CAPITAL}"
+            pawn = shown(position.pawn)
+            message = f"the conflict pawn is at {pawn}; expected -{CAPITAL} to {CAPITAL}"
             sketch.note(message, "pawn")
         self._military_tokens()
         try:
             sketch.age_number = 0 if position.age is None else Age(_named(position.age)).value
         except ValueError:
-            sketch.note(f"the age is {shown(position.age)}; it has to be 1, 2, 3 or None", "age")
-            sketch.is_unread = True
+            sketch.note(f"the age is {shown(position.age)}; expected 1, 2, 3 or None", "age")
+            sketch.has_unresolved_cards = True
 
     def _military_tokens(self) -> None:
         given, note = self.position.military_tokens, self.sketch.note
@@ -184,7 +184,7 @@ class _Reader:
                     continue
                 bit = 1 << (len(MILITARY_TOKENS) * player + coins_of.index(coins))
                 if mask & bit:
-                    message = f"the military token of {coins} coins lies twice on the side of player {player}"
+                    message = f"duplicate military token of {coins} coins for player {player}"
                     note(message, *path, index)
                 mask |= bit
         self.sketch.military_mask = mask
@@ -194,9 +194,9 @@ class _Reader:
         given = tuple(cities) if is_list(cities) else ()
         if len(given) != len(Player) or not all(hasattr(c, f) for c in given for f in _CITY_FIELDS):
             self.sketch.note(
-                f"cities has to be a pair of CityPosition, not {shown(cities)}", "cities"
+                f"cities: expected a pair of CityPosition, got {shown(cities)}", "cities"
             )
-            self.sketch.is_unread = True
+            self.sketch.has_unresolved_cards = True
             return
         for player, city, made in zip(Player, given, self.sketch.cities, strict=True):
             where = f"in the city of player {player}"
@@ -204,10 +204,8 @@ class _Reader:
             if is_within(city.coins, 0, MOST_COINS):
                 made.coins = city.coins
             else:
-                message = (
-                    f"player {player} has {shown(city.coins)} coins; "
-                    f"it has to be a number from 0 to {MOST_COINS}"
-                )
+                coins = shown(city.coins)
+                message = f"player {player} has {coins} coins; expected 0 to {MOST_COINS}"
                 self.sketch.note(message, *path, "coins")
             made.buildings = self._numbers(city.buildings, "building", where, *path, "buildings")
             made.tokens = self._numbers(city.tokens, "token", where, *path, "tokens")
@@ -220,7 +218,7 @@ class _Reader:
         path = ("cities", player.value, "built")
         if not isinstance(built, Mapping):
             self.sketch.note(f"{where}: expected a mapping of wonders to cards", *path)
-            self.sketch.is_unread = True
+            self.sketch.has_unresolved_cards = True
             return
         for index, (wonder, card) in enumerate(built.items()):
             city.built.append(self._number(wonder, "wonder", where, *path, index))
@@ -231,7 +229,7 @@ class _Reader:
         sketch = self.sketch
         if not sketch.age_number:
             if self.position.structure:
-                sketch.note("there is a structure, but no age", "structure")
+                sketch.note("a structure is given, but no age", "structure")
             return
         size = self.catalogue.tables.structures[sketch.age_number - 1].size
         sketch.faces = [self._face(slot, card) for slot, card in enumerate(self._slots(size))]
@@ -249,13 +247,13 @@ class _Reader:
             return slots
         if not is_list(given):
             note(f"structure: expected a list, got {shown(given)}", "structure")
-            self.sketch.is_unread = True
+            self.sketch.has_unresolved_cards = True
             return empty
         slots = list(given)
         if slots and len(slots) != size:
             message = f"the structure has {counted(len(slots), 'slot')}; expected {size}"
             note(message, "structure")
-            self.sketch.is_unread = True
+            self.sketch.has_unresolved_cards = True
             return empty
         return slots or empty
 
@@ -271,12 +269,12 @@ class _Reader:
         pending, given = self.position.pending, self.position.phase
         if not is_list(pending):
             self.sketch.note(f"pending: expected a list, got {shown(pending)}", "pending")
-            self.sketch.is_unread = True
+            self.sketch.has_unresolved_cards = True
             pending = ()
         for index, choice in enumerate(pending):
             code = self._pending_code(choice, index)
             if code is None:
-                self.sketch.is_unread = True
+                self.sketch.has_unresolved_cards = True
             else:
                 self.sketch.pending.append(code)
         if given is not None:
@@ -291,14 +289,15 @@ class _Reader:
         colour = getattr(choice, "colour", None)
         note = self.sketch.note
         if not isinstance(phase, str) or phase not in CHOICES:
-            message = f"unknown pending choice {phase if isinstance(phase, Phase) else shown(phase)}; expected one of {', '.join(CHOICES)}"
+            given = phase if isinstance(phase, Phase) else shown(phase)
+            message = f"unknown pending choice {given}; expected one of {', '.join(CHOICES)}"
             note(message, "pending", index)
             return None
         code = CHOICES[Phase(phase)]
         if code < PEND_DESTROY:
             return code
         if not isinstance(colour, Colour):
-            message = "a pending destruction needs its colour: Pending(Phase.DESTROY, Colour.BROWN)"
+            message = "missing colour of a destruction: Pending(Phase.DESTROY, Colour.BROWN)"
             note(message, "pending", index)
             return None
         return code + COLOURS.index(colour)

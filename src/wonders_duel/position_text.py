@@ -1,8 +1,8 @@
-"""Positions as one line of text: readable, and the same line for equal states (the key that lasts).
+"""Positions as one line of text: readable, canonical and stable, so that it can serve as a key.
 
-The grammar is in ``docs/reference/position_text.md``; change it there first. A
-line is ``wd1`` and then fields ``key=value`` in a fixed order, those with their
-default value left out.
+The grammar is in ``docs/reference/position_text.md``; change it there first. A line
+consists of ``wd1`` and fields ``key=value`` in a fixed order; fields with a default
+value are left out.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 __all__ = ["catalogue_text", "in_rows", "position_text", "rule_fields"]
 
 MARK = "wd1"
-"""What a line begins with: the format and its version."""
+"""The first word of a line: the format and its version."""
 END = "end"
-"""What a line ends with, so that one that breaks off is seen to."""
+"""The last word of a line; a line without it is truncated."""
 BASE_TEXT = "base"
-"""What stands for the base game, which a line does not name."""
+"""The name of the base game, which is left out in a line."""
 
 RULE_KEYS = {
     "centre-pawn-start": "centre_pawn_start",
@@ -64,30 +64,30 @@ KEYS = (
     "board",
     "offer",
 )
-"""The fields in their order."""
+"""The fields in canonical order."""
 
 PENDING = ("board-token", "library-token", "revive", *(f"destroy-{colour}" for colour in COLOURS))
-"""What can be pending, by its number."""
-_LOOT = tuple(str(token.coins) for token in MILITARY_TOKENS)
+"""The pending choices, by their code."""
+_TOKEN_COINS = tuple(str(token.coins) for token in MILITARY_TOKENS)
 DOWN = "?"
 GUILD = "?guild"
 GONE_WORD = "-"
 
 
 def _sides() -> Iterator[tuple[str, int]]:
-    """Return every way in which military tokens can lie, as it may be written, with its bits."""
+    """Yield the text of every arrangement of the military tokens, with its bit mask."""
     words = [("", 0)]
-    for bit, coins in enumerate(_LOOT):
+    for bit, coins in enumerate(_TOKEN_COINS):
         words += [(f"{word},{coins}", mask | 1 << bit) for word, mask in words]
     sides = [(word.removeprefix(",") or GONE_WORD, mask) for word, mask in words]
     turned = [(",".join(reversed(word.split(","))), mask) for word, mask in sides]
     for one, left in (*turned, *sides):
         for two, right in (*turned, *sides):
-            yield f"{one}/{two}", left | right << len(_LOOT)
+            yield f"{one}/{two}", left | right << len(_TOKEN_COINS)
 
 
 SIDES = dict(_sides())
-"""What may be written; for each way the canonical one comes last."""
+"""The bit mask for each text that may be written; the canonical texts come last."""
 _SIDE_TEXTS = {mask: text for text, mask in _sides()}
 
 
@@ -142,7 +142,7 @@ def position_text(state: State) -> str:
 
 
 def rule_fields(rules: Rules) -> list[str]:
-    """Return the rule options that are not the default as fields of a line."""
+    """Return the rule options that differ from the default, as fields of a line."""
     return [
         f"{key}={value}"
         for key, name in RULE_KEYS.items()
@@ -151,24 +151,24 @@ def rule_fields(rules: Rules) -> list[str]:
 
 
 def wrong_cards(given: str | None, catalogue: Catalogue, what: str) -> str | None:
-    """Say that a text is about other cards than those it is read with, if it is.
+    """Return an error message if a text was written with another catalogue, else ``None``.
 
     Args:
-        given: the cards that it names; ``None`` if it names none.
-        catalogue: those that it is read with.
-        what: what it is: a text or a record.
+        given: the catalogue that the text names; ``None`` if it names none.
+        catalogue: the catalogue with which the text is read.
+        what: a word for the text in the message, such as "record".
     """
     own = BASE_TEXT if catalogue.is_base else catalogue_text(catalogue)
     if (given or BASE_TEXT) == own:
         return None
     return (
-        f"the {what} is about the cards {shown(given or BASE_TEXT)}, and was read with {own}: "
+        f"the {what} is for the catalogue {shown(given or BASE_TEXT)}, but was read with {own}: "
         "pass the right catalogue=..."
     )
 
 
 def catalogue_text(catalogue: Catalogue) -> str:
-    """Return the name and the digest of a catalogue of one's own."""
+    """Return the name and the digest of a custom catalogue."""
     return f"{quote(catalogue.name, safe='')}@{catalogue.digest}"
 
 
@@ -217,6 +217,6 @@ def in_rows(words: Sequence[str], layout: StructureLayout) -> str:
     for columns in layout.rows:
         rows.append(words[start : start + len(columns)])
         start += len(columns)
-    # An outcome that cannot be may have too few words, or too many.
+    # An invalid outcome may have too few or too many words.
     rows.append(words[start:])
     return "/".join([",".join(row) for row in rows if row])

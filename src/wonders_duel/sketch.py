@@ -1,11 +1,10 @@
-"""A position before it is known to be one: plain numbers, and the checks that make it a state (DESIGN D9).
+"""An unvalidated position as plain numbers, and the checks that turn it into a state (DESIGN D9).
 
-Whatever reads positions (``position_reading`` for those put together by hand,
-``position_text`` for texts) fills a ``Sketch`` with numbers and notes what it
-could not read. :meth:`Sketch.draft` then checks what has to fit together: the
-structure, that nothing is there twice, the counts of the age, and the phase.
-Each problem carries the path of the field that it is about, so that a reader
-can point at the place.
+The readers (``position_reading`` for ``Position``, ``position_parser`` for texts) fill a
+``Sketch`` with numbers and note the values that they could not read.
+:meth:`Sketch.draft` then checks that everything is consistent: the structure,
+duplicates, the number of cards of each age, and the phase. Each problem has the path of
+its field, so that a reader can report its place.
 """
 
 from __future__ import annotations
@@ -44,22 +43,22 @@ __all__ = ["CitySketch", "FieldPath", "Problem", "Sketch"]
 _PLAYERS = tuple(Player)
 
 _MOST_PLACES: Final = 5
-"""Places that a message names."""
+"""The maximum number of places that a message names."""
 
 FieldPath = tuple[str | int, ...]
-"""Where something stands in a position: the names of fields and the indexes in them."""
+"""The path of a value in a position: names of fields and indexes."""
 
 
 @attrs.frozen
 class Problem:
-    """What is wrong, and the path of the field that it is about."""
+    """An error message, and the path of the field that is wrong."""
 
     message: str
     path: FieldPath
 
 
 class CitySketch:
-    """What a city holds, as numbers of the catalogue; ``None`` where one could not be read."""
+    """The cards of a city as catalogue numbers; ``None`` for a card that could not be read."""
 
     def __init__(self) -> None:
         """Start empty."""
@@ -69,7 +68,7 @@ class CitySketch:
         self.unbuilt: list[int | None] = []
         self.built: list[int | None] = []
         self.under: list[int | None] = []
-        """The card under each of the wonders in ``built``."""
+        """The building card under each wonder in ``built``."""
 
 
 def _known(numbers: list[int | None]) -> list[int]:
@@ -85,25 +84,25 @@ def _mask(numbers: list[int | None]) -> int:
 
 
 class Sketch:
-    """The numbers of a position, and the problems found in it."""
+    """The numbers of an unvalidated position, and the problems found in it."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Start with what a position is where nothing is said."""
+        """Start with the default values of a position."""
         self.catalogue = catalogue
         self.tables: Tables = catalogue.tables
         self.problems: list[Problem] = []
-        self.is_unread = False
-        """Whether a card could not be read: then nothing is said of what rests on the cards."""
+        self.has_unresolved_cards = False
+        """Whether a value could not be read, so that checks which need every card are skipped."""
         self.rules = DEFAULT_RULES
         self.first_player = Player.ONE
         self.player = 0
         self.phase: Phase | None = None
-        """What the game waits for; worked out if it is not said."""
+        """The phase; derived from the rest if it is ``None``."""
         self.pending: list[int] = []
         self.extra_turn = False
         self.age_number = 0
         self.faces: list[int] = []
-        """What each slot holds, as in a state; none where no card is left."""
+        """The face in each slot, as in a state; empty if no card is left."""
         self.pawn = 0
         self.military_mask = 0b1111
         self.discard: list[int | None] = []
@@ -116,13 +115,13 @@ class Sketch:
         """Note a problem.
 
         Args:
-            message: what is wrong, as a sentence.
-            path: the field that it is about.
+            message: a description of the problem.
+            path: the path of the field that is wrong.
         """
         self.problems.append(Problem(message, path))
 
     def draft(self) -> StateDraft:
-        """Check everything and give the state, ready to be frozen if there is no problem."""
+        """Check everything and return the state, ready to be frozen if there is no problem."""
         draft = StateDraft()
         draft.tables = self.tables
         draft.rules = self.rules
@@ -143,11 +142,11 @@ class Sketch:
         self._structure(draft)
         if len(self.board) > BOARD_TOKENS:
             message = (
-                f"{len(self.board)} progress tokens on the board; there are at most {BOARD_TOKENS}"
+                f"{len(self.board)} progress tokens on the board; expected at most {BOARD_TOKENS}"
             )
             self.note(message, "board_tokens")
-        self._repeated()
-        if not self.is_unread:
+        self._check_duplicates()
+        if not self.has_unresolved_cards:
             check_counts(self, draft)
         check_phase(self, draft)
         return draft
@@ -165,7 +164,7 @@ class Sketch:
         wonders = len(city.unbuilt) + len(city.built)
         if wonders > DRAFT_GROUP:
             player = _PLAYERS[number]
-            message = f"player {player} has {wonders} wonders; there are at most {DRAFT_GROUP}"
+            message = f"player {player} has {wonders} wonders; expected at most {DRAFT_GROUP}"
             self.note(message, "cities", number, "unbuilt" if city.unbuilt else "built")
         return City.of(
             self.catalogue,
@@ -180,7 +179,7 @@ class Sketch:
         one, two = draft.cities
         built = len(one.built_codes) + len(two.built_codes)
         if built > WONDER_LIMIT:
-            message = f"{built} wonders are constructed; there can be {WONDER_LIMIT}"
+            message = f"{built} wonders are constructed; expected at most {WONDER_LIMIT}"
             self.note(message, "cities", 1, "built")
         elif built == WONDER_LIMIT and (one.unbuilt_numbers or two.unbuilt_numbers):
             message = f"{WONDER_LIMIT} wonders are constructed, so the unbuilt one has left the game (R53)"
@@ -205,28 +204,28 @@ class Sketch:
             zip(faces, table.covers, table.face_up, strict=True)
         ):
             if face == GONE:
-                if left & over and not self.is_unread:
-                    lying = bits(left & over)
-                    covers = "slot {} still lies" if len(lying) == 1 else "slots {} still lie"
-                    message = f"slot {slot} is empty, but {covers.format(listed(lying))} on it"
+                if left & over and not self.has_unresolved_cards:
+                    above = bits(left & over)
+                    covers = "slot {} still covers" if len(above) == 1 else "slots {} still cover"
+                    message = f"slot {slot} is empty, but {covers.format(listed(above))} it"
                     self.note(message, "structure", slot)
                 continue
             back = face if face >= FIRST_BACK else known[face].hidden
             if back not in (own, guild):
-                self._stranger(slot, face)
+                self._note_wrong_age(slot, face)
             if face >= FIRST_BACK:
                 if up:
                     message = f"slot {slot} shows its back, but it is dealt face up"
                     self.note(message, "structure", slot)
             elif not up and left & over:
-                message = f"slot {slot} shows its face, but it is dealt face down and still covered"
+                message = f"slot {slot} is face up, but it is dealt face down and still covered"
                 self.note(message, "structure", slot)
         if left:
             draft.faces = bytes(faces)
             draft.left = left
             draft.uncovered = table.uncovered(left)
 
-    def _stranger(self, slot: int, face: int) -> None:
+    def _note_wrong_age(self, slot: int, face: int) -> None:
         """Note a card or a back that does not belong to the age."""
         age = Age(self.age_number)
         if face >= FIRST_BACK:
@@ -236,10 +235,10 @@ class Sketch:
             message = f"{card.id} in slot {slot} is a card of age {card.age}, not of age {age}"
         self.note(message, "structure", slot)
 
-    # -- nothing twice ------------------------------------------------------------------------
+    # -- duplicates ---------------------------------------------------------------------------
 
-    def _repeated(self) -> None:
-        """Note what is there twice; counting tells quickly that nothing is."""
+    def _check_duplicates(self) -> None:
+        """Note cards that are in several places; a fast count shows if there are any."""
         one, two = self.cities
         wonders = [*one.unbuilt, *one.built, *two.unbuilt, *two.built]
         tokens = [*one.tokens, *two.tokens, *self.board]
@@ -255,10 +254,10 @@ class Sketch:
         for numbers in (buildings, wonders, tokens):
             known = _known(numbers)
             if len(set(known)) < len(known):
-                self._name_repeated()
+                self._note_duplicates()
                 return
 
-    def _name_repeated(self) -> None:
+    def _note_duplicates(self) -> None:
         found: dict[str, list[tuple[str, FieldPath]]] = {}
         for card, place, path in self.places():
             found.setdefault(card, []).append((place, path))
@@ -270,7 +269,7 @@ class Sketch:
                 self.note(f"duplicate {card}: {where}", *places[-1][1])
 
     def places(self) -> Iterator[tuple[str, str, FieldPath]]:
-        """Return the id of everything that is somewhere, the place in words, and the path."""
+        """Yield the id of every placed card, its place in words, and its path."""
         buildings = self.catalogue.building_list
         wonders = self.catalogue.wonder_list
         tokens = self.catalogue.token_list

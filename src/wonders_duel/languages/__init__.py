@@ -1,7 +1,7 @@
-"""The words of the game in several languages.
+"""The names, words and sentences of the game in several languages.
 
-Ids, move texts, position texts and documents are the same in every language;
-only what is shown to people is translated.
+Ids, move texts, position texts and documents are the same in every language; only text
+that is shown to users is translated.
 """
 
 from wonders_duel.languages.language import ENGLISH, LANGUAGES, Language, Named, language

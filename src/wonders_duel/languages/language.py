@@ -1,4 +1,4 @@
-"""A language: names of cards, words of the game and sentences in it."""
+"""Languages: names of cards, words of the game, and sentences."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 __all__ = ["ENGLISH", "LANGUAGES", "Language", "Named", "language"]
 
 LANGUAGES: Final = ("en", "fi", "fr")
-"""The languages by their codes (ISO 639-1)."""
+"""The codes of the languages (ISO 639-1)."""
 _ENGLISH: Final = LANGUAGES[0]
 
 
 class Named(Protocol):
-    """Anything with a printed name: a building, a wonder, a progress token.
+    """Any object with a printed name: a building, a wonder or a progress token.
 
     >>> from wonders_duel import catalogue
     >>> thing: Named = catalogue.tokens["law"]
@@ -44,7 +44,7 @@ class Named(Protocol):
 
 @attrs.frozen(eq=False, repr=False)
 class Language:
-    """A language. What it has no translation for stays English.
+    """A language. Text without a translation stays English.
 
     >>> from wonders_duel import catalogue
     >>> sphinx = catalogue.wonders["the-sphinx"]
@@ -53,7 +53,7 @@ class Language:
     """
 
     code: str
-    """Its code (ISO 639-1)."""
+    """The code (ISO 639-1)."""
     _messages: NullTranslations
     _names: Mapping[str, str] = MappingProxyType({})
     _own: Mapping[str, str] = MappingProxyType({})
@@ -65,7 +65,7 @@ class Language:
             card: a building, a wonder or a progress token.
 
         Raises:
-            WrongTypeError: something without a name is given, such as an id.
+            WrongTypeError: ``card`` has no name; an id, for example.
         """
         name = getattr(card, "name", None)
         if not isinstance(name, str):
@@ -74,10 +74,10 @@ class Language:
         return self._messages.pgettext("name", name) if own is None else own
 
     def word(self, word: Enum) -> str:
-        """Return a word of the game, as it stands in the middle of a sentence.
+        """Return a word of the game, as it is written in the middle of a sentence.
 
         Args:
-            word: such as ``Colour.BLUE`` or ``Resource.CLAY``.
+            word: a member of an enum, such as ``Colour.BLUE`` or ``Resource.CLAY``.
 
         >>> from wonders_duel import Colour
         >>> language("fi").word(Colour.BLUE)
@@ -102,14 +102,13 @@ class Language:
         return self._messages.pgettext("term", term)
 
     def chain_symbol(self, symbol: str) -> str:
-        """Return what a chain symbol is called, as it stands in the middle of a sentence.
+        """Return the name of a chain symbol, as it is written in the middle of a sentence.
 
         Args:
-            symbol: the ``chain_symbol`` of a building; one that the library does not have stays
-                as it is.
+            symbol: the ``chain_symbol`` of a building; an unknown symbol is returned unchanged.
 
         Raises:
-            WrongTypeError: something else than text is given.
+            WrongTypeError: ``symbol`` is not a text.
 
         >>> language("fr").chain_symbol("horseshoe")
         'fer à cheval'
@@ -118,19 +117,19 @@ class Language:
         return self._messages.pgettext("chain symbol", symbol)
 
     def sentences(self, card: Card | MilitaryToken) -> tuple[str, ...]:
-        """Return what a card does, as much as the rulebook says about it.
+        """Return the rules of a card, in as much detail as the rulebook.
 
-        These are sentences for the effects, then for the chains that a building is part of.
+        The sentences describe the effects, then the chains that a building is part of.
         ``wonders_duel.render.text`` and ``svg`` show them with the name and the cost.
 
         Args:
             card: a building, a wonder, a progress token or a military token.
 
         Returns:
-            The sentences. An effect of your own says what its ``describe()`` says.
+            The sentences. For a custom effect, the sentence is that of its ``describe()``.
 
         Raises:
-            WrongTypeError: something else is given.
+            WrongTypeError: ``card`` is not a card.
 
         >>> from wonders_duel import catalogue
         >>> for text in language("en").sentences(catalogue.buildings["lighthouse"]):
@@ -187,13 +186,13 @@ class Language:
         return self.say("{most} or {last}", most=", ".join(most), last=last) if most else last
 
     def reason(self, reason: Reason) -> str:
-        """Return why a move is not legal, as the end of a sentence.
+        """Return the reason why a move is illegal, as the end of a sentence.
 
         Args:
-            reason: one of those that ``state.why_not(move)`` gives.
+            reason: a reason from ``state.why_not(move)``.
 
         Raises:
-            WrongTypeError: something else than a reason is given.
+            WrongTypeError: ``reason`` is not a reason.
 
         >>> from wonders_duel import Game
         >>> game = Game(seed=2015, rules="first-game")
@@ -206,17 +205,17 @@ class Language:
         from wonders_duel.reasons import Reason  # noqa: PLC0415 - a thin method
         from wonders_duel.render.explanations import reason_words  # noqa: PLC0415 - a thin method
 
-        expect(reason, Reason, "a reason why a move is not legal")
+        expect(reason, Reason, "a reason why a move is illegal")
         return reason_words(reason, self)
 
     def payment(self, plan: PaymentPlan) -> str:
-        """Return what a construction costs and how that is paid, a line for each thing.
+        """Return what a construction costs and how it is paid, one item per line.
 
         Args:
-            plan: what ``state.payment(move)`` gives.
+            plan: a plan from ``state.payment(move)``.
 
         Raises:
-            WrongTypeError: something else than a payment plan is given.
+            WrongTypeError: ``plan`` is not a payment plan.
 
         >>> from wonders_duel import Game
         >>> game = Game(seed=2015, rules="first-game")
@@ -231,14 +230,14 @@ class Language:
         return plan_words(plan, self)
 
     def say(self, message: str, /, **values: object) -> str:
-        """Return a message.
+        """Return a message in this language.
 
         Args:
-            message: in English, with names in braces where values belong.
-            values: what belongs there.
+            message: the English message, with names in braces as placeholders.
+            values: the values of the placeholders.
 
         Raises:
-            WrongTypeError: the message is no text, or a value for it is missing.
+            WrongTypeError: the message is not a text, or a value is missing.
 
         >>> language("en").say("{wonder} leaves the game", wonder="Piraeus")
         'Piraeus leaves the game'
@@ -248,16 +247,16 @@ class Language:
         return _filled(self._messages.gettext(message) if own is None else own, values)
 
     def count(self, one: str, many: str, number: int, /, **values: object) -> str:
-        """Return a message about a number of things, which stands in it as ``{number}``.
+        """Return a message in the singular or plural, with the number as ``{number}``.
 
         Args:
-            one: the English message for one of them.
-            many: the English message for another number.
-            number: how many.
-            values: what else belongs in the message.
+            one: the English message in the singular.
+            many: the English message in the plural.
+            number: the number, a whole number.
+            values: the values of the other placeholders.
 
         Raises:
-            WrongTypeError: a message is no text, the number is not whole, or a value is missing.
+            WrongTypeError: a message is not a text, the number is not whole, or a value is missing.
 
         >>> language("en").count("{number} coin", "{number} coins", 3)
         '3 coins'
@@ -270,14 +269,14 @@ class Language:
         return _filled(message, {**values, "number": number})
 
     def number(self, value: float, digits: int) -> str:
-        """Return a number as it is written.
+        """Return a number as it is written in this language.
 
         Args:
             value: the number.
-            digits: how many digits follow the point, or the comma.
+            digits: the number of decimals.
 
         Raises:
-            WrongTypeError: something else than a number is given.
+            WrongTypeError: ``value`` is not a number.
 
         >>> language("en").number(2.5, 1), language("fi").number(2.5, 1)
         ('2.5', '2,5')
@@ -288,13 +287,13 @@ class Language:
         return f"{value:.{digits}f}".replace(".", mark)
 
     def with_names(self, names: Mapping[str, str]) -> Language:
-        """Return this language with names for cards of your own, or other names for those that are there.
+        """Return this language with names for custom cards, or other names for existing cards.
 
         Args:
-            names: names in this language by the names that are printed on the cards.
+            names: the names in this language, by the printed names of the cards.
 
         Raises:
-            WrongTypeError: something else than texts is given.
+            WrongTypeError: ``names`` is not a mapping of texts to texts.
 
         >>> from wonders_duel import Age, Building, Colour
         >>> park = Building(id="park", name="Park", age=Age.I, colour=Colour.BLUE, effects=())
@@ -328,7 +327,7 @@ class Language:
         return attrs.evolve(self, own=MappingProxyType({**self._own, **messages}))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the code: what was read from the files is read again."""
+        """Pickle by the code; the messages are loaded again."""
         if not self._names and not self._own:
             return (language, (self.code,))
         return (_named, (self.code, dict(self._names), dict(self._own)))
@@ -342,11 +341,11 @@ def language(code: str | Language) -> Language:
     """Return a language.
 
     Args:
-        code: its code, such as ``fi``; or a ``Language``, which is given back.
+        code: its code, such as ``fi``; or a ``Language``, which is returned unchanged.
 
     Raises:
         UnknownNameError: there is no such language.
-        WrongTypeError: something else than a code is given.
+        WrongTypeError: ``code`` is neither a text nor a ``Language``.
 
     >>> language("fi")
     <Language fi>
@@ -360,7 +359,7 @@ def language(code: str | Language) -> Language:
     expect(code, str, "the code of a language")
     word = code.strip().lower()
     if word not in LANGUAGES:
-        hint = nearest(re.split("[-_.]", word)[0], LANGUAGES)  # a locale names the country, too
+        hint = nearest(re.split("[-_.]", word)[0], LANGUAGES)  # a locale may also name a country
         raise UnknownNameError(
             f"unknown language {shown(code)}; expected one of {', '.join(LANGUAGES)}{hint}"
         )
@@ -372,30 +371,30 @@ def _named(code: str, names: dict[str, str], messages: dict[str, str]) -> Langua
 
 
 def _filled(message: str, values: Mapping[str, object]) -> str:
-    """Put values into a message.
+    """Fill in the placeholders of a message.
 
     Args:
-        message: with names in braces.
-        values: by those names.
+        message: a message with names in braces.
+        values: the values by name.
 
     Raises:
-        WrongTypeError: they do not fit.
+        WrongTypeError: a value is missing or does not fit.
     """
     try:
         return message.format_map(values)
     except (AttributeError, IndexError, KeyError, ValueError):
         raise WrongTypeError(
-            f"the message {shown(message)} needs a value for each name in its braces, "
-            f"given are {', '.join(values) or 'none'}"
+            f"expected a value for each name in braces in {shown(message)}, "
+            f"got {', '.join(values) or 'none'}"
         ) from None
 
 
 @cache
 def _loaded(code: str) -> Language:
-    """Read the messages of a language, once; English needs none."""
+    """Load the messages of a language, once; English needs none."""
     if code == _ENGLISH:
         return Language(code, NullTranslations())
-    from importlib.resources import files  # noqa: PLC0415 - English does without
+    from importlib.resources import files  # noqa: PLC0415 - not needed for English
 
     path = files(__package__).joinpath("locale", code, "LC_MESSAGES", "wonders_duel.mo")
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""The terms of the rules that are no values of an enum: their English is their key."""
+"""The terms of the rules that are not members of an enum; the English term is the key."""
 
 from typing import Final
 
@@ -43,4 +43,4 @@ TERMS: Final = (
     "discard for coins",
     "construct a Wonder",
 )
-"""What the rulebooks call things: kinds of cards, things on the table, actions, victories."""
+"""The terms of the rulebooks: kinds of cards, components, actions and victories."""

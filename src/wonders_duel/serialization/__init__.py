@@ -1,4 +1,4 @@
-"""JSON: documents of states, moves, payment plans, scores, results, chance outcomes, deals, rules, records and steps.
+"""JSON documents of states, moves, payment plans, scores, deals, records and other objects.
 
 >>> from wonders_duel import Game, State, serialization
 >>> text = serialization.dumps(Game(seed=1).state)

@@ -1,4 +1,4 @@
-"""Describes a catalogue in a language."""
+"""Creates the document of a catalogue in a language."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ __all__ = ["catalogue_shape"]
 
 
 def catalogue_shape(cards: Catalogue, to: Language) -> CatalogueShape:
-    """Describe a catalogue.
+    """Return the contents of the document of a catalogue.
 
     Args:
         cards: the catalogue.
         to: the language of names, sentences, words and terms.
     """
-    from wonders_duel.render.sentences import card_sentences  # noqa: PLC0415 - no other document has any
+    from wonders_duel.render.sentences import card_sentences  # noqa: PLC0415 - needed only here
 
-    says = partial(card_sentences, to=to, catalogue=cards)
+    sentences = partial(card_sentences, to=to, catalogue=cards)
     return CatalogueShape(
         name=cards.name,
         digest=cards.digest,
         language=to.code,
-        buildings=tuple(_building(card, says(card), to) for card in cards.building_list),
-        wonders=tuple(_wonder(card, says(card), to) for card in cards.wonder_list),
-        tokens=tuple(_token(card, says(card), to) for card in cards.token_list),
+        buildings=tuple(_building(card, sentences(card), to) for card in cards.building_list),
+        wonders=tuple(_wonder(card, sentences(card), to) for card in cards.wonder_list),
+        tokens=tuple(_token(card, sentences(card), to) for card in cards.token_list),
         first_game=cards.first_game,
         structures=tuple(
             _structure(age, layout) for age, layout in zip(Age, cards.structures, strict=True)
@@ -60,7 +60,9 @@ def catalogue_shape(cards: Catalogue, to: Language) -> CatalogueShape:
             capital=CAPITAL,
             points=tuple(military_points(distance) for distance in range(CAPITAL + 1)),
             tokens=tuple(
-                TrackTokenShape(distance=token.distance, coins=token.coins, sentences=says(token))
+                TrackTokenShape(
+                    distance=token.distance, coins=token.coins, sentences=sentences(token)
+                )
                 for token in MILITARY_TOKENS
             ),
         ),

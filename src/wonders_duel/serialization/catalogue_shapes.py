@@ -1,4 +1,4 @@
-"""What the document of a catalogue holds: all that a program in another language needs to draw the game."""
+"""The classes of a catalogue's document, for programs in other languages that draw the game."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class TokenShape:
 
 @attrs.frozen(kw_only=True)
 class SlotShape:
-    """A place for a card: its row, from the far one, its column in half cards, and the slots that lie on it."""
+    """A slot: its row from the far row, its column in half cards, and the slots that cover it."""
 
     row: int
     column: int
@@ -75,7 +75,7 @@ class StructureShape:
 
 @attrs.frozen(kw_only=True)
 class TrackTokenShape:
-    """A military token: how far from the middle it lies, and the coins that are lost."""
+    """A military token: its distance from the middle, and the coins that are lost."""
 
     distance: int
     coins: int
@@ -84,9 +84,9 @@ class TrackTokenShape:
 
 @attrs.frozen(kw_only=True)
 class TrackShape:
-    """The military track: one side of it, since both are alike.
+    """One side of the military track; both sides are equal.
 
-    ``points`` has the points for a conflict pawn that is so many spaces from the middle.
+    ``points`` has the victory points for each distance of the conflict pawn from the middle.
     """
 
     capital: int
@@ -96,7 +96,7 @@ class TrackShape:
 
 @attrs.frozen(kw_only=True)
 class MovesShape:
-    """How many moves there are, and a digest of their texts in the order of their numbers."""
+    """The number of moves, and a digest of their texts in the order of their numbers."""
 
     count: int
     digest: str
@@ -104,7 +104,7 @@ class MovesShape:
 
 @attrs.frozen(kw_only=True)
 class WordsShape:
-    """The words of the game in the language, by their values in documents."""
+    """The words of the game in a language, by their values in documents."""
 
     age: dict[str, str]
     back: dict[str, str]
@@ -119,7 +119,7 @@ class WordsShape:
 
 @attrs.frozen(kw_only=True)
 class CatalogueShape:
-    """The cards of a game, with their names and everything else that is read in a language."""
+    """The cards of a game, with their names and other texts in a language."""
 
     name: str
     digest: str = attrs.field(metadata={"pattern": "^[0-9a-f]{16}$"})
@@ -137,23 +137,22 @@ class CatalogueShape:
 
 @attrs.frozen
 class OtherEffect:
-    """An effect of a class of one's own; the sentences of the card say what it does."""
+    """An effect of a custom class; the sentences of the card describe it."""
 
     name: str
 
 
 @attrs.frozen
 class OtherTally:
-    """Something else that is counted."""
+    """A tally of a custom class."""
 
     name: str
 
 
 def _shapes(base: type, other: type) -> dict[type, type]:
-    """Make a shape for each class of the library, with the same fields.
+    """Create a document class for each class of the library, with the same fields.
 
-    The classes themselves cannot serve: some are made with other arguments than
-    their fields.
+    The classes themselves cannot be used, since some have other arguments than fields.
     """
     made: dict[type, type] = {}
     for name in effects.__all__:
@@ -172,9 +171,9 @@ _TALLY_SHAPES: Final = _shapes(Tally, OtherTally)
 _EFFECT_SHAPES: Final = _shapes(Effect, OtherEffect)
 
 EFFECTS: Final = reduce(or_, _EFFECT_SHAPES.values())
-"""The effects that stand in a document: a union."""
+"""The union of the effects in documents."""
 TALLIES: Final = reduce(or_, _TALLY_SHAPES.values())
-"""What is counted by effects in a document: a union."""
+"""The union of the tallies of effects in documents."""
 
 
 def _tag(kind: type) -> str:
@@ -185,7 +184,7 @@ def _tag(kind: type) -> str:
 EFFECT_TAGS: Final[Mapping[type, str]] = {
     kind: _tag(kind) for kind in (*get_args(EFFECTS), *get_args(TALLIES))
 }
-"""The value of the key ``type`` for each of them."""
+"""The value of the key ``type`` for each effect and tally."""
 
 CARD_SHAPES: Final = (
     BuildingShape,
@@ -200,14 +199,14 @@ CARD_SHAPES: Final = (
     CatalogueShape,
     Cost,
 )
-"""The classes that are written key by key."""
+"""The classes that are written as objects with a key for each field."""
 
 
 def shape_of(thing: Effect | Tally) -> object:
-    """Return an effect, or what it counts, as documents have it.
+    """Return the document form of an effect or of a tally.
 
     Args:
-        thing: of a class of the library, or of one's own, of which only the name is told.
+        thing: the effect or tally; for a custom class, only its name is written.
     """
     shapes = _EFFECT_SHAPES if isinstance(thing, Effect) else _TALLY_SHAPES
     shape = shapes.get(type(thing))

@@ -1,7 +1,7 @@
-"""The converter between the library's objects and what JSON holds: one for each catalogue.
+"""The converter between the library's objects and JSON values, one for each catalogue.
 
-Reading is strict: no value is turned into another kind, no key is ignored, and
-every fault is kept with its place.
+Reading is strict: no value is converted to another type, no key is ignored, and every
+fault is reported with its path.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ from wonders_duel.serialization.catalogue_shapes import (
 )
 from wonders_duel.serialization.faults import PlacedError, faults_in, is_ours, step_to
 from wonders_duel.serialization.layout import (
+    ALL_KEYS_REQUIRED,
     CARD_TAGS,
-    COMPLETE,
     DERIVED,
     ENUMS,
+    FIELD_VALIDATORS,
     MOST_ITEMS,
-    NOTED,
     OMITTED,
     PLAIN,
     TAGS,
@@ -80,16 +80,16 @@ def converter_for(catalogue: Catalogue) -> Converter:
     """Return the converter of a catalogue.
 
     Args:
-        catalogue: the cards whose ids the documents hold.
+        catalogue: the cards of the documents.
     """
     found = catalogue.kept.get("converter")
     if not isinstance(found, Converter):
-        found = catalogue.kept["converter"] = _Maker(catalogue).converter
+        found = catalogue.kept["converter"] = _ConverterBuilder(catalogue).converter
     return found
 
 
-class _Maker:
-    """Makes a converter and teaches it everything."""
+class _ConverterBuilder:
+    """Builds a converter and registers every hook."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -112,7 +112,7 @@ class _Maker:
         self._catalogues()
 
     def _hook(self, kind: Any, structure: Callable[[Any], object]) -> None:
-        """Register how a kind is read."""
+        """Register a function that reads values of a type."""
 
         def read(value: Any, _: object) -> object:
             return structure(value)
@@ -193,7 +193,7 @@ class _Maker:
             self.converter.register_unstructure_hook_func(_same(union), tagged_card)
 
     def _lists(self) -> None:
-        """Read lists of JSON as tuples and sets; nothing else is one."""
+        """Read JSON lists as tuples and sets, and nothing else."""
         converter = self.converter
 
         def factory(kind: Any) -> Callable[[Any, Any], object]:
@@ -207,9 +207,9 @@ class _Maker:
                 if type(value) is not list:
                     raise invalid(f"expected a list, got {shown(value)}")
                 if most is not None and len(value) > most:
-                    raise invalid(f"the list has {len(value)} items; there are at most {most}")
+                    raise invalid(f"the list has {len(value)} items; expected at most {most}")
                 if exactly is not None and len(value) != exactly:
-                    raise invalid(f"expected a list of {exactly}, got {len(value)}")
+                    raise invalid(f"the list has {len(value)} items; expected {exactly}")
                 return _each(value, inner, structure, is_set=is_set)
 
             return read
@@ -233,16 +233,20 @@ class _Maker:
 
         def read_factory(_: object) -> Callable[[Any, Any], object]:
             hooks = {
-                name: override(struct_hook=_noting(check))
-                for (owner, name), check in NOTED.items()
+                name: override(struct_hook=_validated(check))
+                for (owner, name), check in FIELD_VALIDATORS.items()
                 if owner is kind
             }
             inner: Callable[[Any, Any], object] = make_dict_structure_fn(
                 kind,
                 converter,
-                **hooks,  # type: ignore[arg-type]  # its other keywords are not ours
+                **hooks,  # type: ignore[arg-type]  # the other keywords are not used
             )
-            required = frozenset((*names, *derived)) if kind in COMPLETE or derived else frozenset()
+            required = (
+                frozenset((*names, *derived))
+                if kind in ALL_KEYS_REQUIRED or derived
+                else frozenset()
+            )
 
             def read(value: Any, asked: Any) -> object:
                 expect_object(value)
@@ -254,7 +258,7 @@ class _Maker:
                 made = inner({key: one for key, one in value.items() if key not in derived}, asked)
                 for key in derived:
                     if type(value[key]) is not int or value[key] != getattr(made, key):
-                        message = f"by the rest it is {getattr(made, key)}, not {shown(value[key])}"
+                        message = f"expected {getattr(made, key)}, got {shown(value[key])}"
                         raise PlacedError((f".{key}", message))
                 return made
 
@@ -265,7 +269,7 @@ class _Maker:
             inner: Callable[[Any], dict[str, object]] = make_dict_unstructure_fn(
                 kind,
                 converter,
-                **overrides,  # type: ignore[arg-type]  # its other keywords are not ours
+                **overrides,  # type: ignore[arg-type]  # the other keywords are not used
             )
 
             def write(value: Any) -> object:
@@ -280,7 +284,7 @@ class _Maker:
         converter.register_unstructure_hook_factory(_same(kind), write_factory)
 
     def _union(self, union: Any, members: Mapping[str, type], *, optional: bool = False) -> None:
-        """Read whichever object the key ``type`` names."""
+        """Read and write a union; the key ``type`` names the class."""
         converter = self.converter
         hooks: dict[str, Callable[[Any, Any], object]] = {}
 
@@ -308,12 +312,12 @@ class _Maker:
         converter.register_unstructure_hook_func(_same(union), write)
 
     def _slots(self) -> None:
-        """A structure holds buildings and backs; documents say which lies face up."""
+        """Read and write slots: buildings and backs, as objects marked face up or face down."""
         converter = self.converter
         union = shapes.FaceUp | shapes.FaceDown
 
         def read(value: Any) -> object:
-            made = converter.structure(value, union)  # type: ignore[var-annotated,arg-type]  # a union is what it takes
+            made = converter.structure(value, union)  # type: ignore[var-annotated,arg-type]  # it accepts a union
             return made.building if isinstance(made, shapes.FaceUp) else made.back
 
         def write(value: Building | Back) -> object:
@@ -327,7 +331,7 @@ class _Maker:
     def _moves(self) -> None:
         converter = self.converter
         moves = self.catalogue.moves
-        # Nearly every move is written as it is here, so it can be looked up whole.
+        # Nearly every move is in canonical form, so the whole object can be looked up.
         whole: dict[object, Move] = {}
 
         def read(value: Any) -> Move:
@@ -336,7 +340,7 @@ class _Maker:
             try:
                 return whole[tuple(value.items())]
             except (AttributeError, KeyError, TypeError):
-                return shapes.move_of(converter.structure(value, shapes.MoveShape), self.catalogue)  # type: ignore[arg-type]  # a union is what it takes
+                return shapes.move_of(converter.structure(value, shapes.MoveShape), self.catalogue)  # type: ignore[arg-type]  # it accepts a union
 
         self._hook(Move, read)
         converter.register_unstructure_hook_func(_same(Move), _described)
@@ -344,7 +348,7 @@ class _Maker:
             lambda kind: isinstance(kind, type) and issubclass(kind, BaseMove), _described
         )
 
-    # -- what is checked as a whole -----------------------------------------------------------
+    # -- objects that are checked as a whole --------------------------------------------------
 
     def _states(self) -> None:
         converter = self.converter
@@ -386,7 +390,7 @@ class _Maker:
         def tags(value: Any) -> Tags:
             expect_object(value)
             if len(value) > MOST_TAGS:
-                raise invalid(f"there are {len(value)} tags; there can be {MOST_TAGS}")
+                raise invalid(f"{len(value)} tags; expected at most {MOST_TAGS}")
             faults = []
             for key, one in value.items():
                 try:
@@ -403,7 +407,7 @@ class _Maker:
         def read(value: Any) -> Record:
             shape = converter.structure(value, shapes.RecordShape)
             if len(shape.players) != len(Player):
-                raise PlacedError((".players", "there have to be two players"))
+                raise PlacedError((".players", f"expected 2 players, got {len(shape.players)}"))
             start = shape.start
             if isinstance(start, shapes.NewGame):
                 state = State.start(
@@ -454,7 +458,7 @@ class _Maker:
         converter.register_unstructure_hook(Options, write)
 
     def _catalogues(self) -> None:
-        """A catalogue is described for programs elsewhere; reading tells whether it is this one."""
+        """Write a catalogue for other programs; reading checks that it is the expected one."""
         converter = self.converter
         cards = self.catalogue
 
@@ -462,8 +466,9 @@ class _Maker:
             shape = converter.structure(value, CatalogueShape)
             if (shape.name, shape.digest) != (cards.name, cards.digest):
                 message = (
-                    f"these are the cards {shown(shape.name)} (digest {shown(shape.digest)}), read "
-                    f"with {shown(cards.name)} (digest {cards.digest}): pass the right catalogue=..."
+                    f"the document is of the catalogue {shown(shape.name)} (digest "
+                    f"{shown(shape.digest)}), but was read with {shown(cards.name)} (digest "
+                    f"{cards.digest}): pass the right catalogue=..."
                 )
                 raise PlacedError((".digest", message))
             return cards
@@ -480,8 +485,8 @@ class _Maker:
 # -- the parts ------------------------------------------------------------------------------------
 
 
-def _noting(check: Callable[[Any], object]) -> Callable[[Any, Any], object]:
-    """Read what people add by its own check."""
+def _validated(check: Callable[[Any], object]) -> Callable[[Any, Any], object]:
+    """Return a hook that reads a value with a validator."""
     return lambda value, _: check(value)
 
 
@@ -499,18 +504,18 @@ def _is_set(kind: Any) -> bool:
 
 
 def _described(move: Move) -> dict[str, str]:
-    """Return a move as its document has it."""
+    """Return the document form of a move."""
     return {"type": VERBS[move.kind], **dict(zip(move.__match_args__, move.arguments, strict=True))}
 
 
 def _each(
     value: list[Any], inner: Any, structure: Callable[[Any, Any], object], *, is_set: bool
 ) -> object:
-    """Read the items of a list, and gather the faults of all of them."""
+    """Read the items of a list, and collect the faults of all of them."""
     try:
         made = [structure(one, inner) for one in value]
     except Exception as error:
-        raise _gathered(value, inner, structure) from error
+        raise _collected(value, inner, structure) from error
     if not is_set:
         return tuple(made)
     if len(set(made)) < len(made):
@@ -518,8 +523,10 @@ def _each(
     return frozenset(made)
 
 
-def _gathered(value: list[Any], inner: Any, structure: Callable[[Any, Any], object]) -> PlacedError:
-    """Make an error of the faults of all items; what is no fault of the document is raised as it is."""
+def _collected(
+    value: list[Any], inner: Any, structure: Callable[[Any, Any], object]
+) -> PlacedError:
+    """Return an error with the faults of all items; other errors are raised unchanged."""
     faults: list[tuple[str, str]] = []
 
     for index, one in enumerate(value):

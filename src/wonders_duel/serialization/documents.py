@@ -1,4 +1,4 @@
-"""Documents: what stands around an object in JSON, and the calls that write and read it."""
+"""Documents: the JSON envelope of an object, and the functions that write and read it."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ Document = (
     | Reason
     | Catalogue
 )
-"""Everything that a document can be of."""
+"""All types of objects that have a document."""
 
 _T = TypeVar("_T")
 
 _PREFIX: Final = "wonders-duel/"
 MOST_INDENT: Final = 100
-"""Spaces for each level of a document, at most."""
+"""The maximum indent of a document, in spaces for each level."""
 
 KINDS: Final[Mapping[str, object]] = MappingProxyType(
     {
@@ -97,22 +97,22 @@ KINDS: Final[Mapping[str, object]] = MappingProxyType(
         "catalogue": Catalogue,
     }
 )
-"""The formats by name, and what each holds."""
+"""The type of object in each format."""
 
 _CLASSES: Final[dict[str, tuple[type, ...]]] = {
     name: (kind,) if isinstance(kind, type) else get_args(kind) for name, kind in KINDS.items()
 }
-"""The classes of what each format holds."""
+"""The classes of the objects in each format."""
 
 
 def kind_of(thing: object) -> str:
-    """Return the name of the format that an object has, such as ``state``.
+    """Return the name of an object's format, such as ``state``.
 
     Args:
-        thing: any object.
+        thing: an object of one of the types in ``Document``.
 
     Raises:
-        WrongTypeError: there is no document of such a thing.
+        WrongTypeError: there is no format for this type.
 
     >>> from wonders_duel import Game
     >>> kind_of(Game(seed=1).state)
@@ -121,7 +121,7 @@ def kind_of(thing: object) -> str:
     for name, classes in _CLASSES.items():
         if isinstance(thing, classes):
             return name
-    raise WrongTypeError(f"no document can hold {shown(thing)}; expected one of {', '.join(KINDS)}")
+    raise WrongTypeError(f"no format for {shown(thing)}; expected one of {', '.join(KINDS)}")
 
 
 def to_document(
@@ -130,19 +130,19 @@ def to_document(
     *,
     language: str | Language = "en",
 ) -> dict[str, Json]:
-    """Return an object as what JSON can hold: dicts, lists, texts, whole numbers, true, false and null.
+    """Return the document of an object: dicts, lists, texts, whole numbers, booleans and ``None``.
 
     Args:
         thing: a state, move, payment plan, score, result, chance outcome, deal, rules, record,
             step, event, reason or catalogue, or the options of a state.
-        catalogue: the cards that a plan, a reason, an outcome or an event is about, where the object
-            does not say it itself; the base game by default.
-        language: in which language the names and sentences of a catalogue are, by its code;
-            other documents hold ids only.
+        catalogue: the cards of a plan, a reason, an outcome or an event, unless the object
+            refers to its catalogue itself; the base game by default.
+        language: the language of the names and sentences in the document of a catalogue;
+            other documents have only ids.
 
     Raises:
         UnknownNameError: there is no such language.
-        WrongTypeError: there is no document of such a thing.
+        WrongTypeError: there is no format for this type.
 
     >>> from wonders_duel import parse_move
     >>> to_document(parse_move("build baths"))
@@ -162,7 +162,7 @@ def to_document(
 
 
 def _cards_of(thing: Document, catalogue: Catalogue | None) -> Catalogue:
-    """Return the cards that an object is about: its own, or those that the caller says."""
+    """Return the catalogue of an object: its own, or the one that the caller passed."""
     cards = as_catalogue(catalogue)
     if isinstance(thing, Options):
         return thing[0].move.catalogue if thing else cards
@@ -207,23 +207,23 @@ def from_document(
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
 ) -> _T | Document:
-    """Read an object from what JSON held.
+    """Read an object from its document.
 
     Args:
-        document: as :func:`to_document` gives it, in this or an older version.
-        kind: what is expected: a class such as ``State``, or a union such as ``Move``
-            or ``ChanceOutcome``; anything if left out.
-        catalogue: the cards that it is about; the base game by default.
-        limits: how many moves a record may have.
+        document: a document from :func:`to_document`, in this or an older version.
+        kind: the expected type: a class such as ``State``, or a union such as ``Move``
+            or ``ChanceOutcome``; any type by default.
+        catalogue: the cards of the document; the base game by default.
+        limits: the maximum number of moves of a record.
 
     Returns:
-        The object, for type checkers one of the kind that is expected. States and
-        deals are checked; a record is not replayed. For the document of a
-        catalogue, the catalogue that was passed: it has to be the one that is described.
+        The object, which type checkers see as ``kind``. States and deals are checked; a
+        record is not replayed. For the document of a catalogue, this is the catalogue that
+        was passed, which has to be the one in the document.
 
     Raises:
-        FormatError: it is no document, not of this kind, or holds what cannot be;
-            its ``faults`` are all that is wrong, each with its JSON path.
+        FormatError: ``document`` is not a document or not of this type, or it has invalid
+            values; ``faults`` lists every problem with its JSON path.
         LimitError: a record has more moves than the limits allow.
 
     >>> from wonders_duel import Rules
@@ -236,10 +236,10 @@ def from_document(
     if not isinstance(document, dict):
         raise FormatError([Fault(f"expected an object, got {shown(document)}", "$")])
     if not all(isinstance(key, str) for key in document):
-        raise FormatError([Fault("every key has to be a text", "$")])
+        raise FormatError([Fault("expected only texts as keys", "$")])
     name = _format(document, wanted)
     document = upgraded(document, name)
-    # The document of a catalogue says itself which one it is.
+    # The document of a catalogue names its catalogue itself.
     envelope = _ENVELOPE - {"catalogue"} if name == "catalogue" else _ENVELOPE
     if name != "catalogue":
         _check_catalogue(document, cards)
@@ -247,12 +247,12 @@ def from_document(
     if isinstance(turns, list) and len(turns) > limits.moves:
         message = (
             f"the record has {len(turns):,} moves, more than {limits.moves:,}; "
-            "give limits=Limits(moves=...) to read it nevertheless"
+            "pass limits=Limits(moves=...) to allow it"
         )
         raise LimitError([Fault(message, "$.turns")])
     payload = {key: document[key] for key in document if key not in envelope}
     try:
-        made: _T | Document = converter_for(cards).structure(payload, KINDS[name])  # type: ignore[arg-type]  # a union is what it takes
+        made: _T | Document = converter_for(cards).structure(payload, KINDS[name])  # type: ignore[arg-type]  # it accepts a union
     except Exception as error:
         faults = faults_in(error)
         if is_ours(error):
@@ -269,14 +269,14 @@ _ENVELOPE: Final = frozenset({"format", "version", "catalogue"})
 
 
 def _check_keys(document: object) -> None:
-    """Refuse keys that no JSON text gives; only Python objects can have them."""
+    """Raise `FormatError` for keys that are not texts, which only Python objects can have."""
     level = [("$", document)]
     while level:
         place, found = level.pop()
         if isinstance(found, dict):
             for key, value in found.items():
                 if not isinstance(key, str):
-                    fault = Fault("a key has to be a text", f"{place}[{shown(key)}]")
+                    fault = Fault("expected a text as key", f"{place}[{shown(key)}]")
                     raise FormatError([fault])
                 level.append((place + step_to(key), value))
         elif isinstance(found, list):
@@ -284,17 +284,17 @@ def _check_keys(document: object) -> None:
 
 
 def _wanted(kind: object) -> type | UnionType | None:
-    """Return the kind that is expected, or refuse what can be none."""
+    """Return the expected type, or raise `WrongTypeError` if it is not a type."""
     if kind is None or isinstance(kind, (type, UnionType)):
         return kind
     raise WrongTypeError(f"expected a class such as State or None, got {shown(kind)}")
 
 
 def _format(document: dict[str, Json], kind: type | UnionType | None) -> str:
-    """Return the name of a document's format, which has to be what is expected."""
+    """Return the name of a document's format, and check that it is an expected one."""
     named = document.get("format")
     if "format" not in document:
-        message = f"missing key: it says what the document is, such as {_PREFIX}state"
+        message = f"missing key; expected the format of the document, such as {_PREFIX}state"
         raise FormatError([Fault(message, "$.format")])
     name = named.removeprefix(_PREFIX) if isinstance(named, str) else ""
     if not isinstance(named, str) or not named.startswith(_PREFIX) or name not in KINDS:
@@ -306,7 +306,7 @@ def _format(document: dict[str, Json], kind: type | UnionType | None) -> str:
         wanted = get_args(kind) if isinstance(kind, UnionType) else (kind,)
         fitting = [one for one, classes in _CLASSES.items() if _is_kind(wanted, classes)]
         if not fitting:
-            raise WrongTypeError(f"no document can hold {_kind_name(kind)}")
+            raise WrongTypeError(f"no format for {_kind_name(kind)}")
         if name not in fitting:
             message = f"expected a document of the format {_PREFIX}{fitting[0]}, got {named}"
             raise FormatError([Fault(message, "$.format")])
@@ -322,7 +322,7 @@ def _kind_name(kind: type | UnionType) -> str:
 
 
 def _check_catalogue(document: dict[str, Json], cards: Catalogue) -> None:
-    """Refuse a document about other cards than it is read with."""
+    """Raise `FormatError` if a document was written with another catalogue."""
     given = document.get("catalogue")
     own: Json = None
     if not cards.is_base:
@@ -337,7 +337,7 @@ def _check_catalogue(document: dict[str, Json], cards: Catalogue) -> None:
         message = f"expected an object with the keys name and digest, got {shown(given)}"
     else:
         message = (
-            f"the document is about the cards {_cards_text(given)}, and was read with those of "
+            f"the document is for {_cards_text(given)}, but was read with "
             f"{_cards_text(own)}: pass the right catalogue=..."
         )
     raise FormatError([Fault(message, "$.catalogue")])
@@ -345,7 +345,7 @@ def _check_catalogue(document: dict[str, Json], cards: Catalogue) -> None:
 
 def _cards_text(given: Json) -> str:
     if isinstance(given, dict):
-        return f"{shown(given['name'])} (digest {shown(given['digest'])})"
+        return f"the catalogue {shown(given['name'])} (digest {shown(given['digest'])})"
     return "the base game"
 
 
@@ -360,12 +360,13 @@ def dumps(
 
     Args:
         thing: as for :func:`to_document`.
-        indent: spaces for each level, from 0 to 100; everything on one line if left out.
+        indent: the number of spaces for each level, from 0 to 100; by default, everything
+            is on one line.
         catalogue: as for :func:`to_document`.
         language: as for :func:`to_document`.
 
     Raises:
-        WrongTypeError: the indent is something else, or there is no document of such a thing.
+        WrongTypeError: the indent is out of range, or there is no format for this type.
 
     >>> from wonders_duel import parse_move
     >>> dumps(parse_move("token law"))
@@ -373,7 +374,8 @@ def dumps(
     """
     if indent is not None and not is_within(indent, 0, MOST_INDENT):
         raise WrongTypeError(
-            f"indent has to be a whole number of spaces from 0 to {MOST_INDENT}, or None, not {shown(indent)}"
+            f"expected None or a number of spaces from 0 to {MOST_INDENT} as indent, "
+            f"got {shown(indent)}"
         )
     document = to_document(thing, catalogue, language=language)
     return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=indent)
@@ -420,19 +422,20 @@ def loads(
 
     Args:
         text: the document; bytes are UTF-8.
-        kind: what is expected: a class such as ``State``, or a union such as ``Move``
-            or ``ChanceOutcome``; anything if left out.
-        catalogue: the cards that it is about; the base game by default.
-        limits: how large and deep it may be, and how many moves a record may have.
+        kind: the expected type: a class such as ``State``, or a union such as ``Move``
+            or ``ChanceOutcome``; any type by default.
+        catalogue: the cards of the document; the base game by default.
+        limits: the maximum size and depth of the text, and number of moves of a record.
 
     Returns:
-        The object, for type checkers one of the kind that is expected. States and
-        deals are checked; a record is not replayed. For the document of a
-        catalogue, the catalogue that was passed: it has to be the one that is described.
+        The object, which type checkers see as ``kind``. States and deals are checked; a
+        record is not replayed. For the document of a catalogue, this is the catalogue that
+        was passed, which has to be the one in the document.
 
     Raises:
-        FormatError: it is not JSON, no document, or holds what cannot be: every fault with its place.
-        LimitError: it is larger or deeper than the limits allow.
+        FormatError: the text is not JSON, not a document or not of this type, or it has
+            invalid values; ``faults`` lists every problem with its place.
+        LimitError: the text is larger or deeper than the limits allow.
 
     >>> from wonders_duel import State
     >>> loads(State.start().to_json(), State) == State.start()
@@ -451,11 +454,11 @@ def dump(
     catalogue: Catalogue | None = None,
     language: str | Language = "en",
 ) -> None:
-    """Write an object to a file that is open for text.
+    """Write an object to an open text file.
 
     Args:
         thing: as for :func:`to_document`.
-        file: open for writing text.
+        file: a file open for writing text.
         indent: as for :func:`dumps`.
         catalogue: as for :func:`to_document`.
         language: as for :func:`to_document`.
@@ -507,10 +510,10 @@ def load(
     catalogue: Catalogue | None = None,
     limits: Limits | None = None,
 ) -> _T | Document:
-    """Read an object from an open file that holds one document.
+    """Read an object from an open file with one document.
 
     Args:
-        file: open for reading; no more is read of it than the limits allow.
+        file: a file open for reading; no more is read than the limits allow.
         kind: as for :func:`loads`.
         catalogue: as for :func:`loads`.
         limits: as for :func:`loads`.

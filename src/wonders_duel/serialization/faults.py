@@ -1,4 +1,4 @@
-"""Faults of a document: noted where they are found, gathered with their JSON paths."""
+"""The faults of a document, collected with their JSON paths."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ _NAME: Final = re.compile(r"[A-Za-z_]\w*")
 
 
 class InvalidError(ValueError):
-    """A value that cannot be; the message is ours."""
+    """An invalid value, with a message written by this library."""
 
 
 class PlacedError(Exception):
-    """Several faults inside one value, each with its path from there.
+    """Several faults inside a value, each with its path relative to that value.
 
     Attributes:
-        faults: paths such as ``.cities[0].coins``, each with a message.
+        faults: pairs of a path, such as ``.cities[0].coins``, and a message.
     """
 
     def __init__(self, *faults: tuple[str, str]) -> None:
-        """Hold the faults."""
+        """Store the faults."""
         super().__init__(*faults)
         self.faults = faults
 
 
 def is_ours(error: BaseException) -> bool:
-    """Whether everything in an error is about the document, and nothing about the library."""
+    """Return whether an error was caused only by the document, not by a bug in the library."""
     if isinstance(error, BaseValidationError):
         return all(is_ours(inner) for inner in error.exceptions)
     return isinstance(
@@ -48,11 +48,11 @@ def is_ours(error: BaseException) -> bool:
 
 
 def faults_in(error: BaseException, path: str = "$") -> list[Fault]:
-    """Return all faults of a document that cannot be read.
+    """Return the faults of a document that could not be read.
 
     Args:
-        error: what reading it raised.
-        path: the path of what was read.
+        error: the error that reading raised.
+        path: the path of the value that was read.
     """
     found = []
     for fault in _each(error, path):
@@ -86,7 +86,7 @@ def _each(error: BaseException, path: str) -> Iterator[Fault]:
 
 
 def step_to(key: str) -> str:
-    """Return a key as part of a path."""
+    """Return a key as a step of a JSON path."""
     if len(key) > 60:  # noqa: PLR2004 - keys of documents are short
         return f"[{shown(key)}]"
     return f".{key}" if _NAME.fullmatch(key) else f"[{key!r}]"

@@ -1,6 +1,6 @@
-"""How each class stands in a document: its tag, what follows from the rest, what may be left out.
+"""The layout of documents: the tag of each class, and its derived and optional keys.
 
-``converter`` writes and reads by it, ``schema`` describes it.
+``converter`` writes and reads documents by it, and ``schema`` describes it.
 """
 
 from __future__ import annotations
@@ -93,12 +93,12 @@ from wonders_duel.serialization.catalogue_shapes import (
 )
 
 __all__ = [
+    "ALL_KEYS_REQUIRED",
     "CARD_TAGS",
-    "COMPLETE",
     "DERIVED",
     "ENUMS",
+    "FIELD_VALIDATORS",
     "MOST_ITEMS",
-    "NOTED",
     "OMITTED",
     "OWN_EVENTS",
     "PLAIN",
@@ -108,7 +108,7 @@ __all__ = [
 ]
 
 MOST_ITEMS: Final = 300
-"""Items of any list but the turns of a record, which have a limit of their own."""
+"""The maximum number of items of a list, except the turns of a record, which have a separate limit."""
 
 TAGS: Final[Mapping[type, str]] = {
     **dict(zip(get_args(shapes.MoveShape), VERBS, strict=True)),
@@ -165,12 +165,12 @@ TAGS: Final[Mapping[type, str]] = {
     NotADestructionTarget: "not-a-destruction-target",
     **EFFECT_TAGS,
 }
-"""The value of the key ``type`` for each object that can stand where others can."""
+"""The value of the key ``type`` for each member of a union."""
 
 OWN_EVENTS: Final = reduce(
     or_, [one for one in get_args(Event) if one not in get_args(ChanceOutcome)]
 )
-"""The events that are no chance outcomes: those have a format already."""
+"""The events that are not chance outcomes, which have a separate format."""
 
 UNIONS: Final = (
     shapes.MoveShape,
@@ -186,24 +186,24 @@ UNIONS: Final = (
     EFFECTS,
     TALLIES,
 )
-"""Where one of several objects can stand."""
+"""The unions in documents."""
 
 CARD_TAGS: Final[Mapping[type, str]] = {
     Building: "building",
     Wonder: "wonder",
     ProgressToken: "token",
 }
-"""The value of the key ``type`` where any card can stand, beside its ``id``."""
+"""The value of the key ``type`` of a card of any kind, beside its ``id``."""
 
 DERIVED: Final[Mapping[type, tuple[str, ...]]] = {
     PaymentPlan: ("total",),
     CityScore: ("total",),
     TooExpensive: ("short",),
 }
-"""What follows from the rest, and is written for those who only read."""
+"""Keys derived from the other keys, which are written for convenience."""
 
-COMPLETE: Final = (Result, CityScore, Cost, NotLaidOut, FaceDown)
-"""Objects of which nothing may be left out, although they have defaults."""
+ALL_KEYS_REQUIRED: Final = (Result, CityScore, Cost, NotLaidOut, FaceDown)
+"""Classes all of whose keys are required, although some attributes have defaults."""
 
 OMITTED: Final[Mapping[type, tuple[str, ...]]] = {
     Turn: ("outcomes", "comment", "clock"),
@@ -211,7 +211,7 @@ OMITTED: Final[Mapping[type, tuple[str, ...]]] = {
     Participant: ("tags",),
     shapes.StepShape: ("comment", "clock"),
 }
-"""What is left out of the document where it is empty."""
+"""Keys that are left out of the document if they are empty."""
 
 ENUMS: Final = (
     Player,
@@ -226,16 +226,16 @@ ENUMS: Final = (
     RevealTiming,
     WonderSetup,
 )
-"""Every enum that stands in a document."""
+"""The enums in documents."""
 
-NOTED: Final[Mapping[tuple[type, str], Callable[[Never], object]]] = {
+FIELD_VALIDATORS: Final[Mapping[tuple[type, str], Callable[[Never], object]]] = {
     (Turn, "comment"): checked_comment,
     (Turn, "clock"): checked_clock,
     (shapes.StepShape, "comment"): checked_comment,
     (shapes.StepShape, "clock"): checked_clock,
     (Participant, "name"): checked_name,
 }
-"""What people add, each with its own check."""
+"""The validators of fields with names, comments and clocks."""
 
 PLAIN: Final = (
     *TAGS,
@@ -256,11 +256,11 @@ PLAIN: Final = (
     shapes.OptionsShape,
     *CARD_SHAPES,
 )
-"""Every class that is written as an object with a key for each of its attributes."""
+"""The classes that are written as an object with a key for each attribute."""
 
 
 def written(member: Enum) -> str | int:
-    """Return a member of an enum as documents have it."""
+    """Return the value of an enum member in documents."""
     if isinstance(member, Age):
         return int(member)
     return str(member)

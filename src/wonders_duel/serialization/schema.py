@@ -1,7 +1,7 @@
-"""JSON Schema (2020-12) of every format, made from the same classes that are written and read.
+"""The JSON Schema (2020-12) of every format, generated from the classes of the documents.
 
-``python -m tests.goldens`` writes the files that are shipped in ``schemas``; a
-test sees to it that they are up to date.
+``python -m tests.goldens`` writes the published files in ``schemas``; a test checks that
+they are up to date.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from wonders_duel.serialization import shapes
 from wonders_duel.serialization.catalogue_shapes import EFFECTS, TALLIES, CatalogueShape
 from wonders_duel.serialization.documents import KINDS
 from wonders_duel.serialization.layout import (
+    ALL_KEYS_REQUIRED,
     CARD_TAGS,
-    COMPLETE,
     DERIVED,
     MOST_ITEMS,
     OMITTED,
@@ -60,9 +60,9 @@ FORMATS: Final = tuple(KINDS)
 
 _ID: Final = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"}
 _LINE: Final = f"^[^{NOT_IN_A_LINE}]*$"
-"""A text in one line."""
+"""The pattern of a text in one line."""
 _LINES: Final = f"^[^{NOT_IN_LINES}]*$"
-"""The same, but with line breaks and tabs."""
+"""A text with line breaks and tabs."""
 _SHAPES: Final[Mapping[object, object]] = {
     State: shapes.StateShape,
     Deal: shapes.DealShape,
@@ -75,7 +75,7 @@ _SHAPES: Final[Mapping[object, object]] = {
     Effect: EFFECTS,
     Tally: TALLIES,
 }
-"""What stands in a document for an object that is made otherwise."""
+"""The document classes of objects that are not plain attrs classes."""
 
 _FOLDER = files("wonders_duel.serialization") / "schemas"
 
@@ -100,16 +100,16 @@ def schema(name: str) -> dict[str, Json]:
 
 
 def generated(name: str) -> dict[str, Any]:
-    """Make the schema of a format from the classes.
+    """Generate the schema of a format from the classes.
 
     Args:
         name: one of ``FORMATS``.
     """
-    return _Maker().document(name)
+    return _SchemaBuilder().document(name)
 
 
-class _Maker:
-    """Makes one schema; what is used more than once goes to its definitions."""
+class _SchemaBuilder:
+    """Builds one schema, with shared objects in its definitions."""
 
     def __init__(self) -> None:
         self.definitions: dict[str, dict[str, Any]] = {}
@@ -120,7 +120,7 @@ class _Maker:
             "format": {"const": f"wonders-duel/{name}"},
             "version": {"const": CURRENT[name]},
             "catalogue": {
-                "description": "The cards, if they are not those of the base game.",
+                "description": "The catalogue, unless it is the base game.",
                 "type": "object",
                 "properties": {
                     "name": {"type": "string"},
@@ -131,7 +131,7 @@ class _Maker:
             },
         }
         if name == "catalogue":
-            del envelope["catalogue"]  # it says itself which one it is
+            del envelope["catalogue"]  # it names its catalogue itself
         members = get_args(kind) if _is_union(kind) else (kind,)
         objects = [self._object(one, envelope, tagged=_is_union(kind)) for one in members]
         body = objects[0] if len(objects) == 1 else {"oneOf": objects}
@@ -148,7 +148,7 @@ class _Maker:
     def _object(
         self, kind: Any, envelope: Mapping[str, Any] | None = None, *, tagged: bool = False
     ) -> dict[str, Any]:
-        """Describe a class that is written key by key."""
+        """Return the schema of a class that is written as an object."""
         fields = [field for field in attrs.fields(attrs.resolve_types(kind)) if field.init]
         properties: dict[str, Any] = dict(envelope or {})
         required = [key for key in properties if key != "catalogue"]
@@ -158,11 +158,11 @@ class _Maker:
         omitted = OMITTED.get(kind, ())
         for field in fields:
             properties[field.name] = {**self._type(field.type), **_bounds(kind, field)}
-            optional = field.default is not attrs.NOTHING and kind not in COMPLETE
+            optional = field.default is not attrs.NOTHING and kind not in ALL_KEYS_REQUIRED
             if field.name not in omitted and not (optional and kind not in DERIVED):
                 required.append(field.name)
         for name in DERIVED.get(kind, ()):
-            properties[name] = {"type": "integer", "description": "Follows from the rest."}
+            properties[name] = {"type": "integer", "description": "Derived from the other keys."}
             required.append(name)
         return {
             "description": _first_line(kind),
@@ -193,9 +193,9 @@ class _Maker:
         return self._defined(kind.__name__, kind)
 
     def _defined(self, name: str, kind: Any, *, tagged: bool = False) -> dict[str, Any]:
-        """Put an object into the definitions, once."""
+        """Return a reference to a class, and add it to the definitions."""
         if name not in self.definitions:
-            self.definitions[name] = {}  # so that it is made once
+            self.definitions[name] = {}  # reserves the name, so that recursion ends
             self.definitions[name] = self._object(kind, tagged=tagged)
         return {"$ref": f"#/$defs/{name}"}
 
@@ -232,7 +232,7 @@ _SIMPLE: Final[Mapping[object, dict[str, Any]]] = {
         "enum": [token.coins for token in MILITARY_TOKENS],
     },
     Tags: {
-        "description": "Free tags: names with texts.",
+        "description": "Free tags: texts by name.",
         "type": "object",
         "propertyNames": {"pattern": f"^{TAG_KEY.pattern}$", "maxLength": LONGEST_KEY},
         "additionalProperties": {"type": "string", "pattern": _LINE, "maxLength": LONGEST_TEXT},
@@ -246,11 +246,11 @@ def _is_union(kind: object) -> bool:
 
 
 def _bounds(kind: Any, field: Any) -> dict[str, Any]:
-    """Return the ranges of a field: of a number, or of a list."""
+    """Return the constraints of a field: the range of a number, or the length of a list."""
     found: dict[str, Any] = dict(field.metadata)
     if kind in (Turn, shapes.StepShape) and field.name == "clock":
         clock = {"type": "integer", "minimum": 0, "maximum": LONGEST_CLOCK}
-        found["description"] = "Milliseconds that the player has left."
+        found["description"] = "The player's remaining time in milliseconds."
         found["oneOf"] = [clock, {"type": "null"}]
     elif kind in (Turn, shapes.StepShape) and field.name == "comment":
         text = {**_SIMPLE[str], "pattern": _LINES, "maxLength": LONGEST_TEXT}

@@ -1,8 +1,7 @@
-"""What documents hold where the library's own objects are made otherwise: plain attrs classes.
+"""Document classes for objects of the library that are not plain attrs classes.
 
-Payment plans, scores, results, chance outcomes, rule options and turns are
-plain attrs classes themselves; ``converter`` writes and reads both alike, and
-``schema`` describes both alike.
+Payment plans, scores, results, chance outcomes, rule options and turns are plain attrs
+classes themselves. ``converter`` and ``schema`` treat both in the same way.
 """
 
 from __future__ import annotations
@@ -41,13 +40,13 @@ _T = TypeVar("_T")
 
 
 def ranged(least: int, most: int) -> int:
-    """Return a field with a whole number in a range."""
-    return attrs.field(metadata={"minimum": least, "maximum": most})  # type: ignore[no-any-return]  # how attrs types it
+    """Return a field for a whole number in a range."""
+    return attrs.field(metadata={"minimum": least, "maximum": most})  # type: ignore[no-any-return]  # as attrs types it
 
 
 def listed(least: int, most: int) -> tuple[_T, ...]:
-    """Return a field with a list of so many items."""
-    return attrs.field(metadata={"minItems": least, "maxItems": most})  # type: ignore[no-any-return]  # how attrs types it
+    """Return a field for a list with a number of items in a range."""
+    return attrs.field(metadata={"minItems": least, "maxItems": most})  # type: ignore[no-any-return]  # as attrs types it
 
 
 # -- moves ----------------------------------------------------------------------------------------
@@ -76,7 +75,7 @@ class Discard:
 
 @attrs.frozen
 class BuildWonder:
-    """Construct a wonder with a card, which goes under it."""
+    """Construct a wonder with a building card, which is placed under it."""
 
     wonder: Wonder
     building: Building
@@ -105,7 +104,7 @@ class Revive:
 
 @attrs.frozen
 class Begin:
-    """Say who begins the age."""
+    """Choose who begins the age."""
 
     player: Player
 
@@ -123,14 +122,14 @@ _KINDS: Final[Mapping[type, Callable[..., Move]]] = {
     Revive: ReviveBuilding,
     Begin: ChooseBeginner,
 }
-"""The move of each shape; both are made of the same things in the same order."""
+"""The move class of each document class; both have the same arguments in the same order."""
 
 
 def move_of(shape: MoveShape, catalogue: Catalogue) -> Move:
-    """Return the move that a shape describes."""
+    """Return the move for its document form."""
     kind = type(shape)
-    made_of = [getattr(shape, field.name) for field in attrs.fields(kind)]
-    return _KINDS[kind](*made_of, catalogue)
+    arguments = [getattr(shape, field.name) for field in attrs.fields(kind)]
+    return _KINDS[kind](*arguments, catalogue)
 
 
 # -- states ---------------------------------------------------------------------------------------
@@ -138,26 +137,26 @@ def move_of(shape: MoveShape, catalogue: Catalogue) -> Move:
 
 @attrs.frozen
 class FaceUp:
-    """A card that lies face up."""
+    """A face-up card."""
 
     building: Building
 
 
 @attrs.frozen
 class FaceDown:
-    """A card that lies face down, and the back it shows."""
+    """A face-down card and its back."""
 
     back: Back
 
 
 @attrs.frozen
 class Empty:
-    """A place whose card is gone."""
+    """An empty slot."""
 
 
 @attrs.frozen
 class PendingShape:
-    """A choice still to be made this turn; the colour is that of a destruction."""
+    """A choice that is pending in this turn; a destruction has a colour."""
 
     phase: Phase
     colour: Colour | None = None
@@ -173,7 +172,7 @@ class Built:
 
 @attrs.frozen(kw_only=True)
 class CityShape:
-    """What one player has."""
+    """The city of a player."""
 
     coins: int = ranged(0, MOST_COINS)
     buildings: tuple[Building, ...]
@@ -184,12 +183,12 @@ class CityShape:
 
 @attrs.frozen(kw_only=True)
 class StateShape:
-    """A position: all that both players can see. ``turn_of`` is null when the game is over.
+    """A state: everything that both players can see. ``turn_of`` is null if the game is over.
 
-    ``structure`` has an entry for each slot of the age, in reading order from
-    the far row; it is empty when no card is left. The pawn is positive on player
-    two's side. ``military_tokens`` are the coins on the tokens still there, on
-    player one's side and on player two's.
+    ``structure`` has an entry for each slot of the age, in reading order from the far row;
+    it is empty if no card is left. The pawn is positive on player two's side.
+    ``military_tokens`` has the coins on the remaining tokens on player one's side, then on
+    player two's.
     """
 
     rules: Rules
@@ -210,7 +209,7 @@ class StateShape:
 
 
 def state_shape(state: State) -> StateShape:
-    """Describe a state."""
+    """Return the document form of a state."""
     position = Position.of(state)
     return StateShape(
         rules=state.rules,
@@ -252,7 +251,7 @@ def state_shape(state: State) -> StateShape:
 
 
 def position_of(shape: StateShape) -> Position:
-    """Return the position that a shape describes, for all its checks."""
+    """Return the position for the document form of a state, in order to check it."""
     slots: list[Building | Back | None] = []
     for slot in shape.structure:
         match slot:
@@ -297,7 +296,7 @@ def position_of(shape: StateShape) -> Position:
 
 @attrs.frozen
 class OptionsShape:
-    """What the player to move could do, legal or not."""
+    """The options of the player to move, legal or not."""
 
     options: tuple[Option, ...]
 
@@ -307,10 +306,10 @@ class OptionsShape:
 
 @attrs.frozen(kw_only=True)
 class DealShape:
-    """All the chance of one game: hidden from the players.
+    """The deal of a game, which is hidden from the players.
 
-    ``draft`` are the two groups of wonders; ``ages`` the card in each slot of
-    Ages I, II and III, face-down ones included.
+    ``draft`` has the two groups of wonders; ``ages`` has the card in each slot of Ages I, II
+    and III, including face-down cards.
     """
 
     draft: tuple[tuple[Wonder, ...], ...] = listed(2, 2)
@@ -320,7 +319,7 @@ class DealShape:
 
 
 def deal_shape(deal: Deal) -> DealShape:
-    """Describe a deal."""
+    """Return the document form of a deal."""
     return DealShape(
         draft=deal.draft,
         board_tokens=deal.board_tokens,
@@ -331,7 +330,7 @@ def deal_shape(deal: Deal) -> DealShape:
 
 @attrs.frozen(kw_only=True)
 class NewGame:
-    """A record that begins with a new game."""
+    """The start of a record with a new game."""
 
     first_player: Player
     rules: Rules
@@ -339,14 +338,14 @@ class NewGame:
 
 @attrs.frozen(kw_only=True)
 class FromPosition:
-    """A record that begins with a position."""
+    """The start of a record with a position."""
 
     state: State
 
 
 @attrs.frozen(kw_only=True)
 class RecordShape:
-    """A game record: who played, where it began, its deal if that is known, the moves, the result."""
+    """A game record: the players, the start, the deal if it is known, the moves and the result."""
 
     players: tuple[Participant, ...] = listed(2, 2)
     tags: Tags
@@ -358,7 +357,7 @@ class RecordShape:
 
 
 def record_shape(record: Record) -> RecordShape:
-    """Describe a record."""
+    """Return the document form of a record."""
     start = record.start
     return RecordShape(
         players=record.players,
@@ -378,9 +377,9 @@ def record_shape(record: Record) -> RecordShape:
 
 @attrs.frozen(kw_only=True)
 class StepShape:
-    """One move of a game: what it did, and the positions before and after it.
+    """One move of a game: its events, and the states before and after it.
 
-    ``events`` and ``after`` follow from the rest; they are written for those who only show the move.
+    ``events`` and ``after`` are derived from the rest, for programs that only show the move.
     """
 
     player: Player
@@ -394,7 +393,7 @@ class StepShape:
 
 
 def step_shape(step: Step) -> StepShape:
-    """Describe a step."""
+    """Return the document form of a step."""
     return StepShape(
         player=step.player,
         move=step.move,

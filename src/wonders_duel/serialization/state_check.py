@@ -1,4 +1,4 @@
-"""Checks a state that was read as a whole, and says where each problem is."""
+"""Checks a state that was read from a document, and reports each problem with its path."""
 
 from __future__ import annotations
 
@@ -14,12 +14,16 @@ __all__ = ["checked_state"]
 
 
 def checked_state(shape: shapes.StateShape, catalogue: Catalogue) -> State:
-    """Check a state as a whole, and say where each problem is."""
+    """Check a state as a whole, and return it.
+
+    Raises:
+        PlacedError: the state is invalid; each problem has its path.
+    """
     faults = []
     if len(shape.cities) != len(Player):
-        faults.append((".cities", f"there have to be 2 cities, not {len(shape.cities)}"))
+        faults.append((".cities", f"expected 2 cities, got {len(shape.cities)}"))
     if len(shape.military_tokens) != len(Player):
-        faults.append((".military_tokens", "there have to be 2 sides"))
+        faults.append((".military_tokens", f"expected 2 sides, got {len(shape.military_tokens)}"))
     if shape.age and shape.offered_wonders:
         faults.append((".offered_wonders", "wonders are on offer, but the draft is over"))
     if not shape.age and shape.offered_tokens:
@@ -33,7 +37,7 @@ def checked_state(shape: shapes.StateShape, catalogue: Catalogue) -> State:
     position.catalogue = catalogue
     sketch = read_position(position)
     if (shape.turn_of is None) != (shape.phase == "over"):
-        sketch.note("it is nobody's turn exactly when the game is over", "to_move")
+        sketch.note("expected null exactly if the game is over", "to_move")
     draft = sketch.draft()
     if sketch.problems:
         raise PlacedError(*tuple(_placed(one, is_dealt=bool(shape.age)) for one in sketch.problems))

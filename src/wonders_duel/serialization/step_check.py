@@ -1,4 +1,4 @@
-"""Checks a step that was read: it has to be what the move and the outcomes make of the first state."""
+"""Checks a step that was read from a document by playing its move and outcomes again."""
 
 from __future__ import annotations
 
@@ -13,11 +13,15 @@ __all__ = ["checked_step"]
 
 
 def checked_step(shape: shapes.StepShape) -> Step:
-    """Play a step that was read, and say where it differs."""
+    """Play a step again, and return it if it matches.
+
+    Raises:
+        PlacedError: the step differs from the rules; the path says where.
+    """
     before = shape.before
     if before.to_move is not shape.player:
         mover = "nobody" if before.to_move is None else f"player {before.to_move}"
-        raise PlacedError((".player", f"{mover} is to move before, not player {shape.player}"))
+        raise PlacedError((".player", f"{mover} is to move, not player {shape.player}"))
     try:
         state = before.apply(shape.move)
     except IllegalMoveError as error:
@@ -29,11 +33,11 @@ def checked_step(shape: shapes.StepShape) -> Step:
             raise PlacedError((f".outcomes[{index}]", str(error))) from None
     if state != shape.after:
         raise PlacedError(
-            (".after", f"the move and the outcomes make it {state!r}, not {shape.after!r}")
+            (".after", f"the move and the outcomes lead to {state!r}, got {shape.after!r}")
         )
     step = Step(shape.move, shape.player, before, shape.outcomes, state, shape.comment, shape.clock)
     for index, (due, found) in enumerate(zip_longest(step.events, shape.events)):
         if due != found:
-            message = f"by the rest it is: {due}" if due else "by the rest there is no such event"
+            message = f"expected the event: {due}" if due else "the step has no such event"
             raise PlacedError((f".events[{index}]", message))
     return step

@@ -1,4 +1,4 @@
-"""Reads JSON from strangers: bounded in size and depth, each key once, numbers as JSON has them."""
+"""Reads untrusted JSON: with limits for size and depth, and without duplicate keys or NaN."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from wonders_duel.limits import Limits
 __all__ = ["Json", "decoded", "read_json"]
 
 Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
-"""Anything that a JSON document can hold."""
+"""Any JSON value."""
 
 _MOST_DIGITS: Final = 18
 _CONTAINERS: Final = frozenset({dict, list})
 _SURELY_READ: Final = 200
-"""Levels that every Python reads."""
+"""The depth that every Python can read."""
 
 
 def decoded(text: str | bytes, limits: Limits) -> str:
-    """Return a text; bytes are UTF-8, with or without a byte order mark.
+    """Return a text without its byte order mark; bytes are decoded as UTF-8.
 
     Args:
-        text: what is to be read.
-        limits: how long it may be.
+        text: the text or bytes.
+        limits: the maximum length.
 
     Raises:
         FormatError: the bytes are not UTF-8.
-        LimitError: it is too long.
+        LimitError: the text is too long.
     """
     if isinstance(text, bytes):
         limits.check_bytes(text)
@@ -47,14 +47,14 @@ def read_json(text: str | bytes, limits: Limits) -> Json:
 
     Args:
         text: the document; bytes are UTF-8.
-        limits: how large and how deep it may be.
+        limits: the maximum size and depth.
 
     Returns:
-        What it holds, as Python has it.
+        The value as Python objects.
 
     Raises:
-        FormatError: it is not JSON, has a key twice in an object, or a number that JSON does not have.
-        LimitError: it is too large or too deep.
+        FormatError: the text is not JSON, or has a duplicate key or an invalid number.
+        LimitError: the text is too large or too deep.
 
     >>> read_json('{"pawn": 3}', Limits())
     {'pawn': 3}
@@ -68,7 +68,7 @@ def read_json(text: str | bytes, limits: Limits) -> Json:
             [Fault(f"this is not JSON: {error.msg}", f"line {error.lineno}, column {error.colno}")]
         ) from None
     except RecursionError:
-        message = "the document is nested deeper than this Python can read"
+        message = "the document is too deeply nested for this Python"
         raise LimitError(
             [message if limits.depth > _SURELY_READ else _too_deep(limits.depth)]
         ) from None
@@ -77,7 +77,7 @@ def read_json(text: str | bytes, limits: Limits) -> Json:
 
 
 def _check_depth(found: Json, depth: int) -> None:
-    """Refuse lists and objects that are too deep inside each other, level by level."""
+    """Raise `LimitError` if lists and objects are too deeply nested."""
     level: list[Any] = [found] if type(found) in _CONTAINERS else []
     for _ in range(depth):
         level = [
@@ -93,8 +93,8 @@ def _check_depth(found: Json, depth: int) -> None:
 
 def _too_deep(depth: int) -> str:
     return (
-        f"brackets are more than {depth} deep inside each other; "
-        "give limits=Limits(depth=...) to read it nevertheless"
+        f"the document is nested more than {depth} levels deep; "
+        "pass limits=Limits(depth=...) to allow it"
     )
 
 
@@ -108,7 +108,7 @@ def _object(pairs: list[tuple[str, Json]]) -> Json:
 
 
 def _constant(name: str) -> NoReturn:
-    raise FormatError([f"{name} is not a number of JSON"])
+    raise FormatError([f"{name} is not a JSON number"])
 
 
 def _whole(digits: str) -> int:
@@ -118,7 +118,7 @@ def _whole(digits: str) -> int:
 
 
 def _decimal(digits: str) -> int | float:
-    """Return a number with a point or an exponent; one that is whole is whole all the same."""
+    """Return a number with a point or an exponent, as an integer if it is whole."""
     number = float(digits) if len(digits) <= 2 * _MOST_DIGITS else float("inf")
     if abs(number) >= 10**_MOST_DIGITS:
         raise FormatError([f"the number {shown(digits)} is too large or too long"])

@@ -1,4 +1,4 @@
-"""Reads ids, words of the game and cards of any kind, exactly as they are written."""
+"""Readers for ids, enum members and cards of any kind, in their exact form."""
 
 from __future__ import annotations
 
@@ -29,38 +29,38 @@ _WORDS = frozenset({str, int})
 
 
 def invalid(message: str) -> InvalidError:
-    """Make the error for a value that cannot be.
+    """Return the error for an invalid value.
 
     Args:
-        message: what is wrong, as a sentence.
+        message: a description of the problem.
     """
     return InvalidError(message)
 
 
 def expect_object(value: object) -> None:
-    """Refuse what is no object of JSON.
+    """Raise `InvalidError` for a value that is not a JSON object.
 
     Args:
-        value: what stands in the document.
+        value: the value in the document.
     """
     if type(value) is not dict:
         raise invalid(f"expected an object, got {shown(value)}")
 
 
 def id_of(card: Card) -> str:
-    """Return a card as documents have it where only its kind can stand."""
+    """Return the document form of a card where only one kind is allowed."""
     return card.id
 
 
 def tagged_card(card: Card | None) -> dict[str, str] | None:
-    """Return a card as documents have it where any card can stand."""
+    """Return the document form of a card where several kinds are allowed."""
     if card is None:
         return None
     return {"type": CARD_TAGS[type(card)], "id": card.id}
 
 
 def finder(known: Mapping[str, Card]) -> Callable[[object], object]:
-    """Return how an id is looked up."""
+    """Return a function that looks up a card by its id."""
     cards = dict(known)
 
     def find(value: object) -> object:
@@ -78,10 +78,10 @@ def finder(known: Mapping[str, Card]) -> Callable[[object], object]:
 
 
 def card_reader(tagged: Mapping[str, Callable[[object], object]]) -> Callable[[object], object]:
-    """Return how a card is read where several kinds can stand.
+    """Return a function that reads a card where several kinds are allowed.
 
     Args:
-        tagged: for each value of ``type`` how the id is looked up.
+        tagged: for each value of ``type``, the function that looks up the id.
     """
 
     def read(value: object) -> object:
@@ -100,11 +100,11 @@ def card_reader(tagged: Mapping[str, Callable[[object], object]]) -> Callable[[o
 
 
 def member_reader(kind: type[Enum], *, optional: bool = False) -> Callable[[object], object]:
-    """Return how a member of an enum is read: exactly as it is written.
+    """Return a function that reads a member of an enum in its exact form.
 
     Args:
         kind: the enum.
-        optional: whether null can stand there, too.
+        optional: whether null is allowed too.
     """
     members: dict[object, Enum] = {written(member): member for member in kind}
 
@@ -120,17 +120,17 @@ def member_reader(kind: type[Enum], *, optional: bool = False) -> Callable[[obje
 
 
 def wrong_tag(tag: object, members: Mapping[str, object], *, has_tag: bool) -> Exception:
-    """Make the error for an object whose kind cannot be told.
+    """Return the error for an object with a missing or unknown ``type``.
 
     Args:
         tag: the value of ``type``.
-        members: the values that it can have.
-        has_tag: whether it is there at all.
+        members: the allowed values.
+        has_tag: whether the key is present.
     """
-    there = ", ".join(members)
+    known = ", ".join(members)
     message = (
-        f"unknown value {shown(tag)}; expected one of {there}"
+        f"unknown value {shown(tag)}; expected one of {known}"
         if has_tag
-        else f"missing key: {there}"
+        else f"missing key; expected one of {known}"
     )
     return PlacedError((".type", message))

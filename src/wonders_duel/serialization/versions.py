@@ -1,9 +1,9 @@
-"""The versions of the formats, and how a document of an older one is brought up to date.
+"""The versions of the formats, and the upgrades of documents in older versions.
 
-When a format changes so that an older library could not read it, raise its
-version in ``CURRENT`` and add to ``UPGRADES`` how a document of the version
-before becomes one of the new version. Documents of every version are kept in
-``tests/golden/documents`` and have to stay readable.
+When a format changes so that an older library cannot read it, increase its version in
+``CURRENT`` and add to ``UPGRADES`` a function that converts a document of the previous
+version. Documents of every version are in ``tests/golden/documents`` and have to stay
+readable.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ CURRENT: Final[dict[str, int]] = {
     "reason": 1,
     "catalogue": 1,
 }
-"""The version of each format that is written."""
+"""The version in which each format is written."""
 
 UPGRADES: Final[dict[tuple[str, int], Callable[[dict[str, Json]], dict[str, Json]]]] = {}
-"""For a format and an older version: what makes of a document one of the next version."""
+"""For a format and a version, the function that converts a document to the next version."""
 
 
 def upgraded(document: dict[str, Json], name: str) -> dict[str, Json]:
     """Return a document in the current version of its format.
 
     Args:
-        document: an object with the key ``version``; it is not changed.
-        name: its format, such as ``state``.
+        document: a document, which is not changed.
+        name: the name of its format, such as ``state``.
 
     Raises:
-        FormatError: the version is missing, wrong, or newer than this library.
+        FormatError: the version is missing, invalid, or newer than this library.
     """
     version = document.get("version")
     current = CURRENT[name]
@@ -55,8 +55,8 @@ def upgraded(document: dict[str, Json], name: str) -> dict[str, Json]:
         raise FormatError([Fault(message, "$.version")])
     if version > current:
         message = (
-            f"this is version {shown(version)} of wonders-duel/{name}; this library reads up to "
-            f"version {current}: use a newer one"
+            f"the document is version {shown(version)} of wonders-duel/{name}; this library reads "
+            f"up to version {current}: use a newer release"
         )
         raise FormatError([Fault(message, "$.version")])
     while version < current:

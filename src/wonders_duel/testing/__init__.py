@@ -1,7 +1,7 @@
-"""A kit for the tests of bots, of cards of one's own, and of programs around the library.
+"""Tools for testing bots, custom cards, and programs that use the library.
 
-:func:`check_bot` and :func:`check_catalogue` need nothing else. The strategies
-(:func:`states`, :func:`deals`, :func:`moves`, :func:`records` and more) are for
+:func:`check_bot` and :func:`check_catalogue` need no other package. The strategies
+(:func:`states`, :func:`deals`, :func:`moves`, :func:`records` and more) require
 `hypothesis`: ``pip install "wonders-duel[testing]"``.
 
 >>> from wonders_duel.bots import RandomBot
@@ -34,14 +34,12 @@ except ModuleNotFoundError as _missing:
     if _missing.name != "hypothesis":
         raise
 
-    if not TYPE_CHECKING:  # a checker would take any name for one that is there
+    if not TYPE_CHECKING:  # a type checker would accept any name
 
         def __getattr__(name: str) -> object:
-            """Say what the strategies need."""
+            """Raise an error that says which package the strategies require."""
             if name in _STRATEGIES:
-                message = (
-                    f'{name} is a strategy for hypothesis: pip install "wonders-duel[testing]"'
-                )
+                message = f'{name} requires hypothesis: pip install "wonders-duel[testing]"'
                 raise ImportError(message)
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
@@ -66,7 +64,7 @@ __all__ = [
     "texts",
 ]
 
-# What ``import *`` gives where hypothesis is missing.
+# The names for ``import *`` if hypothesis is missing.
 _STRATEGIES = tuple(name for name in __all__ if name not in globals())
 if _STRATEGIES and not TYPE_CHECKING:
     __all__ = [name for name in __all__ if name in globals()]

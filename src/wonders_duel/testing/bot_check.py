@@ -1,4 +1,4 @@
-"""Whether a bot keeps to what a game asks of it."""
+"""Checks that a bot meets the contract of ``Bot``."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from wonders_duel.testing.walks import opening, walk
 __all__ = ["BotReport", "check_bot"]
 
 MOST_PROBLEMS = 5
-"""Problems after which the check stops looking for more."""
+"""The number of problems after which the check stops."""
 MOST_GAMES = 500
-"""Games in which a state of each phase is looked for."""
+"""The maximum number of games searched for a state of each phase."""
 OPENINGS = 16
-"""Ways to begin: the combinations of rule options, for each player who begins."""
+"""The number of starts: the combinations of rule options, for each first player."""
 DECISIONS = [phase for phase in Phase if not phase.is_chance and phase is not Phase.OVER]
 
 
 @attrs.frozen
 class BotReport:
-    """What a bot was asked, when nothing was wrong with it.
+    """The decisions that a bot made without an error.
 
     Attributes:
-        decisions: how often it chose.
-        phases: the phases in which it did, in both seats.
+        decisions: the number of decisions.
+        phases: the phases in which the bot decided, from both seats.
 
     >>> from wonders_duel.bots import RandomBot
     >>> from wonders_duel.testing import check_bot
@@ -57,31 +57,30 @@ def check_bot(
     catalogue: Catalogue | None = None,
     pickles: bool = True,
 ) -> BotReport:
-    """Check that a bot can be let into a game.
+    """Check that a bot chooses legal moves in every phase and from both seats.
 
-    The bot is asked in a state of each phase and in both seats: as it comes from
-    play, as a position typed in by hand, and once more after the bot itself has
-    been pickled. Then it plays whole games against a random bot, with different
-    rule options. Nowhere may it raise an error, choose what is not a legal move,
-    or change the state that it is given.
+    The bot has to choose in a state of each phase from both seats: in the state as
+    it was played, in the same state created as a ``Position``, and again after the
+    bot has been pickled. Then it plays whole games against a random bot, with
+    different rule options. The bot must never raise an error, choose an illegal move,
+    or change the state that it is given. How well it plays is not checked.
 
     Args:
         bot: the bot, ready to choose.
-        games: whole games, from 0; seats, rule options and who begins change
-            from one to the next. A game takes the bot about 35 decisions.
-        seed: which games and states, from 0; the same seed asks the same.
-        catalogue: the cards; the base game if left out.
-        pickles: whether the bot has to come back from a pickle, as a pool of
-            processes asks for.
+        games: the number of whole games, at least 0. Seats, rule options and the first
+            player vary. A bot makes about 35 decisions in a game.
+        seed: selects the games and states, at least 0; the same seed gives the same ones.
+        catalogue: the cards; the base game by default.
+        pickles: whether the bot has to be picklable, as a process pool requires.
 
     Returns:
-        How often it chose, and in which phases. That it plays well is not checked.
+        The number of decisions, and the phases in which they were made.
 
     Raises:
-        BotError: the first few things that are wrong, each with a position in
-            which it is; if the bot raised an error, that is the cause.
-        WrongTypeError: it has no ``choose``, it is a class and not an object of
-            it, or a number is none.
+        BotError: the first few problems, each with a position in which it occurred; if
+            the bot raised an error, that error is the cause.
+        WrongTypeError: the bot has no method ``choose`` or is a class, or ``games`` or
+            ``seed`` is not a whole number of at least 0.
 
     >>> from wonders_duel.bots import GreedyBot, RandomBot
     >>> len(check_bot(RandomBot(seed=1)).phases)
@@ -95,9 +94,9 @@ def check_bot(
     copy = watch.pickled(bot) if pickles else None
     for state in _states(cards, seed):
         watch.ask(bot, state, "")
-        watch.ask(bot, Position.of(state).state(), ", typed in by hand")
+        watch.ask(bot, Position.of(state).state(), ", created as a Position")
         if copy is not None:
-            watch.ask(copy, state, ", after it was pickled")
+            watch.ask(copy, state, ", after pickling the bot")
         if watch.is_enough:
             break
     for number in range(0 if watch.is_enough else games):
@@ -111,9 +110,9 @@ def check_bot(
 def _states(catalogue: Catalogue, seed: int) -> list[State]:
     """Return a state of each phase for each player to move, from random games."""
     found: dict[tuple[Phase, Player | None], State] = {}
-    liking = catalogue.wonders.keys()
+    preferred = catalogue.wonders.keys()
     for number in range(seed, seed + MOST_GAMES):
-        for state in walk(number, catalogue, liking):
+        for state in walk(number, catalogue, preferred):
             if state.to_move is not None:
                 found.setdefault((state.phase, state.to_move), state)
         if len(found) == len(DECISIONS) * len(Player):
@@ -139,7 +138,7 @@ def _play(watch: _Watch, bot: Bot, number: int, catalogue: Catalogue) -> None:
 
 
 class _Watch:
-    """Asks a bot, and keeps what is wrong."""
+    """Calls a bot and collects the problems."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -149,26 +148,26 @@ class _Watch:
 
     @property
     def is_enough(self) -> bool:
-        """Whether to stop looking for more."""
+        """Whether the maximum number of problems has been reached."""
         return len(self._problems) >= MOST_PROBLEMS
 
     def pickled(self, bot: Bot) -> Bot | None:
-        """Return a copy of a bot by its pickle; ``None`` if that cannot be."""
+        """Return a copy of a bot by pickling it, or ``None`` if that fails."""
         try:
-            copy: Bot = pickle.loads(pickle.dumps(bot))  # noqa: S301 - just made
-        except Exception as error:  # noqa: BLE001 - whatever a stranger's class may raise
-            self._keep(f"cannot be pickled: {_said(error)}", "", error)
+            copy: Bot = pickle.loads(pickle.dumps(bot))  # noqa: S301 - created here
+        except Exception as error:  # noqa: BLE001 - foreign code may raise anything
+            self._keep(f"cannot be pickled: {_error_text(error)}", "", error)
             return None
         return copy
 
     def ask(self, bot: Bot, state: State, how: str) -> Move | None:
-        """Let a bot choose in a copy of a state; ``None`` if it chose no legal move."""
+        """Let a bot choose in a copy of a state, and return its move if it is legal."""
         where = f" in phase {state.phase} as player {state.to_move}{how} ({state.to_text()})"
         given = twin(state)
         try:
             move: object = bot.choose(given)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's bot may raise
-            self._keep(f"raised {_said(error)}", where, error)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - foreign code may raise anything
+            self._keep(f"raised {_error_text(error)}", where, error)
             return None
         self.decisions += 1
         self.phases.add(state.phase)
@@ -176,34 +175,34 @@ class _Watch:
             self._keep("changed the state that it was given", where)
         elif inspect.iscoroutine(move):
             move.close()
-            self._keep("gave a coroutine: choose has to give the move itself", where)
+            self._keep("returned a coroutine; choose(state) has to return a move", where)
         elif not isinstance(move, BaseMove):
-            self._keep(f"chose {shown(move)}, which is no move", where)
+            self._keep(f"chose {shown(move)}, which is not a move", where)
         elif move not in state.legal_moves:
-            self._keep(f"chose {move}, which is not legal", where)
+            self._keep(f"chose {move}, which is illegal", where)
         else:
             return move
         return None
 
     def _keep(self, problem: str, where: str, cause: BaseException | None = None) -> None:
-        """Keep a problem, the first time that it is met."""
+        """Record a problem, unless it is already recorded."""
         if not self.is_enough and problem not in self._problems:
             self._problems[problem] = where
             self._cause = self._cause or cause
 
     def finish(self) -> None:
-        """Raise if something was wrong."""
+        """Raise `BotError` if there were problems."""
         if self._problems:
             found = (f"the bot {problem}{where}" for problem, where in self._problems.items())
             raise BotError("; ".join(found)) from self._cause
 
 
-def _said(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     return f"{type(error).__name__}: {shown(str(error))}"
 
 
 def _is_same(given: State, state: State) -> bool:
-    """Say whether a state that a bot has held is what it was, in all it says of itself."""
+    """Return whether a state that was passed to a bot is unchanged in all respects."""
     try:
         return (
             given == state
@@ -212,5 +211,5 @@ def _is_same(given: State, state: State) -> bool:
             and given.legal_moves == state.legal_moves
             and not list(state_breaches(given))
         )
-    except Exception:  # noqa: BLE001 - a state with a wrong field may raise anything
+    except Exception:  # noqa: BLE001 - a damaged state may raise anything
         return False

@@ -1,4 +1,4 @@
-"""Whether the cards of a catalogue go together with the engine."""
+"""Checks that the engine can play with the cards of a catalogue."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from wonders_duel.testing.walks import walk
 __all__ = ["CatalogueReport", "check_catalogue"]
 
 MOST_PROBLEMS = 5
-"""Problems after which the check stops looking for more."""
+"""The number of problems after which the check stops."""
 OFTEN, SELDOM, RARELY = 5, 20, 100
-"""One state in so many is looked at so closely."""
+"""The intervals, in states, of the more expensive checks."""
 
 
 @attrs.frozen
 class CatalogueReport:
-    """What was played with a catalogue, when nothing was wrong with it.
+    """The games that were played with a catalogue without a problem.
 
     Attributes:
-        games: how many games were played to the end.
-        states: how many states they had.
-        unmet: the cards that came into no city: what they do was not tried.
-            More games may meet them; a card that nobody can pay for stays here.
+        games: the number of games, all played to the end.
+        states: the number of states in them.
+        unmet: the cards that entered no city, so that their effects were not tested.
+            More games may reach them, except for a card that nobody can pay for.
 
     >>> from wonders_duel import catalogue
     >>> from wonders_duel.testing import check_catalogue
@@ -61,27 +61,28 @@ class CatalogueReport:
 
 
 def check_catalogue(catalogue: Catalogue, *, games: int = 50, seed: int = 0) -> CatalogueReport:
-    """Check that the cards of a catalogue can be played with.
+    """Check that the engine can play with the cards of a catalogue.
 
-    First each card by itself: its effects have a hash, are the same from a
-    pickle and describe themselves; its id and name find it; its moves have
-    texts and numbers. Then random games with all rule options, in which the
-    cards that were not met yet are taken first: what holds in every game has to
-    hold with these cards too, states come back from text, JSON and pickle, and
-    effects give the same value when asked twice and leave the state alone.
+    First each card is checked alone: its effects are hashable, picklable and have a
+    description, and its id and name find it. Then random games are played with all
+    rule options, preferring cards that have not been played yet. In these games the
+    invariants of every game have to hold, states have to survive conversion to text,
+    JSON and pickle and back, and effects have to return the same value when called
+    twice, without changing the state.
 
     Args:
         catalogue: the cards.
-        games: how many games, from 1.
-        seed: which games, from 0; the same seed plays the same.
+        games: the number of games, at least 1.
+        seed: selects the games, at least 0; the same seed gives the same games.
 
     Returns:
-        How much was played, and which cards nobody met.
+        The numbers of games and states, and the cards that were not played.
 
     Raises:
-        CatalogueError: the first few things that are wrong, each with the card
-            or the position; if an effect raised an error, that is the cause.
-        WrongTypeError: it is no catalogue, or no whole number from 1.
+        CatalogueError: the first few problems, each with the card or the position; if
+            an effect raised an error, that error is the cause.
+        WrongTypeError: ``catalogue`` is not a catalogue, or ``games`` or ``seed`` is not
+            a whole number in its range.
 
     >>> from wonders_duel import catalogue
     >>> check_catalogue(catalogue, games=20).unmet
@@ -109,37 +110,37 @@ def _cards(catalogue: Catalogue) -> tuple[Card, ...]:
 
 
 def _effect_breaches(effect: Effect) -> Iterator[str]:
-    """An effect is a value that describes itself."""
+    """Check that an effect is immutable, hashable, picklable and has a description."""
     kind = type(effect).__name__
     outside = sorted(vars(effect)) if hasattr(effect, "__dict__") else []
     if outside:
         yield (
-            f"the effect {kind} holds {', '.join(outside)} where nothing compares it: "
-            "make it a field of a class with @attrs.frozen"
+            f"the effect {kind} has the attribute {', '.join(outside)} outside its fields: "
+            "define it as a field of a class with @attrs.frozen"
         )
         return
     try:
         hash(effect)
     except TypeError as error:
-        yield f"the effect {kind} has no hash ({error}): frozen classes with frozen fields have one"
+        yield f"the effect {kind} is not hashable ({error}): use frozen classes with frozen fields"
     try:
-        again = pickle.loads(pickle.dumps(effect))  # noqa: S301 - just made
-    except Exception as error:  # noqa: BLE001 - whatever a stranger's class may raise
+        again = pickle.loads(pickle.dumps(effect))  # noqa: S301 - created here
+    except Exception as error:  # noqa: BLE001 - foreign code may raise anything
         yield f"the effect {kind} cannot be pickled: {error}"
     else:
         if again != effect:
-            yield f"the effect {kind} is not equal to itself from a pickle"
-    said: object = effect.describe()
-    if not isinstance(said, str) or not said or not said.isprintable():
-        yield f"the effect {kind} describes itself as {shown(said)}, not as a printable sentence"
-    elif said != effect.describe():
-        yield f"the effect {kind} describes itself differently when asked twice"
+            yield f"the effect {kind} is not equal to a pickled copy of itself"
+    text: object = effect.describe()
+    if not isinstance(text, str) or not text or not text.isprintable():
+        yield f"the effect {kind}: expected a printable sentence from describe(), got {shown(text)}"
+    elif text != effect.describe():
+        yield f"the effect {kind}: describe() returned different texts when called twice"
     yield from _word_breaches(effect, kind)
     first, second = Contribution(), Contribution()
     effect.contribute(first)
     effect.contribute(second)
     if first != second:
-        yield f"the effect {kind} contributes something else when asked twice"
+        yield f"the effect {kind}: contribute() had different results when called twice"
 
 
 def _word_breaches(effect: Effect, kind: str) -> Iterator[str]:
@@ -158,7 +159,7 @@ def _word_breaches(effect: Effect, kind: str) -> Iterator[str]:
 
 
 def _in_play(city: City) -> Iterator[Card]:
-    """Go through the cards of a city whose effects hold."""
+    """Yield the cards of a city whose effects apply."""
     yield from city.buildings
     yield from city.tokens
     for built in city.built:
@@ -166,7 +167,7 @@ def _in_play(city: City) -> Iterator[Card]:
 
 
 def _play(found: _Found, number: int, unmet: dict[str, Card]) -> int:
-    """Play a game and check its states; give how many there were."""
+    """Play a game, check its states and return their number."""
     deal = Deal.random(number, found.catalogue)
     states = walk(number, found.catalogue, unmet)
     count = 0
@@ -182,7 +183,7 @@ def _play(found: _Found, number: int, unmet: dict[str, Card]) -> int:
 
 
 def _check(found: _Found, state: State, where: str, number: int, deal: Deal) -> None:
-    """Check a state, some more closely than others."""
+    """Check a state; the more expensive checks apply to only some of the states."""
     before = hash(state), repr(state)
     found.take(where, partial(state_breaches, state))
     if number % OFTEN == 0:
@@ -197,40 +198,40 @@ def _check(found: _Found, state: State, where: str, number: int, deal: Deal) -> 
     if number % RARELY == 0:
         found.take(where, partial(move_breaches, state))
     if before != (hash(state), repr(state)):
-        found.keep("an effect has changed the state", where)
+        found.keep("an effect changed the state", where)
 
 
 def _outcome_breaches(state: State) -> Iterator[str]:
-    """Effects that depend on the position give a value of the right kind, the same when asked twice."""
+    """Check that effects which depend on the state return consistent values of the right type."""
     mirror = mirrored(state)
     for player in Player:
         for card in _in_play(state.cities[player]):
             for effect in card.effects:
                 what = f"the effect {type(effect).__name__} of {card.id}"
                 seats = (state, player), (mirror, player.opponent)
-                yield from _alike(f"{what}: gain", Gain, effect.gain, seats)
-                yield from _alike(f"{what}: score", int, effect.score, seats)
+                yield from _consistent(f"{what}: gain", Gain, effect.gain, seats)
+                yield from _consistent(f"{what}: score", int, effect.score, seats)
 
 
-def _alike(
+def _consistent(
     what: str,
     kind: type,
     ask: Callable[[State, Player], object],
     seats: tuple[tuple[State, Player], tuple[State, Player]],
 ) -> Iterator[str]:
-    """The value is of the right kind, and the same when asked twice and from the other seat."""
+    """Check the type of a value, and that it is the same when called twice and mirrored."""
     here, there = seats
     first = ask(*here)
     if not isinstance(first, kind) or isinstance(first, bool):
-        yield f"{what} gave {shown(first)}, not {kind.__name__}"
+        yield f"{what} returned {shown(first)}; expected {kind.__name__}"
     elif ask(*here) != first:
-        yield f"{what} gave another value when asked again"
+        yield f"{what} returned another value when called again"
     elif ask(*there) != first:
-        yield f"{what} gave another value when the players changed seats"
+        yield f"{what} returned another value when the players' seats were exchanged"
 
 
 class _Found:
-    """What is wrong so far."""
+    """The problems found so far."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -239,33 +240,33 @@ class _Found:
 
     @property
     def is_enough(self) -> bool:
-        """Whether to stop looking for more."""
+        """Whether the maximum number of problems has been reached."""
         return len(self._problems) >= MOST_PROBLEMS
 
     def keep(self, problem: str, where: str, cause: Exception | None = None) -> None:
-        """Keep what is wrong, the first time that it is met, and the error that shows it."""
+        """Record a problem and the error that caused it, unless it is already recorded."""
         if not self.is_enough and problem not in self._problems:
             self._problems[problem] = where
             self._cause = self._cause or cause
 
     def take(self, where: str, check: Callable[[], Iterator[str]]) -> None:
-        """Make a check, and keep what it finds or raises."""
+        """Run a check, and record what it yields or raises."""
         try:
             for problem in check():
                 self.keep(problem, where)
-        except Exception as error:  # noqa: BLE001 - whatever a stranger's effect may raise
+        except Exception as error:  # noqa: BLE001 - foreign code may raise anything
             self._raised(where, error)
 
     def next(self, states: Iterator[State], where: str) -> State | None:
-        """Play one step further; ``None`` at the end, or where that raises."""
+        """Return the next state, or ``None`` at the end or if an error is raised."""
         try:
             return next(states, None)
-        except Exception as error:  # noqa: BLE001 - whatever a stranger's effect may raise
+        except Exception as error:  # noqa: BLE001 - foreign code may raise anything
             self._raised(where, error)
             return None
 
     def _raised(self, where: str, error: Exception) -> None:
-        """Keep an error, with the effect that it comes from."""
+        """Record an error, with the effect that raised it."""
         culprit = ""
         trace = error.__traceback__
         while trace is not None:
@@ -273,11 +274,11 @@ class _Found:
             if isinstance(me, Effect):
                 culprit = f" by {trace.tb_frame.f_code.co_name} of the effect {type(me).__name__}"
             trace = trace.tb_next
-        told = shown(str(error))
-        self.keep(f"{type(error).__name__} was raised{culprit}: {told}", where, error)
+        text = shown(str(error))
+        self.keep(f"{type(error).__name__} was raised{culprit}: {text}", where, error)
 
     def finish(self) -> None:
-        """Raise if something was wrong."""
+        """Raise `CatalogueError` if there were problems."""
         if self._problems:
             found = (f"{problem}{where}" for problem, where in self._problems.items())
             message = f"the catalogue {self.catalogue.name!r}: {'; '.join(found)}"

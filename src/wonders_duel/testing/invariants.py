@@ -1,7 +1,7 @@
-"""What holds in every state of every game, with whatever cards: each breach as a sentence.
+"""Invariants of every state of every game, with any cards. Each breach is a sentence.
 
-The checks go other ways than the engine: a city is put together again from its
-cards, every move is tried, a game goes on in two ways.
+The checks are independent of the engine: a city is rebuilt from its cards, every move
+is tried, and a game is continued in two ways.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ __all__ = [
 ]
 
 MOST_OUTCOMES = 1000
-"""Chance outcomes that are gone through."""
+"""The maximum number of chance outcomes that are enumerated."""
 
 
 def state_breaches(state: State) -> Iterator[str]:
-    """Check what a state says of itself: numbers in their ranges, every card in one place.
+    """Check a state by itself: numbers are in their ranges, and every card is in one place.
 
     Args:
         state: any state.
 
     Returns:
-        A sentence for each thing that does not hold.
+        A sentence for each breach.
     """
     one, two = state.cities
     if not -CAPITAL <= state.pawn <= CAPITAL:
@@ -77,7 +77,7 @@ def _union(masks: list[int]) -> int:
 
 
 def _city_breaches(city: City) -> Iterator[str]:
-    """A city's numbers follow from its cards."""
+    """Check that the numbers of a city follow from its cards."""
     again = City.of(
         city.catalogue,
         city.coins,
@@ -90,31 +90,31 @@ def _city_breaches(city: City) -> Iterator[str]:
         if getattr(again, name) != getattr(city, name):
             yield f"the {name} of a city does not follow from its cards"
     if len(city.buildings) != sum(city.count(colour) for colour in Colour):
-        yield "the buildings of a city and their colours are not as many"
+        yield "the number of buildings of a city is not the sum over the colours"
 
 
 def _turn_breaches(state: State) -> Iterator[str]:
-    """Exactly one of a player, chance and the end is next."""
+    """Check that either a player is to move, or chance is awaited, or the game is over."""
     next_ones = (state.to_move is not None, state.chance is not None, state.is_over)
     if sum(next_ones) != 1:
-        yield f"a player, chance, the end: {next_ones}; one of them has to be next"
+        yield f"a player, chance, the end: {next_ones}; expected exactly one of them"
     if bool(state.legal_moves) != (state.to_move is not None):
-        yield f"{len(state.legal_moves)} legal moves where {state.to_move} is to move"
+        yield f"{len(state.legal_moves)} legal moves, and {state.to_move} is to move"
     if (state.result is not None) != state.is_over:
-        yield "the result is known at the end, and only then"
+        yield "there has to be a result exactly if the game is over"
     uncovered = [slot for slot in state.structure.accessible if slot.building is None]
     if uncovered and state.phase is Phase.TURN:
-        yield f"slot {uncovered[0].index} is not covered, and face down"
+        yield f"slot {uncovered[0].index} is uncovered but face down"
 
 
 def plan_breaches(state: State) -> Iterator[str]:
-    """Check that every legal construction is paid for as its plan says.
+    """Check the payment plan of every legal construction.
 
     Args:
-        state: a state in which someone is to move.
+        state: a state in which a player is to move.
 
     Returns:
-        A sentence for each thing that does not hold.
+        A sentence for each breach.
     """
     coins = state.cities[state.mover].coins
     for move in state.legal_moves:
@@ -124,23 +124,23 @@ def plan_breaches(state: State) -> Iterator[str]:
         if plan is None:
             continue
         if not 0 <= plan.total <= coins:
-            yield f"{move} is legal and costs {plan.total}, with {coins} coins"
+            yield f"{move} is legal and costs {plan.total}, but the player has {coins} coins"
         if plan.to_bank + plan.to_opponent != plan.total or plan.to_opponent not in {0, plan.trade}:
-            yield f"{move} costs {plan.total}: {plan.to_bank} and {plan.to_opponent} are paid"
+            yield f"{move} costs {plan.total}, but {plan.to_bank} and {plan.to_opponent} are paid"
         if plan.free_by is None and len(plan.lines) != sum(plan.card.cost.resources.values()):
             yield f"{move}: the plan has {len(plan.lines)} lines for {plan.card.cost}"
         if plan.free_by is not None and plan.total:
-            yield f"{move} is free by {plan.free_by} and costs {plan.total}"
+            yield f"{move} is free by {plan.free_by} but costs {plan.total}"
 
 
 def move_breaches(state: State) -> Iterator[str]:
-    """Try every move of the codec: the legal ones are exactly those that are accepted.
+    """Try every move of the codec, and check that exactly the legal ones are accepted.
 
     Args:
         state: any state.
 
     Returns:
-        A sentence for each move of which that does not hold.
+        A sentence for each breach.
     """
     legal = state.legal_moves
     if len(set(legal)) != len(legal):
@@ -151,24 +151,24 @@ def move_breaches(state: State) -> Iterator[str]:
             state.apply(move)
         except IllegalMoveError as error:
             if move in expected:
-                yield f"{move} is listed as legal and refused: {error}"
+                yield f"{move} is listed as legal but rejected: {error}"
             elif not error.reasons or error.move is not move:
-                yield f"{move} is refused without a reason"
+                yield f"{move} is rejected without a reason"
         else:
             if move not in expected:
-                yield f"{move} is accepted and not listed as legal"
+                yield f"{move} is accepted but not listed as legal"
             if state.why_not(move):
-                yield f"{move} is accepted, and there are reasons why not"
+                yield f"{move} is accepted, but why_not gives reasons"
 
 
 def option_breaches(state: State) -> Iterator[str]:
-    """Check the options of a state against the calls that they bring together.
+    """Check the options of a state against `legal_moves`, `why_not` and `payment`.
 
     Args:
         state: any state.
 
     Returns:
-        A sentence for each thing that does not hold.
+        A sentence for each breach.
     """
     options = state.options()
     if tuple(option.move for option in options if option.is_legal) != state.legal_moves:
@@ -180,19 +180,19 @@ def option_breaches(state: State) -> Iterator[str]:
         yield f"{len(options)} options; expected {number}"
     for option in options:
         if option.reasons != state.why_not(option.move):
-            yield f"{option.move}: the option has other reasons than why_not"
+            yield f"{option.move}: the reasons of the option differ from why_not"
         if option.payment != state.payment(option.move):
-            yield f"{option.move}: the option has another payment plan than payment"
+            yield f"{option.move}: the payment plan of the option differs from payment"
 
 
 def form_breaches(state: State) -> Iterator[str]:
-    """Check that a state comes back from each of its forms.
+    """Check that a state survives conversion to each of its forms and back.
 
     Args:
         state: any state.
 
     Returns:
-        A sentence for each form from which another state comes, or none.
+        A sentence for each form that cannot be read or gives another state.
     """
     cards = state.catalogue
     forms: dict[str, Callable[[], State]] = {
@@ -206,25 +206,25 @@ def form_breaches(state: State) -> Iterator[str]:
         try:
             again = read()
         except WondersDuelError as error:
-            yield f"{what} is refused: {error}"
+            yield f"{what} cannot be read: {error}"
             continue
         if again != state or hash(again) != hash(state):
-            yield f"another state comes from {what}"
+            yield f"{what} gives another state"
     for move in state.legal_moves:
         if parse_move(str(move), cards) is not move:
-            yield f"the text {move} does not give the move"
+            yield f"the text {move} gives another move"
 
 
 def step_breaches(state: State, move: Move, deal: Deal) -> Iterator[str]:
-    """Go on in two ways, by a deal at once and outcome by outcome; and leave the state as it is.
+    """Check that a deal gives the same state at once and outcome by outcome, without side effects.
 
     Args:
-        state: a state in which someone is to move.
+        state: a state in which a player is to move.
         move: a legal move.
-        deal: that of the game.
+        deal: the deal of the game.
 
     Returns:
-        A sentence for each thing that does not hold.
+        A sentence for each breach.
     """
     before = (hash(state), repr(state), state.legal_moves, twin(state))
     separate = state.apply(move)
@@ -235,45 +235,45 @@ def step_breaches(state: State, move: Move, deal: Deal) -> Iterator[str]:
         separate = separate.resolve(outcome)
     at_once = state.play(move, deal)
     if at_once != separate or hash(at_once) != hash(separate):
-        yield f"{move} by a deal and outcome by outcome gives two states"
+        yield f"{move}: playing with a deal and outcome by outcome give different states"
     if before != (hash(state), repr(state), state.legal_moves, state):
-        yield f"{move} has changed the state it was played in"
+        yield f"{move} changed the state in which it was played"
 
 
 def twin(state: State) -> State:
-    """Return the same state as an object of its own.
+    """Return a copy of a state that is a separate object.
 
     Args:
         state: any state.
     """
-    again: State = pickle.loads(pickle.dumps(state))  # noqa: S301 - just made
+    again: State = pickle.loads(pickle.dumps(state))  # noqa: S301 - created here
     return again
 
 
 def _chance_breaches(chance: Chance, outcome: object) -> Iterator[str]:
-    """The chance outcomes are as many as it says, and their probabilities sum to 1."""
+    """Check the number of chance outcomes, and that their probabilities sum to 1."""
     # The deal of an age is never enumerated, however small the age.
     if chance.phase is Phase.DEAL_AGE or chance.count > MOST_OUTCOMES:
         return
     outcomes = list(chance.outcomes())
     if len(outcomes) != chance.count or len({outcome for outcome, _ in outcomes}) != chance.count:
-        yield f"{chance.phase} has {len(outcomes)} outcomes and counts {chance.count}"
+        yield f"{chance.phase} has {len(outcomes)} outcomes, but its count is {chance.count}"
     if sum(probability for _, probability in outcomes) != Fraction(1):
         yield f"the probabilities of {chance.phase} do not sum to 1"
     if outcome not in [outcome for outcome, _ in outcomes]:
-        yield f"{outcome} is no outcome to {chance.phase}"
+        yield f"{outcome} is not an outcome of {chance.phase}"
 
 
 def name_breaches(catalogue: Catalogue) -> Iterator[str]:
-    """Check that every card is found by its id and by its name.
+    """Check that every card can be found by its id and by its name.
 
     Args:
         catalogue: the cards.
 
     Returns:
-        A sentence for each card that is not.
+        A sentence for each card that cannot.
     """
     for mapping in (catalogue.buildings, catalogue.wonders, catalogue.tokens):
         for card in mapping.values():
             if catalogue.find(card.id) is not card or catalogue.find(card.name) is not card:
-                yield f"{card.id}, {card.name!r}, is not found by its id and its name"
+                yield f"{card.id}, {card.name!r}, cannot be found by its id and its name"

@@ -1,4 +1,4 @@
-"""The same table seen from the other side."""
+"""States and moves with the players' seats exchanged."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["mirrored", "mirrored_move"]
 
 
 def mirrored(state: State) -> State:
-    """Return the state in which the players have changed seats.
+    """Return a state with the players' seats exchanged.
 
     Args:
         state: any state.
@@ -28,7 +28,7 @@ def mirrored(state: State) -> State:
 
 
 def mirrored_move(move: Move) -> Move:
-    """Return the move that is the same for the players in each other's seats.
+    """Return the equivalent move with the players' seats exchanged.
 
     Args:
         move: any move.

@@ -1,7 +1,7 @@
-"""Hypothesis strategies for what the library passes around.
+"""Hypothesis strategies for the objects of the library.
 
-A strategy for games draws a seed and how far to play: that is quick, and shrinks
-towards the first states of the first games.
+A strategy for games draws a seed and the number of moves to play. This is fast, and
+shrinks towards the first states of the first games.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ __all__ = [
 _T = TypeVar("_T")
 SEEDS = st.integers(min_value=0, max_value=100_000)
 LONGEST_WALK = 110
-"""States of a game, those included that wait on chance; a number beyond its end gives its end."""
+"""The maximum number of states of a game; larger numbers give the last state."""
 
 
 def rules(catalogue: Catalogue | None = None) -> st.SearchStrategy[Rules]:
-    """Return rule options.
+    """Generate rule options.
 
     Args:
-        catalogue: the cards; the base game if left out.
+        catalogue: the cards; the base game by default.
 
     >>> from hypothesis import given
     >>> @given(rules())
@@ -65,10 +65,10 @@ def rules(catalogue: Catalogue | None = None) -> st.SearchStrategy[Rules]:
 
 
 def moves(catalogue: Catalogue | None = None) -> st.SearchStrategy[Move]:
-    """Return moves of a catalogue, legal somewhere or nowhere.
+    """Generate moves of a catalogue, which need not be legal in any state.
 
     Args:
-        catalogue: the cards; the base game if left out.
+        catalogue: the cards; the base game by default.
 
     >>> from hypothesis import given
     >>> from wonders_duel import parse_move
@@ -81,10 +81,10 @@ def moves(catalogue: Catalogue | None = None) -> st.SearchStrategy[Move]:
 
 
 def deals(catalogue: Catalogue | None = None) -> st.SearchStrategy[Deal]:
-    """Return deals of a catalogue.
+    """Generate deals of a catalogue.
 
     Args:
-        catalogue: the cards; the base game if left out.
+        catalogue: the cards; the base game by default.
 
     >>> from hypothesis import given
     >>> @given(deals())
@@ -98,13 +98,13 @@ def deals(catalogue: Catalogue | None = None) -> st.SearchStrategy[Deal]:
 
 @st.composite
 def played_states(draw: st.DrawFn, catalogue: Catalogue | None = None) -> State:
-    """Return states that play reaches, under all rule options.
+    """Generate states that are reached in play, with all rule options.
 
-    Those that wait on chance and finished ones are among them.
+    They include finished states, and states that wait for a chance outcome.
 
     Args:
-        draw: given by hypothesis.
-        catalogue: the cards; the base game if left out.
+        draw: passed by hypothesis.
+        catalogue: the cards; the base game by default.
 
     >>> from hypothesis import given
     >>> @given(played_states())
@@ -115,7 +115,7 @@ def played_states(draw: st.DrawFn, catalogue: Catalogue | None = None) -> State:
     cards = as_catalogue(catalogue)
     number = draw(st.integers(min_value=0, max_value=LONGEST_WALK))
     seed = draw(SEEDS)
-    # Every other game builds wonders where it can, for the choices that they bring.
+    # Every other game prefers wonders, for the choices that they bring.
     reached = list(islice(walk(seed, cards, cards.wonders if seed % 2 else ()), number + 1))
     note(f"State.from_text({reached[-1].to_text()!r})")
     return reached[-1]
@@ -123,11 +123,11 @@ def played_states(draw: st.DrawFn, catalogue: Catalogue | None = None) -> State:
 
 @st.composite
 def states(draw: st.DrawFn, catalogue: Catalogue | None = None) -> State:
-    """Return states that play reaches, and those that a person may make of them by hand.
+    """Generate states that are reached in play, and edited versions of them.
 
     Args:
-        draw: given by hypothesis.
-        catalogue: the cards; the base game if left out.
+        draw: passed by hypothesis.
+        catalogue: the cards; the base game by default.
 
     >>> from hypothesis import given
     >>> @given(states())
@@ -146,11 +146,11 @@ def states(draw: st.DrawFn, catalogue: Catalogue | None = None) -> State:
 
 @st.composite
 def positions(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Position:
-    """Return positions as a person types them in, with and without problems.
+    """Generate positions as a user may define them, with and without problems.
 
     Args:
-        draw: given by hypothesis.
-        catalogue: the cards; the base game if left out.
+        draw: passed by hypothesis.
+        catalogue: the cards; the base game by default.
 
     >>> from hypothesis import given
     >>> @given(positions())
@@ -167,11 +167,11 @@ def positions(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Position:
 
 
 def _change(draw: st.DrawFn, position: Position, catalogue: Catalogue) -> None:
-    """Change something about a position; not every change leaves one that can be."""
+    """Change something about a position; the result need not be valid."""
     city = draw(st.sampled_from(position.cities))
     match draw(st.integers(min_value=0, max_value=9)):
         case 0:
-            # Far enough from the most that a city can have for every coin to be paid.
+            # Far enough below the maximum that the city can still receive coins.
             city.coins = draw(st.integers(min_value=0, max_value=999_000))
         case 1:
             position.pawn = draw(st.integers(min_value=-9, max_value=9))
@@ -204,7 +204,7 @@ def _some(draw: st.DrawFn, things: Sequence[_T]) -> Sequence[_T]:
 
 
 def texts() -> st.SearchStrategy[str]:
-    """Return what people may write in one line, and what a text form could stumble over.
+    """Generate texts of one line, including some that are difficult for text formats.
 
     >>> from hypothesis import given
     >>> @given(texts())
@@ -212,9 +212,7 @@ def texts() -> st.SearchStrategy[str]:
     ...     assert len(text.splitlines()) <= 1
     >>> test()
     """
-    wrong = (
-        "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # change the direction around them
-    )
+    wrong = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # change the text direction
     fine = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"), exclude_characters=wrong)
     plain = st.text(fine, max_size=30)
     tricky = st.sampled_from(
@@ -224,7 +222,7 @@ def texts() -> st.SearchStrategy[str]:
 
 
 def comments() -> st.SearchStrategy[str]:
-    """Return comments of moves, which may have several lines.
+    """Generate comments on moves, which may have several lines.
 
     >>> from hypothesis import given
     >>> @given(comments())
@@ -238,7 +236,7 @@ def comments() -> st.SearchStrategy[str]:
 
 
 def clocks() -> st.SearchStrategy[int | None]:
-    """Return clocks in milliseconds, or none.
+    """Generate clocks in milliseconds, or ``None``.
 
     >>> from hypothesis import find
     >>> find(clocks(), lambda clock: clock is not None)
@@ -248,7 +246,7 @@ def clocks() -> st.SearchStrategy[int | None]:
 
 
 def tags() -> st.SearchStrategy[dict[str, str]]:
-    """Return free tags, some of which are called like headers of a record.
+    """Generate free tags, some of which have the names of record headers.
 
     >>> from hypothesis import find
     >>> find(tags(), lambda one: True)
@@ -262,7 +260,7 @@ def tags() -> st.SearchStrategy[dict[str, str]]:
 
 
 def participants() -> st.SearchStrategy[Participant]:
-    """Return players with names and tags.
+    """Generate players with names and tags.
 
     >>> from hypothesis import find
     >>> find(participants(), lambda one: one is not None)
@@ -273,11 +271,11 @@ def participants() -> st.SearchStrategy[Participant]:
 
 @st.composite
 def games(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Game:
-    """Return games at any point, from the start or from a position, with remarks here and there.
+    """Generate games at any point, from the start or from a position, some with comments.
 
     Args:
-        draw: given by hypothesis.
-        catalogue: the cards; the base game if left out.
+        draw: passed by hypothesis.
+        catalogue: the cards; the base game by default.
 
     >>> from hypothesis import given
     >>> @given(games())
@@ -308,13 +306,13 @@ def games(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Game:
 
 @st.composite
 def records(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Record:
-    """Return records of each kind: finished, unfinished, given up, public, waiting on chance.
+    """Generate records: finished, unfinished, resigned, public, or waiting for chance.
 
     Some have no names of players, and some no result.
 
     Args:
-        draw: given by hypothesis.
-        catalogue: the cards; the base game if left out.
+        draw: passed by hypothesis.
+        catalogue: the cards; the base game by default.
 
     >>> from hypothesis import given
     >>> @given(records())

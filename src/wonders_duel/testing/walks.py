@@ -1,4 +1,4 @@
-"""Random games through every rule option: where the states of the checks and strategies come from."""
+"""Random games with all rule options: the source of states for the checks and strategies."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["every_rules", "opening", "walk"]
 
 
 def every_rules(catalogue: Catalogue) -> list[Rules]:
-    """Return all combinations of rule options that a catalogue can be played with.
+    """Return all combinations of rule options that a catalogue supports.
 
     Args:
         catalogue: the cards.
@@ -37,7 +37,7 @@ def every_rules(catalogue: Catalogue) -> list[Rules]:
 
 
 def opening(seed: int, catalogue: Catalogue) -> State:
-    """Return the start of the game with a number: rule options and who begins go round with it.
+    """Return the start of a numbered game; rule options and first player depend on the number.
 
     Args:
         seed: the number of the game, from 0.
@@ -51,13 +51,13 @@ def opening(seed: int, catalogue: Catalogue) -> State:
     )
 
 
-def walk(seed: int, catalogue: Catalogue, liking: Container[str] = ()) -> Iterator[State]:
-    """Go through the states of a random game, those included that wait on chance.
+def walk(seed: int, catalogue: Catalogue, preferred: Container[str] = ()) -> Iterator[State]:
+    """Yield the states of a random game, including those that wait for a chance outcome.
 
     Args:
         seed: the number of the game, from 0.
         catalogue: the cards.
-        liking: ids of cards that are built or taken where they can be.
+        preferred: ids of cards that are constructed or taken whenever possible.
     """
     rng = generator("a walk through a game", seed)
     deal = Deal.random(seed, catalogue)
@@ -68,13 +68,13 @@ def walk(seed: int, catalogue: Catalogue, liking: Container[str] = ()) -> Iterat
             state = state.resolve(deal.outcome(state))
         else:
             moves = state.legal_moves
-            choices = [move for move in moves if brings(move) in liking] or moves
+            choices = [move for move in moves if gained_card(move) in preferred] or moves
             state = state.apply(choices[int(rng.random() * len(choices))])
         yield state
 
 
-def brings(move: Move) -> str:
-    """Return the id of the card that a move brings to a player; nothing where it brings none.
+def gained_card(move: Move) -> str:
+    """Return the id of the card that a player gains by a move; an empty text if there is none.
 
     Args:
         move: any move.
