@@ -342,7 +342,7 @@ def test_a_full_disk_gives_no_traceback(arguments: list[str], unbuffered: str) -
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("stder", [">/dev/full", ">&-"])
+@pytest.mark.parametrize("stderr", [">/dev/full", ">&-"])
 @pytest.mark.parametrize(
     ("arguments", "code"), [("demo --players x", 2), ("dance", 2), ("replay none", 1)]
 )

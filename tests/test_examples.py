@@ -137,7 +137,7 @@ def test_the_notebook_runs(tmp_path: Path) -> None:
     for cell in cells:
         assert cell["outputs"], cell["source"]
         for output in cell["outputs"]:
-            assert output.get("name") != "stder"
+            assert output.get("name") != "stderr"
     shown = [
         (output["data"]["text/plain"], output["data"].get("image/svg+xml"))
         for cell in cells

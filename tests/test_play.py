@@ -701,7 +701,7 @@ def test_an_existing_file_is_never_replaced(tmp_path: Path) -> None:
 
     with pytest.raises(TakenError):
         store.save(game)
-    assert not store.is_kept(game)
+    assert not store.is_saved(game)
     assert path.read_text(encoding="utf-8") == "mine"
 
 

@@ -415,7 +415,7 @@ def _validate(options: Namespace) -> int:
 
 
 def _findings(file: str) -> Iterator[Finding]:
-    """Validate a file; an error in reading it is told apart from one in writing the output."""
+    """Validate a file, and raise `_FailedError` if it cannot be read."""
     try:
         yield from validate(file)
     except OSError as error:

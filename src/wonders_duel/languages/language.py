@@ -145,11 +145,11 @@ class Language:
         return card_sentences(card, self)
 
     def units(self, resource: Resource, number: int) -> str:
-        """Return so many units of a resource.
+        """Return a number of units of a resource in words.
 
         Args:
             resource: the resource.
-            number: how many units.
+            number: the number of units.
 
         Raises:
             UnknownNameError: there is no such resource.
@@ -158,7 +158,7 @@ class Language:
         >>> language("en").units(Resource.CLAY, 2), language("fi").units(Resource.CLAY, 2)
         ('2 clay', '2 tiiltä')
         """
-        # A message each: what a number does to a noun differs from language to language.
+        # A separate message for each resource: plural forms differ between languages.
         match resource:
             case Resource.CLAY:
                 return self.count("{number} clay", "{number} clay", number)
@@ -174,10 +174,10 @@ class Language:
                 return self.units(as_resource(resource), number)
 
     def either(self, words: Sequence[str]) -> str:
-        """Return words as a choice.
+        """Join words with "or".
 
         Args:
-            words: the words, one or more.
+            words: one or more words.
 
         >>> language("en").either(["wood", "stone", "clay"])
         'wood, stone or clay'
@@ -282,7 +282,7 @@ class Language:
         ('2.5', '2,5')
         """
         expect(value, (int, float), "a number")
-        # Note: what stands before the decimals of a number, as in 2.5
+        # Note: the decimal point of a number, as in 2.5
         mark = self.say(".")
         return f"{value:.{digits}f}".replace(".", mark)
 
@@ -306,14 +306,14 @@ class Language:
         return attrs.evolve(self, names=MappingProxyType({**self._names, **names}))
 
     def with_messages(self, messages: Mapping[str, str]) -> Language:
-        """Return this language with messages of your own, such as those of custom effects.
+        """Return this language with additional messages, such as those of custom effects.
 
         Args:
-            messages: messages in this language by the English ones; of a message about a number,
-                both English forms are keys.
+            messages: the messages in this language, by the English messages. For a message
+                with a number, the singular and the plural are separate keys.
 
         Raises:
-            WrongTypeError: something other than text is given.
+            WrongTypeError: ``messages`` is not a mapping of texts to texts.
 
         >>> finnish = language("fi").with_messages(
         ...     {"Feeds {guests} guests.": "Ruokkii {guests} vierasta."}

@@ -135,7 +135,7 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     look = look_for(to, ascii=look.ascii, names=(one.name, two.name))
     store = Store(path=Path(options.save) if options.save else None)
     if options.load and options.save in (None, options.load):
-        store = Store(path=Path(options.load), mine=True, kept=game.record())
+        store = Store(path=Path(options.load), mine=True, saved=game.record())
 
     def renew() -> tuple[Game, Bots]:
         another = Game(

@@ -198,7 +198,7 @@ class Dialogue:
         game, look = self.game, self._look
         if game.is_over or not self._mine:
             return Reply(tuple(self._wrapped(look.say("Goodbye."))), ends=True)
-        if self.store.is_kept(game):
+        if self.store.is_saved(game):
             self.failed = False  # even if saving under another name failed
             lines = []
         else:

@@ -33,12 +33,12 @@ class Store:
     """Where to save the game; ``None`` for an unused name in the current folder."""
     mine: bool = False
     """Whether the file belongs to this game, so that it may be replaced."""
-    kept: Record | None = None
+    saved: Record | None = None
     """The record that was saved last."""
 
-    def is_kept(self, game: Game) -> bool:
+    def is_saved(self, game: Game) -> bool:
         """Whether the game has been saved as it is now."""
-        return self.kept == game.record()
+        return self.saved == game.record()
 
     def save(self, game: Game, name: str = "") -> Path:
         """Save the game.
@@ -63,7 +63,7 @@ class Store:
             raise TakenError(str(path))
         record = game.record()
         record.save(path)
-        self.path, self.mine, self.kept = path, True, record
+        self.path, self.mine, self.saved = path, True, record
         return path
 
     def save_elsewhere(self, game: Game) -> Path:

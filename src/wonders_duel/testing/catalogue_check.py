@@ -144,18 +144,24 @@ def _effect_breaches(effect: Effect) -> Iterator[str]:
 
 
 def _word_breaches(effect: Effect, kind: str) -> Iterator[str]:
-    """An effect has printable words in every language, and symbols that exist."""
+    """Check that an effect has printable texts in every language, and valid symbols."""
     for code in LANGUAGES:
         to = language(code)
         for word in ("describe", "summary", "lasting", "caption"):
-            said: object = getattr(effect, word)(to)
-            if not isinstance(said, str) or not said.isprintable():
-                yield f"the effect {kind}: {word}() returns {shown(said)} in the language {code}; expected printable text"
+            text: object = getattr(effect, word)(to)
+            if not isinstance(text, str) or not text.isprintable():
+                yield (
+                    f"the effect {kind}: {word}() returns {shown(text)} in the language {code}; "
+                    "expected printable text"
+                )
     drawn: object = effect.symbols()
     if drawn is None:
         return
     if not isinstance(drawn, tuple) or not all(isinstance(one, Glyph) for one in drawn):
-        yield f"the effect {kind}: expected a tuple of Glyph objects or None from symbols(), got {shown(drawn)}"
+        yield (
+            f"the effect {kind}: expected a tuple of Glyph objects or None from symbols(), "
+            f"got {shown(drawn)}"
+        )
 
 
 def _in_play(city: City) -> Iterator[Card]:
