@@ -302,7 +302,7 @@ def test_a_parser_stops_after_many_faults() -> None:
 def test_the_length_of_a_text_is_limited() -> None:
     """The length of a text is limited, and callers can raise the limit."""
     long = START.replace(" end", " " * 1_000_000 + "end")
-    with pytest.raises(LimitError, match="longer than 1,000,000 characters; give limits="):
+    with pytest.raises(LimitError, match="longer than 1,000,000 characters; pass limits="):
         State.from_text(long)
 
     assert State.start() == State.from_text(long, limits=Limits(size=2_000_000))

@@ -918,7 +918,7 @@ def test_a_first_game_needs_its_wonders() -> None:
 
     with pytest.raises(RuleOptionError) as caught:
         State.start(rules="first-game", catalogue=other)
-    assert str(caught.value) == "the catalogue 'bare' has no wonders for a first game"
+    assert str(caught.value) == "the catalogue 'bare' names no wonders for a first game"
     assert State.start(catalogue=other).chance is not None
 
 

@@ -73,10 +73,10 @@ def unchecked(monkeypatch: pytest.MonkeyPatch, text: str) -> State:
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        (SPARSE.format("deal-tokens", f"one.tokens={TOKENS} two.coins=7"), "its text is refused"),
-        (SPARSE.format("draft", f"two.coins=7 board={TOKENS[:-12]} offer={WONDERS}"), "its text is refused"),
-        (SPARSE.format("turn", f"one.buildings=builders-guild {BATHS}"), "its text is refused"),
-        (SPARSE.format("turn", f"again=yes {BATHS}"), "its text is refused"),
+        (SPARSE.format("deal-tokens", f"one.tokens={TOKENS} two.coins=7"), "its text cannot be read"),
+        (SPARSE.format("draft", f"two.coins=7 board={TOKENS[:-12]} offer={WONDERS}"), "its text cannot be read"),
+        (SPARSE.format("turn", f"one.buildings=builders-guild {BATHS}"), "its text cannot be read"),
+        (SPARSE.format("turn", f"again=yes {BATHS}"), "its text cannot be read"),
     ],
     ids=["a token before the tokens", "two groups at once", "a card before its age", "an extra turn"],
 )  # fmt: skip
