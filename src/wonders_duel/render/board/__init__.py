@@ -1,4 +1,4 @@
-"""Positions, cards and scores as text: for a terminal, a file, a message."""
+"""Text rendering of positions, cards and scores, for terminals, files and messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from wonders_duel.track import Track
 __all__ = ["LEAST_WIDTH", "text"]
 
 LEAST_WIDTH: Final = 20
-"""Columns of the narrowest board."""
+"""The smallest width of a board, in columns."""
 WIDTH: Final = 80
 
 
@@ -35,32 +35,32 @@ def text(
     *,
     width: int = WIDTH,
     colour: bool | None = None,
-    ascii: bool = False,  # noqa: A002 - what people look for
+    ascii: bool = False,  # noqa: A002 - the usual name of the option
     names: tuple[str, str] | None = None,
     language: str | Language = "en",
 ) -> str:
-    """Draw a position as text; or write what a card does, or a score sheet.
+    """Draw a position, a card or a score sheet as text.
 
-    Nothing is shown that the players cannot see.
+    The text shows only what both players can see.
 
     Args:
-        thing: any state, or a game, whose players' names are used; a building, a wonder, a progress
+        thing: a state; a game, whose players' names are used; a building, a wonder, a progress
             token or a military token, for its name, cost and :meth:`sentences <.Language.sentences>`;
             or a score, for the score sheet.
-        width: columns, from 20: below 79 things are listed rather than drawn, from 114 on
-            they stand side by side.
-        colour: whether to use colours; if left out, where the standard output is a terminal
-            that has them (``NO_COLOR``, ``FORCE_COLOR`` and ``TERM=dumb`` are heeded). Needs
-            ``wonders-duel[cli]``; without it nothing is coloured.
-        ascii: use ASCII only; what has no likeness in it is escaped.
-        names: what to call players one and two; a card names nobody.
+        width: the maximum width in columns, at least 20. The structure is drawn from 79 columns
+            on and listed below that; from 114 columns on, the cities are side by side.
+        colour: whether to use colours. By default, colours are used if the standard output is a
+            terminal that supports them; ``NO_COLOR``, ``FORCE_COLOR`` and ``TERM=dumb`` are
+            respected. Colours need ``wonders-duel[cli]``.
+        ascii: whether to use ASCII only; characters without an ASCII equivalent are escaped.
+        names: the names of players one and two; not used for a card.
         language: the language or its code.
 
     Returns:
-        Lines of at most that width, without spaces at their ends.
+        Lines of at most the given width, without trailing spaces.
 
     Raises:
-        WrongTypeError: an argument of a wrong kind, or a width below 20.
+        WrongTypeError: an argument has the wrong type, or the width is below 20.
         UnknownNameError: there is no such language.
 
     >>> from wonders_duel import Game, catalogue
@@ -100,10 +100,10 @@ def text(
 
 
 def plain_text(thing: State | City | Structure | Track) -> str:
-    """Draw a thing without colour in 80 columns: its ``str``.
+    """Return the ``str`` of a state or a part of one: 80 columns, without colour.
 
     Args:
-        thing: a state, or a part of one.
+        thing: a state, a city, a structure or a track.
     """
     look = look_for(find_language("en"), ascii=False, names=None)
     match thing:

@@ -1,4 +1,4 @@
-"""Boxes that lie on each other, drawn with lines that join."""
+"""Overlapping boxes, drawn with joined lines."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ _ASCII: Final = dict.fromkeys(_LINES, "+") | {LEFT | RIGHT: "-", UP | DOWN: "|"}
 
 
 class Canvas:
-    """A grid of characters. A box hides what it lies on; lines that meet are joined."""
+    """A grid of characters. A box hides what is below it; lines that meet are joined."""
 
     def __init__(self, width: int, height: int) -> None:
-        """Start with an empty one.
+        """Create an empty canvas.
 
         Args:
-            width: columns.
-            height: lines.
+            width: the number of columns.
+            height: the number of lines.
         """
         self._cells = [[(" ", "")] * width for _ in range(height)]
         self._lines = [[0] * width for _ in range(height)]
 
     def box(self, x: int, y: int, width: int, height: int, style: str) -> None:
-        """Lay an empty box down.
+        """Draw an empty box on top of everything.
 
         Args:
-            x: its left border.
-            y: its upper border.
-            width: columns, borders included.
-            height: lines, borders included.
-            style: of its border.
+            x: the column of the left border.
+            y: the line of the upper border.
+            width: the number of columns, borders included.
+            height: the number of lines, borders included.
+            style: the style of the border.
         """
         right, bottom = x + width - 1, y + height - 1
         for row in range(y, bottom + 1):
@@ -59,7 +59,7 @@ class Canvas:
             lines = self._lines[row]
             up, down = UP * (row > y), DOWN * (row < bottom)
             across = (UP if row == y else DOWN) if row in (y, bottom) else 0
-            # Of what was there, only what leads away from the box can still be seen.
+            # Of the lines below the box, only those that lead away from it remain visible.
             left_end = up | down | lines[x] & (across | LEFT)
             right_end = up | down | lines[right] & (across | RIGHT)
             if across:
@@ -71,12 +71,12 @@ class Canvas:
             lines[x], lines[right] = left_end, right_end
 
     def put(self, x: int, y: int, spans: Line) -> None:
-        """Write over what is there.
+        """Write text over the existing content.
 
         Args:
-            x: where to begin.
+            x: the first column.
             y: the line.
-            spans: what to write.
+            spans: the text.
         """
         for span in spans:
             for character in split(span.text):
@@ -88,11 +88,11 @@ class Canvas:
                     self._lines[y][x] = 0
                     x += 1
 
-    def draw(self, *, ascii: bool) -> list[Line]:  # noqa: A002 - what the option is called
+    def draw(self, *, ascii: bool) -> list[Line]:  # noqa: A002 - the usual name of the option
         """Return the lines.
 
         Args:
-            ascii: whether only ASCII is used.
+            ascii: whether to use ASCII only.
         """
         marks = _ASCII if ascii else _LINES
         drawn = []

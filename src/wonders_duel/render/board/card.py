@@ -1,4 +1,4 @@
-"""A card in words: what it is, what it costs, and what it does."""
+"""The text of a card: its kind, its cost and its sentences."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 __all__ = ["card_lines"]
 
 _KEPT_SPACE: Final = re.compile(" (?=[:;])")
-"""As the French put it before these marks, which begin no line."""
+"""The space before punctuation in French, where no line may be broken."""
 
 
 def card_lines(card: Card | MilitaryToken, look: Look, width: int) -> list[Line]:
-    """Return a card in words: its name, what it is and costs, and a line for each sentence.
+    """Return the text of a card: its name, kind and cost, and a line for each sentence.
 
     Args:
         card: a building, a wonder, a progress token or a military token.
-        look: how it is written.
-        width: columns that there are; what goes on in another line is set in.
+        look: the language and characters to use.
+        width: the available columns; continuation lines are indented.
     """
     to = look.language
     colour = str(card.colour) if isinstance(card, Building) else ""

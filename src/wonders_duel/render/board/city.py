@@ -1,4 +1,4 @@
-"""A city: what it has and makes, its buildings by colour, its wonders."""
+"""A city: its coins and production, its buildings by colour, and its wonders."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["city_lines", "city_title", "purse"]
 
 ROOM_FOR_COLUMNS: Final = 56
-"""Columns from which on wonders are listed in columns."""
+"""The smallest width at which wonders are listed in columns."""
 NAME: Final = 26
 COST: Final = 7
 PRICE: Final = 6
@@ -31,18 +31,18 @@ def purse(city: City, look: Look) -> Line:
 
     Args:
         city: the city.
-        look: how it is written.
+        look: the language and characters to use.
     """
     return line(look.count("{number} coin", "{number} coins", city.coins), "bold")
 
 
 def city_title(state: State, player: Player, look: Look) -> Line:
-    """Return whose city it is, and how it stands.
+    """Return the player of a city, with coins and points.
 
     Args:
         state: the position.
-        player: whose.
-        look: how it is written.
+        player: the owner.
+        look: the language and characters to use.
     """
     parts = [line(look.player(player), "bold"), purse(state.cities[player], look)]
     points = state.totals[player]
@@ -55,14 +55,14 @@ def city_title(state: State, player: Player, look: Look) -> Line:
 def city_lines(
     city: City, look: Look, width: int, state: State | None = None, player: Player | None = None
 ) -> list[Line]:
-    """Return what is in a city, but for its title.
+    """Return the content of a city, without its title.
 
     Args:
         city: the city.
-        look: how it is written.
-        width: columns that there are.
-        state: where it is from, for prices; none are given if left out.
-        player: whose it is.
+        look: the language and characters to use.
+        width: the available columns.
+        state: the state of the city, for prices; without it, no prices are shown.
+        player: the owner.
     """
     lines: list[Line] = []
     made = _made(city, look)
@@ -90,11 +90,11 @@ def city_lines(
 
 
 def token_line(token: ProgressToken, look: Look) -> Line:
-    """Return a progress token and what it does.
+    """Return a progress token and its effects.
 
     Args:
         token: the token.
-        look: how it is written.
+        look: the language and characters to use.
     """
     effects = join(everything(token, look), ", ")
     name = title(token, look, "bold")
@@ -102,7 +102,7 @@ def token_line(token: ProgressToken, look: Look) -> Line:
 
 
 def _made(city: City, look: Look) -> list[Line]:
-    """Return what a city produces: units, then choices."""
+    """Return the production of a city: units first, then choices."""
     tables = city.catalogue.tables
     made = [
         line(look.units(resource, number) if number > 1 else look.word(resource))
@@ -130,9 +130,9 @@ def _wonders(
         elif wonder in city.unbuilt:
             price: Line = ()
             if state is not None and player is not None and not state.is_over:
-                card = city.catalogue.building_list[0]  # whichever goes under it
+                card = city.catalogue.building_list[0]  # the price does not depend on it
                 plan = state.payment(ConstructWonder(wonder, card, city.catalogue), player)
-                assert plan is not None  # wonders have a price
+                assert plan is not None  # wonders always have a price
                 price = price_of(plan, look)
             head = (Span(f"{look.unbuilt} ", "dim"), *title(wonder, look))
             lines += _entry(
@@ -142,12 +142,12 @@ def _wonders(
 
 
 def offer_lines(wonder: Wonder, look: Look, width: int) -> list[Line]:
-    """Return a wonder to choose.
+    """Return a wonder on offer.
 
     Args:
         wonder: the wonder.
-        look: how it is written.
-        width: columns that there are.
+        look: the language and characters to use.
+        width: the available columns.
     """
     head = (Span("  "), *title(wonder, look, "bold"))
     return _entry(head, cost_of(wonder.cost, look), (), everything(wonder, look), look, width)
@@ -156,7 +156,7 @@ def offer_lines(wonder: Wonder, look: Look, width: int) -> list[Line]:
 def _entry(
     head: Line, cost: Line, price: Line, effects: list[Line], look: Look, width: int
 ) -> list[Line]:
-    """Return a wonder in columns, or one thing after the other where there is no room."""
+    """Return a wonder in columns, or as running text if the width is too small."""
     if width < ROOM_FOR_COLUMNS:
         parts = [part for part in (join((head,)), join((cost, price), " ")) if part]
         return flow([*parts, *effects], width, indent=4)

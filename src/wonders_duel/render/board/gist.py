@@ -1,4 +1,4 @@
-"""Cards in a few words: what they cost and what they do."""
+"""Summaries of cards: cost, price and effects in a few words."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ def title(card: Card, look: Look, style: str = "") -> Line:
 
     Args:
         card: the card.
-        look: how it is written.
-        style: added to the colour.
+        look: the language and characters to use.
+        style: a style in addition to the colour.
     """
     colour = str(card.colour) if isinstance(card, Building) else ""
     return line(look.name(card), f"{colour} {style}".strip())
 
 
 def cost_of(cost: Cost, look: Look) -> Line:
-    """Return what is printed: coins, then a letter for each resource; nothing if it is free.
+    """Return the printed cost: coins, then a letter for each resource; empty if it is free.
 
     Args:
         cost: the cost.
-        look: how it is written.
+        look: the language and characters to use.
     """
     return join((line(f"${cost.coins}") if cost.coins else (), look.letters(cost.resources)), " ")
 
 
 def price_of(plan: PaymentPlan, look: Look) -> Line:
-    """Return what a player pays for it now.
+    """Return the price that a player pays now.
 
     Args:
-        plan: the payment.
-        look: how it is written.
+        plan: the payment plan.
+        look: the language and characters to use.
     """
     if plan.free_by is not None:
         return line(look.say("chain"), "good")
@@ -52,11 +52,11 @@ def price_of(plan: PaymentPlan, look: Look) -> Line:
 
 
 def points_of(card: Card, look: Look) -> Line:
-    """Return the points that depend on nothing; nothing if there are none.
+    """Return the fixed points of a card; empty if there are none.
 
     Args:
         card: the card.
-        look: how it is written.
+        look: the language and characters to use.
     """
     points = _sum(card.effects).points
     text = look.say("{points} VP", points=points).replace(" ", GLUE)
@@ -64,11 +64,11 @@ def points_of(card: Card, look: Look) -> Line:
 
 
 def gist(card: Card, look: Look) -> list[Line]:
-    """Return what a card does, but for its points, each thing in a few words.
+    """Return a summary of each effect of a card, without its fixed points.
 
     Args:
         card: the card.
-        look: how it is written.
+        look: the language and characters to use.
     """
     told = [line(text) for text in _prices(card.effects, look)]
     for effect in card.effects:
@@ -79,18 +79,18 @@ def gist(card: Card, look: Look) -> list[Line]:
 
 
 def everything(card: Card, look: Look) -> list[Line]:
-    """Return what a card does, its points at the end.
+    """Return a summary of each effect of a card, then its fixed points.
 
     Args:
         card: the card.
-        look: how it is written.
+        look: the language and characters to use.
     """
     points = points_of(card, look)
     return [*gist(card, look), *([points] if points else [])]
 
 
 def _sum(effects: Iterable[Effect]) -> Contribution:
-    """Return what effects add up to."""
+    """Return the combined contribution of some effects."""
     made = Contribution()
     for effect in effects:
         effect.contribute(made)
@@ -98,7 +98,7 @@ def _sum(effects: Iterable[Effect]) -> Contribution:
 
 
 def _is_listed(effect: Effect) -> bool:
-    """Whether all an effect does is in the points of its card, or in its fixed prices."""
+    """Whether the card's points or fixed prices already cover the effect."""
     made = _sum([effect])
     return made in (
         Contribution(points=made.points),
@@ -107,7 +107,7 @@ def _is_listed(effect: Effect) -> bool:
 
 
 def _prices(effects: Sequence[Effect], look: Look) -> list[str]:
-    """Return fixed prices, those that are equal together."""
+    """Return the fixed prices, with equal prices grouped."""
     fixed: dict[int, str] = {}
     for resource, price in _sum(effects).fixed_prices.items():
         fixed[price] = fixed.get(price, "") + resource.letter

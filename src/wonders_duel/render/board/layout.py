@@ -1,4 +1,4 @@
-"""The structure: rows of cards, each half a card aside and over the one before."""
+"""The structure: rows of overlapping cards, each row shifted by half a card."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from wonders_duel.structure import Slot, Structure
 __all__ = ["structure_lines"]
 
 Prices = Callable[[Building], PaymentPlan | None]
-"""Gives what the player to move pays for a building, if anybody is to move."""
+"""Returns the payment plan of the player to move for a building; ``None`` if nobody is to move."""
 
 SHOWN: Final = 3
-"""Lines of a card that the next row leaves to be seen."""
+"""The lines of a card that stay visible above the next row."""
 HEIGHT: Final = 5
-"""Lines of a card."""
+"""The lines of a card."""
 NARROWEST: Final = 13
-"""Columns of the narrowest card worth drawing."""
+"""The columns of the narrowest card that is drawn."""
 WIDEST: Final = 20
-"""Columns of the widest."""
+"""The columns of the widest card."""
 
 _AGES: Final = {Back.AGE_I: Age.I, Back.AGE_II: Age.II, Back.AGE_III: Age.III}
 
 
 def _halves(structure: Structure) -> tuple[int, int]:
-    """Return the first column and how many half cards wide it is."""
+    """Return the first column, and the width in half cards."""
     columns_of = [slot.column for slot in structure]
     first = min(columns_of)
     return first, max(columns_of) - first + 2
 
 
 def card_width(structure: Structure, width: int) -> int:
-    """Return how wide the cards of a structure can be; 0 if it cannot be drawn.
+    """Return the width of the cards of a structure; 0 if there is no room to draw them.
 
     Args:
-        structure: one with cards.
-        width: columns that there are.
+        structure: a structure with cards.
+        width: the available columns.
     """
     _, halves = _halves(structure)
     # Neighbours share their borders.
@@ -59,14 +59,14 @@ def structure_lines(
     *,
     drawn: bool = True,
 ) -> list[Line]:
-    """Return a structure: drawn where there is room, else as a list.
+    """Return a structure: drawn if there is room, otherwise as a list.
 
     Args:
         structure: any structure.
-        look: how it is written.
-        width: columns that there are.
-        prices: what the player to move pays; nothing is said of it if left out.
-        drawn: whether to draw it at all.
+        look: the language and characters to use.
+        width: the available columns.
+        prices: the prices for the player to move; not shown if left out.
+        drawn: whether to draw the structure if there is room.
     """
     if all(slot.is_empty for slot in structure):
         return [line(look.say("No cards are laid out."))]
@@ -81,14 +81,14 @@ def draw_structure(structure: Structure, look: Look, card: int, prices: Prices) 
     """Draw a structure.
 
     Args:
-        structure: one with cards.
-        look: how it is written.
+        structure: a structure with cards.
+        look: the language and characters to use.
         card: the width of a card.
-        prices: what the player to move pays.
+        prices: the prices for the player to move.
     """
     first, halves = _halves(structure)
     canvas = Canvas(halves * (card - 1) // 2 + 1, (len(structure.rows) - 1) * SHOWN + HEIGHT)
-    for slot in structure:  # from the far row on, so that near cards lie over far ones
+    for slot in structure:  # from the far row to the near row, as the cards overlap
         if slot.is_empty:
             continue
         x, y = (slot.column - first) * (card - 1) // 2, slot.row * SHOWN
@@ -108,7 +108,7 @@ def draw_structure(structure: Structure, look: Look, card: int, prices: Prices) 
 
 
 def _face(slot: Slot, look: Look, width: int, prices: Prices) -> list[Line]:
-    """Return the lines on a card; the last one shows on cards that nothing covers."""
+    """Return the lines on a card; the last line is for accessible cards only."""
     building = slot.building
     if building is None:
         return _back(slot, look, width)
@@ -127,11 +127,11 @@ def _face(slot: Slot, look: Look, width: int, prices: Prices) -> list[Line]:
 
 
 def back_name(back: Back, look: Look) -> str:
-    """Name the back of a card.
+    """Return the name of a card back.
 
     Args:
         back: the back.
-        look: how it is written.
+        look: the language and characters to use.
     """
     if back is Back.GUILD:
         return look.word(back)
@@ -159,13 +159,13 @@ def _back(slot: Slot, look: Look, width: int) -> list[Line]:
 
 
 def list_structure(structure: Structure, look: Look, width: int, prices: Prices) -> list[Line]:
-    """List the cards of a structure where there is no room to draw it.
+    """List the cards of a structure.
 
     Args:
-        structure: one with cards.
-        look: how it is written.
-        width: columns that there are.
-        prices: what the player to move pays.
+        structure: a structure with cards.
+        look: the language and characters to use.
+        width: the available columns.
+        prices: the prices for the player to move.
     """
     lines: list[Line] = []
     covered: list[Line] = []

@@ -1,4 +1,4 @@
-"""In which language and with which characters a board is drawn."""
+"""The language, characters and player names of a board."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from wonders_duel.render.players import seats
 __all__ = ["Look", "look_for"]
 
 LONGEST_NAME: Final = 24
-"""Columns of a player's name."""
+"""The maximum width of a player's name, in columns."""
 
 LABEL: Final = 9
-"""Columns of the words at the left that say what follows."""
+"""The width of the labels at the left, in columns."""
 ROOM_FOR_LABELS: Final = 50
-"""Columns from which on these words have a column of their own."""
+"""The smallest width at which labels have a separate column."""
 
 _ASCII: Final = str.maketrans(
     {
@@ -67,18 +67,18 @@ _ASCII: Final = str.maketrans(
 
 @attrs.frozen(kw_only=True)
 class Look:
-    """What everything on the board is written with."""
+    """The language, the character set and the names of the players."""
 
     language: Language
     ascii: bool = False
-    """Whether only ASCII is used."""
+    """Whether to use ASCII only."""
     names: tuple[str, str] = ("", "")
-    """The players."""
+    """The names of the players."""
 
     # -- texts --------------------------------------------------------------------------------
 
     def clean(self, text: str) -> str:
-        """Return a text as it can be shown: in ASCII, letters without their accents, others escaped.
+        """Return a text without control characters, and in ASCII if requested.
 
         Args:
             text: a name or a message.
@@ -87,11 +87,11 @@ class Look:
         return in_ascii(text) if self.ascii else text
 
     def say(self, message: str, **values: object) -> str:
-        """Return a message in the language."""
+        """Return a translated message."""
         return self.clean(self.language.say(message, **values))
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
-        """Return a message about a number of things."""
+        """Return a translated message in the singular or plural."""
         return self.clean(self.language.count(one, many, number, **values))
 
     def name(self, card: Named) -> str:
@@ -103,7 +103,7 @@ class Look:
         return self.clean(self.language.word(word))
 
     def units(self, resource: Resource, number: int) -> str:
-        """Return so many units of a resource."""
+        """Return a number of units of a resource."""
         return self.clean(self.language.units(resource, number))
 
     def player(self, player: Player) -> str:
@@ -114,22 +114,22 @@ class Look:
 
     @property
     def colon(self) -> str:
-        """What stands behind a word that says what follows."""
+        """The colon after a label."""
         return self.say("{label}:", label="")
 
     @property
     def more(self) -> str:
-        """What shows that a text is cut."""
+        """The mark at the end of truncated text."""
         return "." if self.ascii else "…"
 
     @property
     def rule(self) -> str:
-        """What a ruler is made of."""
+        """The character of horizontal lines."""
         return "-" if self.ascii else "─"
 
     @property
     def dot(self) -> str:
-        """What stands between things of different kinds, and a space of the military track."""
+        """The separator in headings, and a space of the military track."""
         return "." if self.ascii else "·"
 
     @property
@@ -149,7 +149,7 @@ class Look:
 
     @property
     def shade(self) -> str:
-        """What the back of a card is filled with."""
+        """The filling of card backs."""
         return ":" if self.ascii else "░"
 
     @property
@@ -159,12 +159,12 @@ class Look:
 
     @property
     def unbuilt(self) -> str:
-        """The mark of a wonder that is not constructed."""
+        """The mark of an unbuilt wonder."""
         return "[ ]"
 
     @property
     def arrow(self) -> str:
-        """What points at the player to move."""
+        """The mark of the player to move."""
         return ">" if self.ascii else "▶"
 
     @property
@@ -175,16 +175,16 @@ class Look:
     # -- lines --------------------------------------------------------------------------------
 
     def cut(self, spans: Line, width: int) -> Line:
-        """Return a line cut to a width."""
+        """Return a line, truncated to a width."""
         return cut(spans, width, self.more)
 
     def labelled(self, label: str, items: Sequence[Line], width: int) -> list[Line]:
-        """Return some things behind a word that says what they are.
+        """Return a label followed by items.
 
         Args:
-            label: the word.
-            items: the things.
-            width: columns that there are.
+            label: the label.
+            items: the items.
+            width: the available columns.
         """
         if width < ROOM_FOR_LABELS:
             first = line(f"{label}{self.colon}", "dim")
@@ -193,11 +193,11 @@ class Look:
         return flow(items, width, first=first, indent=LABEL + 1)
 
     def ruler(self, title: Line, width: int) -> Line:
-        """Return a heading: a title in a line.
+        """Return a heading: a title in a horizontal line.
 
         Args:
-            title: what stands in it.
-            width: columns that there are.
+            title: the title.
+            width: the available columns.
         """
         title = self.cut(title, width - 5)
         rest = width - columns(plain(title)) - 4
@@ -209,7 +209,7 @@ class Look:
 
 
 def in_ascii(text: str) -> str:
-    """Return a text in ASCII: letters without their accents, what has no likeness escaped.
+    """Return a text in ASCII: letters without accents, other characters escaped.
 
     Args:
         text: any text.
@@ -224,16 +224,16 @@ def in_ascii(text: str) -> str:
     return bare.encode("ascii", "backslashreplace").decode("ascii")
 
 
-def look_for(language: Language, *, ascii: bool, names: object) -> Look:  # noqa: A002 - what the option is called
-    """Make a look.
+def look_for(language: Language, *, ascii: bool, names: object) -> Look:  # noqa: A002 - the usual name of the option
+    """Return the look for some options of a board.
 
     Args:
         language: the language.
-        ascii: whether only ASCII is used.
-        names: what to call the players; ``None`` for what the language calls them.
+        ascii: whether to use ASCII only.
+        names: the names of the players; ``None`` for the default names in the language.
 
     Raises:
-        WrongTypeError: the names are not two texts.
+        WrongTypeError: ``names`` is not a pair of texts, or ``ascii`` is not a boolean.
     """
     expect(ascii, bool, "True or False for ASCII")
     look = Look(language=language, ascii=ascii)

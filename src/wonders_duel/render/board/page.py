@@ -1,4 +1,4 @@
-"""Everything on one page: below each other, side by side, or as a list."""
+"""The page of a position: stacked, side by side, or as a list."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ if TYPE_CHECKING:
 __all__ = ["NARROW", "glance", "page"]
 
 NARROW: Final = 79
-"""Columns from which on the structure is drawn."""
+"""The smallest width at which the structure is drawn."""
 WIDE: Final = 114
-"""Columns from which on things stand side by side."""
+"""The smallest width at which the parts are side by side."""
 SIDE: Final = 34
-"""Columns at the side of the structure."""
+"""The width of the column beside the structure."""
 WIDEST: Final = 200
-"""Columns that are used at most."""
+"""The maximum width that is used."""
 
 
 def page(state: State, look: Look, width: int) -> list[Line]:
-    """Return a position.
+    """Return the page of a position.
 
     Args:
         state: any state.
-        look: how it is written.
-        width: columns that there are.
+        look: the language and characters to use.
+        width: the available columns.
     """
     width = min(width, WIDEST)
     lines = [look.ruler(heading(state, look), width), *awaited(state, look, width)]
@@ -57,12 +57,12 @@ def page(state: State, look: Look, width: int) -> list[Line]:
 
 
 def glance(state: State, look: Look, width: int) -> list[Line]:
-    """Return what matters most of a position, the structure last, for a terminal of few rows.
+    """Return the essentials of a position, structure last, for terminals with few rows.
 
     Args:
         state: any state.
-        look: how it is written.
-        width: columns that there are, enough for the structure.
+        look: the language and characters to use.
+        width: the available columns, enough for the structure.
     """
     width = min(width, WIDEST)
     cities = (flow([city_title(state, player, look)], width, indent=2) for player in Player)
@@ -81,7 +81,7 @@ def _prices(state: State, building: Building) -> PaymentPlan | None:
 
 
 def _structure(state: State, look: Look, width: int, *, drawn: bool = True) -> list[Line]:
-    """Return the structure, in the middle of a width."""
+    """Return the structure, centred in a width."""
     if not state.left:
         return []
     lines = structure_lines(
@@ -91,7 +91,7 @@ def _structure(state: State, look: Look, width: int, *, drawn: bool = True) -> l
 
 
 def _beside(state: State, look: Look, width: int) -> list[Line]:
-    """Return the tokens of the board, the discard pile and what the letters mean."""
+    """Return the progress tokens on the board, the discard pile and the legend."""
     return [
         *board_tokens(state, look, width),
         *discard_pile(state, look, width),
@@ -123,9 +123,9 @@ def _columns(left: list[Line], right: list[Line], width: int) -> list[Line]:
     """Put two blocks side by side.
 
     Args:
-        left: the lines at the left.
-        right: those at the right.
-        width: columns of the left ones, the gap included.
+        left: the lines on the left.
+        right: the lines on the right.
+        width: the columns of the left block, gap included.
     """
     both = []
     for number in range(max(len(left), len(right))):

@@ -1,4 +1,4 @@
-"""Lines as text, in colour where that is wanted and the library for it is installed."""
+"""Conversion of styled lines to text, in colour if requested and ``rich`` is installed."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _COLOURS: Final = {
     "bad": "color(203)",
     "dim": "color(245)",
 }
-"""The words of the styles but ``bold``: colours that can be read on light and on dark ground."""
+"""The colours of the styles; all are readable on light and dark backgrounds."""
 
 _SYSTEMS: Final = {"standard": 1, "256": 2, "truecolor": 3, "windows": 4}
-"""The kinds of colours by the names that the library gives them, and their numbers there."""
+"""The colour systems of ``rich``, by name."""
 
 
-def painted(lines: Iterable[Line], colour: bool | None) -> str:  # noqa: FBT001 - as the option has it
+def painted(lines: Iterable[Line], colour: bool | None) -> str:  # noqa: FBT001 - the value of the option
     """Return lines as text.
 
     Args:
         lines: the lines.
-        colour: whether in colour; ``None`` for what the standard output shows.
+        colour: whether to use colours; ``None`` to use them if the standard output supports them.
     """
     brush = None if colour is False else _brush(always=colour is True)
     if brush is None:
@@ -41,13 +41,13 @@ def painted(lines: Iterable[Line], colour: bool | None) -> str:  # noqa: FBT001 
 
 
 def _brush(*, always: bool) -> Callable[[Span], str] | None:
-    """Return what puts codes around a span, if there are to be any.
+    """Return a function that colours a span; ``None`` if no colours are to be used.
 
     Args:
-        always: whether there are to be colours where the standard output shows none.
+        always: whether to use colours even if the standard output does not support them.
     """
     try:
-        # It takes a while, and comes with wonders-duel[cli] only.
+        # Slow to import, and only installed with wonders-duel[cli].
         from rich.color import ColorSystem  # noqa: PLC0415
         from rich.console import Console  # noqa: PLC0415
         from rich.style import Style  # noqa: PLC0415
@@ -59,7 +59,7 @@ def _brush(*, always: bool) -> Callable[[Span], str] | None:
         return None
     system = ColorSystem.EIGHT_BIT if there is None else ColorSystem(_SYSTEMS[there])
 
-    styles: dict[str, Style] = {}  # made anew: each keeps the codes of the first system that it saw
+    styles: dict[str, Style] = {}  # not shared: a Style caches the codes of one system
 
     def paint(span: Span) -> str:
         text = span.text.replace(GLUE, " ")
@@ -75,7 +75,7 @@ def _brush(*, always: bool) -> Callable[[Span], str] | None:
 
 
 def _trimmed(spans: Line) -> list[Span]:
-    """Return a line without the spaces at its end."""
+    """Return a line without trailing spaces."""
     kept = list(spans)
     while kept and not kept[-1].text.strip():
         kept.pop()

@@ -1,4 +1,4 @@
-"""Lines of styled text, measured in columns of a terminal."""
+"""Lines of styled text, measured in terminal columns."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 
 
 GLUE = "\N{NO-BREAK SPACE}"
-"""A space at which no line is broken."""
+"""A space at which lines are not broken."""
 
 
 @attrs.frozen
@@ -35,21 +35,21 @@ class Span:
 
     text: str
     style: str = ""
-    """Words such as ``bold`` or ``blue``; ``paint`` says what they look like."""
+    """Style words such as ``bold`` or ``blue``, defined in ``paint``."""
 
 
 Line = tuple[Span, ...]
-"""A line, or a part of one."""
+"""A line or a part of a line."""
 
 
 class LineBuilder:
-    """A line that grows; what has the same style becomes one span."""
+    """Builds a line; adjacent texts of the same style become one span."""
 
     def __init__(self, start: Iterable[Span] = ()) -> None:
         """Start a line.
 
         Args:
-            start: what it begins with.
+            start: the first spans.
         """
         self._spans: list[Span] = []
         self._style = ""
@@ -59,7 +59,7 @@ class LineBuilder:
 
     @property
     def style(self) -> str | None:
-        """The style at the end; ``None`` where the line is empty."""
+        """The style at the end; ``None`` if the line is empty."""
         return self._style if self._texts else None
 
     def add(self, text: str, style: str = "") -> None:
@@ -75,14 +75,14 @@ class LineBuilder:
         self._texts.append(text)
 
     def line(self) -> Line:
-        """Return the line, and begin a new one."""
+        """Return the line, and start a new one."""
         self._close()
         done = tuple(self._spans)
         self._spans = []
         return done
 
     def _close(self) -> None:
-        # Texts are joined once for each span: a span that grew would be made anew each time.
+        # Join the texts once per span rather than create a new span for each text.
         if self._texts:
             self._spans.append(Span("".join(self._texts), self._style))
             self._texts = []
@@ -94,11 +94,11 @@ def line(text: str, style: str = "") -> Line:
 
 
 def join(parts: Iterable[Line], between: str = "") -> Line:
-    """Put lines after each other.
+    """Concatenate lines.
 
     Args:
         parts: the lines.
-        between: what stands between them.
+        between: the separator.
     """
     joined: list[Span] = []
     for part in parts:
@@ -109,12 +109,12 @@ def join(parts: Iterable[Line], between: str = "") -> Line:
 
 
 def plain(spans: Line) -> str:
-    """Return the text without its styles."""
+    """Return the text without styles."""
     return "".join(span.text for span in spans).replace(GLUE, " ")
 
 
 def _is_mark(character: str) -> bool:
-    """Whether it is drawn over the character before it."""
+    """Whether a character combines with the one before it."""
     return combining(character) > 0 or category(character) in {"Mn", "Me"}
 
 
@@ -126,7 +126,7 @@ def _columns_of(character: str) -> int:
 
 
 def columns(text: str) -> int:
-    """Count the columns that a text takes: East Asian characters take two, marks over others none.
+    """Return the width of a text: East Asian characters take two columns, combining marks none.
 
     >>> columns("Baths"), columns("浴場"), columns("Re\u0301")
     (5, 4, 2)
@@ -135,7 +135,7 @@ def columns(text: str) -> int:
 
 
 def split(text: str) -> Iterator[str]:
-    """Return the characters of a text, each with the marks over it."""
+    """Yield the characters of a text, each with its combining marks."""
     if text.isascii():
         yield from text
         return
@@ -149,7 +149,7 @@ def split(text: str) -> Iterator[str]:
 
 
 def tidy(text: str) -> str:
-    r"""Return a text without what would move the cursor or turn the line around.
+    r"""Replace or remove characters that move the cursor or change the text direction.
 
     >>> tidy("a\nb\x1b[31m\u202e")
     'a b?[31m'
@@ -169,12 +169,12 @@ def tidy(text: str) -> str:
 
 
 def cut(spans: Line, width: int, mark: str) -> Line:
-    """Return a line cut to a width.
+    """Return a line, truncated to a width.
 
     Args:
         spans: the line.
-        width: columns that there are.
-        mark: what shows that something is missing.
+        width: the available columns.
+        mark: the mark of truncated text.
     """
     if sum(columns(span.text) for span in spans) <= width:
         return spans
@@ -187,7 +187,7 @@ def cut(spans: Line, width: int, mark: str) -> Line:
 
 
 def _fitting(text: str, room: int) -> str:
-    """Return as much of a text as there is room for."""
+    """Return the longest beginning of a text that fits."""
     kept = ""
     for character in split(text):
         room -= columns(character)
@@ -198,13 +198,13 @@ def _fitting(text: str, room: int) -> str:
 
 
 def pad(left: Line, right: Line, width: int, mark: str) -> Line:
-    """Return a line of exactly a width, with something at its right end.
+    """Return a line of an exact width, with parts aligned left and right.
 
     Args:
-        left: what stands at the left; it is cut where there is no room.
-        right: what stands at the right.
-        width: columns that there are.
-        mark: what shows that something is missing.
+        left: the left part, truncated if necessary.
+        right: the right part.
+        width: the available columns.
+        mark: the mark of truncated text.
     """
     right = cut(right, width, mark)
     room = width - columns(plain(right))
@@ -214,7 +214,7 @@ def pad(left: Line, right: Line, width: int, mark: str) -> Line:
 
 
 def _words(items: Sequence[Line], between: str) -> Iterator[Line]:
-    """Return the words of some items; what stands between those goes with the word before it."""
+    """Yield the words of some items; the separator is part of the word before it."""
     for number, item in enumerate(items):
         word: list[Span] = []
         for span in item:
@@ -232,7 +232,7 @@ def _words(items: Sequence[Line], between: str) -> Iterator[Line]:
 
 
 def _chunks(word: Line, width: int) -> Iterator[tuple[Line, int]]:
-    """Return a word in parts that fit into a line, each with the columns that it takes."""
+    """Yield a word in parts that fit into a line, each with its width."""
     whole = columns(plain(word))
     if whole <= width:
         yield word, whole
@@ -253,14 +253,14 @@ def _chunks(word: Line, width: int) -> Iterator[tuple[Line, int]]:
 def flow(
     items: Sequence[Line], width: int, *, first: Line = (), indent: int = 0, between: str = ","
 ) -> list[Line]:
-    """Break some items into lines.
+    """Wrap items into lines.
 
     Args:
-        items: what stands after each other.
-        width: columns of a line.
-        first: what the first line begins with.
-        indent: columns by which later lines are set in.
-        between: what stands behind each item but the last.
+        items: the items, in order.
+        width: the columns of a line.
+        first: the beginning of the first line.
+        indent: the indentation of all other lines, in columns.
+        between: the separator after each item except the last.
     """
     lines: list[Line] = []
     current = LineBuilder(first)

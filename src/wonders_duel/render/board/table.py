@@ -1,4 +1,4 @@
-"""What lies beside the cities: whose turn it is, progress tokens, the discard pile, what is on offer."""
+"""Everything besides cities, structure and track: heading, tokens, discard pile, offers, legend."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ __all__ = ["awaited", "board_tokens", "discard_pile", "heading", "legend", "offe
 
 
 def heading(state: State, look: Look) -> Line:
-    """Return the age and how many cards are left.
+    """Return the age and the number of cards left.
 
     Args:
         state: the position.
-        look: how it is written.
+        look: the language and characters to use.
     """
     if state.age is None:
         return line(look.say("The draft") if state.phase is Phase.DRAFT else look.say("Setting up"))
@@ -33,12 +33,12 @@ def heading(state: State, look: Look) -> Line:
 
 
 def awaited(state: State, look: Look, width: int) -> list[Line]:
-    """Say what is awaited, or how the game ended.
+    """Return the current decision or chance event, or the result of the game.
 
     Args:
         state: the position.
-        look: how it is written.
-        width: columns that there are.
+        look: the language and characters to use.
+        width: the available columns.
     """
     style = "bold" if state.chance is None else ""
     first = line(look.arrow, "good")
@@ -57,8 +57,8 @@ def board_tokens(state: State, look: Look, width: int) -> list[Line]:
 
     Args:
         state: the position.
-        look: how it is written.
-        width: columns that there are.
+        look: the language and characters to use.
+        width: the available columns.
     """
     tokens = [token_line(token, look) for token in state.board_tokens]
     return look.labelled(look.say("progress"), tokens or [line("-", "dim")], width)
@@ -69,8 +69,8 @@ def discard_pile(state: State, look: Look, width: int) -> list[Line]:
 
     Args:
         state: the position.
-        look: how it is written.
-        width: columns that there are.
+        look: the language and characters to use.
+        width: the available columns.
     """
     cards = sorted(state.discard_pile, key=lambda card: COLOURS.index(card.colour))
     names = [title(card, look) for card in cards]
@@ -78,12 +78,12 @@ def discard_pile(state: State, look: Look, width: int) -> list[Line]:
 
 
 def offers(state: State, look: Look, width: int) -> list[Line]:
-    """Return the wonders, or the drawn tokens, to choose from.
+    """Return the wonders or drawn progress tokens on offer.
 
     Args:
         state: the position.
-        look: how it is written.
-        width: columns that there are.
+        look: the language and characters to use.
+        width: the available columns.
     """
     lines = [one for wonder in state.offered_wonders for one in offer_lines(wonder, look, width)]
     for token in state.offered_tokens:
@@ -92,11 +92,11 @@ def offers(state: State, look: Look, width: int) -> list[Line]:
 
 
 def legend(look: Look, width: int) -> list[Line]:
-    """Say what the letters mean.
+    """Return the meaning of letters and marks.
 
     Args:
-        look: how it is written.
-        width: columns that there are.
+        look: the language and characters to use.
+        width: the available columns.
     """
     items = [line(f"{resource.letter}{GLUE}{look.word(resource)}", "dim") for resource in Resource]
     coins, dear = look.say("coins"), look.say("too dear")

@@ -1,4 +1,4 @@
-"""The military track: from player one's capital at the left to player two's at the right."""
+"""The military track, with player one's capital on the left and player two's on the right."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ def draw_track(track: Track, look: Look, width: int) -> list[Line]:
     """Draw the track in three lines.
 
     Args:
-        track: the pawn and the tokens.
-        look: how it is written.
-        width: columns that there are, enough for the track and for names of 6 columns.
+        track: the track.
+        look: the language and characters to use.
+        width: the available columns, enough for the track and names of 6 columns.
     """
     spaces = range(-CAPITAL, CAPITAL + 1)
     places: dict[int, int] = {}
     row: list[Span] = []
     used = 0
-    points: list[tuple[int, int]] = []  # of a zone, and where it begins
+    points: list[tuple[int, int]] = []  # the points of a zone, and its first column
     for space in spaces:
         worth = military_points(abs(space))
         if not points or points[-1][0] != worth:
@@ -65,12 +65,12 @@ def _space(space: int, track: Track, look: Look) -> Span:
 
 
 def tell_track(track: Track, look: Look, width: int) -> list[Line]:
-    """Say in words where the pawn stands and which tokens are left.
+    """Return the positions of the conflict pawn and the military tokens in words.
 
     Args:
-        track: the pawn and the tokens.
-        look: how it is written.
-        width: columns that there are.
+        track: the track.
+        look: the language and characters to use.
+        width: the available columns.
     """
     leader = track.leader
     if leader is None:
