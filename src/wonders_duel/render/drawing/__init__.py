@@ -1,7 +1,7 @@
-"""Our own drawing of the game, of shapes and letters.
+"""Drawings of the game, made of vector shapes and text.
 
-:func:`wonders_duel.render.svg` makes a document of it; a page that holds many pictures
-takes their scenes, and keeps each definition once.
+:func:`wonders_duel.render.svg` turns a scene into a document. A page with many pictures
+combines their scenes and contains each definition once.
 """
 
 from wonders_duel.render.drawing.picture import Scene

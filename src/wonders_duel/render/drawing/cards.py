@@ -1,4 +1,4 @@
-"""Cards: buildings as a whole and as the strip that shows in a city, backs, wonders and progress tokens."""
+"""Drawings of buildings, building strips in a city, card backs, wonders and progress tokens."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ __all__ = [
 ]
 
 CARD: Final = (88, 106)
-"""The width and the height of a building."""
+"""The width and height of a building."""
 SEEN: Final = 78
-"""How much of a building shows above the cards of the next row: all that matters."""
+"""The height of the part of a building that stays visible above the next row."""
 STRIP: Final = (140, 26)
-"""Of a building in a city."""
+"""The width and height of a building strip in a city."""
 WONDER: Final = (140, 72)
-"""Of a wonder."""
+"""The width and height of a wonder."""
 TOKEN: Final = (68, 74)
-"""Of a progress token with its name."""
+"""The width and height of a progress token with its name."""
 DISC: Final = 56
-"""The width of a progress token without its name."""
+"""The diameter of a progress token."""
 BAND: Final = 34
-"""The band of colour at the top of a building."""
+"""The height of the coloured band at the top of a building."""
 NAME_SIZES: Final = (10.5, 10, 9.5, 9, 8.5, 8, 7.5)
 SMALL_SIZES: Final = (10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7)
 MOST_SYMBOLS: Final = 5
-"""Resources in a cost that are drawn one by one; more are drawn with numbers."""
+"""The most resources of a cost drawn one by one; more are drawn with numbers."""
 
 
 def card_title(pen: Pen, card: Card) -> str:
-    """Return what is shown when somebody points at a card: its name and what it does.
+    """Return the tooltip of a card: its name and its sentences.
 
     Args:
-        pen: what to draw with.
+        pen: the theme, language and catalogue.
         card: the card.
     """
     return " ".join((f"{pen.name(card)}.", *card_sentences(card, pen.words, pen.catalogue)))
@@ -66,7 +66,7 @@ def cost_row(cost: Cost) -> list[Picture]:
         cost: the cost.
 
     Returns:
-        The symbols from left to right; none where nothing is asked for.
+        The symbols from left to right; empty if the card is free.
     """
     row = [symbols.coin(str(cost.coins))] if cost.coins else []
     many = sum(cost.resources.values()) > MOST_SYMBOLS
@@ -90,7 +90,7 @@ def _name(
     *,
     anchor: Anchor = "middle",
 ) -> None:
-    """Write a name around a middle, on one line or two."""
+    """Write a name on one or two lines, vertically centred."""
     size, lines = fitted(text, width, sizes, bold=True)
     step = size * 1.05
     for number, line in enumerate(lines):
@@ -101,7 +101,7 @@ def _name(
 def _plate(
     sheet: Sheet, pen: Pen, picture: Picture, x: float, y: float, width: float, height: float
 ) -> None:
-    """Put effects in the middle of a room, on paper as wide as they are."""
+    """Draw effects centred in a space, on a plate of their width."""
     if picture.width <= 0:
         return
     wide = picture.width + 6
@@ -114,7 +114,7 @@ def building(pen: Pen, card: Building) -> Picture:
     """Draw a building.
 
     Args:
-        pen: what to draw with.
+        pen: the theme, language and catalogue.
         card: the building.
     """
     return pen.drawn("building", card, lambda: _building(pen, card))
@@ -161,10 +161,10 @@ def _building(pen: Pen, card: Building) -> Picture:
 
 
 def back(which: Back) -> Picture:
-    """Draw a card that lies face down.
+    """Draw a face-down card.
 
     Args:
-        which: its back.
+        which: the back of the card.
     """
     width, height = CARD
     colour = BACKS[which]
@@ -196,10 +196,10 @@ def back(which: Back) -> Picture:
 
 
 def strip(pen: Pen, card: Building) -> Picture:
-    """Draw what shows of a building in a city: its effects and its name.
+    """Draw the strip of a building in a city: its effects and its name.
 
     Args:
-        pen: what to draw with.
+        pen: the theme, language and catalogue.
         card: the building.
     """
     return pen.drawn("strip", card, lambda: _strip(pen, card))
@@ -226,7 +226,7 @@ def wonder(pen: Pen, card: Wonder, *, built: bool = False) -> Picture:
     """Draw a wonder.
 
     Args:
-        pen: what to draw with.
+        pen: the theme, language and catalogue.
         card: the wonder.
         built: whether it is constructed.
     """
@@ -258,7 +258,7 @@ def token(pen: Pen, card: ProgressToken) -> Picture:
     """Draw a progress token with its name.
 
     Args:
-        pen: what to draw with.
+        pen: the theme, language and catalogue.
         card: the token.
     """
     return pen.drawn("token", card, lambda: _token(pen, card))
@@ -270,7 +270,7 @@ def _token(pen: Pen, card: ProgressToken) -> Picture:
     sheet = Sheet()
     sheet.circle(middle, DISC / 2, DISC / 2 - 0.5, LAUREL, stroke="#8fb8a8", stroke_width=1)
     sheet.circle(middle, DISC / 2, DISC / 2 - 3.5, "#eef5ee", stroke="#11302a", stroke_width=0.8)
-    # Two effects stand one above the other, where the disc is less wide.
+    # Several effects are stacked, and the disc is narrower there.
     lines = [card.effects] if len(card.effects) == 1 else [(effect,) for effect in card.effects]
     wide, tall = (DISC - 12, 26) if len(lines) == 1 else (DISC - 20, 40 / max(len(lines), 1))
     for number, line in enumerate(lines):

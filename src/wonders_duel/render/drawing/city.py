@@ -1,4 +1,4 @@
-"""A city: wonders, progress tokens, and buildings by colour."""
+"""Drawings of a city: wonders, progress tokens and buildings by colour."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from wonders_duel.render.drawing.picture import Sheet
 __all__ = ["Heading", "city_size", "draw_built_wonder", "draw_city", "draw_strips", "draw_tokens"]
 
 GAP: Final = 6
-"""Between two cards."""
+"""The gap between two cards."""
 PADDING: Final = 10
-"""Between a panel and what is on it."""
+"""The padding of a panel."""
 HEADING: Final = 36
-"""How high the line with the name is."""
+"""The height of the line with the name."""
 UNDER: Final = 21
-"""How much of the card under a wonder shows."""
+"""The height of the visible part of the card under a wonder."""
 
 
 @attrs.frozen(kw_only=True)
 class Heading:
-    """What stands above a city."""
+    """The heading of a city."""
 
     name: str
-    """What the player is called."""
+    """The name of the player."""
     points: int | None = None
-    """The points so far; left out where only the city is known."""
+    """The current points; ``None`` if only the city is known."""
     to_move: bool = False
-    """Whether the player decides."""
+    """Whether the player is to move."""
     has_won: bool = False
-    """Whether the player has won, alone or with the other."""
+    """Whether the player has won, or shares the victory."""
 
 
 def _width(columns: int) -> float:
@@ -52,7 +52,7 @@ def _rows(things: Sequence[object], columns: int) -> int:
 
 
 def _groups(city: City) -> list[list[Building]]:
-    """Return the buildings by colour, without the colours that there are none of."""
+    """Return the buildings grouped by colour, without empty groups."""
     by_colour: dict[Colour, list[Building]] = {colour: [] for colour in Colour}
     for building in city.buildings:
         by_colour[building.colour].append(building)
@@ -74,11 +74,11 @@ def _token_columns(columns: int) -> int:
 
 
 def city_size(city: City, columns: int) -> tuple[float, float]:
-    """Say how wide and high a city is drawn, its panel included.
+    """Return the width and height of a drawn city, its panel included.
 
     Args:
         city: the city.
-        columns: how many strips are side by side.
+        columns: the number of strips side by side.
     """
     height = float(HEADING)
     for row in _wonder_rows(city, columns):
@@ -103,15 +103,15 @@ def draw_city(
     """Draw a city on its panel.
 
     Args:
-        sheet: where to draw.
-        pen: what to draw with.
+        sheet: the sheet to draw on.
+        pen: the theme, language and catalogue.
         city: the city.
-        heading: what stands above it.
-        x: the left side of the panel.
-        y: the upper side.
-        columns: how many strips are side by side.
-        height: of the panel.
-        shown: what is marked.
+        heading: the heading of the city.
+        x: the left edge of the panel.
+        y: the top edge.
+        columns: the number of strips side by side.
+        height: the height of the panel.
+        shown: the marks to draw.
     """
     width = _width(columns)
     theme = pen.theme
@@ -164,11 +164,11 @@ def draw_built_wonder(sheet: Sheet, pen: Pen, one: BuiltWonder, x: float, y: flo
     """Draw a constructed wonder with the card under it.
 
     Args:
-        sheet: where to draw.
-        pen: what to draw with.
+        sheet: the sheet to draw on.
+        pen: the theme, language and catalogue.
         one: the wonder and its card.
-        x: the left side.
-        y: the upper side.
+        x: the left edge.
+        y: the top edge.
     """
     under = cards.strip(pen, one.card)
     sheet.put(under, x, y + WONDER[1] + UNDER - STRIP[1])
@@ -206,17 +206,17 @@ def draw_tokens(
     """Draw progress tokens in rows.
 
     Args:
-        sheet: where to draw.
-        pen: what to draw with.
+        sheet: the sheet to draw on.
+        pen: the theme, language and catalogue.
         tokens: the tokens.
-        x: the left side of the room for them.
-        y: the upper side.
-        columns: how many are side by side at most.
-        width: the room for them.
-        shown: what is marked.
+        x: the left side of the available space.
+        y: the top edge.
+        columns: the maximum number of tokens side by side.
+        width: the available width.
+        shown: the marks to draw.
 
     Returns:
-        The lower side.
+        The bottom edge.
     """
     step = width / columns
     ring = (DISC, DISC)
@@ -245,16 +245,16 @@ def draw_strips(
     """Draw the strips of buildings in rows.
 
     Args:
-        sheet: where to draw.
-        pen: what to draw with.
+        sheet: the sheet to draw on.
+        pen: the theme, language and catalogue.
         buildings: the buildings.
-        x: the left side.
-        y: the upper side.
-        columns: how many are side by side.
-        shown: what is marked.
+        x: the left edge.
+        y: the top edge.
+        columns: the number of strips side by side.
+        shown: the marks to draw.
 
     Returns:
-        The lower side.
+        The bottom edge.
     """
     for number, building in enumerate(buildings):
         row, column = divmod(number, columns)

@@ -1,4 +1,4 @@
-"""Effects as rows of symbols."""
+"""Drawings of effects as rows of symbols."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ __all__ = ["drawn", "effects_picture", "written"]
 
 _Word = TypeVar("_Word", Resource, Colour, ScienceSymbol)
 SMALLEST: Final = 0.35
-"""How small symbols are made, in parts of their size, before some are left out."""
+"""The smallest scale of symbols; beyond that, some are left out."""
 SENTENCE_SIZES: Final = (9.0, 8.0, 7.0, 6.0)
 LEADING: Final = 1.12
-"""From one line to the next, in sizes of the font."""
+"""The line height, in font sizes."""
 
 
 def _fixed(draw: Callable[[_Word], Picture], word: _Word, _: str) -> Picture:
@@ -50,14 +50,14 @@ _DRAWN: Final[dict[str, Callable[[str], Picture]]] = {
     "token": lambda _: symbols.token(),
     "wonder": lambda _: symbols.wonder(),
 }
-"""What draws each symbol, given the text in it."""
+"""For each symbol, a function that draws it with a given text."""
 
 
 def drawn(glyph: Glyph) -> Picture:
     """Draw a symbol.
 
     Args:
-        glyph: which one, and the text in it.
+        glyph: the symbol and its text.
     """
     return _DRAWN[glyph.name](glyph.text)
 
@@ -71,18 +71,18 @@ def effects_picture(
     gap: float = 4,
     largest: float = 1.0,
 ) -> Picture:
-    """Draw effects side by side, as large as there is room, and as a sentence what has no symbol.
+    """Draw effects side by side, as large as possible; those without symbols as sentences.
 
     Args:
         effects: the effects.
         words: the language.
-        width: the room for them.
-        height: the same, from above.
-        gap: between two effects.
-        largest: how much larger than their own size they can be.
+        width: the available width.
+        height: the available height.
+        gap: the gap between two effects.
+        largest: the maximum scale.
 
     Returns:
-        A picture as wide as what is drawn and as high as the room.
+        A picture as wide as the effects and as high as the available height.
     """
     rows: list[list[Picture]] = []
     sentences: list[str] = []
@@ -104,12 +104,12 @@ def effects_picture(
 
 
 def _legible(pictures: list[Picture], width: float, gap: float) -> list[Picture]:
-    """Leave out at the end what would make everything too small to be seen.
+    """Leave out the last pictures if all would be too small to be legible.
 
     Args:
         pictures: the pictures.
-        width: the room for them.
-        gap: between two of them.
+        width: the available width.
+        gap: the gap between two pictures.
     """
     used = 0.0
     for number, picture in enumerate(pictures):
@@ -120,7 +120,7 @@ def _legible(pictures: list[Picture], width: float, gap: float) -> list[Picture]
 
 
 def _group(row: list[Picture]) -> Picture:
-    """Put the symbols of one effect together."""
+    """Combine the symbols of one effect into one picture."""
     if len(row) == 1:
         return row[0]
     width = sum(picture.width for picture in row) + len(row) - 1
@@ -131,12 +131,12 @@ def _group(row: list[Picture]) -> Picture:
 
 
 def written(text: str, width: float, height: float) -> Picture:
-    """Write a sentence in the place of symbols; what has no room is cut.
+    """Write a sentence in place of symbols, truncated if it is too long.
 
     Args:
         text: the sentence.
-        width: the room for it.
-        height: the same, from above.
+        width: the available width.
+        height: the available height.
     """
     lines = max(1, int(height // (SENTENCE_SIZES[-1] * LEADING)))
     size, rows = SENTENCE_SIZES[-1], wrapped(text, width, SENTENCE_SIZES[-1], lines)

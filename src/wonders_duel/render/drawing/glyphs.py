@@ -1,6 +1,6 @@
-"""Small one-coloured signs as paths in a square of 16: chain symbols, scientific symbols, kinds of buildings.
+"""Monochrome icons as paths in a 16 x 16 square: chain symbols, scientific symbols, building kinds.
 
-Each is what is drawn with a pen, and what is filled.
+Each icon consists of stroked and filled paths.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ __all__ = ["CHAINS", "KINDS", "SCIENCE", "Glyph", "ring", "star"]
 
 @attrs.frozen
 class Glyph:
-    """A sign."""
+    """An icon."""
 
     lines: str = ""
-    """Drawn with a pen."""
+    """The stroked path."""
     solid: str = ""
-    """Filled."""
+    """The filled path."""
 
 
 def ring(x: float, y: float, radius: float) -> str:
     """Return a circle as a path.
 
     Args:
-        x: its middle.
-        y: its middle.
-        radius: its radius.
+        x: the centre.
+        y: the centre.
+        radius: the radius.
 
     >>> ring(8, 8, 3)
     'M5 8a3 3 0 1 0 6 0a3 3 0 1 0-6 0z'
@@ -42,13 +42,13 @@ def ring(x: float, y: float, radius: float) -> str:
 
 
 def star(points: int, outer: float, inner: float, middle: float = 8.0) -> str:
-    """Return a star, or a wheel with teeth, as a path.
+    """Return a star or a cogwheel as a path.
 
     Args:
-        points: how many it has.
-        outer: how far they are from the middle.
-        inner: how far the corners between them are.
-        middle: where its middle is, in both directions.
+        points: the number of points.
+        outer: the distance of the points from the centre.
+        inner: the distance of the corners between them.
+        middle: the centre, in both directions.
 
     >>> star(2, 1, 0.5, 0)
     'M0 -1L0.5 -0L0 1L-0.5 0z'
@@ -134,19 +134,19 @@ KINDS: Final = {
     Colour.RED: Glyph("", SHIELD),
     Colour.PURPLE: Glyph("", "M1.8 3.6L5.2 7L8 2.4L10.8 7L14.2 3.6L13 13.6H3z"),
 }
-"""The kinds of buildings, so that they can be told apart without colour."""
+"""The kinds of buildings, to distinguish them without colour."""
 
 WONDER: Final = Glyph("", "M1.4 14.4v-3h2.6v-3h2.4V5.4h3.2v3h2.4v3h2.6v3zM7.2 2h1.6v2.6H7.2z")
-"""A wonder: a pyramid of steps."""
+"""A wonder: a step pyramid."""
 LINK: Final = Glyph(
     "M6.9 9.1L9.1 6.9M7.3 4.9l1.8-1.8a2.6 2.6 0 0 1 3.8 3.8L11.1 8.7M8.7 11.1l-1.8 1.8a2.6 2.6 0 0 1-3.8-3.8L4.9 7.3"
 )
 """A chain."""
 AGAIN: Final = Glyph("M12.9 6.2A5.4 5.4 0 1 0 13.2 9.6", "M14.6 2.2V8H8.9z")
-"""A turn more."""
+"""An extra turn."""
 MORE: Final = Glyph("", "M2.2 9h4v5.4h-4zM9.4 2.4h4.4v12H9.4z")
-"""The one that has more: a low bar beside a high one."""
+"""The city that has more: a low bar beside a high one."""
 TICK: Final = Glyph("M2.8 8.6L6.4 12.2L13.2 4.2")
-"""It can be done."""
+"""A tick: a legal move."""
 CROSS: Final = Glyph("M3.4 3.4L12.6 12.6M12.6 3.4L3.4 12.6")
-"""Not that."""
+"""A cross: not possible."""

@@ -1,8 +1,8 @@
-"""How wide a text is, and how it is made to fit.
+"""Text measurement and fitting.
 
-The picture does not know the font that it is shown with, so widths are those of
-Arial and of the fonts made to its measure, which a viewer has in most cases. A text
-that would not fit in a wider font says how wide it is, for the viewer to set it so.
+The font of the viewer is unknown, so widths are those of Arial and metrically compatible
+fonts, which are usually available. A text that would not fit in a wider font gets an
+explicit width in the document.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from unicodedata import combining, east_asian_width
 __all__ = ["cut", "fitted", "text_width", "wrapped"]
 
 FONT = "Arial,Helvetica,Liberation Sans,DejaVu Sans Condensed,sans-serif"
-"""The family; the first one is all that some programs look at. The others are about as wide."""
+"""The font family. Some programs use only the first font; the others are about as wide."""
 WIDEST: Final = 1.3
-"""How wide the widest of the usual fonts are, in widths of Arial."""
+"""The width of the widest common fonts, relative to Arial."""
 
 _WIDTHS = {
     " !,./:;I[\\]ft|": 0.28,
@@ -30,13 +30,13 @@ _WIDTHS = {
     "Mm": 0.83,
     "W%@—…": 0.97,
 }
-"""Parts of the size of the font; 0.56 for what is not listed, twice as much where a letter is a full square."""
+"""Widths relative to the font size. Other letters are 0.56 wide, full-width ones 1."""
 _WIDTH_OF = {letter: width for letters, width in _WIDTHS.items() for letter in letters}
 _BOLD = 1.07
 LONGEST: Final = 400
-"""Characters of a text that are looked at: no room holds more."""
+"""The number of characters that are considered; no space holds more."""
 NOT_MUCH_SMALLER: Final = 0.84
-"""Letters that are smaller, in parts of the largest size, give way to a second line."""
+"""The smallest size on one line, relative to the largest; below it, a second line is used."""
 _DOTS = "…"
 _MARKS = {":", ";", "!", "?"}
 
@@ -56,12 +56,12 @@ def _unit_width(text: str) -> float:
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """Estimate how wide a text is.
+    """Estimate the width of a text.
 
     Args:
         text: the text.
-        size: of the font.
-        bold: whether it is bold.
+        size: the font size.
+        bold: whether the text is bold.
 
     >>> round(text_width("Baths", 10), 1)
     25.7
@@ -70,13 +70,13 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
-    """Cut a text that is too long, and say so with dots.
+    """Truncate a text that is too long, with an ellipsis.
 
     Args:
         text: the text.
-        width: the room for it.
-        size: of the font.
-        bold: whether it is bold.
+        width: the available width.
+        size: the font size.
+        bold: whether the text is bold.
 
     >>> cut("The Hanging Gardens", 60, 10)
     'The Hangi…'
@@ -90,7 +90,7 @@ def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text, each with the mark that a space parts from it, as in French."""
+    """Return the words of a text; punctuation after a space, as in French, stays with its word."""
     words: list[str] = []
     for word in text[:LONGEST].split():
         if words and word in _MARKS:
@@ -103,14 +103,14 @@ def _words(text: str) -> list[str]:
 def wrapped(
     text: str, width: float, size: float, lines: int, *, bold: bool = False
 ) -> tuple[str, ...]:
-    """Break a text into lines between words.
+    """Wrap a text between words.
 
     Args:
         text: the text.
-        width: of a line.
-        size: of the font.
-        lines: how many there can be; what is left over is cut.
-        bold: whether it is bold.
+        width: the width of a line.
+        size: the font size.
+        lines: the maximum number of lines; longer text is truncated.
+        bold: whether the text is bold.
 
     >>> wrapped("Chamber of Commerce", 70, 10, 2)
     ('Chamber of', 'Commerce')
@@ -140,20 +140,20 @@ def wrapped(
 def fitted(
     text: str, width: float, sizes: tuple[float, ...], lines: int = 2, *, bold: bool = False
 ) -> tuple[float, tuple[str, ...]]:
-    """Choose the size and the lines in which a text fits best.
+    """Choose the font size and the line breaks that fit a text best.
 
-    One line is best while its letters are not much smaller than they could be; then more
-    lines, and then smaller letters.
+    One line is preferred unless its size were much smaller than the largest; then more
+    lines, then smaller sizes.
 
     Args:
         text: the text.
-        width: of a line.
-        sizes: to choose from, the largest first.
-        lines: how many there can be.
-        bold: whether it is bold.
+        width: the width of a line.
+        sizes: the available sizes, largest first.
+        lines: the maximum number of lines.
+        bold: whether the text is bold.
 
     Returns:
-        The size and the lines; cut where nothing fits.
+        The size and the lines; truncated if nothing fits.
 
     >>> fitted("Baths", 60, (10, 9, 8))
     (10, ('Baths',))

@@ -1,4 +1,4 @@
-"""Marks: what can be done, what was done last, what is covered."""
+"""Marks for legal moves, the last move and covered cards."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ __all__ = ["Marks", "chosen", "legal_marks", "moved_card", "outline", "price", "
 
 @attrs.frozen(kw_only=True)
 class Marks:
-    """What is to be marked; nothing, by default."""
+    """The things to mark; nothing by default."""
 
     last: str | None = None
-    """The id of the card that the last move was about."""
+    """The id of the card of the last move."""
     prices: dict[str, int] = attrs.Factory(dict)
-    """What can be constructed, by id, for how many coins."""
+    """The prices of legal constructions, by id."""
     discard: int | None = None
-    """What discarding a card brings, where cards can be discarded."""
+    """The coins for discarding a card; ``None`` if no card can be discarded."""
     choices: frozenset[str] = frozenset()
-    """The ids of what else can be chosen."""
+    """The ids of other cards that can be chosen."""
     seats: frozenset[int] = frozenset()
-    """Who can be chosen to begin."""
+    """The players who can be chosen to begin."""
 
 
 NOTHING: Final = Marks()
 LOW: Final = 27
-"""What is lower than this has its tick at its left side, and else at a corner."""
+"""Below this height, the tick is at the left side instead of a corner."""
 
 
 def moved_card(move: Move) -> Card | None:
-    """Return the card that a move is about, if there is one.
+    """Return the card of a move, if it has one.
 
     Args:
         move: any move.
@@ -72,7 +72,7 @@ def moved_card(move: Move) -> Card | None:
 
 
 def legal_marks(state: State) -> Marks:
-    """Find out what can be done.
+    """Return the marks of the legal moves.
 
     Args:
         state: any state.
@@ -84,10 +84,10 @@ def legal_marks(state: State) -> Marks:
     for move in state.legal_moves:
         card = moved_card(move)
         if isinstance(move, (ConstructBuilding, ConstructWonder)):
-            assert card is not None  # these have one
+            assert card is not None  # constructions have a card
             if card.id not in prices:
                 plan = state.payment(move)
-                assert plan is not None  # constructions have a price
+                assert plan is not None  # constructions have a payment plan
                 prices[card.id] = plan.total
         elif isinstance(move, DiscardBuilding):
             discard = state.cities[state.player].discard_income
@@ -100,14 +100,14 @@ def legal_marks(state: State) -> Marks:
 
 @lru_cache(maxsize=64)
 def outline(width: float, height: float, ink: str, dash: str = "", radius: float = 7) -> Picture:
-    """Draw a frame around something.
+    """Draw a frame.
 
     Args:
-        width: of what is framed.
-        height: of it.
+        width: the width of the framed picture.
+        height: its height.
         ink: the colour.
-        dash: lengths of strokes and gaps.
-        radius: of the corners.
+        dash: the dash pattern.
+        radius: the radius of the corners.
     """
     sheet = Sheet()
     more = {"stroke_dasharray": dash} if dash else {}
@@ -119,11 +119,11 @@ def outline(width: float, height: float, ink: str, dash: str = "", radius: float
 
 @lru_cache(maxsize=64)
 def veil(width: float, height: float, ink: str) -> Picture:
-    """Draw the shade on something that is covered.
+    """Draw the shade over a covered card.
 
     Args:
-        width: of it.
-        height: of it.
+        width: the width of the card.
+        height: its height.
         ink: the colour.
     """
     sheet = Sheet()
@@ -135,19 +135,19 @@ def last_mark(pen: Pen, size: tuple[float, float], radius: float = 7) -> Picture
     """Draw the mark of the last move.
 
     Args:
-        pen: what to draw with.
-        size: of what is marked.
-        radius: of the corners.
+        pen: the theme, language and catalogue.
+        size: the width and height of the marked picture.
+        radius: the radius of the corners.
     """
     return outline(*size, pen.theme.last, "7 3", radius)
 
 
 @lru_cache(maxsize=8)
 def tick(ink: str) -> Picture:
-    """Draw the sign of what can be chosen.
+    """Draw the tick of a card that can be chosen.
 
     Args:
-        ink: the colour of the ground.
+        ink: the background colour.
     """
     sheet = Sheet()
     sheet.circle(8, 8, 7.4, ink, stroke=WHITE, stroke_width=1.2)
@@ -163,30 +163,30 @@ def chosen(
     size: tuple[float, float],
     radius: float = 7,
 ) -> None:
-    """Mark something that can be chosen.
+    """Mark a card that can be chosen.
 
     Args:
-        sheet: where it is drawn.
-        pen: what to draw with.
-        x: its left side.
-        y: its upper side.
-        size: its width and height.
-        radius: of the corners.
+        sheet: the sheet to draw on.
+        pen: the theme, language and catalogue.
+        x: the left edge.
+        y: the top edge.
+        size: the width and height of the card.
+        radius: the radius of the corners.
     """
     width, height = size
     sheet.put(outline(width, height, pen.theme.legal, "", radius), x, y)
-    # Beside a strip, whose corners are not free.
+    # Beside a strip, whose corners are occupied.
     place = (x - 9, y + height / 2 - 8) if height < LOW else (x + width - 9, y - 7)
     sheet.put(tick(pen.theme.legal), *place)
 
 
 @lru_cache(maxsize=256)
 def price(coins: int, ink: str) -> Picture:
-    """Draw for how much something can be constructed.
+    """Draw the price of a legal construction.
 
     Args:
         coins: the price.
-        ink: the colour of the ground.
+        ink: the background colour.
     """
     sheet = Sheet()
     sheet.rect(0.5, 0.5, 46, 21, ink, rx=10.5, stroke=WHITE, stroke_width=1)
@@ -197,10 +197,10 @@ def price(coins: int, ink: str) -> Picture:
 
 @lru_cache(maxsize=64)
 def income(coins: int) -> Picture:
-    """Draw that something can be discarded only, and what that brings.
+    """Draw the mark of a card that can only be discarded.
 
     Args:
-        coins: what it brings.
+        coins: the coins for discarding it.
     """
     sheet = Sheet()
     sheet.rect(0.5, 0.5, 60, 21, "#d8d2c6", rx=10.5, stroke=INK, stroke_width=1)

@@ -1,4 +1,4 @@
-"""XML as text: what is escaped, and how numbers are written."""
+"""XML output: escaping, numbers and elements."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _TO_ESCAPE = re.compile('[&<>"\t\n\r]')
 
 
 def clean(text: str) -> str:
-    """Return a text so that it can stand in XML, between tags and in quotes.
+    """Escape a text for XML content and attributes.
 
     Args:
-        text: anything; characters that XML forbids become U+FFFD.
+        text: any text; characters that XML forbids become U+FFFD.
 
     >>> clean("Salt & <Pepper>")
     'Salt &amp; &lt;Pepper&gt;'
@@ -24,7 +24,7 @@ def clean(text: str) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number with two decimals at most, and none that say nothing.
+    """Format a number with at most two decimals, without trailing zeros.
 
     Args:
         value: any finite number.
@@ -39,12 +39,12 @@ def number(value: float) -> str:
 
 
 def element(name: str, content: str = "", /, **attributes: str | float) -> str:
-    """Return an element.
+    """Return an XML element.
 
     Args:
-        name: its name.
-        content: what stands in it, as XML.
-        **attributes: its attributes, with ``_`` for ``-``; a trailing one is dropped.
+        name: the name of the element.
+        content: the content, as XML.
+        **attributes: the attributes, with ``_`` for ``-``; a trailing underscore is dropped.
 
     >>> element("circle", r=2.0, stroke_width="1")
     '<circle r="2" stroke-width="1"/>'

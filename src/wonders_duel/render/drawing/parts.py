@@ -1,4 +1,4 @@
-"""Parts of the table by themselves: cards, cities, structures and the track."""
+"""Separate drawings of parts of the table: cards, cities, structures, tracks and scores."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Part = (
     | Track
     | Score
 )
-"""What can be drawn besides a whole table."""
+"""Everything that can be drawn apart from a whole table."""
 PARTS: Final = (
     Building,
     Wonder,
@@ -49,12 +49,12 @@ PARTS: Final = (
     Score,
 )
 TOLD: Final = (Building, Wonder, ProgressToken, MilitaryToken)
-"""What has sentences."""
+"""The parts that have sentences."""
 
 EDGE: Final = 8
-"""Around a part that has a ground."""
+"""The margin of a part with a background."""
 CITY_COLUMNS: Final = 4
-"""Strips side by side in a city that is drawn by itself."""
+"""The number of strips side by side in a separately drawn city."""
 
 
 def part_scene(
@@ -72,9 +72,9 @@ def part_scene(
         thing: the part.
         theme: the colours.
         words_of: the language.
-        names: what the players are called.
-        title: what it is called; found if left out.
-        sentences: whether what a card does stands beside it.
+        names: the names of the players.
+        title: the title; generated if left out.
+        sentences: whether to write the sentences of a card beside it.
     """
     for card in _cards(thing):
         expect(card.id, str, "the id of a card as text")
@@ -98,7 +98,7 @@ def part_scene(
 
 
 def _cards(thing: Part) -> list[Card]:
-    """Return the cards that nothing has checked yet: those of a city are from a catalogue."""
+    """Return the unchecked cards of a part; those of a city come from a catalogue."""
     match thing:
         case Building() | Wonder() | ProgressToken():
             return [thing]
@@ -111,7 +111,7 @@ def _cards(thing: Part) -> list[Card]:
 
 
 def _catalogue(thing: Part) -> Catalogue:
-    """Find the cards that something belongs to; the base game where nothing says so."""
+    """Return the catalogue of a part; the base game if it has no cards."""
     if isinstance(thing, City):
         return thing.catalogue
     cards_there = _cards(thing)
@@ -119,7 +119,7 @@ def _catalogue(thing: Part) -> Catalogue:
 
 
 def _card_picture(held: Pen, card: Card | MilitaryToken) -> tuple[Picture, float]:
-    """Return the picture of a card, and how wide it is shown by itself."""
+    """Return the picture of a card, and its default width in pixels."""
     match card:
         case Building():
             return cards.building(held, card), 220

@@ -1,4 +1,4 @@
-"""What everything is drawn with: a theme, a language, the cards of a game, and what was drawn before."""
+"""The drawing context: theme, language, catalogue and a cache of pictures."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from wonders_duel.render.themes import Theme
 __all__ = ["Pen", "pen"]
 
 MOST: Final = 2000
-"""Pictures that a pen remembers: many more than a game has."""
+"""The maximum number of cached pictures; a game needs far fewer."""
 
 
 class Pen:
-    """A theme, a language and a catalogue, with the pictures of cards that were drawn with them.
+    """A theme, a language and a catalogue, with a cache of pictures.
 
-    Pens may be shared between threads: at worst two of them draw the same.
+    Pens may be shared between threads: at worst, a picture is drawn twice.
     """
 
     def __init__(self, theme: Theme, words: Language, catalogue: Catalogue) -> None:
-        """Hold what to draw with."""
+        """Create a pen with an empty cache."""
         self.theme = theme
         self.words = words
         self.catalogue = catalogue
         self._drawn: dict[tuple[str, int], tuple[object, Picture]] = {}
 
     def drawn(self, what: str, thing: object, draw: Callable[[], Picture]) -> Picture:
-        """Return the picture of a thing, drawn once.
+        """Return the picture of an object from the cache, or draw it.
 
         Args:
-            what: which picture of it.
-            thing: the thing. It is told apart by identity: an effect of somebody's own
-                need not have a hash.
-            draw: draws it.
+            what: the kind of picture.
+            thing: the object. It is compared by identity, because custom effects need not be
+                hashable.
+            draw: a function that draws it.
         """
         key = (what, id(thing))
         known = self._drawn.get(key)
@@ -59,14 +59,14 @@ class Pen:
         return self.words.name(card)
 
     def freeing(self, building: Building) -> str | None:
-        """Return the chain symbol that makes a building free, or what stands for it.
+        """Return the chain symbol that makes a building free, or a substitute for it.
 
         Args:
             building: the building.
 
         Returns:
-            The symbol of the building that it is free with; the id of that where it
-            has no symbol or is not known; ``None`` without a chain.
+            The symbol of the building that it is free with, or the id of that building if it
+            has no symbol or is unknown; ``None`` without a chain.
         """
         if building.free_with is None:
             return None
@@ -77,7 +77,7 @@ class Pen:
 
 @lru_cache(maxsize=16)
 def pen(theme: Theme, words: Language, catalogue: Catalogue) -> Pen:
-    """Return the pen for a theme, a language and a catalogue; the same one for the same.
+    """Return the cached pen for a theme, a language and a catalogue.
 
     Args:
         theme: the theme.

@@ -1,4 +1,4 @@
-"""Pictures that are drawn once and used many times, and the sheet on which they are put together."""
+"""Reusable pictures, the sheets on which they are composed, and scenes."""
 
 from __future__ import annotations
 
@@ -16,54 +16,54 @@ __all__ = ["Picture", "Scene", "Sheet"]
 
 Anchor = Literal["start", "middle", "end"]
 MIDDLE: Final = 0.36
-"""How far below its middle the base line of a text lies, in parts of its size."""
+"""The distance of the baseline below the middle of a text, in font sizes."""
 
 
 @attrs.frozen(eq=False, repr=False)
 class Picture:
-    """A part that is drawn once, as a definition, and used wherever it is seen.
+    """A picture that is defined once and referenced wherever it is used.
 
-    Its id is made from what is drawn, so that pictures with the same id look the
-    same, in whichever documents they stand side by side.
+    Its id is a digest of its markup, so pictures with the same id are identical, even if
+    several documents are in one page.
     """
 
     id: str
-    """Begins with ``w`` and is the digest of the markup."""
+    """``w`` and a digest of the markup."""
     markup: str
     """The definition."""
     width: float
-    """How wide it is."""
+    """The width."""
     height: float
-    """How high it is."""
+    """The height."""
     parts: tuple[Picture, ...]
-    """The pictures that it uses."""
+    """The pictures that this one uses."""
 
 
 @attrs.frozen(kw_only=True)
 class Scene:
-    """A whole drawing before it becomes a document: definitions, and a body that uses them."""
+    """A complete drawing before it becomes a document: definitions, and a body that uses them."""
 
     width: float
-    """How wide the body is, in its own units."""
+    """The width of the body, in user units."""
     height: float
-    """How high the body is."""
+    """The height of the body, in user units."""
     definitions: dict[str, str]
-    """The definitions by their ids: whatever the body uses, directly or not."""
+    """All definitions that the body uses, directly or indirectly, by id."""
     body: str
-    """What is drawn."""
+    """The markup of the body."""
     title: str
-    """What it shows, in a few words."""
+    """The title."""
     description: str
-    """What it shows, in sentences."""
+    """The description in sentences, for screen readers."""
     pixels: float
-    """How wide it is shown, if nothing else is asked for."""
+    """The default width in pixels."""
 
 
 class Sheet:
-    """Something to draw on: elements one above the other, and the pictures that they use."""
+    """A drawing surface: elements in stacking order, and the pictures that they use."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Create an empty sheet."""
         self._elements: list[str] = []
         self._used: dict[str, Picture] = {}
 
@@ -71,12 +71,12 @@ class Sheet:
         """Add an element.
 
         Args:
-            markup: it, as XML.
+            markup: the element, as XML.
         """
         self._elements.append(markup)
 
     def merge(self, other: Sheet) -> None:
-        """Put everything from another sheet on top.
+        """Add everything from another sheet on top.
 
         Args:
             other: the other sheet.
@@ -90,12 +90,12 @@ class Sheet:
         """Add a rectangle.
 
         Args:
-            x: its left side.
-            y: its upper side.
-            width: how wide it is.
-            height: how high it is.
-            fill: its colour.
-            **more: other attributes.
+            x: the left edge.
+            y: the top edge.
+            width: the width.
+            height: the height.
+            fill: the colour.
+            **more: further attributes.
         """
         self.add(element("rect", x=x, y=y, width=width, height=height, fill=fill, **more))
 
@@ -103,11 +103,11 @@ class Sheet:
         """Add a circle.
 
         Args:
-            x: its middle.
-            y: its middle.
-            radius: its radius.
-            fill: its colour.
-            **more: other attributes.
+            x: the centre.
+            y: the centre.
+            radius: the radius.
+            fill: the colour.
+            **more: further attributes.
         """
         self.add(element("circle", cx=x, cy=y, r=radius, fill=fill, **more))
 
@@ -115,9 +115,9 @@ class Sheet:
         """Add a path.
 
         Args:
-            d: its commands.
-            fill: its colour.
-            **more: other attributes.
+            d: the path commands.
+            fill: the colour.
+            **more: further attributes.
         """
         self.add(element("path", d=d, fill=fill, **more))
 
@@ -137,13 +137,13 @@ class Sheet:
 
         Args:
             text: the text.
-            x: where it starts, has its middle or ends.
-            y: its middle, from above.
-            size: of the font.
-            fill: its colour.
-            anchor: what ``x`` is.
-            bold: whether it is bold.
-            room: how wide it can be; kept in any font.
+            x: the start, middle or end of the text, depending on ``anchor``.
+            y: the vertical middle.
+            size: the font size.
+            fill: the colour.
+            anchor: the meaning of ``x``.
+            bold: whether the text is bold.
+            room: the maximum width, enforced in any font.
         """
         more = "" if anchor == "start" else f' text-anchor="{anchor}"'
         if bold:
@@ -154,13 +154,13 @@ class Sheet:
         self.add(f'<text {place} fill="{fill}"{more}>{clean(text)}</text>')
 
     def put(self, picture: Picture, x: float, y: float, scale: float = 1.0) -> None:
-        """Use a picture.
+        """Add a picture.
 
         Args:
             picture: the picture.
-            x: its left side.
-            y: its upper side.
-            scale: how large it is, 1 being its own size.
+            x: the left edge.
+            y: the top edge.
+            scale: the scale; 1 is the original size.
         """
         self._used[picture.id] = picture
         if scale == 1:
@@ -181,20 +181,20 @@ class Sheet:
         height: float = 1000.0,
         largest: float = 1.0,
     ) -> float:
-        """Use pictures side by side, made smaller where there is no room for them.
+        """Add pictures side by side, scaled down if there is too little space.
 
         Args:
             pictures: the pictures.
-            x: the left side of the room for them.
-            y: the middle of all of them.
-            width: the room for them.
-            gap: between two of them.
-            anchor: where in the room they stand.
-            height: how high they can be.
-            largest: how much larger they can be made where there is room.
+            x: the left side of the available space.
+            y: the vertical middle of the row.
+            width: the available width.
+            gap: the gap between two pictures.
+            anchor: the alignment in the available width.
+            height: the available height.
+            largest: the maximum scale.
 
         Returns:
-            The right side of the last one.
+            The right edge of the last picture.
         """
         row = list(pictures)
         whole = sum(picture.width for picture in row) + gap * (len(row) - 1)
@@ -208,12 +208,12 @@ class Sheet:
         return x - gap * scale if row else x
 
     def picture(self, width: float, height: float, title: str = "") -> Picture:
-        """Make a picture of what has been drawn.
+        """Return the content as a picture.
 
         Args:
-            width: how wide it is.
-            height: how high it is.
-            title: what is shown when somebody points at it.
+            width: the width.
+            height: the height.
+            title: the tooltip.
         """
         content = "".join(self._elements)
         if title:
@@ -225,14 +225,14 @@ class Sheet:
     def scene(
         self, width: float, height: float, title: str, description: str, pixels: float
     ) -> Scene:
-        """Make a whole drawing of what has been drawn.
+        """Return the content as a scene.
 
         Args:
-            width: how wide it is.
-            height: how high it is.
-            title: what it shows, in a few words.
-            description: what it shows, in sentences.
-            pixels: how wide it is shown, if nothing else is asked for.
+            width: the width.
+            height: the height.
+            title: the title.
+            description: the description in sentences.
+            pixels: the default width in pixels.
         """
         definitions: dict[str, str] = {}
         for picture in self._used.values():
@@ -249,7 +249,7 @@ class Sheet:
 
 
 def _define(picture: Picture, definitions: dict[str, str]) -> None:
-    """Collect the definitions of a picture and of those that it uses, the latter first."""
+    """Collect the definition of a picture, after those of the pictures that it uses."""
     if picture.id not in definitions:
         for part in picture.parts:
             _define(part, definitions)

@@ -1,4 +1,4 @@
-"""The scene of whatever can be drawn, and the document that is made of it."""
+"""Scenes of everything that can be drawn, and their SVG documents."""
 
 from __future__ import annotations
 
@@ -30,20 +30,22 @@ def scene(
     language: Language | str = "en",
     title: str | None = None,
 ) -> Scene:
-    """Draw a position, or a part of one, for a page that holds many: definitions apart.
+    """Draw a position, or a part of one, with separate definitions for pages with many pictures.
+
+    The arguments are those of :func:`svg`.
 
     Args:
-        thing: as for :func:`svg`, like everything else.
+        thing: the state, game or part.
         theme: the colours.
         last_move: the move to mark.
-        legal_moves: whether to mark what can be done.
-        sentences: whether what a card does stands beside it.
-        names: what to call the players.
+        legal_moves: whether to mark the legal moves.
+        sentences: whether to write the sentences of a card beside it.
+        names: the names of the players.
         language: the language.
         title: the title.
 
     Raises:
-        WrongTypeError: something that cannot be drawn, or an argument of a wrong kind.
+        WrongTypeError: ``thing`` cannot be drawn, or an argument has the wrong type.
         UnknownNameError: there is no such theme or language.
     """
     colours = as_theme(theme)
@@ -82,7 +84,7 @@ def scene(
 
 
 def _names(names: object, words: Language) -> tuple[str, str]:
-    """Return what the players are called, or refuse what is no two names."""
+    """Return the names of the players, checked, or the default names."""
     return seats(words) if names is None else expect_names(names)
 
 
@@ -95,7 +97,7 @@ def _wishes(
     names: tuple[str, str] | None,
     title: str | None,
 ) -> Wishes:
-    """Find out what the picture of a table is to show besides the position."""
+    """Return the options of a picture of a table."""
     if last_move is not None:
         expect(last_move, BaseMove, "a move")
     called = _names(names, words)
@@ -118,17 +120,17 @@ def _wishes(
 
 
 def document(scene: Scene, width: float | None) -> str:
-    """Make a document of a scene.
+    """Return a scene as an SVG document.
 
     Args:
         scene: the scene.
-        width: in pixels; its own if left out.
+        width: the width in pixels; ``None`` for the default width of the scene.
     """
     pixels = scene.pixels if width is None else width
     fit: dict[str, str | float]
     if width is None:
-        # It is made narrower where there is less room, and as high as that asks for. A height of
-        # "auto" would say the same, but is not understood everywhere.
+        # Shrink to the available width and keep the aspect ratio. Not all viewers support a height
+        # of "auto".
         fit = {"style": "max-width:100%"}
     else:
         fit = {"height": pixels * scene.height / scene.width}

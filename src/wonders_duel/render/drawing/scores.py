@@ -1,4 +1,4 @@
-"""The points of both cities, by source."""
+"""Drawings of score sheets: the points of both cities by source."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from wonders_duel.scoring import SOURCES, Score
 __all__ = ["draw_score", "score_height", "score_scene"]
 
 LINE: Final = 25
-"""How high a line is."""
+"""The height of a line."""
 WIDTH: Final = 440
-"""Of a score sheet that is drawn by itself."""
+"""The width of a separate score sheet."""
 EDGE: Final = 8
-"""Around it."""
+"""The margin of a separate score sheet."""
 COLUMN: Final = 50
-"""From either side to the middle of the points of a player."""
+"""The distance from either side to the middle of a player's points."""
 NAME: Final = 96
-"""The room for the name of a player."""
+"""The maximum width of a player's name."""
 _KINDS: Final = {
     "blue": Colour.BLUE,
     "green": Colour.GREEN,
@@ -32,15 +32,15 @@ _KINDS: Final = {
 
 
 def _sources(score: Score) -> list[str]:
-    """Return the sources that stand on the sheet: all of them, but others only where there are any."""
+    """Return the sources to show; ``other`` only if it has points."""
     return [source for source in SOURCES if source != "other" or score.one.other or score.two.other]
 
 
 def score_height(score: Score) -> float:
-    """Say how high the points are drawn.
+    """Return the height of a drawn score.
 
     Args:
-        score: the points.
+        score: the score.
     """
     return LINE * (len(_sources(score)) + 1) + 8
 
@@ -73,15 +73,15 @@ def _label(pen: Pen, source: str) -> str:
 
 
 def draw_score(sheet: Sheet, pen: Pen, score: Score, x: float, y: float, width: float) -> None:
-    """Draw the points as a table.
+    """Draw a score as a table.
 
     Args:
-        sheet: where to draw.
-        pen: what to draw with.
-        score: the points.
-        x: the left side.
-        y: the upper side.
-        width: how wide it is.
+        sheet: the sheet to draw on.
+        pen: the theme, language and catalogue.
+        score: the score.
+        x: the left edge.
+        y: the top edge.
+        width: the width.
     """
     theme = pen.theme
     left, right = x + COLUMN, x + width - COLUMN
@@ -103,13 +103,13 @@ def draw_score(sheet: Sheet, pen: Pen, score: Score, x: float, y: float, width: 
 
 
 def score_scene(pen: Pen, score: Score, names: tuple[str, str], title: str | None) -> Scene:
-    """Draw a score sheet by itself.
+    """Draw a separate score sheet.
 
     Args:
-        pen: what to draw with.
-        score: the points.
-        names: what the players are called.
-        title: what it is called; found if left out.
+        pen: the theme, language and catalogue.
+        score: the score.
+        names: the names of the players.
+        title: the title; generated if left out.
     """
     theme = pen.theme
     sheet = Sheet()
@@ -130,7 +130,7 @@ def score_scene(pen: Pen, score: Score, names: tuple[str, str], title: str | Non
 
 
 def _score_words(pen: Pen, score: Score, names: tuple[str, str]) -> str:
-    """Say the points of both players, by source."""
+    """Return the points of both players by source, in words."""
     total = pen.words.say("Total")
     told = []
     for name, player in zip(names, Player, strict=True):

@@ -1,4 +1,4 @@
-"""The structure of an age, with its overlaps."""
+"""Drawings of a structure with its overlapping cards."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from wonders_duel.structure import Slot, Structure
 __all__ = ["draw_structure", "structure_size"]
 
 HALF: Final = 46
-"""From one column of half cards to the next."""
+"""The distance between two columns (half a card)."""
 COLUMNS: Final = 10
-"""The last column of the base game; a structure is never drawn narrower."""
+"""The last column of the base game; the minimum width of a structure."""
 
 
 def _columns(structure: Structure) -> int:
@@ -24,16 +24,16 @@ def _columns(structure: Structure) -> int:
 
 
 def structure_size(structure: Structure) -> tuple[float, float]:
-    """Say how wide and high a structure is drawn.
+    """Return the width and height of a drawn structure.
 
     Args:
         structure: the structure.
 
     Returns:
-        The width and the height; no height where no card is left.
+        The width and height; the height is 0 if no card is left.
     """
     rows = [slot.row for slot in structure if not slot.is_empty]
-    # From the first row on, so that nothing jumps when that is gone.
+    # Count from the first row, so that nothing moves when that row is empty.
     height = max(rows) * cards.SEEN + CARD[1] if rows else 0
     return _columns(structure) * HALF + CARD[0], height
 
@@ -44,12 +44,12 @@ def draw_structure(
     """Draw a structure.
 
     Args:
-        sheet: where to draw.
-        pen: what to draw with.
+        sheet: the sheet to draw on.
+        pen: the theme, language and catalogue.
         structure: the structure.
-        x: its left side.
-        y: its upper side.
-        shown: what is marked.
+        x: the left edge.
+        y: the top edge.
+        shown: the marks to draw.
     """
     shade = marks.veil(*CARD, pen.theme.veil)
     marked: list[tuple[Slot, float, float]] = []
@@ -62,14 +62,14 @@ def draw_structure(
             sheet.put(shade, left, top)
         else:
             marked.append((slot, left, top))
-    for slot, left, top in marked:  # nothing lies on these, so nothing lies on their marks
+    for slot, left, top in marked:  # accessible cards, so that no card covers the marks
         _mark(sheet, pen, slot, left, top, shown)
 
 
 def _card(pen: Pen, slot: Slot) -> Picture:
     if slot.back is not None:
         return cards.back(slot.back)
-    assert slot.building is not None  # a slot that is not empty shows a card or a back
+    assert slot.building is not None  # a slot that is not empty has a card or a back
     return cards.building(pen, slot.building)
 
 

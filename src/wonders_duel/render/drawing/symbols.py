@@ -1,4 +1,4 @@
-"""Symbols: resources, coins, points, shields, signs on a ground. Each is a picture that others use."""
+"""Symbols as reusable pictures: resources, coins, points, shields, icons on backgrounds."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 SIZE: Final = 16
-"""How wide and high most symbols are."""
+"""The width and height of most symbols."""
 _PEN: Final[dict[str, str | float]] = {
     "stroke": INK,
     "stroke_width": 0.9,
@@ -73,7 +73,7 @@ _RESOURCES: Final = {
         "M5.4 6.4h5.2M5.4 8h5.2M5.4 9.6h3.4",
     ),
 }
-"""The outline of each resource, and the lines in it."""
+"""The outline of each resource, and its inner lines."""
 
 
 @lru_cache(maxsize=8)
@@ -105,7 +105,7 @@ def any_resource() -> Picture:
 
 
 def _drawn(glyph: Glyph, ink: str, pen: float = 1.4) -> str:
-    """Return a sign in a colour."""
+    """Return the markup of an icon in a colour."""
     markup = ""
     if glyph.solid:
         markup += element("path", d=glyph.solid, fill=ink)
@@ -124,11 +124,11 @@ def _drawn(glyph: Glyph, ink: str, pen: float = 1.4) -> str:
 
 @lru_cache(maxsize=64)
 def sign(glyph: Glyph, ink: str = INK) -> Picture:
-    """Draw a sign without a ground.
+    """Draw an icon without a background.
 
     Args:
-        glyph: the sign.
-        ink: its colour.
+        glyph: the icon.
+        ink: the colour.
     """
     sheet = Sheet()
     sheet.add(_drawn(glyph, ink))
@@ -137,7 +137,7 @@ def sign(glyph: Glyph, ink: str = INK) -> Picture:
 
 @lru_cache(maxsize=8)
 def science(which: ScienceSymbol) -> Picture:
-    """Draw a scientific symbol on a round ground.
+    """Draw a scientific symbol on a round background.
 
     Args:
         which: the symbol.
@@ -150,10 +150,10 @@ def science(which: ScienceSymbol) -> Picture:
 
 @lru_cache(maxsize=256)
 def chain(symbol: str) -> Picture:
-    """Draw a chain symbol; one that is not known is its first letter.
+    """Draw a chain symbol; for an unknown symbol, its first letter.
 
     Args:
-        symbol: its name.
+        symbol: the name of the symbol.
     """
     sheet = Sheet()
     sheet.rect(0.5, 0.5, 17, 17, WHITE, rx=3.5, stroke=INK, stroke_width=0.9)
@@ -168,16 +168,16 @@ def chain(symbol: str) -> Picture:
 
 @lru_cache(maxsize=64)
 def wonder(ink: str = INK) -> Picture:
-    """Draw the sign of a wonder.
+    """Draw the icon of a wonder.
 
     Args:
-        ink: its colour.
+        ink: the colour.
     """
     return sign(glyphs.WONDER, ink)
 
 
 def _size(text: str, largest: float) -> float:
-    """Return the size in which a number fits a round ground."""
+    """Return the font size in which a number fits a round background."""
     return largest * (1.0, 1.0, 0.92, 0.68, 0.54, 0.45)[min(len(text), 5)] * 5 / max(len(text), 5)
 
 
@@ -197,7 +197,7 @@ def coin(text: str) -> Picture:
 
 @lru_cache(maxsize=128)
 def loss(text: str) -> Picture:
-    """Draw coins that are lost: a dark coin that has a piece broken out.
+    """Draw lost coins: a dark coin with a piece broken off.
 
     Args:
         text: the number, with its sign.
@@ -216,7 +216,7 @@ def loss(text: str) -> Picture:
 
 @lru_cache(maxsize=512)
 def medal(text: str) -> Picture:
-    """Draw victory points: a number on a ground with a scalloped edge.
+    """Draw victory points: a number on a medal with a scalloped edge.
 
     Args:
         text: the number.
@@ -238,7 +238,7 @@ def shield(text: str = "") -> Picture:
     """Draw a shield.
 
     Args:
-        text: what stands on it.
+        text: the text on the shield.
     """
     sheet = Sheet()
     sheet.path(glyphs.SHIELD, BLOOD, stroke="#3c0d0a", stroke_width=1, stroke_linejoin="round")
@@ -250,7 +250,7 @@ def shield(text: str = "") -> Picture:
 
 @lru_cache(maxsize=8)
 def kind(colour: Colour) -> Picture:
-    """Draw a small building of a colour, with the sign of its kind.
+    """Draw a small building of a colour, with the icon of its kind.
 
     Args:
         colour: the colour.
@@ -280,7 +280,7 @@ def destroyed(colour: Colour) -> Picture:
 
 @lru_cache(maxsize=1)
 def revived() -> Picture:
-    """Draw a building that is taken up from a pile."""
+    """Draw a building taken from the discard pile."""
     sheet = Sheet()
     sheet.path("M1 16.6h12M2 19h10", stroke=INK, stroke_width=1.4, stroke_linecap="round")
     sheet.rect(2.5, 2.5, 9, 11.4, "#fffdf6", rx=1.4, stroke=INK, stroke_width=0.9)
@@ -309,7 +309,7 @@ def arrow(ink: str = INK) -> Picture:
     """Draw an arrow to the right.
 
     Args:
-        ink: its colour.
+        ink: the colour.
     """
     sheet = Sheet()
     sheet.path(
@@ -324,10 +324,10 @@ def arrow(ink: str = INK) -> Picture:
 
 @lru_cache(maxsize=8)
 def slash(ink: str = INK) -> Picture:
-    """Draw what stands between two things to choose from, and before what is counted.
+    """Draw the slash between alternatives, and before a tally.
 
     Args:
-        ink: its colour.
+        ink: the colour.
     """
     sheet = Sheet()
     sheet.path("M1 13L5 3", stroke=ink, stroke_width=1.5, stroke_linecap="round")
@@ -340,8 +340,8 @@ def word(text: str, size: float = 11, ink: str = INK) -> Picture:
 
     Args:
         text: the text.
-        size: of the font.
-        ink: its colour.
+        size: the font size.
+        ink: the colour.
     """
     width = text_width(text, size, bold=True)
     sheet = Sheet()
@@ -350,9 +350,9 @@ def word(text: str, size: float = 11, ink: str = INK) -> Picture:
 
 
 def times(number: int | str) -> Picture:
-    """Draw how many there are of what follows.
+    """Draw a number with a multiplication sign.
 
     Args:
-        number: how many.
+        number: the number.
     """
     return word(f"{number}\N{MULTIPLICATION SIGN}", 10)

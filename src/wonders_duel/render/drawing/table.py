@@ -1,4 +1,4 @@
-"""The whole table: what lies in the middle between the two cities."""
+"""Drawings of the whole table: two cities, and everything between them."""
 
 from __future__ import annotations
 
@@ -24,44 +24,44 @@ from wonders_duel.state import State
 __all__ = ["Wishes", "table"]
 
 WIDTH: Final = 1220
-"""Of the whole table."""
+"""The width of the whole table."""
 EDGE: Final = 10
-"""Around everything, and between panels."""
+"""The margin of the table, and the gap between panels."""
 TITLE: Final = 40
-"""How high the line at the top is."""
+"""The height of the line at the top."""
 COLUMNS: Final = 2
-"""Strips side by side in a city."""
+"""The number of strips side by side in a city."""
 PILE_COLUMNS: Final = 8
-"""Strips side by side in the discard pile."""
+"""The number of strips side by side in the discard pile."""
 LARGE: Final = 1.5
-"""How much larger wonders on offer are drawn."""
+"""The scale of wonders on offer."""
 
 
 @attrs.frozen(kw_only=True)
 class Wishes:
-    """What a picture of the table is to show besides the position."""
+    """The options of a picture of the table."""
 
     names: tuple[str, str]
-    """What the players are called."""
+    """The names of the players."""
     last_move: Move | None = None
     """The move to mark."""
     last_player: Player | None = None
-    """Who made it, if that is known."""
+    """The player who made the last move, if known."""
     legal_moves: bool = False
-    """Whether what can be done is marked."""
+    """Whether to mark the legal moves."""
     resigned: Player | None = None
-    """Who gave the game up."""
+    """The player who has resigned."""
     title: str | None = None
-    """What it is called; found for the position if left out."""
+    """The title; generated from the position if left out."""
 
 
 def table(pen: Pen, state: State, wishes: Wishes) -> Scene:
     """Draw a whole table.
 
     Args:
-        pen: what to draw with.
+        pen: the theme, language and catalogue.
         state: the position.
-        wishes: what is marked, and what the players are called.
+        wishes: the marks to draw and the names of the players.
     """
     shown = marks.legal_marks(state) if wishes.legal_moves and wishes.resigned is None else Marks()
     moved = marks.moved_card(wishes.last_move) if wishes.last_move is not None else None
@@ -106,7 +106,7 @@ def table(pen: Pen, state: State, wishes: Wishes) -> Scene:
 
 
 def _winners(state: State, wishes: Wishes) -> tuple[Player, ...]:
-    """Return who has won: nobody yet, one player, or both."""
+    """Return the winners: nobody, one player or both."""
     if wishes.resigned is not None:
         return (wishes.resigned.opponent,)
     result = state.result
@@ -116,7 +116,7 @@ def _winners(state: State, wishes: Wishes) -> tuple[Player, ...]:
 
 
 def _now(pen: Pen, state: State, wishes: Wishes) -> str:
-    """Say what is awaited, or how the game has ended."""
+    """Return the current decision or chance event, or the result of the game."""
     if wishes.resigned is None:
         return standing(pen.words, state, wishes.names)
     return given_up(pen.words, wishes.resigned, wishes.names)
@@ -141,7 +141,7 @@ def _draw_title(sheet: Sheet, pen: Pen, state: State, wishes: Wishes, now: str) 
 def _draw_middle(
     sheet: Sheet, pen: Pen, state: State, shown: Marks, x: float, y: float, width: float
 ) -> float:
-    """Draw the track, the tokens and the structure or what is in its place; give the lower side."""
+    """Draw the track, the tokens and the structure, offer or score; return the bottom edge."""
     theme = pen.theme
     top = y + 8
     draw_track(sheet, pen, state.track, x + (width - TRACK[0]) / 2, top)
@@ -194,7 +194,7 @@ def _draw_offer(
 
 
 def _draw_pile(sheet: Sheet, pen: Pen, state: State, shown: Marks, y: float) -> float:
-    """Draw the discard pile under everything; give the lower side."""
+    """Draw the discard pile below everything else; return the bottom edge."""
     pile = state.discard_pile
     theme = pen.theme
     heading = pen.words.say("Discard pile: {number}", number=len(pile))

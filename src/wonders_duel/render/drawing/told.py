@@ -1,4 +1,4 @@
-"""A card beside what it does, written out."""
+"""Drawings of a card with its sentences beside it."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from wonders_duel.render.sentences import card_sentences, heading, particulars
 __all__ = ["told_scene"]
 
 EDGE: Final = 10
-"""Around everything."""
+"""The margin."""
 GAP: Final = 14
-"""Between the card and the words."""
+"""The gap between the card and the text."""
 ROOM: Final = 270
-"""How wide the words are."""
+"""The width of the text."""
 NAME: Final = 14
-"""The size of the letters of the name."""
+"""The font size of the name."""
 FACTS: Final = 9.5
-"""The same for what the card is and costs."""
+"""The font size of the card's kind and cost."""
 SENTENCES: Final = 10.5
-"""The same for what it does."""
+"""The font size of the sentences."""
 LEADING: Final = 1.22
-"""From one line to the next, in sizes of the letters."""
+"""The line height, in font sizes."""
 BETWEEN: Final = 4
-"""Between two sentences."""
+"""The gap between two sentences."""
 MOST_LINES: Final = 12
-"""Lines of one sentence, which may be of an effect of somebody's own."""
+"""The maximum number of lines of a sentence; those of custom effects can be long."""
 PIXELS: Final = 2
-"""For each unit."""
+"""The default number of pixels per unit."""
 
 
 def told_scene(pen: Pen, card: Card | MilitaryToken, picture: Picture, title: str | None) -> Scene:
-    """Draw a card with its name, what it is and costs, and its sentences beside it.
+    """Draw a card with its name, kind, cost and sentences beside it.
 
     Args:
-        pen: what to draw with.
+        pen: the theme, language and catalogue.
         card: the card.
-        picture: the picture of it.
-        title: what it is called; its name if left out.
+        picture: the picture of the card.
+        title: the title; the name of the card if left out.
     """
     theme = pen.theme
     name = heading(card, pen.words)

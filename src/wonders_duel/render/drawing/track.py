@@ -1,4 +1,4 @@
-"""The military track."""
+"""Drawings of the military track."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from wonders_duel.track import Track
 __all__ = ["LOOT", "TRACK", "draw_track", "military_token"]
 
 TRACK: Final = (548, 77)
-"""The width and the height of the track."""
+"""The width and height of the track."""
 LOOT: Final = (44, 20)
-"""The width and the height of a military token."""
+"""The width and height of a military token."""
 SPACE: Final = 28
-"""Of one space."""
+"""The width of a space."""
 TOP: Final = 24
-"""Where the spaces begin."""
+"""The top edge of the spaces."""
 HEIGHT: Final = 26
-"""How high a space is."""
+"""The height of a space."""
 GROUNDS: Final = {0: "#efe3c4", 2: "#eacb93", 5: "#e0a468", 10: "#cf7a4e"}
-"""A space by the points that it is worth."""
+"""The colour of a space, by its points."""
 
 
 def _left(place: int) -> float:
-    """Say where a space begins, counted from the middle, positive to the right."""
+    """Return the left edge of a space, counted from the middle, positive to the right."""
     return TRACK[0] / 2 + (place - 0.5) * SPACE
 
 
 @lru_cache(maxsize=8)
 def _board(theme: Theme) -> Picture:
-    """Draw the spaces and what they are worth; the same in every position."""
+    """Draw the spaces and their points, which are the same in every position."""
     sheet = Sheet()
     for place in range(-CAPITAL, CAPITAL + 1):
         left = _left(place)
@@ -79,7 +79,7 @@ def military_token(coins: int) -> Picture:
     """Draw a military token.
 
     Args:
-        coins: what it takes.
+        coins: the coins that the opponent loses.
     """
     width, height = LOOT
     sheet = Sheet()
@@ -93,11 +93,11 @@ def draw_track(sheet: Sheet, pen: Pen, track: Track, x: float, y: float) -> None
     """Draw the track with its pawn and its tokens.
 
     Args:
-        sheet: where to draw.
-        pen: what to draw with.
+        sheet: the sheet to draw on.
+        pen: the theme, language and catalogue.
         track: the track.
-        x: its left side.
-        y: its upper side.
+        x: the left edge.
+        y: the top edge.
     """
     sheet.put(_board(pen.theme), x, y)
     for player in Player:

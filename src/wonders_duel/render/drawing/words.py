@@ -1,4 +1,4 @@
-"""What a picture says in words: headings, and the description for those who do not see it."""
+"""The texts of pictures: headings, and descriptions for screen readers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _listed(words: Language, cards: Iterable[Card]) -> str:
 
 
 def age_heading(words: Language, state: State) -> str:
-    """Say how far the game has come.
+    """Return the heading of a state: its age, the draft or the end.
 
     Args:
         words: the language.
@@ -48,7 +48,7 @@ def card_words(pen: Pen, card: Card | MilitaryToken) -> str:
     """Describe a card.
 
     Args:
-        pen: the language and the other cards, for the chains.
+        pen: the language and the catalogue, for the chains.
         card: a building, a wonder, a progress token or a military token.
     """
     told = card_sentences(card, pen.words, pen.catalogue)
@@ -89,7 +89,7 @@ def track_words(words: Language, track: Track, names: Names) -> str:
     Args:
         words: the language.
         track: the track.
-        names: what the players are called.
+        names: the names of the players.
     """
     leader = track.leader
     if leader is None:
@@ -139,8 +139,8 @@ def table_words(words: Language, state: State, names: Names, now: str) -> str:
     Args:
         words: the language.
         state: any state.
-        names: what the players are called.
-        now: what is awaited, or how the game has ended.
+        names: the names of the players.
+        now: the current decision or chance event, or the result of the game.
     """
     parts = [f"{age_heading(words, state)}.", now]
     if state.age is not None and len(state.structure):
