@@ -1,4 +1,4 @@
-"""Positions and games for people."""
+"""Human-readable output: text, pictures and web pages of positions and games."""
 
 from wonders_duel.render.board import text
 from wonders_duel.render.pictures import animate, svg

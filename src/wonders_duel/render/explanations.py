@@ -1,4 +1,4 @@
-"""Why a move is not legal, and what a construction costs, in any language."""
+"""Explanations of illegal moves and prices, in any language."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ __all__ = ["line_words", "plan_words", "price_words", "reason_words"]
 
 
 def reason_words(reason: Reason, to: Language) -> str:
-    """Return why a move is not legal, as the end of a sentence.
+    """Return the reason why a move is illegal, as the end of a sentence.
 
     Args:
-        reason: a reason.
+        reason: the reason.
         to: the language.
 
     >>> from wonders_duel.languages import language
@@ -134,7 +134,7 @@ def _of_a_wonder(reason: NotYourWonder | AlreadyBuilt | SevenWonders, to: Langua
 
 
 def _elsewhere(reason: NotLaidOut, to: Language) -> str:
-    """Say where a card lies in view."""
+    """Return the place of a card that is visible, but not in the structure."""
     card = to.name(reason.building)
     if reason.under is not None:
         return to.say(
@@ -152,7 +152,7 @@ def _elsewhere(reason: NotLaidOut, to: Language) -> str:
 
 
 def _unseen(reason: FaceDown, to: Language) -> str:
-    """Say where a card can be that nobody sees."""
+    """Return the possible places of a card that is not visible."""
     card = to.name(reason.building)
     if reason.slots:
         return to.say(
@@ -166,7 +166,7 @@ def _unseen(reason: FaceDown, to: Language) -> str:
 
 
 def _hint(building: Building, meant: Building | None, to: Language) -> str:
-    """Say which card a name of the first printing stands for, if it does."""
+    """Return a hint if the name belongs to a different card in the first printing."""
     if meant is None:
         return ""
     return to.say(
@@ -177,13 +177,13 @@ def _hint(building: Building, meant: Building | None, to: Language) -> str:
 
 
 def _all(words: Sequence[str], to: Language) -> str:
-    """Return words together, such as ``9 and 10``."""
+    """Join words with "and", such as ``9 and 10``."""
     *most, last = words
     return to.say("{most} and {last}", most=", ".join(most), last=last) if most else last
 
 
 def plan_words(plan: PaymentPlan, to: Language) -> str:
-    """Return what a construction costs and how that is paid, a line for each thing.
+    """Return the price of a construction and how it is paid, one item per line.
 
     Args:
         plan: the payment plan.
@@ -207,7 +207,7 @@ def _plan_lines(plan: PaymentPlan, to: Language) -> Iterator[str]:
 
 
 def price_words(plan: PaymentPlan, to: Language) -> str:
-    """Return the price of a construction: how many coins, or why it is free.
+    """Return the price of a construction: a number of coins, or the reason why it is free.
 
     Args:
         plan: the payment plan.
@@ -219,7 +219,7 @@ def price_words(plan: PaymentPlan, to: Language) -> str:
 
 
 def line_words(line: PlanLine, to: Language) -> str:
-    """Return how one unit of a cost is met.
+    """Return the source of one unit of a cost.
 
     Args:
         line: a line of a payment plan.

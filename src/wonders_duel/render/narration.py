@@ -1,4 +1,4 @@
-"""A game told move by move, in plain text, for a terminal of 80 columns if nothing else is asked for."""
+"""Narration of games move by move in plain text, by default for 80 columns."""
 
 from __future__ import annotations
 
@@ -24,26 +24,27 @@ if TYPE_CHECKING:
 __all__ = ["Narrator"]
 
 WIDTH = 79
-"""Characters a line, so that nothing wraps in 80 columns."""
+"""The default width in characters, so that nothing wraps in 80 columns."""
 LEAST_WIDTH = 20
-"""Characters of the shortest line."""
+"""The smallest width in characters."""
 ROOM_FOR_COLUMN = 60
-"""Characters from which on what a move leads to stands below it rather than at the left."""
+"""The smallest width at which the consequences of a move are aligned below it."""
 _KEPT_SPACE = re.compile("(?<=The) | (?=[:;])")
 
 
 class Narrator:
-    """Tells a game.
+    """Narrates games.
 
     Args:
-        names: what to call players one and two, in at most 12 characters each; one and two if left out.
-        language: in which language, by its code.
-        width: characters of a line at most, from 20.
+        names: the names of players one and two, at most 12 characters each; "one" and "two" if
+            left out.
+        language: the language or its code.
+        width: the maximum width of a line in characters, at least 20.
 
     Raises:
         UnknownNameError: there is no such language.
-        WrongTypeError: the names are not two texts, or the width is none. Its methods raise it, too, for what is not
-            of the kind that they take.
+        WrongTypeError: ``names`` is not a pair of texts, or ``width`` is not a number from 20. The
+            methods also raise it for arguments of the wrong type.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015)
@@ -63,7 +64,7 @@ class Narrator:
         language: str | Language = "en",
         width: int = WIDTH,
     ) -> None:
-        """Hold the names, the language and the width."""
+        """Store the names, the language and the width."""
         expect_number(width, LEAST_WIDTH, "the width")
         self._to = language_of(language)
         if names is None:
@@ -80,14 +81,15 @@ class Narrator:
         self.width = width
 
     def record(self, record: Record, to: int | None = None) -> Iterator[str]:
-        """Tell a recorded game, line by line; the record is checked on the way.
+        """Narrate a recorded game line by line; the record is checked on the way.
 
         Args:
             record: the record.
-            to: the last move to tell, from 0; all of them, and the result, if left out.
+            to: the last move to narrate, from 0; all moves and the result if left out.
 
         Raises:
-            RecordError: something contradicts the rules; what comes before has been told.
+            RecordError: the record contradicts the rules; the moves before the error have been
+                narrated.
         """
         expect(record, Record, "a Record")
         setup, state = record.opening()
@@ -108,7 +110,7 @@ class Narrator:
         yield from self._end(state.score(), state.result or record.result)
 
     def opening(self, game: Game) -> Iterator[str]:
-        """Tell what lies on the table before the first move.
+        """Narrate the setup before the first move.
 
         Args:
             game: a game.
@@ -136,7 +138,7 @@ class Narrator:
         yield from self._laid_out(self._teller.end(result))
 
     def step(self, number: int, step: Step) -> Iterator[str]:
-        """Tell one move and the chance outcomes after it.
+        """Narrate a move and the chance outcomes after it.
 
         Args:
             number: the number of the move, from 1.
@@ -150,7 +152,7 @@ class Narrator:
         yield from self._laid_out(others)
 
     def chance(self, outcome: ChanceOutcome) -> Iterator[str]:
-        """Tell the chance outcomes.
+        """Narrate a chance outcome.
 
         Args:
             outcome: the outcome.
@@ -161,14 +163,14 @@ class Narrator:
         """Return the result as a sentence with the players' names.
 
         Args:
-            result: how the game ended.
+            result: the result of the game.
         """
         return self._teller.result(result)
 
     # -- layout -------------------------------------------------------------------------------
 
     def _laid_out(self, told: Iterable[Told]) -> Iterator[str]:
-        """Return the lines of what is told."""
+        """Return the lines of some fragments."""
         for one in told:
             match one.kind:
                 case Kind.HEADING:
@@ -183,7 +185,7 @@ class Narrator:
                     assert_never(one.kind)
 
     def _wrap(self, text: str, first: str, later: str) -> Iterator[str]:
-        """Break a text into lines, but not after the article of a wonder, nor before a mark of the French."""
+        """Wrap a text, but not after the article of a wonder or before French punctuation."""
         kept = _KEPT_SPACE.sub("\N{NO-BREAK SPACE}", text)
         wrapper = TextWrapper(self.width, initial_indent=first, subsequent_indent=later)
         for line in wrapper.wrap(kept):

@@ -1,4 +1,4 @@
-"""Pictures of positions and of their parts, and of a whole game."""
+"""Pictures of positions and their parts, and web pages of games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["animate", "svg"]
 
 NARROWEST: Final = 16
 WIDEST: Final = 20_000
-"""Pixels that a picture can be wide."""
+"""The minimum and maximum width of a picture, in pixels."""
 
 
 def svg(
@@ -36,32 +36,31 @@ def svg(
 ) -> str:
     """Draw a position, a part of one, or a score sheet, as an SVG document.
 
-    The document stands by itself: no fonts, pictures or programs from elsewhere. The same
-    thing gives the same text in every process. Several documents can stand in one page.
+    The document is self-contained: it loads no fonts, images or scripts. The same arguments
+    give the same document in every process. One page can contain several documents.
 
     Args:
         thing: a ``State`` or a ``Game`` for the whole table; or a ``Building``, ``Wonder``,
             ``BuiltWonder``, ``ProgressToken``, ``MilitaryToken``, ``City``, ``Structure``,
             ``Track`` or ``Score``.
-        theme: ``light``, ``dark``, or a theme of your own.
-        width: how many pixels it is wide, from 16 to 20,000; the height follows. Each
-            kind of thing has a width of its own if left out, 1,220 for a table.
-        last_move: the move to mark in a state; a game marks its own last one by itself.
-        legal_moves: whether to mark what can be done: cards, wonders and tokens that can
-            be taken, with prices; for states and games.
-        sentences: whether to write beside a card what it is, costs and does, as
-            :meth:`.Language.sentences` has it; for buildings, wonders and tokens.
-        names: what to call the players; a game knows the names of its players.
+        theme: ``light``, ``dark`` or a custom theme.
+        width: the width in pixels, from 16 to 20,000; the height follows from it. The default
+            depends on the kind of picture, and is 1,220 for a table.
+        last_move: the move to mark in a state; for a game, its last move by default.
+        legal_moves: whether to mark the cards, wonders and tokens of legal moves, with prices;
+            for states and games.
+        sentences: whether to write the kind, cost and sentences of a card beside it, as
+            returned by :meth:`.Language.sentences`; for buildings, wonders and tokens.
+        names: the names of the players; for a game, those of its players by default.
         language: the language, such as ``en``.
-        title: the title, for screen readers and for those who point at the picture; found
-            if left out.
+        title: the title, for screen readers and tooltips; generated if left out.
 
     Returns:
-        The document, without an XML declaration, so that it can stand in HTML.
+        The document without an XML declaration, so that it can be embedded in HTML.
 
     Raises:
-        WrongTypeError: something that cannot be drawn, a width that is none, or another
-            argument of a wrong kind.
+        WrongTypeError: ``thing`` cannot be drawn, the width is out of range, or another
+            argument has the wrong type.
         UnknownNameError: there is no such theme or language.
 
     >>> from wonders_duel import Game, catalogue
@@ -70,11 +69,11 @@ def svg(
     ('<svg xmlns="http://www.w3.org/2000/svg" ', '</svg>')
     >>> "Baths" in svg(catalogue.buildings["baths"], width=100)
     True
-    >>> told = svg(catalogue.tokens["theology"], sentences=True, language="fi")
-    >>> "Teologia" in told
+    >>> picture = svg(catalogue.tokens["theology"], sentences=True, language="fi")
+    >>> "Teologia" in picture
     True
     """
-    from wonders_duel.render.drawing.scenes import document, scene  # noqa: PLC0415 - whoever draws nothing need not load it
+    from wonders_duel.render.drawing.scenes import document, scene  # noqa: PLC0415 - only needed for drawing
 
     pixels = _pixels(width)
     drawn = scene(
@@ -97,19 +96,19 @@ def animate(
     language: Language | str = "en",
     title: str | None = None,
 ) -> str:
-    """Return a game as a page for a browser that steps through it.
+    """Return a game as a web page to step through.
 
-    The page is one file that fetches nothing: drawings, style and script are in it. The arrow
-    keys go back and forth, Home and End to the first and the last position, the space bar plays;
-    there are buttons, a slider and a list of the moves, too. ``#12`` after the address of the
-    page leads to the position after move 12. It shows what was on the table and nothing more, so
-    that the page of a game that goes on gives nothing away.
+    The page is a single file that loads nothing else. The arrow keys go to the previous and next
+    position, Home and End to the first and last one, and the space bar plays the game; there are
+    also buttons, a slider and a list of the moves. ``#12`` after the address of the page leads
+    to the position after move 12. The page contains public information only, so you can share
+    the page of an unfinished game.
 
     Args:
-        game: a game, as far as it has gone, or a record.
-        theme: ``light``, ``dark``, or a theme of your own.
-        language: of names and sentences.
-        title: of the page; the names of the players if left out.
+        game: a game, finished or not, or a record.
+        theme: ``light``, ``dark`` or a custom theme.
+        language: the language of names and sentences.
+        title: the title of the page; the names of the players if left out.
 
     Returns:
         An HTML document.
@@ -117,7 +116,8 @@ def animate(
     Raises:
         RecordError: the record contradicts the rules.
         UnknownNameError: there is no such theme or language.
-        WrongTypeError: something else than a game is given.
+        WrongTypeError: ``game`` is neither a game nor a record, or another argument has the
+            wrong type.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=1)
@@ -132,13 +132,13 @@ def animate(
 
 
 def _pixels(width: object) -> float | None:
-    """Return the width of a picture, or refuse what is none."""
+    """Return the width of a picture, checked."""
     if width is None:
         return None
     if (
         isinstance(width, bool)
         or not isinstance(width, (int, float))
-        or not NARROWEST <= width <= WIDEST  # no comparison with "not a number" holds
+        or not NARROWEST <= width <= WIDEST  # also false for NaN
     ):
         raise WrongTypeError(
             f"the width of a picture is a number of pixels from {NARROWEST} to {WIDEST}, "

@@ -1,4 +1,4 @@
-"""What players are called where they have no name."""
+"""The default names of the players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["seats"]
 
 
 def seats(to: Language) -> tuple[str, str]:
-    """Return what to call players one and two.
+    """Return the default names of players one and two.
 
     Args:
         to: the language.

@@ -1,4 +1,4 @@
-"""What cards do as sentences, in any language."""
+"""The rules of cards as sentences, in any language."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ __all__ = ["card_sentences", "heading", "particulars"]
 def card_sentences(
     card: Card | MilitaryToken, to: Language, catalogue: Catalogue | None = None
 ) -> tuple[str, ...]:
-    """Return everything that a card does: its effects, and the chains that it is part of.
+    """Return the rules of a card: its effects, and the chains that it is part of.
 
     Args:
         card: a building, a wonder, a progress token or a military token.
         to: the language.
-        catalogue: the cards that it belongs to; found if left out.
+        catalogue: the catalogue of the card; found if left out.
 
     Raises:
-        WrongTypeError: something else is given.
+        WrongTypeError: ``card`` is not a card.
 
     >>> from wonders_duel import catalogue
     >>> from wonders_duel.languages import language
@@ -50,7 +50,7 @@ def card_sentences(
 
 
 def heading(card: Card | MilitaryToken, to: Language) -> str:
-    """Return what stands above the words about a card: its name.
+    """Return the heading of a card: its name.
 
     Args:
         card: a building, a wonder, a progress token or a military token.
@@ -63,7 +63,7 @@ def heading(card: Card | MilitaryToken, to: Language) -> str:
 
 
 def particulars(card: Card | MilitaryToken, to: Language) -> tuple[str, ...]:
-    """Return what a card is, and what it costs.
+    """Return the kind and the cost of a card.
 
     Args:
         card: a building, a wonder, a progress token or a military token.
@@ -109,7 +109,7 @@ def _of_a_military_token(token: MilitaryToken, to: Language) -> tuple[str, ...]:
 
 
 def _of_chains(card: Building, to: Language, catalogue: Catalogue) -> list[str]:
-    """Say what makes a building free, and which ones it makes free."""
+    """Return the chains that a building is part of."""
     told = []
     if card.free_with is not None:
         other = catalogue.buildings.get(card.free_with)

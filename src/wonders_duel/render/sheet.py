@@ -1,4 +1,4 @@
-"""Score sheets as plain text, for a terminal of any width."""
+"""Score sheets as plain text, for terminals of any width."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 __all__ = ["score_sheet", "sheet_lines"]
 
 _LABELS = 30
-"""Columns of the labels, unless those of a language are longer."""
+"""The width of the labels, unless those of the language are longer."""
 _POINTS = 14
-"""Columns of each player's points."""
+"""The width of each player's points."""
 _FEWEST = 5
-"""The same where there is little room."""
+"""The smallest width of each player's points."""
 _LEAST_WIDTH = 20
 
 
@@ -33,19 +33,19 @@ def score_sheet(
     language: str | Language = "en",
     width: int = 80,
 ) -> str:
-    """Return the points by source, side by side.
+    """Return the points of both players by source, side by side.
 
     Args:
-        score: the points.
-        names: what to call the players; one and two if left out. What is longer than its column
-            is cut.
-        language: in which language, by its code.
-        width: columns that there are, from 20; labels are broken where there is no room.
+        score: the score.
+        names: the names of the players, truncated to the width of their column; "one" and "two"
+            if left out.
+        language: the language or its code.
+        width: the available columns, at least 20; long labels are wrapped.
 
     Raises:
         UnknownNameError: there is no such language.
-        WrongTypeError: something else than points is given, the names are not two texts, or the
-            width is none.
+        WrongTypeError: ``score`` is not a ``Score``, ``names`` is not a pair of texts, or
+            ``width`` is not a number from 20.
 
     >>> from wonders_duel import Game
     >>> print(score_sheet(Game(seed=1).score()))  # doctest: +NORMALIZE_WHITESPACE
@@ -78,12 +78,12 @@ def sheet_lines(
     """Return the lines of a score sheet.
 
     Args:
-        score: the points.
-        names: what to call the players; one and two if left out.
+        score: the score.
+        names: the names of the players; "one" and "two" if left out.
         to: the language.
-        width: columns that there are.
-        clean: makes of a text what can be shown.
-        mark: shows that a name is cut.
+        width: the available columns.
+        clean: a function that makes a text printable.
+        mark: the mark of a truncated name.
     """
     labels = {source: clean(label) for source, label in _labels(to).items()}
     total = clean(to.say("Total"))
@@ -92,7 +92,7 @@ def sheet_lines(
     room = min(room, width - 2 * points)
 
     def row(label: str, one: object, two: object, style: str = "") -> list[Line]:
-        """Return a label, broken where it is too long, with the points behind its first line."""
+        """Return a label, wrapped if it is too long, with the points in its first line."""
         first, *more = flow([line(label, style)], room - 1)
         values = (_right(clean(str(value)), points, mark, style) for value in (one, two))
         return [(*pad(first, (), room, ""), *(part for value in values for part in value)), *more]
@@ -108,13 +108,13 @@ def sheet_lines(
 
 
 def _right(text: str, width: int, mark: str, style: str) -> Line:
-    """Return a text at the right end of its column, cut where it is longer than that."""
+    """Return a text aligned right in its column, truncated if it is too long."""
     kept = cut(line(text, style), width - 1, mark)
     return (*line(" " * (width - columns(plain(kept)))), *kept)
 
 
 def _labels(to: Language) -> dict[str, str]:
-    """Name each source of points."""
+    """Return the label of each source of points."""
     return {
         "blue": to.say("Civilian buildings (blue)"),
         "green": to.say("Scientific buildings (green)"),

@@ -1,4 +1,4 @@
-"""What happened in a game, in words: the texts themselves, however they are laid out."""
+"""The texts of a narrated game, independent of their layout."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ Deed = (
     | BuildingRevived
     | BeginnerChosen
 )
-"""What a player does: there is one such event in each move."""
+"""The event of a player's action; each move has exactly one."""
 
 _E = TypeVar("_E")
 
@@ -67,32 +67,32 @@ def _listed(words: Iterable[str]) -> str:
 
 
 class Kind(Enum):
-    """What kind of text something is told in."""
+    """The kind of a fragment, which determines its layout."""
 
     HEADING = auto()
-    """A few words above what follows."""
+    """A heading above the following fragments."""
     SENTENCE = auto()
-    """A sentence that stands by itself."""
+    """A separate sentence."""
     ASIDE = auto()
-    """What a move did, or what came of it: no whole sentence."""
+    """An action or its consequences, not a complete sentence."""
 
 
 @attrs.frozen
 class Told:
-    """A piece of a tale, before it is laid out for a terminal or a page."""
+    """A fragment of narration before layout for a terminal or a page."""
 
     kind: Kind
-    """How it is to be laid out."""
+    """The kind, for the layout."""
     text: str
     """The text, on one line."""
 
 
 class Teller:
-    """Tells a game in pieces.
+    """Narrates a game in fragments.
 
     Args:
-        names: what to call players one and two.
-        language: in which language.
+        names: the names of players one and two.
+        language: the language.
 
     >>> from wonders_duel import Game
     >>> from wonders_duel.languages import language
@@ -103,16 +103,16 @@ class Teller:
     """
 
     def __init__(self, names: tuple[str, str], language: Language) -> None:
-        """Hold the names and the language."""
+        """Store the names and the language."""
         self.names = names
         self._to = language
 
     def opening(self, setup: Iterable[ChanceOutcome], start: State) -> Iterator[Told]:
-        """Tell what lies on the table before the first move.
+        """Narrate the setup before the first move.
 
         Args:
-            setup: the chance outcomes before it.
-            start: the state that followed.
+            setup: the chance outcomes of the setup.
+            start: the state after it.
         """
         for outcome in setup:
             if isinstance(outcome, AgeDealt) and start.rules.wonder_setup == "first-game":
@@ -123,7 +123,7 @@ class Teller:
             yield from self.outcome(outcome)
 
     def step(self, step: Step) -> Iterator[Told]:
-        """Tell one move and the chance outcomes after it: first what was done.
+        """Narrate a move and the chance outcomes after it, beginning with the action.
 
         Args:
             step: the move.
@@ -145,7 +145,7 @@ class Teller:
                 yield from self.outcome(event)
 
     def outcome(self, outcome: ChanceOutcome) -> Iterator[Told]:
-        """Tell the chance outcomes.
+        """Narrate a chance outcome.
 
         Args:
             outcome: the outcome.
@@ -175,10 +175,10 @@ class Teller:
                 assert_never(outcome)
 
     def end(self, result: GameResult | None) -> Iterator[Told]:
-        """Tell how a game ended.
+        """Narrate the end of a game.
 
         Args:
-            result: how; ``None`` if it goes on.
+            result: the result; ``None`` if the game is not over.
         """
         if result is None:
             yield Told(Kind.SENTENCE, self._to.say("The game goes on."))
@@ -194,7 +194,7 @@ class Teller:
         """Return the result as a sentence with the players' names.
 
         Args:
-            result: how the game ended.
+            result: the result of the game.
         """
         if isinstance(result, Resignation):
             return given_up(self._to, result.player, self.names)
@@ -203,7 +203,7 @@ class Teller:
     # -- the parts of a move ------------------------------------------------------------------
 
     def _action(self, step: Step, events: Sequence[Event]) -> str:
-        """Say what the player did."""
+        """Return the action of the player."""
         to, deed = self._to, _deed(events)
         match deed:
             case WonderDrafted(_, wonder):
@@ -246,7 +246,7 @@ class Teller:
                 assert_never(deed)
 
     def _paid(self, step: Step, payments: Sequence[Paid]) -> str:
-        """Say what was paid; nothing if it was free."""
+        """Return the payment; empty if the construction was free."""
         to, total = self._to, sum(paid.coins for paid in payments)
         if not total:
             return ""
@@ -266,7 +266,7 @@ class Teller:
         return _listed(parts)
 
     def _brought(self, step: Step, events: Sequence[Event]) -> list[str]:
-        """Say what a move brought: what is printed on the card, then what changed."""
+        """Return the consequences of a move: lasting effects of the card, then other changes."""
         to, after = self._to, step.after
         parts = [text for one in _effects(_deed(events)) if (text := one.lasting(to))]
         gained = sum(event.coins for event in _of(Gained, events))
@@ -283,7 +283,7 @@ class Teller:
                     needed=SYMBOLS_TO_WIN,
                 )
             )
-        # With no token left on the board, or at the end, nothing comes of it.
+        # A pair has no effect if no token is left on the board, or at the end of the game.
         if _of(PairCompleted, events) and after.board_tokens and not after.is_over:
             parts.append(to.say("a pair"))
         parts += [self._pawn(event.end) for event in _of(PawnMoved, events)]
@@ -328,17 +328,17 @@ class Teller:
 
 
 def _of(kind: type[_E], events: Sequence[Event]) -> list[_E]:
-    """Pick the events of a kind."""
+    """Return the events of a class."""
     return [event for event in events if isinstance(event, kind)]
 
 
 def _deed(events: Sequence[Event]) -> Deed:
-    """Pick what the player did: each move is one such thing."""
+    """Return the action of the player; each move has exactly one."""
     return next(event for event in events if isinstance(event, Deed))
 
 
 def _purchases(payments: Sequence[Paid], to: Language) -> list[str]:
-    """Return what is bought, one entry for each resource and price."""
+    """Return the purchases, one entry for each resource and price."""
     bought = Counter((line.resource, line.price) for paid in payments for line in paid.bought)
     return [
         to.say("{units} at {price}", units=to.units(resource, number), price=price)
@@ -347,7 +347,7 @@ def _purchases(payments: Sequence[Paid], to: Language) -> list[str]:
 
 
 def _effects(deed: Deed) -> tuple[Effect, ...]:
-    """Return the effects of the card that a player has got."""
+    """Return the effects of the card that the player received."""
     match deed:
         case BuildingConstructed(_, building) | BuildingRevived(_, building):
             return building.effects

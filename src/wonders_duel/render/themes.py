@@ -1,4 +1,4 @@
-"""Colours of a picture."""
+"""Colours of pictures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _colour(_: object, attribute: attrs.Attribute[str], value: object) -> None:
 
 
 def _checked(_: type, fields: list[attrs.Attribute[str]]) -> list[attrs.Attribute[str]]:
-    """Check each field in the same way."""
+    """Add the validator to each field."""
     return [field.evolve(validator=_colour) for field in fields]
 
 
@@ -32,36 +32,36 @@ def _checked(_: type, fields: list[attrs.Attribute[str]]) -> list[attrs.Attribut
 class Theme:
     """The colours that differ between a light and a dark picture, as ``#rrggbb``.
 
-    Cards are paper in both: light, with dark letters. ``attrs.evolve(LIGHT, page="#ffffff")``
-    gives a theme of your own.
+    Cards are light with dark text in every theme. To create a custom theme, use
+    ``attrs.evolve(LIGHT, page="#ffffff")``.
 
     Raises:
-        WrongTypeError: something else than a colour is given.
+        WrongTypeError: a value is not a colour.
 
     >>> LIGHT.page, DARK.page
     ('#ece7db', '#1b1d22')
     """
 
     page: str
-    """Behind everything."""
+    """The background of the picture."""
     panel: str
-    """Behind the cities, the track and the structure."""
+    """The background of the cities, the track and the structure."""
     line: str
-    """Around panels, and between their parts."""
+    """Borders of panels, and lines between their parts."""
     text: str
-    """Letters on a panel."""
+    """Text on a panel."""
     quiet: str
-    """Letters on a panel that matter less."""
+    """Secondary text on a panel."""
     paper: str
-    """Cards."""
+    """The background of cards."""
     built: str
-    """Constructed wonders."""
+    """The background of constructed wonders."""
     veil: str
-    """Laid, half transparent, over cards that are covered."""
+    """A transparent layer over covered cards."""
     legal: str
-    """Marks what can be done."""
+    """Marks of legal moves."""
     last: str
-    """Marks the last move."""
+    """Marks of the last move."""
 
 
 LIGHT: Final = Theme(
@@ -76,7 +76,7 @@ LIGHT: Final = Theme(
     legal="#1b7f3b",
     last="#d2580f",
 )
-"""Dark letters on light ground."""
+"""Dark text on a light background."""
 
 DARK: Final = Theme(
     page="#1b1d22",
@@ -90,14 +90,14 @@ DARK: Final = Theme(
     legal="#2f9e58",
     last="#ff9447",
 )
-"""Light letters on dark ground."""
+"""Light text on a dark background."""
 
 _THEMES = {"light": LIGHT, "dark": DARK}
 
 INK: Final = "#2a2520"
-"""Lines and letters on paper, in every theme."""
+"""Lines and text on cards, in every theme."""
 FAINT: Final = "#675e52"
-"""Letters on paper that matter less."""
+"""Secondary text on cards."""
 WHITE: Final = "#ffffff"
 GOLD: Final = "#f0c04a"
 """Coins."""
@@ -115,7 +115,7 @@ COLOURS: Final = {
     Colour.RED: "#b3302b",
     Colour.PURPLE: "#6b3f97",
 }
-"""Bands of buildings."""
+"""The bands of buildings."""
 
 RESOURCES: Final = {
     Resource.CLAY: "#cf6a42",
@@ -124,7 +124,7 @@ RESOURCES: Final = {
     Resource.GLASS: "#7cc6d6",
     Resource.PAPYRUS: "#f4e4b4",
 }
-"""What resources are filled with."""
+"""The fill colours of resources."""
 
 BACKS: Final = {
     Back.AGE_I: "#8a5f38",
@@ -132,18 +132,18 @@ BACKS: Final = {
     Back.AGE_III: "#7a3449",
     Back.GUILD: "#573580",
 }
-"""Cards that lie face down."""
+"""The backs of face-down cards."""
 
 
 def as_theme(theme: Theme | str) -> Theme:
-    """Return the theme that is meant.
+    """Return a theme, by name or unchanged.
 
     Args:
-        theme: ``light``, ``dark``, or a theme.
+        theme: ``light``, ``dark`` or a theme.
 
     Raises:
         UnknownNameError: there is no such theme.
-        WrongTypeError: something else is given.
+        WrongTypeError: ``theme`` is neither a theme nor a text.
 
     >>> as_theme("dark") is DARK
     True

@@ -1,6 +1,6 @@
-"""The words for moves, decisions, chance and results, in any language.
+"""Texts for moves, decisions, chance and results, in any language.
 
-Narration, boards, pictures and the terminal all take their words from here.
+Narration, boards, pictures and the terminal program use them.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ __all__ = [
 
 
 class Tense(Enum):
-    """The form of the verb in the words for a move."""
+    """The form of the verb in the text of a move."""
 
     PRESENT = "present"
-    """What a player does: ``builds Tavern``."""
+    """A statement: ``builds Tavern``."""
     IMPERATIVE = "imperative"
-    """What to do, as it can be typed: ``build Tavern``."""
+    """A command, as it can be typed: ``build Tavern``."""
 
 
 def move_words(
@@ -55,14 +55,15 @@ def move_words(
     *,
     player: Player | None = None,
 ) -> str:
-    """Return a move in words, without who makes it.
+    """Return a move in words, without the player who makes it.
 
     Args:
         to: the language.
         move: the move.
         names: the names of the players.
         tense: the form of the verb.
-        player: who makes the move, if that is known; a player who lets nobody else begin, begins.
+        player: the player who makes the move, if known, to distinguish "chooses to begin" from
+            "lets Ben begin".
 
     >>> from wonders_duel import parse_move
     >>> from wonders_duel.languages import language
@@ -129,12 +130,12 @@ def _present(to: Language, move: Move, names: tuple[str, str], player: Player | 
 
 
 def standing(to: Language, state: State, names: tuple[str, str]) -> str:
-    """Say what a game waits for, or how it was decided.
+    """Return the current decision or chance event, or the result of the game.
 
     Args:
         to: the language.
         state: any state.
-        names: what the players are called.
+        names: the names of the players.
 
     >>> from wonders_duel import Game
     >>> from wonders_duel.languages import language
@@ -146,12 +147,12 @@ def standing(to: Language, state: State, names: tuple[str, str]) -> str:
 
 
 def decided(to: Language, result: Result, names: tuple[str, str]) -> str:
-    """Say how a game was decided.
+    """Return the result of a game as a sentence.
 
     Args:
         to: the language.
-        result: how.
-        names: what the players are called.
+        result: the result.
+        names: the names of the players.
     """
     one, two = result.totals
     if result.winner is None:
@@ -178,12 +179,12 @@ def decided(to: Language, result: Result, names: tuple[str, str]) -> str:
 
 
 def given_up(to: Language, loser: Player, names: tuple[str, str]) -> str:
-    """Say who has given up.
+    """Return a resignation as a sentence.
 
     Args:
         to: the language.
-        loser: who has.
-        names: what the players are called.
+        loser: the player who resigned.
+        names: the names of the players.
     """
     return to.say(
         "{loser} resigns, and {winner} wins.", loser=names[loser], winner=names[loser.opponent]
@@ -191,12 +192,12 @@ def given_up(to: Language, loser: Player, names: tuple[str, str]) -> str:
 
 
 def awaited(to: Language, state: State, names: tuple[str, str]) -> str:
-    """Say what a game waits for: a choice of a player, or a chance outcome.
+    """Return the current decision or chance event as a sentence.
 
     Args:
         to: the language.
-        state: one that is not over.
-        names: what the players are called.
+        state: a state that is not over.
+        names: the names of the players.
     """
     chance = state.chance
     if chance is None:
@@ -249,11 +250,11 @@ def _choice(to: Language, state: State, names: tuple[str, str]) -> str:
 
 
 def next_choice(to: Language, code: int) -> str:
-    """Name a choice that comes after the present one, as the end of a sentence.
+    """Return a later decision of the same turn, as the end of a sentence.
 
     Args:
         to: the language.
-        code: what is pending, as the state holds it.
+        code: an element of ``state.pending_codes``.
     """
     colour = pending_colour(code)
     if colour is not None:

@@ -1,1 +1,1 @@
-"""A recorded game as a page for a browser: one file, with nothing to fetch."""
+"""Games as self-contained web pages."""

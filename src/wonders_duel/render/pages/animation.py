@@ -1,4 +1,4 @@
-"""A page that steps through a game with the arrow keys."""
+"""Web pages to step through a game."""
 
 from __future__ import annotations
 
@@ -38,28 +38,29 @@ class _Frame:
     """One position of the page."""
 
     label: str
-    """What led to it, for the list of moves."""
+    """The move before it, for the list of moves."""
     told: str
-    """The label and everything that came of it, in lines."""
+    """The label and the consequences of the move, one per line."""
     scene: Scene
-    """How it is drawn."""
+    """The drawing."""
 
 
 def page(
     game: Game | Record, theme: Theme | str, language: Language | str, title: str | None
 ) -> str:
-    """Return a game as a page for a browser, as :func:`wonders_duel.render.animate` says.
+    """Return a game as a web page; see :func:`wonders_duel.render.animate`.
 
     Args:
         game: a game or a record.
         theme: the colours.
-        language: of names and sentences.
-        title: of the page; the names of the players if left out.
+        language: the language of names and sentences.
+        title: the title of the page; the names of the players if left out.
 
     Raises:
         RecordError: the record contradicts the rules.
         UnknownNameError: there is no such theme or language.
-        WrongTypeError: something else than a game is given.
+        WrongTypeError: ``game`` is neither a game nor a record, or another argument has the
+            wrong type.
     """
     expect(game, (Game, Record), "a Game or a Record")
     if title is not None:
@@ -76,7 +77,7 @@ def page(
 def _frames(
     record: Record, names: tuple[str, str], colours: Theme, to: Language
 ) -> Iterator[_Frame]:
-    """Return the positions in order, the one before the first move included."""
+    """Return the positions in order, beginning with the one before the first move."""
     teller = Teller(names, to)
     held = pen(colours, to, record.catalogue)
     resigned = record.result.player if isinstance(record.result, Resignation) else None
@@ -110,7 +111,7 @@ def _texts(told: Iterable[Told]) -> list[str]:
 def _page(
     heading: str, remarks: str, frames: Sequence[_Frame], colours: Theme, to: Language
 ) -> str:
-    """Put the page together."""
+    """Return the page."""
     definitions: dict[str, str] = {}
     for frame in frames:
         definitions.update(frame.scene.definitions)
@@ -150,23 +151,23 @@ def _page(
         script=script,
         digest=b64encode(sha256(script.encode()).digest()).decode(),
         definitions="".join(definitions.values()),
-        # As high as the highest, so that nothing moves about from one to the next.
+        # The size of the largest frame, so that nothing moves between frames.
         width=number(max(frame.scene.width for frame in frames)),
         height=number(max(frame.scene.height for frame in frames)),
         first_body=first.scene.body,
         last=len(frames) - 1,
         list="".join(f"<li><button>{escape(frame.label)}</button></li>\n" for frame in frames),
-        # Without that character nothing in it can end the element in which it stands.
+        # Escape "<", so that the data cannot end the script element.
         data=json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     )
 
 
 def _colours(theme: Theme) -> str:
-    """Return the colours of the page around the drawings."""
+    """Return the colours of the page as CSS variables."""
     names = ("page", "panel", "line", "text", "quiet", "last")
     return " ".join(f"--{name}: {getattr(theme, name)};" for name in names)
 
 
 def _file(name: str) -> str:
-    """Read a part of the page that lies beside this module."""
+    """Read a template file of the page from this package."""
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
