@@ -1,4 +1,4 @@
-"""The names of the symbols that pictures are made of: what an effect gives instead of a drawing."""
+"""The symbols that effects use in pictures, by name."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ GLYPHS: Final = (
     *("again", "any-resource", "arrow", "coin", "destroy", "link", "loss", "medal", "more"),
     *("revive", "shield", "slash", "text", "times", "token", "wonder"),
 )
-"""The names of all symbols. ``coin``, ``loss``, ``medal`` and ``shield`` have a text in them,
-``text`` is nothing else, ``times`` has a number before its sign, and ``destroy`` a colour."""
+"""The names of all symbols. ``coin``, ``loss``, ``medal`` and ``shield`` contain a text; ``text``
+is only a text; the text of ``times`` is a number, and that of ``destroy`` a colour."""
 
 MINUS: Final = "\N{MINUS SIGN}"
 MOST_TEXT: Final = 12
-"""How many characters the text of a symbol can have."""
+"""The maximum length of the text of a symbol, in characters."""
 MOST_REPEATED: Final = 3
-"""How many of the same symbol are drawn side by side; more are a number and one symbol."""
+"""The most equal symbols side by side; for more, a number and one symbol are drawn."""
 
 
 def _plain(word: str) -> str:
-    """Return the text of a member of an enumeration, or a text as it is."""
+    """Return the value of an enum member, or a text unchanged."""
     return str(word)
 
 
@@ -53,11 +53,12 @@ class Glyph:
     """A symbol in a picture.
 
     Args:
-        name: one of ``GLYPHS``; the members of ``Resource``, ``Colour`` and ``ScienceSymbol`` are names, too.
-        text: what is written in it, at most 12 characters.
+        name: one of ``GLYPHS``, or a member of ``Resource``, ``Colour`` or ``ScienceSymbol``.
+        text: the text in the symbol, at most 12 characters.
 
     Raises:
-        CatalogueError: there is no such symbol, or the text does not fit.
+        CatalogueError: there is no such symbol, or the text is too long or not printable, or is
+            not a colour for ``destroy``.
 
     >>> Glyph("coin", "4")
     Glyph(name='coin', text='4')
@@ -69,7 +70,7 @@ class Glyph:
     text: str = attrs.field(default="", converter=_plain, validator=_text)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse to destroy what has no colour."""
+        """Reject ``destroy`` without a colour."""
         if self.name == "destroy" and self.text not in list(Colour):
             raise CatalogueError(
                 f"expected the colour of what is destroyed, got {shown(self.text)}"
@@ -81,7 +82,7 @@ def repeated(glyph: Glyph, number: int) -> tuple[Glyph, ...]:
 
     Args:
         glyph: the symbol.
-        number: how many there are, from 1.
+        number: the number of symbols, from 1.
 
     >>> [one.name for one in repeated(Glyph("shield"), 2)]
     ['shield', 'shield']

@@ -1,15 +1,16 @@
-"""What cards do, as small frozen objects: one class for each kind of effect (DESIGN D7).
+"""The effects of cards as small frozen objects, with one class for each kind (DESIGN D7).
 
-An effect has methods, each with a default:
+An effect has these methods, each with a default:
 
-* ``contribute``: the numbers it adds to the tables of its catalogue, once, when that is built;
-* ``gain``: what its owner gets at the moment the card comes into play, if that depends on the position;
-* ``score``: the points it is worth at the end, if they depend on the position;
-* ``describe``: the effect in a sentence, in any language; ``summary``, ``lasting`` and ``caption`` are shorter
-  forms for boards, narration and pictures, and ``symbols`` what a picture shows instead of words.
+* ``contribute``: adds numbers to the tables of the catalogue when the catalogue is built;
+* ``gain``: returns the immediate gains of the owner, if they depend on the position;
+* ``score``: returns the points at the end, if they depend on the position;
+* ``describe``: returns the effect as a sentence, in any language; ``summary``, ``lasting`` and
+  ``caption`` are shorter forms for boards, narration and pictures, and ``symbols`` returns the
+  symbols that a picture shows instead of text.
 
-An effect of your own is a subclass with ``gain``, ``score`` or both, and ``describe``.
-It can do everything but add a kind of decision.
+A custom effect is a subclass with ``gain``, ``score`` or both, and ``describe``. It can do
+everything except add a kind of decision.
 """
 
 from wonders_duel.effects.base import Contribution, Effect, Gain, Tally

@@ -1,4 +1,4 @@
-"""What effects and tallies are: their base classes, and what effects add up to."""
+"""The base classes of effects and tallies, and their contributions to a catalogue."""
 
 from __future__ import annotations
 
@@ -30,16 +30,17 @@ def _truth(_: object, attribute: attrs.Attribute[bool], value: object) -> None:
 
 @attrs.frozen(kw_only=True)
 class Gain:
-    """What a card brings the moment it comes into play.
+    """The gains at the moment a card comes into play.
 
     Args:
-        coins: coins from the bank for its owner, 0 to 999,999,999: as many as a city can have.
-        opponent_loses: coins the opponent pays to the bank, 0 to 999,999,999; never more than there are (R49).
-        shields: spaces the conflict pawn moves towards the opponent's capital, 0 to 31.
-        play_again: whether its owner takes another turn (R54).
+        coins: coins from the bank for the owner, 0 to 999,999,999 (the limit of a city).
+        opponent_loses: coins that the opponent pays to the bank, 0 to 999,999,999, but at most
+            as many as the opponent has (R49).
+        shields: spaces that the conflict pawn moves towards the opponent's capital, 0 to 31.
+        play_again: whether the owner takes another turn (R54).
 
     Raises:
-        CatalogueError: a number is not whole, or out of range.
+        CatalogueError: a number is not whole or out of range, or ``play_again`` is not a boolean.
 
     >>> Gain(coins=2, shields=1)
     Gain(coins=2, opponent_loses=0, shields=1, play_again=False)
@@ -53,12 +54,13 @@ class Gain:
 
 @attrs.define
 class Contribution:
-    """What the effects of one card add up to: a catalogue makes its tables from it.
+    """The combined contributions of the effects of one card.
 
-    Each attribute is filled in by :meth:`Effect.contribute`. A catalogue refuses cards that
-    leave the ranges given here, and some sums of all its cards: 15 cards with ``trade_coins``,
-    15 with ``wonders_again``, 4,095 ``chain_bonus``, 31 ``extra_shields`` for a colour, 250 draws,
-    revivals and destructions, 500 choices, 500 units of rebates.
+    :meth:`Effect.contribute` fills in the attributes, and a catalogue compiles its tables from
+    them. A catalogue rejects cards outside the ranges given here. There are also limits for all
+    cards of a catalogue together: 15 cards with ``trade_coins``, 15 with ``wonders_again``,
+    4,095 ``chain_bonus``, 31 ``extra_shields`` for a colour, 250 draws, revivals and
+    destructions, 500 choices, and 500 units of rebates.
 
     >>> made = Contribution()
     >>> from wonders_duel.effects import Produce
@@ -70,35 +72,35 @@ class Contribution:
     production: dict[Resource, int] = attrs.Factory(dict)
     """Units produced for every construction, 0 to 20 of each resource."""
     choices: list[frozenset[Resource]] = attrs.Factory(list)
-    """For each producer of a choice, what it can produce: at least one resource."""
+    """For each producer of a choice, the resources to choose from, at least one."""
     fixed_prices: dict[Resource, int] = attrs.Factory(dict)
-    """The price of a resource, whatever the opponent produces: 0 to 100,000 coins."""
+    """Fixed prices of resources, 0 to 100,000 coins, independent of the opponent's production."""
     rebates: list[tuple[int, Colour | None]] = attrs.Factory(list)
-    """Resources, 1 to 20, off the cost of buildings of a colour, or of wonders (``None``)."""
+    """Resources, 1 to 20, off the cost of buildings of a colour or of wonders (``None``)."""
     coins: int = 0
     """Coins from the bank, 0 to 100,000."""
     opponent_loses: int = 0
-    """Coins the opponent pays to the bank, 0 to 100,000."""
+    """Coins that the opponent pays to the bank, 0 to 100,000."""
     shields: int = 0
     """Shields of the card itself, 0 to 31."""
     points: int = 0
-    """Victory points that depend on nothing, -100,000 to 100,000."""
+    """Fixed victory points, -100,000 to 100,000."""
     symbols: list[ScienceSymbol] = attrs.Factory(list)
-    """Scientific symbols, each once."""
+    """Scientific symbols, each at most once."""
     play_again: bool = False
-    """Whether the card brings another turn."""
+    """Whether the owner takes another turn."""
     token_draws: int = 0
-    """How often progress tokens are drawn from the box, 0 to 250."""
+    """The number of draws of progress tokens from the box, 0 to 250."""
     revivals: int = 0
-    """How often a building is constructed from the discard pile, 0 to 250."""
+    """The number of buildings to construct from the discard pile, 0 to 250."""
     destructions: list[Colour] = attrs.Factory(list)
     """The colours of the opponent's buildings to destroy."""
     trade_coins: int = 0
-    """Whether the opponent's trade coins come here (1) or not (0)."""
+    """Whether the owner receives the opponent's trade coins (1) or not (0)."""
     wonders_again: int = 0
-    """Whether later wonders bring another turn (1) or not (0)."""
+    """Whether later wonders grant another turn (1) or not (0)."""
     chain_bonus: int = 0
-    """Coins for each construction by a chain, 0 to 4,095."""
+    """Coins for each free construction through a chain, 0 to 4,095."""
     extra_shields: dict[Colour, int] = attrs.Factory(dict)
     """Extra shields of later buildings of a colour, 0 to 31."""
 
@@ -110,12 +112,12 @@ _DECLARE: Final = (
 
 
 class _Declared:
-    """What effects and tallies share: a class of one's own that does not declare its fields says so."""
+    """Base of effects and tallies; explains errors of custom classes without declared fields."""
 
     __slots__ = ()
 
     def __init_subclass__(cls, **more: object) -> None:
-        """Have an ``__init__`` that is written by hand say why it cannot store what it is given."""
+        """Make a handwritten ``__init__`` explain why it cannot set attributes."""
         super().__init_subclass__(**more)
         init = vars(cls).get("__init__")
         if init is not None and "__attrs_attrs__" not in vars(cls):
@@ -123,7 +125,7 @@ class _Declared:
 
 
 def _reworded(cls: type, word: str, base: type, others: Iterable[str]) -> None:
-    """Have a class with a word of its own take none of the other words from the class above it."""
+    """Reset the other texts of a class that defines one text, instead of inheriting them."""
     own = vars(cls)
     if word in own:
         for name in others:
@@ -145,14 +147,14 @@ def _explained(init: Callable[..., None]) -> Callable[..., None]:
 
 
 def _without_fields(self: object, *given: object, **named: object) -> None:
-    """Make an object of a class that declares no fields."""
+    """Create an object of a class without declared fields."""
     if given or named:
         raise CatalogueError(f"{type(self).__name__} takes no arguments: {_DECLARE}")
 
 
 @attrs.frozen
 class Effect(_Declared):
-    """The base of all effects: it does nothing.
+    """The base class of all effects, which does nothing.
 
     >>> from wonders_duel.languages import ENGLISH
     >>> @attrs.frozen
@@ -170,33 +172,33 @@ class Effect(_Declared):
         __init__ = _without_fields
 
     def __init_subclass__(cls, **more: object) -> None:
-        """Have what a class does not word itself follow from its own ``describe``."""
+        """Derive the texts that a class does not define from its ``describe``."""
         super().__init_subclass__(**more)
         _reworded(
             cls, "describe", Effect, ("sentences", "summary", "lasting", "caption", "symbols")
         )
 
     def contribute(self, to: Contribution) -> None:
-        """Add the numbers of this effect to what its card adds up to.
+        """Add the numbers of this effect to the contributions of its card.
 
         Args:
-            to: what the card's effects add up to so far.
+            to: the contributions of the card so far.
         """
 
     def gain(self, state: State, player: Player) -> Gain:
-        """Return what the owner gets at the moment the card comes into play.
+        """Return the gains at the moment the card comes into play.
 
         Args:
-            state: the position with the card paid for and in its place (R71).
+            state: the position after the payment, with the card in its place (R71).
             player: the owner.
 
         Returns:
-            What is gained; nothing, by default. A ``Gain`` has 999,999,999 coins and 31 shields at most.
+            The gains; nothing by default. A ``Gain`` has at most 999,999,999 coins and 31 shields.
         """
         return Gain()
 
     def score(self, state: State, player: Player) -> int:
-        """Return the points the card is worth in a position, beyond those that depend on nothing.
+        """Return the variable points of the card in a position.
 
         Args:
             state: the position to score.
@@ -210,19 +212,19 @@ class Effect(_Declared):
     def describe(self, to: Language = ENGLISH) -> str:
         """Return the effect in a sentence or two.
 
-        Override it: by default an effect is described by the name of its class. A class that overrides it
-        takes none of the other words and symbols from the class that it extends.
+        Override this method; the default is the name of the class. A class that overrides it
+        does not inherit the other texts and symbols of its base class.
 
         Args:
-            to: the language. ``to.say`` and ``to.count`` translate messages that the library has;
-                other messages come back in English.
+            to: the language. ``to.say`` and ``to.count`` translate the messages of the library;
+                other messages are returned in English.
         """
         return f"{type(self).__name__}."
 
     def sentences(self, card: Card, to: Language = ENGLISH) -> tuple[str, ...]:
-        """Return the effect of a given card in sentences, by default :meth:`describe`.
+        """Return the effect of a given card in sentences; by default :meth:`describe`.
 
-        Override it if the effect reads differently on some cards.
+        Override this method if the text depends on the card.
 
         Args:
             card: the card that has the effect.
@@ -231,7 +233,9 @@ class Effect(_Declared):
         return (self.describe(to),)
 
     def summary(self, to: Language = ENGLISH) -> str:
-        """Return the effect in a few words, for boards; by default :meth:`describe` without its full stop.
+        """Return the effect in a few words, for boards.
+
+        The default is :meth:`describe` without its initial capital and its full stop.
 
         Args:
             to: the language.
@@ -240,10 +244,9 @@ class Effect(_Declared):
         return text[:1].lower() + text[1:]
 
     def lasting(self, to: Language = ENGLISH) -> str:
-        """Return what the effect changes for good in a few words, for the narration of a game.
+        """Return the lasting effect in a few words, for narration; by default :meth:`summary`.
 
-        Empty for an effect that acts once: the narration tells what happened. By default
-        :meth:`summary`.
+        Return an empty text for a one-off effect; the narration reports its events instead.
 
         Args:
             to: the language.
@@ -251,7 +254,7 @@ class Effect(_Declared):
         return self.summary(to)
 
     def caption(self, to: Language = ENGLISH) -> str:
-        """Return the text for pictures where there are no :meth:`symbols`; by default :meth:`describe`.
+        """Return the text for pictures without :meth:`symbols`; by default :meth:`describe`.
 
         Args:
             to: the language.
@@ -262,14 +265,14 @@ class Effect(_Declared):
         """Return the symbols of the effect in pictures, from left to right.
 
         Returns:
-            The symbols; ``None``, the default, if the effect is written as :meth:`caption`.
+            The symbols; ``None``, the default, to show the :meth:`caption` instead.
         """
         return None
 
 
 @attrs.frozen
 class Tally(_Declared):
-    """Something that can be counted in a city; the base of what follows.
+    """Something that can be counted in a city; the base class of tallies.
 
     >>> from wonders_duel.effects import CoinsPer
     >>> from wonders_duel.languages import ENGLISH
@@ -288,23 +291,23 @@ class Tally(_Declared):
         __init__ = _without_fields
 
     def __init_subclass__(cls, **more: object) -> None:
-        """Have what a class does not word itself follow from its own ``noun``."""
+        """Derive the texts that a class does not define from its ``noun``."""
         super().__init_subclass__(**more)
         _reworded(cls, "noun", Tally, ("summary", "symbols", "includes", "is_sum"))
 
     def count(self, city: City) -> int:
-        """Count it.
+        """Return the number in a city.
 
         Args:
-            city: where to count.
+            city: the city.
 
         Returns:
-            How many there are, from 0.
+            The number, from 0.
         """
         raise NotImplementedError
 
     def noun(self, to: Language = ENGLISH) -> str:
-        """Name it, in the singular.
+        """Return the name in the singular.
 
         Args:
             to: the language.
@@ -312,7 +315,7 @@ class Tally(_Declared):
         raise NotImplementedError
 
     def summary(self, to: Language = ENGLISH) -> str:
-        """Name it in as few words as possible, for boards; by default :meth:`noun`.
+        """Return the shortest name, for boards; by default :meth:`noun`.
 
         Args:
             to: the language.
@@ -320,11 +323,11 @@ class Tally(_Declared):
         return self.noun(to)
 
     def symbols(self) -> tuple[Glyph, ...] | None:
-        """Return its symbols in pictures; ``None``, the default, if it has none."""
+        """Return the symbols for pictures; ``None``, the default, if there are none."""
         return None
 
     def includes(self, card: Card) -> bool:
-        """Whether a card counts itself once it is in the city (R71); by default it does not.
+        """Whether a card counts itself when it is in the city (R71); false by default.
 
         Args:
             card: the card.
@@ -333,19 +336,19 @@ class Tally(_Declared):
 
     @property
     def is_sum(self) -> bool:
-        """Whether several kinds of things are counted together (R73)."""
+        """Whether the tally is a sum of several kinds (R73)."""
         return False
 
 
 def counted(tally: Tally, city: City) -> int:
-    """Count something in a city.
+    """Return the number of a tally in a city, checked.
 
     Args:
-        tally: what is counted.
-        city: where.
+        tally: the tally.
+        city: the city.
 
     Raises:
-        CatalogueError: what comes back is not a whole number from 0.
+        CatalogueError: ``count()`` does not return a whole number from 0.
     """
     number: object = tally.count(city)
     if not isinstance(number, int) or number < 0:
@@ -356,9 +359,9 @@ def counted(tally: Tally, city: City) -> int:
 
 
 def capitalized(text: str) -> str:
-    """Return a text with a capital letter first.
+    """Return a text with its first letter in upper case.
 
     Args:
-        text: a sentence that may begin with a word of the game.
+        text: a sentence that may begin with a lower-case game term.
     """
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""Effects that move coins, and the guilds that count in both cities."""
+"""Effects on coins, and guilds that count in both cities."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = ["ChainBonus", "Coins", "CoinsPer", "GuildMajority", "OpponentLosesCoi
 
 @lru_cache(maxsize=64)
 def _coins(number: int) -> Gain:
-    """Return the gain of some coins, without making and checking it each time."""
+    """Return a gain of coins, cached."""
     return Gain(coins=min(number, MOST_COINS))
 
 
@@ -45,10 +45,10 @@ def _tally(_: object, attribute: attrs.Attribute[Tally], value: object) -> None:
 
 
 def loss(coins: int, to: Language) -> str:
-    """Say what the opponent loses (R49); military tokens say the same.
+    """Return the sentence on the opponent's loss (R49), which military tokens share.
 
     Args:
-        coins: how many coins, from 1.
+        coins: the number of coins, from 1.
         to: the language.
     """
     return to.count(
@@ -60,10 +60,10 @@ def loss(coins: int, to: Language) -> str:
 
 @attrs.frozen
 class Coins(Effect):
-    """Brings coins at once (R47), from a bank that has no limit (R48).
+    """Gives coins immediately (R47); the bank is unlimited (R48).
 
     Args:
-        coins: how many, 1 to 100,000.
+        coins: the number of coins, 1 to 100,000.
 
     >>> Coins(4).describe()
     'Brings 4 coins from the bank, at once and one time only.'
@@ -98,11 +98,11 @@ class Coins(Effect):
 
 @attrs.frozen
 class CoinsPer(Effect):
-    """Brings coins for what stands in the owner's city when it is constructed, itself included (R71).
+    """Gives coins for a tally of the owner's city at construction, the card included (R71).
 
     Args:
-        coins: for each, 1 to 100,000; at most 999,999,999 in all.
-        per: what is counted.
+        coins: coins for each, 1 to 100,000; at most 999,999,999 in total.
+        per: the tally.
 
     >>> from wonders_duel.effects import Wonders
     >>> CoinsPer(2, Wonders()).describe()
@@ -162,16 +162,19 @@ class CoinsPer(Effect):
 
 @attrs.frozen
 class GuildMajority(Effect):
-    """Counts something in the city that has more of it (R72, R74, R82).
+    """Gives coins and points for a tally of the city that has more (R72, R74, R82).
 
-    Coins are counted at construction, points at the end, each in the city that
-    has more at that moment; it may be a different one. Two colours are counted together: the
-    better sum, not the sum of the better (R73).
+    Coins are counted at construction and points at the end, each in the city that has more at
+    that moment, which may be a different one. Several colours are added up for each city before
+    the cities are compared (R73).
 
     Args:
-        most: what is counted.
-        coins: coins for each at construction, 0 to 100,000; at most 999,999,999 in all.
-        points: points for each at the end, 0 to 100,000; at most 1,000,000,000 in all.
+        most: the tally.
+        coins: coins for each at construction, 0 to 100,000; at most 999,999,999 in total.
+        points: points for each at the end, 0 to 100,000; at most 1,000,000,000 in total.
+
+    Raises:
+        CatalogueError: both ``coins`` and ``points`` are 0.
 
     >>> from wonders_duel import Colour
     >>> from wonders_duel.effects import Cards
@@ -184,7 +187,7 @@ class GuildMajority(Effect):
     points: int = attrs.field(default=0, validator=whole_number(0, MOST_POINTS), kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a guild that brings nothing."""
+        """Reject a guild without coins and points."""
         if not self.coins and not self.points:
             raise CatalogueError("GuildMajority brings coins or points, or both")
 
@@ -286,10 +289,10 @@ class GuildMajority(Effect):
 
 @attrs.frozen
 class OpponentLosesCoins(Effect):
-    """Takes coins from the opponent to the bank (R49, R61).
+    """Makes the opponent pay coins to the bank (R49, R61).
 
     Args:
-        coins: how many, 1 to 100,000; never more than there are.
+        coins: the number of coins, 1 to 100,000; at most as many as the opponent has.
 
     >>> OpponentLosesCoins(3).describe()
     'The opponent loses 3 coins to the bank, or all there are if they are fewer.'
@@ -320,10 +323,10 @@ class OpponentLosesCoins(Effect):
 
 @attrs.frozen
 class ChainBonus(Effect):
-    """Brings coins for every later construction that is free by a chain (R44, R46).
+    """Gives coins for every later free construction through a chain (R44, R46).
 
     Args:
-        coins: each time, 1 to 4,095.
+        coins: coins each time, 1 to 4,095.
 
     >>> ChainBonus(4).describe()
     'Brings 4 coins from the bank each time you construct a building free by its chain.'

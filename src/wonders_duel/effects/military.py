@@ -20,7 +20,7 @@ class Shields(Effect):
     """Moves the conflict pawn towards the opponent's capital (R69, R70).
 
     Args:
-        shields: how many spaces, 1 to 31.
+        shields: the number of spaces, 1 to 31.
 
     >>> Shields(1).describe()
     "Has 1 shield: moves the conflict pawn 1 space towards the opponent's capital."
@@ -58,7 +58,7 @@ class ExtraShield(Effect):
     """Gives later buildings of a colour extra shields, however they are constructed (R69).
 
     Args:
-        shields: how many, 1 to 31.
+        shields: the number of extra shields, 1 to 31.
         on: the colour.
 
     >>> ExtraShield(1, on=Colour.RED).describe()

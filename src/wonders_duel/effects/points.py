@@ -1,4 +1,4 @@
-"""Effects that are worth victory points, and scientific symbols."""
+"""Effects on victory points, and scientific symbols."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Points(Effect):
     """Is worth victory points (R80, R81).
 
     Args:
-        points: how many, 1 to 100,000.
+        points: the number of points, 1 to 100,000.
 
     >>> Points(3).describe()
     'Worth 3 victory points.'
@@ -60,10 +60,10 @@ class Points(Effect):
 
 @attrs.frozen
 class PointsPerToken(Effect):
-    """Is worth points for every progress token of its owner, itself included (R81).
+    """Is worth points for each progress token of the owner, itself included (R81).
 
     Args:
-        points: for each token, 1 to 100,000.
+        points: points for each token, 1 to 100,000.
 
     >>> PointsPerToken(3).describe()
     'Worth 3 victory points at the end for each of your progress tokens.'
@@ -116,7 +116,7 @@ class Symbol(Effect):
     """Carries a scientific symbol (R63, R67, R68).
 
     Args:
-        symbol: which of the seven.
+        symbol: one of the seven symbols.
 
     >>> Symbol(ScienceSymbol.QUILL).describe()
     'Carries the scientific symbol quill.'

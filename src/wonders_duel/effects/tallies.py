@@ -1,4 +1,4 @@
-"""What effects count in a city."""
+"""Tallies: things that effects count in a city."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def _as_tuple(colours: Sequence[Colour]) -> tuple[Colour, ...]:
 
 @attrs.frozen(init=False)
 class Cards(Tally):
-    """Buildings of one colour, or of several together.
+    """Buildings of one colour, or of several colours together.
 
     Args:
-        colours: one or more.
+        colours: one or more colours.
 
     Raises:
-        CatalogueError: there are none.
+        CatalogueError: no colour is given.
 
     >>> Cards(Colour.BROWN, Colour.GREY).noun()
     'brown or grey building'
@@ -43,7 +43,7 @@ class Cards(Tally):
     colours: tuple[Colour, ...]
 
     def __init__(self, *colours: Colour) -> None:
-        """Take the colours to count."""
+        """Store the colours to count."""
         if not colours:
             raise CatalogueError("Cards counts one colour at least, as in Cards(Colour.RED)")
         self.__attrs_init__(_as_tuple(colours))
@@ -106,6 +106,9 @@ class Wonders(Tally):
 @attrs.frozen
 class CoinSets(Tally):
     """Complete sets of coins.
+
+    Args:
+        size: the number of coins in a set, 1 to 100,000.
 
     >>> CoinSets(3).noun()
     'set of 3 coins'

@@ -19,12 +19,12 @@ __all__ = ["FixedPrice", "GainTradeCoins", "Produce", "ProduceOneOf", "Rebate"]
 class Produce(Effect):
     """Produces a resource for every construction (R26, R27).
 
-    On brown and grey buildings it also raises the price the opponent pays (R28), two units twice as
-    much (R29); on other cards it does not (R30).
+    On brown and grey buildings, each unit also raises the price that the opponent pays (R28,
+    R29); on other cards it does not (R30).
 
     Args:
-        resource: what is produced.
-        units: how much of it, 1 to 20.
+        resource: the resource.
+        units: the number of units, 1 to 20.
 
     >>> Produce(Resource.CLAY, 2).describe()
     'Produces 2 clay.'
@@ -56,15 +56,15 @@ class Produce(Effect):
 
 @attrs.frozen(init=False)
 class ProduceOneOf(Effect):
-    """Produces one unit of one of several resources, chosen anew for every construction (R35).
+    """Produces one unit of one of several resources, chosen for each construction (R35).
 
-    It never raises the opponent's price.
+    It never raises the opponent's prices.
 
     Args:
-        resources: one or more.
+        resources: one or more resources.
 
     Raises:
-        CatalogueError: there are none.
+        CatalogueError: no resource is given.
 
     >>> ProduceOneOf(Resource.GLASS, Resource.PAPYRUS).describe()
     "Produces 1 glass or papyrus for each construction, without raising the opponent's prices."
@@ -73,7 +73,7 @@ class ProduceOneOf(Effect):
     resources: tuple[Resource, ...]
 
     def __init__(self, *resources: Resource) -> None:
-        """Take the resources to choose from."""
+        """Store the resources to choose from."""
         if not resources:
             raise CatalogueError("ProduceOneOf takes one resource at least")
         self.__attrs_init__(tuple(Resource(one) for one in resources))
@@ -112,8 +112,8 @@ class FixedPrice(Effect):
     """Fixes the price at which the owner buys a resource (R33).
 
     Args:
-        resource: what is bought.
-        price: coins for a unit, 0 to 100,000.
+        resource: the resource.
+        price: the coins for a unit, 0 to 100,000.
 
     >>> FixedPrice(Resource.WOOD).describe()
     'From your next turn on, wood costs you 1 coin a unit, whatever the opponent produces.'
@@ -162,8 +162,8 @@ class Rebate(Effect):
     """Takes resources off the cost of later constructions (R37).
 
     Args:
-        units: how many resources, 1 to 20; those that save the most are taken off (R36).
-        on: the colour of the buildings that are cheaper, or ``None`` for wonders.
+        units: the number of resources, 1 to 20; those that save the most are taken off (R36).
+        on: the colour of the cheaper buildings, or ``None`` for wonders.
 
     >>> Rebate(2, on=Colour.BLUE).describe()
     'Blue buildings that you construct from now on cost 2 resources less; you choose which each time.'
@@ -228,7 +228,7 @@ class Rebate(Effect):
 
 @attrs.frozen
 class GainTradeCoins(Effect):
-    """Brings the coins that the opponent pays for resources to the owner (R39, R40).
+    """Gives the owner the coins that the opponent pays for resources (R39, R40).
 
     >>> GainTradeCoins().describe()
     'What the opponent actually pays to buy resources comes to you; the coins of a printed cost do not.'

@@ -1,4 +1,4 @@
-"""Effects that bring another turn, or a decision."""
+"""Effects that grant another turn or require a decision."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Destroy", "DrawTokens", "PlayAgain", "Revive", "WondersPlayAgain"]
 
 @attrs.frozen
 class PlayAgain(Effect):
-    """Brings another turn, unless the age ends (R54, R55).
+    """Grants another turn, unless the age is over (R54, R55).
 
     >>> PlayAgain().describe()
     'You play again at once, unless the age is over.'
@@ -45,7 +45,7 @@ class PlayAgain(Effect):
 
 @attrs.frozen
 class WondersPlayAgain(Effect):
-    """Makes every wonder that is constructed later bring another turn (R56).
+    """Makes every wonder constructed later grant another turn (R56).
 
     >>> WondersPlayAgain().describe()
     'Wonders that you construct from now on let you play again; one that does so anyway does it only once.'
