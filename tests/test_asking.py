@@ -54,7 +54,7 @@ def test_the_mover_is_the_player_to_move_or_an_error(seed: int) -> None:
         with pytest.raises(NoMoverError) as caught:
             _ = now.mover
         if now.is_over:
-            assert str(caught.value) == "nobody is to move: the game is over; result says who won"
+            assert str(caught.value) == "nobody is to move: the game is over; see result for the winner"
         else:
             assert str(caught.value) == (
                 f"nobody is to move: a chance outcome comes first ({now.phase}); "
@@ -274,7 +274,7 @@ def test_a_game_in_progress_has_no_shares() -> None:
         with pytest.raises(UnfinishedError) as caught:
             ask(ONE)
         assert str(caught.value) == (
-            "nobody has won yet: the game is not over (draft); ask is_over first"
+            "nobody has won yet: the game is not over (draft); check is_over first"
         )
     with pytest.raises(UnfinishedError, match=r"not over \(deal-tokens\)"):
         State.start().share(ONE)

@@ -99,7 +99,7 @@ def test_a_first_game_needs_its_wonders() -> None:
     assert catalogue.edited("mine", remove=[other]).first_game == catalogue.first_game
     made = catalogue.edited("mine", remove=[hands[5]])
     assert made.first_game == ()
-    with pytest.raises(RuleOptionError, match="names no wonders for a first game"):
+    with pytest.raises(RuleOptionError, match="has no wonders for a first game"):
         Game(catalogue=made, rules="first-game")
 
 

@@ -165,7 +165,7 @@ def test_a_string_is_not_a_move() -> None:
     """A string is refused in a state and a game, with a hint to the function that parses it."""
     now = Game(seed=1).state
     cases: list[tuple[Any, str]] = [
-        ("build baths", "expected a Move, got 'build baths': parse_move reads a text"),
+        ("build baths", "expected a Move, got 'build baths': use parse_move to read text"),
         (5, "expected a Move, got 5"),
     ]
     for wrong, message in cases:

@@ -582,4 +582,4 @@ def test_a_fault_of_custom_cards_is_reported(
     monkeypatch.setattr(Moody, "brings", None)
 
     (found,) = validate(tmp_path / "game.txt", catalogue=cards)
-    assert found.faults == ("line 1: Moody(): gain() has to return a Gain, not None",)
+    assert found.faults == ("line 1: Moody(): gain() returned None; expected a Gain",)

@@ -235,7 +235,7 @@ def test_a_custom_effect_with_an_invalid_result_is_named(given: object) -> None:
 
     with pytest.raises(CatalogueError) as caught:
         made.apply(ConstructBuilding("odd-house", cards))
-    assert str(caught.value) == f"{Odd(given)!r}: gain() has to return a Gain, not {given!r}"
+    assert str(caught.value) == f"{Odd(given)!r}: gain() returned {given!r}; expected a Gain"
     with pytest.raises(CatalogueError) as caught:
         there.score()
     assert str(caught.value) == (

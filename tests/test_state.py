@@ -180,11 +180,11 @@ def test_the_constructor_that_only_compiled_code_calls_stores_every_field(thing:
     [
         (
             THINGS[0],
-            "State.start, a Game and moves make one; to change one, take it apart: position = Position.of(state), change that, and call position.state()",
+            "get one from State.start, a Game or a move; to change one, take position = Position.of(state), change that, and call position.state()",
         ),
         (
             THINGS[1],
-            "cities are parts of a state; to change one, take the state apart: position = Position.of(state), change position.cities, and call position.state()",
+            "a city is a part of a state; to change one, take position = Position.of(state), change position.cities, and call position.state()",
         ),
     ],
 )
@@ -193,7 +193,7 @@ def test_direct_construction_is_refused(thing: Any, way: str) -> None:
     for make in (type(thing), lambda: attrs.evolve(thing)):
         with pytest.raises(WrongTypeError) as caught:
             make()
-        assert str(caught.value) == f"a {type(thing).__name__} is not made of its fields: {way}"
+        assert str(caught.value) == f"cannot create a {type(thing).__name__} from its fields: {way}"
 
 
 def test_dir_lists_what_is_for_users() -> None:
@@ -918,7 +918,7 @@ def test_a_first_game_needs_its_wonders() -> None:
 
     with pytest.raises(RuleOptionError) as caught:
         State.start(rules="first-game", catalogue=other)
-    assert str(caught.value) == "the catalogue 'bare' names no wonders for a first game"
+    assert str(caught.value) == "the catalogue 'bare' has no wonders for a first game"
     assert State.start(catalogue=other).chance is not None
 
 

@@ -16,7 +16,7 @@ from wonders_duel import engine
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import AGE_BACKS, Age, Back, Phase, as_age
 from wonders_duel.errors import ChanceError, WrongTypeError, expect, shown
-from wonders_duel.listing import hidden_slots
+from wonders_duel.listing import slots_to_reveal
 from wonders_duel.phases import DEAL_AGE, DEAL_TOKENS, DEAL_WONDERS, OVER, REVEAL
 from wonders_duel.pools import can_be_revealed, unseen_buildings, unseen_wonders
 from wonders_duel.randomness import deal_cards, draw
@@ -215,7 +215,7 @@ class Chance:
     @property
     def slot(self) -> int | None:
         """The slot of the card to be revealed; ``None`` if no card is to be revealed."""
-        return hidden_slots(self._state)[0] if self._state.phase_number == REVEAL else None
+        return slots_to_reveal(self._state)[0] if self._state.phase_number == REVEAL else None
 
     @property
     def back(self) -> Back | None:

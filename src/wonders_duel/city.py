@@ -1,6 +1,6 @@
-"""What one player has: a city.
+"""The city of a player.
 
-How the engine makes the next one is said in ``state``: the two work the same way.
+Drafts and frozen cities work like those of states; see the module ``state``.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ MACHINE_PARTS: Final = frozenset(
         "unbuilt_numbers",
     }
 )
-"""What a city has for the engine; ``dir()``, and so completion, leaves it out."""
+"""Attributes for the engine; ``dir()``, and therefore completion, leaves them out."""
 
 
 def discard_income(counts: int) -> int:
-    """Return the coins for a discarded card (R50); the card itself is not in the city.
+    """Return the coins for a discarded card (R50).
 
     Args:
-        counts: what the city counts, packed.
+        counts: the counts of the city, packed.
     """
     return DISCARD_INCOME + (counts >> YELLOW_SHIFT & COUNT_MASK)
 
@@ -61,14 +61,14 @@ def discard_income(counts: int) -> int:
     init=False,
     eq=False,
     repr=False,
-    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    slots=not is_compiled,  # type: ignore[literal-required]  # native classes need no slots
     weakref_slot=False,
 )
 class CityDraft:
-    """The fields of a city while the engine may still change them; ``City`` is the same, frozen."""
+    """A mutable city for the engine; ``City`` is the frozen class with the same fields."""
 
     tables: Tables
-    """What the engine looks up, of the catalogue."""
+    """The lookup tables of the catalogue."""
     coins: int
     """The coins, from 0."""
     building_mask: int
@@ -78,17 +78,17 @@ class CityDraft:
     unbuilt_numbers: tuple[int, ...]
     """The unbuilt wonders, ascending."""
     built_codes: tuple[int, ...]
-    """The constructed wonders, ascending: wonder times the number of buildings, plus the card under it."""
+    """The constructed wonders, ascending: wonder * number of buildings + the card under it."""
     production: int
-    """What is produced, with choices, fixed prices and rebates, packed."""
+    """The production, with choices, fixed prices and rebates, packed."""
     supply: int
-    """Brown and grey symbols (R28), packed."""
+    """The resources on brown and grey cards (R28), packed."""
     counts: int
-    """Buildings by colour, and those that make others free, packed."""
+    """The number of buildings of each colour, and the buildings that start chains, packed."""
     science: int
-    """Symbols and pairs, as bits."""
+    """The scientific symbols and the pairs of them, as bits."""
     perks: int
-    """What changes later constructions, packed."""
+    """Standing modifiers of later constructions, packed."""
 
     def thaw(self) -> CityDraft:
         """Return a copy that the engine may change."""
@@ -121,13 +121,13 @@ class CityDraft:
         return draft
 
     def receive(self, entry: Entry) -> int:
-        """Add what a card contributes as long as it lies here; not the card itself.
+        """Add the lasting contribution of a card, but not the card itself.
 
         Args:
             entry: the card.
 
         Returns:
-            How many pairs of scientific symbols it completes (R63, R65).
+            The number of pairs of scientific symbols that it completes (R63, R65).
         """
         self.production += entry.production
         self.supply += entry.supply
@@ -141,7 +141,7 @@ class CityDraft:
         return pairs.bit_count()
 
     def lose(self, entry: Entry) -> None:
-        """Take away a building and what it contributed (R31).
+        """Remove a building and its contribution (R31).
 
         Args:
             entry: a building of this city.
@@ -163,8 +163,8 @@ class CityDraft:
             self.science = kept.science
 
     def freeze(self) -> City:
-        """Become the frozen city; the engine does not change it any more."""
-        # Only with cards of one's own, or from a position typed in; a call of min() would take longer.
+        """Turn this draft into the frozen city."""
+        # Only custom cards and positions can exceed this; calling min() would be slower.
         if self.coins > MOST_COINS:  # noqa: PLR1730
             self.coins = MOST_COINS
         if _COMPILED:
@@ -182,14 +182,15 @@ class CityDraft:
     init=False,
     eq=False,
     repr=False,
-    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    slots=not is_compiled,  # type: ignore[literal-required]  # native classes need no slots
     weakref_slot=False,
 )
 class City(CityDraft):
-    """What one player has. The first six fields tell two cities apart; the rest follows from them.
+    """The city of a player.
 
-    The masks have a bit for each number of the catalogue; the properties decode them.
-    To have another city, change those of ``Position.of(state)``: ``attrs.evolve`` is refused.
+    The first six fields determine a city; the others are computed from them. Each bit
+    of a mask is a number in the catalogue; the properties decode the masks.
+    ``attrs.evolve`` raises an error: to change a city, edit ``Position.of(state)``.
 
     >>> from wonders_duel import Game
     >>> city = Game(seed=1, rules="first-game").state.cities[0]
@@ -211,7 +212,7 @@ class City(CityDraft):
         science: int,
         perks: int,
     ) -> None:
-        """Hold the fields; only compiled code calls this."""
+        """Store the fields; only compiled code calls this."""
         # Compiled, these lines are plain stores.
         object.__setattr__(self, "tables", tables)
         object.__setattr__(self, "coins", coins)
@@ -235,11 +236,11 @@ class City(CityDraft):
         unbuilt_numbers: tuple[int, ...] = (),
         built_codes: tuple[int, ...] = (),
     ) -> City:
-        """Make a city out of what tells it apart from others.
+        """Return a city with given contents.
 
         Args:
-            catalogue: the cards.
-            coins: from 0.
+            catalogue: the cards of the game.
+            coins: the coins, from 0.
             building_mask: the buildings, as bits.
             token_mask: the progress tokens, as bits.
             unbuilt_numbers: the unbuilt wonders, ascending.
@@ -276,7 +277,7 @@ class City(CityDraft):
         )
 
     def __eq__(self, other: object) -> bool:
-        """Say whether the other holds the same."""
+        """Whether the other city has the same contents."""
         if self is other:
             return True
         if not isinstance(other, City):
@@ -291,19 +292,19 @@ class City(CityDraft):
         )
 
     def __hash__(self) -> int:
-        """Hash what tells cities apart."""
+        """Hash the fields that are compared."""
         return hash(self._key())
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by what tells cities apart."""
+        """Pickle the fields that are compared."""
         return (_city, (self.catalogue, *self._key()))
 
     def __copy__(self) -> Self:
-        """Frozen: a copy is the city itself."""
+        """Return the city itself, which is immutable."""
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
-        """Frozen: a copy is the city itself."""
+        """Return the city itself, which is immutable."""
         return self
 
     @property
@@ -325,7 +326,7 @@ class City(CityDraft):
 
     @property
     def unbuilt(self) -> tuple[Wonder, ...]:
-        """The wonders that can still be constructed."""
+        """The wonders that the player can still construct."""
         known = self.catalogue.wonder_list
         return tuple(known[number] for number in self.unbuilt_numbers)
 
@@ -350,35 +351,32 @@ class City(CityDraft):
 
     @property
     def discard_income(self) -> int:
-        """What discarding a card would bring now: 2 coins, and 1 for each yellow building (R50)."""
+        """The coins for discarding a card now: 2, plus 1 for each yellow building (R50)."""
         return discard_income(self.counts)
 
     def count(self, colour: Colour) -> int:
-        """Count the buildings of a colour.
+        """Return the number of buildings of a colour.
 
         Args:
             colour: the colour.
-
-        Returns:
-            How many there are, from 0.
         """
         shift = COUNT_SHIFT.get(colour)
-        if shift is None:  # another word for it, or none at all
+        if shift is None:  # an alias, or an unknown colour
             shift = COUNT_SHIFT[Colour(colour)]
         return self.counts >> shift & COUNT_MASK
 
     def _repr_svg_(self) -> str:
-        """Return its picture, for a notebook."""
+        """Return an SVG picture for notebooks."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
     def __dir__(self) -> list[str]:
-        """List what is there for users; the engine's own parts are left out but can be read."""
+        """List the public attributes, without those for the engine, which can still be read."""
         return [name for name in object.__dir__(self) if name not in MACHINE_PARTS]
 
     def __repr__(self) -> str:
-        """Return what the city holds, by ids."""
+        """Return the contents of the city, by id."""
         parts = [f"coins={self.coins}"]
         for name, ids in (
             ("buildings", [card.id for card in self.buildings]),
@@ -391,7 +389,7 @@ class City(CityDraft):
         return f"<City {'; '.join(parts)}>"
 
     def __str__(self) -> str:
-        """Draw it as plain text in 80 columns."""
+        """Return a plain-text drawing, 80 columns wide."""
         from wonders_duel.render.board import plain_text  # noqa: PLC0415 - a thin method
 
         return plain_text(self)
@@ -405,12 +403,12 @@ def _city(
     unbuilt_numbers: tuple[int, ...],
     built_codes: tuple[int, ...],
 ) -> City:
-    """Unpickle."""
+    """Rebuild a pickled city."""
     return City.of(catalogue, coins, building_mask, token_mask, unbuilt_numbers, built_codes)
 
 
 seal(
     City,
-    "cities are parts of a state; to change one, take the state apart: "
-    "position = Position.of(state), change position.cities, and call position.state()",
+    "a city is a part of a state; to change one, take position = Position.of(state), "
+    "change position.cities, and call position.state()",
 )

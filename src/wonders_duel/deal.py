@@ -30,7 +30,7 @@ from wonders_duel.errors import (
     expect,
     shown,
 )
-from wonders_duel.listing import hidden_slots
+from wonders_duel.listing import slots_to_reveal
 from wonders_duel.phases import DEAL_WONDERS, DRAFT, REVEAL
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
@@ -288,7 +288,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
         self._check_catalogue(state)
         known = self.catalogue.building_list
         if state.phase_number == REVEAL:
-            slot = hidden_slots(state)[0]
+            slot = slots_to_reveal(state)[0]
             return CardRevealed(slot, known[self.numbers.cards[state.age_number - 1][slot]])
         chance = state.chance
         if chance is None:

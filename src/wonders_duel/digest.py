@@ -1,4 +1,4 @@
-"""A digest of cards: the same in every process, on every Python and in both builds."""
+"""Digests of cards, equal in every process, Python version and build."""
 
 from __future__ import annotations
 
@@ -15,23 +15,26 @@ __all__ = ["digest"]
 
 
 def digest(contents: object) -> str:
-    """Return sixteen hexadecimal digits that tell contents apart.
+    """Return a digest of sixteen hexadecimal digits.
 
     Args:
-        contents: cards, in tuples and other plain containers.
+        contents: cards, in tuples and other built-in containers.
     """
     plain = json.dumps(_canonical(contents), sort_keys=True, ensure_ascii=False)
     return sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _is_ours(kind: type) -> bool:
-    """Whether the library words an effect: its wording may change, and what it says is in the fields."""
+    """Return whether the library defines the description of an effect.
+
+    Such a description may be reworded, and its facts are in the fields, so it is not digested.
+    """
     owner = next(base for base in kind.__mro__ if "describe" in vars(base))
     return owner.__module__.startswith(Effect.__module__.rpartition(".")[0])
 
 
 def _canonical(value: object) -> object:
-    """Return cards and their parts as what JSON can write, the same in every process."""
+    """Return a JSON-compatible value that is the same in every process."""
     if isinstance(value, Enum):
         return value.value
     if value is None or isinstance(value, (str, int, float)):

@@ -1,19 +1,19 @@
-"""The rules of play: what a move or a chance outcome does.
+"""The rules of play: how moves and chance outcomes change a state.
 
-The order of a turn (R22) is written down here once, from top to bottom:
+The order of a turn (R22), with the functions for each step:
 
-1. choose an accessible card and what to do with it     ``_take``
-2. pay                                                   ``_construct``, ``_wonder``
-3. the card moves                                        the same
-4. its immediate effects                                 ``_effects``
-5. supremacy?                                            ``_effects``, at its end
-6. the choices it brings, one by one                     ``_advance``, then ``_token`` and the rest
-7. uncovered cards are turned up                         ``_advance``
-8. the age ends, or the same or the other player goes on ``_advance``
+1. choose an accessible card and what to do with it    ``_take``
+2. pay                                                  ``_construct``, ``_wonder``
+3. move the card                                        ``_construct``, ``_wonder``
+4. apply the immediate effects                          ``_effects``
+5. check for supremacy                                  ``_effects``, at its end
+6. make the choices of the card, one by one             ``_advance``, then ``_token`` and others
+7. reveal the uncovered cards                           ``_advance``
+8. end the age, or pass the turn to the next player     ``_advance``
 
-The functions work on a ``StateDraft``, the mutable twin of the state, and on
-``mine``, that of the acting player's city; ``theirs``, the opponent's city,
-seldom changes and stays frozen.
+The functions change a ``StateDraft``, which is a mutable copy of the state, and ``mine``,
+a mutable copy of the acting player's city. ``theirs``, the opponent's city, rarely
+changes, so it stays frozen.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from wonders_duel.city import discard_income
 from wonders_duel.effects import Gain
 from wonders_duel.enums import Player
 from wonders_duel.errors import CatalogueError, IllegalMoveError, shown
-from wonders_duel.listing import hidden_slots, targets
+from wonders_duel.listing import destruction_targets, slots_to_reveal
 from wonders_duel.moves import (
     KIND_BEGIN,
     KIND_CONSTRUCT,
@@ -92,14 +92,14 @@ _LAST_BEGINS: Final = CentrePawnStart.LAST_PLAYER_BEGINS
 _FIRST_GAME: Final = WonderSetup.FIRST_GAME
 _LAST_AGE: Final = 3
 _PLAYERS: Final = tuple(Player)
-# For each player the military tokens that he can pass: the bit of each in the state, where it lies,
-# and what it costs the one it lies before. Those on the side of player one have the lower bits.
-_LOOT: Final = [
+# For each player, the military tokens on the opponent's side: the bit in the state, the distance
+# from the middle, and the coins that the opponent loses. Player one's side has the lower bits.
+_MILITARY_TOKEN_CROSSINGS: Final = [
     [(side << number, token.distance, token.coins) for number, token in enumerate(MILITARY_TOKENS)]
     for side in (0b0100, 0b0001)
 ]
-# Who picks in the draft, from the one who begins it: 1-2-1, then the other way round (R6); the last
-# is who begins Age I (R12).
+# The order of picks in the draft, where 0 is the first player: 1-2-1, then reversed (R6). The last
+# number is the player who begins Age I (R12).
 PICKS: Final = (0, 1, 1, 0, 1, 0, 0, 1, 0)
 
 
@@ -112,14 +112,14 @@ def apply(state: State, move: Move, deal: DealNumbers | None) -> StateDraft:
     Args:
         state: the state to play it in; it is not changed.
         move: the move.
-        deal: supplies the chance outcomes, if it is given; otherwise the result may wait on chance.
+        deal: supplies the chance outcomes; with ``None``, the result may wait on chance.
 
     Returns:
         The next state, ready to be frozen.
 
     Raises:
-        IllegalMoveError: the move is not legal.
-        WrongTypeError: it is no move.
+        IllegalMoveError: the move is illegal.
+        WrongTypeError: ``move`` is not a ``Move``.
     """
     try:
         holder: HasSpec = move  # compiled, this checks the type
@@ -134,18 +134,18 @@ def apply(state: State, move: Move, deal: DealNumbers | None) -> StateDraft:
     draft = state.thaw()
     kind = spec.kind
     if KIND_CONSTRUCT <= kind <= KIND_WONDER:
-        done = state.phase_number == TURN and _take(draft, spec, deal)
+        is_legal = state.phase_number == TURN and _take(draft, spec, deal)
     elif kind == KIND_DRAFT:
-        done = state.phase_number == DRAFT and _draft(draft, spec.entry, deal)
+        is_legal = state.phase_number == DRAFT and _draft(draft, spec.entry, deal)
     elif kind == KIND_TOKEN:
-        done = _token(draft, spec.entry, deal)
+        is_legal = _token(draft, spec.entry, deal)
     elif kind == KIND_DESTROY:
-        done = state.phase_number == DESTROY and _destroy(draft, spec.entry, deal)
+        is_legal = state.phase_number == DESTROY and _destroy(draft, spec.entry, deal)
     elif kind == KIND_BEGIN:
-        done = state.phase_number == BEGIN and _begin(draft, spec.entry)
+        is_legal = state.phase_number == BEGIN and _begin(draft, spec.entry)
     else:
-        done = state.phase_number == REVIVE and _revive(draft, spec.entry, deal)
-    if not done:
+        is_legal = state.phase_number == REVIVE and _revive(draft, spec.entry, deal)
+    if not is_legal:
         raise IllegalMoveError(move, legality.why_not(state, move))
     return draft
 
@@ -171,7 +171,7 @@ def _draft(draft: StateDraft, entry: Entry, deal: DealNumbers | None) -> bool:
 
 
 def _take(draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
-    """Take an accessible card: the three things a turn can be (R14)."""
+    """Take an accessible card and construct it, discard it or construct a wonder with it (R14)."""
     card = move.card
     faces = draft.faces
     for slot in draft.uncovered.slots:
@@ -185,7 +185,7 @@ def _take(draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
     table = draft.tables.structures[draft.age_number - 1]
     draft.left = left
     draft.uncovered = table.memo.get(left) or table.uncovered(left)
-    # A building lies in one slot at most.
+    # A building is in at most one slot.
     draft.faces = faces.translate(draft.tables.without[card]) if left else b""
     kind = move.kind
     if kind == KIND_CONSTRUCT:
@@ -210,10 +210,10 @@ def _price(draft: StateDraft, entry: Entry) -> int:
 
 
 def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> bool:
-    """Construct a building from the structure; what it brings comes after the payment (R23)."""
+    """Construct a building from the structure; its effects come after the payment (R23)."""
     if entry.chain & mine.counts:
-        # Free, the coin part included (R41, R42); the chain is what is used, always (R43, R44). The
-        # bonus is of a token that was there before (R46).
+        # Free, including the coin part (R41, R42); a chain is always used (R43, R44). The bonus for
+        # chains needs a token that was in the city before (R46).
         mine.coins += mine.perks >> CHAIN_SHIFT & CHAIN_MASK
     else:
         price = _price(draft, entry)
@@ -233,7 +233,7 @@ def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -
 
 
 def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) -> bool:
-    """Construct a wonder with the card that was taken (R52); it is paid like a building (R23, R39, R40)."""
+    """Construct a wonder with the taken card (R52), paid like a building (R23, R39, R40)."""
     entry = move.entry
     number = entry.number
     if number not in mine.unbuilt_numbers:
@@ -249,13 +249,13 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) ->
     mine.unbuilt_numbers = tuple([one for one in mine.unbuilt_numbers if one != number])
     mine.built_codes = _inserted(mine.built_codes, code)
     if len(mine.built_codes) + len(theirs.built_codes) >= WONDER_LIMIT:
-        # The last one leaves the game at once, whoever has it (R53).
+        # The last unbuilt wonder leaves the game immediately (R53).
         mine.unbuilt_numbers = ()
         if theirs.unbuilt_numbers:
             emptied = theirs.thaw()
             emptied.unbuilt_numbers = ()
             theirs = emptied.freeze()
-    # Only a token that was there before counts (R56, R89).
+    # Only a token that was in the city before counts (R56, R89).
     if mine.perks & PERK_AGAIN:
         draft.extra_turn = True
     _effects(draft, mine, theirs, entry, entry.shields)
@@ -263,7 +263,7 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) ->
 
 
 def _token(draft: StateDraft, entry: Entry, deal: DealNumbers | None) -> bool:
-    """Take a progress token, from the board (R63) or from those drawn (R60); it is kept for good (R88)."""
+    """Take a progress token from the board (R63) or from the drawn ones (R60), for good (R88)."""
     if draft.phase_number == BOARD_TOKEN:
         if not draft.board_mask & entry.bit:
             return False
@@ -284,8 +284,8 @@ def _token(draft: StateDraft, entry: Entry, deal: DealNumbers | None) -> bool:
 
 
 def _destroy(draft: StateDraft, entry: Entry, deal: DealNumbers | None) -> bool:
-    """Put one of the opponent's buildings in the discard pile (R58, R51)."""
-    if not targets(draft) & entry.bit:
+    """Put one of the opponent's buildings into the discard pile (R58, R51)."""
+    if not destruction_targets(draft) & entry.bit:
         return False
     draft.pending_codes = draft.pending_codes[1:]
     one, two = draft.cities
@@ -301,7 +301,7 @@ def _destroy(draft: StateDraft, entry: Entry, deal: DealNumbers | None) -> bool:
 
 
 def _revive(draft: StateDraft, entry: Entry, deal: DealNumbers | None) -> bool:
-    """Construct a building from the discard pile: no cost, all its effects (R59, R45)."""
+    """Construct a building from the discard pile, for free and with all its effects (R59, R45)."""
     if not draft.discard_mask & entry.bit:
         return False
     draft.pending_codes = draft.pending_codes[1:]
@@ -316,13 +316,13 @@ def _revive(draft: StateDraft, entry: Entry, deal: DealNumbers | None) -> bool:
 
 
 def _begin(draft: StateDraft, entry: Entry) -> bool:
-    """Say who begins the age (R76, R77)."""
+    """Let the chosen player begin the age (R76, R77)."""
     draft.player = entry.number
     draft.phase_number = TURN
     return True
 
 
-# -- what a card does -----------------------------------------------------------------------------
+# -- effects of a card ----------------------------------------------------------------------------
 
 
 def _inserted(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
@@ -344,16 +344,16 @@ def _with_coins(city: City, coins: int) -> City:
 
 
 def _effects(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shields: int) -> None:
-    """Steps 4 and 5: coins, the opponent's coins, shields, symbols, then supremacy (R75, R68).
+    """Apply coins, the opponent's loss, shields and symbols, then check for supremacy (R75, R68).
 
-    Shields and symbols may win before the card's choices are made (R57).
+    These are steps 4 and 5: shields and symbols can win before the card's choices (R57).
 
     Args:
         draft: the state; its cities are replaced at the end.
         mine: the acting player's city, with the card already in it.
         theirs: the opponent's city.
         entry: the card.
-        shields: its shields, with those that a token adds.
+        shields: the shields of the card, including those that a token adds.
     """
     pairs = mine.receive(entry)
     if entry.changes_prices:
@@ -371,7 +371,7 @@ def _effects(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shi
             gain = effect.gain(seen, player)
             if not isinstance(gain, Gain):
                 raise CatalogueError(
-                    f"{shown(effect)}: gain() has to return a Gain, not {shown(gain)}"
+                    f"{shown(effect)}: gain() returned {shown(gain)}; expected a Gain"
                 )
             coins += gain.coins
             loses += gain.opponent_loses
@@ -396,28 +396,28 @@ def _effects(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shi
 
 
 def _advance_pawn(draft: StateDraft, theirs: City, shields: int) -> City:
-    """Move the conflict pawn and take the military tokens it passes (R69, R70, R75)."""
+    """Move the conflict pawn and remove the military tokens that it passes (R69, R70, R75)."""
     player = draft.player
     before = -draft.pawn if player else draft.pawn
     after = min(before + shields, CAPITAL)
     draft.pawn = -after if player else after
-    for lies, distance, coins in _LOOT[player]:
-        if before < distance <= after and draft.military_mask & lies:
-            draft.military_mask ^= lies
+    for token, distance, coins in _MILITARY_TOKEN_CROSSINGS[player]:
+        if before < distance <= after and draft.military_mask & token:
+            draft.military_mask ^= token
             theirs = _with_coins(theirs, max(0, theirs.coins - coins))
     return theirs
 
 
-# -- what comes next ------------------------------------------------------------------------------
+# -- the next phase -------------------------------------------------------------------------------
 
 
 def _advance(draft: StateDraft, deal: DealNumbers | None) -> None:
-    """Steps 6 to 8: the next choice, the reveals, the end of the turn or of the age.
+    """Continue with the next choice, the reveals, or the end of the turn or age (steps 6 to 8).
 
-    With the last card of an age the choices come first, too (R66), and after the last of all the
-    points are counted (R78).
+    The choices of the last card of an age also come first (R66). After the last card of the
+    game, the points are counted (R78).
     """
-    # After a supremacy nothing is chosen or turned up (R18).
+    # After a supremacy nothing is chosen or revealed (R18).
     if draft.phase_number == OVER:
         return
     pending = draft.pending_codes
@@ -431,7 +431,7 @@ def _advance(draft: StateDraft, deal: DealNumbers | None) -> None:
             _end(draft)
         else:
             _await_age(draft, deal)
-    elif draft.extra_turn:  # each wonder that brings one gives another (R54)
+    elif draft.extra_turn:  # each wonder with an extra turn gives another one (R54)
         draft.extra_turn = False
         draft.phase_number = TURN
     else:
@@ -440,7 +440,7 @@ def _advance(draft: StateDraft, deal: DealNumbers | None) -> None:
 
 
 def _await_reveal(draft: StateDraft, deal: DealNumbers | None) -> bool:
-    """Turn up what is uncovered, or wait for chance to (R16, R17, R19); say whether it waits."""
+    """Reveal uncovered cards (R16, R17, R19); return whether the state waits on chance for one."""
     faces = draft.faces
     for slot in draft.uncovered.down:
         if faces[slot] >= FIRST_BACK:
@@ -453,7 +453,7 @@ def _await_reveal(draft: StateDraft, deal: DealNumbers | None) -> bool:
 
 
 def _await_choice(draft: StateDraft, deal: DealNumbers | None) -> bool:
-    """Go to the first pending choice that has something to choose; say whether there is one."""
+    """Enter the phase of the first pending choice that has any options; return whether one has."""
     while draft.pending_codes:
         code = draft.pending_codes[0]
         if code == PEND_TOKEN:
@@ -470,7 +470,7 @@ def _await_choice(draft: StateDraft, deal: DealNumbers | None) -> bool:
             if draft.discard_mask:  # R59
                 draft.phase_number = REVIVE
                 return True
-        elif targets(draft):  # R58
+        elif destruction_targets(draft):  # R58
             draft.phase_number = DESTROY
             return True
         draft.pending_codes = draft.pending_codes[1:]
@@ -484,7 +484,7 @@ def _await_age(draft: StateDraft, deal: DealNumbers | None) -> None:
 
 
 def _end(draft: StateDraft) -> None:
-    """End the game; what only matters for going on is cleared, so that equal ends are equal."""
+    """End the game and clear the fields that are for later turns, so that equal ends are equal."""
     draft.phase_number = OVER
     draft.player = 0
     draft.pending_codes = ()
@@ -507,12 +507,12 @@ def tokens_to_draw(state: StateDraft) -> int:
 
 
 def resolve(state: State, number: int, faces: bytes) -> StateDraft:
-    """Resolve chance; the outcome has been checked.
+    """Apply a chance outcome that has already been checked.
 
     Args:
         state: a state that waits on chance; it is not changed.
-        number: the building that is turned up, or the wonders or tokens that are laid out, as bits.
-        faces: what lies in each slot of the age that is dealt; empty if none is.
+        number: the number of the revealed building, or the dealt wonders or tokens as bits.
+        faces: a byte for each slot of the age that is dealt; empty for other outcomes.
 
     Returns:
         The next state, ready to be frozen.
@@ -521,7 +521,7 @@ def resolve(state: State, number: int, faces: bytes) -> StateDraft:
     phase_number = draft.phase_number
     if phase_number == REVEAL:
         shown = draft.faces
-        slot = hidden_slots(draft)[0]
+        slot = slots_to_reveal(draft)[0]
         draft.faces = shown[:slot] + BYTES[number] + shown[slot + 1 :]
         _advance(draft, None)
     elif phase_number == DEAL_AGE:
@@ -536,7 +536,7 @@ def resolve(state: State, number: int, faces: bytes) -> StateDraft:
 
 
 def set_up(draft: StateDraft, deal: DealNumbers) -> None:
-    """Let a deal resolve everything up to the first decision."""
+    """Set up a game from a deal, up to the first decision."""
     _lay_tokens(draft, deal.board_mask)
     if draft.phase_number == DEAL_WONDERS:
         _lay_wonders(draft, deal.wonder_masks[0])
@@ -545,10 +545,10 @@ def set_up(draft: StateDraft, deal: DealNumbers) -> None:
 
 
 def _lay_tokens(draft: StateDraft, mask: int) -> None:
-    """Put the progress tokens on the board; what follows depends on the setup (R4, R7)."""
+    """Put the progress tokens on the board, then go to the phase that the setup needs (R4, R7)."""
     draft.board_mask = mask
     if draft.rules.wonder_setup is _FIRST_GAME:
-        # The first hand is that of the player who begins.
+        # The first hand belongs to the first player.
         for place, hand in enumerate(draft.tables.catalogue.first_game):
             seat = draft.first_player ^ place
             one, two = draft.cities
@@ -573,7 +573,7 @@ def _offer_tokens(draft: StateDraft, mask: int) -> None:
 
 
 def _lay_age(draft: StateDraft, faces: bytes) -> None:
-    """Lay out the next age, then say who begins it or who chooses (R12, R20, R76, R77)."""
+    """Lay out the next age; set who begins it, or who chooses that (R12, R20, R76, R77)."""
     draft.age_number += 1
     draft.faces = faces
     table = draft.tables.structures[draft.age_number - 1]
@@ -581,7 +581,7 @@ def _lay_age(draft: StateDraft, faces: bytes) -> None:
     draft.uncovered = table.uncovered(table.full)
     draft.phase_number = TURN
     if draft.age_number == 1:
-        return  # the one who begins the game is next
+        return  # the first player begins
     if draft.pawn:
         draft.player = 1 if draft.pawn > 0 else 0
         draft.phase_number = BEGIN

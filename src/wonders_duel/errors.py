@@ -192,7 +192,7 @@ class UnfinishedError(WondersDuelError, ValueError):
     >>> Game(seed=1).share("one")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.UnfinishedError: nobody has won yet: the game is not over (draft); ask is_over first
+    wonders_duel.errors.UnfinishedError: nobody has won yet: the game is not over (draft); check is_over first
     """
 
 

@@ -1,4 +1,4 @@
-"""Why a move is not legal: every reason, for a person. The engine only asks when it refuses."""
+"""The reasons why a move is illegal; the engine computes them only for an error."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ __all__ = ["is_foreign", "no_move", "shortfall", "why_not"]
 
 
 def no_move(thing: object) -> WrongTypeError:
-    """Make the error for something that is no move."""
-    text = ": parse_move reads a text" if isinstance(thing, str) else ""
+    """Return the error for an object that is not a `Move`."""
+    text = ": use parse_move to read text" if isinstance(thing, str) else ""
     return WrongTypeError(f"expected a Move, got {shown(thing)}{text}")
 
 
 def is_foreign(state: State, move: Move) -> bool:
-    """Say whether a move is made of cards that the game does not have."""
+    """Return whether a move has cards that are not in the game."""
     return bool(_unknown(state, move))
 
 
@@ -73,17 +73,17 @@ def _unknown(state: State, move: Move) -> list[Reason]:
 
 
 def why_not(state: State, move: Move) -> tuple[Reason, ...]:
-    """Return every reason why a move is not legal.
+    """Return every reason why a move is illegal.
 
     Args:
         state: any state.
         move: any move.
 
     Returns:
-        The reasons; none if the move is legal.
+        The reasons; empty if the move is legal.
 
     Raises:
-        WrongTypeError: it is no move.
+        WrongTypeError: ``move`` is not a ``Move``.
     """
     if not isinstance(move, Move):
         raise no_move(move)
@@ -113,7 +113,7 @@ def why_not(state: State, move: Move) -> tuple[Reason, ...]:
                 return (NotInDiscardPile(building),)
         case DestroyBuilding(building):
             colour = pending_colour(state.pending_codes[0])
-            assert colour is not None  # the phase is that of a destruction
+            assert colour is not None  # the phase is a destruction
             theirs = state.cities[Player(state.player).opponent].buildings
             if building.colour is not colour or building not in theirs:
                 return (NotADestructionTarget(building, colour),)
@@ -137,7 +137,7 @@ def _turn(
 
 
 def shortfall(plan: PaymentPlan | None) -> tuple[Reason, ...]:
-    """Return the reason why a price cannot be paid, if it cannot (R38).
+    """Return the reason why a price cannot be paid, or nothing if it can (R38).
 
     Args:
         plan: the payment plan of a move; ``None`` for a move that has no price.
@@ -167,7 +167,7 @@ def _wonder(state: State, move: ConstructWonder) -> list[Reason]:
 def _taking(
     state: State, move: ConstructBuilding | DiscardBuilding | ConstructWonder
 ) -> list[Reason]:
-    """Say why a card cannot be taken from the structure (R15)."""
+    """Return the reasons why a card cannot be taken from the structure (R15)."""
     card = move.spec.card
     if card in state.faces:
         slot = state.faces.index(card)

@@ -1,4 +1,4 @@
-"""Which moves are legal (R14, R38): the list that play and search go through."""
+"""The list of legal moves (R14, R38)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wonders_duel.moves import Move
     from wonders_duel.state import State, StateDraft
 
-__all__ = ["hidden_slots", "legal_moves", "targets"]
+__all__ = ["destruction_targets", "legal_moves", "slots_to_reveal"]
 
 
 def legal_moves(state: State) -> list[Move]:
@@ -29,8 +29,8 @@ def legal_moves(state: State) -> list[Move]:
         state: any state.
 
     Returns:
-        In a turn: constructions by slot, then discards, then wonders; elsewhere
-        in the order of the catalogue.
+        The moves in a fixed order: in a turn, constructions by slot, then discards,
+        then wonders; in other phases, the order of the catalogue.
     """
     tables = state.tables
     lists = tables.moves
@@ -81,20 +81,20 @@ def legal_moves(state: State) -> list[Move]:
     elif phase_number == REVIVE:
         moves += [lists.revive[n] for n in bits(state.discard_mask)]
     elif phase_number == DESTROY:
-        moves += [lists.destroy[n] for n in bits(targets(state))]
+        moves += [lists.destroy[n] for n in bits(destruction_targets(state))]
     elif phase_number == BEGIN:
         moves += lists.begin
     return moves
 
 
-def targets(state: StateDraft) -> int:
-    """Return the buildings that the pending destruction can choose from, as bits (R58)."""
+def destruction_targets(state: StateDraft) -> int:
+    """Return the buildings that the player can destroy, as bits (R58)."""
     colour = state.pending_codes[0] - PEND_DESTROY
     one, two = state.cities
     opponent = one if state.player else two
     return opponent.building_mask & state.tables.colour_masks[colour]
 
 
-def hidden_slots(state: StateDraft) -> list[int]:
+def slots_to_reveal(state: StateDraft) -> list[int]:
     """Return the slots whose card is uncovered but still face down, ascending (R19)."""
     return [slot for slot in state.uncovered.down if state.faces[slot] >= FIRST_BACK]

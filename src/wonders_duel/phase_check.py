@@ -9,7 +9,7 @@ from wonders_duel.cards import CAPITAL
 from wonders_duel.engine import PICKS, box_tokens
 from wonders_duel.enums import Age, Phase, Player
 from wonders_duel.errors import counted
-from wonders_duel.listing import hidden_slots
+from wonders_duel.listing import slots_to_reveal
 from wonders_duel.phases import NUMBERS
 from wonders_duel.rules import (
     BOARD_TOKENS,
@@ -55,7 +55,7 @@ def check_phase(sketch: Sketch, draft: StateDraft) -> None:
             "the pending choices are not in the order token, library, revive, destroy (R22)",
             "pending",
         )
-    hidden = bool(hidden_slots(draft))
+    hidden = bool(slots_to_reveal(draft))
     won = abs(draft.pawn) == CAPITAL or any(
         (city.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN for city in draft.cities
     )

@@ -1,12 +1,12 @@
-"""The phases as the small numbers that a state holds."""
+"""The numbers of the phases, as stored in a state."""
 
 from typing import Final
 
 from wonders_duel.enums import Colour, Phase
 from wonders_duel.tables import COLOURS, PEND_DESTROY, PEND_DRAW, PEND_REVIVE, PEND_TOKEN
 
-# Decisions first, then chance, then the end. Each is a literal, because the
-# compiler puts those into the code; others it looks up wherever they are used.
+# Decisions first, then chance, then the end. These are literals because mypyc inlines
+# only literals.
 DRAFT: Final = 0
 TURN: Final = 1
 BOARD_TOKEN: Final = 2
@@ -31,7 +31,7 @@ def pending_phase(code: int) -> Phase:
     """Return the phase in which a pending choice is made.
 
     Args:
-        code: what is pending, one of the ``PEND_`` numbers.
+        code: the pending choice, one of the ``PEND_`` numbers.
     """
     if code >= PEND_DESTROY:
         return Phase.DESTROY
@@ -43,9 +43,9 @@ def pending_phase(code: int) -> Phase:
 
 
 def pending_colour(code: int) -> Colour | None:
-    """Return the colour of the building that is to be destroyed; ``None`` for another pending choice.
+    """Return the colour of the building to destroy, or ``None`` for another pending choice.
 
     Args:
-        code: what is pending, one of the ``PEND_`` numbers.
+        code: the pending choice, one of the ``PEND_`` numbers.
     """
     return COLOURS[code - PEND_DESTROY] if code >= PEND_DESTROY else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wonders_duel.listing import hidden_slots
+from wonders_duel.listing import slots_to_reveal
 from wonders_duel.tables import FIRST_BACK, HIDDEN, bits
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def can_be_revealed(state: State, slot: int, number: int) -> bool:
         slot: the slot.
         number: the number of the building.
     """
-    if hidden_slots(state)[0] != slot:
+    if slots_to_reveal(state)[0] != slot:
         return False
     bit = 1 << number
     return bool(state.tables.back_masks[state.faces[slot]] & bit & ~seen_buildings(state))

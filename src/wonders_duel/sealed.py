@@ -1,4 +1,4 @@
-"""Classes whose objects only the library makes."""
+"""Classes that users cannot instantiate."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ __all__ = ["seal"]
 
 
 def seal(kind: type, way: str) -> None:
-    """Refuse to make an object of a class by calling it.
+    """Make a class raise an error when it is called.
 
-    ``attrs.evolve`` and ``copy.replace`` call the class with every field, which
-    nobody would check. The library itself does not look the class up: interpreted,
-    its objects begin as drafts; compiled, it calls the constructor directly.
+    ``attrs.evolve`` and ``copy.replace`` call the class with every field, without
+    validation. The library itself is not affected: in the pure build its objects begin
+    as drafts, and in the compiled build it calls the constructor directly.
 
     Args:
-        kind: the class; it is changed.
-        way: what to do instead, for the error.
+        kind: the class, which is changed.
+        way: what to do instead, for the error message.
     """
-    message = f"a {kind.__name__} is not made of its fields: {way}"
+    message = f"cannot create a {kind.__name__} from its fields: {way}"
 
     def refuse(*_: object, **__: object) -> NoReturn:
         raise WrongTypeError(message)
 
-    # Set here: in the class itself, the compiler would have every new object pass through them.
+    # If they were in the class body, the compiled code would call them for every new object.
     setattr(kind, "__new__", staticmethod(refuse))  # noqa: B010
     setattr(kind, "__replace__", refuse)  # noqa: B010

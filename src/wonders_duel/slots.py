@@ -1,4 +1,4 @@
-"""What lies on what in the structure of an age: sets of slots as bits, looked up by the engine."""
+"""Lookup tables of the slots of a structure that are covered or uncovered, with slots as bits."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ __all__ = ["NOTHING_UNCOVERED", "StructureTable", "Uncovered"]
 
 
 class Uncovered:
-    """Which slots nothing covers, when some slots of a structure still hold a card."""
+    """The uncovered slots of a structure."""
 
     def __init__(self, slots: tuple[int, ...], down: tuple[int, ...]) -> None:
-        """Hold them, ascending.
+        """Store the slots.
 
         Args:
-            slots: the slots that nothing covers (R15).
-            down: those of them that were dealt face down: the only ones to turn up.
+            slots: the uncovered slots (R15), ascending.
+            down: those that were dealt face down, which have to be revealed.
         """
         self.slots = slots
         self.down = down
@@ -25,14 +25,14 @@ class Uncovered:
 
 NOTHING_UNCOVERED: Final = Uncovered((), ())
 MOST_SETS: Final = 20_000
-"""Sets of slots that a structure remembers: about 10 MB."""
+"""The most sets of slots in the memo of a structure (about 10 MB) before it is cleared."""
 
 
 class StructureTable:
-    """What the engine looks up about the structure of an age."""
+    """The lookup table of the structure of an age."""
 
     def __init__(self, layout: StructureLayout) -> None:
-        """Make the table of a layout."""
+        """Compute the table of a layout."""
         self.layout = layout
         self.size: int = layout.size
         self.full: int = (1 << self.size) - 1
@@ -40,15 +40,15 @@ class StructureTable:
         self.covers: tuple[int, ...] = tuple(
             [sum([1 << over for over in lying]) for lying in layout.covered_by]
         )
-        """For each slot, the slots that lie on it, as bits."""
+        """For each slot, the slots that cover it, as bits."""
         self.face_up: tuple[bool, ...] = layout.face_up
         self.down: list[int] = [slot for slot, up in enumerate(layout.face_up) if not up]
         """The slots that are dealt face down."""
         self.memo: dict[int, Uncovered] = {}
-        """What :meth:`uncovered` gave so far: in the base game the few thousand sets that play can leave."""
+        """The results of :meth:`uncovered`: a few thousand sets of slots in the base game."""
 
     def uncovered(self, left: int) -> Uncovered:
-        """Return the slots that nothing covers.
+        """Return the uncovered slots.
 
         Args:
             left: the slots that still hold a card, as bits.
@@ -61,7 +61,7 @@ class StructureTable:
                 if left >> slot & 1 and not left & cover
             ]
             down = [slot for slot in slots if not self.face_up[slot]]
-            if len(self.memo) >= MOST_SETS:  # a layout of one's own may leave any number of them
+            if len(self.memo) >= MOST_SETS:  # custom layouts can have many more sets
                 self.memo.clear()
             found = self.memo[left] = Uncovered(tuple(slots), tuple(down))
         return found

@@ -1,12 +1,11 @@
 """The public state: everything both players can see, and nothing else (DESIGN D1).
 
-The frozen state is the engine's own representation: small ints, masks and
-tuples, with properties that decode them for a reader. To make the next state
-the engine *thaws* a state into a copy that it may change, a ``StateDraft``, and
-*freezes* that without copying it again. Interpreted, the draft is given the
-frozen class, which has the same slots. Compiled, it is a ``State`` from the
-start: to everyone else it is frozen, but compiled code that calls it a
-``StateDraft`` stores straight into its fields. The cities work the same way.
+A state consists of small ints, masks and tuples, with properties that decode them. To
+make the next state, the engine *thaws* a state into a mutable copy, a ``StateDraft``, and
+*freezes* that without another copy. In the pure build, freezing assigns the frozen class,
+which has the same slots, to the draft. In the compiled build, the draft is a ``State``
+from the start: it is frozen for Python code, but compiled code that treats it as a
+``StateDraft`` can still store its fields. Cities work in the same way.
 """
 
 from __future__ import annotations
@@ -61,9 +60,9 @@ if TYPE_CHECKING:
 __all__ = ["State", "StateDraft"]
 
 Text = str | StrEnum
-"""Any text. Compiled, a plain ``str`` would be refused before the library could say what it needs."""
+"""Any text. With a plain ``str``, compiled code would raise its own, less helpful error."""
 Indent = int | IntEnum | None
-"""A number of spaces, or nothing. Compiled, a plain ``int`` would be refused like a plain ``str``."""
+"""A number of spaces, or ``None``; not a plain ``int`` for the same reason as :data:`Text`."""
 
 _COMPILED: Final = is_compiled
 _PLAYERS: Final = tuple(Player)
@@ -88,7 +87,7 @@ MACHINE_PARTS: Final = frozenset(
         "uncovered",
     }
 )
-"""What a state has for the engine; ``dir()``, and so completion, leaves it out."""
+"""Attributes for the engine; ``dir()``, and therefore completion, leaves them out."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -97,48 +96,51 @@ MACHINE_PARTS: Final = frozenset(
     init=False,
     eq=False,
     repr=False,
-    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    slots=not is_compiled,  # type: ignore[literal-required]  # native classes need no slots
     weakref_slot=False,
 )
 class StateDraft:
-    """The fields of a state while the engine may still change them; ``State`` is the same, frozen."""
+    """A mutable state for the engine; ``State`` is the frozen class with the same fields."""
 
     tables: Tables
-    """What the engine looks up, of the catalogue."""
+    """The lookup tables of the catalogue."""
     rules: Rules
     """The rule options."""
     first_player: Player
-    """Who began the game."""
+    """The first player of the game."""
     player: int
-    """The seat that acts or whose action goes on; 0 when the game is over."""
+    """The seat whose turn it is, also while the state waits on chance; 0 when the game is over."""
     phase_number: int
     """The phase, as a number."""
     pending_codes: tuple[int, ...]
-    """The choices still to be made this turn, in the order of R22."""
+    """The choices that remain in this turn, in the order of R22."""
     extra_turn: bool
-    """Whether the player plays again after this turn, as fixed when the wonder was built (R54, R56)."""
+    """Whether the player has an extra turn, as fixed when the wonder was built (R54, R56)."""
     age_number: int
     """The age, 1 to 3; 0 before Age I is dealt."""
     faces: bytes
-    """What lies in each slot: the number of a building, or a code for a back or for nothing. Empty when all are gone."""
+    """A byte for each slot: the number of a building, or a code for a back or an empty slot.
+
+    Empty when no card is left.
+    """
     left: int
-    """The slots that hold a card, as bits; follows from ``faces``."""
+    """The slots that have a card, as bits; computed from ``faces``."""
     uncovered: Uncovered
-    """The slots that nothing covers; follows from ``left``."""
+    """The uncovered slots; computed from ``left``."""
     pawn: int
-    """The conflict pawn, -9 to 9: positive on player two's side, so that player one leads."""
+    """The position of the conflict pawn, -9 to 9; positive if player one leads."""
     military_mask: int
-    """The military tokens still there: bits 0 and 1 on player one's side, 2 and 3 on player two's."""
+    """The military tokens left: bits 0 and 1 on player one's side, 2 and 3 on player two's."""
     discard_mask: int
     """The discard pile, as bits."""
     offer_mask: int
-    """The wonders, or the drawn progress tokens, to choose from, as bits."""
+    """The wonders or the drawn progress tokens on offer, as bits."""
     board_mask: int
     """The progress tokens on the board, as bits."""
     cities: tuple[City, City]
     """The cities of players one and two."""
     price_lists: tuple[PriceList, PriceList]
-    """What players one and two pay; follows from the cities."""
+    """The price lists of players one and two; computed from the cities."""
 
     def thaw(self) -> StateDraft:
         """Return a copy that the engine may change."""
@@ -185,7 +187,7 @@ class StateDraft:
         return draft
 
     def freeze(self) -> State:
-        """Become the frozen state; the engine does not change it any more."""
+        """Turn this draft into the frozen state."""
         if _COMPILED:
             if not isinstance(self, State):  # a new one, or one that interpreted code made
                 return cast("State", self.thaw())
@@ -194,11 +196,11 @@ class StateDraft:
         return cast("State", self)
 
     def seen(self, mine: CityDraft, theirs: City) -> State:
-        """Return a frozen copy for an effect to look at.
+        """Return a frozen copy to pass to an effect.
 
         Args:
-            mine: the city of the player who acts.
-            theirs: the other city.
+            mine: the acting player's city.
+            theirs: the opponent's city.
         """
         copy = self.thaw()
         own = mine.thaw().freeze()
@@ -213,17 +215,16 @@ class StateDraft:
     init=False,
     eq=False,
     repr=False,
-    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    slots=not is_compiled,  # type: ignore[literal-required]  # native classes need no slots
     weakref_slot=False,
 )
 class State(StateDraft):
-    """A position: frozen, hashable, and the same for both players.
+    """The state of a game: everything that both players can see, immutable and hashable.
 
-    Two positions that look the same are equal, so a state is its own key for a
-    transposition table. It is made by :meth:`start`, by a ``Game``, by a
-    ``Position`` typed in by hand, or from another state; moves and chance
-    outcomes give the next one and leave this one as it is. To change anything else,
-    take it apart with ``Position.of(state)``: ``attrs.evolve`` is refused.
+    States with equal contents are equal, so a state can be a key of a transposition
+    table. Get one from :meth:`start`, a ``Game`` or a ``Position``. A move or a chance
+    outcome returns the next state and leaves this one unchanged. To change anything
+    else, edit ``Position.of(state)``; ``attrs.evolve`` raises an error.
 
     >>> from wonders_duel import Game
     >>> state = Game(seed=2015).state
@@ -255,7 +256,7 @@ class State(StateDraft):
         cities: tuple[City, City],
         price_lists: tuple[PriceList, PriceList],
     ) -> None:
-        """Hold the fields; only compiled code calls this."""
+        """Store the fields; only compiled code calls this."""
         # Compiled, these lines are plain stores.
         object.__setattr__(self, "tables", tables)
         object.__setattr__(self, "rules", rules)
@@ -286,15 +287,16 @@ class State(StateDraft):
         rules: Rules | Mapping[str, str] | str | None = None,
         catalogue: Catalogue | None = None,
     ) -> State:
-        """Return the state before anything is dealt: it waits on the progress tokens.
+        """Return the initial state, which waits on the progress tokens to be dealt.
 
         Args:
-            first_player: who picks the first wonder and begins Age I (R2, R12).
+            first_player: the player who picks the first wonder and begins Age I (R2, R12).
             rules: a ``Rules`` object, its options as a mapping, or a wonder setup as text.
-            catalogue: the cards; the base game if left out.
+            catalogue: the cards of the game; the base game if left out.
 
         Raises:
-            RuleOptionError: a first game with a catalogue that names no wonders for it.
+            RuleOptionError: the setup is ``first-game``, but the catalogue lists no
+                wonders for a first game.
 
         >>> State.start().phase
         <Phase.DEAL_TOKENS: 'deal-tokens'>
@@ -309,13 +311,13 @@ class State(StateDraft):
         first_player: Player | int | str = Player.ONE,
         rules: Rules | Mapping[str, str] | str | None = None,
     ) -> State:
-        """Return the first decision of a dealt game: where play-outs begin.
+        """Return the state of a dealt game at the first decision, for play-outs.
 
-        The same as :meth:`start`, resolved by the deal, but faster.
+        This is faster than resolving :meth:`start` with the outcomes of the deal.
 
         Args:
-            deal: supplies the chance outcomes.
-            first_player: who picks the first wonder and begins Age I.
+            deal: the source of the chance outcomes.
+            first_player: the player who picks the first wonder and begins Age I.
             rules: a ``Rules`` object, its options as a mapping, or a wonder setup as text.
 
         >>> from random import Random
@@ -333,16 +335,17 @@ class State(StateDraft):
     def from_text(
         cls, text: Text, catalogue: Catalogue | None = None, limits: Limits | None = None
     ) -> State:
-        """Read a state from one line of text, as :meth:`to_text` gives it.
+        """Read a state from one line of text, as returned by :meth:`to_text`.
 
         Args:
-            text: the line; its fields may stand in any order.
-            catalogue: the cards that it is about; the base game if left out.
-            limits: how long it may be.
+            text: the line; its fields may be in any order.
+            catalogue: the cards of the game; the base game if left out.
+            limits: the largest allowed input; the default limits if left out.
 
         Raises:
-            PositionError: it is no position, or one that cannot be: every fault, with its place.
-            LimitError: it is too long.
+            PositionError: the text is not a position, or the position is impossible. The
+                error lists every fault with its place.
+            LimitError: the text is too long.
 
         >>> state = State.start()
         >>> State.from_text(state.to_text()) == state
@@ -353,10 +356,10 @@ class State(StateDraft):
         return parse_position(text, catalogue, limits)
 
     def to_text(self) -> str:
-        """Return the state as one line of text: the same line for equal states, everywhere.
+        """Return the state as one line of text, equal for equal states.
 
-        The grammar is a page of the documentation. As a key the line lasts
-        longer than ``hash(state)``, which holds within one process.
+        The documentation has a page on the grammar. Unlike ``hash(state)``, the line is
+        the same in every process, so it can be stored as a key.
 
         >>> State.start().to_text()
         'wd1 turn=one phase=deal-tokens pawn=0 military=2,5/2,5 one.coins=7 two.coins=7 end'
@@ -369,17 +372,17 @@ class State(StateDraft):
     def from_json(
         cls, text: Text | bytes, catalogue: Catalogue | None = None, limits: Limits | None = None
     ) -> State:
-        """Read a state from a JSON document, as :meth:`to_json` gives it.
+        """Read a state from a JSON document, as returned by :meth:`to_json`.
 
         Args:
-            text: the document; bytes are UTF-8.
-            catalogue: the cards that it is about; the base game if left out.
-            limits: how large and deep it may be.
+            text: the document; bytes are read as UTF-8.
+            catalogue: the cards of the game; the base game if left out.
+            limits: the largest and deepest allowed input; the default limits if left out.
 
         Raises:
-            FormatError: it is no such document, or a position that cannot be: every
-                fault, with its JSON path.
-            LimitError: it is too large or too deep.
+            FormatError: the document is not a state, or the position is impossible. The
+                error lists every fault with its JSON path.
+            LimitError: the document is too large or nested too deep.
         """
         from wonders_duel import serialization  # noqa: PLC0415 - a thin method
 
@@ -389,10 +392,10 @@ class State(StateDraft):
         """Return the state as a JSON document.
 
         Args:
-            indent: spaces for each level, from 0 to 100; everything on one line if left out.
+            indent: the spaces for each level, 0 to 100; everything on one line if left out.
 
         Raises:
-            WrongTypeError: the indent is something else.
+            WrongTypeError: the indent is not such a number.
 
         >>> State.from_json(State.start().to_json()) == State.start()
         True
@@ -401,15 +404,15 @@ class State(StateDraft):
 
         return serialization.dumps(self, indent=indent)
 
-    # -- what to do ---------------------------------------------------------------------------
+    # -- playing -----------------------------------------------------------------------------
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """The moves that the rules allow, in an order that depends on the position alone (R14).
+        """The legal moves, in the same order for equal states (R14).
 
-        In a turn: constructions by slot, then discards, then wonders. None while
-        the state waits on chance, and none when the game is over. The tuple is
-        made anew each time: keep it if you need it twice.
+        In a turn: constructions by slot, then discards, then wonders. Empty while the
+        state waits on chance and when the game is over. The tuple is computed on each
+        access, so store it if you need it twice.
         """
         return tuple(legal_moves(self))
 
@@ -420,42 +423,42 @@ class State(StateDraft):
             move: a legal move.
 
         Returns:
-            The state after it, which may wait on chance. This one stays as it is.
+            The next state, which may wait on chance. This state does not change.
 
         Raises:
-            IllegalMoveError: the move is not legal; the error carries every reason.
+            IllegalMoveError: the move is illegal; the error lists every reason.
         """
         return engine.apply(self, move, None).freeze()
 
     def play(self, move: Move, deal: Deal) -> State:
-        """Play a move and let a deal resolve chance: what play-outs call.
+        """Play a move and resolve chance from a deal, for play-outs.
 
-        The same as :meth:`apply` followed by :meth:`resolve` with the deal's
-        outcomes as long as the state waits on chance, but faster: the outcomes are
-        not checked, so the deal has to be one that fits (``deal.conflicts(state)``).
+        This is faster than :meth:`apply` followed by :meth:`resolve`, because the outcomes
+        are not checked: the deal must be consistent with the state
+        (``deal.conflicts(state)`` is empty).
 
         Args:
             move: a legal move.
-            deal: supplies the chance outcomes: that of the game, or one made by
-                ``Deal.consistent_with`` for this state or one before it.
+            deal: the source of the chance outcomes: the deal of the game, or one from
+                ``Deal.consistent_with`` for this state or an earlier one.
 
         Returns:
-            The next state in which someone is to move, or the end.
+            The next state in which a player is to move or the game is over.
 
         Raises:
-            IllegalMoveError: the move is not legal; the error carries every reason.
+            IllegalMoveError: the move is illegal; the error lists every reason.
         """
         numbers = _numbers(deal)
         return engine.apply(self, move, numbers).freeze()
 
     def resolve(self, outcome: ChanceOutcome) -> State:
-        """Resolve chance.
+        """Apply a chance outcome.
 
         Args:
-            outcome: an outcome of the kind that ``chance`` awaits.
+            outcome: one of the outcomes of :attr:`chance`.
 
         Returns:
-            The state after it, which may wait on chance again.
+            The next state, which may wait on chance again. This state does not change.
 
         Raises:
             ChanceError: the state does not wait on chance, or not on this outcome.
@@ -464,27 +467,26 @@ class State(StateDraft):
         return engine.resolve(self, number, faces).freeze()
 
     def why_not(self, move: Move) -> tuple[Reason, ...]:
-        """Say why a move is not legal.
+        """Return the reasons why a move is illegal.
 
         Args:
             move: any move.
 
         Returns:
-            Every reason, each with its numbers; none if the move is legal.
+            Every reason; empty if the move is legal.
         """
         return legality.why_not(self, move)
 
     def payment(self, move: Move, player: Player | int | str | None = None) -> PaymentPlan | None:
-        """Say what a construction costs and why (R24 to R46).
+        """Return the payment plan of a construction, which explains its price (R24 to R46).
 
         Args:
             move: any move.
-            player: who would pay; the player to move if left out, or while
-                nobody is to move the one whose turn it is.
+            player: the player who would pay; if left out, the player whose turn it is.
 
         Returns:
-            The plan, also for what cannot be afforded or is not accessible;
-            ``None`` for a move that has no price.
+            The plan, even if the card is too expensive or not accessible; ``None`` for a
+            move that has no price.
 
         Raises:
             UnknownNameError: the move has cards that are not in this game.
@@ -492,14 +494,15 @@ class State(StateDraft):
         return payment.plan(self, move, player)
 
     def options(self) -> Options:
-        """List what the player to move could do, legal or not: what an app makes buttons of.
+        """Return the options of the player to move, including those that are too expensive.
+
+        A user interface can show them as buttons.
 
         Returns:
-            In a turn, three kinds for each accessible card (to construct it, to discard it, and to
-            construct each unbuilt wonder of the player with it), whether the player can pay or not.
-            In any other phase, one option for each thing to choose among. The legal ones stand
-            in the order of :attr:`legal_moves`. Empty while the state waits on chance and when
-            the game is over.
+            In a turn, three kinds of options for each accessible card: construct it, discard it,
+            and construct each unbuilt wonder of the player with it. In any other phase, one
+            option for each legal move. The legal options are in the order of
+            :attr:`legal_moves`. Empty while the state waits on chance and when the game is over.
 
         >>> from wonders_duel import Game
         >>> game = Game(seed=2015, rules="first-game")
@@ -512,16 +515,16 @@ class State(StateDraft):
         return options.options(self)
 
     def score(self) -> Score:
-        """Count the points of both cities as if the game ended here (R79 to R82)."""
+        """Return the points of both cities as if the game ended now (R79 to R82)."""
         return scoring.score(self)
 
     def share(self, player: Player | int | str) -> float:
-        """Return the share of the victory that a player has: what a search adds up.
+        """Return a player's share of the victory, for search algorithms.
 
-        The same as ``result.share(player)``, for a state of which you know that the game is over.
+        This is ``result.share(player)`` for a state in which the game is over.
 
         Args:
-            player: whose share.
+            player: the player.
 
         Returns:
             1.0 for the winner, 0.0 for the loser, 0.5 for both players of a shared victory (R84).
@@ -542,11 +545,11 @@ class State(StateDraft):
         """
         if self.phase_number != OVER:
             raise UnfinishedError(
-                f"nobody has won yet: the game is not over ({self.phase}); ask is_over first"
+                f"nobody has won yet: the game is not over ({self.phase}); check is_over first"
             )
         return scoring.result(self).share(player)
 
-    # -- what is seen -------------------------------------------------------------------------
+    # -- contents -----------------------------------------------------------------------------
 
     @property
     def catalogue(self) -> Catalogue:
@@ -555,19 +558,19 @@ class State(StateDraft):
 
     @property
     def phase(self) -> Phase:
-        """What the game waits for."""
+        """The phase, which is the decision or the chance outcome that the game waits for."""
         return PHASES[self.phase_number]
 
     @property
     def to_move(self) -> Player | None:
-        """Who decides; ``None`` while the state waits on chance and when the game is over."""
+        """The player to move; ``None`` if the state waits on chance or the game is over."""
         return _PLAYERS[self.player] if self.phase_number < DEAL_TOKENS else None
 
     @property
     def mover(self) -> Player:
-        """Who decides, in a state of which you know that somebody does; never ``None``.
+        """The player to move, for states in which there is one, such as those passed to bots.
 
-        A bot is asked only in such states. Where you do not know, take :attr:`to_move`.
+        In other states it raises an error, while :attr:`to_move` is ``None``.
 
         Raises:
             NoMoverError: a chance outcome comes first, or the game is over.
@@ -580,7 +583,7 @@ class State(StateDraft):
         if self.phase_number < DEAL_TOKENS:
             return _PLAYERS[self.player]
         if self.phase_number == OVER:
-            raise NoMoverError("nobody is to move: the game is over; result says who won")
+            raise NoMoverError("nobody is to move: the game is over; see result for the winner")
         raise NoMoverError(
             f"nobody is to move: a chance outcome comes first ({self.phase}); "
             "pass an outcome of state.chance to resolve()"
@@ -588,7 +591,7 @@ class State(StateDraft):
 
     @property
     def turn_of(self) -> Player | None:
-        """Whose action goes on, also while chance is awaited; ``None`` when the game is over."""
+        """The player whose turn it is, even while waiting on chance; ``None`` if the game is over."""
         return _PLAYERS[self.player] if self.phase_number != OVER else None
 
     @property
@@ -598,12 +601,12 @@ class State(StateDraft):
 
     @property
     def result(self) -> Result | None:
-        """How the game was decided; ``None`` while it goes on."""
+        """The result of the game; ``None`` while it is not over."""
         return scoring.result(self) if self.phase_number == OVER else None
 
     @property
     def chance(self) -> Chance | None:
-        """What chance decides next; ``None`` where a player is to move and at the end."""
+        """The chance node; ``None`` if a player is to move and when the game is over."""
         return Chance(self) if DEAL_TOKENS <= self.phase_number < OVER else None
 
     @property
@@ -613,7 +616,7 @@ class State(StateDraft):
 
     @property
     def structure(self) -> Structure:
-        """The cards that are laid out."""
+        """The structure of the age."""
         if not self.faces:
             return Structure(self.age, ())
         layout = self.catalogue.structures[self.age_number - 1]
@@ -637,7 +640,7 @@ class State(StateDraft):
 
     @property
     def cards_left(self) -> int:
-        """How many cards the structure still holds, 0 to 20.
+        """The number of cards in the structure, 0 to 20.
 
         >>> from wonders_duel import Game
         >>> game = Game(seed=2015, rules="first-game")
@@ -648,14 +651,14 @@ class State(StateDraft):
 
     @property
     def accessible(self) -> tuple[Building, ...]:
-        """The face-up cards that can be taken (R15), by slot."""
+        """The accessible buildings (R15), by slot."""
         known = self.catalogue.building_list
         faces = [self.faces[slot] for slot in self.uncovered.slots]
         return tuple(known[face] for face in faces if face < FIRST_BACK)
 
     @property
     def discard_pile(self) -> tuple[Building, ...]:
-        """The discard pile, which everyone may look through (R51), in the order of the catalogue."""
+        """The discard pile, which is public (R51), in the order of the catalogue."""
         known = self.catalogue.building_list
         return tuple(known[number] for number in bits(self.discard_mask))
 
@@ -669,8 +672,8 @@ class State(StateDraft):
     def box_tokens(self) -> tuple[ProgressToken, ...]:
         """The progress tokens in the box, in the order of the catalogue (R4).
 
-        They are public: what lies neither on the board nor in a city is in the
-        box. Tokens drawn for the Great Library still count as being there.
+        They are public: every token that is neither on the board nor in a city is in the
+        box. Tokens drawn for the Great Library still count as in the box.
 
         >>> from wonders_duel import Game
         >>> state = Game(seed=2015).state
@@ -686,19 +689,19 @@ class State(StateDraft):
         return engine.box_tokens(self)
 
     def unseen(self, back: Back | str) -> tuple[Building, ...]:
-        """Return the buildings that may lie face down under a back: those that nobody has seen (R21).
+        """Return the buildings with a back that have not been seen (R21).
 
-        As many of them as lie face down are in the structures, now or in an age
-        to come; the others were removed from the game, and nobody knows which.
+        Some of them are in the structure of this or a later age; the others were removed
+        from the game. Which ones is hidden.
 
         Args:
             back: a ``Back``, or its text: ``age-i``, ``age-ii``, ``age-iii`` or ``guild``.
 
         Returns:
-            All buildings with that back that have not turned up, in the order of the catalogue.
+            The buildings that have not been revealed, in the order of the catalogue.
 
         Raises:
-            UnknownNameError: there is no such back.
+            UnknownNameError: the back is unknown.
 
         >>> from wonders_duel import Game
         >>> state = Game(seed=2015, rules="first-game").state
@@ -712,10 +715,10 @@ class State(StateDraft):
 
     @property
     def totals(self) -> tuple[int, int]:
-        """The points of players one and two as if the game ended here (R79 to R82).
+        """The points of players one and two as if the game ended now (R79 to R82).
 
-        The same as ``score().totals``, at less than half the cost: what a bot
-        that judges many positions wants.
+        This is ``score().totals`` in less than half the time, for bots that evaluate many
+        positions.
 
         >>> from wonders_duel import Game
         >>> state = Game(seed=1).state
@@ -726,7 +729,7 @@ class State(StateDraft):
 
     @property
     def offered_wonders(self) -> tuple[Wonder, ...]:
-        """The wonders to pick from in the draft."""
+        """The wonders on offer in the draft."""
         if self.age_number:
             return ()
         known = self.catalogue.wonder_list
@@ -734,7 +737,7 @@ class State(StateDraft):
 
     @property
     def offered_tokens(self) -> tuple[ProgressToken, ...]:
-        """The progress tokens that were drawn from the box to choose from; forgotten afterwards (R60)."""
+        """The progress tokens drawn from the box, until one is chosen (R60)."""
         if not self.age_number:
             return ()
         known = self.catalogue.token_list
@@ -742,7 +745,7 @@ class State(StateDraft):
 
     @property
     def military_tokens(self) -> tuple[tuple[MilitaryToken, ...], tuple[MilitaryToken, ...]]:
-        """The military tokens still there, on player one's and on player two's side."""
+        """The military tokens left on the sides of player one and player two."""
         one, two = (
             tuple(
                 token
@@ -760,19 +763,19 @@ class State(StateDraft):
 
     @property
     def pending(self) -> tuple[Phase, ...]:
-        """The choices still to be made this turn, the present one included, in their order."""
+        """The choices that remain in this turn, including the present one, in order."""
         return tuple(pending_phase(code) for code in self.pending_codes)
 
     def _repr_svg_(self) -> str:
-        """Return the picture of the whole table, for a notebook."""
+        """Return an SVG picture of the whole table for notebooks."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
-    # -- being a value ------------------------------------------------------------------------
+    # -- comparison and text ------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
-        """Say whether the other position looks the same."""
+        """Whether the other state has the same contents."""
         if self is other:
             return True
         if not isinstance(other, State):
@@ -791,11 +794,11 @@ class State(StateDraft):
             and self.pending_codes == other.pending_codes
             and self.extra_turn == other.extra_turn
             and self.first_player == other.first_player
-            and self.rules == other.rules  # the catalogue is that of the cities
+            and self.rules == other.rules  # cities compare the catalogue
         )
 
     def __hash__(self) -> int:
-        """Hash what tells positions apart; leaves out what a game never changes."""
+        """Hash the fields that can change during a game."""
         one, two = self.cities
         return hash(
             (
@@ -824,7 +827,7 @@ class State(StateDraft):
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the fields; the tables and what follows from others are found again."""
+        """Pickle the fields; unpickling looks up the tables and computes the other fields."""
         turn = (self.player, self.phase_number, self.pending_codes, self.extra_turn)
         structure = (self.age_number, self.faces)
         masks = (self.military_mask, self.discard_mask, self.offer_mask, self.board_mask)
@@ -836,19 +839,19 @@ class State(StateDraft):
         )
 
     def __copy__(self) -> Self:
-        """Frozen: a copy is the state itself."""
+        """Return the state itself, which is immutable."""
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
-        """Frozen: a copy is the state itself."""
+        """Return the state itself, which is immutable."""
         return self
 
     def __dir__(self) -> list[str]:
-        """List what is there for users; the engine's own parts are left out but can be read."""
+        """List the public attributes, without those for the engine, which can still be read."""
         return [name for name in object.__dir__(self) if name not in MACHINE_PARTS]
 
     def __repr__(self) -> str:
-        """Return a short summary; it never computes moves."""
+        """Return a short summary, without computing moves."""
         parts = [str(self.phase)]
         if self.age is not None:
             left = self.cards_left
@@ -863,7 +866,7 @@ class State(StateDraft):
         return f"<State {'; '.join(parts)}>"
 
     def __str__(self) -> str:
-        """Draw it as plain text in 80 columns."""
+        """Return a plain-text drawing, 80 columns wide."""
         from wonders_duel.render.board import plain_text  # noqa: PLC0415 - a thin method
 
         return plain_text(self)
@@ -886,11 +889,11 @@ def _opening(
     rules: Rules | Mapping[str, str] | str | None,
     first_player: Player | int | str,
 ) -> StateDraft:
-    """Return the state before anything is dealt, for the engine to go on with."""
+    """Return a draft of the initial state."""
     cards = as_catalogue(catalogue)
     options = as_rules(rules)
     if options.wonder_setup is WonderSetup.FIRST_GAME and not cards.first_game:
-        raise RuleOptionError(f"the catalogue {cards.name!r} names no wonders for a first game")
+        raise RuleOptionError(f"the catalogue {cards.name!r} has no wonders for a first game")
     first = seat(first_player)
     city = City.of(cards, STARTING_COINS)
     draft = StateDraft()
@@ -924,7 +927,7 @@ def _state(
     structure: tuple[int, bytes],
     table: tuple[int, int, int, int, int],
 ) -> State:
-    """Unpickle."""
+    """Rebuild a pickled state."""
     draft = StateDraft()
     draft.tables = catalogue.tables
     draft.rules = rules
@@ -952,6 +955,6 @@ def _state(
 
 seal(
     State,
-    "State.start, a Game and moves make one; to change one, take it apart: "
+    "get one from State.start, a Game or a move; to change one, take "
     "position = Position.of(state), change that, and call position.state()",
 )

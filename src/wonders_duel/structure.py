@@ -1,4 +1,4 @@
-"""What both players can see of the cards that are laid out."""
+"""The structure of an age as both players see it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ __all__ = ["Slot", "Structure"]
 
 @attrs.frozen(kw_only=True)
 class Slot:
-    """One place of a structure (R10, R11).
+    """A slot of a structure (R10, R11).
 
     Attributes:
-        index: its number, in reading order from the far row.
-        row: its row; 0 is the far one.
-        column: its column on a grid of half cards.
-        building: the card, if one lies there face up.
-        back: what the card shows, if one lies there face down.
-        covered_by: the slots whose cards lie on it now.
+        index: the number of the slot, from 0, in reading order from the far row.
+        row: the row, from 0, which is the far row.
+        column: the column, on a grid of half cards.
+        building: the card if it is face up; otherwise ``None``.
+        back: the back of the card if it is face down; otherwise ``None``.
+        covered_by: the slots whose cards cover it now.
 
     >>> from wonders_duel import Game
     >>> slot = Game(seed=2015, rules="first-game").state.structure[5]
@@ -39,16 +39,16 @@ class Slot:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the card is gone."""
+        """Whether the card has been taken."""
         return self.building is None and self.back is None
 
     @property
     def is_accessible(self) -> bool:
-        """Whether a card lies there and nothing covers it (R15)."""
+        """Whether the slot has a card that is not covered (R15)."""
         return not self.is_empty and not self.covered_by
 
     def __str__(self) -> str:
-        """Return the card, its back, or a dash."""
+        """Return the name of the card, its back in parentheses, or a dash."""
         if self.building is not None:
             return str(self.building)
         return f"({self.back})" if self.back is not None else "-"
@@ -68,41 +68,41 @@ class Structure:
     age: Age | None
     """The age, or ``None`` before the first one is dealt."""
     slots: tuple[Slot, ...]
-    """Its places in reading order; none where no card is left."""
+    """The slots in reading order; empty when no card is left."""
 
     def __iter__(self) -> Iterator[Slot]:
-        """Go through the places."""
+        """Iterate over the slots."""
         return iter(self.slots)
 
     def __len__(self) -> int:
-        """Count the places, empty ones included."""
+        """Return the number of slots, including empty ones."""
         return len(self.slots)
 
     def __getitem__(self, index: int) -> Slot:
-        """Return a place by its number."""
+        """Return the slot with a number."""
         return self.slots[index]
 
     @property
     def accessible(self) -> tuple[Slot, ...]:
-        """The places whose card can be taken, or is to be turned up."""
+        """The slots whose card can be taken or is about to be revealed."""
         return tuple(slot for slot in self.slots if slot.is_accessible)
 
     @property
     def rows(self) -> tuple[tuple[Slot, ...], ...]:
-        """The places by row, the far one first."""
+        """The slots of each row, the far row first."""
         last = self.slots[-1].row if self.slots else -1
         return tuple(
             tuple(slot for slot in self.slots if slot.row == row) for row in range(last + 1)
         )
 
     def _repr_svg_(self) -> str:
-        """Return its picture, for a notebook."""
+        """Return an SVG picture for notebooks."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
     def __str__(self) -> str:
-        """Draw it as plain text in 80 columns."""
+        """Return a plain-text drawing, 80 columns wide."""
         from wonders_duel.render.board import plain_text  # noqa: PLC0415 - a thin method
 
         return plain_text(self)

@@ -1,7 +1,7 @@
-"""The flat tables of a catalogue: what the effects of each card add up to, packed for the engine.
+"""The lookup tables of a catalogue: the effects of each card as precomputed integers.
 
-Everything here is made once from the effect objects. Several small counters
-share one int ("packed"), so that putting a card into a city is an addition.
+They are computed once from the effect objects. Several small counters are packed into one
+int, so that adding a card to a city is an addition.
 """
 
 from __future__ import annotations
@@ -38,40 +38,40 @@ COLOURS: Final = tuple(Colour)
 SYMBOLS: Final = tuple(ScienceSymbol)
 BACKS: Final = tuple(Back)
 
-# A slot of the structure is a byte: the number of a building, or above them one of these.
+# A slot of the structure is a byte: the number of a building, or one of these higher numbers.
 GONE: Final = 255
 FIRST_BACK: Final = 251
 HIDDEN: Final = {back: FIRST_BACK + number for number, back in enumerate(BACKS)}
 BACK_OF: Final = {code: back for back, code in HIDDEN.items()}
 BYTES: Final = [bytes([number]) for number in range(256)]
-"""Each number as a piece of a structure."""
+"""Each number as a byte string of length 1."""
 
-# In a row of prices: not worked out yet, or too much for a byte.
+# In a price list: not computed yet, or too high for a byte.
 UNKNOWN: Final = 255
 
-# The choices a card can bring; their numbers are the order of R22.
+# The choices that cards bring, numbered in the order of R22.
 PEND_TOKEN: Final = 0
 PEND_DRAW: Final = 1
 PEND_REVIVE: Final = 2
 PEND_DESTROY: Final = 3  # plus the number of the colour
 
-# The most choices that all the cards together can bring: so many can be pending, and every format
-# has room for them and for those of the pairs.
+# The most choices that all the cards of a catalogue can bring. Every format has room for that many
+# pending choices, and for those that pairs bring.
 MOST_CHOICES: Final = 250
 
-# What a city counts: six bits for each colour, and above them a bit for each
-# of its buildings that makes another one free.
+# The counts of a city: six bits for each colour, then a bit for each building that
+# starts a chain.
 COUNT_BITS: Final = 6
 COUNT_MASK: Final = 0b111111
 COUNT_SHIFT: Final = {colour: COUNT_BITS * number for number, colour in enumerate(COLOURS)}
 YELLOW_SHIFT: Final = COUNT_SHIFT[Colour.YELLOW]
 CHAINS_SHIFT: Final = COUNT_BITS * len(COLOURS)
 
-# Science: a bit for each symbol a city has, and above them one for each pair.
+# The science of a city: a bit for each symbol, then a bit for each pair.
 SYMBOL_BITS: Final = len(SYMBOLS)
 SYMBOL_MASK: Final = (1 << SYMBOL_BITS) - 1
 
-# What a city's cards change about later constructions.
+# The modifiers of later constructions (`perks`).
 PERK_TRADE: Final = 0b1111
 PERK_AGAIN: Final = 0b11110000
 CHAIN_SHIFT: Final = 8
@@ -96,27 +96,27 @@ def bits(mask: int) -> list[int]:
 
 
 class Field:
-    """A counter inside a packed int."""
+    """A counter in a packed int."""
 
     def __init__(self, shift: int, mask: int) -> None:
-        """Hold where it stands and how wide it is."""
+        """Store the position and the mask of the counter."""
         self.shift = shift
         self.mask = mask
 
     def read(self, packed: int) -> int:
-        """Take the counter out of a packed int."""
+        """Return the counter of a packed int."""
         return (packed >> self.shift) & self.mask
 
 
 class Packing:
-    """Gives counters their places in one int, each as wide as its largest sum needs."""
+    """Allocates the bits of one int to counters, as many as the largest sum of each needs."""
 
     def __init__(self, bits: int = 0) -> None:
-        """Start above some bits that are taken."""
+        """Start above the bits that are in use."""
         self.bits: int = bits
 
     def field(self, largest: int) -> Field:
-        """Make room for a counter from 0 to ``largest``."""
+        """Allocate a counter from 0 to ``largest``."""
         width = max(largest, 1).bit_length()
         made = Field(self.bits, (1 << width) - 1)
         self.bits += width
@@ -124,46 +124,46 @@ class Packing:
 
 
 class Entry:
-    """What the engine needs to know of one card; every number is ready to be added or tested."""
+    """A card for the engine: its effects as precomputed integers."""
 
     def __init__(self, item: int, needs: tuple[int, ...], coin_cost: int) -> None:
-        """Start with what is printed as the cost; the rest is filled in by the tables."""
+        """Store the printed cost; the tables fill in the rest."""
         self.number = 0
-        """Its number among buildings, or wonders, or tokens."""
+        """The number among the buildings, the wonders or the tokens."""
         self.bit = 0
         """``1 << number``."""
         self.item = item
-        """Its number among everything that has a price: buildings, then wonders."""
+        """The number among the cards that have a price: buildings, then wonders."""
         self.needs = needs
-        """Units of each resource in its cost."""
+        """The units of each resource in the cost."""
         self.asked: tuple[tuple[int, int], ...] = tuple(
             [(one, units) for one, units in enumerate(needs) if units]
         )
-        """The same without the zeros: resources with units."""
+        """Pairs of a resource and its units, for the resources in the cost."""
         self.coin_cost = coin_cost
-        """The coin part of its cost."""
+        """The coin part of the cost."""
         self.chain = 0
-        """The building that makes it free, as its bit in the counts of a city."""
+        """The building that makes it free, as a bit in the counts of a city."""
         self.free_with = -1
         """The number of that building, or -1."""
         self.rebate = -1
-        """Which rebate it has, or -1."""
+        """The number of the rebate that applies to it, or -1."""
         self.colour = -1
-        """The number of its colour, or -1."""
+        """The number of the colour, or -1."""
         self.hidden = 0
-        """What a slot holds while this card lies face down."""
+        """The byte of a slot where this card is face down."""
         self.production = 0
-        """What it adds to what its owner produces, packed."""
+        """The addition to the production of its city, packed."""
         self.supply = 0
-        """What it adds to the symbols that raise the opponent's prices (R28), packed."""
+        """The addition to the resources that raise the opponent's prices (R28), packed."""
         self.counts = 0
-        """What it adds to the counts of its city, packed."""
+        """The addition to the counts of its city, packed."""
         self.changes_prices = False
-        """Whether it changes what is produced or supplied."""
+        """Whether it changes the production or the supply."""
         self.perks = 0
-        """What it changes about later constructions, packed."""
+        """The modifiers of later constructions, packed."""
         self.shield_shift = 0
-        """Where the extra shields for its colour stand in the perks."""
+        """The shift of the extra shields for its colour in the perks."""
         self.coins = 0
         self.loses = 0
         self.shields = 0
@@ -171,32 +171,32 @@ class Entry:
         self.symbols = 0
         self.play_again = False
         self.pending: tuple[int, ...] = ()
-        """The choices it brings, in the order of R22."""
+        """The choices that it brings, in the order of R22."""
         self.gains: tuple[Effect, ...] = ()
-        """Effects that look at the position when the card comes into play."""
+        """The effects that inspect the state when the card comes into play."""
         self.scorers: tuple[Effect, ...] = ()
-        """Effects that look at the position when points are counted."""
+        """The effects that inspect the state when points are counted."""
 
     @staticmethod
     def of_player(number: int) -> Entry:
-        """Make the entry of no card, for the choice of who begins; its number is the player's."""
+        """Return an entry for the choice of who begins, with the number of a player."""
         entry = Entry(-1, (), 0)
         entry.number = number
         return entry
 
 
 class MoveSpec:
-    """What the engine needs to know of one move."""
+    """A move for the engine."""
 
     def __init__(self, tables: Tables, index: int, kind: int, entry: Entry, card: int) -> None:
-        """Hold it.
+        """Store the parts of a move.
 
         Args:
-            tables: those of the catalogue whose codec numbers the move.
-            index: its number there.
+            tables: the tables of the catalogue whose codec numbers the move.
+            index: the number of the move in the codec.
             kind: the number of the kind of move, in the order of the codec.
-            entry: the card that is constructed, taken or given up; where there
-                is none, an empty one with the number of the player.
+            entry: the card that is constructed, taken, discarded or destroyed; for the choice
+                of who begins, an empty entry with the number of the player.
             card: the number of the building that leaves its place, or -1.
         """
         self.tables = tables
@@ -213,21 +213,21 @@ class MoveSpec:
     eq=False,
     repr=False,
     match_args=False,
-    slots=not is_compiled,  # type: ignore[literal-required]  # a native class has its places anyway
+    slots=not is_compiled,  # type: ignore[literal-required]  # native classes need no slots
     weakref_slot=False,
 )
 class HasSpec:
-    """The part of a move that compiled code reads straight from its place."""
+    """The base class of moves, with the field that compiled code reads directly."""
 
     spec: MoveSpec
-    """What the engine knows of the move."""
+    """The move as the engine needs it."""
 
 
 class MoveLists:
-    """The moves of a catalogue as the listing picks them: by kind and card."""
+    """The moves of a catalogue by kind and card."""
 
     def __init__(self) -> None:
-        """Start empty; the codec fills the lists."""
+        """Start with empty lists; the codec fills them."""
         self.draft: list[Move] = []
         self.construct: list[Move] = []
         self.discard: list[Move] = []
@@ -244,12 +244,12 @@ def _overrides(effect: Effect, method: str) -> bool:
 
 
 class Tables:
-    """All the tables of one catalogue: what a state holds of it (``state.catalogue`` leads back)."""
+    """All the lookup tables of a catalogue."""
 
     catalogue: Catalogue
-    """The catalogue these belong to; it sets this and the prices once they are made."""
+    """The catalogue of these tables, which sets this attribute and ``prices``."""
     prices: PriceMemo
-    """The prices asked for lately."""
+    """The cache of price lists."""
 
     def __init__(
         self,
@@ -259,17 +259,17 @@ class Tables:
         structures: Sequence[StructureLayout],
         sums: Sequence[Contribution],
     ) -> None:
-        """Make the tables of cards that can be played with.
+        """Compute the tables of validated cards.
 
         Args:
             buildings: the buildings.
             wonders: the wonders.
             tokens: the progress tokens.
             structures: the layouts of the three ages.
-            sums: what the effects of each card add up to: buildings, then wonders, then tokens.
+            sums: the sum of the effects of each card: buildings, then wonders, then tokens.
         """
         self.moves: MoveLists = MoveLists()
-        """The moves; the codec makes them."""
+        """The moves, created by the codec."""
         cards: list[Card] = [*buildings, *wonders, *tokens]
         self._pack(sums, buildings)
         numbers = {building.id: number for number, building in enumerate(buildings)}
@@ -277,7 +277,7 @@ class Tables:
         self.chain_bits: dict[int, int] = {
             number: 1 << CHAINS_SHIFT + n for n, number in enumerate(freeing)
         }
-        """The bit in the counts of a city for each building that makes another one free."""
+        """The bit in the counts of a city for each building that starts a chain."""
         entries = [
             self._entry(item, card, total, numbers, len(wonders))
             for item, (card, total) in enumerate(zip(cards, sums, strict=True))
@@ -292,15 +292,15 @@ class Tables:
                 for entry in entries[:first_token]
             ]
         )
-        """The prices that depend on nothing, by item: what costs coins alone, or nothing."""
+        """The fixed prices by item: those of cards that cost no resources."""
         self.chains: list[int] = [entry.chain for entry in self.buildings]
-        """For each building what makes it free, as a bit in the counts of a city."""
+        """For each building, the building that makes it free, as a bit in the counts of a city."""
         self.without: list[bytes] = [
             bytes.maketrans(BYTES[entry.number], BYTES[GONE]) for entry in self.buildings
         ]
-        """For each building the translation of a structure into one from which it is taken."""
+        """For each building, the `bytes.translate` table that removes it from a structure."""
         self.hidden: list[int] = [entry.hidden for entry in self.buildings]
-        """For each building what a slot holds where it lies face down."""
+        """For each building, the byte of a slot where it is face down."""
         self.structures: tuple[StructureTable, ...] = tuple(
             StructureTable(layout) for layout in structures
         )
@@ -321,14 +321,14 @@ class Tables:
         self.scoring: int = sum(
             entry.bit for entry in self.buildings if entry.points or entry.scorers
         )
-        """The buildings that can bring points by themselves, as bits."""
+        """The buildings that can be worth points, as bits."""
         self.all_wonders: int = (1 << len(wonders)) - 1
         self.all_tokens: int = (1 << len(tokens)) - 1
 
     def _pack(self, sums: Sequence[Contribution], buildings: Sequence[Building]) -> None:
-        """Lay out the packed ints for the largest sums that these cards can reach."""
-        # What a player produces stands above what the opponent supplies, so that
-        # one of each added up is the key of their prices.
+        """Allocate the packed ints for the largest possible sums of these cards."""
+        # The bits of the production are above those of the opponent's supply, so the sum of
+        # the two is the key of a price list.
         public = Packing()
         self.supplied: tuple[Field, ...] = tuple(
             public.field(
@@ -353,7 +353,7 @@ class Tables:
             (group, own.field(sum(total.choices.count(group) for total in sums)))
             for group in groups
         )
-        # The least price of a resource comes last, and holds (R36).
+        # The lowest price of a resource comes last, so it applies (R36).
         fixed = sorted(
             {pair for total in sums for pair in total.fixed_prices.items()}, reverse=True
         )
@@ -378,18 +378,20 @@ class Tables:
             for target in (None, *COLOURS)
             if target in targets
         )
-        self.helping: int = sum(
+        self.flexible_mask: int = sum(
             field.mask << field.shift for _, field in (*self.choices, *self.rebates)
         )
-        """Where choices and rebates stand in what is produced."""
-        self.of_means: int = self.helping | sum(
+        """The bits of choices and rebates in a production."""
+        self.production_mask: int = self.flexible_mask | sum(
             field.mask << field.shift for field in self.produced
         )
-        """Where everything stands that need not be bought."""
+        """The bits that determine the units that need not be bought."""
         fixing = [field for _, _, field in self.fixed_prices]
-        self.of_market: int = sum(field.mask << field.shift for field in (*self.supplied, *fixing))
-        """Where everything stands that makes the price of a unit."""
-        # Where no resource can be chosen from two groups, the quick price of R36 is exact.
+        self.market_mask: int = sum(
+            field.mask << field.shift for field in (*self.supplied, *fixing)
+        )
+        """The bits that determine the prices of units."""
+        # If no resource is in two groups, the greedy rule of R36 needs no matching.
         self.groups_are_apart: bool = all(
             sum(resource in group for group, _ in self.choices) <= 1 for resource in RESOURCES
         )

@@ -12,7 +12,7 @@ __all__ = ["Track"]
 
 @attrs.frozen
 class Track:
-    """The conflict pawn and the military tokens that still lie beside it (R5, R69 to R75).
+    """The conflict pawn and the military tokens that are left (R5, R69 to R75).
 
     >>> from wonders_duel import Game
     >>> track = Game(seed=1).state.track
@@ -23,20 +23,20 @@ class Track:
     """
 
     pawn: int
-    """Where the conflict pawn stands, -9 to 9: positive on player two's side, so that player one leads."""
+    """The position of the conflict pawn, -9 to 9; positive if player one leads."""
     tokens: tuple[tuple[MilitaryToken, ...], tuple[MilitaryToken, ...]]
-    """The tokens still there, on player one's and on player two's side, from the middle outwards."""
+    """The tokens left on the sides of player one and player two, from the middle outwards."""
 
     @property
     def leader(self) -> Player | None:
-        """Towards whose opponent the pawn stands, or ``None`` in the middle."""
+        """The player who leads, or ``None`` if the pawn is in the middle."""
         if not self.pawn:
             return None
         return Player.ONE if self.pawn > 0 else Player.TWO
 
     @property
     def points(self) -> int:
-        """What the leader would score for it now: 0, 2, 5 or 10 (R79)."""
+        """The points that the leader would score now: 0, 2, 5 or 10 (R79)."""
         return military_points(abs(self.pawn))
 
     @property
@@ -45,13 +45,13 @@ class Track:
         return abs(self.pawn) == CAPITAL
 
     def _repr_svg_(self) -> str:
-        """Return its picture, for a notebook."""
+        """Return an SVG picture for notebooks."""
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
 
     def __str__(self) -> str:
-        """Draw it as plain text in 80 columns."""
+        """Return a plain-text drawing, 80 columns wide."""
         from wonders_duel.render.board import plain_text  # noqa: PLC0415 - a thin method
 
         return plain_text(self)

@@ -94,7 +94,7 @@ class PriceList:
         self.own: tuple[int, ...] = production.own
         self.choices: tuple[int, ...] = production.choices
         self.rebates: tuple[int, ...] = production.rebates
-        self.is_plain: bool = not key & tables.helping
+        self.is_plain: bool = not key & tables.flexible_mask
         """Whether there are neither choices nor rebates."""
         self.prices: bytes = tables.fixed
         """The known prices by item."""
@@ -284,7 +284,7 @@ class PriceMemo:
         Args:
             key: the payer's production plus the opponent's supply, packed.
         """
-        part = key & self._tables.of_market
+        part = key & self._tables.market_mask
         market = self._markets.get(part)
         if market is None:
             if len(self._markets) >= self.most:
@@ -298,7 +298,7 @@ class PriceMemo:
         Args:
             key: the payer's production plus the opponent's supply, packed.
         """
-        part = key & self._tables.of_means
+        part = key & self._tables.production_mask
         production = self._productions.get(part)
         if production is None:
             if len(self._productions) >= self.most:

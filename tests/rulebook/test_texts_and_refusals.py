@@ -434,7 +434,7 @@ def test_a_gain_has_to_be_a_gain(gained: object) -> None:
     given = _folly(Wrong(gained=gained))
     move = ConstructBuilding("folly", given.catalogue)
 
-    with pytest.raises(CatalogueError, match=r"Wrong\(.*gain\(\) has to return a Gain"):
+    with pytest.raises(CatalogueError, match=r"Wrong\(.*gain\(\) returned .*; expected a Gain"):
         given.apply(move)
 
     assert [own.buildings for own in given.cities] == [(), ()]
