@@ -54,7 +54,10 @@ def test_the_mover_is_the_player_to_move_or_an_error(seed: int) -> None:
         with pytest.raises(NoMoverError) as caught:
             _ = now.mover
         if now.is_over:
-            assert str(caught.value) == "nobody is to move: the game is over; see result for the winner"
+            assert (
+                str(caught.value)
+                == "nobody is to move: the game is over; see result for the winner"
+            )
         else:
             assert str(caught.value) == (
                 f"nobody is to move: a chance outcome comes first ({now.phase}); "

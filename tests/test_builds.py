@@ -235,9 +235,13 @@ def test_no_field_of_a_state_or_a_city_can_be_replaced(change: Callable[[object]
     """Replacing a field is refused, with an error that names the checked way."""
     state = DECIDING[30]
 
-    with pytest.raises(WrongTypeError, match=r"cannot create a State from its fields: .*Position\.of"):
+    with pytest.raises(
+        WrongTypeError, match=r"cannot create a State from its fields: .*Position\.of"
+    ):
         change(state)
-    with pytest.raises(WrongTypeError, match=r"cannot create a City from its fields: .*Position\.of"):
+    with pytest.raises(
+        WrongTypeError, match=r"cannot create a City from its fields: .*Position\.of"
+    ):
         change(state.cities[1])
 
 

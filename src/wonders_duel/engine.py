@@ -2,7 +2,7 @@
 
 The order of a turn (R22), with the functions for each step:
 
-1. choose an accessible card and what to do with it    ``_take``
+1. choose an accessible card and what to do with it     ``_take``
 2. pay                                                  ``_construct``, ``_wonder``
 3. move the card                                        ``_construct``, ``_wonder``
 4. apply the immediate effects                          ``_effects``
