@@ -80,7 +80,8 @@ def phrases() -> list[Phrase]:
     with (ROOT / "tests" / "style.toml").open("rb") as file:
         entries = tomllib.load(file)["avoid"]
     return [
-        Phrase(re.compile(entry["pattern"], re.IGNORECASE), entry["instead"]) for entry in entries
+        Phrase(re.compile(entry["pattern"].replace(" ", r"\s"), re.IGNORECASE), entry["instead"])
+        for entry in entries
     ]
 
 
@@ -120,7 +121,8 @@ def findings(path: str, text: str, avoid: Iterable[Phrase]) -> Iterator[Finding]
         text: its content.
         avoid: the phrases.
     """
-    for start, part in prose(path, text):
+    for start, indented in prose(path, text):
+        part = re.sub(r"\n[ \t]+", "\n", indented)  # a phrase can continue on the next line
         for phrase in avoid:
             for match in phrase.pattern.finditer(part):
                 line = start + part.count("\n", 0, match.start())
