@@ -216,6 +216,6 @@ def test_without_scripts_the_first_position_is_shown(browser: Browser, tmp_path:
     _open(page, tmp_path, GAME)
 
     expect(page.locator("#stage use").first).to_be_attached()
-    expect(page.locator("noscript p")).to_contain_text("let the page run its script")
+    expect(page.locator("noscript p")).to_contain_text("Enable JavaScript to step")
     expect(page.locator("#controls")).to_be_hidden()
     context.close()

@@ -169,7 +169,7 @@ class _Festival(Effect):
     @override
     def describe(self, to: Language = ENGLISH) -> str:
         """Return the effect as a sentence."""
-        return "Brings a festival."
+        return "Gives a festival."
 
 
 EFFECTS = [
@@ -182,7 +182,7 @@ EFFECTS = [
     (CoinsPer(1, Cards(Colour.BROWN, Colour.GREY)), "+$1/brown/grey"),
     (GuildMajority(CoinSets(3), points=1), "1VP/$3"),
     (GuildMajority(Cards(Colour.RED), coins=2), "$2/red"),
-    (_Festival(), "brings a festival"),
+    (_Festival(), "gives a festival"),
 ]
 
 
@@ -217,8 +217,8 @@ def test_the_text_of_a_state_and_its_parts() -> None:
     assert whole == drawn(state)
     assert str(state.track) in whole.replace("  Player one", "Player one") or state.track.pawn
     assert str(state.cities[0]).splitlines()[0] == "7 coins"
-    assert "buys at" in whole
-    assert "buys at" not in str(state.cities[0])
+    assert "prices" in whole
+    assert "prices" not in str(state.cities[0])
     assert str(state.structure).splitlines()[0] in whole
     assert "Parade" in str(state.structure)
     assert str(State.start().structure) == "No cards are laid out."
@@ -545,7 +545,7 @@ def test_a_custom_catalogue_is_drawn() -> None:
     """The board of a custom catalogue is drawn with its prices."""
     game = played(3, 30, catalogue=EXTENDED)
 
-    assert "buys at" in drawn(game.state)
+    assert "prices" in drawn(game.state)
 
 
 def test_printing_does_not_need_the_command_line_extra() -> None:

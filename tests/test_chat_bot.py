@@ -107,7 +107,7 @@ def test_moves_are_accepted_in_loose_form() -> None:
     chat = Chat().begin()
 
     assert chat.say("Ben", "!Build  THEATRE").startswith("1. Ben builds")
-    assert "turned up" in chat.say("Ann", "! construct work")
+    assert "revealed" in chat.say("Ann", "! construct work")
     assert "discards Pharmacist" in chat.say("Ben", "!sell phar")
     assert len(chat.game.history) == 3
 
@@ -178,7 +178,7 @@ def test_a_move_is_taken_back_by_its_player() -> None:
     assert chat.say("Ann", "!undo") == "Ann: the last move was not yours"
     assert chat.say("Ben", "!undo").startswith("Taken back: build theater\nBen is to move")
     chat.say("Ben", "!build theater")
-    assert "turned up: " in chat.say("Ann", "!build workshop")
+    assert "revealed: " in chat.say("Ann", "!build workshop")
     assert "cannot be undone, since a chance outcome followed it: revealed" in chat.say(
         "Ann", "!undo"
     )

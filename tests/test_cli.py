@@ -437,7 +437,7 @@ def test_a_record_is_replayed(
     assert "clock 0:09:59" in text
     assert '"a fine choice"' in text
     assert " 40. " in text
-    assert lines[-1] == "The game goes on."
+    assert lines[-1] == "The game is not over."
     assert max(map(len, lines)) <= 79
 
 
@@ -460,7 +460,7 @@ def test_a_record_that_begins_with_a_reveal_is_replayed(
 
     text = told(capsys, "replay", str(tmp_path / "game.txt"))
 
-    assert text.index("turned up: Circus") < text.index("1. Ann  discards Circus")
+    assert text.index("revealed: Circus") < text.index("1. Ann  discards Circus")
     assert text.endswith("Both players share the victory, 3 all.\n")
 
 

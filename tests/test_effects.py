@@ -73,15 +73,15 @@ SENTENCES: list[tuple[Effect, str]] = [
     ),
     (
         FixedPrice(Resource.STONE),
-        "From your next turn on, stone costs you 1 coin a unit, whatever the opponent produces.",
+        "From your next turn on, stone costs you 1 coin per unit, whatever the opponent produces.",
     ),
     (
         FixedPrice(Resource.GLASS, 2),
-        "From your next turn on, glass costs you 2 coins a unit, whatever the opponent produces.",
+        "From your next turn on, glass costs you 2 coins per unit, whatever the opponent produces.",
     ),
     (
         FixedPrice(Resource.GLASS, 0),
-        "From your next turn on, glass costs you 0 coins a unit, whatever the opponent produces.",
+        "From your next turn on, glass costs you 0 coins per unit, whatever the opponent produces.",
     ),
     (
         Rebate(2),
@@ -97,66 +97,66 @@ SENTENCES: list[tuple[Effect, str]] = [
     ),
     (
         GainTradeCoins(),
-        "What the opponent actually pays to buy resources comes to you; the coins of a printed cost do not.",
+        "You receive the coins that the opponent actually pays for resources, but not the coins of a printed cost.",
     ),
     (Points(1), "Worth 1 victory point."),
     (Points(7), "Worth 7 victory points."),
     (PointsPerToken(1), "Worth 1 victory point at the end for each of your progress tokens."),
     (PointsPerToken(3), "Worth 3 victory points at the end for each of your progress tokens."),
-    (Symbol(ScienceSymbol.SET_SQUARE), "Carries the scientific symbol set-square."),
-    (Coins(1), "Brings 1 coin from the bank, at once and one time only."),
-    (Coins(12), "Brings 12 coins from the bank, at once and one time only."),
+    (Symbol(ScienceSymbol.SET_SQUARE), "Has the scientific symbol set-square."),
+    (Coins(1), "Gives 1 coin from the bank, immediately and only once."),
+    (Coins(12), "Gives 12 coins from the bank, immediately and only once."),
     (
         CoinsPer(1, Cards(Colour.RED)),
-        "Brings 1 coin from the bank, at once and one time only, for each red building in your city.",
+        "Gives 1 coin from the bank, immediately and only once, for each red building in your city.",
     ),
     (
         CoinsPer(2, Wonders()),
-        "Brings 2 coins from the bank, at once and one time only, for each constructed wonder in your city.",
+        "Gives 2 coins from the bank, immediately and only once, for each constructed wonder in your city.",
     ),
     (
         GuildMajority(Cards(Colour.BROWN, Colour.GREY), coins=1, points=1),
-        "Brings 1 coin from the bank, at once and one time only, for each brown or grey building in the city that has more. Worth 1 victory point at the end for each brown or grey building in the city that has more then. The city that counts at the end can be the other one. All these colours are counted together, in one and the same city.",
+        "Gives 1 coin from the bank, immediately and only once, for each brown or grey building in the city that has more. Worth 1 victory point at the end for each brown or grey building in the city that has more at that time. The city counted at the end may be a different one. These colours are counted together in the same city.",
     ),
     (
         GuildMajority(Wonders(), points=2),
-        "Worth 2 victory points at the end for each constructed wonder in the city that has more then.",
+        "Worth 2 victory points at the end for each constructed wonder in the city that has more at that time.",
     ),
     (
         GuildMajority(CoinSets(3), points=1),
-        "Worth 1 victory point at the end for each set of 3 coins in the city that has more then.",
+        "Worth 1 victory point at the end for each set of 3 coins in the city that has more at that time.",
     ),
     (
         GuildMajority(Cards(Colour.BLUE), coins=2),
-        "Brings 2 coins from the bank, at once and one time only, for each blue building in the city that has more.",
+        "Gives 2 coins from the bank, immediately and only once, for each blue building in the city that has more.",
     ),
-    (OpponentLosesCoins(1), "The opponent loses 1 coin to the bank, if there is one."),
+    (OpponentLosesCoins(1), "The opponent loses 1 coin to the bank, if they have any."),
     (
         OpponentLosesCoins(3),
-        "The opponent loses 3 coins to the bank, or all there are if they are fewer.",
+        "The opponent loses 3 coins to the bank, or all if they have fewer.",
     ),
     (
         ChainBonus(4),
-        "Brings 4 coins from the bank each time you construct a building free by its chain.",
+        "Gives 4 coins from the bank each time you construct a building for free through a chain.",
     ),
     (
         ChainBonus(1),
-        "Brings 1 coin from the bank each time you construct a building free by its chain.",
+        "Gives 1 coin from the bank each time you construct a building for free through a chain.",
     ),
     (Shields(1), "Has 1 shield: moves the conflict pawn 1 space towards the opponent's capital."),
     (Shields(3), "Has 3 shields: moves the conflict pawn 3 spaces towards the opponent's capital."),
     (
         ExtraShield(1),
-        "Red buildings that you construct from now on have 1 extra shield; wonders, and what stands already, do not.",
+        "Red buildings that you construct from now on have 1 extra shield; wonders and existing buildings do not.",
     ),
     (
         ExtraShield(2, on=Colour.BLUE),
-        "Blue buildings that you construct from now on have 2 extra shields; wonders, and what stands already, do not.",
+        "Blue buildings that you construct from now on have 2 extra shields; wonders and existing buildings do not.",
     ),
-    (PlayAgain(), "You play again at once, unless the age is over."),
+    (PlayAgain(), "You play again immediately, unless the age is over."),
     (
         WondersPlayAgain(),
-        "Wonders that you construct from now on let you play again; one that does so anyway does it only once.",
+        "Wonders that you construct from now on let you play again; a wonder that already does so grants only one extra turn.",
     ),
     (
         Destroy(Colour.GREY),
@@ -164,7 +164,7 @@ SENTENCES: list[tuple[Effect, str]] = [
     ),
     (
         Revive(),
-        "Constructs a building of your choice from the discard pile for free; what was removed before the game is not in it.",
+        "Constructs a building of your choice from the discard pile for free; cards removed before the game are not in it.",
     ),
     (
         DrawTokens(),

@@ -143,7 +143,7 @@ REASONS: list[tuple[State, Move, tuple[Reason, ...], str]] = [
     (TURN, ReviveBuilding("quarry"), (WrongPhase(Phase.TURN, (Phase.REVIVE,)),), "belongs to revive"),
     (DRAFT, DiscardBuilding("baths"), (WrongPhase(Phase.DRAFT, (Phase.TURN,)),), "the phase is draft, the move belongs to turn"),
     (TURN, ConstructWonder("the-tower", "baths", EXTENDED), (NotInThisGame("the-tower", "base"),), "the catalogue 'base' of this game has no the-tower"),
-    (TURN, DiscardBuilding("workshop"), (NotLaidOut(BUILDINGS["workshop"], Player.ONE, None),), "Workshop is not in the structure: it stands in the city of player one"),
+    (TURN, DiscardBuilding("workshop"), (NotLaidOut(BUILDINGS["workshop"], Player.ONE, None),), "Workshop is not in the structure: it is in the city of player one"),
     (TURN, DiscardBuilding("apothecary"), (NotLaidOut(BUILDINGS["apothecary"], Player.TWO, None),), "the city of player two"),
     (TURN, DiscardBuilding("altar"), (NotLaidOut(BUILDINGS["altar"], Player.ONE, WONDERS["the-sphinx"]),), "it lies under The Sphinx"),
     (TURN, DiscardBuilding("theater"), (NotLaidOut(BUILDINGS["theater"], Player.TWO, WONDERS["piraeus"]),), "it lies under Piraeus"),
@@ -156,8 +156,8 @@ REASONS: list[tuple[State, Move, tuple[Reason, ...], str]] = [
     (TURN, ConstructWonder("the-mausoleum", "baths"), (NotYourWonder(WONDERS["the-mausoleum"], None), TooExpensive(10, 1)), "nobody has it"),
     (TURN, ConstructWonder("the-sphinx", "baths"), (AlreadyBuilt(WONDERS["the-sphinx"]), TooExpensive(8, 1)), "The Sphinx is already constructed"),
     (TURN, ConstructWonder("piraeus", "baths"), (AlreadyBuilt(WONDERS["piraeus"]), TooExpensive(8, 1)), "Piraeus is already constructed"),
-    (DRAFT, DraftWonder("the-sphinx"), (NotOffered(WONDERS["the-sphinx"], tuple(list(WONDERS.values())[:4])),), "The Sphinx is not on offer; there is The Appian Way, Circus Maximus"),
-    (PAIR, TakeToken("masonry"), (NotOffered(TOKENS["masonry"], (TOKENS["economy"], TOKENS["law"])),), "Masonry is not on offer; there is Economy, Law"),
+    (DRAFT, DraftWonder("the-sphinx"), (NotOffered(WONDERS["the-sphinx"], tuple(list(WONDERS.values())[:4])),), "The Sphinx is not on offer; on offer: The Appian Way, Circus Maximus"),
+    (PAIR, TakeToken("masonry"), (NotOffered(TOKENS["masonry"], (TOKENS["economy"], TOKENS["law"])),), "Masonry is not on offer; on offer: Economy, Law"),
     (LIBRARY, TakeToken("law"), (NotOffered(TOKENS["law"], (TOKENS["masonry"], TOKENS["strategy"], TOKENS["theology"])),), "Law is not on offer"),
     (REVIVING, ReviveBuilding("theater"), (NotInDiscardPile(BUILDINGS["theater"]),), "Theater is not in the discard pile"),
     (DESTROYING, DestroyBuilding("press"), (NotADestructionTarget(BUILDINGS["press"], Colour.BROWN),), "Press is not a brown building of the opponent"),
@@ -189,7 +189,7 @@ def test_seven_wonders_are_the_limit() -> None:
     assert SevenWonders() in now.why_not(ConstructWonder(built, "walls"))
     assert AlreadyBuilt(WONDERS[built]) in now.why_not(ConstructWonder(built, "walls"))
     assert SevenWonders() == now.why_not(ConstructWonder(free, "walls"))[0]
-    assert str(SevenWonders()) == "seven wonders stand, and no more can be constructed"
+    assert str(SevenWonders()) == "seven wonders have been constructed, and no more can be built"
 
 
 def test_all_reasons_are_given_at_once() -> None:

@@ -241,7 +241,7 @@ class _Harvest(Coins):
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
-        return f"Brings {self.coins} coins at harvest."
+        return f"Gives {self.coins} coins at harvest."
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -260,7 +260,7 @@ def test_user_defined_effects_describe_themselves() -> None:
 
     assert _Feast().lasting(finnish) == "feeds the guests"
     assert _Feast().describe(finnish) == "Feeds the guests."
-    assert _Harvest(3).describe(finnish) == "Brings 3 coins at harvest."
+    assert _Harvest(3).describe(finnish) == "Gives 3 coins at harvest."
     assert Effect().describe(finnish) == "Effect."
     assert "barracks" in GuildMajority(_Barracks(), points=1).lasting(finnish)
     assert _Feast().lasting(language("en")) == "feeds the guests"

@@ -736,12 +736,12 @@ def test_in_few_rows_the_structure_is_above_the_prompt(name: str, width: int) ->
     }
     assert "Legal moves" in told.splitlines()[0]
     assert "Ann · " in told
-    assert "buys at" not in told
-    assert "buys at" in board
+    assert "prices" not in told
+    assert "prices" in board
     talk.rows = 99
     assert said(talk._table()).startswith(board)
     talk.rows, talk.width = 24, 78
-    assert "buys at" in said(talk._table())
+    assert "prices" in said(talk._table())
 
 
 def test_everything_is_ascii_on_request() -> None:

@@ -93,22 +93,22 @@ TOLD: list[tuple[str, set[str], tuple[str, str, str]]] = [
     ("a fixed price", RESERVES, ("whatever the opponent produces", "tuottipa vastustaja mitä tahansa", "quoi que produise l'adversaire")),
     ("only what you construct, and only later", {"architecture", "masonry", "strategy", "theology"}, ("that you construct from now on", "tästä lähtien rakentamasi", "que vous construisez désormais")),
     ("which resources", {"architecture", "masonry"}, ("you choose which", "valitset joka kerta itse", "à vous de choisir")),
-    ("not for wonders and older cards", {"strategy"}, ("wonders, and what stands already, do not", "ihmeet ja jo rakennetut kortit eivät", "les cartes déjà construites, non")),
-    ("not twice", {"theology"}, ("only once", "antaa vain yhden", "qu'une fois")),
-    ("one time", COINS | COINS_FOR_EACH | COIN_GUILDS, ("at once and one time only", "heti, vain yhden kerran", "tout de suite et une seule fois")),
+    ("not for wonders and older cards", {"strategy"}, ("wonders and existing buildings do not", "ihmeet ja jo rakennetut kortit eivät", "les cartes déjà construites, non")),
+    ("not twice", {"theology"}, ("only one extra turn", "antaa vain yhden", "qu'une fois")),
+    ("one time", COINS | COINS_FOR_EACH | COIN_GUILDS, ("immediately and only once", "heti, vain yhden kerran", "tout de suite et une seule fois")),
     ("from the bank", COINS | COINS_FOR_EACH | COIN_GUILDS, ("from the bank", "pankista", "à la banque")),
-    ("at most what is there", {"the-appian-way"} | MILITARY, ("or all there are if they are fewer", "kaikki rahansa, jos niitä on vähemmän", "ou toutes s'il en a moins")),
+    ("at most what is there", {"the-appian-way"} | MILITARY, ("or all if they have fewer", "kaikki rahansa, jos niitä on vähemmän", "ou toutes s'il en a moins")),
     ("what the opponent loses", {"the-appian-way"} | MILITARY, ("The opponent loses", "Vastustaja menettää", "L'adversaire perd")),
-    ("when a token is used", MILITARY, ("when the conflict pawn gets", "kun rintamalinjamerkki siirtyy", "quand le pion conflit arrive")),
-    ("tokens are used once", MILITARY, ("back to the box", "palaa laatikkoon.", "retourne ensuite dans la boîte")),
+    ("when a token is used", MILITARY, ("when the conflict pawn is at least", "kun rintamalinjamerkki siirtyy", "quand le pion conflit arrive")),
+    ("tokens are used once", MILITARY, ("returned to the box", "palaa laatikkoon.", "retourne ensuite dans la boîte")),
     ("the better city", GUILDS, ("in the city that has more", "siinä kaupungissa, jossa niitä", "dans la cité qui en a")),
     ("at the end", GUILDS | {"mathematics"}, ("at the end", "opussa", "en fin de partie")),
-    ("perhaps another city", COIN_GUILDS, ("can be the other one", "voi olla toinen", "peut être l'autre")),
-    ("one city for both colours", {"shipowners-guild"}, ("in one and the same city", "yhdestä ja samasta kaupungista", "dans une seule et même cité")),
+    ("perhaps another city", COIN_GUILDS, ("may be a different one", "voi olla toinen", "peut être l'autre")),
+    ("one city for both colours", {"shipowners-guild"}, ("in the same city", "yhdestä ja samasta kaupungista", "dans une seule et même cité")),
     ("one of two", {"forum", "piraeus"}, ("1 glass or papyrus", "1 lasi tai papyrus", "1 verre ou papyrus")),
     ("one of three", {"caravansery", "the-great-lighthouse"}, ("1 wood, stone or clay", "1 puu, kivi tai tiili", "1 bois, pierre ou argile")),
     ("no dearer for the opponent", CHOICES, ("without raising the opponent's prices", "Ei nosta vastustajan ostohintoja", "sans augmenter les prix de l'adversaire")),
-    ("play again", AGAIN, ("You play again at once", "Saat heti lisävuoron", "Vous rejouez aussitôt")),
+    ("play again", AGAIN, ("You play again immediately", "Saat heti lisävuoron", "Vous rejouez aussitôt")),
     ("lost at the end of an age", AGAIN, ("unless the age is over", "ellei aikakausi ole päättynyt", "sauf si l'Age est terminé")),
     ("your choice", {"circus-maximus", "the-statue-of-zeus", "the-mausoleum", "the-great-library"}, ("of your choice", "valitsemasi", "à votre choix")),
     ("free of cost", {"the-mausoleum"}, ("from the discard pile for free", "ilmaiseksi valitsemasi rakennuksen poistopakasta", "gratuitement une carte de la défausse")),
@@ -116,8 +116,8 @@ TOLD: list[tuple[str, set[str], tuple[str, str, str]]] = [
     ("at random", {"the-great-library"}, ("at random", "umpimähkään", "au hasard")),
     ("the others go back", {"the-great-library"}, ("the others go back", "muut palaavat laatikkoon", "les autres y retournent")),
     ("what is really paid", {"economy"}, ("actually pays", "todella maksaa", "paie réellement")),
-    ("not the coins of a cost", {"economy"}, ("coins of a printed cost do not", "rakennuskustannusten rahat eivät", "celles d'un coût imprimé, non")),
-    ("by a chain", {"urbanism"}, ("free by its chain", "ilmaiseksi ketjutuksella", "gratuitement par chainage")),
+    ("not the coins of a cost", {"economy"}, ("not the coins of a printed cost", "rakennuskustannusten rahat eivät", "celles d'un coût imprimé, non")),
+    ("by a chain", {"urbanism"}, ("free through a chain", "ilmaiseksi ketjutuksella", "gratuitement par chainage")),
     ("towards the opponent", SHIELDS, ("towards the opponent's capital", "kohti vastustajan kaupunkia", "vers l'adversaire")),
     ("makes another one free", GIVERS, ("lets you construct", "saat rakentaa ilmaiseksi", "permet de construire gratuitement")),
     ("is made free", FREED, ("Free if", "Ilmainen, jos kaupungissasi", "Gratuit si")),
@@ -283,9 +283,9 @@ def test_custom_chains_are_described() -> None:
     ).buildings
 
     assert more["plain"].sentences == ("Lets you construct One, Two for free.",)
-    assert more["one"].sentences == ("Free if Plain stands in your city.",)
-    assert more["two"].sentences == ("Free if Plain stands in your city.", "Chain symbol anchor.")
-    assert _building(free_with="nowhere").sentences == ("Free if nowhere stands in your city.",)
+    assert more["one"].sentences == ("Free if Plain is in your city.",)
+    assert more["two"].sentences == ("Free if Plain is in your city.", "Chain symbol anchor.")
+    assert _building(free_with="nowhere").sentences == ("Free if nowhere is in your city.",)
     assert language("fi").sentences(more["plain"]) == ("Tällä saat rakentaa ilmaiseksi: One, Two.",)
 
 
@@ -316,7 +316,7 @@ def test_custom_effects_describe_themselves() -> None:
     finnish = language("fi")
     own = _Harvest(2)
 
-    assert own.describe() == "At harvest: Brings 2 coins from the bank, at once and one time only."
+    assert own.describe() == "At harvest: Gives 2 coins from the bank, immediately and only once."
     assert own.describe(finnish) == f"At harvest: {Coins(2).describe(finnish)}"
     assert own.summary() == own.describe().rstrip(".").replace("At", "at", 1)
     assert own.caption() == own.lasting().replace("at", "At", 1) + "."

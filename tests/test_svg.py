@@ -189,7 +189,7 @@ class Streets(Tally):
     [
         (Oracle(), "Tells which card"),
         (Twice(2), "Counts twice."),
-        (CoinsPer(2, Streets()), "Brings 2 coins"),
+        (CoinsPer(2, Streets()), "Gives 2 coins"),
         (GuildMajority(Streets(), points=1), "Is worth 1"),
     ],
 )
@@ -238,7 +238,7 @@ def test_symbols_stay_legible() -> None:
 
     assert min(scales) > 0.3
     assert "…" in picture
-    assert "Brings 60 coins" in _description(picture)
+    assert "Gives 60 coins" in _description(picture)
     assert list(picture_breaches(picture)) == []
     for number, left_out in ((12, False), (40, True)):
         few = svg(attrs.evolve(wonder, effects=effects[:number]))

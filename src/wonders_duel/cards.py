@@ -462,7 +462,7 @@ class MilitaryToken:
         """The effects as English sentences; see :meth:`.Language.sentences` for other languages.
 
         >>> print(MILITARY_TOKENS[0].sentences[1])
-        The opponent loses 2 coins to the bank, or all there are if they are fewer.
+        The opponent loses 2 coins to the bank, or all if they have fewer.
         """
         return _sentences(self)
 

@@ -100,7 +100,7 @@ class NotLaidOut(_ReasonText):
     >>> game = Game(seed=2015, rules="first-game")
     >>> state = game.play("build theater")
     >>> print(*game.why_not("build theater"))
-    Theater is not in the structure: it stands in the city of player one
+    Theater is not in the structure: it is in the city of player one
     """
 
     building: Building
@@ -197,7 +197,7 @@ class SevenWonders(_ReasonText):
     """Seven wonders are constructed, so no more can be (R53).
 
     >>> print(SevenWonders())
-    seven wonders stand, and no more can be constructed
+    seven wonders have been constructed, and no more can be built
     """
 
 
@@ -208,7 +208,7 @@ class NotOffered(_ReasonText):
     >>> from wonders_duel import catalogue
     >>> economy, law, theology = map(catalogue.tokens.get, ["economy", "law", "theology"])
     >>> print(NotOffered(law, (economy, theology)))
-    Law is not on offer; there is Economy, Theology
+    Law is not on offer; on offer: Economy, Theology
     """
 
     card: Wonder | ProgressToken

@@ -95,7 +95,7 @@ class Giving(Effect):
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
-        return f"Brings {self.coins} coins, and is worth {self.points} points, for blue buildings."
+        return f"Gives {self.coins} coins, and is worth {self.points} points, for blue buildings."
 
 
 class Maker:

@@ -63,13 +63,13 @@ CARDS: list[tuple[str, list[str]]] = [
     ),
     (
         "clay-reserve",
-        ["From your next turn on, clay costs you 1 coin a unit, whatever the opponent produces."],
+        ["From your next turn on, clay costs you 1 coin per unit, whatever the opponent produces."],
     ),
     ("palace", ["Worth 7 victory points."]),
     (
         "scriptorium",
         [
-            "Carries the scientific symbol quill.",
+            "Has the scientific symbol quill.",
             "Chain symbol book: lets you construct Library for free.",
         ],
     ),
@@ -80,32 +80,32 @@ CARDS: list[tuple[str, list[str]]] = [
     (
         "lighthouse",
         [
-            "Brings 1 coin from the bank, at once and one time only, for each yellow building in your city, itself included.",
+            "Gives 1 coin from the bank, immediately and only once, for each yellow building in your city, itself included.",
             "Worth 3 victory points.",
-            "Free if Tavern stands in your city (chain symbol amphora).",
+            "Free if Tavern is in your city (chain symbol amphora).",
         ],
     ),
     (
         "shipowners-guild",
         [
-            "Brings 1 coin from the bank, at once and one time only, for each brown or grey building in the city that has more.",
-            "Worth 1 victory point at the end for each brown or grey building in the city that has more then.",
-            "The city that counts at the end can be the other one.",
-            "All these colours are counted together, in one and the same city.",
+            "Gives 1 coin from the bank, immediately and only once, for each brown or grey building in the city that has more.",
+            "Worth 1 victory point at the end for each brown or grey building in the city that has more at that time.",
+            "The city counted at the end may be a different one.",
+            "These colours are counted together in the same city.",
         ],
     ),
     (
         "moneylenders-guild",
         [
-            "Worth 1 victory point at the end for each set of 3 coins in the city that has more then."
+            "Worth 1 victory point at the end for each set of 3 coins in the city that has more at that time."
         ],
     ),
     (
         "the-appian-way",
         [
-            "Brings 3 coins from the bank, at once and one time only.",
-            "The opponent loses 3 coins to the bank, or all there are if they are fewer.",
-            "You play again at once, unless the age is over.",
+            "Gives 3 coins from the bank, immediately and only once.",
+            "The opponent loses 3 coins to the bank, or all if they have fewer.",
+            "You play again immediately, unless the age is over.",
             "Worth 3 victory points.",
         ],
     ),
@@ -120,7 +120,7 @@ CARDS: list[tuple[str, list[str]]] = [
     (
         "the-mausoleum",
         [
-            "Constructs a building of your choice from the discard pile for free; what was removed before the game is not in it.",
+            "Constructs a building of your choice from the discard pile for free; cards removed before the game are not in it.",
             "Worth 2 victory points.",
         ],
     ),
@@ -146,7 +146,7 @@ CARDS: list[tuple[str, list[str]]] = [
     (
         "economy",
         [
-            "What the opponent actually pays to buy resources comes to you; the coins of a printed cost do not."
+            "You receive the coins that the opponent actually pays for resources, but not the coins of a printed cost."
         ],
     ),
     (
@@ -156,20 +156,20 @@ CARDS: list[tuple[str, list[str]]] = [
     (
         "strategy",
         [
-            "Red buildings that you construct from now on have 1 extra shield; wonders, and what stands already, do not."
+            "Red buildings that you construct from now on have 1 extra shield; wonders and existing buildings do not."
         ],
     ),
     (
         "theology",
         [
-            "Wonders that you construct from now on let you play again; one that does so anyway does it only once."
+            "Wonders that you construct from now on let you play again; a wonder that already does so grants only one extra turn."
         ],
     ),
     (
         "urbanism",
         [
-            "Brings 6 coins from the bank, at once and one time only.",
-            "Brings 4 coins from the bank each time you construct a building free by its chain.",
+            "Gives 6 coins from the bank, immediately and only once.",
+            "Gives 4 coins from the bank each time you construct a building for free through a chain.",
         ],
     ),
 ]
@@ -191,7 +191,7 @@ def test_effects_that_no_card_of_the_base_game_has() -> None:
     guild = GuildMajority(Cards(Colour.BLUE), coins=2)
 
     assert guild.describe() == (
-        "Brings 2 coins from the bank, at once and one time only, for each blue building in the city that has more."
+        "Gives 2 coins from the bank, immediately and only once, for each blue building in the city that has more."
     )
     assert Silence().describe() == "Silence."
 

@@ -284,7 +284,7 @@ class Tally(_Declared):
     ...     def noun(self, to=ENGLISH):
     ...         return "building without a cost"
     >>> CoinsPer(1, Cheap()).describe()
-    'Brings 1 coin from the bank, at once and one time only, for each building without a cost in your city.'
+    'Gives 1 coin from the bank, immediately and only once, for each building without a cost in your city.'
     """
 
     if not TYPE_CHECKING:

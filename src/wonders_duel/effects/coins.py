@@ -52,8 +52,8 @@ def loss(coins: int, to: Language) -> str:
         to: the language.
     """
     return to.count(
-        "The opponent loses {number} coin to the bank, if there is one.",
-        "The opponent loses {number} coins to the bank, or all there are if they are fewer.",
+        "The opponent loses {number} coin to the bank, if they have any.",
+        "The opponent loses {number} coins to the bank, or all if they have fewer.",
         coins,
     )
 
@@ -66,7 +66,7 @@ class Coins(Effect):
         coins: the number of coins, 1 to 100,000.
 
     >>> Coins(4).describe()
-    'Brings 4 coins from the bank, at once and one time only.'
+    'Gives 4 coins from the bank, immediately and only once.'
     """
 
     coins: int = attrs.field(validator=whole_number(1, MOST_CARD_COINS))
@@ -78,8 +78,8 @@ class Coins(Effect):
     @override
     def describe(self, to: Language = ENGLISH) -> str:
         return to.count(
-            "Brings {number} coin from the bank, at once and one time only.",
-            "Brings {number} coins from the bank, at once and one time only.",
+            "Gives {number} coin from the bank, immediately and only once.",
+            "Gives {number} coins from the bank, immediately and only once.",
             self.coins,
         )
 
@@ -106,7 +106,7 @@ class CoinsPer(Effect):
 
     >>> from wonders_duel.effects import Wonders
     >>> CoinsPer(2, Wonders()).describe()
-    'Brings 2 coins from the bank, at once and one time only, for each constructed wonder in your city.'
+    'Gives 2 coins from the bank, immediately and only once, for each constructed wonder in your city.'
     """
 
     coins: int = attrs.field(validator=whole_number(1, MOST_CARD_COINS))
@@ -119,8 +119,8 @@ class CoinsPer(Effect):
     @override
     def describe(self, to: Language = ENGLISH) -> str:
         return to.count(
-            "Brings {number} coin from the bank, at once and one time only, for each {thing} in your city.",
-            "Brings {number} coins from the bank, at once and one time only, for each {thing} in your city.",
+            "Gives {number} coin from the bank, immediately and only once, for each {thing} in your city.",
+            "Gives {number} coins from the bank, immediately and only once, for each {thing} in your city.",
             self.coins,
             thing=self.per.noun(to),
         )
@@ -130,8 +130,8 @@ class CoinsPer(Effect):
         if not self.per.includes(card):
             return (self.describe(to),)
         text = to.count(
-            "Brings {number} coin from the bank, at once and one time only, for each {thing} in your city, itself included.",
-            "Brings {number} coins from the bank, at once and one time only, for each {thing} in your city, itself included.",
+            "Gives {number} coin from the bank, immediately and only once, for each {thing} in your city, itself included.",
+            "Gives {number} coins from the bank, immediately and only once, for each {thing} in your city, itself included.",
             self.coins,
             thing=self.per.noun(to),
         )
@@ -148,8 +148,8 @@ class CoinsPer(Effect):
     @override
     def caption(self, to: Language = ENGLISH) -> str:
         return to.count(
-            "Brings {number} coin for each {thing} in your city.",
-            "Brings {number} coins for each {thing} in your city.",
+            "Gives {number} coin for each {thing} in your city.",
+            "Gives {number} coins for each {thing} in your city.",
             self.coins,
             thing=self.per.noun(to),
         )
@@ -179,7 +179,7 @@ class GuildMajority(Effect):
     >>> from wonders_duel import Colour
     >>> from wonders_duel.effects import Cards
     >>> GuildMajority(Cards(Colour.RED), coins=1, points=1).describe()
-    'Brings 1 coin from the bank, at once and one time only, for each red building in the city that has more. Worth 1 victory point at the end for each red building in the city that has more then. The city that counts at the end can be the other one.'
+    'Gives 1 coin from the bank, immediately and only once, for each red building in the city that has more. Worth 1 victory point at the end for each red building in the city that has more at that time. The city counted at the end may be a different one.'
     """
 
     most: Tally = attrs.field(validator=_tally)
@@ -216,24 +216,24 @@ class GuildMajority(Effect):
         said = []
         if self.coins:
             text = to.count(
-                "Brings {number} coin from the bank, at once and one time only, for each {thing} in the city that has more.",
-                "Brings {number} coins from the bank, at once and one time only, for each {thing} in the city that has more.",
+                "Gives {number} coin from the bank, immediately and only once, for each {thing} in the city that has more.",
+                "Gives {number} coins from the bank, immediately and only once, for each {thing} in the city that has more.",
                 self.coins,
                 thing=thing,
             )
             said.append(text)
         if self.points:
             text = to.count(
-                "Worth {number} victory point at the end for each {thing} in the city that has more then.",
-                "Worth {number} victory points at the end for each {thing} in the city that has more then.",
+                "Worth {number} victory point at the end for each {thing} in the city that has more at that time.",
+                "Worth {number} victory points at the end for each {thing} in the city that has more at that time.",
                 self.points,
                 thing=thing,
             )
             said.append(text)
         if self.coins and self.points:
-            said.append(to.say("The city that counts at the end can be the other one."))
+            said.append(to.say("The city counted at the end may be a different one."))
         if self.most.is_sum:
-            said.append(to.say("All these colours are counted together, in one and the same city."))
+            said.append(to.say("These colours are counted together in the same city."))
         return said
 
     @override
@@ -260,7 +260,7 @@ class GuildMajority(Effect):
         points = to.count("{number} victory point", "{number} victory points", self.points)
         if not self.points:
             return to.say(
-                "Brings {coins} for each {thing} in the city that has more.",
+                "Gives {coins} for each {thing} in the city that has more.",
                 coins=coins,
                 thing=thing,
             )
@@ -271,7 +271,7 @@ class GuildMajority(Effect):
                 thing=thing,
             )
         return to.say(
-            "Brings {coins}, and is worth {points} at the end, for each {thing} in the city that has more.",
+            "Gives {coins}, and is worth {points} at the end, for each {thing} in the city that has more.",
             coins=coins,
             points=points,
             thing=thing,
@@ -295,7 +295,7 @@ class OpponentLosesCoins(Effect):
         coins: the number of coins, 1 to 100,000; at most as many as the opponent has.
 
     >>> OpponentLosesCoins(3).describe()
-    'The opponent loses 3 coins to the bank, or all there are if they are fewer.'
+    'The opponent loses 3 coins to the bank, or all if they have fewer.'
     """
 
     coins: int = attrs.field(validator=whole_number(1, MOST_CARD_COINS))
@@ -329,7 +329,7 @@ class ChainBonus(Effect):
         coins: coins each time, 1 to 4,095.
 
     >>> ChainBonus(4).describe()
-    'Brings 4 coins from the bank each time you construct a building free by its chain.'
+    'Gives 4 coins from the bank each time you construct a building for free through a chain.'
     """
 
     coins: int = attrs.field(validator=whole_number(1, MOST_CHAIN_COINS))
@@ -341,8 +341,8 @@ class ChainBonus(Effect):
     @override
     def describe(self, to: Language = ENGLISH) -> str:
         return to.count(
-            "Brings {number} coin from the bank each time you construct a building free by its chain.",
-            "Brings {number} coins from the bank each time you construct a building free by its chain.",
+            "Gives {number} coin from the bank each time you construct a building for free through a chain.",
+            "Gives {number} coins from the bank each time you construct a building for free through a chain.",
             self.coins,
         )
 
@@ -353,8 +353,8 @@ class ChainBonus(Effect):
     @override
     def lasting(self, to: Language = ENGLISH) -> str:
         return to.count(
-            "{number} coin each time a building is free by its chain",
-            "{number} coins each time a building is free by its chain",
+            "{number} coin each time a building is free through a chain",
+            "{number} coins each time a building is free through a chain",
             self.coins,
         )
 

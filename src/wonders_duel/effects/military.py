@@ -62,7 +62,7 @@ class ExtraShield(Effect):
         on: the colour.
 
     >>> ExtraShield(1, on=Colour.RED).describe()
-    'Red buildings that you construct from now on have 1 extra shield; wonders, and what stands already, do not.'
+    'Red buildings that you construct from now on have 1 extra shield; wonders and existing buildings do not.'
     """
 
     shields: int = attrs.field(validator=whole_number(1, MOST_SHIELDS))
@@ -75,8 +75,8 @@ class ExtraShield(Effect):
     @override
     def describe(self, to: Language = ENGLISH) -> str:
         text = to.count(
-            "{colour} buildings that you construct from now on have {number} extra shield; wonders, and what stands already, do not.",
-            "{colour} buildings that you construct from now on have {number} extra shields; wonders, and what stands already, do not.",
+            "{colour} buildings that you construct from now on have {number} extra shield; wonders and existing buildings do not.",
+            "{colour} buildings that you construct from now on have {number} extra shields; wonders and existing buildings do not.",
             self.shields,
             colour=to.word(self.on),
         )

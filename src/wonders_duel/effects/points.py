@@ -119,7 +119,7 @@ class Symbol(Effect):
         symbol: one of the seven symbols.
 
     >>> Symbol(ScienceSymbol.QUILL).describe()
-    'Carries the scientific symbol quill.'
+    'Has the scientific symbol quill.'
     """
 
     symbol: ScienceSymbol = attrs.field(converter=as_symbol)
@@ -130,7 +130,7 @@ class Symbol(Effect):
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
-        return to.say("Carries the scientific symbol {symbol}.", symbol=to.word(self.symbol))
+        return to.say("Has the scientific symbol {symbol}.", symbol=to.word(self.symbol))
 
     @override
     def summary(self, to: Language = ENGLISH) -> str:

@@ -116,7 +116,7 @@ class FixedPrice(Effect):
         price: the coins for a unit, 0 to 100,000.
 
     >>> FixedPrice(Resource.WOOD).describe()
-    'From your next turn on, wood costs you 1 coin a unit, whatever the opponent produces.'
+    'From your next turn on, wood costs you 1 coin per unit, whatever the opponent produces.'
     """
 
     resource: Resource = attrs.field(converter=as_resource)
@@ -131,8 +131,8 @@ class FixedPrice(Effect):
     @override
     def describe(self, to: Language = ENGLISH) -> str:
         text = to.count(
-            "From your next turn on, {resource} costs you {number} coin a unit, whatever the opponent produces.",
-            "From your next turn on, {resource} costs you {number} coins a unit, whatever the opponent produces.",
+            "From your next turn on, {resource} costs you {number} coin per unit, whatever the opponent produces.",
+            "From your next turn on, {resource} costs you {number} coins per unit, whatever the opponent produces.",
             self.price,
             resource=to.word(self.resource),
         )
@@ -146,8 +146,8 @@ class FixedPrice(Effect):
     @override
     def lasting(self, to: Language = ENGLISH) -> str:
         return to.count(
-            "{resource} costs {number} coin a unit to buy",
-            "{resource} costs {number} coins a unit to buy",
+            "{resource} costs {number} coin per unit to buy",
+            "{resource} costs {number} coins per unit to buy",
             self.price,
             resource=to.word(self.resource),
         )
@@ -231,7 +231,7 @@ class GainTradeCoins(Effect):
     """Gives the owner the coins that the opponent pays for resources (R39, R40).
 
     >>> GainTradeCoins().describe()
-    'What the opponent actually pays to buy resources comes to you; the coins of a printed cost do not.'
+    'You receive the coins that the opponent actually pays for resources, but not the coins of a printed cost.'
     """
 
     @override
@@ -241,7 +241,7 @@ class GainTradeCoins(Effect):
     @override
     def describe(self, to: Language = ENGLISH) -> str:
         return to.say(
-            "What the opponent actually pays to buy resources comes to you; the coins of a printed cost do not."
+            "You receive the coins that the opponent actually pays for resources, but not the coins of a printed cost."
         )
 
     @override

@@ -19,7 +19,7 @@ class PlayAgain(Effect):
     """Grants another turn, unless the age is over (R54, R55).
 
     >>> PlayAgain().describe()
-    'You play again at once, unless the age is over.'
+    'You play again immediately, unless the age is over.'
     """
 
     @override
@@ -28,7 +28,7 @@ class PlayAgain(Effect):
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
-        return to.say("You play again at once, unless the age is over.")
+        return to.say("You play again immediately, unless the age is over.")
 
     @override
     def summary(self, to: Language = ENGLISH) -> str:
@@ -48,7 +48,7 @@ class WondersPlayAgain(Effect):
     """Makes every wonder constructed later grant another turn (R56).
 
     >>> WondersPlayAgain().describe()
-    'Wonders that you construct from now on let you play again; one that does so anyway does it only once.'
+    'Wonders that you construct from now on let you play again; a wonder that already does so grants only one extra turn.'
     """
 
     @override
@@ -58,7 +58,7 @@ class WondersPlayAgain(Effect):
     @override
     def describe(self, to: Language = ENGLISH) -> str:
         return to.say(
-            "Wonders that you construct from now on let you play again; one that does so anyway does it only once."
+            "Wonders that you construct from now on let you play again; a wonder that already does so grants only one extra turn."
         )
 
     @override
@@ -116,7 +116,7 @@ class Revive(Effect):
     """Constructs a building from the discard pile for free (R59).
 
     >>> Revive().describe()
-    'Constructs a building of your choice from the discard pile for free; what was removed before the game is not in it.'
+    'Constructs a building of your choice from the discard pile for free; cards removed before the game are not in it.'
     """
 
     @override
@@ -126,7 +126,7 @@ class Revive(Effect):
     @override
     def describe(self, to: Language = ENGLISH) -> str:
         return to.say(
-            "Constructs a building of your choice from the discard pile for free; what was removed before the game is not in it."
+            "Constructs a building of your choice from the discard pile for free; cards removed before the game are not in it."
         )
 
     @override

@@ -134,9 +134,9 @@ class Language:
         >>> from wonders_duel import catalogue
         >>> for text in language("en").sentences(catalogue.buildings["lighthouse"]):
         ...     print(text)
-        Brings 1 coin from the bank, at once and one time only, for each yellow building in your city, itself included.
+        Gives 1 coin from the bank, immediately and only once, for each yellow building in your city, itself included.
         Worth 3 victory points.
-        Free if Tavern stands in your city (chain symbol amphora).
+        Free if Tavern is in your city (chain symbol amphora).
         >>> language("fr").sentences(catalogue.wonders["the-pyramids"])
         ('Vaut 9 points de victoire.',)
         """

@@ -96,7 +96,7 @@ def _of_a_turn(
             )
         case NotOffered(card, offered):
             return to.say(
-                "{card} is not on offer; there is {cards}",
+                "{card} is not on offer; on offer: {cards}",
                 card=to.name(card),
                 cards=", ".join(map(to.name, offered)),
             )
@@ -128,7 +128,7 @@ def _of_a_wonder(reason: NotYourWonder | AlreadyBuilt | SevenWonders, to: Langua
         case AlreadyBuilt(wonder):
             return to.say("{wonder} is already constructed", wonder=to.name(wonder))
         case SevenWonders():
-            return to.say("seven wonders stand, and no more can be constructed")
+            return to.say("seven wonders have been constructed, and no more can be built")
         case _:
             assert_never(reason)
 
@@ -144,7 +144,7 @@ def _elsewhere(reason: NotLaidOut, to: Language) -> str:
         )
     if reason.owner is not None:
         return to.say(
-            "{card} is not in the structure: it stands in the city of player {player}",
+            "{card} is not in the structure: it is in the city of player {player}",
             card=card,
             player=to.word(reason.owner),
         )

@@ -99,12 +99,12 @@ def _cost(card: Building | Wonder, to: Language) -> str:
 def _of_a_military_token(token: MilitaryToken, to: Language) -> tuple[str, ...]:
     return (
         to.count(
-            "Used when the conflict pawn gets {number} space from the middle, or further, on the side of this token.",
-            "Used when the conflict pawn gets {number} spaces from the middle, or further, on the side of this token.",
+            "Used when the conflict pawn is at least {number} space from the middle on the side of this token.",
+            "Used when the conflict pawn is at least {number} spaces from the middle on the side of this token.",
             token.distance,
         ),
         loss(token.coins, to),
-        to.say("Then it goes back to the box."),
+        to.say("It is then returned to the box."),
     )
 
 
@@ -115,11 +115,11 @@ def _of_chains(card: Building, to: Language, catalogue: Catalogue) -> list[str]:
         other = catalogue.buildings.get(card.free_with)
         name = card.free_with if other is None else to.name(other)
         if other is None or other.chain_symbol is None:
-            told.append(to.say("Free if {building} stands in your city.", building=name))
+            told.append(to.say("Free if {building} is in your city.", building=name))
         else:
             told.append(
                 to.say(
-                    "Free if {building} stands in your city (chain symbol {symbol}).",
+                    "Free if {building} is in your city (chain symbol {symbol}).",
                     building=name,
                     symbol=to.chain_symbol(other.chain_symbol),
                 )

@@ -181,7 +181,7 @@ class Teller:
             result: the result; ``None`` if the game is not over.
         """
         if result is None:
-            yield Told(Kind.SENTENCE, self._to.say("The game goes on."))
+            yield Told(Kind.SENTENCE, self._to.say("The game is not over."))
             return
         if isinstance(result, Result) and result.victory is not Victory.CIVILIAN:
             text = self._to.say(
@@ -321,7 +321,7 @@ class Teller:
     def _turned_up(self, buildings: Sequence[Building]) -> str:
         cards = _listed(map(self._to.name, buildings))
         number = len(buildings)
-        return self._to.count("turned up: {cards}", "turned up: {cards}", number, cards=cards)
+        return self._to.count("revealed: {cards}", "revealed: {cards}", number, cards=cards)
 
     def _sorted(self, cards: Iterable[Named]) -> str:
         return _listed(sorted(map(self._to.name, cards)))

@@ -74,7 +74,7 @@ def city_lines(
             line(f"{resource.letter}{GLUE}${price}")
             for resource, price in zip(Resource, units, strict=True)
         ]
-        lines += look.labelled(look.say("buys at"), bought, width)
+        lines += look.labelled(look.say("prices"), bought, width)
     symbols = [line(look.word(symbol), "green") for symbol in city.symbols]
     if symbols:
         number = look.say("{number} of {most}", number=len(symbols), most=SYMBOLS_TO_WIN)

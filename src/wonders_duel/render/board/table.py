@@ -99,7 +99,7 @@ def legend(look: Look, width: int) -> list[Line]:
         width: the available columns.
     """
     items = [line(f"{resource.letter}{GLUE}{look.word(resource)}", "dim") for resource in Resource]
-    coins, dear = look.say("coins"), look.say("too dear")
+    coins, dear = look.say("coins"), look.say("too expensive")
     items += [
         line(f"${GLUE}{coins}", "dim"),
         line(f"{look.dear} {dear}", "dim"),

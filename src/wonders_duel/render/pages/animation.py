@@ -141,7 +141,7 @@ def _page(
         "to_next": to.say("Next position"),
         "to_last": to.say("Last position"),
         "moves": to.say("Moves"),
-        "no_script": to.say("To step through the game, let the page run its script."),
+        "no_script": to.say("Enable JavaScript to step through the game."),
     }
     return Template(_file("page.html")).substitute(
         {word: escape(text) for word, text in texts.items()},
