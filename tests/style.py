@@ -95,21 +95,17 @@ def prose(path: str, text: str) -> Iterator[tuple[int, str]]:
     if not path.endswith(".py"):
         yield 1, text
         return
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
-            body = node.body
-        else:
-            continue
-        for statement in body:
-            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
-                value = statement.value.value
-                if isinstance(value, str):
-                    yield statement.lineno, value
     with_strings = path.startswith(WITH_STRINGS)
+    for node in ast.walk(ast.parse(text)):
+        if with_strings and isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+        elif isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            for statement in node.body:
+                match statement:
+                    case ast.Expr(ast.Constant(str(docstring))) if not with_strings:
+                        yield statement.lineno, docstring
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT or (
-            token.type == tokenize.STRING and with_strings and not token.string.endswith('"""')
-        ):
+        if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
 
 
