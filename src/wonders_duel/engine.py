@@ -126,9 +126,9 @@ def apply(state: State, move: Move, deal: DealNumbers | None) -> StateDraft:
         spec = holder.spec
         tables = spec.tables
     except (AttributeError, TypeError):
-        raise legality.no_move(move) from None
+        raise legality.not_a_move(move) from None
     if tables is not state.tables:
-        if legality.is_foreign(state, move):
+        if legality.has_unknown_cards(state, move):
             raise IllegalMoveError(move, legality.why_not(state, move))
         spec = state.catalogue.moves.adopt(move).spec
     draft = state.thaw()
@@ -502,7 +502,7 @@ def box_tokens(state: StateDraft) -> int:
 
 
 def tokens_to_draw(state: StateDraft) -> int:
-    """Return how many progress tokens are drawn: three, or what is left (R60)."""
+    """Return the number of progress tokens to draw: three, or as many as are left (R60)."""
     return min(LIBRARY_DRAW, box_tokens(state).bit_count())
 
 

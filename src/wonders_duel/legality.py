@@ -42,16 +42,16 @@ if TYPE_CHECKING:
     from wonders_duel.payment import PaymentPlan
     from wonders_duel.state import State
 
-__all__ = ["is_foreign", "no_move", "shortfall", "why_not"]
+__all__ = ["has_unknown_cards", "not_a_move", "shortfall", "why_not"]
 
 
-def no_move(thing: object) -> WrongTypeError:
+def not_a_move(thing: object) -> WrongTypeError:
     """Return the error for an object that is not a `Move`."""
     text = ": use parse_move to read text" if isinstance(thing, str) else ""
     return WrongTypeError(f"expected a Move, got {shown(thing)}{text}")
 
 
-def is_foreign(state: State, move: Move) -> bool:
+def has_unknown_cards(state: State, move: Move) -> bool:
     """Return whether a move has cards that are not in the game."""
     return bool(_unknown(state, move))
 
@@ -86,7 +86,7 @@ def why_not(state: State, move: Move) -> tuple[Reason, ...]:
         WrongTypeError: ``move`` is not a ``Move``.
     """
     if not isinstance(move, Move):
-        raise no_move(move)
+        raise not_a_move(move)
     if state.is_over:
         return (GameOver(),)
     unknown = _unknown(state, move)
@@ -130,7 +130,7 @@ def _turn(
     reasons: list[Reason] = []
     if isinstance(move, ConstructWonder):
         reasons += _wonder(state, move)
-    reasons += _taking(state, move)
+    reasons += _not_accessible(state, move)
     if not isinstance(move, DiscardBuilding):
         reasons += shortfall(state.payment(move))
     return reasons
@@ -164,7 +164,7 @@ def _wonder(state: State, move: ConstructWonder) -> list[Reason]:
     return reasons
 
 
-def _taking(
+def _not_accessible(
     state: State, move: ConstructBuilding | DiscardBuilding | ConstructWonder
 ) -> list[Reason]:
     """Return the reasons why a card cannot be taken from the structure (R15)."""

@@ -1,4 +1,4 @@
-"""The options of a state: legal and unaffordable moves with prices and reasons, for user interfaces."""
+"""The options of a state for user interfaces: moves with prices, and reasons if illegal."""
 
 from __future__ import annotations
 

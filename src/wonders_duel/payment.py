@@ -9,7 +9,7 @@ import attrs
 
 from wonders_duel.cards import Building, Card, Wonder
 from wonders_duel.enums import Player, Resource, seat
-from wonders_duel.legality import no_move
+from wonders_duel.legality import not_a_move
 from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.tables import PERK_TRADE, RESOURCES, Entry, Tables, bits
 from wonders_duel.trading import cover
@@ -193,7 +193,7 @@ def plan(state: State, move: Move, payer: Player | int | str | None = None) -> P
     """
     player = seat(state.player if payer is None else payer)
     if not isinstance(move, Move):
-        raise no_move(move)
+        raise not_a_move(move)
     if not isinstance(move, ConstructBuilding | ConstructWonder):
         return None
     move = state.catalogue.moves.adopt(move)

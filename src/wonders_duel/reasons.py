@@ -105,7 +105,7 @@ class NotLaidOut(_ReasonText):
 
     building: Building
     owner: Player | None
-    """The player in whose city or under whose wonder it is; ``None`` if it is in the discard pile."""
+    """The player in whose city or under whose wonder it is; ``None`` for the discard pile."""
     under: Wonder | None
     """The wonder that it is under, or ``None``."""
     suggestion: Building | None = None
