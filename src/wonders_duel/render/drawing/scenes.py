@@ -56,8 +56,8 @@ def scene(
     expect(sentences, bool, "True or False for sentences")
     if sentences and not isinstance(thing, TOLD):
         raise WrongTypeError(
-            "sentences stand beside a Building, a Wonder, a ProgressToken or a MilitaryToken, "
-            f"not beside {shown(thing)}"
+            "sentences=True needs a Building, a Wonder, a ProgressToken or a MilitaryToken, "
+            f"got {shown(thing)}"
         )
     if isinstance(thing, (State, Game)):
         state = thing.state if isinstance(thing, Game) else thing
