@@ -25,8 +25,8 @@ LOCALE = PACKAGE / "languages" / "locale"
 TEMPLATE = LOCALE / "wonders_duel.pot"
 TRANSLATED = tuple(code for code in LANGUAGES if code != "en")
 
-KEYWORDS = {"say": None, "count": (1, 2)}
-"""The methods of ``Language`` that take a message, and which of their arguments are messages."""
+KEYWORDS = {"say": None, "count": (1, 2), "Message": None}
+"""What takes a message: the methods of ``Language``, and ``Message``; and which of their arguments are messages."""
 NOTE = "Note:"
 """The start of a comment for translators, above the message."""
 HEADER = "# The messages of wonders-duel. Names in braces are filled in and stay as they are."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -41,6 +42,8 @@ from wonders_duel import (
 )
 from wonders_duel.bots import GreedyBot, RandomBot
 from wonders_duel.chance import outcome_numbers as checked
+from wonders_duel.languages import language
+from wonders_duel.messages import Message
 from wonders_duel.tables import HIDDEN
 
 _T = TypeVar("_T")
@@ -420,7 +423,7 @@ WRONG: list[tuple[str, State, object, str]] = [
         "age I has 19 slots; expected 20",
     ),
     ("age: empty", age(Age.I), AgeDealt(Age.I, ()), "age I has 0 slots; expected 20"),
-    ("age: twice", age(Age.I), dealt(Age.I, {1: DOUBLE}), "duplicate clay-pit"),
+    ("age: twice", age(Age.I), dealt(Age.I, {1: DOUBLE}), "duplicate Clay Pit"),
     (
         "age: back up",
         age(Age.I),
@@ -569,11 +572,11 @@ _WHOLE = [
     ),
     (
         lambda: wonders(4).resolve(two_wonders_of_the_first_group()),
-        "the-colossus, the-great-library cannot be drawn: already seen elsewhere",
+        "The Colossus, The Great Library cannot be drawn: already seen elsewhere",
     ),
     (
         lambda: library().resolve(TokensDrawn(TOKENS[3:6])),
-        "law, masonry cannot be drawn: already seen elsewhere",
+        "Law, Masonry cannot be drawn: already seen elsewhere",
     ),
     (lambda: age(Age.I).resolve(dealt(Age.II)), "age I is dealt next, not age II"),
     (lambda: age(Age.II).resolve(dealt(Age.I)), "age II is dealt next, not age I"),
@@ -614,7 +617,7 @@ _WHOLE = [
     ),
     (
         lambda: age(Age.I).resolve(dealt(Age.I, {1: DOUBLE, 2: Back.GUILD})),
-        "slot 2 shows guild in age I; duplicate clay-pit (2 times)",
+        "slot 2 shows guild in age I; duplicate Clay Pit (2 times)",
     ),
     (
         lambda: age(Age.I).resolve(dealt(Age.I, {2: BUILDINGS["lumber-yard"]})),
@@ -630,14 +633,11 @@ _WHOLE = [
     ),
     (
         lambda: reveal().resolve(CardRevealed(9, BUILDINGS["lumber-yard"])),
-        (
-            "Lumber Yard cannot be revealed in slot 9, which shows the back age-i: "
-            "it has already been seen"
-        ),
+        "Lumber Yard cannot be revealed in slot 9: it has already been seen",
     ),
     (
         lambda: Position(age=Age.III).state().resolve(TokensDealt(TOKENS[:5])),
-        "the state does not wait for a chance outcome: the game is over (over)",
+        "the state does not wait for a chance outcome: the game is over",
     ),
     (
         lambda: Game(seed=1).state.resolve(TokensDealt(TOKENS[:5])),
@@ -680,6 +680,24 @@ def test_messages_about_outcomes_are_complete(refused: Callable[[], object], mes
         refused()
 
     assert message == str(caught.value)
+
+
+@pytest.mark.parametrize(("refused", "message"), _WHOLE, ids=[message for _, message in _WHOLE])
+@pytest.mark.parametrize("code", ["fi", "fr"])
+def test_messages_about_outcomes_are_translated(
+    refused: Callable[[], object], message: str, code: str
+) -> None:
+    """Each problem with an outcome is worded in every language, with the names of its cards."""
+    with pytest.raises(ChanceError) as caught:
+        refused()
+    error = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 - just made
+
+    assert error.problems == caught.value.problems
+    assert language("en").error(error) == message
+    for one in error.problems:
+        if isinstance(one, Message):
+            assert hash(one) == hash(Message(one.text, **one.values))
+            assert one.words(language(code)) != str(one)
 
 
 @pytest.mark.parametrize("name", ["baths", "palace", "moneylenders-guild"])

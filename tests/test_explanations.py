@@ -16,13 +16,19 @@ from wonders_duel import (
     Age,
     Bought,
     Building,
+    ConstructBuilding,
     ConstructWonder,
+    Game,
     IllegalMoveError,
     PaymentPlan,
     Player,
+    Position,
     Produced,
     Reason,
     Rebated,
+    State,
+    UndoError,
+    WondersDuelError,
     WrongTypeError,
     catalogue,
 )
@@ -209,3 +215,34 @@ def test_an_error_is_formatted_when_it_is_read() -> None:
     assert str(caught.value) == f"{move} is not legal: {text}"
     again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 - our own
     assert str(again) == str(caught.value)
+
+
+@pytest.mark.parametrize("code", ["fi", "fr"])
+def test_errors_of_the_rules_have_words_in_every_language(code: str) -> None:
+    """Illegal moves and a mover where there is none are translated; errors of programmers stay English."""
+    to, english = language(code), language("en")
+    game = Game(seed=1, rules="first-game")
+    illegal = ConstructBuilding("palace")
+    with pytest.raises(IllegalMoveError) as refused:
+        game.play(illegal)
+    game.resign("one")
+    errors: list[WondersDuelError] = [refused.value]
+    for ask in (
+        lambda: game.mover,
+        lambda: game.resolve(None),  # type: ignore[arg-type]  # the game is over
+        lambda: State.start().mover,
+        lambda: Position(age=Age.III, structure=[]).state().mover,
+    ):
+        with pytest.raises(WondersDuelError) as caught:
+            ask()
+        errors.append(caught.value)
+
+    for error in errors:
+        assert english.error(error) != to.error(error)
+    assert english.error(errors[1]) == str(errors[1])
+    assert "build Palace is not legal: Palace" in english.error(refused.value)
+    assert to.reason(refused.value.reasons[0]) in to.error(refused.value)
+    plain = UndoError("no move to take back")
+    assert to.error(plain) == str(plain)
+    with pytest.raises(WrongTypeError, match="expected an error of this library"):
+        to.error(ValueError("x"))  # type: ignore[arg-type]

@@ -69,8 +69,7 @@ assert_type(result.totals, tuple[int, int])
 if result.winner is not None:
     assert_type(result.winner.opponent, Player)
 assert_type(result.share(Player.ONE), float)
-# An unfinished game has no winner; ``share`` needs no check by programs that know it is over.
-assert_type(game.result, Result | None)
+# An unfinished game has no result, and a game can end with a resignation.
 assert_type(game.result, Result | Resignation | None)
 assert_type(game.share("two"), float)
 

@@ -17,6 +17,7 @@ from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import AGE_BACKS, Age, Back, Phase, as_age
 from wonders_duel.errors import ChanceError, WrongTypeError, expect, shown
 from wonders_duel.listing import slots_to_reveal
+from wonders_duel.messages import Message
 from wonders_duel.phases import DEAL_AGE, DEAL_TOKENS, DEAL_WONDERS, OVER, REVEAL
 from wonders_duel.pools import can_be_revealed, unseen_buildings, unseen_wonders
 from wonders_duel.randomness import deal_cards, draw
@@ -386,16 +387,24 @@ def outcome_numbers(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
             return number, b""
     chance = state.chance
     if chance is None:
-        why = (
-            "the game is over"
-            if state.phase_number == OVER
-            else f"player {state.to_move} is to move"
+        if state.phase_number == OVER:
+            raise ChanceError(
+                Message("the state does not wait for a chance outcome: the game is over")
+            )
+        message = Message(
+            "the state does not wait for a chance outcome: player {player} is to move ({phase})",
+            player=state.to_move,
+            phase=state.phase,
         )
-        message = f"the state does not wait for a chance outcome: {why} ({state.phase})"
         raise ChanceError(message)
     expected = _AWAITED[state.phase]
     if not isinstance(outcome, expected):
-        message = f"{state.phase} waits for {expected.__name__}, got {_kind(outcome)}"
+        message = Message(
+            "{phase} waits for {expected}, got {given}",
+            phase=state.phase,
+            expected=expected.__name__,
+            given=_kind(outcome),
+        )
         raise ChanceError(message)
     catalogue = state.catalogue
     if isinstance(outcome, CardRevealed):
@@ -409,17 +418,20 @@ def outcome_numbers(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
     pool = chance._pool()  # noqa: SLF001 - a class of this module
     number = chance._drawn()  # noqa: SLF001
     if len(numbers) != number:
-        message = f"{state.phase} expects {number} different cards, got {len(numbers)}"
+        message = Message(
+            "{phase} expects {number} different cards, got {given}",
+            phase=state.phase,
+            number=number,
+            given=len(numbers),
+        )
         raise ChanceError(message)
-    wrong = sorted(
-        (catalogue.wonder_list if isinstance(outcome, WondersDealt) else catalogue.token_list)[
-            one
-        ].id
-        for one in numbers
-        if one not in pool
+    cards: Sequence[Wonder | ProgressToken] = (
+        catalogue.wonder_list if isinstance(outcome, WondersDealt) else catalogue.token_list
     )
+    wrong = sorted((cards[one] for one in numbers if one not in pool), key=str)
     if wrong:
-        raise ChanceError(f"{', '.join(wrong)} cannot be drawn: already seen elsewhere")
+        message = Message("{cards} cannot be drawn: already seen elsewhere", cards=wrong)
+        raise ChanceError(message)
     return sum(1 << one for one in numbers), b""
 
 
@@ -445,29 +457,46 @@ def _known(catalogue: Catalogue, card: Building | Wonder | ProgressToken, what: 
 def _refused(chance: Chance, catalogue: Catalogue, outcome: CardRevealed) -> ChanceError:
     """Return the error for a card that cannot be revealed."""
     if outcome.slot != chance.slot:
-        return ChanceError(
-            f"the card in slot {chance.slot} is revealed next, not the one in slot {outcome.slot}"
+        message = Message(
+            "the card in slot {slot} is revealed next, not the one in slot {other}",
+            slot=chance.slot,
+            other=outcome.slot,
         )
-    number = _known(catalogue, outcome.building, "building")
-    back = catalogue.building_list[number].back
-    why = f"it has the back {back}" if back != chance.back else "it has already been seen"
-    return ChanceError(
-        f"{outcome.building} cannot be revealed in slot {chance.slot}, "
-        f"which shows the back {chance.back}: {why}"
-    )
+        return ChanceError(message)
+    building = catalogue.building_list[_known(catalogue, outcome.building, "building")]
+    if building.back != chance.back:
+        message = Message(
+            "{building} cannot be revealed in slot {slot}, which shows the back {back}: it has the back {other}",
+            building=building,
+            slot=chance.slot,
+            back=chance.back,
+            other=building.back,
+        )
+    else:
+        message = Message(
+            "{building} cannot be revealed in slot {slot}: it has already been seen",
+            building=building,
+            slot=chance.slot,
+        )
+    return ChanceError(message)
 
 
 def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> bytes:
     age = chance.age
     assert age is not None  # only called for the deal of an age
     if outcome.age != age:
-        message = f"age {age} is dealt next, not age {outcome.age}"
+        message = Message("age {age} is dealt next, not age {other}", age=age, other=outcome.age)
         raise ChanceError(message)
     layout = chance._layout()  # noqa: SLF001 - a class of this module
     if len(outcome.slots) != len(layout):
-        message = f"age {age} has {len(outcome.slots)} slots; expected {len(layout)}"
+        message = Message(
+            "age {age} has {given} slots; expected {slots}",
+            age=age,
+            given=len(outcome.slots),
+            slots=len(layout),
+        )
         raise ChanceError(message)
-    problems = []
+    problems: list[Message | str] = []
     cards, guilds = chance._decks()  # noqa: SLF001
     pool = {*cards, *guilds}
     codes = []
@@ -475,29 +504,53 @@ def _age(chance: Chance, catalogue: Catalogue, outcome: AgeDealt) -> bytes:
         if isinstance(card, Back):
             codes.append(HIDDEN[card])
             if up:
-                problems.append(f"slot {slot} is dealt face up: expected a building, got {card}")
+                problems.append(
+                    Message(
+                        "slot {slot} is dealt face up: expected a building, got {card}",
+                        slot=slot,
+                        card=card,
+                    )
+                )
             elif card not in _backs(age):
-                problems.append(f"slot {slot} shows {card} in age {age}")
+                problems.append(
+                    Message("slot {slot} shows {card} in age {age}", slot=slot, card=card, age=age)
+                )
             continue
         number = _known(catalogue, card, "building")
         codes.append(number)
         if not up:
-            problems.append(f"slot {slot} is dealt face down: expected a back, got {card}")
+            problems.append(
+                Message(
+                    "slot {slot} is dealt face down: expected a back, got {card}",
+                    slot=slot,
+                    card=card,
+                )
+            )
         elif number not in pool:
             belongs = catalogue.building_list[number].age == age
-            why = "has already been seen" if belongs else f"is a card of age {card.age}"
-            problems.append(f"{card} in slot {slot} {why}")
+            problems.append(
+                Message("{card} in slot {slot} has already been seen", card=card, slot=slot)
+                if belongs
+                else Message(
+                    "{card} in slot {slot} is a card of age {age}",
+                    card=card,
+                    slot=slot,
+                    age=card.age,
+                )
+            )
     problems += [
-        f"duplicate {catalogue.building_list[code].id} ({times} times)"
+        Message("duplicate {card} ({times} times)", card=catalogue.building_list[code], times=times)
         for code, times in Counter(code for code in codes if code < FIRST_BACK).items()
         if times > 1
     ]
     if age is Age.III:
         dealt = sum(code in guilds or code == HIDDEN[Back.GUILD] for code in codes)
         if dealt != GUILDS_IN_PLAY:
-            problems.append(f"{dealt} guilds; expected {GUILDS_IN_PLAY}")
+            problems.append(
+                Message("{guilds} guilds; expected {number}", guilds=dealt, number=GUILDS_IN_PLAY)
+            )
     if problems:
-        raise ChanceError("; ".join(problems))
+        raise ChanceError(*problems)
     return bytes(codes)
 
 

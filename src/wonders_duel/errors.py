@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel.build import override
+from wonders_duel.messages import Message
 
 if TYPE_CHECKING:
+    from wonders_duel.languages import Language
     from wonders_duel.moves import Move
     from wonders_duel.reasons import Reason
 
@@ -129,8 +131,36 @@ class RuleOptionError(WondersDuelError, ValueError):
     """
 
 
-class ChanceError(WondersDuelError, ValueError):
+class _WordedError(WondersDuelError, ValueError):
+    """What errors share that can be worded in any language."""
+
+    def __init__(self, *problems: Message | str) -> None:
+        """Store the problems."""
+        super().__init__(*problems)
+        self.problems = problems
+
+    def words(self, to: Language) -> str:
+        """Return the problems in a language.
+
+        Args:
+            to: the language.
+        """
+        return "; ".join(
+            one.words(to) if isinstance(one, Message) else one for one in self.problems
+        )
+
+    @override
+    def __str__(self) -> str:
+        """Return the problems in English."""
+        return "; ".join(map(str, self.problems))
+
+
+class ChanceError(_WordedError):
     """A chance outcome that is impossible, or that was given when none is awaited.
+
+    Attributes:
+        problems: everything that is wrong, as ``Message`` objects, or as English text where the
+            calling program is at fault; :meth:`.Language.error` words them in any language.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
@@ -174,8 +204,11 @@ class UndoError(WondersDuelError, ValueError):
     """
 
 
-class NoMoverError(WondersDuelError, ValueError):
+class NoMoverError(_WordedError):
     """Neither player is to move: a chance outcome comes first, or the game is over.
+
+    Attributes:
+        problems: the reason, as a ``Message``.
 
     >>> from wonders_duel import State
     >>> State.start().mover
@@ -271,9 +304,9 @@ class PositionError(_ProblemsError):
     ... except PositionError as error:
     ...     for problem in error.problems:
     ...         print(problem)
-    the conflict pawn is at 12; it goes from -9 to 9
+    the conflict pawn is at 12; expected -9 to 9
     duplicate law: on the board and on the board
-    1 progress token on the board; before Age I there have to be 5
+    1 progress token on the board; expected 5 before Age I
     """
 
     subject = "the position"

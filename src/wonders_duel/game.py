@@ -22,6 +22,7 @@ from wonders_duel.errors import (
     expect,
     shown,
 )
+from wonders_duel.messages import Message
 from wonders_duel.moves import Move
 from wonders_duel.notation import parse_move
 from wonders_duel.options import Options
@@ -401,7 +402,7 @@ class Game:
         >>> game = Game(seed=1)
         >>> game.resign("one")
         >>> game.is_over, game.result, game.resigned
-        (True, None, <Player.ONE: 0>)
+        (True, Resignation(player=<Player.ONE: 0>), <Player.ONE: 0>)
         """
         resigning = seat(player)
         if self.is_over:
@@ -528,7 +529,10 @@ class Game:
         """
         if self._resigned is not None:
             raise NoMoverError(
-                f"nobody is to move: player {self._resigned} has resigned; call resume() to continue"
+                Message(
+                    "nobody is to move: player {player} has resigned; call resume() to continue",
+                    player=self._resigned,
+                )
             )
         return self._state.mover
 
@@ -683,7 +687,11 @@ class Game:
             ChanceError: the outcome is impossible or not awaited; the game is unchanged.
         """
         if self._resigned is not None:
-            raise ChanceError(f"player {self._resigned} has resigned; call resume() to continue")
+            raise ChanceError(
+                Message(
+                    "player {player} has resigned; call resume() to continue", player=self._resigned
+                )
+            )
         after = self._state.resolve(outcome)
         if self._history:
             last = self._history[-1]

@@ -108,7 +108,7 @@ class Position:
     >>> [str(move) for move in position.state().legal_moves]
     ['build baths', 'build tavern', 'discard baths', 'discard tavern']
     >>> Position(age=Age.I, structure={0: "baths", 1: "baths"}, pawn=12).problems()
-    ('the conflict pawn is at 12; it goes from -9 to 9', 'duplicate baths: in slot 0 and in slot 1')
+    ('the conflict pawn is at 12; expected -9 to 9', 'duplicate baths: in slot 0 and in slot 1')
     """
 
     cities: tuple[CityPosition, CityPosition] = attrs.Factory(

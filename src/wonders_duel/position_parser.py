@@ -84,7 +84,7 @@ def parse_position(
     >>> parse_position("wd1 turn=one phase=turn pawn=12 military=5/2 one.coins=7 two.coins=x end")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.PositionError: the position has 3 problems: characters 24 to 31, 'pawn=12': the conflict pawn is at 12; it goes from -9 to 9; characters 57 to 68, 'two.coins=x': expected a whole number from 0 to 999999999, got 'x'; characters 13 to 23, 'phase=turn': the phase is turn, but there is no age
+    wonders_duel.errors.PositionError: the position has 3 problems: characters 24 to 31, 'pawn=12': the conflict pawn is at 12; expected -9 to 9; characters 57 to 68, 'two.coins=x': expected a whole number from 0 to 999999999, got 'x'; characters 13 to 23, 'phase=turn': the phase is turn, but there is no age
     """
     cards = as_catalogue(catalogue)
     expect(text, str, "a position text, such as state.to_text() returns,")

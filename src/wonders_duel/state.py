@@ -32,6 +32,7 @@ from wonders_duel.errors import (
     shown,
 )
 from wonders_duel.listing import legal_moves
+from wonders_duel.messages import Message
 from wonders_duel.phases import DEAL_TOKENS, OVER, PHASES, pending_phase
 from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
 from wonders_duel.sealed import seal
@@ -583,10 +584,14 @@ class State(StateDraft):
         if self.phase_number < DEAL_TOKENS:
             return _PLAYERS[self.player]
         if self.phase_number == OVER:
-            raise NoMoverError("nobody is to move: the game is over; see result for the winner")
+            raise NoMoverError(
+                Message("nobody is to move: the game is over; see result for the winner")
+            )
         raise NoMoverError(
-            f"nobody is to move: a chance outcome comes first ({self.phase}); "
-            "pass an outcome of state.chance to resolve()"
+            Message(
+                "nobody is to move: a chance outcome comes first ({phase}); pass an outcome of state.chance to resolve()",
+                phase=self.phase,
+            )
         )
 
     @property

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Final, Protocol
 import attrs
 
 from wonders_duel.enums import Resource, as_resource
-from wonders_duel.errors import UnknownNameError, WrongTypeError, expect, nearest, shown
+from wonders_duel.errors import (
+    UnknownNameError,
+    WondersDuelError,
+    WrongTypeError,
+    expect,
+    nearest,
+    shown,
+)
 from wonders_duel.languages.terms import TERMS
 
 if TYPE_CHECKING:
@@ -207,6 +214,29 @@ class Language:
 
         expect(reason, Reason, "a reason why a move is illegal")
         return reason_words(reason, self)
+
+    def error(self, error: WondersDuelError) -> str:
+        """Return an error in words.
+
+        Args:
+            error: an error of this library. Illegal moves, impossible chance outcomes and a player to
+                move where there is none are worded in every language; other errors address
+                programmers, and are in English.
+
+        Raises:
+            WrongTypeError: something other than an error of this library is given.
+
+        >>> from wonders_duel import Game, IllegalMoveError
+        >>> try:
+        ...     Game(seed=2015, rules="first-game").play("build tavern")
+        ... except IllegalMoveError as error:
+        ...     print(language("fr").error(error))
+        construire Tavern : ce coup n'est pas permis : Tavern, à l'emplacement 8, n'est pas accessible : les emplacements 12 et 13 recouvrent cette carte
+        """
+        from wonders_duel.render.explanations import error_words  # noqa: PLC0415 - a thin method
+
+        expect(error, WondersDuelError, "an error of this library")
+        return error_words(error, self)
 
     def payment(self, plan: PaymentPlan) -> str:
         """Return what a construction costs and how it is paid, one item per line.

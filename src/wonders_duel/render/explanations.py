@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, assert_never
 
+from wonders_duel.errors import ChanceError, IllegalMoveError, NoMoverError
 from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.reasons import (
     AlreadyBuilt,
@@ -23,13 +24,16 @@ from wonders_duel.reasons import (
     WaitsOnChance,
     WrongPhase,
 )
+from wonders_duel.render.players import seats
+from wonders_duel.render.wording import Tense, move_words
 from wonders_duel.rules import TRADE_PRICE
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Building
+    from wonders_duel.errors import WondersDuelError
     from wonders_duel.languages import Language
 
-__all__ = ["line_words", "plan_words", "price_words", "reason_words"]
+__all__ = ["error_words", "line_words", "plan_words", "price_words", "reason_words"]
 
 
 def reason_words(reason: Reason, to: Language) -> str:
@@ -259,3 +263,19 @@ def line_words(line: PlanLine, to: Language) -> str:
 
 def _coins(number: int, to: Language) -> str:
     return to.count("{number} coin", "{number} coins", number)
+
+
+def error_words(error: WondersDuelError, to: Language) -> str:
+    """Return an error in words.
+
+    Args:
+        error: any error of this library.
+        to: the language.
+    """
+    if isinstance(error, IllegalMoveError):
+        move = move_words(to, error.move, seats(to), Tense.IMPERATIVE)
+        reasons = "; ".join(reason_words(reason, to) for reason in error.reasons)
+        return to.say("{move} is not legal: {reasons}", move=move, reasons=reasons)
+    if isinstance(error, (ChanceError, NoMoverError)):
+        return error.words(to)
+    return str(error)
