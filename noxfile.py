@@ -272,7 +272,9 @@ def rules_coverage(session: nox.Session) -> None:
     A separate file there tests the parts that are not rules: descriptions and wrong arguments.
     """
     rules = ("engine", "trading", "scoring", "effects")
-    include = ",".join(f"*/wonders_duel/{module}.py" for module in rules)
+    include = ",".join(
+        f"*/wonders_duel/{module}{end}" for module in rules for end in (".py", "/*.py")
+    )
     tests = ["tests/rulebook", "tests/conformance", *session.posargs]
     _measure(session, "rules", tests, ["--include", include, "--fail-under=100"], [])
 
