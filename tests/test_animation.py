@@ -25,7 +25,7 @@ from wonders_duel import (
 )
 from wonders_duel.languages import LANGUAGES, language
 from wonders_duel.render import DARK, animate
-from wonders_duel.render.telling import Teller
+from wonders_duel.render.telling import NarrationBuilder
 
 
 class _Outline(HTMLParser):
@@ -101,13 +101,13 @@ def test_the_last_frame_names_the_winner() -> None:
     """The last frame names the winner; so does a resignation, even before the first move."""
     game = play(2015)
     assert game.result is not None
-    teller = Teller(("Player one", "Player two"), language("en"))
+    builder = NarrationBuilder(("Player one", "Player two"), language("en"))
     given_up = Game(seed=1)
     given_up.resign("two")
     later = play(1, 3)
     later.resign("one")
 
-    assert teller.result(game.result) in _frames(animate(game))[-1]["told"]
+    assert builder.result(game.result) in _frames(animate(game))[-1]["told"]
     assert "Player two resigns, and Player one wins." in _frames(animate(given_up))[0]["told"]
     assert "resigns" not in _frames(animate(later))[0]["told"]
     assert "Player one resigns, and Player two wins." in _frames(animate(later))[-1]["told"]

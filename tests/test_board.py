@@ -51,8 +51,8 @@ from wonders_duel.languages import ENGLISH, LANGUAGES, Language, language
 from wonders_duel.position import Pending
 from wonders_duel.render import text
 from wonders_duel.render.board import spans
-from wonders_duel.render.board.gist import everything
-from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.gist import full_summary
+from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import Span, columns, cut, flow, join, line, pad, plain
 from wonders_duel.render.sheet import score_sheet
 from wonders_duel.structure import Structure
@@ -190,17 +190,17 @@ EFFECTS = [
 def test_effects_have_a_short_summary(effect: Effect, brief: str) -> None:
     """Each effect, custom ones included, has a short summary."""
     card = ProgressToken(id="x", name="X", effects=(effect, Points(2)))
-    look = Look(language=language("en"))
+    look = TextStyle(language=language("en"))
 
-    assert [plain(one) for one in everything(card, look)] == [brief, "2 VP"]
+    assert [plain(one) for one in full_summary(card, look)] == [brief, "2 VP"]
 
 
 def test_every_card_of_the_base_game_fits_on_a_line() -> None:
     """Every card of the base game fits on a line; none of its effects falls back to a sentence."""
-    look = Look(language=language("en"))
+    look = TextStyle(language=language("en"))
     cards: list[Card] = [*catalogue.building_list, *catalogue.wonder_list]
     for card in [*cards, *catalogue.token_list]:
-        told = [plain(one) for one in everything(card, look)]
+        told = [plain(one) for one in full_summary(card, look)]
 
         assert told
         assert all(len(one) <= 26 for one in told)

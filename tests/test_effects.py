@@ -712,7 +712,7 @@ class _Seen(Tally):
 
 
 HOW = (
-    "decorate the class with @attrs.frozen and declare what it holds, as in 'coins: int'; "
+    "decorate the class with @attrs.frozen and declare its fields, as in 'coins: int'; "
     "then it needs no __init__"
 )
 
@@ -787,20 +787,20 @@ def test_other_ways_to_write_an_effect_work() -> None:
         ),
         (
             lambda: CoinsPer(1, Tally()),
-            "per must be a Tally with a count() of its own, not Tally()",
+            "per must be a Tally that defines count(), not Tally()",
         ),
         (
             lambda: GuildMajority(_Nameless(), coins=1),
-            "most must be a Tally with a noun() of its own, not _Nameless(number=0)",
+            "most must be a Tally that defines noun(), not _Nameless(number=0)",
         ),
         (lambda: Points(points=True), "points must be a whole number from 1 to 100000, not True"),
         (
             lambda: Gain(play_again=_loose("yes")),
             "play_again must be True or False, not 'yes'",
         ),
-        (Cards, "Cards counts one colour at least, as in Cards(Colour.RED)"),
-        (ProduceOneOf, "ProduceOneOf takes one resource at least"),
-        (lambda: GuildMajority(Wonders()), "GuildMajority brings coins or points, or both"),
+        (Cards, "Cards needs at least one colour, as in Cards(Colour.RED)"),
+        (ProduceOneOf, "ProduceOneOf needs at least one resource"),
+        (lambda: GuildMajority(Wonders()), "GuildMajority needs coins, points or both"),
     ],
 )
 def test_a_wrong_argument_of_an_effect_is_named(make: Callable[[], object], message: str) -> None:

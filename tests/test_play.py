@@ -22,7 +22,7 @@ from wonders_duel.play import store as stores
 from wonders_duel.play.choices import move_words
 from wonders_duel.play.dialogue import Dialogue, Reply
 from wonders_duel.play.store import Store, TakenError
-from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import columns, plain
 
 FIRST = "first-game"
@@ -53,7 +53,7 @@ def dialogue(
     return Dialogue(
         game or dealt(3, rules=FIRST),
         (one, two),
-        Look(**options),  # type: ignore[arg-type]
+        TextStyle(**options),  # type: ignore[arg-type]
         store or Store(),
         Random(1),
         lambda: (Game(seed=4, rules=FIRST), (one, two)),
@@ -181,7 +181,7 @@ def test_the_verbs_that_are_shown_can_be_typed(code: str, typed: str, move: str)
 def test_every_move_can_be_typed_as_displayed(code: str, look: dict[str, bool]) -> None:
     """Every move can be typed as it is displayed."""
     talk = dialogue(language=language(code), **look)  # type: ignore[arg-type]
-    shown = Look(language=language(code), names=("Ann", "Ben"), **look)
+    shown = TextStyle(language=language(code), names=("Ann", "Ben"), **look)
 
     for move in catalogue.moves[::7]:
         assert talk._read(move_words(move, shown)) == move

@@ -24,7 +24,7 @@ from wonders_duel.languages import LANGUAGES, Language
 from wonders_duel.play.dialogue import Bots, Dialogue
 from wonders_duel.play.store import Store
 from wonders_duel.render import animate, svg, text
-from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import plain
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -146,7 +146,7 @@ def _talk(to: Language) -> Iterator[str]:
     for number, setup in enumerate(("draft", "first-game")):
         game = Game(seed=number, rules={"wonder_setup": setup})
         bots = (None, GreedyBot(seed=number) if number == 1 else None)
-        look = Look(language=to, names=PLAYERS)
+        look = TextStyle(language=to, names=PLAYERS)
         talk = Dialogue(
             game,
             bots,

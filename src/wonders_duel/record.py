@@ -166,9 +166,9 @@ class Resignation:
         """Return the result as an English sentence."""
         from wonders_duel.languages import ENGLISH  # noqa: PLC0415 - a thin method
         from wonders_duel.render.players import seats  # noqa: PLC0415 - a thin method
-        from wonders_duel.render.wording import given_up  # noqa: PLC0415 - a thin method
+        from wonders_duel.render.wording import resigned_sentence  # noqa: PLC0415 - a thin method
 
-        return given_up(ENGLISH, self.player, seats(ENGLISH))
+        return resigned_sentence(ENGLISH, self.player, seats(ENGLISH))
 
 
 GameResult = Result | Resignation

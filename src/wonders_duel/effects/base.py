@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Contribution", "Effect", "Gain", "Tally", "capitalized", "counted"]
 
 
-def _truth(_: object, attribute: attrs.Attribute[bool], value: object) -> None:
+def _check_bool(_: object, attribute: attrs.Attribute[bool], value: object) -> None:
     if not isinstance(value, bool):
         raise CatalogueError(f"{attribute.name} must be True or False, not {shown(value)}")
 
@@ -49,7 +49,7 @@ class Gain:
     coins: int = attrs.field(default=0, validator=whole_number(0, MOST_COINS))
     opponent_loses: int = attrs.field(default=0, validator=whole_number(0, MOST_COINS))
     shields: int = attrs.field(default=0, validator=whole_number(0, MOST_SHIELDS))
-    play_again: bool = attrs.field(default=False, validator=_truth)
+    play_again: bool = attrs.field(default=False, validator=_check_bool)
 
 
 @attrs.define
@@ -106,7 +106,7 @@ class Contribution:
 
 
 _DECLARE: Final = (
-    "decorate the class with @attrs.frozen and declare what it holds, as in 'coins: int'; "
+    "decorate the class with @attrs.frozen and declare its fields, as in 'coins: int'; "
     "then it needs no __init__"
 )
 
@@ -121,10 +121,10 @@ class _Declared:
         super().__init_subclass__(**more)
         init = vars(cls).get("__init__")
         if init is not None and "__attrs_attrs__" not in vars(cls):
-            setattr(cls, "__init__", _explained(init))  # noqa: B010 - mypy takes it for a method
+            setattr(cls, "__init__", _with_explanation(init))  # noqa: B010 - mypy takes it for a method
 
 
-def _reworded(cls: type, word: str, base: type, others: Iterable[str]) -> None:
+def _reset_texts(cls: type, word: str, base: type, others: Iterable[str]) -> None:
     """Reset the other texts of a class that defines one text, instead of inheriting them."""
     own = vars(cls)
     if word in own:
@@ -133,7 +133,7 @@ def _reworded(cls: type, word: str, base: type, others: Iterable[str]) -> None:
                 setattr(cls, name, vars(base)[name])
 
 
-def _explained(init: Callable[..., None]) -> Callable[..., None]:
+def _with_explanation(init: Callable[..., None]) -> Callable[..., None]:
     @wraps(init)
     def explained(self: object, *given: object, **named: object) -> None:
         try:
@@ -174,7 +174,7 @@ class Effect(_Declared):
     def __init_subclass__(cls, **more: object) -> None:
         """Derive the texts that a class does not define from its ``describe``."""
         super().__init_subclass__(**more)
-        _reworded(
+        _reset_texts(
             cls, "describe", Effect, ("sentences", "summary", "lasting", "caption", "symbols")
         )
 
@@ -293,7 +293,7 @@ class Tally(_Declared):
     def __init_subclass__(cls, **more: object) -> None:
         """Derive the texts that a class does not define from its ``noun``."""
         super().__init_subclass__(**more)
-        _reworded(cls, "noun", Tally, ("summary", "symbols", "includes", "is_sum"))
+        _reset_texts(cls, "noun", Tally, ("summary", "symbols", "includes", "is_sum"))
 
     def count(self, city: City) -> int:
         """Return the number in a city.

@@ -40,7 +40,7 @@ def _tally(_: object, attribute: attrs.Attribute[Tally], value: object) -> None:
     for method in ("count", "noun"):
         if getattr(type(value), method) is getattr(Tally, method):
             raise CatalogueError(
-                f"{attribute.name} must be a Tally with a {method}() of its own, not {shown(value)}"
+                f"{attribute.name} must be a Tally that defines {method}(), not {shown(value)}"
             )
 
 
@@ -189,7 +189,7 @@ class GuildMajority(Effect):
     def __attrs_post_init__(self) -> None:
         """Reject a guild without coins and points."""
         if not self.coins and not self.points:
-            raise CatalogueError("GuildMajority brings coins or points, or both")
+            raise CatalogueError("GuildMajority needs coins, points or both")
 
     def _count(self, state: State) -> int:
         first, second = state.cities
@@ -205,15 +205,15 @@ class GuildMajority(Effect):
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:
-        return " ".join(self._said(to))
+        return " ".join(self._sentences(to))
 
     @override
     def sentences(self, card: Card, to: Language = ENGLISH) -> tuple[str, ...]:
-        return tuple(self._said(to))
+        return tuple(self._sentences(to))
 
-    def _said(self, to: Language) -> list[str]:
+    def _sentences(self, to: Language) -> list[str]:
         thing = self.most.noun(to)
-        said = []
+        sentences = []
         if self.coins:
             text = to.count(
                 "Gives {number} coin from the bank, immediately and only once, for each {thing} in the city that has more.",
@@ -221,7 +221,7 @@ class GuildMajority(Effect):
                 self.coins,
                 thing=thing,
             )
-            said.append(text)
+            sentences.append(text)
         if self.points:
             text = to.count(
                 "Worth {number} victory point at the end for each {thing} in the city that has more at that time.",
@@ -229,12 +229,12 @@ class GuildMajority(Effect):
                 self.points,
                 thing=thing,
             )
-            said.append(text)
+            sentences.append(text)
         if self.coins and self.points:
-            said.append(to.say("The city counted at the end may be a different one."))
+            sentences.append(to.say("The city counted at the end may be a different one."))
         if self.most.is_sum:
-            said.append(to.say("These colours are counted together in the same city."))
-        return said
+            sentences.append(to.say("These colours are counted together in the same city."))
+        return sentences
 
     @override
     def summary(self, to: Language = ENGLISH) -> str:

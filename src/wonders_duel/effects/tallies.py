@@ -45,7 +45,7 @@ class Cards(Tally):
     def __init__(self, *colours: Colour) -> None:
         """Store the colours to count."""
         if not colours:
-            raise CatalogueError("Cards counts one colour at least, as in Cards(Colour.RED)")
+            raise CatalogueError("Cards needs at least one colour, as in Cards(Colour.RED)")
         self.__attrs_init__(_as_tuple(colours))
 
     @override

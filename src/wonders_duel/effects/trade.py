@@ -75,7 +75,7 @@ class ProduceOneOf(Effect):
     def __init__(self, *resources: Resource) -> None:
         """Store the resources to choose from."""
         if not resources:
-            raise CatalogueError("ProduceOneOf takes one resource at least")
+            raise CatalogueError("ProduceOneOf needs at least one resource")
         self.__attrs_init__(tuple(Resource(one) for one in resources))
 
     @override

@@ -13,8 +13,8 @@ from wonders_duel.moves import (
     TakeToken,
 )
 from wonders_duel.play.choices import move_words
-from wonders_duel.render.board.gist import everything, price_of
-from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.gist import full_summary, price_of
+from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import Line, Span, flow, join, line
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ SURE: Final = 500
 """An evaluation above this, in points, means that the game is won."""
 
 
-def advice(state: State, look: Look, width: int) -> list[Line]:
+def advice(state: State, look: TextStyle, width: int) -> list[Line]:
     """Return the move that the greedy bot would choose, compared with the second best.
 
     Args:
@@ -72,7 +72,7 @@ def advice(state: State, look: Look, width: int) -> list[Line]:
     return flow(lines, width, between="")
 
 
-def _details(state: State, move: Move, look: Look) -> Line:
+def _details(state: State, move: Move, look: TextStyle) -> Line:
     """Return the price and the effects of a move's card, in brackets."""
     details: list[Line] = []
     card: Card | None = None
@@ -88,5 +88,5 @@ def _details(state: State, move: Move, look: Look) -> Line:
     plan = state.payment(move)
     if plan is not None:
         details.append(price_of(plan, look))
-    details += everything(card, look)
+    details += full_summary(card, look)
     return (Span(" ("), *join(details, ", "), Span(")"))

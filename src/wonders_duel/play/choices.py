@@ -18,8 +18,8 @@ from wonders_duel.moves import (
     TakeToken,
 )
 from wonders_duel.render import wording
-from wonders_duel.render.board.gist import everything, price_of, title
-from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.gist import full_summary, price_of, title
+from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, Span, join, line
 from wonders_duel.render.wording import Tense
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["list_moves", "move_words"]
 
 
-def move_words(move: Move, look: Look) -> str:
+def move_words(move: Move, look: TextStyle) -> str:
     """Return a move in words, in the language of the game.
 
     Args:
@@ -40,7 +40,7 @@ def move_words(move: Move, look: Look) -> str:
     return look.clean(words)
 
 
-def list_moves(state: State, look: Look, width: int) -> list[Line]:
+def list_moves(state: State, look: TextStyle, width: int) -> list[Line]:
     """Return the lines of a numbered list of the legal moves, in groups.
 
     Args:
@@ -58,7 +58,7 @@ def list_moves(state: State, look: Look, width: int) -> list[Line]:
     return lines
 
 
-def _group(state: State, moves: list[tuple[int, Move]], look: Look, width: int) -> list[Line]:
+def _group(state: State, moves: list[tuple[int, Move]], look: TextStyle, width: int) -> list[Line]:
     """Return the lines for moves of one kind."""
     match moves[0][1]:
         case ConstructBuilding():
@@ -96,7 +96,7 @@ def _group(state: State, moves: list[tuple[int, Move]], look: Look, width: int) 
             assert_never(never)
 
 
-def _card(move: Move, look: Look) -> Line:
+def _card(move: Move, look: TextStyle) -> Line:
     """Return the title of the building, wonder or token that a move names."""
     return title(_named(move), look)
 
@@ -112,13 +112,13 @@ def _named(move: Move) -> Card:
             return move.building
 
 
-def _priced(state: State, move: Move, look: Look) -> Line:
+def _priced(state: State, move: Move, look: TextStyle) -> Line:
     plan = state.payment(move)
     assert plan is not None  # every construction has a price
     return (*_card(move, look), Span(GLUE), *price_of(plan, look))
 
 
-def _beginner(move: Move, look: Look) -> Line:
+def _beginner(move: Move, look: TextStyle) -> Line:
     assert isinstance(move, ChooseBeginner)  # the only kind in its phase
     return line(look.player(move.player), "bold")
 
@@ -128,7 +128,7 @@ def _listed(
     detail: Line,
     moves: list[tuple[int, Move]],
     text_of: Callable[[Move], Line],
-    look: Look,
+    look: TextStyle,
     width: int,
 ) -> list[Line]:
     """Return moves of one kind, one after the other.
@@ -151,12 +151,14 @@ def _numbered(number: int) -> Line:
     return (Span(f"{number}", "bold good"), Span(GLUE))
 
 
-def _with_effects(label: str, moves: list[tuple[int, Move]], look: Look, width: int) -> list[Line]:
+def _with_effects(
+    label: str, moves: list[tuple[int, Move]], look: TextStyle, width: int
+) -> list[Line]:
     """Return moves one per line, with the effects of the cards."""
     lines = []
     for number, move in moves:
         card = _named(move)
-        effects = join(everything(card, look), ", ")
+        effects = join(full_summary(card, look), ", ")
         text = (*_numbered(number), *title(card, look, "bold"), Span(f"{look.colon} "), *effects)
         lines += look.labelled(label, [text], width)
     return lines

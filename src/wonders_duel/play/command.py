@@ -31,7 +31,7 @@ from wonders_duel.play.opponents import KINDS, Ask, as_kind, is_source, opponent
 from wonders_duel.play.store import Store
 from wonders_duel.play.terminal import Terminal, speaks_unicode
 from wonders_duel.remarks import Participant
-from wonders_duel.render.board.look import Look, look_for
+from wonders_duel.render.board.look import TextStyle, text_style
 from wonders_duel.render.board.paint import painted
 from wonders_duel.seeds import generator
 
@@ -105,7 +105,7 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     to = language(options.language)
     if COLOURS[options.colour] and find_spec("rich") is None:
         print(to.say("Colours require wonders-duel[cli]."), file=sys.stderr)
-    look = look_for(to, ascii=options.ascii or not speaks_unicode(), names=None)
+    look = text_style(to, ascii=options.ascii or not speaks_unicode(), names=None)
     if options.hotseat:
         if options.opponent not in (None, HUMAN):
             raise BotError("--hotseat is for two people; leave out --opponent")
@@ -132,7 +132,7 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     kinds = _seated(game, options, look)
     bots = _bots(game, kinds, ask)
     one, two = game.players
-    look = look_for(to, ascii=look.ascii, names=(one.name, two.name))
+    look = text_style(to, ascii=look.ascii, names=(one.name, two.name))
     store = Store(path=Path(options.save) if options.save else None)
     if options.load and options.save in (None, options.load):
         store = Store(path=Path(options.load), mine=True, saved=game.record())
@@ -183,7 +183,7 @@ def _loaded(options: Namespace, rules: Mapping[str, str]) -> Game | str:
     return game
 
 
-def _seated(game: Game, options: Namespace, look: Look) -> list[str]:
+def _seated(game: Game, options: Namespace, look: TextStyle) -> list[str]:
     """Return who plays at each seat, and note it in the game."""
     noted = [player.tags.get(PLAYED_BY) for player in game.players]
     if all(noted) and options.opponent is None and options.seat is None:
@@ -222,7 +222,7 @@ def _bots(game: Game, kinds: Sequence[str], ask: Ask) -> Bots:
     return one, two
 
 
-def _names(game: Game, kinds: list[str], given: list[str], look: Look) -> list[str]:
+def _names(game: Game, kinds: list[str], given: list[str], look: TextStyle) -> list[str]:
     """Return the names of the players: from the options, from the game, or defaults."""
     if len(given) > len(Player):
         raise WrongTypeError(f"--name: expected at most two names, got {shown(given)}")

@@ -28,8 +28,8 @@ from wonders_duel.play.choices import list_moves, move_words
 from wonders_duel.play.store import Store, TakenError
 from wonders_duel.play.typed import Reader
 from wonders_duel.reasons import Reason
-from wonders_duel.render.board.look import ROOM_FOR_LABELS, Look
-from wonders_duel.render.board.page import NARROW, glance, page
+from wonders_duel.render.board.look import ROOM_FOR_LABELS, TextStyle
+from wonders_duel.render.board.page import NARROW, compact_page, page
 from wonders_duel.render.board.spans import Line, Span, columns, flow, line, tidy
 from wonders_duel.render.narration import LEAST_WIDTH, Narrator
 from wonders_duel.render.sheet import score_sheet
@@ -73,7 +73,7 @@ class Dialogue:
         self,
         game: Game,
         bots: Bots,
-        look: Look,
+        look: TextStyle,
         store: Store,
         rng: Random,
         renew: Callable[[], tuple[Game, Bots]],
@@ -294,7 +294,7 @@ class Dialogue:
         board, moves = self._board(""), self._moves("")
         if self.rows is None or self.width < NARROW or len(board) + len(moves) < self.rows:
             return [*board, *moves]
-        return [*moves, *glance(self.game.state, self._look, self.width)]
+        return [*moves, *compact_page(self.game.state, self._look, self.width)]
 
     def _narrated(self, number: int) -> list[Line]:
         """Return the narration of a move, by its number from 1."""

@@ -11,7 +11,7 @@ from wonders_duel.enums import Player
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
     from wonders_duel.catalogues import Catalogue
-    from wonders_duel.render.board.look import Look
+    from wonders_duel.render.board.look import TextStyle
 
 __all__ = ["Reader"]
 
@@ -27,7 +27,7 @@ class Reader:
         cards: the cards.
     """
 
-    def __init__(self, look: Look, cards: Catalogue) -> None:
+    def __init__(self, look: TextStyle, cards: Catalogue) -> None:
         """Collect the verbs and names as they are shown."""
         every: list[Card] = [*cards.building_list, *cards.wonder_list, *cards.token_list]
         self._ids = {_bare(look.name(card)): card.id for card in every}

@@ -79,7 +79,11 @@ def _of_a_turn(
 ) -> str:
     match reason:
         case NotLaidOut() | FaceDown():
-            told = _elsewhere(reason, to) if isinstance(reason, NotLaidOut) else _unseen(reason, to)
+            told = (
+                _visible_place(reason, to)
+                if isinstance(reason, NotLaidOut)
+                else _hidden_place(reason, to)
+            )
             hint = _hint(reason.building, reason.suggestion, to)
             return to.say("{reason}; {hint}", reason=told, hint=hint) if hint else told
         case Covered(building, slot, by):
@@ -89,7 +93,7 @@ def _of_a_turn(
                 len(by),
                 card=to.name(building),
                 slot=slot,
-                slots=_all([str(one) for one in by], to),
+                slots=_joined([str(one) for one in by], to),
             )
         case TooExpensive(price, coins):
             return to.say(
@@ -137,7 +141,7 @@ def _of_a_wonder(reason: NotYourWonder | AlreadyBuilt | SevenWonders, to: Langua
             assert_never(reason)
 
 
-def _elsewhere(reason: NotLaidOut, to: Language) -> str:
+def _visible_place(reason: NotLaidOut, to: Language) -> str:
     """Return the place of a card that is visible, but not in the structure."""
     card = to.name(reason.building)
     if reason.under is not None:
@@ -155,7 +159,7 @@ def _elsewhere(reason: NotLaidOut, to: Language) -> str:
     return to.say("{card} is not in the structure: it is in the discard pile", card=card)
 
 
-def _unseen(reason: FaceDown, to: Language) -> str:
+def _hidden_place(reason: FaceDown, to: Language) -> str:
     """Return the possible places of a card that is not visible."""
     card = to.name(reason.building)
     if reason.slots:
@@ -180,7 +184,7 @@ def _hint(building: Building, meant: Building | None, to: Language) -> str:
     )
 
 
-def _all(words: Sequence[str], to: Language) -> str:
+def _joined(words: Sequence[str], to: Language) -> str:
     """Join words with "and", such as ``9 and 10``."""
     *most, last = words
     return to.say("{most} and {last}", most=", ".join(most), last=last) if most else last

@@ -14,7 +14,7 @@ from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of
 from wonders_duel.record import GameResult, Record
 from wonders_duel.render.sheet import score_sheet
-from wonders_duel.render.telling import Kind, Teller, Told
+from wonders_duel.render.telling import Fragment, Kind, NarrationBuilder
 
 if TYPE_CHECKING:
     from wonders_duel.chance import ChanceOutcome
@@ -72,7 +72,7 @@ class Narrator:
             names = one, two
         expect_names(names)
         self.names = names
-        self._teller = Teller(names, self._to)
+        self._builder = NarrationBuilder(names, self._to)
         self._column = max(len(name) for name in names)
         self._margin = " " * (5 + self._column + 2)
         self._first = f"{{number:3}}. {{name:{self._column}}}  "
@@ -120,7 +120,7 @@ class Narrator:
         yield from self._opening(game.setup, start)
 
     def _opening(self, setup: Iterable[ChanceOutcome], start: State) -> Iterator[str]:
-        return self._laid_out(self._teller.opening(setup, start))
+        return self._laid_out(self._builder.opening(setup, start))
 
     def end(self, game: Game) -> Iterator[str]:
         """Return the score sheet and the result.
@@ -132,10 +132,10 @@ class Narrator:
         yield from self._end(game.score(), game.result)
 
     def _end(self, score: Score, result: GameResult | None) -> Iterator[str]:
-        yield from self._laid_out([Told(Kind.HEADING, self._to.say("The score"))])
+        yield from self._laid_out([Fragment(Kind.HEADING, self._to.say("The score"))])
         yield score_sheet(score, self.names, language=self._to, width=self.width)
         yield ""
-        yield from self._laid_out(self._teller.end(result))
+        yield from self._laid_out(self._builder.end(result))
 
     def step(self, number: int, step: Step) -> Iterator[str]:
         """Narrate a move and the chance outcomes after it.
@@ -147,7 +147,7 @@ class Narrator:
         expect(step, Step, "a Step of a game")
         name = self.names[step.player]
         first = self._first.format(number=number, name=name)
-        action, *others = self._teller.step(step)
+        action, *others = self._builder.step(step)
         yield from self._wrap(first + action.text, "", self._margin)
         yield from self._laid_out(others)
 
@@ -157,7 +157,7 @@ class Narrator:
         Args:
             outcome: the outcome.
         """
-        return self._laid_out(self._teller.outcome(outcome))
+        return self._laid_out(self._builder.outcome(outcome))
 
     def result(self, result: GameResult) -> str:
         """Return the result as a sentence with the players' names.
@@ -165,11 +165,11 @@ class Narrator:
         Args:
             result: the result of the game.
         """
-        return self._teller.result(result)
+        return self._builder.result(result)
 
     # -- layout -------------------------------------------------------------------------------
 
-    def _laid_out(self, told: Iterable[Told]) -> Iterator[str]:
+    def _laid_out(self, told: Iterable[Fragment]) -> Iterator[str]:
         """Return the lines of some fragments."""
         for one in told:
             match one.kind:

@@ -141,7 +141,6 @@ def _pixels(width: object) -> float | None:
         or not NARROWEST <= width <= WIDEST  # also false for NaN
     ):
         raise WrongTypeError(
-            f"the width of a picture is a number of pixels from {NARROWEST} to {WIDEST}, "
-            f"not {shown(width)}"
+            f"expected a width in pixels from {NARROWEST} to {WIDEST}, got {shown(width)}"
         )
     return width

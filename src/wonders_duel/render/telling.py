@@ -34,7 +34,7 @@ from wonders_duel.events import (
 from wonders_duel.languages import Language, Named
 from wonders_duel.record import GameResult, Resignation
 from wonders_duel.remarks import clock_text
-from wonders_duel.render.wording import decided, given_up
+from wonders_duel.render.wording import decided, resigned_sentence
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.scoring import Result
 
@@ -45,9 +45,9 @@ if TYPE_CHECKING:
     from wonders_duel.game import Step
     from wonders_duel.state import State
 
-__all__ = ["Kind", "Teller", "Told"]
+__all__ = ["Fragment", "Kind", "NarrationBuilder"]
 
-Deed = (
+Action = (
     WonderDrafted
     | BuildingConstructed
     | WonderConstructed
@@ -78,7 +78,7 @@ class Kind(Enum):
 
 
 @attrs.frozen
-class Told:
+class Fragment:
     """A fragment of narration before layout for a terminal or a page."""
 
     kind: Kind
@@ -87,7 +87,7 @@ class Told:
     """The text, on one line."""
 
 
-class Teller:
+class NarrationBuilder:
     """Narrates a game in fragments.
 
     Args:
@@ -98,7 +98,10 @@ class Teller:
     >>> from wonders_duel.languages import language
     >>> game = Game(seed=2015)
     >>> state = game.play(game.legal_moves[0])
-    >>> [piece.text for piece in Teller(("Ann", "Ben"), language("en")).step(game.history[0])]
+    >>> [
+    ...     piece.text
+    ...     for piece in NarrationBuilder(("Ann", "Ben"), language("en")).step(game.history[0])
+    ... ]
     ['picks The Great Library']
     """
 
@@ -107,7 +110,7 @@ class Teller:
         self.names = names
         self._to = language
 
-    def opening(self, setup: Iterable[ChanceOutcome], start: State) -> Iterator[Told]:
+    def opening(self, setup: Iterable[ChanceOutcome], start: State) -> Iterator[Fragment]:
         """Narrate the setup before the first move.
 
         Args:
@@ -119,32 +122,32 @@ class Teller:
                 for name, city in zip(self.names, start.cities, strict=True):
                     wonders = _listed(map(self._to.name, city.unbuilt))
                     text = self._to.say("{player} has {wonders}.", player=name, wonders=wonders)
-                    yield Told(Kind.SENTENCE, text)
+                    yield Fragment(Kind.SENTENCE, text)
             yield from self.outcome(outcome)
 
-    def step(self, step: Step) -> Iterator[Told]:
+    def step(self, step: Step) -> Iterator[Fragment]:
         """Narrate a move and the chance outcomes after it, beginning with the action.
 
         Args:
             step: the move.
         """
         events = step.events
-        yield Told(Kind.ASIDE, self._action(step, events))
-        brought = self._brought(step, events)
-        if brought:
-            yield Told(Kind.ASIDE, _listed(brought))
+        yield Fragment(Kind.ASIDE, self._action(step, events))
+        consequences = self._consequences(step, events)
+        if consequences:
+            yield Fragment(Kind.ASIDE, _listed(consequences))
         shown = [event.building for event in _of(CardRevealed, events)]
         if shown:
-            yield Told(Kind.ASIDE, self._turned_up(shown))
+            yield Fragment(Kind.ASIDE, self._revealed(shown))
         if step.comment:
-            yield Told(Kind.ASIDE, f'"{" ".join(step.comment.split())}"')
+            yield Fragment(Kind.ASIDE, f'"{" ".join(step.comment.split())}"')
         if step.clock is not None:
-            yield Told(Kind.ASIDE, self._to.say("clock {time}", time=clock_text(step.clock)))
+            yield Fragment(Kind.ASIDE, self._to.say("clock {time}", time=clock_text(step.clock)))
         for event in events:
             if isinstance(event, WondersDealt | AgeDealt | TokensDrawn):
                 yield from self.outcome(event)
 
-    def outcome(self, outcome: ChanceOutcome) -> Iterator[Told]:
+    def outcome(self, outcome: ChanceOutcome) -> Iterator[Fragment]:
         """Narrate a chance outcome.
 
         Args:
@@ -153,42 +156,42 @@ class Teller:
         to = self._to
         match outcome:
             case TokensDealt(tokens):
-                yield Told(Kind.HEADING, to.say("Setup"))
+                yield Fragment(Kind.HEADING, to.say("Setup"))
                 text = to.say(
                     "Progress tokens on the board: {tokens}.", tokens=self._sorted(tokens)
                 )
-                yield Told(Kind.SENTENCE, text)
+                yield Fragment(Kind.SENTENCE, text)
             case WondersDealt(wonders):
                 text = to.say("Wonders on offer: {wonders}.", wonders=self._sorted(wonders))
-                yield Told(Kind.SENTENCE, text)
+                yield Fragment(Kind.SENTENCE, text)
             case AgeDealt(age, slots):
-                yield Told(Kind.HEADING, to.say("Age {age}", age=to.word(age)))
+                yield Fragment(Kind.HEADING, to.say("Age {age}", age=to.word(age)))
                 shown = _listed(to.name(card) for card in slots if isinstance(card, Building))
                 text = to.say("Face-up cards, far row first: {cards}.", cards=shown)
-                yield Told(Kind.SENTENCE, text)
+                yield Fragment(Kind.SENTENCE, text)
             case CardRevealed(_, building):
-                yield Told(Kind.ASIDE, self._turned_up([building]))
+                yield Fragment(Kind.ASIDE, self._revealed([building]))
             case TokensDrawn(tokens):
                 text = to.say("drawn from the box: {tokens}", tokens=self._sorted(tokens))
-                yield Told(Kind.ASIDE, text)
+                yield Fragment(Kind.ASIDE, text)
             case _:
                 assert_never(outcome)
 
-    def end(self, result: GameResult | None) -> Iterator[Told]:
+    def end(self, result: GameResult | None) -> Iterator[Fragment]:
         """Narrate the end of a game.
 
         Args:
             result: the result; ``None`` if the game is not over.
         """
         if result is None:
-            yield Told(Kind.SENTENCE, self._to.say("The game is not over."))
+            yield Fragment(Kind.SENTENCE, self._to.say("The game is not over."))
             return
         if isinstance(result, Result) and result.victory is not Victory.CIVILIAN:
             text = self._to.say(
                 "The points are for information only: a supremacy ends the game immediately."
             )
-            yield Told(Kind.SENTENCE, text)
-        yield Told(Kind.SENTENCE, self.result(result))
+            yield Fragment(Kind.SENTENCE, text)
+        yield Fragment(Kind.SENTENCE, self.result(result))
 
     def result(self, result: GameResult) -> str:
         """Return the result as a sentence with the players' names.
@@ -197,15 +200,15 @@ class Teller:
             result: the result of the game.
         """
         if isinstance(result, Resignation):
-            return given_up(self._to, result.player, self.names)
+            return resigned_sentence(self._to, result.player, self.names)
         return decided(self._to, result, self.names)
 
     # -- the parts of a move ------------------------------------------------------------------
 
     def _action(self, step: Step, events: Sequence[Event]) -> str:
         """Return the action of the player."""
-        to, deed = self._to, _deed(events)
-        match deed:
+        to, action = self._to, _find_action(events)
+        match action:
             case WonderDrafted(_, wonder):
                 return to.say("picks {wonder}", wonder=to.name(wonder))
             case BuildingConstructed(_, building, _, free_by):
@@ -243,7 +246,7 @@ class Teller:
                     return to.say("begins age {age}", age=age)
                 return to.say("lets {player} begin age {age}", player=self.names[player], age=age)
             case _:
-                assert_never(deed)
+                assert_never(action)
 
     def _paid(self, step: Step, payments: Sequence[Paid]) -> str:
         """Return the payment; empty if the construction was free."""
@@ -265,10 +268,10 @@ class Teller:
         parts.append(to.say("{number} left", number=held - total))
         return _listed(parts)
 
-    def _brought(self, step: Step, events: Sequence[Event]) -> list[str]:
+    def _consequences(self, step: Step, events: Sequence[Event]) -> list[str]:
         """Return the consequences of a move: lasting effects of the card, then other changes."""
         to, after = self._to, step.after
-        parts = [text for one in _effects(_deed(events)) if (text := one.lasting(to))]
+        parts = [text for one in _effects(_find_action(events)) if (text := one.lasting(to))]
         gained = sum(event.coins for event in _of(Gained, events))
         if gained:
             total = after.cities[step.player].coins
@@ -318,7 +321,7 @@ class Teller:
     def _coins(self, number: int) -> str:
         return self._to.count("{number} coin", "{number} coins", number)
 
-    def _turned_up(self, buildings: Sequence[Building]) -> str:
+    def _revealed(self, buildings: Sequence[Building]) -> str:
         cards = _listed(map(self._to.name, buildings))
         number = len(buildings)
         return self._to.count("revealed: {cards}", "revealed: {cards}", number, cards=cards)
@@ -332,9 +335,9 @@ def _of(kind: type[_E], events: Sequence[Event]) -> list[_E]:
     return [event for event in events if isinstance(event, kind)]
 
 
-def _deed(events: Sequence[Event]) -> Deed:
+def _find_action(events: Sequence[Event]) -> Action:
     """Return the action of the player; each move has exactly one."""
-    return next(event for event in events if isinstance(event, Deed))
+    return next(event for event in events if isinstance(event, Action))
 
 
 def _purchases(payments: Sequence[Paid], to: Language) -> list[str]:
@@ -346,9 +349,9 @@ def _purchases(payments: Sequence[Paid], to: Language) -> list[str]:
     ]
 
 
-def _effects(deed: Deed) -> tuple[Effect, ...]:
+def _effects(action: Action) -> tuple[Effect, ...]:
     """Return the effects of the card that the player received."""
-    match deed:
+    match action:
         case BuildingConstructed(_, building) | BuildingRevived(_, building):
             return building.effects
         case WonderConstructed(_, wonder):
@@ -358,4 +361,4 @@ def _effects(deed: Deed) -> tuple[Effect, ...]:
         case WonderDrafted() | BuildingDiscarded() | BuildingDestroyed() | BeginnerChosen():
             return ()
         case _:
-            assert_never(deed)
+            assert_never(action)

@@ -19,7 +19,7 @@ _COLOUR: Final = re.compile("#[0-9a-fA-F]{6}")
 def _colour(_: object, attribute: attrs.Attribute[str], value: object) -> None:
     if not isinstance(value, str) or not _COLOUR.fullmatch(value):
         raise WrongTypeError(
-            f"{attribute.name} has to be a colour such as '#ece7db', not {shown(value)}"
+            f"{attribute.name} must be a colour such as '#ece7db', not {shown(value)}"
         )
 
 
@@ -101,9 +101,9 @@ FAINT: Final = "#675e52"
 WHITE: Final = "#ffffff"
 GOLD: Final = "#f0c04a"
 """Coins."""
-LAUREL: Final = "#2f5d50"
+VICTORY_GREEN: Final = "#2f5d50"
 """Victory points."""
-BLOOD: Final = "#b3302b"
+MILITARY_RED: Final = "#b3302b"
 """Shields, the conflict pawn and losses."""
 
 COLOURS: Final = {

@@ -31,9 +31,9 @@ __all__ = [
     "Tense",
     "awaited",
     "decided",
-    "given_up",
     "move_words",
     "next_choice",
+    "resigned_sentence",
     "standing",
 ]
 
@@ -178,7 +178,7 @@ def decided(to: Language, result: Result, names: tuple[str, str]) -> str:
             assert_never(result.victory)
 
 
-def given_up(to: Language, loser: Player, names: tuple[str, str]) -> str:
+def resigned_sentence(to: Language, loser: Player, names: tuple[str, str]) -> str:
     """Return a resignation as a sentence.
 
     Args:

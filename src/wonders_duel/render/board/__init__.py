@@ -13,7 +13,7 @@ from wonders_duel.languages import language as find_language
 from wonders_duel.render.board.card import card_lines
 from wonders_duel.render.board.city import city_lines, purse
 from wonders_duel.render.board.layout import structure_lines
-from wonders_duel.render.board.look import look_for
+from wonders_duel.render.board.look import text_style
 from wonders_duel.render.board.page import page
 from wonders_duel.render.board.paint import painted
 from wonders_duel.render.board.track import draw_track
@@ -88,7 +88,7 @@ def text(
     expect_number(width, LEAST_WIDTH, "the width")
     if colour is not None:
         expect(colour, bool, "True, False or None for colour")
-    look = look_for(find_language(language), ascii=ascii, names=names)
+    look = text_style(find_language(language), ascii=ascii, names=names)
     match thing:
         case State():
             lines = page(thing, look, width)
@@ -105,7 +105,7 @@ def plain_text(thing: State | City | Structure | Track) -> str:
     Args:
         thing: a state, a city, a structure or a track.
     """
-    look = look_for(find_language("en"), ascii=False, names=None)
+    look = text_style(find_language("en"), ascii=False, names=None)
     match thing:
         case State():
             lines = page(thing, look, WIDTH)

@@ -11,7 +11,7 @@ from wonders_duel.render.sentences import card_sentences, heading, particulars
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
-    from wonders_duel.render.board.look import Look
+    from wonders_duel.render.board.look import TextStyle
 
 __all__ = ["card_lines"]
 
@@ -19,7 +19,7 @@ _KEPT_SPACE: Final = re.compile(" (?=[:;])")
 """The space before punctuation in French, where no line may be broken."""
 
 
-def card_lines(card: Card | MilitaryToken, look: Look, width: int) -> list[Line]:
+def card_lines(card: Card | MilitaryToken, look: TextStyle, width: int) -> list[Line]:
     """Return the text of a card: its name, kind and cost, and a line for each sentence.
 
     Args:

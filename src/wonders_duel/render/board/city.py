@@ -8,8 +8,8 @@ from wonders_duel.cards import ProgressToken, Wonder
 from wonders_duel.city import City
 from wonders_duel.enums import Colour, Resource
 from wonders_duel.moves import ConstructWonder
-from wonders_duel.render.board.gist import cost_of, everything, price_of, title
-from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.gist import cost_of, full_summary, price_of, title
+from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, Span, flow, join, line, pad
 from wonders_duel.rules import SYMBOLS_TO_WIN
 
@@ -26,7 +26,7 @@ COST: Final = 7
 PRICE: Final = 6
 
 
-def purse(city: City, look: Look) -> Line:
+def purse(city: City, look: TextStyle) -> Line:
     """Return the coins of a city.
 
     Args:
@@ -36,7 +36,7 @@ def purse(city: City, look: Look) -> Line:
     return line(look.count("{number} coin", "{number} coins", city.coins), "bold")
 
 
-def city_title(state: State, player: Player, look: Look) -> Line:
+def city_title(state: State, player: Player, look: TextStyle) -> Line:
     """Return the player of a city, with coins and points.
 
     Args:
@@ -53,7 +53,11 @@ def city_title(state: State, player: Player, look: Look) -> Line:
 
 
 def city_lines(
-    city: City, look: Look, width: int, state: State | None = None, player: Player | None = None
+    city: City,
+    look: TextStyle,
+    width: int,
+    state: State | None = None,
+    player: Player | None = None,
 ) -> list[Line]:
     """Return the content of a city, without its title.
 
@@ -89,19 +93,19 @@ def city_lines(
     return [*lines, *_wonders(city, look, width, state, player)]
 
 
-def token_line(token: ProgressToken, look: Look) -> Line:
+def token_line(token: ProgressToken, look: TextStyle) -> Line:
     """Return a progress token and its effects.
 
     Args:
         token: the token.
         look: the language and characters to use.
     """
-    effects = join(everything(token, look), ", ")
+    effects = join(full_summary(token, look), ", ")
     name = title(token, look, "bold")
     return (*name, Span(" (", "dim"), *effects, Span(")", "dim")) if effects else name
 
 
-def _made(city: City, look: Look) -> list[Line]:
+def _made(city: City, look: TextStyle) -> list[Line]:
     """Return the production of a city: units first, then choices."""
     tables = city.catalogue.tables
     made = [
@@ -116,7 +120,7 @@ def _made(city: City, look: Look) -> list[Line]:
 
 
 def _wonders(
-    city: City, look: Look, width: int, state: State | None, player: Player | None
+    city: City, look: TextStyle, width: int, state: State | None, player: Player | None
 ) -> list[Line]:
     under = {one.wonder: one.card for one in city.built}
     lines: list[Line] = []
@@ -125,7 +129,7 @@ def _wonders(
             head = (Span(f"{look.built} ", "good"), *title(wonder, look, "bold"))
             card = under[wonder]
             text = look.say("over {card}", card=look.name(card))
-            items = [*everything(wonder, look), line(text, "dim")]
+            items = [*full_summary(wonder, look), line(text, "dim")]
             lines += _entry(head, (), (), items, look, width)
         elif wonder in city.unbuilt:
             price: Line = ()
@@ -136,12 +140,12 @@ def _wonders(
                 price = price_of(plan, look)
             head = (Span(f"{look.unbuilt} ", "dim"), *title(wonder, look))
             lines += _entry(
-                head, cost_of(wonder.cost, look), price, everything(wonder, look), look, width
+                head, cost_of(wonder.cost, look), price, full_summary(wonder, look), look, width
             )
     return lines
 
 
-def offer_lines(wonder: Wonder, look: Look, width: int) -> list[Line]:
+def offer_lines(wonder: Wonder, look: TextStyle, width: int) -> list[Line]:
     """Return a wonder on offer.
 
     Args:
@@ -150,11 +154,11 @@ def offer_lines(wonder: Wonder, look: Look, width: int) -> list[Line]:
         width: the available columns.
     """
     head = (Span("  "), *title(wonder, look, "bold"))
-    return _entry(head, cost_of(wonder.cost, look), (), everything(wonder, look), look, width)
+    return _entry(head, cost_of(wonder.cost, look), (), full_summary(wonder, look), look, width)
 
 
 def _entry(
-    head: Line, cost: Line, price: Line, effects: list[Line], look: Look, width: int
+    head: Line, cost: Line, price: Line, effects: list[Line], look: TextStyle, width: int
 ) -> list[Line]:
     """Return a wonder in columns, or as running text if the width is too small."""
     if width < ROOM_FOR_COLUMNS:

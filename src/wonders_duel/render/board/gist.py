@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from wonders_duel.cards import Building, Card, Cost
 from wonders_duel.effects import Contribution, Effect
 from wonders_duel.payment import PaymentPlan
-from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, join, line
 
-__all__ = ["cost_of", "everything", "gist", "points_of", "price_of", "title"]
+__all__ = ["cost_of", "effect_summary", "full_summary", "points_of", "price_of", "title"]
 
 
-def title(card: Card, look: Look, style: str = "") -> Line:
+def title(card: Card, look: TextStyle, style: str = "") -> Line:
     """Return the name of a card in its colour.
 
     Args:
@@ -25,7 +25,7 @@ def title(card: Card, look: Look, style: str = "") -> Line:
     return line(look.name(card), f"{colour} {style}".strip())
 
 
-def cost_of(cost: Cost, look: Look) -> Line:
+def cost_of(cost: Cost, look: TextStyle) -> Line:
     """Return the printed cost: coins, then a letter for each resource; empty if it is free.
 
     Args:
@@ -35,7 +35,7 @@ def cost_of(cost: Cost, look: Look) -> Line:
     return join((line(f"${cost.coins}") if cost.coins else (), look.letters(cost.resources)), " ")
 
 
-def price_of(plan: PaymentPlan, look: Look) -> Line:
+def price_of(plan: PaymentPlan, look: TextStyle) -> Line:
     """Return the price that a player pays now.
 
     Args:
@@ -48,10 +48,10 @@ def price_of(plan: PaymentPlan, look: Look) -> Line:
         return line(look.say("free"), "good")
     if plan.is_affordable:
         return line(f"${plan.total}", "bold")
-    return line(f"${plan.total}{GLUE}{look.dear}", "bad")
+    return line(f"${plan.total}{GLUE}{look.too_expensive}", "bad")
 
 
-def points_of(card: Card, look: Look) -> Line:
+def points_of(card: Card, look: TextStyle) -> Line:
     """Return the fixed points of a card; empty if there are none.
 
     Args:
@@ -63,7 +63,7 @@ def points_of(card: Card, look: Look) -> Line:
     return line(text) if points else ()
 
 
-def gist(card: Card, look: Look) -> list[Line]:
+def effect_summary(card: Card, look: TextStyle) -> list[Line]:
     """Return a summary of each effect of a card, without its fixed points.
 
     Args:
@@ -78,7 +78,7 @@ def gist(card: Card, look: Look) -> list[Line]:
     return told
 
 
-def everything(card: Card, look: Look) -> list[Line]:
+def full_summary(card: Card, look: TextStyle) -> list[Line]:
     """Return a summary of each effect of a card, then its fixed points.
 
     Args:
@@ -86,7 +86,7 @@ def everything(card: Card, look: Look) -> list[Line]:
         look: the language and characters to use.
     """
     points = points_of(card, look)
-    return [*gist(card, look), *([points] if points else [])]
+    return [*effect_summary(card, look), *([points] if points else [])]
 
 
 def _sum(effects: Iterable[Effect]) -> Contribution:
@@ -106,7 +106,7 @@ def _is_listed(effect: Effect) -> bool:
     ) and (made != Contribution())
 
 
-def _prices(effects: Sequence[Effect], look: Look) -> list[str]:
+def _prices(effects: Sequence[Effect], look: TextStyle) -> list[str]:
     """Return the fixed prices, with equal prices grouped."""
     fixed: dict[int, str] = {}
     for resource, price in _sum(effects).fixed_prices.items():

@@ -9,8 +9,15 @@ from wonders_duel.cards import Building
 from wonders_duel.enums import Age, Back
 from wonders_duel.payment import PaymentPlan
 from wonders_duel.render.board.canvas import Canvas
-from wonders_duel.render.board.gist import cost_of, everything, gist, points_of, price_of, title
-from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.gist import (
+    cost_of,
+    effect_summary,
+    full_summary,
+    points_of,
+    price_of,
+    title,
+)
+from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, Span, columns, flow, join, line, pad, plain
 from wonders_duel.structure import Slot, Structure
 
@@ -53,7 +60,7 @@ def card_width(structure: Structure, width: int) -> int:
 
 def structure_lines(
     structure: Structure,
-    look: Look,
+    look: TextStyle,
     width: int,
     prices: Prices | None = None,
     *,
@@ -70,14 +77,14 @@ def structure_lines(
     """
     if all(slot.is_empty for slot in structure):
         return [line(look.say("No cards are laid out."))]
-    asked = prices or (lambda _: None)
+    known_prices = prices or (lambda _: None)
     card = card_width(structure, width) if drawn else 0
     if not card:
-        return list_structure(structure, look, width, asked)
-    return draw_structure(structure, look, card, asked)
+        return list_structure(structure, look, width, known_prices)
+    return draw_structure(structure, look, card, known_prices)
 
 
-def draw_structure(structure: Structure, look: Look, card: int, prices: Prices) -> list[Line]:
+def draw_structure(structure: Structure, look: TextStyle, card: int, prices: Prices) -> list[Line]:
     """Draw a structure.
 
     Args:
@@ -107,13 +114,13 @@ def draw_structure(structure: Structure, look: Look, card: int, prices: Prices) 
     return lines
 
 
-def _face(slot: Slot, look: Look, width: int, prices: Prices) -> list[Line]:
+def _face(slot: Slot, look: TextStyle, width: int, prices: Prices) -> list[Line]:
     """Return the lines on a card; the last line is for accessible cards only."""
     building = slot.building
     if building is None:
         return _back(slot, look, width)
     style = "bold" if slot.is_accessible else ""
-    effects = join(gist(building, look), ", ")
+    effects = join(effect_summary(building, look), ", ")
     lines = [
         pad(title(building, look, style), (), width, look.more),
         pad(effects, points_of(building, look), width, look.more),
@@ -126,7 +133,7 @@ def _face(slot: Slot, look: Look, width: int, prices: Prices) -> list[Line]:
     return lines
 
 
-def back_name(back: Back, look: Look) -> str:
+def back_name(back: Back, look: TextStyle) -> str:
     """Return the name of a card back.
 
     Args:
@@ -138,7 +145,7 @@ def back_name(back: Back, look: Look) -> str:
     return look.say("age {age}", age=look.word(_AGES[back]))
 
 
-def _back(slot: Slot, look: Look, width: int) -> list[Line]:
+def _back(slot: Slot, look: TextStyle, width: int) -> list[Line]:
     assert slot.back is not None  # the slot is not empty
     told = back_name(slot.back, look)
     name = look.cut(line(f" {told} " if columns(told) + 2 <= width else told), width)
@@ -158,7 +165,7 @@ def _back(slot: Slot, look: Look, width: int) -> list[Line]:
     return [*lines, shades] if slot.is_accessible else lines
 
 
-def list_structure(structure: Structure, look: Look, width: int, prices: Prices) -> list[Line]:
+def list_structure(structure: Structure, look: TextStyle, width: int, prices: Prices) -> list[Line]:
     """List the cards of a structure.
 
     Args:
@@ -187,7 +194,7 @@ def list_structure(structure: Structure, look: Look, width: int, prices: Prices)
         else:
             plan = prices(slot.building)
             price = [] if plan is None else [price_of(plan, look)]
-            lines += flow([name, *price, *everything(slot.building, look)], width, indent=3)
+            lines += flow([name, *price, *full_summary(slot.building, look)], width, indent=3)
     if covered:
         lines += look.labelled(look.say("covered"), covered, width)
     return lines

@@ -25,7 +25,7 @@ from wonders_duel.render.board.spans import (
 )
 from wonders_duel.render.players import seats
 
-__all__ = ["Look", "look_for"]
+__all__ = ["TextStyle", "text_style"]
 
 LONGEST_NAME: Final = 24
 """The maximum width of a player's name, in columns."""
@@ -66,7 +66,7 @@ _ASCII: Final = str.maketrans(
 
 
 @attrs.frozen(kw_only=True)
-class Look:
+class TextStyle:
     """The language, the character set and the names of the players."""
 
     language: Language
@@ -168,7 +168,7 @@ class Look:
         return ">" if self.ascii else "▶"
 
     @property
-    def dear(self) -> str:
+    def too_expensive(self) -> str:
         """The mark of a price that the player cannot pay."""
         return "x" if self.ascii else "✗"
 
@@ -224,8 +224,8 @@ def in_ascii(text: str) -> str:
     return bare.encode("ascii", "backslashreplace").decode("ascii")
 
 
-def look_for(language: Language, *, ascii: bool, names: object) -> Look:  # noqa: A002 - the usual name of the option
-    """Return the look for some options of a board.
+def text_style(language: Language, *, ascii: bool, names: object) -> TextStyle:  # noqa: A002 - the usual name of the option
+    """Return the text style of a board.
 
     Args:
         language: the language.
@@ -236,7 +236,7 @@ def look_for(language: Language, *, ascii: bool, names: object) -> Look:  # noqa
         WrongTypeError: ``names`` is not a pair of texts, or ``ascii`` is not a boolean.
     """
     expect(ascii, bool, "True or False for ASCII")
-    look = Look(language=language, ascii=ascii)
+    look = TextStyle(language=language, ascii=ascii)
     defaults = [look.clean(name) for name in seats(language)]
     given = ("", "") if names is None else expect_names(names)
     one, two = (

@@ -10,7 +10,7 @@ from wonders_duel.moves import ConstructBuilding
 from wonders_duel.payment import PaymentPlan
 from wonders_duel.render.board.city import city_lines, city_title
 from wonders_duel.render.board.layout import structure_lines
-from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import Line, Span, columns, flow, plain
 from wonders_duel.render.board.table import (
     awaited,
@@ -25,7 +25,7 @@ from wonders_duel.render.board.track import draw_track, tell_track
 if TYPE_CHECKING:
     from wonders_duel.state import State
 
-__all__ = ["NARROW", "glance", "page"]
+__all__ = ["NARROW", "compact_page", "page"]
 
 NARROW: Final = 79
 """The smallest width at which the structure is drawn."""
@@ -37,7 +37,7 @@ WIDEST: Final = 200
 """The maximum width that is used."""
 
 
-def page(state: State, look: Look, width: int) -> list[Line]:
+def page(state: State, look: TextStyle, width: int) -> list[Line]:
     """Return the page of a position.
 
     Args:
@@ -56,7 +56,7 @@ def page(state: State, look: Look, width: int) -> list[Line]:
     return lines
 
 
-def glance(state: State, look: Look, width: int) -> list[Line]:
+def compact_page(state: State, look: TextStyle, width: int) -> list[Line]:
     """Return the essentials of a position, structure last, for terminals with few rows.
 
     Args:
@@ -80,7 +80,7 @@ def _prices(state: State, building: Building) -> PaymentPlan | None:
     return state.payment(ConstructBuilding(building, state.catalogue))
 
 
-def _structure(state: State, look: Look, width: int, *, drawn: bool = True) -> list[Line]:
+def _structure(state: State, look: TextStyle, width: int, *, drawn: bool = True) -> list[Line]:
     """Return the structure, centred in a width."""
     if not state.left:
         return []
@@ -90,7 +90,7 @@ def _structure(state: State, look: Look, width: int, *, drawn: bool = True) -> l
     return _centred(lines, width) if drawn else lines
 
 
-def _beside(state: State, look: Look, width: int) -> list[Line]:
+def _beside(state: State, look: TextStyle, width: int) -> list[Line]:
     """Return the progress tokens on the board, the discard pile and the legend."""
     return [
         *board_tokens(state, look, width),
@@ -99,12 +99,12 @@ def _beside(state: State, look: Look, width: int) -> list[Line]:
     ]
 
 
-def _city(state: State, player: Player, look: Look, width: int) -> list[Line]:
+def _city(state: State, player: Player, look: TextStyle, width: int) -> list[Line]:
     title = look.ruler(city_title(state, player, look), width)
     return [title, *city_lines(state.cities[player], look, width, state, player)]
 
 
-def _stacked(state: State, look: Look, width: int) -> list[Line]:
+def _stacked(state: State, look: TextStyle, width: int) -> list[Line]:
     middle = [*offers(state, look, width), *_structure(state, look, width)]
     return [
         *middle,
@@ -136,7 +136,7 @@ def _columns(left: list[Line], right: list[Line], width: int) -> list[Line]:
     return both
 
 
-def _wide(state: State, look: Look, width: int) -> list[Line]:
+def _wide(state: State, look: TextStyle, width: int) -> list[Line]:
     left = width - SIDE - 2
     middle = [*offers(state, look, left), *_structure(state, look, left)]
     middle += _centred(draw_track(state.track, look, left), left)
@@ -151,7 +151,7 @@ def _wide(state: State, look: Look, width: int) -> list[Line]:
     ]
 
 
-def _list(state: State, look: Look, width: int) -> list[Line]:
+def _list(state: State, look: TextStyle, width: int) -> list[Line]:
     lines = [*offers(state, look, width), *_structure(state, look, width, drawn=False)]
     lines += [*tell_track(state.track, look, width), *_beside(state, look, width)]
     for player in Player:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wonders_duel.enums import Phase, Resource
 from wonders_duel.render.board.city import offer_lines, token_line
 from wonders_duel.render.board.gist import title
-from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, flow, line
 from wonders_duel.render.wording import next_choice, standing
 from wonders_duel.tables import COLOURS
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["awaited", "board_tokens", "discard_pile", "heading", "legend", "offers"]
 
 
-def heading(state: State, look: Look) -> Line:
+def heading(state: State, look: TextStyle) -> Line:
     """Return the age and the number of cards left.
 
     Args:
@@ -32,7 +32,7 @@ def heading(state: State, look: Look) -> Line:
     return line(f"{age} {look.dot} {cards}", "bold")
 
 
-def awaited(state: State, look: Look, width: int) -> list[Line]:
+def awaited(state: State, look: TextStyle, width: int) -> list[Line]:
     """Return the current decision or chance event, or the result of the game.
 
     Args:
@@ -52,7 +52,7 @@ def awaited(state: State, look: Look, width: int) -> list[Line]:
     return flow([line(" ".join(sentences), style)], width, first=first, indent=2)
 
 
-def board_tokens(state: State, look: Look, width: int) -> list[Line]:
+def board_tokens(state: State, look: TextStyle, width: int) -> list[Line]:
     """Return the progress tokens on the board.
 
     Args:
@@ -64,7 +64,7 @@ def board_tokens(state: State, look: Look, width: int) -> list[Line]:
     return look.labelled(look.say("progress"), tokens or [line("-", "dim")], width)
 
 
-def discard_pile(state: State, look: Look, width: int) -> list[Line]:
+def discard_pile(state: State, look: TextStyle, width: int) -> list[Line]:
     """Return the discard pile, by colour.
 
     Args:
@@ -77,7 +77,7 @@ def discard_pile(state: State, look: Look, width: int) -> list[Line]:
     return look.labelled(look.say("discarded"), names or [line("-", "dim")], width)
 
 
-def offers(state: State, look: Look, width: int) -> list[Line]:
+def offers(state: State, look: TextStyle, width: int) -> list[Line]:
     """Return the wonders or drawn progress tokens on offer.
 
     Args:
@@ -91,7 +91,7 @@ def offers(state: State, look: Look, width: int) -> list[Line]:
     return lines
 
 
-def legend(look: Look, width: int) -> list[Line]:
+def legend(look: TextStyle, width: int) -> list[Line]:
     """Return the meaning of letters and marks.
 
     Args:
@@ -99,10 +99,10 @@ def legend(look: Look, width: int) -> list[Line]:
         width: the available columns.
     """
     items = [line(f"{resource.letter}{GLUE}{look.word(resource)}", "dim") for resource in Resource]
-    coins, dear = look.say("coins"), look.say("too expensive")
+    coins, expensive = look.say("coins"), look.say("too expensive")
     items += [
         line(f"${GLUE}{coins}", "dim"),
-        line(f"{look.dear} {dear}", "dim"),
+        line(f"{look.too_expensive} {expensive}", "dim"),
         line(look.say("chain: free"), "dim"),
     ]
     return flow(items, width, indent=2)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.enums import Player
-from wonders_duel.render.board.look import Look
+from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import Line, Span, columns, flow, line, plain
 from wonders_duel.track import Track
 
 __all__ = ["draw_track", "tell_track"]
 
 
-def draw_track(track: Track, look: Look, width: int) -> list[Line]:
+def draw_track(track: Track, look: TextStyle, width: int) -> list[Line]:
     """Draw the track in three lines.
 
     Args:
@@ -56,7 +56,7 @@ def draw_track(track: Track, look: Look, width: int) -> list[Line]:
     ]
 
 
-def _space(space: int, track: Track, look: Look) -> Span:
+def _space(space: int, track: Track, look: TextStyle) -> Span:
     if space == track.pawn:
         return Span(look.pawn, "bold bad")
     if abs(space) == CAPITAL:
@@ -64,7 +64,7 @@ def _space(space: int, track: Track, look: Look) -> Span:
     return Span(look.dot if space else "+", "dim")
 
 
-def tell_track(track: Track, look: Look, width: int) -> list[Line]:
+def tell_track(track: Track, look: TextStyle, width: int) -> list[Line]:
     """Return the positions of the conflict pawn and the military tokens in words.
 
     Args:

@@ -12,7 +12,7 @@ from wonders_duel.render.drawing.lettering import fitted
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Anchor, Picture, Sheet
 from wonders_duel.render.sentences import card_sentences
-from wonders_duel.render.themes import BACKS, COLOURS, FAINT, INK, LAUREL, WHITE
+from wonders_duel.render.themes import BACKS, COLOURS, FAINT, INK, VICTORY_GREEN, WHITE
 
 __all__ = [
     "CARD",
@@ -268,7 +268,7 @@ def _token(pen: Pen, card: ProgressToken) -> Picture:
     width, height = TOKEN
     middle = width / 2
     sheet = Sheet()
-    sheet.circle(middle, DISC / 2, DISC / 2 - 0.5, LAUREL, stroke="#8fb8a8", stroke_width=1)
+    sheet.circle(middle, DISC / 2, DISC / 2 - 0.5, VICTORY_GREEN, stroke="#8fb8a8", stroke_width=1)
     sheet.circle(middle, DISC / 2, DISC / 2 - 3.5, "#eef5ee", stroke="#11302a", stroke_width=0.8)
     # Several effects are stacked, and the disc is narrower there.
     lines = [card.effects] if len(card.effects) == 1 else [(effect,) for effect in card.effects]

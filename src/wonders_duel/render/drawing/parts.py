@@ -15,7 +15,7 @@ from wonders_duel.render.drawing.pen import Pen, pen
 from wonders_duel.render.drawing.picture import Picture, Scene, Sheet
 from wonders_duel.render.drawing.scores import score_scene
 from wonders_duel.render.drawing.structure import draw_structure, structure_size
-from wonders_duel.render.drawing.told import told_scene
+from wonders_duel.render.drawing.told import card_with_sentences
 from wonders_duel.render.drawing.track import TRACK, draw_track, military_token
 from wonders_duel.render.sentences import heading
 from wonders_duel.render.themes import Theme
@@ -83,7 +83,7 @@ def part_scene(
     match thing:
         case Building() | Wonder() | ProgressToken() | MilitaryToken():
             if sentences:
-                return told_scene(held, thing, _card_picture(held, thing)[0], title)
+                return card_with_sentences(held, thing, _card_picture(held, thing)[0], title)
             return _card_scene(held, thing, title)
         case Score():
             return score_scene(held, thing, names, title)

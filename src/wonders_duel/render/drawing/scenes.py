@@ -11,7 +11,7 @@ from wonders_duel.render.drawing.markup import clean, element, number
 from wonders_duel.render.drawing.parts import PARTS, TOLD, Part, part_scene
 from wonders_duel.render.drawing.pen import pen
 from wonders_duel.render.drawing.picture import Scene
-from wonders_duel.render.drawing.table import Wishes, table
+from wonders_duel.render.drawing.table import TableOptions, table
 from wonders_duel.render.players import seats
 from wonders_duel.render.themes import Theme, as_theme
 from wonders_duel.state import State
@@ -61,7 +61,7 @@ def scene(
         )
     if isinstance(thing, (State, Game)):
         state = thing.state if isinstance(thing, Game) else thing
-        wishes = _wishes(
+        options = _table_options(
             thing,
             words,
             last_move=last_move,
@@ -69,7 +69,7 @@ def scene(
             names=names,
             title=title,
         )
-        return table(pen(colours, words, state.catalogue), state, wishes)
+        return table(pen(colours, words, state.catalogue), state, options)
     if not isinstance(thing, PARTS):
         raise WrongTypeError(
             "expected a State, a Game, a Building, a Wonder, a BuiltWonder, a ProgressToken, a "
@@ -88,7 +88,7 @@ def _names(names: object, words: Language) -> tuple[str, str]:
     return seats(words) if names is None else expect_names(names)
 
 
-def _wishes(
+def _table_options(
     thing: State | Game,
     words: Language,
     *,
@@ -96,20 +96,20 @@ def _wishes(
     legal_moves: bool,
     names: tuple[str, str] | None,
     title: str | None,
-) -> Wishes:
+) -> TableOptions:
     """Return the options of a picture of a table."""
     if last_move is not None:
         expect(last_move, BaseMove, "a move")
     called = _names(names, words)
     if isinstance(thing, State):
-        return Wishes(names=called, last_move=last_move, legal_moves=legal_moves, title=title)
+        return TableOptions(names=called, last_move=last_move, legal_moves=legal_moves, title=title)
     if names is None:
         one, two = thing.players
         called = (one.name or called[0], two.name or called[1])
     player = None
     if last_move is None and thing.history:
         last_move, player = thing.history[-1].move, thing.history[-1].player
-    return Wishes(
+    return TableOptions(
         names=called,
         last_move=last_move,
         last_player=player,

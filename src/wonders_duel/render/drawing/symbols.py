@@ -12,13 +12,13 @@ from wonders_duel.render.drawing.lettering import text_width
 from wonders_duel.render.drawing.markup import element
 from wonders_duel.render.drawing.picture import Picture, Sheet
 from wonders_duel.render.themes import (
-    BLOOD,
     COLOURS,
     FAINT,
     GOLD,
     INK,
-    LAUREL,
+    MILITARY_RED,
     RESOURCES,
+    VICTORY_GREEN,
     WHITE,
 )
 
@@ -224,7 +224,7 @@ def medal(text: str) -> Picture:
     sheet = Sheet()
     sheet.path(
         star(14, 10.4, 8.6, 10.5),
-        LAUREL,
+        VICTORY_GREEN,
         stroke="#11302a",
         stroke_width=0.7,
         stroke_linejoin="round",
@@ -241,7 +241,9 @@ def shield(text: str = "") -> Picture:
         text: the text on the shield.
     """
     sheet = Sheet()
-    sheet.path(glyphs.SHIELD, BLOOD, stroke="#3c0d0a", stroke_width=1, stroke_linejoin="round")
+    sheet.path(
+        glyphs.SHIELD, MILITARY_RED, stroke="#3c0d0a", stroke_width=1, stroke_linejoin="round"
+    )
     sheet.path("M8 3.3L12.1 4.6V7.6C12.1 10.2 10.3 12 8 12.9z", "#d0605a")
     if text:
         sheet.text(text, 8, 7.8, _size(text, 8.5), WHITE, anchor="middle", bold=True)
@@ -273,7 +275,7 @@ def destroyed(colour: Colour) -> Picture:
     """
     sheet = Sheet()
     sheet.put(kind(colour), 0.5, 0.5)
-    sheet.circle(14.5, 14.5, 5.9, BLOOD, stroke=WHITE, stroke_width=1.2)
+    sheet.circle(14.5, 14.5, 5.9, MILITARY_RED, stroke=WHITE, stroke_width=1.2)
     sheet.path("M12 12l5 5M17 12l-5 5", stroke=WHITE, stroke_width=1.9, stroke_linecap="round")
     return sheet.picture(21, 21)
 

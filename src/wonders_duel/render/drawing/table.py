@@ -18,10 +18,10 @@ from wonders_duel.render.drawing.picture import Scene, Sheet
 from wonders_duel.render.drawing.scores import draw_score, score_height
 from wonders_duel.render.drawing.structure import draw_structure, structure_size
 from wonders_duel.render.drawing.track import TRACK, draw_track
-from wonders_duel.render.wording import given_up, move_words, standing
+from wonders_duel.render.wording import move_words, resigned_sentence, standing
 from wonders_duel.state import State
 
-__all__ = ["Wishes", "table"]
+__all__ = ["TableOptions", "table"]
 
 WIDTH: Final = 1220
 """The width of the whole table."""
@@ -38,7 +38,7 @@ LARGE: Final = 1.5
 
 
 @attrs.frozen(kw_only=True)
-class Wishes:
+class TableOptions:
     """The options of a picture of the table."""
 
     names: tuple[str, str]
@@ -55,18 +55,20 @@ class Wishes:
     """The title; generated from the position if left out."""
 
 
-def table(pen: Pen, state: State, wishes: Wishes) -> Scene:
+def table(pen: Pen, state: State, options: TableOptions) -> Scene:
     """Draw a whole table.
 
     Args:
         pen: the theme, language and catalogue.
         state: the position.
-        wishes: the marks to draw and the names of the players.
+        options: the marks to draw and the names of the players.
     """
-    shown = marks.legal_marks(state) if wishes.legal_moves and wishes.resigned is None else Marks()
-    moved = marks.moved_card(wishes.last_move) if wishes.last_move is not None else None
+    shown = (
+        marks.legal_marks(state) if options.legal_moves and options.resigned is None else Marks()
+    )
+    moved = marks.moved_card(options.last_move) if options.last_move is not None else None
     shown = attrs.evolve(shown, last=None if moved is None else moved.id)
-    now = _now(pen, state, wishes)
+    now = _now(pen, state, options)
 
     sheet = Sheet()
     theme = pen.theme
@@ -81,14 +83,14 @@ def table(pen: Pen, state: State, wishes: Wishes) -> Scene:
     whole = _draw_pile(piled, pen, state, shown, height + EDGE)
 
     sheet.rect(0, 0, WIDTH, whole + EDGE, theme.page)
-    _draw_title(sheet, pen, state, wishes, now)
+    _draw_title(sheet, pen, state, options, now)
     scores = state.totals
-    winners = _winners(state, wishes)
+    winners = _winners(state, options)
     for player, left in zip(Player, (EDGE, WIDTH - EDGE - side), strict=True):
         heading = Heading(
-            name=wishes.names[player],
+            name=options.names[player],
             points=scores[player],
-            to_move=state.to_move is player and wishes.resigned is None,
+            to_move=state.to_move is player and options.resigned is None,
             has_won=player in winners,
         )
         city = state.cities[player]
@@ -98,31 +100,31 @@ def table(pen: Pen, state: State, wishes: Wishes) -> Scene:
     sheet.rect(2 * EDGE + side, top, centre, height - top, theme.panel, rx=8, stroke=theme.line)
     sheet.merge(middle)
     sheet.merge(piled)
-    title = wishes.title
+    title = options.title
     if title is None:
-        title = f"{wishes.names[0]} \N{EN DASH} {wishes.names[1]}: {words.age_heading(pen.words, state)}"
-    description = words.table_words(pen.words, state, wishes.names, now)
+        title = f"{options.names[0]} \N{EN DASH} {options.names[1]}: {words.age_heading(pen.words, state)}"
+    description = words.table_words(pen.words, state, options.names, now)
     return sheet.scene(WIDTH, whole + EDGE, title, description, WIDTH)
 
 
-def _winners(state: State, wishes: Wishes) -> tuple[Player, ...]:
+def _winners(state: State, options: TableOptions) -> tuple[Player, ...]:
     """Return the winners: nobody, one player or both."""
-    if wishes.resigned is not None:
-        return (wishes.resigned.opponent,)
+    if options.resigned is not None:
+        return (options.resigned.opponent,)
     result = state.result
     if result is None:
         return ()
     return tuple(Player) if result.winner is None else (result.winner,)
 
 
-def _now(pen: Pen, state: State, wishes: Wishes) -> str:
+def _now(pen: Pen, state: State, options: TableOptions) -> str:
     """Return the current decision or chance event, or the result of the game."""
-    if wishes.resigned is None:
-        return standing(pen.words, state, wishes.names)
-    return given_up(pen.words, wishes.resigned, wishes.names)
+    if options.resigned is None:
+        return standing(pen.words, state, options.names)
+    return resigned_sentence(pen.words, options.resigned, options.names)
 
 
-def _draw_title(sheet: Sheet, pen: Pen, state: State, wishes: Wishes, now: str) -> None:
+def _draw_title(sheet: Sheet, pen: Pen, state: State, options: TableOptions, now: str) -> None:
     theme = pen.theme
     middle = EDGE + TITLE / 2 - 4
     heading = words.age_heading(pen.words, state)
@@ -130,10 +132,10 @@ def _draw_title(sheet: Sheet, pen: Pen, state: State, wishes: Wishes, now: str) 
     sheet.text(text, EDGE + 6, middle, 21, theme.text, bold=True, room=290)
     text = cut(now, 600, 17, bold=True)
     sheet.text(text, WIDTH / 2, middle, 17, theme.text, anchor="middle", bold=True, room=600)
-    if wishes.last_move is not None:
-        done = move_words(pen.words, wishes.last_move, wishes.names)
-        if wishes.last_player is not None:
-            done = f"{wishes.names[wishes.last_player]} {done}"
+    if options.last_move is not None:
+        done = move_words(pen.words, options.last_move, options.names)
+        if options.last_player is not None:
+            done = f"{options.names[options.last_player]} {done}"
         text = cut(done, 282, 12.5)
         sheet.text(text, WIDTH - EDGE - 6, middle, 12.5, theme.quiet, anchor="end", room=282)
 

@@ -11,7 +11,7 @@ from wonders_duel.render.drawing.picture import Picture, Scene, Sheet
 from wonders_duel.render.drawing.words import card_words
 from wonders_duel.render.sentences import card_sentences, heading, particulars
 
-__all__ = ["told_scene"]
+__all__ = ["card_with_sentences"]
 
 EDGE: Final = 10
 """The margin."""
@@ -35,7 +35,9 @@ PIXELS: Final = 2
 """The default number of pixels per unit."""
 
 
-def told_scene(pen: Pen, card: Card | MilitaryToken, picture: Picture, title: str | None) -> Scene:
+def card_with_sentences(
+    pen: Pen, card: Card | MilitaryToken, picture: Picture, title: str | None
+) -> Scene:
     """Draw a card with its name, kind, cost and sentences beside it.
 
     Args:

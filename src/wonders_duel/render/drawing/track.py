@@ -11,7 +11,7 @@ from wonders_duel.glyphs import MINUS
 from wonders_duel.render.drawing import glyphs, symbols
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Picture, Sheet
-from wonders_duel.render.themes import BLOOD, INK, WHITE, Theme
+from wonders_duel.render.themes import INK, MILITARY_RED, WHITE, Theme
 from wonders_duel.track import Track
 
 __all__ = ["LOOT", "TRACK", "draw_track", "military_token"]
@@ -70,7 +70,7 @@ def _pawn() -> Picture:
     sheet = Sheet()
     d = "M11 1.5a5 5 0 0 1 3.2 8.8C16 14 17 19 18.5 22V26H3.5V22C5 19 6 14 7.8 10.3A5 5 0 0 1 11 1.5z"
     sheet.path(d, WHITE, stroke=WHITE, stroke_width=3.4, stroke_linejoin="round")
-    sheet.path(d, BLOOD, stroke=INK, stroke_width=1.2, stroke_linejoin="round")
+    sheet.path(d, MILITARY_RED, stroke=INK, stroke_width=1.2, stroke_linejoin="round")
     return sheet.picture(22, 28)
 
 

@@ -19,15 +19,15 @@ from wonders_duel.languages import language as language_of
 from wonders_duel.record import Record, Resignation
 from wonders_duel.render.drawing.markup import number
 from wonders_duel.render.drawing.pen import pen
-from wonders_duel.render.drawing.table import Wishes, table
+from wonders_duel.render.drawing.table import TableOptions, table
 from wonders_duel.render.players import seats
-from wonders_duel.render.telling import Teller
+from wonders_duel.render.telling import NarrationBuilder
 from wonders_duel.render.themes import as_theme
 
 if TYPE_CHECKING:
     from wonders_duel.languages import Language
     from wonders_duel.render.drawing.picture import Scene
-    from wonders_duel.render.telling import Told
+    from wonders_duel.render.telling import Fragment
     from wonders_duel.render.themes import Theme
 
 __all__ = ["page"]
@@ -78,33 +78,33 @@ def _frames(
     record: Record, names: tuple[str, str], colours: Theme, to: Language
 ) -> Iterator[_Frame]:
     """Return the positions in order, beginning with the one before the first move."""
-    teller = Teller(names, to)
+    builder = NarrationBuilder(names, to)
     held = pen(colours, to, record.catalogue)
     resigned = record.result.player if isinstance(record.result, Resignation) else None
     setup, start = record.opening()
     steps = list(record.replay())
     result = (steps[-1].after if steps else start).result or record.result
-    end = [] if result is None else [*teller.end(result)]
+    end = [] if result is None else [*builder.end(result)]
 
     label = to.say("The beginning")
-    told = [label, *_texts(teller.opening(setup, start)), *_texts([] if steps else end)]
-    wishes = Wishes(names=names, resigned=None if steps else resigned)
-    yield _Frame(label, "\n".join(told), table(held, start, wishes))
+    told = [label, *_texts(builder.opening(setup, start)), *_texts([] if steps else end)]
+    options = TableOptions(names=names, resigned=None if steps else resigned)
+    yield _Frame(label, "\n".join(told), table(held, start, options))
     for count, step in enumerate(steps, start=1):
         is_last = count == len(steps)
-        action, *others = _texts(teller.step(step))
+        action, *others = _texts(builder.step(step))
         label = f"{count}. {names[step.player]}: {action}"
         told = [label, *others, *_texts(end if is_last else [])]
-        wishes = Wishes(
+        options = TableOptions(
             names=names,
             last_move=step.move,
             last_player=step.player,
             resigned=resigned if is_last else None,
         )
-        yield _Frame(label, "\n".join(told), table(held, step.after, wishes))
+        yield _Frame(label, "\n".join(told), table(held, step.after, options))
 
 
-def _texts(told: Iterable[Told]) -> list[str]:
+def _texts(told: Iterable[Fragment]) -> list[str]:
     return [piece.text for piece in told]
 
 
