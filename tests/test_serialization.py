@@ -247,8 +247,17 @@ def test_the_schemas_match_the_classes(name: str) -> None:
     Draft202012Validator.check_schema(json.loads(shipped))
 
 
-WORDED = ("buildings", "wonders", "tokens", "words", "terms")
 OLD = sorted((Path(__file__).parent / "golden" / "documents").glob("v*/*.json"))
+
+
+def _without_sentences(document: Any) -> Any:
+    """Return a document without the sentences of its cards and tokens."""
+    if isinstance(document, dict):
+        kept = {key: one for key, one in document.items() if key != "sentences"}
+        return {key: _without_sentences(one) for key, one in kept.items()}
+    if isinstance(document, list):
+        return [_without_sentences(one) for one in document]
+    return document
 
 
 @pytest.mark.parametrize("path", OLD, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -262,7 +271,7 @@ def test_documents_of_every_version_stay_readable(path: Path) -> None:
         thing.check()
     again = serialization.to_document(thing)
     if isinstance(thing, Catalogue):  # its sentences may be reworded
-        again = {**again, **{key: document[key] for key in WORDED}}
+        document, again = _without_sentences(document), _without_sentences(again)
     if document["version"] == versions.CURRENT[document["format"].removeprefix("wonders-duel/")]:
         assert document == again
 
