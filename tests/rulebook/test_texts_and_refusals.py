@@ -295,9 +295,9 @@ def test_a_result_has_two_totals(totals: Any) -> None:
         (lambda: FixedPrice(Resource.WOOD, -1), "price must be a whole number from 0"),
         (lambda: Gain(coins=-1), "coins must be a whole number from 0"),
         (lambda: CoinsPer(1, Colour.RED), "per must be a Tally"),  # type: ignore[arg-type]
-        (Cards, "one colour at least"),
-        (ProduceOneOf, "one resource at least"),
-        (lambda: GuildMajority(Wonders()), "coins or points, or both"),
+        (Cards, "at least one colour"),
+        (ProduceOneOf, "at least one resource"),
+        (lambda: GuildMajority(Wonders()), "coins, points or both"),
     ],
 )
 def test_an_effect_of_nothing_is_refused(make: Callable[[], object], message: str) -> None:
@@ -345,7 +345,7 @@ class _Half(Tally):
     ("make", "message"),
     [
         (lambda: Gain(play_again=NOTHING), "play_again must be True or False, not 3"),
-        (lambda: CoinsPer(coins=1, per=_Half()), r"a Tally with a noun\(\) of its own"),
+        (lambda: CoinsPer(coins=1, per=_Half()), r"a Tally that defines noun\(\)"),
         (lambda: CoinsPer(coins=1, per=NOTHING), "must be a Tally such as Cards, not 3"),
         (lambda: _ByHand(3), "sets an attribute of a frozen object: decorate the class"),
         (lambda: BARE(3), "_Bare takes no arguments: decorate the class"),
