@@ -500,9 +500,9 @@ class State(StateDraft):
         A user interface can show them as buttons.
 
         Returns:
-            In a turn, three kinds of options for each accessible card: construct it, discard it,
-            and construct each unbuilt wonder of the player with it. In any other phase, one
-            option for each legal move. The legal options are in the order of
+            In a turn, the options to construct each accessible card, to discard it, and to construct
+            each unbuilt wonder of the player with it. In any other phase, one option for each
+            legal move. The legal options are in the order of
             :attr:`legal_moves`. Empty while the state waits on chance and when the game is over.
 
         >>> from wonders_duel import Game
