@@ -256,3 +256,14 @@ def test_own_messages_are_used_before_those_of_the_library() -> None:
         finnish.with_messages(5)  # type: ignore[arg-type]
     with pytest.raises(WrongTypeError, match="expected a message as text, got 5"):
         finnish.with_messages({"play again": 5})  # type: ignore[dict-item]
+
+
+def test_units_take_the_name_of_a_resource() -> None:
+    """A resource can be named; an unknown one is refused."""
+    to = language("fi")
+    name: Any = "stone"
+    unknown: Any = "stonn"
+
+    assert to.units(name, 2) == to.units(Resource.STONE, 2)
+    with pytest.raises(UnknownNameError, match=r"unknown resource 'stonn'.*stone"):
+        to.units(unknown, 2)

@@ -52,8 +52,6 @@ def move_words(
     move: Move,
     names: tuple[str, str],
     tense: Tense = Tense.PRESENT,
-    *,
-    player: Player | None = None,
 ) -> str:
     """Return a move in words, without the player who makes it.
 
@@ -62,8 +60,6 @@ def move_words(
         move: the move.
         names: the names of the players.
         tense: the form of the verb.
-        player: the player who makes the move, if known, to distinguish "chooses to begin" from
-            "lets Ben begin".
 
     >>> from wonders_duel import parse_move
     >>> from wonders_duel.languages import language
@@ -73,11 +69,7 @@ def move_words(
     >>> move_words(language("en"), move, ("Ann", "Ben"), Tense.IMPERATIVE)
     'discard Tavern'
     """
-    return (
-        _imperative(to, move, names)
-        if tense is Tense.IMPERATIVE
-        else _present(to, move, names, player)
-    )
+    return _imperative(to, move, names) if tense is Tense.IMPERATIVE else _present(to, move, names)
 
 
 def _imperative(to: Language, move: Move, names: tuple[str, str]) -> str:
@@ -104,7 +96,7 @@ def _imperative(to: Language, move: Move, names: tuple[str, str]) -> str:
             assert_never(move)
 
 
-def _present(to: Language, move: Move, names: tuple[str, str], player: Player | None) -> str:
+def _present(to: Language, move: Move, names: tuple[str, str]) -> str:
     match move:
         case DraftWonder(wonder):
             return to.say("picks {wonder}", wonder=to.name(wonder))
@@ -121,8 +113,6 @@ def _present(to: Language, move: Move, names: tuple[str, str], player: Player | 
             return to.say("destroys {building}", building=to.name(building))
         case ReviveBuilding(building):
             return to.say("builds {building} from the discard pile", building=to.name(building))
-        case ChooseBeginner(beginner) if beginner is player:
-            return to.say("chooses to begin")
         case ChooseBeginner(beginner):
             return to.say("lets {name} begin", name=names[beginner])
         case _:
