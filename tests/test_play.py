@@ -621,7 +621,7 @@ def test_a_file_name_with_invisible_characters_is_refused(tmp_path: Path) -> Non
 
     for name in ("a\tb.txt", "a\u202eb.txt", "a\ud800.txt"):
         text = flat(talk.answer(f"save {name}"))
-        assert f"to {name!r}: expected a name of" in text
+        assert text.endswith(f"to {name!r}: expected a name of printable characters")
     assert not list(tmp_path.iterdir())
 
 
@@ -1015,7 +1015,7 @@ def test_a_bot_that_fails_does_not_end_the_game(
 
     assert (code, err) == (0, "")
     assert "the bot ownbots:Fails failed: ZeroDivisionError: no idea (ownbots.py, line 10)" in text
-    assert text.count("You can make a move for the bot, or type") == 1
+    assert text.count('You can make a move for the bot, or type "undo" or "quit".') == 1
     assert "Fails> 2" in out
     assert out.count("Taken back: ") >= 2
     assert "The game is saved to wonders-duel-1.txt." in out

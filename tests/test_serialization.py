@@ -654,7 +654,7 @@ def test_no_value_is_converted_to_another_type(kind: type, right: object, wrong:
     converter = converter_for(catalogue)
 
     assert converter.structure(right, kind) is right
-    with pytest.raises(ValueError, match=", got"):
+    with pytest.raises(ValueError, match=r"expected .*, got"):
         converter.structure(wrong, kind)
 
 
@@ -849,7 +849,7 @@ def test_a_move_of_another_class_is_refused() -> None:
     assert serialization.loads(text, BaseMove) is catalogue.moves[12]
     assert serialization.loads(text, Move) is catalogue.moves[12]
     assert serialization.loads(text, Move | Deal) is catalogue.moves[12]
-    with pytest.raises(FormatError, match="wonders-duel/move, got wonders-duel/state"):
+    with pytest.raises(FormatError, match=r"expected .*wonders-duel/move, got wonders-duel/state"):
         serialization.loads(json.dumps(STATE), Move)
     with pytest.raises(WrongTypeError, match="no format for"):
         serialization.loads(text, int | str)
@@ -904,6 +904,6 @@ def test_the_methods_agree_with_the_functions() -> None:
     assert Deal.from_json(deal.to_json()) == deal
     assert game.state.to_json() == serialization.dumps(game.state)
     assert isinstance(serialization.loads(serialization.dumps(game.score())), Score)
-    with pytest.raises(FormatError, match="wonders-duel/state"):
+    with pytest.raises(FormatError, match=r"expected .*wonders-duel/state, got"):
         State.from_json(deal.to_json())
     assert {type(one) for one in goldens.documents().values()} >= {PaymentPlan, Result, Rules}

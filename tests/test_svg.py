@@ -65,8 +65,8 @@ from wonders_duel.languages import ENGLISH, LANGUAGES, Language
 from wonders_duel.render import DARK, LIGHT, Theme, svg, themes
 from wonders_duel.render.drawing import cards, marks, pen, scene, symbols
 from wonders_duel.render.drawing.effects import drawn
-from wonders_duel.render.drawing.glyphs import CHAINS, KINDS, MORE
 from wonders_duel.render.drawing.lettering import text_width
+from wonders_duel.render.drawing.outlines import CHAINS, KINDS, MORE
 from wonders_duel.render.drawing.picture import Picture
 from wonders_duel.render.wording import standing
 from wonders_duel.testing.walks import walk
@@ -382,7 +382,7 @@ def test_every_phase_has_a_picture(phase: Phase, theme: str) -> None:
     assert list(picture_breaches(picture)) == []
     assert picture.count(now) >= 2
     if state.to_move is not None:
-        assert NAMES[state.to_move] in now
+        assert now.startswith(f"{NAMES[state.to_move]}'s turn: ")
     assert "Ann" in _title(picture)
     assert "Ann: " in _description(picture)
 

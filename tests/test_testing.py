@@ -318,7 +318,7 @@ class Changing(Last):
     [
         (Giving(None), "the bot chose None, which is not a move"),
         (Giving(Strange()), "the bot chose a Strange that cannot be shown, which is not a move"),
-        (Waiting(), "the bot returned a coroutine"),
+        (Waiting(), r"the bot returned a coroutine; choose\(state\) has to return a move"),
         (Leaving(), r"the bot raised SystemExit: '\\x1b\[2Jbye'"),
     ],
 )

@@ -293,7 +293,7 @@ class Tally(_Declared):
     def __init_subclass__(cls, **more: object) -> None:
         """Derive the texts that a class does not define from its ``noun``."""
         super().__init_subclass__(**more)
-        _reset_texts(cls, "noun", Tally, ("summary", "symbols", "includes", "is_sum"))
+        _reset_texts(cls, "noun", Tally, ("summary", "symbols"))
 
     def count(self, city: City) -> int:
         """Return the number in a city.

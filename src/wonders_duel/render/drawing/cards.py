@@ -6,7 +6,7 @@ from typing import Final
 
 from wonders_duel.cards import Building, Card, Cost, ProgressToken, Wonder
 from wonders_duel.enums import Age, Back, Colour
-from wonders_duel.render.drawing import glyphs, symbols
+from wonders_duel.render.drawing import outlines, symbols
 from wonders_duel.render.drawing.effects import effects_picture
 from wonders_duel.render.drawing.lettering import fitted
 from wonders_duel.render.drawing.pen import Pen
@@ -155,7 +155,7 @@ def _building(pen: Pen, card: Building) -> Picture:
     else:
         sheet.path(f"M{width / 2 - 5} {SEEN - 11.5}h10", stroke=FAINT, stroke_width=1.2)
     sheet.path(f"M8 {SEEN + 2}H{width - 8}", stroke=FAINT, stroke_width=0.5)
-    sheet.put(symbols.sign(glyphs.KINDS[card.colour], FAINT), width / 2 - 22, height - 21, 0.85)
+    sheet.put(symbols.sign(outlines.KINDS[card.colour], FAINT), width / 2 - 22, height - 21, 0.85)
     sheet.text(str(card.age), width / 2 + 10, height - 14, 13, FAINT, anchor="middle", bold=True)
     return sheet.picture(width, height, card_title(pen, card))
 
@@ -186,7 +186,7 @@ def back(which: Back) -> Picture:
         for number in range(5):
             sheet.path(f"M{8 + 16 * number} 12l4-4l4 4l-4 4z", WHITE, fill_opacity=0.5)
             sheet.path(f"M{8 + 16 * number} {height - 12}l4-4l4 4l-4 4z", WHITE, fill_opacity=0.5)
-        sheet.put(symbols.sign(glyphs.KINDS[Colour.PURPLE], WHITE), middle - 16, 17, 2)
+        sheet.put(symbols.sign(outlines.KINDS[Colour.PURPLE], WHITE), middle - 16, 17, 2)
         sheet.text("III", middle, 61, 22, WHITE, anchor="middle", bold=True)
     else:
         sheet.path(f"M{middle} 12L{width - 14} 42L{middle} 72L14 42z", WHITE, fill_opacity=0.14)
@@ -250,7 +250,7 @@ def _wonder(pen: Pen, card: Wonder, *, built: bool) -> Picture:
     sheet.row(cost_row(card.cost), 8, 57.5, width - 42 if built else width - 16, gap=2, height=17)
     if built:
         sheet.circle(width - 14, height - 14, 8, "#1b7f3b", stroke=INK, stroke_width=0.8)
-        sheet.put(symbols.sign(glyphs.TICK, WHITE), width - 19.6, height - 19.6, 0.7)
+        sheet.put(symbols.sign(outlines.TICK, WHITE), width - 19.6, height - 19.6, 0.7)
     return sheet.picture(width, height, card_title(pen, card))
 
 

@@ -10,7 +10,7 @@ import attrs
 from wonders_duel.cards import Building, BuiltWonder, ProgressToken, Wonder
 from wonders_duel.city import City
 from wonders_duel.enums import Colour
-from wonders_duel.render.drawing import cards, glyphs, marks, symbols
+from wonders_duel.render.drawing import cards, marks, outlines, symbols
 from wonders_duel.render.drawing.cards import DISC, STRIP, TOKEN, WONDER
 from wonders_duel.render.drawing.lettering import cut, text_width
 from wonders_duel.render.drawing.marks import NOTHING, Marks
@@ -143,7 +143,7 @@ def _draw_heading(
         sheet.row([symbols.medal(str(heading.points))], end - 24, middle, 24, anchor="end")
         end -= 30
     if heading.has_won:
-        sheet.put(symbols.sign(glyphs.KINDS[Colour.PURPLE], theme.last), start, middle - 10, 1.2)
+        sheet.put(symbols.sign(outlines.KINDS[Colour.PURPLE], theme.last), start, middle - 10, 1.2)
         start += 25
     coins = symbols.coin(str(city.coins))
     sheet.put(coins, end - 21.6, middle - 10.8, 1.2)

@@ -10,7 +10,7 @@ from wonders_duel.effects import Effect
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import Language
-from wonders_duel.render.drawing import glyphs, symbols
+from wonders_duel.render.drawing import outlines, symbols
 from wonders_duel.render.drawing.lettering import text_width, wrapped
 from wonders_duel.render.drawing.picture import Picture, Sheet
 from wonders_duel.render.themes import INK
@@ -33,15 +33,15 @@ _DRAWN: Final[dict[str, Callable[[str], Picture]]] = {
     **{str(one): partial(_fixed, symbols.resource, one) for one in Resource},
     **{str(one): partial(_fixed, symbols.kind, one) for one in Colour},
     **{str(one): partial(_fixed, symbols.science, one) for one in ScienceSymbol},
-    "again": lambda _: symbols.sign(glyphs.AGAIN),
+    "again": lambda _: symbols.sign(outlines.AGAIN),
     "any-resource": lambda _: symbols.any_resource(),
     "arrow": lambda _: symbols.arrow(),
     "coin": symbols.coin,
     "destroy": lambda text: symbols.destroyed(Colour(text)),
-    "link": lambda _: symbols.sign(glyphs.LINK),
+    "link": lambda _: symbols.sign(outlines.LINK),
     "loss": symbols.loss,
     "medal": symbols.medal,
-    "more": lambda _: symbols.sign(glyphs.MORE),
+    "more": lambda _: symbols.sign(outlines.MORE),
     "revive": lambda _: symbols.revived(),
     "shield": symbols.shield,
     "slash": lambda _: symbols.slash(),

@@ -18,7 +18,7 @@ from wonders_duel.moves import (
     ReviveBuilding,
     TakeToken,
 )
-from wonders_duel.render.drawing import glyphs, symbols
+from wonders_duel.render.drawing import outlines, symbols
 from wonders_duel.render.drawing.markup import element
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Picture, Sheet
@@ -151,7 +151,7 @@ def tick(ink: str) -> Picture:
     """
     sheet = Sheet()
     sheet.circle(8, 8, 7.4, ink, stroke=WHITE, stroke_width=1.2)
-    sheet.put(symbols.sign(glyphs.TICK, WHITE), 2.8, 2.8, 0.65)
+    sheet.put(symbols.sign(outlines.TICK, WHITE), 2.8, 2.8, 0.65)
     return sheet.picture(16, 16)
 
 
@@ -190,7 +190,7 @@ def price(coins: int, ink: str) -> Picture:
     """
     sheet = Sheet()
     sheet.rect(0.5, 0.5, 46, 21, ink, rx=10.5, stroke=WHITE, stroke_width=1)
-    sheet.put(symbols.sign(glyphs.TICK, WHITE), 7, 4.4, 0.8)
+    sheet.put(symbols.sign(outlines.TICK, WHITE), 7, 4.4, 0.8)
     sheet.put(symbols.coin(str(coins)), 25, 2)
     return sheet.picture(47, 22)
 
@@ -204,7 +204,7 @@ def income(coins: int) -> Picture:
     """
     sheet = Sheet()
     sheet.rect(0.5, 0.5, 60, 21, "#d8d2c6", rx=10.5, stroke=INK, stroke_width=1)
-    sheet.put(symbols.sign(glyphs.CROSS, "#8f1f1a"), 7, 4.8, 0.75)
+    sheet.put(symbols.sign(outlines.CROSS, "#8f1f1a"), 7, 4.8, 0.75)
     sheet.put(symbols.arrow(), 23, 5)
     sheet.put(symbols.coin(f"+{coins}"), 37, 2)
     return sheet.picture(61, 22)

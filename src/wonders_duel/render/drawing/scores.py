@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from wonders_duel.enums import Colour, Player
-from wonders_duel.render.drawing import glyphs, symbols
+from wonders_duel.render.drawing import outlines, symbols
 from wonders_duel.render.drawing.lettering import cut
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Picture, Scene, Sheet
@@ -54,7 +54,7 @@ def _symbol(source: str, ink: str) -> Picture:
         "coins": symbols.coin(""),
         "military": symbols.shield(),
     }
-    return others.get(source, symbols.sign(glyphs.MORE, ink))
+    return others.get(source, symbols.sign(outlines.MORE, ink))
 
 
 def _label(pen: Pen, source: str) -> str:

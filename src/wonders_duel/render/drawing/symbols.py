@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Final
 
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
-from wonders_duel.render.drawing import glyphs
-from wonders_duel.render.drawing.glyphs import CHAINS, KINDS, SCIENCE, Glyph, star
+from wonders_duel.render.drawing import outlines
 from wonders_duel.render.drawing.lettering import text_width
 from wonders_duel.render.drawing.markup import element
+from wonders_duel.render.drawing.outlines import CHAINS, KINDS, SCIENCE, Outline, star
 from wonders_duel.render.drawing.picture import Picture, Sheet
 from wonders_duel.render.themes import (
     COLOURS,
@@ -104,15 +104,15 @@ def any_resource() -> Picture:
     return sheet.picture(SIZE, SIZE)
 
 
-def _drawn(glyph: Glyph, ink: str, pen: float = 1.4) -> str:
+def _drawn(outline: Outline, ink: str, pen: float = 1.4) -> str:
     """Return the markup of an icon in a colour."""
     markup = ""
-    if glyph.solid:
-        markup += element("path", d=glyph.solid, fill=ink)
-    if glyph.lines:
+    if outline.solid:
+        markup += element("path", d=outline.solid, fill=ink)
+    if outline.lines:
         markup += element(
             "path",
-            d=glyph.lines,
+            d=outline.lines,
             fill="none",
             stroke=ink,
             stroke_width=pen,
@@ -123,15 +123,15 @@ def _drawn(glyph: Glyph, ink: str, pen: float = 1.4) -> str:
 
 
 @lru_cache(maxsize=64)
-def sign(glyph: Glyph, ink: str = INK) -> Picture:
+def sign(outline: Outline, ink: str = INK) -> Picture:
     """Draw an icon without a background.
 
     Args:
-        glyph: the icon.
+        outline: the icon.
         ink: the colour.
     """
     sheet = Sheet()
-    sheet.add(_drawn(glyph, ink))
+    sheet.add(_drawn(outline, ink))
     return sheet.picture(SIZE, SIZE)
 
 
@@ -157,9 +157,9 @@ def chain(symbol: str) -> Picture:
     """
     sheet = Sheet()
     sheet.rect(0.5, 0.5, 17, 17, WHITE, rx=3.5, stroke=INK, stroke_width=0.9)
-    glyph = CHAINS.get(symbol)
-    if glyph is not None:
-        sheet.add(f'<g transform="translate(2.2 2.2) scale(.85)">{_drawn(glyph, INK)}</g>')
+    outline = CHAINS.get(symbol)
+    if outline is not None:
+        sheet.add(f'<g transform="translate(2.2 2.2) scale(.85)">{_drawn(outline, INK)}</g>')
     else:
         letter = symbol.strip()[:1].upper() or "?"
         sheet.text(letter, 9, 9, 12, INK, anchor="middle", bold=True)
@@ -173,7 +173,7 @@ def wonder(ink: str = INK) -> Picture:
     Args:
         ink: the colour.
     """
-    return sign(glyphs.WONDER, ink)
+    return sign(outlines.WONDER, ink)
 
 
 def _size(text: str, largest: float) -> float:
@@ -242,7 +242,7 @@ def shield(text: str = "") -> Picture:
     """
     sheet = Sheet()
     sheet.path(
-        glyphs.SHIELD, MILITARY_RED, stroke="#3c0d0a", stroke_width=1, stroke_linejoin="round"
+        outlines.SHIELD, MILITARY_RED, stroke="#3c0d0a", stroke_width=1, stroke_linejoin="round"
     )
     sheet.path("M8 3.3L12.1 4.6V7.6C12.1 10.2 10.3 12 8 12.9z", "#d0605a")
     if text:

@@ -8,7 +8,7 @@ from typing import Final
 from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.enums import Player
 from wonders_duel.glyphs import MINUS
-from wonders_duel.render.drawing import glyphs, symbols
+from wonders_duel.render.drawing import outlines, symbols
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Picture, Sheet
 from wonders_duel.render.themes import INK, MILITARY_RED, WHITE, Theme
@@ -43,7 +43,7 @@ def _board(theme: Theme) -> Picture:
         left = _left(place)
         if abs(place) == CAPITAL:
             sheet.rect(left, TOP, SPACE, HEIGHT, "#5a4636", stroke=INK, stroke_width=0.8)
-            sheet.put(symbols.sign(glyphs.CHAINS["tower"], WHITE), left + 4, TOP + 3, 1.25)
+            sheet.put(symbols.sign(outlines.CHAINS["tower"], WHITE), left + 4, TOP + 3, 1.25)
         else:
             ground = GROUNDS[military_points(abs(place))]
             sheet.rect(left, TOP, SPACE, HEIGHT, ground, stroke=INK, stroke_width=0.8)
