@@ -27,7 +27,10 @@ CODE = [one for one in rulings.code() if one.name or "/" not in one.file]
 TESTS = rulings.tests()
 
 # The modules that implement rules are listed first.
-_PLAY = ("engine", "listing", "trading", "payment", "chance", "scoring", "effects", "deal", "rules")
+_PLAY = (
+    *("engine", "listing", "trading", "payment", "outcomes", "chance", "draws", "chance_check"),
+    *("scoring", "effects", "deal", "rules"),
+)
 
 
 def _relative(docname: str, target: str) -> str:

@@ -56,15 +56,7 @@ from wonders_duel.cards import (
     Wonder,
 )
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.chance import (
-    AgeDealt,
-    CardRevealed,
-    Chance,
-    ChanceOutcome,
-    TokensDealt,
-    TokensDrawn,
-    WondersDealt,
-)
+from wonders_duel.chance import Chance
 from wonders_duel.city import City
 from wonders_duel.codec import MoveCodec
 from wonders_duel.deal import Deal
@@ -114,6 +106,14 @@ from wonders_duel.moves import (
 )
 from wonders_duel.notation import parse_move
 from wonders_duel.options import Option, Options
+from wonders_duel.outcomes import (
+    AgeDealt,
+    CardRevealed,
+    ChanceOutcome,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+)
 from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.position import CityPosition, Pending, Position
 from wonders_duel.reasons import Reason

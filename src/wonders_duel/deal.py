@@ -11,16 +11,9 @@ import attr
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
-from wonders_duel.chance import (
-    AgeDealt,
-    CardRevealed,
-    ChanceOutcome,
-    TokensDealt,
-    TokensDrawn,
-    WondersDealt,
-)
 from wonders_duel.deal_numbers import DealNumbers, HasDealNumbers, random_numbers
 from wonders_duel.determinization import consistent_ages, consistent_tokens, consistent_wonders
+from wonders_duel.draws import age_to_deal, slot_to_reveal
 from wonders_duel.engine import box_tokens
 from wonders_duel.enums import Age, Back, Phase
 from wonders_duel.errors import (
@@ -30,7 +23,14 @@ from wonders_duel.errors import (
     expect,
     shown,
 )
-from wonders_duel.listing import slots_to_reveal
+from wonders_duel.outcomes import (
+    AgeDealt,
+    CardRevealed,
+    ChanceOutcome,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+)
 from wonders_duel.phases import DEAL_WONDERS, DRAFT, REVEAL
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
@@ -288,7 +288,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
         self._check_catalogue(state)
         known = self.catalogue.building_list
         if state.phase_number == REVEAL:
-            slot = slots_to_reveal(state)[0]
+            slot = slot_to_reveal(state)
             return CardRevealed(slot, known[self.numbers.cards[state.age_number - 1][slot]])
         chance = state.chance
         if chance is None:
@@ -298,7 +298,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
             front = self.numbers.fronts[state.age_number]
             cards = self.numbers.cards[state.age_number]
             return AgeDealt(
-                Age(state.age_number + 1),
+                age_to_deal(state),
                 tuple(
                     known[card] if face < FIRST_BACK else known[card].back
                     for face, card in zip(front, cards, strict=True)

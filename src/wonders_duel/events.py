@@ -16,15 +16,8 @@ from typing import TYPE_CHECKING, assert_never
 import attrs
 
 from wonders_duel.cards import Building, Card, MilitaryToken, ProgressToken, Wonder
-from wonders_duel.chance import (
-    AgeDealt,
-    CardRevealed,
-    ChanceOutcome,
-    TokensDealt,
-    TokensDrawn,
-    WondersDealt,
-)
 from wonders_duel.city import City
+from wonders_duel.draws import age_to_deal, slot_to_reveal
 from wonders_duel.enums import Age, Player, ScienceSymbol, Victory
 from wonders_duel.errors import ChanceError, expect
 from wonders_duel.moves import (
@@ -36,6 +29,14 @@ from wonders_duel.moves import (
     DraftWonder,
     ReviveBuilding,
     TakeToken,
+)
+from wonders_duel.outcomes import (
+    AgeDealt,
+    CardRevealed,
+    ChanceOutcome,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
 )
 from wonders_duel.payment import Bought, PaymentPlan, cards_in
 from wonders_duel.phases import DEAL_AGE, DEAL_WONDERS, LIBRARY_TOKEN, REVEAL, TURN
@@ -762,17 +763,15 @@ def events_between(before: State, move: Move, after: State) -> tuple[Event, ...]
 def _outcome_between(state: State, after: State) -> ChanceOutcome:
     """Return the chance outcome that a state awaits, read from a later state."""
     known = state.catalogue.building_list
-    chance = state.chance
-    if chance is None:
+    if state.chance is None:
         raise ChanceError
     if state.phase_number == REVEAL:
-        slot = chance.slot
-        assert slot is not None  # a reveal has a slot
+        slot = slot_to_reveal(state)
         return CardRevealed(slot, known[after.faces[slot]])
     if state.phase_number == DEAL_AGE:
         faces = after.faces
         slots = [known[face] if face < FIRST_BACK else BACK_OF[face] for face in faces]
-        return AgeDealt(Age(state.age_number + 1), tuple(slots))
+        return AgeDealt(age_to_deal(state), tuple(slots))
     if state.phase_number == DEAL_WONDERS:
         return WondersDealt(after.offered_wonders)
     return TokensDrawn(after.offered_tokens)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 import attrs
 
 from wonders_duel.bots import Bot, expect_bot
-from wonders_duel.chance import Chance, ChanceOutcome
+from wonders_duel.chance import Chance
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import (
@@ -26,6 +26,7 @@ from wonders_duel.messages import Message
 from wonders_duel.moves import Move
 from wonders_duel.notation import parse_move
 from wonders_duel.options import Options
+from wonders_duel.outcomes import ChanceOutcome
 from wonders_duel.reasons import GameOver
 from wonders_duel.remarks import (
     Participant,

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import as_catalogue
-from wonders_duel.chance import (
+from wonders_duel.enums import AGE_BACKS, Age, Back
+from wonders_duel.errors import NotationError, expect, nearest, shown
+from wonders_duel.outcomes import (
     AgeDealt,
     CardRevealed,
     ChanceOutcome,
@@ -16,8 +18,6 @@ from wonders_duel.chance import (
     TokensDrawn,
     WondersDealt,
 )
-from wonders_duel.enums import AGE_BACKS, Age, Back
-from wonders_duel.errors import NotationError, expect, nearest, shown
 from wonders_duel.position_text import in_rows
 
 if TYPE_CHECKING:

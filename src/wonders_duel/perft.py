@@ -26,8 +26,9 @@ from wonders_duel.errors import ChanceError, DealError, expect, expect_number
 from wonders_duel.state import State
 
 if TYPE_CHECKING:
-    from wonders_duel.chance import Chance, ChanceOutcome
+    from wonders_duel.chance import Chance
     from wonders_duel.moves import Move
+    from wonders_duel.outcomes import ChanceOutcome
 
 __all__ = ["divide", "perft"]
 

@@ -13,14 +13,6 @@ from typing import TYPE_CHECKING, Final, Self, assert_never, get_args
 import attrs
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
-from wonders_duel.chance import (
-    AgeDealt,
-    CardRevealed,
-    ChanceOutcome,
-    TokensDealt,
-    TokensDrawn,
-    WondersDealt,
-)
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Back, Player, seat, seat_or_none
 from wonders_duel.errors import (
@@ -35,6 +27,14 @@ from wonders_duel.errors import (
 )
 from wonders_duel.game import Step
 from wonders_duel.moves import BaseMove, Move
+from wonders_duel.outcomes import (
+    AgeDealt,
+    CardRevealed,
+    ChanceOutcome,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+)
 from wonders_duel.remarks import (
     Participant,
     Tags,

@@ -34,8 +34,8 @@ from wonders_duel.state import State
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
-    from wonders_duel.chance import ChanceOutcome
     from wonders_duel.moves import Move
+    from wonders_duel.outcomes import ChanceOutcome
 
 __all__ = ["END", "FIRST_LINE", "RESERVED", "parse_record", "read_lines"]
 

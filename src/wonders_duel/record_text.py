@@ -20,7 +20,7 @@ from wonders_duel.remarks import clock_text
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
-    from wonders_duel.chance import ChanceOutcome
+    from wonders_duel.outcomes import ChanceOutcome
 
 __all__ = ["record_text"]
 

@@ -20,7 +20,8 @@ from wonders_duel import engine, legality, options, payment, pools, scoring
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
-from wonders_duel.chance import Chance, outcome_numbers
+from wonders_duel.chance import Chance
+from wonders_duel.chance_check import outcome_numbers
 from wonders_duel.city import City, CityDraft
 from wonders_duel.deal_numbers import DealNumbers, HasDealNumbers
 from wonders_duel.enums import Age, Back, Phase, Player, seat
@@ -49,11 +50,11 @@ from wonders_duel.track import Track
 from wonders_duel.trading import PriceList, price_lists_of
 
 if TYPE_CHECKING:
-    from wonders_duel.chance import ChanceOutcome
     from wonders_duel.deal import Deal
     from wonders_duel.limits import Limits
     from wonders_duel.moves import Move
     from wonders_duel.options import Options
+    from wonders_duel.outcomes import ChanceOutcome
     from wonders_duel.payment import PaymentPlan
     from wonders_duel.reasons import Reason
     from wonders_duel.scoring import Result, Score

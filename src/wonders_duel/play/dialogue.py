@@ -11,7 +11,6 @@ from typing import Final
 import attrs
 
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
-from wonders_duel.chance import AgeDealt, CardRevealed, ChanceOutcome, TokensDrawn
 from wonders_duel.errors import (
     BotError,
     IllegalMoveError,
@@ -22,6 +21,7 @@ from wonders_duel.errors import (
 from wonders_duel.game import Game
 from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.notation import parse_move
+from wonders_duel.outcomes import AgeDealt, CardRevealed, ChanceOutcome, TokensDrawn
 from wonders_duel.payment import PaymentPlan
 from wonders_duel.play.advice import advice
 from wonders_duel.play.choices import list_moves, move_words

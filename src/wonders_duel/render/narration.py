@@ -17,7 +17,7 @@ from wonders_duel.render.sheet import score_sheet
 from wonders_duel.render.telling import Fragment, Kind, NarrationBuilder
 
 if TYPE_CHECKING:
-    from wonders_duel.chance import ChanceOutcome
+    from wonders_duel.outcomes import ChanceOutcome
     from wonders_duel.scoring import Score
     from wonders_duel.state import State
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeVar, assert_never
 import attrs
 
 from wonders_duel.cards import Building
-from wonders_duel.chance import AgeDealt, CardRevealed, TokensDealt, TokensDrawn, WondersDealt
 from wonders_duel.enums import Player, Victory
 from wonders_duel.events import (
     BeginnerChosen,
@@ -32,6 +31,7 @@ from wonders_duel.events import (
     WonderRemoved,
 )
 from wonders_duel.languages import Language, Named
+from wonders_duel.outcomes import AgeDealt, CardRevealed, TokensDealt, TokensDrawn, WondersDealt
 from wonders_duel.record import GameResult, Resignation
 from wonders_duel.remarks import clock_text
 from wonders_duel.render.wording import decided, resigned_sentence
@@ -39,10 +39,10 @@ from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.scoring import Result
 
 if TYPE_CHECKING:
-    from wonders_duel.chance import ChanceOutcome
     from wonders_duel.effects import Effect
     from wonders_duel.events import Event
     from wonders_duel.game import Step
+    from wonders_duel.outcomes import ChanceOutcome
     from wonders_duel.state import State
 
 __all__ = ["Fragment", "Kind", "NarrationBuilder"]

@@ -10,9 +10,6 @@ from typing import IO, Final, TypeVar, get_args, overload
 from typing_extensions import TypeForm
 
 from wonders_duel.catalogues import Catalogue, as_catalogue
-from wonders_duel.chance import (
-    ChanceOutcome,
-)
 from wonders_duel.deal import Deal
 from wonders_duel.errors import (
     Fault,
@@ -30,6 +27,7 @@ from wonders_duel.languages import language as language_of
 from wonders_duel.limits import MOST_BYTES, Limits, as_limits
 from wonders_duel.moves import Move
 from wonders_duel.options import Options
+from wonders_duel.outcomes import ChanceOutcome
 from wonders_duel.payment import PaymentPlan
 from wonders_duel.reasons import Reason
 from wonders_duel.record import Record

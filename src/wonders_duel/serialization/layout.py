@@ -12,14 +12,6 @@ from operator import or_
 from typing import Final, Never, get_args
 
 from wonders_duel.cards import Building, Cost, ProgressToken, Wonder
-from wonders_duel.chance import (
-    AgeDealt,
-    CardRevealed,
-    ChanceOutcome,
-    TokensDealt,
-    TokensDrawn,
-    WondersDealt,
-)
 from wonders_duel.enums import (
     Age,
     Back,
@@ -57,6 +49,14 @@ from wonders_duel.events import (
 )
 from wonders_duel.notation import VERBS
 from wonders_duel.options import Option
+from wonders_duel.outcomes import (
+    AgeDealt,
+    CardRevealed,
+    ChanceOutcome,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+)
 from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.reasons import (
     AlreadyBuilt,

@@ -13,7 +13,6 @@ import attrs
 
 from wonders_duel.cards import CAPITAL, Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.chance import ChanceOutcome
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Age, Back, Colour, Phase, Player
 from wonders_duel.events import Event
@@ -30,6 +29,7 @@ from wonders_duel.moves import (
     TakeToken,
 )
 from wonders_duel.options import Option
+from wonders_duel.outcomes import ChanceOutcome
 from wonders_duel.position import CityPosition, Pending, Position
 from wonders_duel.record import GameResult, Record, Turn
 from wonders_duel.remarks import Participant, Tags
