@@ -11,10 +11,12 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, Protocol
 
+from wonders_duel.arguments import expect
 from wonders_duel.cards import CAPITAL
 from wonders_duel.enums import Phase, Player
-from wonders_duel.errors import BotError, WrongTypeError, expect, nearest, shown
+from wonders_duel.errors import BotError, WrongTypeError
 from wonders_duel.moves import Move
+from wonders_duel.phrases import nearest, shown
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State

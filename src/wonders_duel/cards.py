@@ -9,9 +9,11 @@ from typing import ClassVar, Final, Literal, Self
 
 import attrs
 
+from wonders_duel.arguments import is_within, whole_number
 from wonders_duel.effects import Effect
 from wonders_duel.enums import AGE_BACKS, Age, Back, Colour, Resource, as_age, as_colour
-from wonders_duel.errors import CatalogueError, is_within, shown, whole_number
+from wonders_duel.errors import CatalogueError
+from wonders_duel.phrases import shown
 from wonders_duel.rules import MOST_CARD_COINS, MOST_UNITS
 
 __all__ = [

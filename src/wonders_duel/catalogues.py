@@ -10,16 +10,12 @@ from weakref import WeakSet
 
 import attrs
 
+from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.codec import MoveCodec
-from wonders_duel.errors import (
-    UnknownNameError,
-    WrongTypeError,
-    expect,
-    nearest,
-    shown,
-)
+from wonders_duel.errors import UnknownNameError, WrongTypeError
 from wonders_duel.names import Names
+from wonders_duel.phrases import nearest, shown
 from wonders_duel.playable import checked_sums
 from wonders_duel.tables import Tables
 from wonders_duel.trading import PriceMemo

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from wonders_duel.arguments import expect
 from wonders_duel.draws import (
     age_to_deal,
     back_to_reveal,
@@ -21,7 +22,7 @@ from wonders_duel.draws import (
     slot_to_reveal,
 )
 from wonders_duel.enums import Age, Back, Phase
-from wonders_duel.errors import ChanceError, expect
+from wonders_duel.errors import ChanceError
 from wonders_duel.outcomes import (
     AgeDealt,
     CardRevealed,

@@ -17,7 +17,7 @@ from wonders_duel.draws import (
     slot_to_reveal,
 )
 from wonders_duel.enums import Age, Back, Phase
-from wonders_duel.errors import ChanceError, shown
+from wonders_duel.errors import ChanceError
 from wonders_duel.messages import Message
 from wonders_duel.outcomes import (
     AgeDealt,
@@ -28,6 +28,7 @@ from wonders_duel.outcomes import (
     WondersDealt,
 )
 from wonders_duel.phases import OVER, REVEAL
+from wonders_duel.phrases import shown
 from wonders_duel.pools import can_be_revealed
 from wonders_duel.rules import GUILDS_IN_PLAY
 from wonders_duel.tables import FIRST_BACK, HIDDEN

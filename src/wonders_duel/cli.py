@@ -29,14 +29,13 @@ from wonders_duel.errors import (
     RuleOptionError,
     WondersDuelError,
     WrongTypeError,
-    shown,
-    shown_name,
 )
 from wonders_duel.files import write_whole
 from wonders_duel.game import Game
 from wonders_duel.languages import LANGUAGES, Language, language
 from wonders_duel.limits import MOST_BYTES, Limits
 from wonders_duel.perft import divide, perft
+from wonders_duel.phrases import shown, shown_name
 from wonders_duel.play.command import add_options, fresh_seed, play
 from wonders_duel.play.opponents import KINDS, LONGEST_NAME, as_kind, called, opponent
 from wonders_duel.record import Record

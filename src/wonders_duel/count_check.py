@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wonders_duel.enums import AGE_BACKS, Age, Back
-from wonders_duel.errors import counted
+from wonders_duel.phrases import counted
 from wonders_duel.rules import GUILDS_IN_PLAY
 from wonders_duel.tables import FIRST_BACK, GONE, HIDDEN
 

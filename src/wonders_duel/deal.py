@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 import attr
 
+from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.deal_numbers import DealNumbers, HasDealNumbers, random_numbers
@@ -16,13 +17,7 @@ from wonders_duel.determinization import consistent_ages, consistent_tokens, con
 from wonders_duel.draws import age_to_deal, slot_to_reveal
 from wonders_duel.engine import box_tokens
 from wonders_duel.enums import Age, Back, Phase
-from wonders_duel.errors import (
-    ChanceError,
-    DealError,
-    NotationError,
-    expect,
-    shown,
-)
+from wonders_duel.errors import ChanceError, DealError, NotationError
 from wonders_duel.outcomes import (
     AgeDealt,
     CardRevealed,
@@ -32,6 +27,7 @@ from wonders_duel.outcomes import (
     WondersDealt,
 )
 from wonders_duel.phases import DEAL_WONDERS, DRAFT, REVEAL
+from wonders_duel.phrases import shown
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
 from wonders_duel.seeds import Seed, generator

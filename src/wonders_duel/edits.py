@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
+from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, Card, ProgressToken, Wonder
-from wonders_duel.errors import CatalogueError, WrongTypeError, expect, shown
+from wonders_duel.errors import CatalogueError, WrongTypeError
+from wonders_duel.phrases import shown
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue

@@ -25,7 +25,7 @@ from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
 from wonders_duel.city import discard_income
 from wonders_duel.effects import Gain
 from wonders_duel.enums import Player
-from wonders_duel.errors import CatalogueError, IllegalMoveError, shown
+from wonders_duel.errors import CatalogueError, IllegalMoveError
 from wonders_duel.listing import destruction_targets, slots_to_reveal
 from wonders_duel.moves import (
     KIND_BEGIN,
@@ -51,6 +51,7 @@ from wonders_duel.phases import (
     REVIVE,
     TURN,
 )
+from wonders_duel.phrases import shown
 from wonders_duel.rules import (
     DRAFT_GROUP,
     LIBRARY_DRAW,

@@ -6,7 +6,8 @@ import re
 from enum import Enum, IntEnum, StrEnum
 from typing import NoReturn, Self, cast
 
-from wonders_duel.errors import UnknownNameError, nearest, shown
+from wonders_duel.errors import UnknownNameError
+from wonders_duel.phrases import nearest, shown
 
 __all__ = [
     "Age",

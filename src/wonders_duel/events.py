@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, assert_never
 
 import attrs
 
+from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, Card, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.city import City
 from wonders_duel.draws import age_to_deal, slot_to_reveal
 from wonders_duel.enums import Age, Player, ScienceSymbol, Victory
-from wonders_duel.errors import ChanceError, expect
+from wonders_duel.errors import ChanceError
 from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,

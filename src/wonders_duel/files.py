@@ -14,7 +14,8 @@ from time import time
 from typing import IO, BinaryIO, Final, TypeVar
 
 from wonders_duel import position_text, record_parser
-from wonders_duel.errors import Fault, FormatError, LimitError, expect
+from wonders_duel.arguments import expect
+from wonders_duel.errors import Fault, FormatError, LimitError
 from wonders_duel.limits import MOST_BYTES, Limits, too_large
 
 __all__ = ["in_line", "open_file", "parts", "write_whole"]

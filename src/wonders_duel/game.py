@@ -9,24 +9,18 @@ from typing import TYPE_CHECKING, Self
 
 import attrs
 
+from wonders_duel.arguments import expect
 from wonders_duel.bots import Bot, expect_bot
 from wonders_duel.chance import Chance
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Player, seat
-from wonders_duel.errors import (
-    ChanceError,
-    DealError,
-    IllegalMoveError,
-    NoMoverError,
-    UndoError,
-    expect,
-    shown,
-)
+from wonders_duel.errors import ChanceError, DealError, IllegalMoveError, NoMoverError, UndoError
 from wonders_duel.messages import Message
 from wonders_duel.moves import Move
 from wonders_duel.notation import parse_move
 from wonders_duel.options import Options
 from wonders_duel.outcomes import ChanceOutcome
+from wonders_duel.phrases import shown
 from wonders_duel.reasons import GameOver
 from wonders_duel.remarks import (
     Participant,

@@ -7,7 +7,8 @@ from typing import Final
 import attrs
 
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
-from wonders_duel.errors import CatalogueError, nearest, shown
+from wonders_duel.errors import CatalogueError
+from wonders_duel.phrases import nearest, shown
 
 __all__ = ["GLYPHS", "MINUS", "Glyph", "repeated"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from wonders_duel.enums import Player
-from wonders_duel.errors import WrongTypeError, shown
+from wonders_duel.errors import WrongTypeError
 from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
@@ -18,6 +18,7 @@ from wonders_duel.moves import (
     TakeToken,
 )
 from wonders_duel.phases import pending_colour
+from wonders_duel.phrases import shown
 from wonders_duel.reasons import (
     AlreadyBuilt,
     Covered,

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 import attrs
 
+from wonders_duel.arguments import expect
 from wonders_duel.build import override
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Phase, Player, seat
-from wonders_duel.errors import expect
 from wonders_duel.tables import HasSpec, MoveSpec
 
 if TYPE_CHECKING:

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
+from wonders_duel.arguments import expect
 from wonders_duel.cards import Card
-from wonders_duel.errors import LONGEST_SHOWN, AmbiguousNameError, UnknownNameError, expect, shown
+from wonders_duel.errors import AmbiguousNameError, UnknownNameError
+from wonders_duel.phrases import LONGEST_SHOWN, shown
 
 __all__ = ["Names", "plain"]
 

@@ -6,14 +6,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from wonders_duel.errors import (
-    AmbiguousNameError,
-    NotationError,
-    UnknownNameError,
-    expect,
-    nearest,
-    shown,
-)
+from wonders_duel.arguments import expect
+from wonders_duel.errors import AmbiguousNameError, NotationError, UnknownNameError
 from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
@@ -25,6 +19,7 @@ from wonders_duel.moves import (
     ReviveBuilding,
     TakeToken,
 )
+from wonders_duel.phrases import nearest, shown
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue

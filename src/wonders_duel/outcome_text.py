@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
+from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import as_catalogue
 from wonders_duel.enums import AGE_BACKS, Age, Back
-from wonders_duel.errors import NotationError, expect, nearest, shown
+from wonders_duel.errors import NotationError
 from wonders_duel.outcomes import (
     AgeDealt,
     CardRevealed,
@@ -18,6 +19,7 @@ from wonders_duel.outcomes import (
     TokensDrawn,
     WondersDealt,
 )
+from wonders_duel.phrases import nearest, shown
 from wonders_duel.position_text import in_rows
 
 if TYPE_CHECKING:

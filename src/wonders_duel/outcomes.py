@@ -9,7 +9,8 @@ import attrs
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Age, Back, as_age
-from wonders_duel.errors import WrongTypeError, shown
+from wonders_duel.errors import WrongTypeError
+from wonders_duel.phrases import shown
 
 __all__ = [
     "AgeDealt",

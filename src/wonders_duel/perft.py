@@ -20,9 +20,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wonders_duel.arguments import expect, expect_number
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Phase
-from wonders_duel.errors import ChanceError, DealError, expect, expect_number
+from wonders_duel.errors import ChanceError, DealError
 from wonders_duel.state import State
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from wonders_duel.action_check import check_action, check_victory, is_untouched
 from wonders_duel.cards import CAPITAL
 from wonders_duel.engine import PICKS, box_tokens
 from wonders_duel.enums import Age, Phase, Player
-from wonders_duel.errors import counted
 from wonders_duel.listing import slots_to_reveal
 from wonders_duel.phases import NUMBERS
+from wonders_duel.phrases import counted
 from wonders_duel.rules import (
     BOARD_TOKENS,
     DRAFT_GROUP,

@@ -12,11 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from wonders_duel.arguments import is_within
 from wonders_duel.cards import Building, Card, StructureLayout
 from wonders_duel.effects import Contribution, Effect
 from wonders_duel.enums import Age, Back, Colour, Resource, ScienceSymbol
-from wonders_duel.errors import LONGEST_SHOWN, CatalogueError, is_within, shown
+from wonders_duel.errors import CatalogueError
 from wonders_duel.names import plain
+from wonders_duel.phrases import LONGEST_SHOWN, shown
 from wonders_duel.rules import (
     BOARD_TOKENS,
     DRAFT_GROUP,

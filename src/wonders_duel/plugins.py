@@ -10,7 +10,8 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.errors import BotError, nearest, shown
+from wonders_duel.errors import BotError
+from wonders_duel.phrases import nearest, shown
 
 if TYPE_CHECKING:
     from wonders_duel.bots import Bot

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, cast
 
+from wonders_duel.arguments import expect, is_within
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.enums import Age, Back, Colour, Phase, Player, seat
-from wonders_duel.errors import (
-    NotationError,
-    RuleOptionError,
-    UnknownNameError,
-    counted,
-    expect,
-    is_within,
-    shown,
-)
+from wonders_duel.errors import NotationError, RuleOptionError, UnknownNameError
+from wonders_duel.phrases import counted, shown
 from wonders_duel.rules import MOST_COINS, as_rules
 from wonders_duel.sketch import CitySketch, Sketch
 from wonders_duel.tables import (

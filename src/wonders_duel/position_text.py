@@ -13,8 +13,8 @@ from urllib.parse import quote
 
 from wonders_duel.cards import MILITARY_TOKENS, Building, Card
 from wonders_duel.enums import Age, Back, Player
-from wonders_duel.errors import shown
 from wonders_duel.phases import OVER, PHASES
+from wonders_duel.phrases import shown
 from wonders_duel.rules import DEFAULT_RULES, Rules
 from wonders_duel.tables import (
     BACK_OF,

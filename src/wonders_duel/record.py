@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Self, assert_never, get_args
 
 import attrs
 
+from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Back, Player, seat, seat_or_none
@@ -22,8 +23,6 @@ from wonders_duel.errors import (
     IllegalMoveError,
     RecordError,
     WrongTypeError,
-    expect,
-    shown,
 )
 from wonders_duel.game import Step
 from wonders_duel.moves import BaseMove, Move
@@ -35,6 +34,7 @@ from wonders_duel.outcomes import (
     TokensDrawn,
     WondersDealt,
 )
+from wonders_duel.phrases import shown
 from wonders_duel.remarks import (
     Participant,
     Tags,

@@ -9,21 +9,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
+from wonders_duel.arguments import expect
 from wonders_duel.catalogues import as_catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.enums import SEATS, Age, Victory
-from wonders_duel.errors import (
-    Fault,
-    FormatError,
-    LimitError,
-    WondersDuelError,
-    expect,
-    nearest,
-    shown,
-)
+from wonders_duel.errors import Fault, FormatError, LimitError, WondersDuelError
 from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
 from wonders_duel.notation import parse_move
 from wonders_duel.outcome_text import items, parse_outcome
+from wonders_duel.phrases import nearest, shown
 from wonders_duel.position_parser import parse_position
 from wonders_duel.position_text import RULE_KEYS, wrong_cards
 from wonders_duel.record import MOST_OUTCOMES, Record, Resignation, Turn

@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
 from wonders_duel import serialization
+from wonders_duel.arguments import expect
 from wonders_duel.catalogues import as_catalogue
-from wonders_duel.errors import FormatError, WrongTypeError, expect, shown
+from wonders_duel.errors import FormatError, WrongTypeError
 from wonders_duel.files import in_line, open_file, parts, write_whole
 from wonders_duel.limits import Limits, as_limits
+from wonders_duel.phrases import shown
 from wonders_duel.record import Record
 from wonders_duel.record_parser import read_lines
 from wonders_duel.record_text import record_text

@@ -9,7 +9,8 @@ from typing import Final, Self
 import attrs
 
 from wonders_duel.build import override
-from wonders_duel.errors import FormatError, WrongTypeError, shown
+from wonders_duel.errors import FormatError, WrongTypeError
+from wonders_duel.phrases import shown
 
 __all__ = ["Participant", "Tags", "checked_clock", "checked_comment", "clock_text"]
 

@@ -8,7 +8,8 @@ from typing import Final, Never, TypeVar
 
 import attrs
 
-from wonders_duel.errors import RuleOptionError, nearest, shown
+from wonders_duel.errors import RuleOptionError
+from wonders_duel.phrases import nearest, shown
 
 __all__ = ["CentrePawnStart", "RevealTiming", "Rules", "WonderSetup", "as_rules"]
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from wonders_duel.arguments import expect
 from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.enums import Colour, Player, Victory, as_victory, seat, seat_or_none
-from wonders_duel.errors import CatalogueError, WrongTypeError, expect, shown
+from wonders_duel.errors import CatalogueError, WrongTypeError
+from wonders_duel.phrases import shown
 from wonders_duel.rules import MOST_SCORED, SYMBOLS_TO_WIN
 from wonders_duel.tables import COLOURS, SYMBOL_MASK, bits
 

@@ -18,8 +18,8 @@ from wonders_duel.catalogues import Catalogue
 from wonders_duel.city import City
 from wonders_duel.count_check import check_counts
 from wonders_duel.enums import AGE_BACKS, Age, Back, Phase, Player
-from wonders_duel.errors import listed
 from wonders_duel.phase_check import check_phase
+from wonders_duel.phrases import listed
 from wonders_duel.rules import (
     BOARD_TOKENS,
     DEFAULT_RULES,

@@ -25,16 +25,11 @@ from wonders_duel.chance_check import outcome_numbers
 from wonders_duel.city import City, CityDraft
 from wonders_duel.deal_numbers import DealNumbers, HasDealNumbers
 from wonders_duel.enums import Age, Back, Phase, Player, seat
-from wonders_duel.errors import (
-    NoMoverError,
-    RuleOptionError,
-    UnfinishedError,
-    WrongTypeError,
-    shown,
-)
+from wonders_duel.errors import NoMoverError, RuleOptionError, UnfinishedError, WrongTypeError
 from wonders_duel.listing import legal_moves
 from wonders_duel.messages import Message
 from wonders_duel.phases import DEAL_TOKENS, OVER, PHASES, pending_phase
+from wonders_duel.phrases import shown
 from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
 from wonders_duel.sealed import seal
 from wonders_duel.slots import NOTHING_UNCOVERED, Uncovered

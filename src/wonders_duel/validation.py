@@ -13,15 +13,10 @@ import attrs
 
 from wonders_duel import serialization
 from wonders_duel.catalogues import as_catalogue
-from wonders_duel.errors import (
-    FormatError,
-    PositionError,
-    RecordError,
-    WondersDuelError,
-    shown,
-)
+from wonders_duel.errors import FormatError, PositionError, RecordError, WondersDuelError
 from wonders_duel.files import BEGINNINGS, in_line, open_file, parts
 from wonders_duel.limits import Limits, as_limits
+from wonders_duel.phrases import shown
 from wonders_duel.position_parser import parse_position
 from wonders_duel.record import Record
 from wonders_duel.record_parser import FIRST_LINE, read_lines

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from wonders_duel.arguments import whole_number
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
-from wonders_duel.errors import CatalogueError, shown, whole_number
+from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, Language
+from wonders_duel.phrases import shown
 from wonders_duel.rules import MOST_COINS, MOST_SHIELDS
 
 if TYPE_CHECKING:

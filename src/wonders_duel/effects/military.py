@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import attrs
 
+from wonders_duel.arguments import whole_number
 from wonders_duel.build import override
 from wonders_duel.effects.base import Contribution, Effect, capitalized
 from wonders_duel.enums import Colour, as_colour
-from wonders_duel.errors import whole_number
 from wonders_duel.glyphs import Glyph, repeated
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_SHIELDS

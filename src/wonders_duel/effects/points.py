@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from wonders_duel.arguments import whole_number
 from wonders_duel.build import override
 from wonders_duel.effects.base import Contribution, Effect
 from wonders_duel.enums import ScienceSymbol, as_symbol
-from wonders_duel.errors import whole_number
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_POINTS

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from wonders_duel.arguments import whole_number
 from wonders_duel.build import override
 from wonders_duel.effects.base import Tally
 from wonders_duel.enums import Colour
-from wonders_duel.errors import CatalogueError, whole_number
+from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_CARD_COINS

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import attrs
 
+from wonders_duel.arguments import whole_number
 from wonders_duel.build import override
 from wonders_duel.effects.base import Contribution, Effect, capitalized
 from wonders_duel.enums import Colour, Resource, as_colour_or_none, as_resource
-from wonders_duel.errors import CatalogueError, whole_number
+from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import MINUS, Glyph, repeated
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_CARD_COINS, MOST_UNITS

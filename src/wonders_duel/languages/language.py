@@ -12,16 +12,11 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import attrs
 
+from wonders_duel.arguments import expect
 from wonders_duel.enums import Resource, as_resource
-from wonders_duel.errors import (
-    UnknownNameError,
-    WondersDuelError,
-    WrongTypeError,
-    expect,
-    nearest,
-    shown,
-)
+from wonders_duel.errors import UnknownNameError, WondersDuelError, WrongTypeError
 from wonders_duel.languages.terms import TERMS
+from wonders_duel.phrases import nearest, shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card, MilitaryToken

@@ -13,18 +13,11 @@ from secrets import randbits
 from typing import Final
 
 from wonders_duel.enums import Player
-from wonders_duel.errors import (
-    BotError,
-    FormatError,
-    RecordError,
-    RuleOptionError,
-    WrongTypeError,
-    shown,
-    shown_name,
-)
+from wonders_duel.errors import BotError, FormatError, RecordError, RuleOptionError, WrongTypeError
 from wonders_duel.game import Game
 from wonders_duel.languages import language
 from wonders_duel.moves import Move
+from wonders_duel.phrases import shown, shown_name
 from wonders_duel.play.dialogue import Bots, Dialogue
 from wonders_duel.play.ending import Ending, interrupt
 from wonders_duel.play.opponents import KINDS, Ask, as_kind, is_source, opponent, short_name

@@ -11,18 +11,13 @@ from typing import Final
 import attrs
 
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
-from wonders_duel.errors import (
-    BotError,
-    IllegalMoveError,
-    NotationError,
-    WondersDuelError,
-    nearest,
-)
+from wonders_duel.errors import BotError, IllegalMoveError, NotationError, WondersDuelError
 from wonders_duel.game import Game
 from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.notation import parse_move
 from wonders_duel.outcomes import AgeDealt, CardRevealed, ChanceOutcome, TokensDrawn
 from wonders_duel.payment import PaymentPlan
+from wonders_duel.phrases import nearest
 from wonders_duel.play.advice import advice
 from wonders_duel.play.choices import list_moves, move_words
 from wonders_duel.play.store import Store, TakenError

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, assert_never
 
+from wonders_duel.arguments import expect, expect_names, expect_number
 from wonders_duel.enums import Player
-from wonders_duel.errors import expect, expect_names, expect_number
 from wonders_duel.game import Game, Step
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of

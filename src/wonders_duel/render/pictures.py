@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.errors import WrongTypeError, shown
+from wonders_duel.errors import WrongTypeError
 from wonders_duel.languages import Language
+from wonders_duel.phrases import shown
 from wonders_duel.render.themes import Theme
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from wonders_duel.arguments import expect, expect_names, expect_number
 from wonders_duel.enums import Player
-from wonders_duel.errors import expect, expect_names, expect_number
 from wonders_duel.languages import language as language_of
 from wonders_duel.render.board.spans import columns, cut, flow, line, pad, plain, tidy
 from wonders_duel.scoring import Score

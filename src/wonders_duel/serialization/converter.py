@@ -27,12 +27,13 @@ from wonders_duel.catalogues import CardsById, Catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.effects import Effect, Tally
 from wonders_duel.enums import Back, Player
-from wonders_duel.errors import DealError, WondersDuelError, shown
+from wonders_duel.errors import DealError, WondersDuelError
 from wonders_duel.game import Step
 from wonders_duel.limits import MOST_FAULTS
 from wonders_duel.moves import BaseMove, Move
 from wonders_duel.notation import VERBS
 from wonders_duel.options import Options
+from wonders_duel.phrases import shown
 from wonders_duel.record import GameResult, Record, Turn
 from wonders_duel.remarks import (
     MOST_TAGS,

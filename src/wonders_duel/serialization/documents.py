@@ -9,17 +9,10 @@ from typing import IO, Final, TypeVar, get_args, overload
 
 from typing_extensions import TypeForm
 
+from wonders_duel.arguments import is_within
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.deal import Deal
-from wonders_duel.errors import (
-    Fault,
-    FormatError,
-    LimitError,
-    WrongTypeError,
-    is_within,
-    nearest,
-    shown,
-)
+from wonders_duel.errors import Fault, FormatError, LimitError, WrongTypeError
 from wonders_duel.events import Event
 from wonders_duel.game import Step
 from wonders_duel.languages import Language
@@ -29,6 +22,7 @@ from wonders_duel.moves import Move
 from wonders_duel.options import Options
 from wonders_duel.outcomes import ChanceOutcome
 from wonders_duel.payment import PaymentPlan
+from wonders_duel.phrases import nearest, shown
 from wonders_duel.reasons import Reason
 from wonders_duel.record import Record
 from wonders_duel.rules import Rules

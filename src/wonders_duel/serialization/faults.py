@@ -13,8 +13,9 @@ from cattrs.errors import (
     IterableValidationError,
 )
 
-from wonders_duel.errors import Fault, FormatError, WondersDuelError, shown
+from wonders_duel.errors import Fault, FormatError, WondersDuelError
 from wonders_duel.limits import MOST_FAULTS
+from wonders_duel.phrases import shown
 
 __all__ = ["InvalidError", "PlacedError", "faults_in", "is_ours", "step_to"]
 

@@ -21,10 +21,11 @@ from wonders_duel.catalogues import Catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.effects import Effect, Tally
 from wonders_duel.enums import Back
-from wonders_duel.errors import WrongTypeError, shown
+from wonders_duel.errors import WrongTypeError
 from wonders_duel.game import Step
 from wonders_duel.moves import Move
 from wonders_duel.options import Options
+from wonders_duel.phrases import shown
 from wonders_duel.record import Record, Turn
 from wonders_duel.remarks import (
     LONGEST_CLOCK,

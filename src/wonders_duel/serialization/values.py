@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 
 from wonders_duel.cards import Card
-from wonders_duel.errors import UnknownNameError, shown
+from wonders_duel.errors import UnknownNameError
+from wonders_duel.phrases import shown
 from wonders_duel.serialization.faults import InvalidError, PlacedError
 from wonders_duel.serialization.layout import (
     CARD_TAGS,

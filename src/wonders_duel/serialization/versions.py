@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from wonders_duel.errors import Fault, FormatError, shown
+from wonders_duel.errors import Fault, FormatError
+from wonders_duel.phrases import shown
 from wonders_duel.serialization.strict_json import Json
 
 __all__ = ["CURRENT", "UPGRADES", "upgraded"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
+from wonders_duel.arguments import expect, expect_number
 from wonders_duel.cards import Building, Card, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.city import City
-from wonders_duel.errors import WrongTypeError, expect, expect_number, shown
+from wonders_duel.errors import WrongTypeError
 from wonders_duel.game import Game
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as find_language
+from wonders_duel.phrases import shown
 from wonders_duel.render.board.card import card_lines
 from wonders_duel.render.board.city import city_lines, purse
 from wonders_duel.render.board.layout import structure_lines

@@ -9,8 +9,8 @@ from unicodedata import combining, normalize
 
 import attrs
 
+from wonders_duel.arguments import expect, expect_names
 from wonders_duel.enums import Player, Resource
-from wonders_duel.errors import expect, expect_names
 from wonders_duel.languages import Language, Named
 from wonders_duel.render.board.spans import (
     Line,

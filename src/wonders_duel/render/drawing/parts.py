@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, BuiltWonder, Card, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue, home_of
 from wonders_duel.city import City
-from wonders_duel.errors import expect
 from wonders_duel.languages import Language
 from wonders_duel.render.drawing import cards, words
 from wonders_duel.render.drawing.city import UNDER, Heading, city_size, draw_built_wonder, draw_city

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wonders_duel.errors import WrongTypeError, expect, expect_names, shown
+from wonders_duel.arguments import expect, expect_names
+from wonders_duel.errors import WrongTypeError
 from wonders_duel.game import Game
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of
 from wonders_duel.moves import BaseMove, Move
+from wonders_duel.phrases import shown
 from wonders_duel.render.drawing.markup import clean, element, number
 from wonders_duel.render.drawing.parts import PARTS, TOLD, Part, part_scene
 from wonders_duel.render.drawing.pen import pen

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from wonders_duel.errors import expect
+from wonders_duel.arguments import expect
 from wonders_duel.game import Game
 from wonders_duel.languages import language as language_of
 from wonders_duel.record import Record, Resignation

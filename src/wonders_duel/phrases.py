@@ -1,0 +1,81 @@
+"""Parts of error messages: values, numbers, names and suggestions as a message shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+__all__ = ["LONGEST_SHOWN", "counted", "listed", "nearest", "shown", "shown_name"]
+
+LONGEST_SHOWN = 60
+"""The most characters of an invalid value that a message shows."""
+
+
+def shown(value: object) -> str:
+    """Return a value as a message shows it, shortened if it is long.
+
+    Args:
+        value: any value.
+
+    >>> shown("x" * 100)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (100 characters)"
+    """
+    if isinstance(value, str):
+        if len(value) > LONGEST_SHOWN:
+            return f"{value[: LONGEST_SHOWN - 1]!r}"[:-1] + f"… ({len(value)} characters)"
+        return repr(value)
+    if isinstance(value, (list, tuple, set, frozenset, dict)) and len(value) > LONGEST_SHOWN // 4:
+        return f"a {type(value).__name__} of {len(value)}"
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a huge int, or a recursive list
+        return f"a {type(value).__name__} that is too large to show"
+    except Exception:  # noqa: BLE001 - a failing __repr__ must not hide the error
+        return f"a {type(value).__name__} that cannot be shown"
+    return text if len(text) <= 4 * LONGEST_SHOWN else f"{text[: 4 * LONGEST_SHOWN]}…"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, in the singular or the plural.
+
+    Args:
+        number: the number of things.
+        noun: the noun in the singular; its plural must end in ``s``.
+
+    >>> counted(1, "card"), counted(2, "card"), counted(0, "card")
+    ('1 card', '2 cards', '0 cards')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def listed(things: Iterable[object]) -> str:
+    """Return things joined as in a sentence, with "and" before the last one.
+
+    Args:
+        things: the things, at least one.
+
+    >>> listed([1]), listed([1, 2]), listed([1, 2, 3])
+    ('1', '1 and 2', '1, 2 and 3')
+    """
+    *others, last = map(str, things)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def shown_name(name: str) -> str:
+    r"""Return the name of a file as a message shows it, quoted and escaped if necessary.
+
+    Args:
+        name: a path.
+
+    >>> print(shown_name("game.txt"), shown_name("red\x1b[31m.txt"))
+    game.txt 'red\x1b[31m.txt'
+    """
+    return name if name and name.isprintable() else repr(name)
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return "; did you mean …?" with the names closest to a wrong one, or an empty string."""
+    if len(name) > LONGEST_SHOWN:
+        return ""
+    close = get_close_matches(name.lower(), list(known), n=3, cutoff=0.6)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
