@@ -10,54 +10,20 @@ two states.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 import attrs
 
-from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, Card, MilitaryToken, ProgressToken, Wonder
-from wonders_duel.city import City
-from wonders_duel.draws import age_to_deal, slot_to_reveal
-from wonders_duel.enums import Age, Player, ScienceSymbol, Victory
-from wonders_duel.errors import ChanceError
-from wonders_duel.moves import (
-    ChooseBeginner,
-    ConstructBuilding,
-    ConstructWonder,
-    DestroyBuilding,
-    DiscardBuilding,
-    DraftWonder,
-    ReviveBuilding,
-    TakeToken,
-)
-from wonders_duel.outcomes import (
-    AgeDealt,
-    CardRevealed,
-    ChanceOutcome,
-    TokensDealt,
-    TokensDrawn,
-    WondersDealt,
-)
-from wonders_duel.payment import Bought, PaymentPlan, cards_in
-from wonders_duel.phases import DEAL_AGE, DEAL_WONDERS, LIBRARY_TOKEN, REVEAL, TURN
+from wonders_duel.enums import Age, Player, ScienceSymbol
+from wonders_duel.outcomes import AgeDealt, CardRevealed, TokensDealt, TokensDrawn, WondersDealt
+from wonders_duel.payment import Bought
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.scoring import Result
-from wonders_duel.state import State, StateDraft
-from wonders_duel.tables import (
-    BACK_OF,
-    CHAIN_MASK,
-    CHAIN_SHIFT,
-    FIRST_BACK,
-    PERK_AGAIN,
-    SYMBOL_BITS,
-    SYMBOL_MASK,
-    SYMBOLS,
-    bits,
-)
 
 if TYPE_CHECKING:
     from wonders_duel.moves import Move
+    from wonders_duel.state import State
 
 __all__ = [
     "AgeOver",
@@ -716,9 +682,6 @@ Event = (
 """Any event, as a closed union for ``match`` and ``assert_never``. Chance outcomes are events too."""
 
 
-# -- the events of a move -------------------------------------------------------------------------
-
-
 def events_between(before: State, move: Move, after: State) -> tuple[Event, ...]:
     """Return the events of a move between two states; for a :class:`~wonders_duel.Step`, use its ``events``.
 
@@ -746,256 +709,6 @@ def events_between(before: State, move: Move, after: State) -> tuple[Event, ...]
     player one gains 2 coins
     revealed: Press
     """
-    expect(before, State, "a State")
-    expect(after, State, "a State")
-    outcomes = []
-    state = before.apply(move)
-    try:
-        while state != after:
-            outcome = _outcome_between(state, after)
-            state = state.resolve(outcome)
-            outcomes.append(outcome)
-    except (ChanceError, LookupError):
-        message = f"{move} does not lead from the first state to the second, {after!r}"
-        raise ChanceError(message) from None
-    return tuple(replayed(before, move, outcomes))
+    from wonders_duel.move_events import between  # noqa: PLC0415 - a thin function
 
-
-def _outcome_between(state: State, after: State) -> ChanceOutcome:
-    """Return the chance outcome that a state awaits, read from a later state."""
-    known = state.catalogue.building_list
-    if state.chance is None:
-        raise ChanceError
-    if state.phase_number == REVEAL:
-        slot = slot_to_reveal(state)
-        return CardRevealed(slot, known[after.faces[slot]])
-    if state.phase_number == DEAL_AGE:
-        faces = after.faces
-        slots = [known[face] if face < FIRST_BACK else BACK_OF[face] for face in faces]
-        return AgeDealt(age_to_deal(state), tuple(slots))
-    if state.phase_number == DEAL_WONDERS:
-        return WondersDealt(after.offered_wonders)
-    return TokensDrawn(after.offered_tokens)
-
-
-def replayed(before: State, move: Move, outcomes: Iterable[ChanceOutcome]) -> Iterator[Event]:
-    """Yield the events of a move and of the chance outcomes after it.
-
-    Args:
-        before: the state in which the move is played.
-        move: the move.
-        outcomes: the known chance outcomes after it.
-
-    Raises:
-        IllegalMoveError: the move is not legal.
-        ChanceError: an outcome is impossible or not awaited.
-    """
-    state = before.apply(move)
-    played = _PlayedMove(before, move, state)
-    yield from played.events()
-    yield from played.followed_by(state)
-    for outcome in outcomes:
-        state = state.resolve(outcome)
-        yield outcome
-        yield from played.followed_by(state)
-
-
-class _PlayedMove:
-    """A move that yields its events in the order of a turn (R22)."""
-
-    def __init__(self, before: State, move: Move, after: State) -> None:
-        """Store the move, the state before it, and the state after it, before any chance outcome."""
-        self.before = before
-        self.move = before.catalogue.moves.adopt(move)
-        self.after = after
-        self.player = Player(before.player)
-        self.extra = before.extra_turn
-        """Whether the player takes another turn after this one."""
-
-    def events(self) -> Iterator[Event]:
-        """Yield the events of steps 1 to 4: the payment, the card that moves, and its effects."""
-        player, opponent, move = self.player, self.player.opponent, self.move
-        match move:
-            case DraftWonder(wonder):
-                yield WonderDrafted(player, wonder)
-            case ConstructBuilding(building):
-                plan = self._plan()
-                yield from _payment(plan)
-                yield BuildingConstructed(player, building, self._slot(), plan.free_by)
-                bonus = 0
-                if plan.free_by is not None:
-                    for entry, card in cards_in(self.before.cities[player]):
-                        coins = entry.perks >> CHAIN_SHIFT & CHAIN_MASK
-                        if coins:
-                            yield Gained(player, coins, card)
-                            bonus += coins
-                yield from self._effects(building, plan.held - plan.total + bonus, plan.to_opponent)
-            case DiscardBuilding(building):
-                yield BuildingDiscarded(player, building, self._slot())
-                yield Gained(player, self.before.cities[player].discard_income, None)
-            case ConstructWonder(wonder, building):
-                plan = self._plan()
-                yield from _payment(plan)
-                yield WonderConstructed(player, wonder, building, self._slot())
-                for owner in Player:
-                    kept = {wonder, *self.after.cities[owner].unbuilt}
-                    for removed in self.before.cities[owner].unbuilt:
-                        if removed not in kept:
-                            yield WonderRemoved(owner, removed)
-                yield from self._effects(wonder, plan.held - plan.total, plan.to_opponent)
-            case TakeToken(token):
-                is_drawn = self.before.phase_number == LIBRARY_TOKEN
-                yield TokenTaken(player, token, not is_drawn)
-                others = frozenset(self.before.offered_tokens) - {token}
-                if others:
-                    yield TokensReturned(others)
-                yield from self._effects(token, self._coins(player))
-            case DestroyBuilding(building):
-                yield BuildingDestroyed(opponent, building)
-            case ReviveBuilding(building):
-                yield BuildingRevived(player, building)
-                yield from self._effects(building, self._coins(player))
-            case ChooseBeginner(beginner):
-                yield BeginnerChosen(beginner, player, Age(self.before.age_number))
-            case _:
-                assert_never(move)
-
-    def followed_by(self, state: State) -> Iterator[Event]:
-        """Yield the events of steps 5 and 8 so far: the end of the game, the age or the turn.
-
-        Args:
-            state: the state after the move, or after a chance outcome that followed it.
-        """
-        result = state.result
-        counted = result is not None and result.victory is Victory.CIVILIAN
-        if counted or (state.phase_number == DEAL_AGE and state.age_number):
-            if self.extra:
-                yield ExtraTurnLost(self.player)
-                self.extra = False
-            yield AgeOver(Age(state.age_number))
-        elif self.extra and state.phase_number == TURN:
-            yield ExtraTurnTaken(self.player)
-        if result is not None:
-            yield GameEnded(result)
-
-    # -- the parts of a move ------------------------------------------------------------------
-
-    def _plan(self) -> PaymentPlan:
-        plan = self.before.payment(self.move)
-        assert plan is not None  # constructions have a price
-        return plan
-
-    def _slot(self) -> int:
-        """Return the slot of the card that the move takes."""
-        return self.before.faces.index(self.move.spec.card)
-
-    def _coins(self, player: Player) -> int:
-        return self.before.cities[player].coins
-
-    def _effects(self, card: Card, purse: int, earned: int = 0) -> Iterator[Event]:
-        """Yield the effects of a card: coins, the opponent's loss, shields, symbols, an extra turn.
-
-        Args:
-            card: the card.
-            purse: the coins of the player after the payment.
-            earned: the coins of the payment that go to the opponent.
-        """
-        player, opponent, before, after = self.player, self.player.opponent, self.before, self.after
-        entry = self.move.spec.entry
-        theirs = self._coins(opponent) + earned
-        again = isinstance(card, Wonder) and bool(before.cities[player].perks & PERK_AGAIN)
-        gains = []
-        if entry.gains:
-            extra = self.extra or entry.play_again or again
-            seen = _state_for_gains(before, after, (purse, theirs), extra=extra)
-            gains = [effect.gain(seen, player) for effect in entry.gains]
-        gained = after.cities[player].coins - purse
-        if gained:
-            yield Gained(player, gained, card)
-        lost = min(theirs, entry.loses + sum(gain.opponent_loses for gain in gains))
-        if lost:
-            yield Lost(opponent, lost, card)
-            theirs -= lost
-        if after.pawn != before.pawn:
-            yield PawnMoved(player, before.pawn, after.pawn)
-        for token in before.military_tokens[opponent]:
-            if token not in after.military_tokens[opponent]:
-                looted = min(theirs, token.coins)
-                yield Looted(opponent, looted, token)
-                theirs -= looted
-        yield from self._symbols()
-        brings = entry.play_again or any(gain.play_again for gain in gains)
-        if (brings or again) and not self.extra:
-            self.extra = True
-            yield ExtraTurnGained(player, card if brings else self._lets_wonders_play_again())
-
-    def _symbols(self) -> Iterator[Event]:
-        """Yield the new symbols, then the new pairs."""
-        had = self.before.cities[self.player].science
-        new = self.after.cities[self.player].science & ~had
-        total = (had & SYMBOL_MASK).bit_count()
-        for number in bits(new & SYMBOL_MASK):
-            total += 1
-            yield SymbolGained(self.player, SYMBOLS[number], total)
-        for number in bits(new >> SYMBOL_BITS):
-            yield PairCompleted(self.player, SYMBOLS[number])
-
-    def _lets_wonders_play_again(self) -> Card:
-        """Return the player's card that makes wonders give an extra turn (R56)."""
-        owned = cards_in(self.before.cities[self.player])
-        return next(card for entry, card in owned if entry.perks & PERK_AGAIN)
-
-
-def _payment(plan: PaymentPlan) -> Iterator[Paid]:
-    """Yield the payments of step 2: the coin part of the cost, then the bought resources."""
-    if plan.coins:
-        yield Paid(plan.player, plan.coins, None, plan.card, ())
-    bought = tuple(line for line in plan.lines if isinstance(line, Bought))
-    if bought:
-        to = plan.player.opponent if plan.to_opponent else None
-        yield Paid(plan.player, plan.trade, to, plan.card, bought)
-
-
-def _state_for_gains(before: State, after: State, coins: tuple[int, int], *, extra: bool) -> State:
-    """Return the state that effects of a card see: it is paid and in its place, but has no effect yet (R71).
-
-    Args:
-        before: the state before the move.
-        after: the state after it, before any chance outcome.
-        coins: the coins of the player and of the opponent after the payment.
-        extra: whether the player takes an extra turn, as far as it is known.
-    """
-    held = coins if before.player == Player.ONE else coins[::-1]
-    one, two = map(_with_coins, after.cities, held)
-    draft = StateDraft()
-    draft.tables = after.tables
-    draft.rules = after.rules
-    draft.first_player = after.first_player
-    draft.player = before.player
-    draft.phase_number = before.phase_number
-    draft.pending_codes = before.pending_codes[1:]
-    draft.extra_turn = extra
-    draft.age_number = before.age_number
-    draft.faces = after.faces
-    draft.left = after.left
-    draft.uncovered = after.uncovered
-    draft.pawn = before.pawn
-    draft.military_mask = before.military_mask
-    draft.discard_mask = after.discard_mask
-    draft.offer_mask = after.offer_mask
-    draft.board_mask = after.board_mask
-    draft.cities = (one, two)
-    draft.price_lists = after.price_lists
-    return draft.freeze()
-
-
-def _with_coins(city: City, coins: int) -> City:
-    """Return a city with another number of coins."""
-    return City.of(
-        city.catalogue,
-        coins,
-        city.building_mask,
-        city.token_mask,
-        city.unbuilt_numbers,
-        city.built_codes,
-    )
+    return between(before, move, after)

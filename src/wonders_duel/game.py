@@ -100,7 +100,7 @@ class Step:
         player one pays 3 coins for Wood Reserve
         player one constructs Wood Reserve
         """
-        from wonders_duel.events import replayed  # noqa: PLC0415 - a thin method
+        from wonders_duel.move_events import replayed  # noqa: PLC0415 - a thin method
 
         return tuple(replayed(self.before, self.move, self.outcomes))
 
