@@ -91,7 +91,7 @@ from wonders_duel.errors import (
     WondersDuelError,
     WrongTypeError,
 )
-from wonders_duel.game import Game, Step
+from wonders_duel.game import Game
 from wonders_duel.limits import Limits
 from wonders_duel.moves import (
     ChooseBeginner,
@@ -117,11 +117,13 @@ from wonders_duel.outcomes import (
 from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.position import CityPosition, Pending, Position
 from wonders_duel.reasons import Reason
-from wonders_duel.record import Record, Resignation, Turn
+from wonders_duel.record import Record, Turn
 from wonders_duel.remarks import Participant, Tags
+from wonders_duel.resignation import Resignation
 from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
 from wonders_duel.scoring import CityScore, Result, Score
 from wonders_duel.state import State
+from wonders_duel.step import Step
 from wonders_duel.structure import Slot, Structure
 from wonders_duel.track import Track
 

@@ -22,6 +22,7 @@ from wonders_duel.options import Options
 from wonders_duel.outcomes import ChanceOutcome
 from wonders_duel.phrases import shown
 from wonders_duel.reasons import GameOver
+from wonders_duel.record import Record, Turn
 from wonders_duel.remarks import (
     Participant,
     Tags,
@@ -29,80 +30,25 @@ from wonders_duel.remarks import (
     checked_clock,
     checked_comment,
 )
+from wonders_duel.resignation import Resignation
 from wonders_duel.rules import Rules, as_rules
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
+from wonders_duel.step import Step
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from wonders_duel.catalogues import Catalogue
-    from wonders_duel.events import Event
     from wonders_duel.languages import Language
     from wonders_duel.limits import Limits
     from wonders_duel.payment import PaymentPlan
     from wonders_duel.reasons import Reason
-    from wonders_duel.record import Record, Resignation
     from wonders_duel.render.themes import Theme
     from wonders_duel.scoring import Result, Score
     from wonders_duel.summary import Row
 
-__all__ = ["Game", "Step"]
-
-
-@attrs.frozen
-class Step:
-    """One move of a game and the chance outcomes after it.
-
-    Attributes:
-        move: the move.
-        player: the player who made it.
-        before: the state before the move.
-        outcomes: the chance outcomes after it, in order.
-        after: the state after the chance outcomes; if the game waits for an
-            outcome, the state that waits.
-        comment: a comment on the move, or ``None``.
-        clock: the milliseconds left on the player's clock after the move, or ``None``.
-
-    >>> game = Game(seed=2015, rules="first-game")
-    >>> state = game.play("build wood-reserve")
-    >>> step = game.history[0]
-    >>> step.player, step.move
-    (<Player.ONE: 0>, ConstructBuilding('wood-reserve'))
-    >>> step.before.cities[0].coins, step.after.cities[0].coins
-    (7, 4)
-    """
-
-    move: Move
-    player: Player
-    before: State
-    outcomes: tuple[ChanceOutcome, ...]
-    after: State
-    comment: str | None = None
-    clock: int | None = None
-
-    @property
-    def catalogue(self) -> Catalogue:
-        """The catalogue of the game."""
-        return self.before.catalogue
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The events of the step, in the order of a turn (R22).
-
-        If the game waits for a chance outcome, these are the events so far; the outcome will
-        append others. Each access computes the events again.
-
-        >>> game = Game(seed=2015, rules="first-game")
-        >>> state = game.play("build wood-reserve")
-        >>> for event in game.history[0].events:
-        ...     print(event)
-        player one pays 3 coins for Wood Reserve
-        player one constructs Wood Reserve
-        """
-        from wonders_duel.move_events import replayed  # noqa: PLC0415 - a thin method
-
-        return tuple(replayed(self.before, self.move, self.outcomes))
+__all__ = ["Game"]
 
 
 class Game:
@@ -250,8 +196,6 @@ class Game:
         >>> Game.from_record(game.record()).state == game.state
         True
         """
-        from wonders_duel.record import Record, Resignation  # noqa: PLC0415 - records import this module
-
         expect(record, Record, "a Record")
         game = object.__new__(cls)
         game._begin(record.start, None)
@@ -288,7 +232,7 @@ class Game:
             RecordError: the record contradicts the rules.
             OSError: the file cannot be read.
         """
-        from wonders_duel.records import load  # noqa: PLC0415 - records import this module
+        from wonders_duel.records import load  # noqa: PLC0415 - a thin method
 
         return cls.from_record(load(path, catalogue=catalogue, limits=limits))
 
@@ -325,8 +269,6 @@ class Game:
         >>> print(game.record().result)
         Player two resigns, and Player one wins.
         """
-        from wonders_duel.record import Record, Turn  # noqa: PLC0415 - see above
-
         tags = {key: value for key, value in self._tags.items() if not (public and key == "seed")}
         return Record(
             start=self._initial,
@@ -552,8 +494,6 @@ class Game:
         >>> game.state.result is None
         True
         """
-        from wonders_duel.record import Resignation  # noqa: PLC0415 - records import this module
-
         return self._state.result if self._resigned is None else Resignation(self._resigned)
 
     def share(self, player: Player | int | str) -> float:

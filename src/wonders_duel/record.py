@@ -15,16 +15,11 @@ import attrs
 from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.deal import Deal
-from wonders_duel.enums import Back, Player, seat, seat_or_none
+from wonders_duel.enums import Back, Player, seat_or_none
 from wonders_duel.errors import (
-    ChanceError,
-    DealError,
     FormatError,
-    IllegalMoveError,
-    RecordError,
     WrongTypeError,
 )
-from wonders_duel.game import Step
 from wonders_duel.moves import BaseMove, Move
 from wonders_duel.outcomes import (
     AgeDealt,
@@ -42,8 +37,11 @@ from wonders_duel.remarks import (
     checked_clock,
     checked_comment,
 )
-from wonders_duel.scoring import Result, share
+from wonders_duel.replay import opening, steps
+from wonders_duel.resignation import GameResult, Resignation
+from wonders_duel.scoring import Result
 from wonders_duel.state import State
+from wonders_duel.step import Step
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,7 +53,7 @@ if TYPE_CHECKING:
     from wonders_duel.render.themes import Theme
     from wonders_duel.summary import Row
 
-__all__ = ["Record", "Resignation", "Turn"]
+__all__ = ["Record", "Turn"]
 
 _OUTCOMES: tuple[type, ...] = get_args(ChanceOutcome)
 
@@ -125,54 +123,6 @@ class Turn:
     outcomes: tuple[ChanceOutcome, ...] = attrs.field(default=(), converter=_outcomes)
     comment: str | None = attrs.field(default=None, converter=checked_comment)
     clock: int | None = attrs.field(default=None, converter=checked_clock)
-
-
-@attrs.frozen
-class Resignation:
-    """The result of a game in which a player resigned.
-
-    Attributes:
-        player: the player who resigned.
-
-    >>> print(Resignation("two"))
-    Player two resigns, and Player one wins.
-    """
-
-    player: Player = attrs.field(converter=seat)
-
-    @property
-    def winner(self) -> Player:
-        """The other player."""
-        return self.player.opponent
-
-    def share(self, player: Player | int | str) -> float:
-        """Return a player's share of the victory.
-
-        Args:
-            player: the player.
-
-        Returns:
-            0.0 for the player who resigned, 1.0 for the other one.
-
-        Raises:
-            UnknownNameError: the player is unknown.
-
-        >>> Resignation("two").share("one")
-        1.0
-        """
-        return share(self.winner, player)
-
-    def __str__(self) -> str:
-        """Return the result as an English sentence."""
-        from wonders_duel.languages import ENGLISH  # noqa: PLC0415 - a thin method
-        from wonders_duel.render.players import seats  # noqa: PLC0415 - a thin method
-        from wonders_duel.render.wording import resigned_sentence  # noqa: PLC0415 - a thin method
-
-        return resigned_sentence(ENGLISH, self.player, seats(ENGLISH))
-
-
-GameResult = Result | Resignation
-"""The result of a recorded game."""
 
 
 def _turns(turns: Iterable[Turn]) -> tuple[Turn, ...]:
@@ -273,12 +223,7 @@ class Record:
             RecordError: a move, a player, a chance outcome or the result contradicts
                 the rules or the deal; ``turn`` says where.
         """
-        _, state = self._begin()
-        for number, turn in enumerate(self.turns, start=1):
-            step = self._step(number, turn, state)
-            state = step.after
-            yield step
-        self._check_result(state)
+        return steps(self)
 
     def check(self) -> State:
         """Replay the whole record and return the final state.
@@ -294,7 +239,7 @@ class Record:
         end: State | None = None
         for step in self.replay():
             end = step.after
-        return self._begin()[1] if end is None else end
+        return opening(self)[1] if end is None else end
 
     def opening(self) -> tuple[tuple[ChanceOutcome, ...], State]:
         """Return the chance outcomes before the first move, and the state after them.
@@ -302,7 +247,7 @@ class Record:
         Raises:
             RecordError: an outcome is impossible, or the deal contradicts the start.
         """
-        return self._begin()
+        return opening(self)
 
     def game(self) -> Game:
         """Return a game that continues after the last move.
@@ -341,7 +286,7 @@ class Record:
         >>> Game(seed=1).record().without_deal().deal is None
         True
         """
-        setup, _ = self._begin()
+        setup, _ = self.opening()
         turns = tuple(
             attrs.evolve(turn, outcomes=step.outcomes)
             for turn, step in zip(self.turns, list(self.replay()), strict=True)
@@ -455,76 +400,3 @@ class Record:
         from wonders_duel.records import save  # noqa: PLC0415 - a thin method
 
         save(self, path)
-
-    # -- replaying ----------------------------------------------------------------------------
-
-    def _begin(self) -> tuple[tuple[ChanceOutcome, ...], State]:
-        if self.deal is not None:
-            problems = self.deal.conflicts(self.start)
-            if problems:
-                raise RecordError(0, f"the deal does not fit: {'; '.join(problems)}")
-        return self._resolved(0, self.start, self.setup)
-
-    def _step(self, number: int, turn: Turn, state: State) -> Step:
-        chance = state.chance
-        if chance is not None:
-            where = f", the card in slot {chance.slot}" if chance.slot is not None else ""
-            message = f"missing chance outcome after the move: {chance.phase}{where}"
-            raise RecordError(number - 1, message)
-        player = state.to_move
-        if turn.player is not None and player is not None and turn.player is not player:
-            message = f"{turn.move} is by player {turn.player}, but player {player} is to move"
-            raise RecordError(number, message)
-        try:
-            after = state.apply(turn.move)
-        except IllegalMoveError as error:
-            raise RecordError(number, str(error)) from None
-        assert player is not None  # a legal move has a player
-        outcomes, after = self._resolved(number, after, turn.outcomes)
-        return Step(turn.move, player, state, outcomes, after, turn.comment, turn.clock)
-
-    def _resolved(
-        self, number: int, state: State, recorded: tuple[ChanceOutcome, ...]
-    ) -> tuple[tuple[ChanceOutcome, ...], State]:
-        """Resolve chance by the recorded outcomes, then from the deal."""
-        outcomes: list[ChanceOutcome] = []
-        while state.chance is not None:
-            try:
-                dealt = self.deal.outcome(state) if self.deal is not None else None
-                outcome = recorded[len(outcomes)] if len(outcomes) < len(recorded) else dealt
-                if outcome is None:
-                    break
-                if dealt is not None and outcome != dealt:
-                    said, due = self._as_text(outcome), self._as_text(dealt)
-                    raise RecordError(number, f'the outcome is "{said}", but the deal says "{due}"')
-                state = state.resolve(outcome)
-            except (ChanceError, DealError) as error:
-                raise RecordError(number, str(error)) from None
-            outcomes.append(outcome)
-        if len(outcomes) < len(recorded):
-            said = self._as_text(recorded[len(outcomes)])
-            raise RecordError(
-                number, f'the game does not wait for a chance outcome, but has "{said}"'
-            )
-        return tuple(outcomes), state
-
-    def _as_text(self, outcome: ChanceOutcome) -> str:
-        from wonders_duel.outcome_text import outcome_text  # noqa: PLC0415 - for messages only
-
-        return outcome_text(outcome, self.catalogue)
-
-    def _check_result(self, state: State) -> None:
-        noted, due = self.result, state.result
-        if noted is None:
-            return
-        if isinstance(noted, Resignation):
-            if due is not None:
-                message = f"player {noted.player} resigns a game that is over: {due}"
-                raise RecordError(None, message)
-        elif due is None:
-            raise RecordError(None, f'the record says "{noted}", but the game is not over')
-        elif noted != due:
-            message = f'the record says "{noted}", but by the rules it is "{due}"'
-            if str(noted) == str(due):
-                message += f" with the points {due.totals[0]} and {due.totals[1]}"
-            raise RecordError(None, message)

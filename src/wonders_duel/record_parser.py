@@ -20,8 +20,9 @@ from wonders_duel.outcome_text import items, parse_outcome
 from wonders_duel.phrases import nearest, shown
 from wonders_duel.position_parser import parse_position
 from wonders_duel.position_text import RULE_KEYS, wrong_cards
-from wonders_duel.record import MOST_OUTCOMES, Record, Resignation, Turn
+from wonders_duel.record import MOST_OUTCOMES, Record, Turn
 from wonders_duel.remarks import TAG_KEY, Participant, Tags, checked_name
+from wonders_duel.resignation import Resignation
 from wonders_duel.rules import Rules
 from wonders_duel.scoring import Result
 from wonders_duel.state import State

@@ -14,9 +14,10 @@ from wonders_duel.deal import Deal
 from wonders_duel.enums import SEATS, Age
 from wonders_duel.outcome_text import outcome_text, spaced_rows
 from wonders_duel.position_text import catalogue_text, position_text, rule_fields
-from wonders_duel.record import GameResult, Record, Resignation
+from wonders_duel.record import Record
 from wonders_duel.record_parser import END, FIRST_LINE, RESERVED
 from wonders_duel.remarks import clock_text
+from wonders_duel.resignation import GameResult, Resignation
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue

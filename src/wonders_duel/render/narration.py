@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, assert_never
 
 from wonders_duel.arguments import expect, expect_names, expect_number
 from wonders_duel.enums import Player
-from wonders_duel.game import Game, Step
+from wonders_duel.game import Game
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of
-from wonders_duel.record import GameResult, Record
+from wonders_duel.record import Record
 from wonders_duel.render.sheet import score_sheet
 from wonders_duel.render.telling import Fragment, Kind, NarrationBuilder
+from wonders_duel.resignation import GameResult
+from wonders_duel.step import Step
 
 if TYPE_CHECKING:
     from wonders_duel.outcomes import ChanceOutcome

@@ -32,18 +32,18 @@ from wonders_duel.events import (
 )
 from wonders_duel.languages import Language, Named
 from wonders_duel.outcomes import AgeDealt, CardRevealed, TokensDealt, TokensDrawn, WondersDealt
-from wonders_duel.record import GameResult, Resignation
 from wonders_duel.remarks import clock_text
 from wonders_duel.render.wording import decided, resigned_sentence
+from wonders_duel.resignation import GameResult, Resignation
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.scoring import Result
 
 if TYPE_CHECKING:
     from wonders_duel.effects import Effect
     from wonders_duel.events import Event
-    from wonders_duel.game import Step
     from wonders_duel.outcomes import ChanceOutcome
     from wonders_duel.state import State
+    from wonders_duel.step import Step
 
 __all__ = ["Fragment", "Kind", "NarrationBuilder"]
 

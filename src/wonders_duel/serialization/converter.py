@@ -28,17 +28,17 @@ from wonders_duel.deal import Deal
 from wonders_duel.effects import Effect, Tally
 from wonders_duel.enums import Back, Player
 from wonders_duel.errors import DealError, WondersDuelError
-from wonders_duel.game import Step
 from wonders_duel.limits import MOST_FAULTS
 from wonders_duel.moves import BaseMove, Move
 from wonders_duel.notation import VERBS
 from wonders_duel.options import Options
 from wonders_duel.phrases import shown
-from wonders_duel.record import GameResult, Record, Turn
+from wonders_duel.record import Record, Turn
 from wonders_duel.remarks import (
     MOST_TAGS,
     Tags,
 )
+from wonders_duel.resignation import GameResult
 from wonders_duel.serialization import shapes
 from wonders_duel.serialization.catalogue_shapes import (
     EFFECTS,
@@ -73,6 +73,7 @@ from wonders_duel.serialization.values import (
     wrong_tag,
 )
 from wonders_duel.state import State
+from wonders_duel.step import Step
 
 __all__ = ["converter_for"]
 

@@ -14,7 +14,6 @@ from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.errors import Fault, FormatError, LimitError, WrongTypeError
 from wonders_duel.events import Event
-from wonders_duel.game import Step
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of
 from wonders_duel.limits import MOST_BYTES, Limits, as_limits
@@ -34,6 +33,7 @@ from wonders_duel.serialization.layout import OWN_EVENTS
 from wonders_duel.serialization.strict_json import Json, read_json
 from wonders_duel.serialization.versions import CURRENT, upgraded
 from wonders_duel.state import State
+from wonders_duel.step import Step
 
 __all__ = [
     "KINDS",

@@ -75,13 +75,14 @@ from wonders_duel.reasons import (
     WaitsOnChance,
     WrongPhase,
 )
-from wonders_duel.record import GameResult, Resignation, Turn
+from wonders_duel.record import Turn
 from wonders_duel.remarks import (
     Participant,
     checked_clock,
     checked_comment,
     checked_name,
 )
+from wonders_duel.resignation import GameResult, Resignation
 from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
 from wonders_duel.scoring import CityScore, Result, Score
 from wonders_duel.serialization import shapes

@@ -22,7 +22,6 @@ from wonders_duel.deal import Deal
 from wonders_duel.effects import Effect, Tally
 from wonders_duel.enums import Back
 from wonders_duel.errors import WrongTypeError
-from wonders_duel.game import Step
 from wonders_duel.moves import Move
 from wonders_duel.options import Options
 from wonders_duel.phrases import shown
@@ -53,6 +52,7 @@ from wonders_duel.serialization.layout import (
 from wonders_duel.serialization.strict_json import Json
 from wonders_duel.serialization.versions import CURRENT
 from wonders_duel.state import State
+from wonders_duel.step import Step
 
 __all__ = ["FORMATS", "schema"]
 
