@@ -50,6 +50,7 @@ from wonders_duel.effects import (
     Revive,
     Shields,
     Symbol,
+    TakeBoardToken,
     Tally,
     Wonders,
     WondersPlayAgain,
@@ -169,6 +170,10 @@ SENTENCES: list[tuple[Effect, str]] = [
     (
         DrawTokens(),
         "Draws 3 progress tokens at random from the box: you keep one of your choice, the others go back.",
+    ),
+    (
+        TakeBoardToken(),
+        "Takes a progress token of your choice from the board, if there is one left.",
     ),
 ]
 
@@ -387,12 +392,12 @@ def test_contributions_that_count_once_or_each_time() -> None:
     for effect in (
         *(GainTradeCoins(), GainTradeCoins(), WondersPlayAgain(), WondersPlayAgain()),
         *(PlayAgain(), Revive(), Revive(), DrawTokens(), DrawTokens(), DrawTokens()),
-        *(Destroy(Colour.GREY), Destroy(Colour.BROWN)),
+        *(Destroy(Colour.GREY), Destroy(Colour.BROWN), TakeBoardToken(), TakeBoardToken()),
     ):
         effect.contribute(total)
 
     assert (total.trade_coins, total.wonders_again, total.play_again) == (1, 1, True)
-    assert (total.revivals, total.token_draws) == (2, 3)
+    assert (total.revivals, total.token_draws, total.board_tokens) == (2, 3, 2)
     assert total.destructions == [Colour.GREY, Colour.BROWN]
 
 
@@ -575,6 +580,7 @@ def test_a_new_contribution_is_empty() -> None:
         "symbols": [],
         "play_again": False,
         "token_draws": 0,
+        "board_tokens": 0,
         "revivals": 0,
         "destructions": [],
         "trade_coins": 0,

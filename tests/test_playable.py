@@ -46,6 +46,7 @@ from wonders_duel.effects import (
     Rebate,
     Revive,
     Symbol,
+    TakeBoardToken,
     WondersPlayAgain,
 )
 from wonders_duel.languages import ENGLISH, Language
@@ -323,6 +324,7 @@ def test_a_catalogue_has_a_limited_number_of_cards() -> None:
         ("chain_bonus", -1, "a whole number from 0 to 4095"),
         ("token_draws", 10**9, "a whole number from 0 to 250"),
         ("revivals", -1, "a whole number from 0 to 250"),
+        ("board_tokens", 251, "a whole number from 0 to 250"),
         ("play_again", 1, "True or False"),
         ("production", {Resource.CLAY: -1}, "a dict with whole numbers from 0 to 20 for Resource members"),
         ("production", {Resource.CLAY: 21}, "a dict with whole numbers from 0 to 20 for Resource members"),
@@ -371,7 +373,7 @@ def test_every_field_of_a_contribution_has_a_range() -> None:
     "contributed",
     [
         {"coins": 100_000, "opponent_loses": 100_000, "shields": 31, "points": -100_000},
-        {"token_draws": 120, "revivals": 120, "play_again": True, "chain_bonus": 4_091},
+        {"token_draws": 80, "board_tokens": 80, "revivals": 80, "play_again": True, "chain_bonus": 4_091},
         {"production": dict.fromkeys(Resource, 20), "fixed_prices": dict.fromkeys(Resource, 100_000)},
         {"extra_shields": dict.fromkeys(Colour, 30), "symbols": list(ScienceSymbol)},
         {"choices": [frozenset(Resource)] * 20, "rebates": [(20, None), (20, Colour.RED)]},
@@ -422,8 +424,8 @@ def _halls(
         (_halls(1, ChainBonus(4_092)), "4096 coins for a chain in all; expected at most 4095"),
         (_halls(1, ExtraShield(31)), "32 extra shields on red buildings in all; expected at most 31"),
         (
-            _halls(83, Destroy(Colour.RED), Revive(), DrawTokens()),
-            "253 choices that cards bring in all; expected at most 250",
+            _halls(62, Destroy(Colour.RED), Revive(), DrawTokens(), TakeBoardToken()),
+            "252 choices that cards bring in all; expected at most 250",
         ),
         (_halls(25, *[ProduceOneOf(Resource.CLAY)] * 20), "504 producers of a choice in all; expected at most 500"),
         (_halls(25, Rebate(20)), "504 resources taken off by rebates in all; expected at most 500"),

@@ -132,7 +132,7 @@ def check_action(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
 
 
 def _choice(code: int) -> str:
-    """Return a choice in words, except for the token for a pair, which every game has."""
+    """Return a choice in words, except for a token from the board, which every game has."""
     if code >= PEND_DESTROY:
         return f"the destruction of a {COLOURS[code - PEND_DESTROY]} building"
     return {

@@ -270,7 +270,7 @@ class Phase(_Word):
     TURN = "turn"
     """A player takes an accessible card (R14)."""
     BOARD_TOKEN = "board-token"
-    """A player takes a progress token from the board for a pair of symbols (R63)."""
+    """A player takes a progress token from the board, for a pair of symbols or by a card (R63)."""
     LIBRARY_TOKEN = "library-token"
     """A player takes one of the progress tokens drawn from the box (R60)."""
     REVIVE = "revive"

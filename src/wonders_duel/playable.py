@@ -309,6 +309,7 @@ _FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
     "symbols": _members(ScienceSymbol, once=True),
     "play_again": (lambda held: isinstance(held, bool), "True or False"),
     "token_draws": _number(0, MOST_CHOICES),
+    "board_tokens": _number(0, MOST_CHOICES),
     "revivals": _number(0, MOST_CHOICES),
     "destructions": _members(Colour),
     "trade_coins": _number(0, 1),
@@ -328,7 +329,7 @@ def _in_all(cards: Sequence[Card], sums: Sequence[Contribution]) -> Iterator[str
         (
             MOST_CHOICES,
             "choices that cards bring",
-            [s.token_draws + s.revivals + len(s.destructions) for s in sums],
+            [s.token_draws + s.board_tokens + s.revivals + len(s.destructions) for s in sums],
         ),
         (MOST_HELPERS, "producers of a choice", [len(s.choices) for s in sums]),
         (

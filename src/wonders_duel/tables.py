@@ -479,6 +479,7 @@ class Tables:
         entry.pending = tuple(
             sorted(
                 [
+                    *(PEND_TOKEN for _ in range(total.board_tokens)),
                     *(PEND_DRAW for _ in range(total.token_draws)),
                     *(PEND_REVIVE for _ in range(total.revivals)),
                     *(PEND_DESTROY + COLOURS.index(colour) for colour in total.destructions),

@@ -49,6 +49,7 @@ from wonders_duel.effects import (
     Revive,
     Shields,
     Symbol,
+    TakeBoardToken,
     Tally,
     Wonders,
     WondersPlayAgain,
@@ -160,9 +161,8 @@ class Maker:
             lambda: Destroy(any_of(tuple(Colour))),
             lambda: Giving(number(0, 1_000), number(-5, 1_000)),
             lambda: Adding("points", number(-100_000, 100_000)),
-            lambda: any_of(
-                (PlayAgain(), GainTradeCoins(), WondersPlayAgain(), Revive(), DrawTokens())
-            ),
+            lambda: any_of((PlayAgain(), GainTradeCoins(), WondersPlayAgain())),
+            lambda: any_of((Revive(), DrawTokens(), TakeBoardToken())),
             Effect,
         )
         if self.rng.random() < self.wild:

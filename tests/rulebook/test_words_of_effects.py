@@ -30,6 +30,7 @@ from wonders_duel.effects import (
     Revive,
     Shields,
     Symbol,
+    TakeBoardToken,
     Tally,
     Wonders,
     WondersPlayAgain,
@@ -63,6 +64,7 @@ WORDS: list[tuple[Effect, str, str, str, str]] = [
     (Destroy(Colour.BROWN), "destroy a brown card", "", "Puts one of the opponent's brown buildings, of your choice, in the discard pile.", "destroy:brown"),
     (Revive(), "revive a card", "", "Constructs a building of your choice from the discard pile for free; cards removed before the game are not in it.", "revive"),
     (DrawTokens(), "1 of 3 tokens", "", "Draws 3 progress tokens at random from the box: you keep one of your choice, the others go back.", "text:3 token arrow text:1 token"),
+    (TakeBoardToken(), "token from the board", "", "Takes a progress token of your choice from the board, if there is one left.", "text:+ token"),
 ]  # fmt: skip
 """Each kind of effect: its summary, its lasting effect, its caption and its symbols."""
 

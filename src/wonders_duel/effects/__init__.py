@@ -25,7 +25,14 @@ from wonders_duel.effects.military import ExtraShield, Shields
 from wonders_duel.effects.points import Points, PointsPerToken, Symbol
 from wonders_duel.effects.tallies import Cards, CoinSets, Wonders
 from wonders_duel.effects.trade import FixedPrice, GainTradeCoins, Produce, ProduceOneOf, Rebate
-from wonders_duel.effects.turns import Destroy, DrawTokens, PlayAgain, Revive, WondersPlayAgain
+from wonders_duel.effects.turns import (
+    Destroy,
+    DrawTokens,
+    PlayAgain,
+    Revive,
+    TakeBoardToken,
+    WondersPlayAgain,
+)
 
 __all__ = [
     "Cards",
@@ -52,6 +59,7 @@ __all__ = [
     "Revive",
     "Shields",
     "Symbol",
+    "TakeBoardToken",
     "Tally",
     "Wonders",
     "WondersPlayAgain",

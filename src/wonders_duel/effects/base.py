@@ -61,8 +61,8 @@ class Contribution:
     :meth:`Effect.contribute` fills in the attributes, and a catalogue compiles its tables from
     them. A catalogue rejects cards outside the ranges given here. There are also limits for all
     cards of a catalogue together: 15 cards with ``trade_coins``, 15 with ``wonders_again``,
-    4,095 ``chain_bonus``, 31 ``extra_shields`` for a colour, 250 draws, revivals and
-    destructions, 500 choices, and 500 units of rebates.
+    4,095 ``chain_bonus``, 31 ``extra_shields`` for a colour, 250 draws, tokens from
+    the board, revivals and destructions, 500 choices, and 500 units of rebates.
 
     >>> made = Contribution()
     >>> from wonders_duel.effects import Produce
@@ -93,6 +93,8 @@ class Contribution:
     """Whether the owner takes another turn."""
     token_draws: int = 0
     """The number of draws of progress tokens from the box, 0 to 250."""
+    board_tokens: int = 0
+    """The number of progress tokens to take from the board, 0 to 250."""
     revivals: int = 0
     """The number of buildings to construct from the discard pile, 0 to 250."""
     destructions: list[Colour] = attrs.Factory(list)

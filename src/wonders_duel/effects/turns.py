@@ -11,7 +11,7 @@ from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import LIBRARY_DRAW
 
-__all__ = ["Destroy", "DrawTokens", "PlayAgain", "Revive", "WondersPlayAgain"]
+__all__ = ["Destroy", "DrawTokens", "PlayAgain", "Revive", "TakeBoardToken", "WondersPlayAgain"]
 
 
 @attrs.frozen
@@ -172,3 +172,35 @@ class DrawTokens(Effect):
     def symbols(self) -> tuple[Glyph, ...]:
         drawn = Glyph("text", str(LIBRARY_DRAW))
         return drawn, Glyph("token"), Glyph("arrow"), Glyph("text", "1"), Glyph("token")
+
+
+@attrs.frozen
+class TakeBoardToken(Effect):
+    """Takes a progress token from the board, as a pair of symbols does (R63, R64).
+
+    Nothing happens if no token is left on the board. Tokens that a card takes from the board are
+    chosen together with those for its pairs, before its other choices (R22).
+
+    >>> TakeBoardToken().describe()
+    'Takes a progress token of your choice from the board, if there is one left.'
+    """
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.board_tokens += 1
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return to.say("Takes a progress token of your choice from the board, if there is one left.")
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return to.say("token from the board")
+
+    @override
+    def lasting(self, to: Language = ENGLISH) -> str:
+        return ""
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        return Glyph("text", "+"), Glyph("token")
