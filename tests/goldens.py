@@ -61,7 +61,7 @@ from wonders_duel.reasons import (
     WaitsOnChance,
     WrongPhase,
 )
-from wonders_duel.serialization.layout import OWN_EVENTS, TAGS
+from wonders_duel.serialization.layout import OWN_EVENTS, SHAPES
 from wonders_duel.serialization.schema import generated
 
 FOLDER = Path(__file__).parent / "golden" / "formats"
@@ -167,7 +167,7 @@ def events() -> Mapping[str, Event]:
                 found.setdefault(type(event), event)
         if found.keys() >= set(due):
             break
-    return {f"event-{TAGS[kind]}": found[kind] for kind in due}
+    return {f"event-{SHAPES[kind].tag}": found[kind] for kind in due}
 
 
 def paid_step() -> Step:

@@ -54,7 +54,7 @@ from wonders_duel.limits import MOST_FAULTS
 from wonders_duel.moves import BaseMove
 from wonders_duel.serialization import versions
 from wonders_duel.serialization.converter import converter_for
-from wonders_duel.serialization.layout import TAGS
+from wonders_duel.serialization.layout import SHAPES
 from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.testing import deals, moves, records, rules, states
 
@@ -158,8 +158,8 @@ def test_an_outcome_of_chance_keeps_its_format() -> None:
         serialization.loads(over, ChanceOutcome)
     # The schema of an event has no chance outcomes, that of a step has both.
     tags = {one["properties"]["type"]["const"] for one in serialization.schema("event")["oneOf"]}  # type: ignore[index,union-attr,call-overload]
-    assert tags == {TAGS[one] for one in get_args(Event)} - {
-        TAGS[one] for one in get_args(ChanceOutcome)
+    assert tags == {SHAPES[one].tag for one in get_args(Event)} - {
+        SHAPES[one].tag for one in get_args(ChanceOutcome)
     }
     assert VALIDATORS["step"].is_valid(DOCUMENTS["step"])
 

@@ -6,16 +6,9 @@
 True
 """
 
-from wonders_duel.serialization.documents import (
-    Document,
-    dump,
-    dumps,
-    from_document,
-    kind_of,
-    load,
-    loads,
-    to_document,
-)
+from wonders_duel.serialization.documents import from_document, to_document
+from wonders_duel.serialization.formats import Document, kind_of
+from wonders_duel.serialization.json_texts import dump, dumps, load, loads
 from wonders_duel.serialization.schema import FORMATS, schema
 from wonders_duel.serialization.strict_json import Json
 

@@ -1,4 +1,4 @@
-"""The layout of documents: the tag of each class, and its derived and optional keys.
+"""The layout of documents: the shape of each class, the unions and the enums.
 
 ``converter`` writes and reads documents by it, and ``schema`` describes it.
 """
@@ -9,7 +9,10 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import reduce
 from operator import or_
+from types import MappingProxyType
 from typing import Final, Never, get_args
+
+import attrs
 
 from wonders_duel.cards import Building, Cost, ProgressToken, Wonder
 from wonders_duel.enums import (
@@ -94,79 +97,117 @@ from wonders_duel.serialization.catalogue_shapes import (
 )
 
 __all__ = [
-    "ALL_KEYS_REQUIRED",
     "CARD_TAGS",
-    "DERIVED",
     "ENUMS",
-    "FIELD_VALIDATORS",
     "MOST_ITEMS",
-    "OMITTED",
     "OWN_EVENTS",
-    "PLAIN",
-    "TAGS",
+    "SHAPES",
     "UNIONS",
+    "Shape",
     "written",
 ]
 
 MOST_ITEMS: Final = 300
 """The maximum number of items of a list, except the turns of a record, which have a separate limit."""
 
-TAGS: Final[Mapping[type, str]] = {
-    **dict(zip(get_args(shapes.MoveShape), VERBS, strict=True)),
-    TokensDealt: "tokens-dealt",
-    WondersDealt: "wonders-dealt",
-    AgeDealt: "age-dealt",
-    CardRevealed: "card-revealed",
-    TokensDrawn: "tokens-drawn",
-    Produced: "produced",
-    Rebated: "rebated",
-    Bought: "bought",
-    shapes.FaceUp: "face-up",
-    shapes.FaceDown: "face-down",
-    shapes.Empty: "empty",
-    shapes.NewGame: "new-game",
-    shapes.FromPosition: "position",
-    Result: "result",
-    Resignation: "resignation",
-    Paid: "paid",
-    Gained: "gained",
-    Lost: "lost",
-    Looted: "looted",
-    WonderDrafted: "wonder-drafted",
-    BuildingConstructed: "building-constructed",
-    BuildingDiscarded: "building-discarded",
-    WonderConstructed: "wonder-constructed",
-    WonderRemoved: "wonder-removed",
-    BuildingDestroyed: "building-destroyed",
-    BuildingRevived: "building-revived",
-    TokenTaken: "token-taken",
-    TokensReturned: "tokens-returned",
-    PawnMoved: "pawn-moved",
-    SymbolGained: "symbol-gained",
-    PairCompleted: "pair-completed",
-    ExtraTurnGained: "extra-turn-gained",
-    ExtraTurnTaken: "extra-turn-taken",
-    ExtraTurnLost: "extra-turn-lost",
-    AgeOver: "age-over",
-    BeginnerChosen: "beginner-chosen",
-    GameEnded: "game-ended",
-    GameOver: "game-over",
-    WaitsOnChance: "waits-on-chance",
-    WrongPhase: "wrong-phase",
-    NotInThisGame: "not-in-this-game",
-    NotLaidOut: "not-laid-out",
-    FaceDown: "face-down",
-    Covered: "covered",
-    TooExpensive: "too-expensive",
-    NotYourWonder: "not-your-wonder",
-    AlreadyBuilt: "already-built",
-    SevenWonders: "seven-wonders",
-    NotOffered: "not-offered",
-    NotInDiscardPile: "not-in-discard-pile",
-    NotADestructionTarget: "not-a-destruction-target",
-    **EFFECT_TAGS,
+
+@attrs.frozen
+class Shape:
+    """How a class is written as an object with a key for each attribute.
+
+    Attributes:
+        tag: the value of the key ``type`` where the class is a member of a union.
+        derived: keys derived from the other keys, which are written for convenience.
+        omitted: keys that are left out of the document if they are empty.
+        complete: whether all keys are required, although some attributes have defaults.
+        validators: the validators of attributes with names, comments and clocks.
+    """
+
+    tag: str = ""
+    derived: tuple[str, ...] = ()
+    omitted: tuple[str, ...] = ()
+    complete: bool = False
+    validators: Mapping[str, Callable[[Never], object]] = MappingProxyType({})
+
+
+_REMARKS: Final[Mapping[str, Callable[[Never], object]]] = {
+    "comment": checked_comment,
+    "clock": checked_clock,
 }
-"""The value of the key ``type`` for each member of a union."""
+
+SHAPES: Final[Mapping[type, Shape]] = {
+    **{kind: Shape(verb) for kind, verb in zip(get_args(shapes.MoveShape), VERBS, strict=True)},
+    TokensDealt: Shape("tokens-dealt"),
+    WondersDealt: Shape("wonders-dealt"),
+    AgeDealt: Shape("age-dealt"),
+    CardRevealed: Shape("card-revealed"),
+    TokensDrawn: Shape("tokens-drawn"),
+    Produced: Shape("produced"),
+    Rebated: Shape("rebated"),
+    Bought: Shape("bought"),
+    shapes.FaceUp: Shape("face-up"),
+    shapes.FaceDown: Shape("face-down"),
+    shapes.Empty: Shape("empty"),
+    shapes.NewGame: Shape("new-game"),
+    shapes.FromPosition: Shape("position"),
+    Result: Shape("result", complete=True),
+    Resignation: Shape("resignation"),
+    Paid: Shape("paid"),
+    Gained: Shape("gained"),
+    Lost: Shape("lost"),
+    Looted: Shape("looted"),
+    WonderDrafted: Shape("wonder-drafted"),
+    BuildingConstructed: Shape("building-constructed"),
+    BuildingDiscarded: Shape("building-discarded"),
+    WonderConstructed: Shape("wonder-constructed"),
+    WonderRemoved: Shape("wonder-removed"),
+    BuildingDestroyed: Shape("building-destroyed"),
+    BuildingRevived: Shape("building-revived"),
+    TokenTaken: Shape("token-taken"),
+    TokensReturned: Shape("tokens-returned"),
+    PawnMoved: Shape("pawn-moved"),
+    SymbolGained: Shape("symbol-gained"),
+    PairCompleted: Shape("pair-completed"),
+    ExtraTurnGained: Shape("extra-turn-gained"),
+    ExtraTurnTaken: Shape("extra-turn-taken"),
+    ExtraTurnLost: Shape("extra-turn-lost"),
+    AgeOver: Shape("age-over"),
+    BeginnerChosen: Shape("beginner-chosen"),
+    GameEnded: Shape("game-ended"),
+    GameOver: Shape("game-over"),
+    WaitsOnChance: Shape("waits-on-chance"),
+    WrongPhase: Shape("wrong-phase"),
+    NotInThisGame: Shape("not-in-this-game"),
+    NotLaidOut: Shape("not-laid-out", complete=True),
+    FaceDown: Shape("face-down", complete=True),
+    Covered: Shape("covered"),
+    TooExpensive: Shape("too-expensive", derived=("short",), complete=True),
+    NotYourWonder: Shape("not-your-wonder"),
+    AlreadyBuilt: Shape("already-built"),
+    SevenWonders: Shape("seven-wonders"),
+    NotOffered: Shape("not-offered"),
+    NotInDiscardPile: Shape("not-in-discard-pile"),
+    NotADestructionTarget: Shape("not-a-destruction-target"),
+    **{kind: Shape(tag) for kind, tag in EFFECT_TAGS.items()},
+    shapes.PendingShape: Shape(omitted=("colour",)),
+    shapes.Built: Shape(),
+    shapes.CityShape: Shape(),
+    shapes.StateShape: Shape(),
+    shapes.DealShape: Shape(),
+    shapes.RecordShape: Shape(),
+    shapes.StepShape: Shape(omitted=("comment", "clock"), validators=_REMARKS),
+    Participant: Shape(omitted=("tags",), validators={"name": checked_name}),
+    Turn: Shape(omitted=("outcomes", "comment", "clock"), validators=_REMARKS),
+    Rules: Shape(),
+    PaymentPlan: Shape(derived=("total",), complete=True),
+    CityScore: Shape(derived=("total",), complete=True),
+    Score: Shape(),
+    Option: Shape(),
+    shapes.OptionsShape: Shape(),
+    **{kind: Shape() for kind in CARD_SHAPES},
+    Cost: Shape(complete=True),
+}
+"""The classes that are written as an object, each with its shape."""
 
 OWN_EVENTS: Final = reduce(
     or_, [one for one in get_args(Event) if one not in get_args(ChanceOutcome)]
@@ -196,24 +237,6 @@ CARD_TAGS: Final[Mapping[type, str]] = {
 }
 """The value of the key ``type`` of a card of any kind, beside its ``id``."""
 
-DERIVED: Final[Mapping[type, tuple[str, ...]]] = {
-    PaymentPlan: ("total",),
-    CityScore: ("total",),
-    TooExpensive: ("short",),
-}
-"""Keys derived from the other keys, which are written for convenience."""
-
-ALL_KEYS_REQUIRED: Final = (Result, CityScore, Cost, NotLaidOut, FaceDown)
-"""Classes all of whose keys are required, although some attributes have defaults."""
-
-OMITTED: Final[Mapping[type, tuple[str, ...]]] = {
-    Turn: ("outcomes", "comment", "clock"),
-    shapes.PendingShape: ("colour",),
-    Participant: ("tags",),
-    shapes.StepShape: ("comment", "clock"),
-}
-"""Keys that are left out of the document if they are empty."""
-
 ENUMS: Final = (
     Player,
     Age,
@@ -228,36 +251,6 @@ ENUMS: Final = (
     WonderSetup,
 )
 """The enums in documents."""
-
-FIELD_VALIDATORS: Final[Mapping[tuple[type, str], Callable[[Never], object]]] = {
-    (Turn, "comment"): checked_comment,
-    (Turn, "clock"): checked_clock,
-    (shapes.StepShape, "comment"): checked_comment,
-    (shapes.StepShape, "clock"): checked_clock,
-    (Participant, "name"): checked_name,
-}
-"""The validators of fields with names, comments and clocks."""
-
-PLAIN: Final = (
-    *TAGS,
-    shapes.PendingShape,
-    shapes.Built,
-    shapes.CityShape,
-    shapes.StateShape,
-    shapes.DealShape,
-    shapes.RecordShape,
-    shapes.StepShape,
-    Participant,
-    Turn,
-    Rules,
-    PaymentPlan,
-    CityScore,
-    Score,
-    Option,
-    shapes.OptionsShape,
-    *CARD_SHAPES,
-)
-"""The classes that are written as an object with a key for each attribute."""
 
 
 def written(member: Enum) -> str | int:

@@ -39,14 +39,11 @@ from wonders_duel.remarks import (
 )
 from wonders_duel.serialization import shapes
 from wonders_duel.serialization.catalogue_shapes import EFFECTS, TALLIES, CatalogueShape
-from wonders_duel.serialization.documents import KINDS
+from wonders_duel.serialization.formats import KINDS
 from wonders_duel.serialization.layout import (
-    ALL_KEYS_REQUIRED,
     CARD_TAGS,
-    DERIVED,
     MOST_ITEMS,
-    OMITTED,
-    TAGS,
+    SHAPES,
     written,
 )
 from wonders_duel.serialization.strict_json import Json
@@ -150,19 +147,19 @@ class _SchemaBuilder:
         self, kind: Any, envelope: Mapping[str, Any] | None = None, *, tagged: bool = False
     ) -> dict[str, Any]:
         """Return the schema of a class that is written as an object."""
+        shape = SHAPES[kind]
         fields = [field for field in attrs.fields(attrs.resolve_types(kind)) if field.init]
         properties: dict[str, Any] = dict(envelope or {})
         required = [key for key in properties if key != "catalogue"]
         if tagged:
-            properties["type"] = {"const": TAGS[kind]}
+            properties["type"] = {"const": shape.tag}
             required.append("type")
-        omitted = OMITTED.get(kind, ())
         for field in fields:
             properties[field.name] = {**self._type(field.type), **_bounds(kind, field)}
-            optional = field.default is not attrs.NOTHING and kind not in ALL_KEYS_REQUIRED
-            if field.name not in omitted and not (optional and kind not in DERIVED):
+            optional = field.default is not attrs.NOTHING and not shape.complete
+            if field.name not in shape.omitted and not optional:
                 required.append(field.name)
-        for name in DERIVED.get(kind, ()):
+        for name in shape.derived:
             properties[name] = {"type": "integer", "description": "Derived from the other keys."}
             required.append(name)
         return {
@@ -217,7 +214,7 @@ class _SchemaBuilder:
         elif len(others) == 1:
             choices = [self._type(others[0])]
         else:
-            choices = [self._defined(TAGS[one], one, tagged=True) for one in others]
+            choices = [self._defined(SHAPES[one].tag, one, tagged=True) for one in others]
         if NoneType in members:
             choices.append({"type": "null"})
         return choices[0] if len(choices) == 1 else {"oneOf": choices}

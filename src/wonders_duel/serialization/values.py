@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from wonders_duel.cards import Card
+from wonders_duel.cards import MILITARY_TOKENS, Card, MilitaryToken
 from wonders_duel.errors import UnknownNameError
 from wonders_duel.phrases import shown
-from wonders_duel.serialization.faults import InvalidError, PlacedError
+from wonders_duel.serialization.faults import InvalidError, PlacedError, step_to
 from wonders_duel.serialization.layout import (
     CARD_TAGS,
     written,
@@ -21,7 +21,12 @@ __all__ = [
     "id_of",
     "invalid",
     "member_reader",
+    "military_token",
     "tagged_card",
+    "text",
+    "texts",
+    "truth",
+    "whole",
     "wrong_tag",
 ]
 
@@ -46,6 +51,48 @@ def expect_object(value: object) -> None:
     """
     if type(value) is not dict:
         raise invalid(f"expected an object, got {shown(value)}")
+
+
+def whole(value: object) -> int:
+    """Return a whole number, or raise `InvalidError`."""
+    if type(value) is int:
+        return value
+    raise invalid(f"expected a whole number, got {shown(value)}")
+
+
+def truth(value: object) -> bool:
+    """Return a boolean, or raise `InvalidError`."""
+    if isinstance(value, bool):
+        return value
+    raise invalid(f"expected true or false, got {shown(value)}")
+
+
+def text(value: object) -> str:
+    """Return a text, or raise `InvalidError`."""
+    if isinstance(value, str):
+        return value
+    raise invalid(f"expected a text, got {shown(value)}")
+
+
+def texts(value: dict[str, object]) -> object:
+    """Return an object with only texts as values, or raise `InvalidError`."""
+    expect_object(value)
+    faults = [
+        (step_to(key), f"expected a text, got {shown(one)}")
+        for key, one in value.items()
+        if not isinstance(one, str)
+    ]
+    if faults:
+        raise PlacedError(*faults)
+    return value
+
+
+def military_token(value: object) -> MilitaryToken:
+    """Return the military token with a number of coins, or raise `InvalidError`."""
+    for token in MILITARY_TOKENS:
+        if token.coins == whole(value):
+            return token
+    raise invalid(f"unknown military token of {shown(value)} coins")
 
 
 def id_of(card: Card) -> str:
