@@ -28,7 +28,6 @@ from wonders_duel import (
     WrongTypeError,
     catalogue,
 )
-from wonders_duel.legality import shortfall
 from wonders_duel.reasons import (
     AlreadyBuilt,
     Covered,
@@ -38,6 +37,7 @@ from wonders_duel.reasons import (
     NotYourWonder,
     SevenWonders,
     TooExpensive,
+    shortfall,
 )
 
 ONE, TWO = Player

@@ -28,7 +28,19 @@ TESTS = rulings.tests()
 
 # The modules that implement rules are listed first.
 _PLAY = (
-    *("engine", "listing", "trading", "payment", "outcomes", "chance", "draws", "chance_check"),
+    *(
+        "engine",
+        "decision",
+        "decisions",
+        "taking",
+        "consequences",
+        "trading",
+        "payment",
+        "outcomes",
+        "chance",
+        "draws",
+        "chance_check",
+    ),
     *("scoring", "effects", "deal", "rules"),
 )
 

@@ -9,12 +9,9 @@ import attrs
 from wonders_duel.cards import CAPITAL
 from wonders_duel.effects import CoinsPer, GuildMajority
 from wonders_duel.enums import Phase, Player
+from wonders_duel.phases import BEGIN, DRAW_TOKENS, REVEAL, TURN
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.tables import (
-    COLOURS,
-    PEND_DESTROY,
-    PEND_DRAW,
-    PEND_REVIVE,
     PEND_TOKEN,
     SHIELD_MASK,
     SYMBOL_MASK,
@@ -28,18 +25,6 @@ if TYPE_CHECKING:
     from wonders_duel.state import StateDraft
 
 __all__ = ["Powers", "check_action", "check_victory", "is_untouched", "powers_of"]
-
-_IN_AN_ACTION: Final = frozenset(
-    {
-        Phase.BOARD_TOKEN,
-        Phase.LIBRARY_TOKEN,
-        Phase.REVIVE,
-        Phase.DESTROY,
-        Phase.REVEAL,
-        Phase.DRAW_TOKENS,
-    }
-)
-"""The phases between the taking of a card and the end of that turn."""
 
 _COINS_ALONE: Final = (CoinsPer, GuildMajority)
 """The effects that depend on the position and gain only coins."""
@@ -122,8 +107,10 @@ def check_action(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
     caused = powers_of(sketch.catalogue).choices
     for code in dict.fromkeys(draft.pending_codes):
         if code not in caused:
-            sketch.note(f"{_choice(code)} is pending, but no card causes that", "pending")
-    if draft.extra_turn and phase not in _IN_AN_ACTION:
+            sketch.note(
+                f"{draft.tables.pending[code].noun} is pending, but no card causes that", "pending"
+            )
+    if draft.extra_turn and not _is_in_an_action(draft):
         message = (
             f"player {Player(draft.player)} has an extra turn, but the phase is {phase}: an extra "
             "turn is used up when it begins, and lost at the end of an age (R54, R55)"
@@ -131,14 +118,10 @@ def check_action(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
         sketch.note(message, "extra_turn")
 
 
-def _choice(code: int) -> str:
-    """Return a choice in words, except for a token from the board, which every game has."""
-    if code >= PEND_DESTROY:
-        return f"the destruction of a {COLOURS[code - PEND_DESTROY]} building"
-    return {
-        PEND_DRAW: "a token from the box",
-        PEND_REVIVE: "a building from the discard pile",
-    }[code]
+def _is_in_an_action(draft: StateDraft) -> bool:
+    """Return whether the phase comes between the taking of a card and the end of that turn."""
+    phase_number = draft.phase_number
+    return TURN < phase_number < BEGIN or phase_number in {REVEAL, DRAW_TOKENS}
 
 
 # -- a victory -------------------------------------------------------------------------------------

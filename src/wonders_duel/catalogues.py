@@ -13,6 +13,7 @@ import attrs
 from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.codec import MoveCodec
+from wonders_duel.decisions import set_decisions
 from wonders_duel.errors import UnknownNameError, WrongTypeError
 from wonders_duel.names import Names
 from wonders_duel.phrases import nearest, shown
@@ -162,6 +163,7 @@ class Catalogue:
         self._names = Names(cards, self.aliases)
         self.tables.catalogue = self
         self.tables.prices = PriceMemo(self.tables)
+        set_decisions(self.tables)
         self.moves: MoveCodec = MoveCodec(self)
         """The numbers of all moves. Setting this attribute makes the catalogue immutable."""
         _LIVE.add(self)

@@ -12,9 +12,17 @@ import attr
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import Building, BuiltWonder, ProgressToken, Wonder
 from wonders_duel.enums import Colour, ScienceSymbol
-from wonders_duel.rules import DISCARD_INCOME, MOST_COINS
+from wonders_duel.rules import MOST_COINS
 from wonders_duel.sealed import seal
-from wonders_duel.tables import COUNT_MASK, COUNT_SHIFT, SYMBOLS, YELLOW_SHIFT, Entry, Tables, bits
+from wonders_duel.tables import (
+    COUNT_MASK,
+    COUNT_SHIFT,
+    SYMBOLS,
+    Entry,
+    Tables,
+    bits,
+    discard_income,
+)
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -44,15 +52,6 @@ MACHINE_PARTS: Final = frozenset(
     }
 )
 """Attributes for the engine; ``dir()``, and therefore completion, leaves them out."""
-
-
-def discard_income(counts: int) -> int:
-    """Return the coins for a discarded card (R50).
-
-    Args:
-        counts: the counts of the city, packed.
-    """
-    return DISCARD_INCOME + (counts >> YELLOW_SHIFT & COUNT_MASK)
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

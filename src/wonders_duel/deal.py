@@ -12,10 +12,10 @@ import attr
 from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
+from wonders_duel.consequences import box_tokens
 from wonders_duel.deal_numbers import DealNumbers, HasDealNumbers, random_numbers
 from wonders_duel.determinization import consistent_ages, consistent_tokens, consistent_wonders
 from wonders_duel.draws import age_to_deal, slot_to_reveal
-from wonders_duel.engine import box_tokens
 from wonders_duel.enums import Age, Back, Phase
 from wonders_duel.errors import ChanceError, DealError, NotationError
 from wonders_duel.outcomes import (

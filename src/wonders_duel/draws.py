@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wonders_duel import engine
+from wonders_duel.consequences import box_tokens, slots_to_reveal, tokens_to_draw
 from wonders_duel.enums import AGE_BACKS, Age
-from wonders_duel.listing import slots_to_reveal
 from wonders_duel.phases import DEAL_TOKENS, DEAL_WONDERS, REVEAL
 from wonders_duel.pools import unseen_buildings, unseen_wonders
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP
@@ -47,7 +46,7 @@ def cards_to_draw_from(state: State) -> list[int]:
         return unseen_buildings(state, back_to_reveal(state))
     if state.phase_number == DEAL_WONDERS:
         return unseen_wonders(state)
-    return bits(engine.box_tokens(state))
+    return bits(box_tokens(state))
 
 
 def cards_to_draw(state: State) -> int:
@@ -63,7 +62,7 @@ def cards_to_draw(state: State) -> int:
         return BOARD_TOKENS
     if phase_number == DEAL_WONDERS:
         return DRAFT_GROUP
-    return engine.tokens_to_draw(state)
+    return tokens_to_draw(state)
 
 
 def age_to_deal(state: State) -> Age:

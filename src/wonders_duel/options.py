@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel.build import override
-from wonders_duel.legality import shortfall
-from wonders_duel.listing import legal_moves
+from wonders_duel.decision import legal_moves
 from wonders_duel.moves import Move
 from wonders_duel.payment import PaymentPlan, plan
 from wonders_duel.phases import TURN
-from wonders_duel.reasons import Reason
+from wonders_duel.reasons import Reason, shortfall
 
 if TYPE_CHECKING:
     from wonders_duel.state import State

@@ -6,45 +6,31 @@ from typing import TYPE_CHECKING
 
 from wonders_duel.action_check import check_action, check_victory, is_untouched
 from wonders_duel.cards import CAPITAL
-from wonders_duel.engine import PICKS, box_tokens
+from wonders_duel.consequences import slots_to_reveal
+from wonders_duel.decisions import PICKS
 from wonders_duel.enums import Age, Phase, Player
-from wonders_duel.listing import slots_to_reveal
-from wonders_duel.phases import NUMBERS
+from wonders_duel.phases import NUMBERS, PHASES
 from wonders_duel.phrases import counted
 from wonders_duel.rules import (
     BOARD_TOKENS,
     DRAFT_GROUP,
-    LIBRARY_DRAW,
     SYMBOLS_TO_WIN,
-    CentrePawnStart,
     RevealTiming,
     WonderSetup,
 )
 from wonders_duel.state import StateDraft
 from wonders_duel.tables import (
-    COLOURS,
-    PEND_DESTROY,
-    PEND_DRAW,
-    PEND_REVIVE,
-    PEND_TOKEN,
     SYMBOL_MASK,
 )
 
 if TYPE_CHECKING:
+    from wonders_duel.decision import Decision
     from wonders_duel.sketch import Sketch
 
 __all__ = ["check_phase"]
 
 _BEFORE_TURNS = (Phase.DEAL_TOKENS, Phase.DEAL_AGE)
 _BEFORE_AGE_I = (Phase.DRAFT, Phase.DEAL_TOKENS, Phase.DEAL_WONDERS)
-_FIRST_CODE = {
-    Phase.BOARD_TOKEN: PEND_TOKEN,
-    Phase.LIBRARY_TOKEN: PEND_DRAW,
-    Phase.DRAW_TOKENS: PEND_DRAW,
-    Phase.REVIVE: PEND_REVIVE,
-    Phase.DESTROY: PEND_DESTROY,
-}
-"""The lowest code of the pending choice for each phase in which one is made."""
 
 
 def check_phase(sketch: Sketch, draft: StateDraft) -> None:
@@ -105,43 +91,16 @@ def _check_fit(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool,
     if phase is Phase.BEGIN:
         if not is_untouched(draft) or age == Age.I:
             wrong("the first player is chosen before any card of Age II or III is taken")
-        _check_chooser(sketch, draft)
+        _note_misfits(sketch, draft, draft.tables.decisions[draft.phase_number])
     _check_setup(sketch, draft, phase)
     _check_choices(sketch, draft, phase, hidden=hidden)
 
 
-def _check_chooser(sketch: Sketch, draft: StateDraft) -> None:
-    """Check that the weaker player chooses who begins, or the rule option allows it (R76, R77)."""
-    if draft.pawn:
-        weaker = Player.TWO if draft.pawn > 0 else Player.ONE
-        if draft.player != weaker:
-            message = (
-                f"player {weaker} chooses who begins, not player {Player(draft.player)}: "
-                f"the conflict pawn is at {draft.pawn:+d} (R76)"
-            )
-            sketch.note(message, "to_move")
-    elif draft.rules.centre_pawn_start is CentrePawnStart.LAST_PLAYER_BEGINS:
-        message = (
-            "nobody chooses who begins: the conflict pawn is in the middle, "
-            "and by the rules the last player begins (R77); expected the phase turn"
-        )
-        sketch.note(message, "phase")
-
-
 def _check_setup(sketch: Sketch, draft: StateDraft, phase: Phase) -> None:
-    offered = draft.offer_mask.bit_count()
     one, two = draft.cities
     picked = len(one.unbuilt_numbers) + len(two.unbuilt_numbers)
     if phase is Phase.DRAFT:
-        due = DRAFT_GROUP - picked % DRAFT_GROUP
-        if picked >= 2 * DRAFT_GROUP:
-            sketch.note(f"the draft is over: {picked} wonders are picked", "phase")
-        elif offered != due:
-            message = (
-                f"{counted(offered, 'wonder')} on offer after {counted(picked, 'pick')}; "
-                f"expected {due}"
-            )
-            sketch.note(message, "offer")
+        _note_misfits(sketch, draft, draft.tables.decisions[draft.phase_number])
         _check_hands(sketch, draft, picked)
     elif draft.offer_mask and phase is not Phase.LIBRARY_TOKEN:
         sketch.note(f"something is on offer, but the phase is {phase}", "offer")
@@ -217,12 +176,9 @@ def _check_hands(sketch: Sketch, draft: StateDraft, picked: int) -> None:
 
 def _check_choices(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool) -> None:
     codes = draft.pending_codes
+    choices = draft.tables.pending
     on_take = draft.rules.reveal_timing is RevealTiming.ON_TAKE
-    first = _FIRST_CODE.get(phase)
-    choosing = first is not None
-    if first is not None and (not codes or min(codes[0], PEND_DESTROY) != first):
-        message = f"the phase is {phase}, but the first pending choice is not of this phase"
-        sketch.note(message, "phase")
+    choosing = any(draft.phase_number in choice.phase_numbers for choice in choices)
     if codes and not choosing and phase is not Phase.REVEAL:
         sketch.note(f"choices are pending, but the phase is {phase}", "pending")
     if phase is Phase.REVEAL:
@@ -234,26 +190,16 @@ def _check_choices(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: b
     elif hidden and (phase is Phase.TURN or (choosing and on_take)):
         message = f"an uncovered card is face down, but the phase is {phase}"
         sketch.note(message, "structure")
-    if phase is Phase.BOARD_TOKEN and not draft.board_mask:
-        sketch.note("a token has to be taken from the board, but there is none", "board_tokens")
-    if phase is Phase.REVIVE and not draft.discard_mask:
-        message = "a building has to be constructed from the discard pile, which is empty"
-        sketch.note(message, "discard_pile")
-    if phase is Phase.DESTROY and codes and codes[0] >= PEND_DESTROY:
-        colour = codes[0] - PEND_DESTROY
-        one, two = draft.cities
-        theirs = one.building_mask if draft.player else two.building_mask
-        if not theirs & sketch.tables.colour_masks[colour]:
-            message = f"a {COLOURS[colour]} building has to be destroyed, but the opponent has none"
-            sketch.note(message, "cities", 1 - draft.player, "buildings")
-    if phase in (Phase.LIBRARY_TOKEN, Phase.DRAW_TOKENS) and not box_tokens(draft):
-        sketch.note("tokens have to be drawn from the box, which is empty", "board_tokens")
-    elif phase is Phase.LIBRARY_TOKEN:
-        number = min(LIBRARY_DRAW, box_tokens(draft).bit_count())
-        offered = draft.offer_mask.bit_count()
-        if offered != number:
-            message = f"{counted(offered, 'token')} on offer; expected {number}"
-            sketch.note(message, "offer")
+    if choosing and not (codes and draft.phase_number in choices[codes[0]].phase_numbers):
+        message = f"the phase is {phase}, but the first pending choice is not of this phase"
+        sketch.note(message, "phase")
+    elif choosing:
+        _note_misfits(sketch, draft, choices[codes[0]])
+
+
+def _note_misfits(sketch: Sketch, draft: StateDraft, decision: Decision) -> None:
+    for message, path in decision.misfits(draft):
+        sketch.note(message, *path)
 
 
 def _derived_phase(draft: StateDraft, *, hidden: bool, won: bool) -> Phase:
@@ -264,12 +210,8 @@ def _derived_phase(draft: StateDraft, *, hidden: bool, won: bool) -> Phase:
     if hidden and (on_take or not draft.pending_codes):
         return Phase.REVEAL
     if draft.pending_codes:
-        code = draft.pending_codes[0]
-        if code == PEND_DRAW:
-            return Phase.LIBRARY_TOKEN if draft.offer_mask else Phase.DRAW_TOKENS
-        if code == PEND_TOKEN:
-            return Phase.BOARD_TOKEN
-        return Phase.REVIVE if code == PEND_REVIVE else Phase.DESTROY
+        choice = draft.tables.pending[draft.pending_codes[0]]
+        return PHASES[choice.phase_in(draft)]
     if not draft.age_number:
         if draft.offer_mask:
             return Phase.DRAFT

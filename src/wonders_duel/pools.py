@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wonders_duel.listing import slots_to_reveal
+from wonders_duel.consequences import slots_to_reveal
 from wonders_duel.tables import FIRST_BACK, HIDDEN, bits
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.enums import Age, Back, Colour, Phase, Player, as_colour_or_none, as_phase
 from wonders_duel.errors import PositionError
-from wonders_duel.phases import pending_colour
 from wonders_duel.position_reading import read_position
 from wonders_duel.rules import DEFAULT_RULES, Rules
 from wonders_duel.state import State
@@ -169,8 +168,8 @@ class Position:
             offer=state.offered_tokens if state.age_number else state.offered_wonders,
             phase=state.phase,
             pending=tuple(
-                Pending(phase, pending_colour(code))
-                for phase, code in zip(state.pending, state.pending_codes, strict=True)
+                Pending(choice.phase, choice.colour)
+                for choice in map(state.tables.pending.__getitem__, state.pending_codes)
             ),
             extra_turn=bool(state.extra_turn),
             first_player=state.first_player,

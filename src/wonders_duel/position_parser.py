@@ -30,7 +30,6 @@ from wonders_duel.position_text import (
     GUILD,
     KEYS,
     MARK,
-    PENDING,
     RULE_KEYS,
     SIDES,
     wrong_cards,
@@ -38,7 +37,6 @@ from wonders_duel.position_text import (
 
 __all__ = ["parse_position"]
 
-_CODES = {word: code for code, word in enumerate(PENDING)}
 _PHASES = {str(phase): phase for phase in Phase}
 _AGES = {str(age): age.value for age in Age}
 _YES = {"yes": True}
@@ -200,12 +198,13 @@ class _Reader:
             sketch.extra_turn = bool(self._word(again, _YES, "again"))
         if (pending := get("pending")) is not None:
             words = pending.split(",", _MOST_PENDING)
+            codes = {one.word: code for code, one in enumerate(sketch.tables.pending)}
             if len(words) > _MOST_PENDING:
                 self.note(f"more than {_MOST_PENDING} pending choices", "pending")
                 sketch.has_unresolved_cards = True
                 words = []
             for index, word in enumerate(words):
-                code = self._word(word, _CODES, "pending", index)
+                code = self._word(word, codes, "pending", index)
                 if code is None:
                     sketch.has_unresolved_cards = True
                 else:

@@ -14,27 +14,14 @@ from wonders_duel.phrases import counted, shown
 from wonders_duel.rules import MOST_COINS, as_rules
 from wonders_duel.sketch import CitySketch, Sketch
 from wonders_duel.tables import (
-    COLOURS,
     GONE,
     HIDDEN,
-    PEND_DESTROY,
-    PEND_DRAW,
-    PEND_REVIVE,
-    PEND_TOKEN,
 )
 
 if TYPE_CHECKING:
     from wonders_duel.position import Pending, Position
 
 __all__ = ["read_position"]
-
-CHOICES = {
-    Phase.BOARD_TOKEN: PEND_TOKEN,
-    Phase.LIBRARY_TOKEN: PEND_DRAW,
-    Phase.REVIVE: PEND_REVIVE,
-    Phase.DESTROY: PEND_DESTROY,
-}
-"""The codes of the pending choices; a destruction adds the number of its colour."""
 
 _CITY_FIELDS = ("coins", "buildings", "tokens", "unbuilt", "built")
 
@@ -282,16 +269,19 @@ class _Reader:
         phase = choice if isinstance(choice, str) else getattr(choice, "phase", choice)
         colour = getattr(choice, "colour", None)
         note = self.sketch.note
-        if not isinstance(phase, str) or phase not in CHOICES:
+        choices = self.sketch.tables.pending
+        phases = list(dict.fromkeys(one.phase for one in choices))
+        if not isinstance(phase, str) or phase not in phases:
             given = phase if isinstance(phase, Phase) else shown(phase)
-            message = f"unknown pending choice {given}; expected one of {', '.join(CHOICES)}"
+            message = f"unknown pending choice {given}; expected one of {', '.join(phases)}"
             note(message, "pending", index)
             return None
-        code = CHOICES[Phase(phase)]
-        if code < PEND_DESTROY:
-            return code
-        if not isinstance(colour, Colour):
+        if phase != Phase.DESTROY:
+            colour = None
+        elif not isinstance(colour, Colour):
             message = "missing colour of a destruction: Pending(Phase.DESTROY, Colour.BROWN)"
             note(message, "pending", index)
             return None
-        return code + COLOURS.index(colour)
+        return next(
+            code for code, one in enumerate(choices) if one.phase == phase and one.colour is colour
+        )

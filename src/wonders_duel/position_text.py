@@ -18,7 +18,6 @@ from wonders_duel.phrases import shown
 from wonders_duel.rules import DEFAULT_RULES, Rules
 from wonders_duel.tables import (
     BACK_OF,
-    COLOURS,
     FIRST_BACK,
     GONE,
     bits,
@@ -66,8 +65,6 @@ KEYS = (
 )
 """The fields in canonical order."""
 
-PENDING = ("board-token", "library-token", "revive", *(f"destroy-{colour}" for colour in COLOURS))
-"""The pending choices, by their code."""
 _TOKEN_COINS = tuple(str(token.coins) for token in MILITARY_TOKENS)
 DOWN = "?"
 GUILD = "?guild"
@@ -110,8 +107,9 @@ def position_text(state: State) -> str:
     if state.phase_number != OVER:
         parts.append("turn=two" if state.player else "turn=one")
     parts.append(f"phase={PHASES[state.phase_number].value}")
+    choices = state.tables.pending
     if state.pending_codes:
-        parts.append("pending=" + ",".join([PENDING[code] for code in state.pending_codes]))
+        parts.append("pending=" + ",".join([choices[code].word for code in state.pending_codes]))
     if state.extra_turn:
         parts.append("again=yes")
     if state.first_player is Player.TWO:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Colour, Phase, Player
+
+if TYPE_CHECKING:
+    from wonders_duel.payment import PaymentPlan
 
 __all__ = [
     "AlreadyBuilt",
@@ -258,3 +263,14 @@ Reason = (
     | NotADestructionTarget
 )
 """Any reason, as a closed union for ``match`` and ``assert_never``."""
+
+
+def shortfall(plan: PaymentPlan | None) -> tuple[Reason, ...]:
+    """Return the reason why a price cannot be paid, or nothing if it can (R38).
+
+    Args:
+        plan: the payment plan of a move; ``None`` for a move that has no price.
+    """
+    if plan is None or plan.is_affordable:
+        return ()
+    return (TooExpensive(plan.total, plan.held),)

@@ -23,12 +23,13 @@ from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance import Chance
 from wonders_duel.chance_check import outcome_numbers
 from wonders_duel.city import City, CityDraft
+from wonders_duel.consequences import box_tokens
 from wonders_duel.deal_numbers import DealNumbers, HasDealNumbers
+from wonders_duel.decision import legal_moves
 from wonders_duel.enums import Age, Back, Phase, Player, seat
 from wonders_duel.errors import NoMoverError, RuleOptionError, UnfinishedError, WrongTypeError
-from wonders_duel.listing import legal_moves
 from wonders_duel.messages import Message
-from wonders_duel.phases import DEAL_TOKENS, OVER, PHASES, pending_phase
+from wonders_duel.phases import DEAL_TOKENS, OVER, PHASES
 from wonders_duel.phrases import shown
 from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
 from wonders_duel.sealed import seal
@@ -682,12 +683,12 @@ class State(StateDraft):
         (5, 5)
         """
         known = self.catalogue.token_list
-        return tuple(known[number] for number in bits(engine.box_tokens(self)))
+        return tuple(known[number] for number in bits(box_tokens(self)))
 
     @property
     def box_token_mask(self) -> int:
         """The progress tokens in the box, as bits; :attr:`box_tokens` decodes them."""
-        return engine.box_tokens(self)
+        return box_tokens(self)
 
     def unseen(self, back: Back | str) -> tuple[Building, ...]:
         """Return the buildings with a back that have not been seen (R21).
@@ -765,7 +766,7 @@ class State(StateDraft):
     @property
     def pending(self) -> tuple[Phase, ...]:
         """The choices that remain in this turn, including the present one, in order."""
-        return tuple(pending_phase(code) for code in self.pending_codes)
+        return tuple(self.tables.pending[code].phase for code in self.pending_codes)
 
     def _repr_svg_(self) -> str:
         """Return an SVG picture of the whole table for notebooks."""

@@ -15,10 +15,12 @@ from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.effects import Contribution, Effect
 from wonders_duel.enums import Back, Colour, Resource, ScienceSymbol
+from wonders_duel.rules import DISCARD_INCOME
 from wonders_duel.slots import StructureTable
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
+    from wonders_duel.decision import Choice, Decision
     from wonders_duel.moves import Move
     from wonders_duel.trading import PriceMemo
 
@@ -93,6 +95,27 @@ def bits(mask: int) -> list[int]:
         found.append(low.bit_length() - 1)
         mask ^= low
     return found
+
+
+def inserted(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """Return ascending numbers with another one in its place.
+
+    >>> inserted((1, 4), 3)
+    (1, 3, 4)
+    """
+    found = list(numbers)
+    found.append(number)
+    found.sort()
+    return tuple(found)
+
+
+def discard_income(counts: int) -> int:
+    """Return the coins for discarding a card: 2, and 1 more for each yellow building (R50).
+
+    Args:
+        counts: the counts of the player's city.
+    """
+    return DISCARD_INCOME + (counts >> YELLOW_SHIFT & COUNT_MASK)
 
 
 class Field:
@@ -250,6 +273,10 @@ class Tables:
     """The catalogue of these tables, which sets this attribute and ``prices``."""
     prices: PriceMemo
     """The cache of price lists."""
+    decisions: list[Decision]
+    """The decision of each phase in which a player is to move; ``set_decisions`` sets them."""
+    pending: list[Choice]
+    """The decisions that cards bring, by the code of a pending choice: in the order of R22."""
 
     def __init__(
         self,

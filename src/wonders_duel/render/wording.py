@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, assert_never
 
+from wonders_duel.decision import decision_of
 from wonders_duel.enums import Phase, Player, Victory
 from wonders_duel.moves import (
     ChooseBeginner,
@@ -19,7 +20,6 @@ from wonders_duel.moves import (
     ReviveBuilding,
     TakeToken,
 )
-from wonders_duel.phases import pending_colour
 
 if TYPE_CHECKING:
     from wonders_duel.languages import Language
@@ -32,7 +32,6 @@ __all__ = [
     "awaited",
     "decided",
     "move_words",
-    "next_choice",
     "resigned_sentence",
     "standing",
 ]
@@ -211,46 +210,6 @@ def awaited(to: Language, state: State, names: tuple[str, str]) -> str:
 
 
 def _choice(to: Language, state: State, names: tuple[str, str]) -> str:
-    player = state.mover
-    who = names[player]
-    match state.phase:
-        case Phase.DRAFT:
-            return to.say("{player}'s turn: pick a wonder.", player=who)
-        case Phase.TURN:
-            return to.say("{player}'s turn: take a card.", player=who)
-        case Phase.BOARD_TOKEN:
-            return to.say("{player}'s turn: take a progress token from the board.", player=who)
-        case Phase.LIBRARY_TOKEN:
-            return to.say("{player}'s turn: keep one of the tokens drawn from the box.", player=who)
-        case Phase.REVIVE:
-            return to.say(
-                "{player}'s turn: build a card from the discard pile for free.", player=who
-            )
-        case Phase.DESTROY:
-            colour = pending_colour(state.pending_codes[0])
-            assert colour is not None  # a destruction is pending
-            return to.say(
-                "{player}'s turn: destroy one of {opponent}'s {colour} cards.",
-                player=who,
-                colour=to.word(colour),
-                opponent=names[player.opponent],
-            )
-        case _:
-            return to.say("{player}'s turn: choose who begins the age.", player=who)
-
-
-def next_choice(to: Language, code: int) -> str:
-    """Return a later decision of the same turn, as the end of a sentence.
-
-    Args:
-        to: the language.
-        code: an element of ``state.pending_codes``.
-    """
-    colour = pending_colour(code)
-    if colour is not None:
-        return to.say("a {colour} card to destroy.", colour=to.word(colour))
-    return (
-        to.say("a progress token from the board."),
-        to.say("a progress token from the box."),
-        to.say("a card to revive."),
-    )[code]
+    decision = decision_of(state)
+    assert decision is not None  # no chance outcome comes first
+    return decision.question(to, state, names)

@@ -9,7 +9,7 @@ from wonders_duel.render.board.city import offer_lines, token_line
 from wonders_duel.render.board.gist import title
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, flow, line
-from wonders_duel.render.wording import next_choice, standing
+from wonders_duel.render.wording import standing
 from wonders_duel.tables import COLOURS
 
 if TYPE_CHECKING:
@@ -45,8 +45,9 @@ def awaited(state: State, look: TextStyle, width: int) -> list[Line]:
     to = look.language
     sentences = [look.say("The game is over.")] if state.is_over else []
     sentences.append(look.clean(standing(to, state, look.names)))
-    later = state.pending_codes[0 if state.phase is Phase.REVEAL else 1 :]
-    sentences += [look.say("Then: {choice}", choice=next_choice(to, code)) for code in later]
+    codes = state.pending_codes[0 if state.phase is Phase.REVEAL else 1 :]
+    later = [state.tables.pending[code].later(to) for code in codes]
+    sentences += [look.say("Then: {choice}", choice=choice) for choice in later]
     if state.extra_turn and not state.is_over:
         sentences.append(look.say("Then the same player takes another turn."))
     return flow([line(" ".join(sentences), style)], width, first=first, indent=2)
