@@ -10,7 +10,7 @@ import attrs
 from wonders_duel.errors import CatalogueError, WrongTypeError
 from wonders_duel.phrases import shown
 
-__all__ = ["expect", "expect_names", "expect_number", "is_within", "whole_number"]
+__all__ = ["expect", "expect_names", "expect_number", "is_within"]
 
 
 def expect(value: object, kind: type | UnionType | tuple[type, ...], what: str) -> None:

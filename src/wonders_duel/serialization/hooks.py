@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from cattrs import Converter
 
 __all__ = ["reads", "same"]
 
 
-def reads(converter: Converter, kind: Any, structure: Callable[[Any], object]) -> None:
+def reads(converter: Converter, kind: object, structure: Callable[..., object]) -> None:
     """Register a function that reads values of a type.
 
     Args:
         converter: the converter.
         kind: a class or a union.
-        structure: the function.
+        structure: the function, of one argument.
     """
 
-    def read(value: Any, _: object) -> object:
+    def read(value: object, _: object) -> object:
         return structure(value)
 
     if isinstance(kind, type):
@@ -28,6 +27,6 @@ def reads(converter: Converter, kind: Any, structure: Callable[[Any], object]) -
         converter.register_structure_hook_func(same(kind), read)
 
 
-def same(kind: Any) -> Callable[[Any], bool]:
+def same(kind: object) -> Callable[[object], bool]:
     """Return a function that recognises a type, which may be a union."""
     return lambda other: other == kind

@@ -78,7 +78,7 @@ def register_object(converter: Converter, kind: type, shape: Shape) -> None:
     converter.register_unstructure_hook_factory(same(kind), write_factory)
 
 
-def register_union(converter: Converter, union: Any) -> None:
+def register_union(converter: Converter, union: object) -> None:
     """Read and write a union; the key ``type`` names the class.
 
     Args:
