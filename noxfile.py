@@ -86,7 +86,7 @@ def typing(session: nox.Session) -> None:
     """
     session.install(".", *_group("typing"), *_group("docs"))
     session.run("mypy")
-    session.run("python", "-m", "tests.blocks")
+    session.run("python", "-m", "tools.blocks")
     # In this folder the sources are not visible, as in a user's project.
     with session.chdir("typing_tests"):
         session.run("mypy", ".")
@@ -130,7 +130,7 @@ def package(session: nox.Session) -> None:
         heading = rf"^## {re.escape(version)} \(\d{{4}}-\d\d-\d\d\)$"
         if not re.search(heading, Path("CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE):
             session.error(f"the changelog has no section '## {version} (year-month-day)'")
-    session.run("python", "-m", "tests.distributions", "dist")
+    session.run("python", "-m", "tools.distributions", "dist")
     session.run("twine", "check", "--strict", str(sdist), str(wheel))
     session.run("check-wheel-contents", str(wheel))
     # The other two points require addresses of the project and of a person, which it does not have.
@@ -210,7 +210,7 @@ def compiled(session: nox.Session) -> None:
     (folder / "dist").mkdir()
     for path in (pure, wheel):
         shutil.copy(path, folder / "dist")
-    session.run("python", "-m", "tests.distributions", str(folder / "dist"))
+    session.run("python", "-m", "tools.distributions", str(folder / "dist"))
     session.install(*_group("tests"))
     session.install("--force-reinstall", str(wheel))
     session.run("python", "-c", "import wonders_duel; assert wonders_duel.is_compiled")
@@ -218,7 +218,7 @@ def compiled(session: nox.Session) -> None:
     for writer, reader in (("pure", "compiled"), ("compiled", "pure")):
         for build, what in ((writer, "write"), (reader, "read")):
             session.run(
-                *("python", "-m", "tests.exchange", what, str(folder / "objects")),
+                *("python", "-m", "tools.exchange", what, str(folder / "objects")),
                 env={"PYTHONPATH": str(folder / build / "package")},
             )
 
@@ -348,7 +348,7 @@ def bench(session: nox.Session) -> None:
 def messages(session: nox.Session) -> None:
     """Extract all messages from the code, update the translation files and compile them."""
     session.install("-e", ".", *_group("messages"))
-    session.run("python", "-m", "tests.messages")
+    session.run("python", "-m", "tools.messages")
 
 
 @nox.session(python=OLDEST)
@@ -357,7 +357,7 @@ def fuzz(session: nox.Session) -> None:
     if sys.platform != "linux":
         session.skip("the fuzzer is available only on Linux")
     session.install(".", *_group("fuzz"))
-    session.run("python", "-m", "tests.fuzz", *session.posargs)
+    session.run("python", "-m", "tools.fuzz", *session.posargs)
 
 
 @nox.session(python=OLDEST)
@@ -367,7 +367,7 @@ def soak(session: nox.Session) -> None:
     An interrupted run is resumed; ``nox -s soak -- --fresh`` starts again.
     """
     session.install(".", *_group("tests"))
-    session.run("python", "-m", "tests.soak", *session.posargs)
+    session.run("python", "-m", "tools.soak", *session.posargs)
 
 
 @nox.session(python=OLDEST)
@@ -375,4 +375,4 @@ def mutation(session: nox.Session) -> None:
     """Make 9,000 small changes to the core and the readers, and check that a test fails for each."""
     session.install("-e", ".", *_group("mutation"))
     # Make the iteration order of sets reproducible.
-    session.run("python", "-m", "tests.mutation", *session.posargs, env={"PYTHONHASHSEED": "0"})
+    session.run("python", "-m", "tools.mutation", *session.posargs, env={"PYTHONHASHSEED": "0"})

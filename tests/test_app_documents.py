@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from tests import goldens
 from tests.builders import EXTENDED
 from tests.test_custom_cards import EXTENDED as MORE
 from tests.test_custom_cards import Pride
+from tools import goldens
 from wonders_duel import (
     Age,
     Card,

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from tests import blocks
+from tools import blocks
 
 needs_mypy = pytest.mark.skipif(
     find_spec("mypy") is None, reason="mypy is installed for the session 'typing' only"

@@ -12,9 +12,9 @@ import attrs
 import pytest
 from typing_extensions import override
 
-from tests.boards import EVERY_CARD, FOLDER, boards
 from tests.builders import EXTENDED, city
-from tests.goldens import played, positions
+from tools.boards import EVERY_CARD, FOLDER, boards
+from tools.goldens import played, positions
 from wonders_duel import (
     Age,
     Building,
@@ -70,7 +70,7 @@ def drawn(state: State, **options: Any) -> str:
 
 @pytest.mark.parametrize("name", sorted(boards()))
 def test_boards_match_the_golden_files(name: str) -> None:
-    """Each phase looks like its golden board; ``python -m tests.boards`` rewrites them."""
+    """Each phase looks like its golden board; ``python -m tools.boards`` rewrites them."""
     assert (FOLDER / name).read_text(encoding="utf-8") == boards()[name]
 
 

@@ -18,7 +18,7 @@ import cattrs
 import pytest
 from typing_extensions import override
 
-from tests.digest import FILE, GAMES, digest, states
+from tools.digest import FILE, GAMES, digest, states
 from wonders_duel import (
     Catalogue,
     City,

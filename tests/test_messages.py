@@ -18,7 +18,7 @@ from babel.messages.catalog import Message
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
-from tests.messages import (
+from tools.messages import (
     KEYWORDS,
     PACKAGE,
     TEMPLATE,
@@ -29,7 +29,7 @@ from tests.messages import (
     translated,
 )
 
-RENEW = "python -m tests.messages brings the files up to date"
+RENEW = "python -m tools.messages brings the files up to date"
 
 
 def _places(messages: Catalog) -> dict[tuple[object, object], set[str]]:

@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from tests.builders import city
 from tests.masked import CARDS, PLAYERS, Masked, games, readable
-from tests.messages import template, translated
+from tools.messages import template, translated
 from wonders_duel import (
     Age,
     Back,

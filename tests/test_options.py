@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from tests import goldens
 from tests.builders import EXTENDED, city, state
 from tests.test_custom_cards import EXTENDED as MORE
+from tools import goldens
 from wonders_duel import (
     Age,
     Catalogue,

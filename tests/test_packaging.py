@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 import wonders_duel
-from tests.distributions import PLATFORMS
+from tools.distributions import PLATFORMS
 
 ROOT = Path(__file__).parents[1]
 MODULES = sorted(

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from tests.perft_table import KINDS, PAGE, page, table
 from tests.property.reference import Reference
 from tests.property.reference_perft import leaves
 from tests.property.translation import setup_of, words
+from tools.perft_table import KINDS, PAGE, page, table
 from wonders_duel import (
     ChanceError,
     Deal,

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from tests.builders import city, dealt
-from tests.goldens import played, positions
+from tools.goldens import played, positions
 from wonders_duel import Age, ChooseBeginner, Game, Phase, Player, Position, State, catalogue
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.cli import main

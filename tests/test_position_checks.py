@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tests import position_checks
 from tests.builders import city, new_catalogue
+from tools import position_checks
 from wonders_duel import Position, State, catalogue
 from wonders_duel.action_check import powers_of
 from wonders_duel.sketch import Sketch
 
 
 def test_the_golden_file_has_all_problems() -> None:
-    """The golden file has every problem; ``python -m tests.position_checks`` rewrites it."""
+    """The golden file has every problem; ``python -m tools.position_checks`` rewrites it."""
     assert position_checks.golden() == position_checks.FILE.read_text(encoding="utf-8")
 
 

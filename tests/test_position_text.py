@@ -15,7 +15,7 @@ from hypothesis import given, settings
 
 from tests.builders import EXTENDED, city, new_catalogue, position
 from tests.conformance.replay import deal_of, load_games
-from tests.digest import states as states_of_a_game
+from tools.digest import states as states_of_a_game
 from wonders_duel import (
     Age,
     Catalogue,

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 import wonders_duel
 from tests.builders import EXTENDED, dealt
 from tests.conformance.replay import deal_of, load_games
-from tests.digest import describe
+from tools.digest import describe
 from wonders_duel import (
     AgeDealt,
     CardRevealed,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests import refusals
+from tools import refusals
 
 
 @pytest.mark.parametrize("name", refusals.FILES)
 def test_the_refusals_match_the_golden_file(name: str) -> None:
-    """The refusals match the golden file; ``python -m tests.refusals`` rewrites it for review."""
+    """The refusals match the golden file; ``python -m tools.refusals`` rewrites it for review."""
     assert refusals.FILES[name]() == (refusals.FOLDER / name).read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ import attrs
 import pytest
 from typing_extensions import override
 
-from tests.boards import EVERY_CARD
 from tests.pictures import parsed
+from tools.boards import EVERY_CARD
 from wonders_duel import (
     Age,
     Building,

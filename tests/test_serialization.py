@@ -19,10 +19,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from tests import goldens
 from tests.builders import EXTENDED
-from tests.digest import states as states_of_a_game
 from tests.test_record import FINISHED, play
+from tools import goldens
+from tools.digest import states as states_of_a_game
 from wonders_duel import (
     Age,
     Catalogue,
@@ -233,7 +233,7 @@ def test_every_plan_of_some_games_survives_a_round_trip() -> None:
 
 @pytest.mark.parametrize("name", sorted(goldens.files()))
 def test_documents_match_the_golden_files(name: str) -> None:
-    """Documents match the golden files; ``python -m tests.goldens`` rewrites them for review."""
+    """Documents match the golden files; ``python -m tools.goldens`` rewrites them for review."""
     assert goldens.files()[name] == (goldens.FOLDER / name).read_text(encoding="utf-8")
     assert sorted(goldens.files()) == sorted(path.name for path in goldens.FOLDER.iterdir())
 

@@ -12,8 +12,8 @@ from threading import Barrier
 
 import pytest
 
-from tests.digest import describe, digest, states
 from tests.test_custom_cards import EXTENDED
+from tools.digest import describe, digest, states
 from wonders_duel import Catalogue, Deal, Move, State, catalogue
 from wonders_duel.tables import UNKNOWN
 from wonders_duel.trading import MEMO_LISTS, PriceList, PriceMemo, price_lists_of

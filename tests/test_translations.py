@@ -17,7 +17,7 @@ import pytest
 from typing_extensions import override
 
 from tests.masked import CARDS, PLAYERS, Masked, games, readable
-from tests.messages import translated
+from tools.messages import translated
 from wonders_duel import Game, Resource, State, catalogue
 from wonders_duel.bots import GreedyBot
 from wonders_duel.languages import LANGUAGES, Language

@@ -16,7 +16,7 @@ import attrs
 import pytest
 
 import wonders_duel
-from tests.distributions import MODULES as COMPILED
+from tools.distributions import MODULES as COMPILED
 from wonders_duel import Colour, is_compiled
 
 MODULES = [

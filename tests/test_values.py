@@ -13,9 +13,9 @@ import attrs
 import pytest
 
 import wonders_duel
-from tests import goldens
 from tests.builders import EXTENDED, city, position
 from tests.test_record import FINISHED, play
+from tools import goldens
 from wonders_duel import (
     Age,
     AgeDealt,

@@ -1,7 +1,7 @@
 """The page of rulings: each with the code that implements it and the tests that check it.
 
 The content of the directive ``rulings`` is a line for each ruling, such as ``R3: 7 coins
-each``. The places come from the docstrings of code and tests (``tests/rulings.py``), and link
+each``. The places come from the docstrings of code and tests (``tools/rulings.py``), and link
 to generated pages with the source code. On all other pages, the numbers of rulings become
 links to this page.
 """
@@ -20,7 +20,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 from typing_extensions import override
 
-from tests import rulings
+from tools import rulings
 
 PAGE = "explanation/rulings"
 CODE = [one for one in rulings.code() if one.name or "/" not in one.file]

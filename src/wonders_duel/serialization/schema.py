@@ -1,6 +1,6 @@
 """The JSON Schema (2020-12) of every format, generated from the classes of the documents.
 
-``python -m tests.goldens`` writes the published files in ``schemas``; a test checks that
+``python -m tools.goldens`` writes the published files in ``schemas``; a test checks that
 they are up to date.
 """
 

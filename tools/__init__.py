@@ -1,0 +1,1 @@
+"""Programs and generators for developers of the library; no tests."""

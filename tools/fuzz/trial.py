@@ -1,0 +1,118 @@
+"""A trial of one input with one target."""
+
+from __future__ import annotations
+
+import sys
+import time
+import traceback
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from tools.fuzz.targets import LARGEST, LONGEST_MESSAGE, Target
+from wonders_duel import WondersDuelError
+
+__all__ = ["SECONDS", "Finding", "Verdict", "bound_memory", "judge"]
+
+SECONDS: Final = 1.0
+"""The processor time for such an input; larger ones may take more in proportion."""
+TRACED: Final = 10.0
+"""The factor on that time while a tool traces every line, as for coverage."""
+TRIES: Final = 3
+"""How often a slow input is tried; the fastest trial counts."""
+
+MEMORY: Final = 1 << 29
+"""The additional memory in bytes that reading may take; beyond it Python raises ``MemoryError``."""
+
+
+@attrs.frozen
+class Finding:
+    """Unexpected behaviour.
+
+    Attributes:
+        key: equal for findings that are probably the same fault.
+        story: a description.
+    """
+
+    key: str
+    story: str
+
+    @property
+    def name(self) -> str:
+        """The name for its files."""
+        return sha256(self.key.encode()).hexdigest()[:12]
+
+
+@attrs.frozen
+class Verdict:
+    """The result of a trial.
+
+    Attributes:
+        is_read: whether it was accepted rather than refused by a library error.
+        seconds: the processor time.
+        finding: the finding, if any.
+    """
+
+    is_read: bool
+    seconds: float
+    finding: Finding | None = None
+
+
+def judge(target: Target, data: bytes) -> Verdict:
+    """Run a target on an input.
+
+    Args:
+        target: the parser.
+        data: the input.
+    """
+    verdict = _judge(target, data)
+    if verdict.seconds > allowed(data) and verdict.finding is None:
+        # The first trial may have filled caches, or other processes may have slowed it down.
+        again = min((_judge(target, data) for _ in range(TRIES)), key=lambda one: one.seconds)
+        if again.seconds > allowed(data):
+            story = f"{len(data):,} bytes took {again.seconds:.1f} s\n"
+            return attrs.evolve(again, finding=Finding("slow", story))
+    return verdict
+
+
+def allowed(data: bytes) -> float:
+    """Return the processor time allowed for an input, longer while lines are traced."""
+    traced = TRACED if sys.gettrace() is not None else 1.0
+    return SECONDS * traced * max(1.0, len(data) / LARGEST)
+
+
+def _judge(target: Target, data: bytes) -> Verdict:
+    started = time.process_time()
+    is_read, finding = True, None
+    try:
+        target.run(data)
+    except WondersDuelError as error:
+        is_read = False
+        length = len(str(error))
+        if length > LONGEST_MESSAGE:
+            story = f"the message of {type(error).__name__} has {length:,} characters\n"
+            finding = Finding(f"message of {type(error).__name__} {_place(error)}", story)
+    except Exception as error:  # noqa: BLE001 - every other error is what is looked for
+        is_read = False
+        story = "".join(traceback.format_exception(error))
+        finding = Finding(f"{type(error).__name__} {_place(error)}", story)
+    return Verdict(is_read, time.process_time() - started, finding)
+
+
+def _place(error: BaseException) -> str:
+    """Return the place where an error was raised."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+
+
+def bound_memory() -> None:
+    """Limit the additional memory of this process, on Linux only."""
+    pages = Path("/proc/self/statm")
+    if sys.platform == "linux" and pages.exists():
+        import resource  # noqa: PLC0415 - not everywhere
+
+        now = int(pages.read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (now + MEMORY, hard))

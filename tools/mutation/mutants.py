@@ -1,0 +1,167 @@
+"""The mutants: those of cosmic-ray, without those that nothing could notice."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import functools
+import hashlib
+import re
+from collections import Counter, defaultdict
+from pathlib import Path
+
+from cosmic_ray.commands.init import init
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator
+from cosmic_ray.work_db import WorkDB
+from cosmic_ray.work_item import MutationSpec, WorkerOutcome, WorkItem, WorkResult
+
+from tools.mutation import operators
+from tools.mutation.settings import Settings, module_of, path_of
+from tools.mutation.survivors import Change
+
+operators.register()
+
+
+def make(db: WorkDB, settings: Settings) -> None:
+    """Fill a session with the mutants; skipped ones get a result with the reason."""
+    init([path_of(module) for module in settings.modules], db, {})
+    left_out = defaultdict(list)
+    for item in db.work_items:
+        left_out[_left_out(specification(item), settings)].append(item.job_id)
+    left_out.pop("", None)
+    for why, jobs in left_out.items():
+        skipped = WorkResult(worker_outcome=WorkerOutcome.SKIPPED, output=why)
+        db.set_multiple_results(jobs, skipped)
+
+
+def specification(item: WorkItem) -> MutationSpec:
+    """Return the only mutation of a mutant."""
+    (only,) = item.mutations
+    return only
+
+
+def source_of(mutation: MutationSpec) -> str:
+    """Return the source of a module with the mutation."""
+    code = _source(mutation.module_path)
+    operator = get_operator(mutation.operator_name)()
+    changed = mutate_code(code, operator, mutation.occurrence)
+    assert isinstance(changed, str)
+    return changed
+
+
+def change_of(mutation: MutationSpec) -> Change:
+    """Return the change that a mutation makes."""
+    before = _source(mutation.module_path).splitlines()
+    after = source_of(mutation).splitlines()
+    compared = list(difflib.unified_diff(before, after, n=0, lineterm=""))[2:]
+    gone, come = (
+        " ".join(one[1:].strip() for one in compared if one[0] == sign) for sign in ("-", "+")
+    )
+    return Change(module_of(mutation.module_path), function_of(mutation), gone, come)
+
+
+def function_of(mutation: MutationSpec) -> str:
+    """Return the function of a mutation, with its class."""
+    return _place(mutation.module_path, mutation.start_pos[0])
+
+
+@functools.cache
+def _source(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@functools.cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(_source(path))
+
+
+def keys(db: WorkDB) -> dict[str, str]:
+    """Return a key for each mutant that does not depend on the code around its function.
+
+    Returns:
+        By the session's ids: the function, a digest of its text, the operator, and the number of
+        the place in the function.
+    """
+    found = {}
+    places: Counter[str] = Counter()
+    items = sorted(
+        ((specification(item), item.job_id) for item in db.work_items),
+        key=lambda one: (one[0].module_path, one[0].operator_name, one[0].occurrence),
+    )
+    for mutation, job in items:
+        path = mutation.module_path
+        within = around(path, mutation.start_pos[0])
+        lines = _source(path).splitlines()
+        if within:
+            text = "\n".join(lines[first_line(within[-1]) - 1 : within[-1].end_lineno])
+        else:
+            text = lines[mutation.start_pos[0] - 1]
+        digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+        key = f"{path.stem} {function_of(mutation)} {digest} {mutation.operator_name}"
+        places[key] += 1
+        found[job] = f"{key} {places[key]}"
+    return found
+
+
+def _place(path: Path, line: int) -> str:
+    return ".".join(one.name for one in around(path, line))
+
+
+def first_line(node: ast.FunctionDef | ast.ClassDef) -> int:
+    """Return the first line of a function or class, decorators included."""
+    return min([node.lineno, *(one.lineno for one in node.decorator_list)])
+
+
+def around(path: Path, line: int) -> list[ast.FunctionDef | ast.ClassDef]:
+    """Return the functions and classes around a line.
+
+    Args:
+        path: the file.
+        line: the number of the line, from 1.
+
+    Returns:
+        The outermost one first.
+    """
+    found = []
+    nodes: list[ast.stmt] = _tree(path).body
+    while nodes:
+        inner: list[ast.stmt] = []
+        for node in nodes:
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+                continue
+            if first_line(node) <= line <= (node.end_lineno or 0):
+                found.append(node)
+                inner = node.body
+        nodes = inner
+    return found
+
+
+@functools.cache
+def _annotations(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return the places of annotations, which never run with postponed evaluation."""
+    found = [
+        annotation
+        for node in ast.walk(_tree(path))
+        for annotation in (getattr(node, "annotation", None), getattr(node, "returns", None))
+        if annotation is not None
+    ]
+    return [((one.lineno, one.col_offset), (one.end_lineno, one.end_col_offset)) for one in found]
+
+
+def _left_out(mutation: MutationSpec, settings: Settings) -> str:
+    for pattern, why in settings.leave_out.items():
+        if re.fullmatch(pattern, mutation.operator_name):
+            return why
+    line = _source(mutation.module_path).splitlines()[mutation.start_pos[0] - 1]
+    decorator = re.match(r"\s*@(\w+)", line)
+    if decorator and decorator[1] in settings.decorators:
+        return "the decorator does nothing at run time"
+    if line.strip() == "if TYPE_CHECKING:":
+        return "what is imported there stands in annotations only"
+    if line.lstrip().startswith("assert ") or line[: mutation.start_pos[1]].endswith("strict="):
+        return "it says what holds in any case"
+    for start, end in _annotations(mutation.module_path):
+        if start <= mutation.start_pos < end:
+            return "no annotation is run"
+    return ""

@@ -1,0 +1,177 @@
+"""The rulings that the code follows and the tests show, read from docstrings and comments.
+
+A docstring or a comment of the code that names a ruling, such as R22, means that the code follows
+it. The docstring of a test means that the test shows it. A span, such as "R28 to R37", gives the
+subject of a place and counts for none of its rulings.
+
+The page of rulings is generated from this, and ``tests/tools/test_rulings.py`` checks it.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+
+import wonders_duel
+
+TESTS = Path(__file__).parents[1] / "tests"
+PACKAGE = Path(wonders_duel.__file__).parent
+PAGE = TESTS.parent / "docs" / "explanation" / "rulings.md"
+
+COUNT = 90
+"""The number of rulings: R1 to R90."""
+
+_NUMBER = re.compile(r"\bR(\d+)\b")
+_SPAN = re.compile(r"\bR\d+ to R\d+\b")
+_LINE = re.compile(r"^R(\d+)(?: \((moot)\))?: (.+)$")
+
+_Named = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.Assign | ast.AnnAssign
+
+
+@attrs.frozen
+class Place:
+    """A definition of the code, or a test, that names rulings."""
+
+    file: str
+    """Its path, relative to the package or the tests."""
+    name: str
+    """Its dotted name in the module; empty for the module itself."""
+    line: int
+    """The first line of its definition."""
+    rulings: frozenset[int]
+
+    @property
+    def module(self) -> str:
+        """The dotted name of its module, without that of the package."""
+        return self.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+@attrs.frozen
+class Ruling:
+    """A ruling as on the page."""
+
+    number: int
+    text: str
+    """The decision; for a moot ruling, the reason why it cannot matter."""
+    is_moot: bool
+
+
+def numbers(text: str) -> frozenset[int]:
+    """Return the rulings that a text names individually."""
+    return frozenset(int(one) for one in _NUMBER.findall(_SPAN.sub("", text)))
+
+
+def all_numbers(text: str) -> frozenset[int]:
+    """Return all rulings that a text names, ends of spans included."""
+    return frozenset(int(one) for one in _NUMBER.findall(text))
+
+
+def read_line(line: str) -> Ruling | None:
+    """Return the ruling of a line such as ``R3: 7 coins each``, or ``None``."""
+    found = _LINE.match(line)
+    return found and Ruling(int(found[1]), found[3], is_moot=found[2] is not None)
+
+
+def page() -> list[Ruling]:
+    """Return the rulings of the page, in order."""
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    return [ruling for line in lines if (ruling := read_line(line))]
+
+
+def code() -> list[Place]:
+    """Return every definition of the package that follows a ruling."""
+    places = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        if found := _by_definition(source):
+            file = path.relative_to(PACKAGE).as_posix()
+            places += [Place(file, *key, frozenset(found[key])) for key in sorted(found, key=_line)]
+    return places
+
+
+def tests() -> list[Place]:
+    """Return every test that shows a ruling."""
+    places = []
+    for path in sorted(TESTS.rglob("test_*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                shown = numbers(ast.get_docstring(node) or "")
+                if shown:
+                    file = path.relative_to(TESTS).as_posix()
+                    places.append(Place(file, node.name, node.lineno, shown))
+    return places
+
+
+def _line(key: tuple[str, int]) -> int:
+    return key[1]
+
+
+def _by_definition(source: str) -> dict[tuple[str, int], set[int]]:
+    """Return the rulings by the name and line of the definition that names them."""
+    tree = ast.parse(source)
+    found: dict[tuple[str, int], set[int]] = {}
+    for line, text in (*_docstrings(tree), *_comments(source)):
+        if named := numbers(text):
+            found.setdefault(_definition(tree, line), set()).update(named)
+    return found
+
+
+def _docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield docstrings, those of attributes included."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
+            yield node.lineno, node.value.value
+
+
+def _comments(source: str) -> Iterator[tuple[int, str]]:
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def _definition(tree: ast.Module, line: int) -> tuple[str, int]:
+    """Return the name and line of the innermost definition of a line.
+
+    A docstring under an attribute belongs to it, and a comment to what follows it.
+    """
+    names: list[str] = []
+    start = 1
+    body = tree.body
+    while True:
+        node = _owner(body, line)
+        if node is None:
+            return ".".join(names), start
+        names.append(_name(node))
+        start = node.lineno
+        if not isinstance(node, ast.ClassDef) or line < node.lineno:
+            return ".".join(names), start
+        body = node.body
+
+
+def _owner(body: list[ast.stmt], line: int) -> _Named | None:
+    before: _Named | None = None
+    for node in body:
+        if isinstance(node, ast.Expr) and node.lineno == line:
+            return before  # a docstring of the attribute above or of the definition
+        first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", []))])
+        if line <= (node.end_lineno or first):
+            return node if isinstance(node, _Named) else None
+        before = node if isinstance(node, ast.Assign | ast.AnnAssign) else None
+    return None
+
+
+def _name(node: _Named) -> str:
+    if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        return node.name
+    target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+    return ast.unparse(target)
