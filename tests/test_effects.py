@@ -28,6 +28,7 @@ from wonders_duel import (
 from wonders_duel.effects import (
     Cards,
     ChainBonus,
+    CoinRebate,
     Coins,
     CoinSets,
     CoinsPer,
@@ -95,6 +96,22 @@ SENTENCES: list[tuple[Effect, str]] = [
     (
         Rebate(2, on=Colour.GREEN),
         "Green buildings that you construct from now on cost 2 resources less; you choose which each time.",
+    ),
+    (
+        CoinRebate(1, Colour.BLUE),
+        "Blue buildings that you construct from now on cost 1 coin less, down to 0.",
+    ),
+    (
+        CoinRebate(2, Colour.RED, Colour.GREEN, wonders=True),
+        "Red or green buildings that you construct from now on cost 2 coins less, down to 0. Wonders that you construct from now on cost 2 coins less, down to 0.",
+    ),
+    (
+        CoinRebate(1, *Colour),
+        "Buildings that you construct from now on cost 1 coin less, down to 0.",
+    ),
+    (
+        CoinRebate(1, wonders=True),
+        "Wonders that you construct from now on cost 1 coin less, down to 0.",
     ),
     (
         GainTradeCoins(),
@@ -206,6 +223,7 @@ FROM_ONE: list[Callable[[int], object]] = [
     lambda number: Produce(Resource.WOOD, number),
     Rebate,
     lambda number: Rebate(number, on=Colour.BLUE),
+    lambda number: CoinRebate(number, wonders=True),
     Points,
     PointsPerToken,
     Coins,
@@ -270,6 +288,10 @@ WORDS: list[tuple[Callable[[], object], object]] = [
     (lambda: ExtraShield(1, on=_loose("blue")), ExtraShield(1, on=Colour.BLUE)),
     (lambda: Cards(_loose("red")), Cards(Colour.RED)),
     (lambda: Rebate(2, on=_loose("blue")), Rebate(2, on=Colour.BLUE)),
+    (
+        lambda: CoinRebate(2, _loose("blue"), Colour.RED, Colour.BLUE),
+        CoinRebate(2, Colour.BLUE, Colour.RED),
+    ),
 ]
 
 
@@ -301,6 +323,7 @@ def test_words_become_members(make: Callable[[], object], effect: object) -> Non
         lambda: Destroy(_loose("pink")),
         lambda: ExtraShield(1, on=_loose("pink")),
         lambda: Rebate(1, on=_loose("pink")),
+        lambda: CoinRebate(1, _loose("pink")),
         lambda: Cards(_loose("pink")),
         lambda: Produce(_loose(3)),
     ],
@@ -327,13 +350,20 @@ def test_the_tally_has_to_be_a_tally(make: Callable[[], object]) -> None:
 
 @pytest.mark.parametrize(
     "make",
-    [ProduceOneOf, Cards, lambda: GuildMajority(Wonders())],
-    ids=["ProduceOneOf()", "Cards()", "GuildMajority of nothing"],
+    [ProduceOneOf, Cards, lambda: GuildMajority(Wonders()), lambda: CoinRebate(1)],
+    ids=["ProduceOneOf()", "Cards()", "GuildMajority of nothing", "CoinRebate on nothing"],
 )
 def test_an_empty_effect_is_refused(make: Callable[[], object]) -> None:
     """A choice of no resource, no colour, or a guild that gives nothing is refused."""
     with pytest.raises(WondersDuelError):
         make()
+
+
+@pytest.mark.parametrize("wonders", [1, None, "yes"])
+def test_whether_wonders_are_cheaper_is_a_boolean(wonders: object) -> None:
+    """A number or a text is refused where a boolean is expected."""
+    with pytest.raises(CatalogueError, match="wonders must be True or False, not"):
+        CoinRebate(1, Colour.RED, wonders=_loose(wonders))
 
 
 # -- sums, gains and scores ------------------------------------------------------------------------
@@ -353,6 +383,8 @@ def test_contributions_add_up() -> None:
         FixedPrice(Resource.WOOD, 3),
         Rebate(1),
         Rebate(2, on=Colour.BLUE),
+        CoinRebate(1, Colour.BLUE, wonders=True),
+        CoinRebate(2, Colour.BLUE, Colour.RED),
         Coins(3),
         Coins(5),
         OpponentLosesCoins(1),
@@ -375,6 +407,7 @@ def test_contributions_add_up() -> None:
     assert [either, either] == total.choices
     assert total.fixed_prices == {Resource.WOOD: 1}
     assert total.rebates == [(1, None), (2, Colour.BLUE)]
+    assert total.coin_rebates == {None: 1, Colour.BLUE: 3, Colour.RED: 2}
     assert (
         total.coins,
         total.opponent_loses,
@@ -573,6 +606,7 @@ def test_a_new_contribution_is_empty() -> None:
         "choices": [],
         "fixed_prices": {},
         "rebates": [],
+        "coin_rebates": {},
         "coins": 0,
         "opponent_loses": 0,
         "shields": 0,
@@ -647,6 +681,7 @@ RANGES: dict[str, tuple[Callable[[Any], object], int, int]] = {
     "Produce": (lambda number: Produce(Resource.CLAY, number), 1, 20),
     "FixedPrice": (lambda number: FixedPrice(Resource.CLAY, number), 0, 100_000),
     "Rebate": (Rebate, 1, 20),
+    "CoinRebate": (lambda number: CoinRebate(number, Colour.RED), 1, 100_000),
     "Points": (Points, 1, 100_000),
     "PointsPerToken": (PointsPerToken, 1, 100_000),
     "Coins": (Coins, 1, 100_000),

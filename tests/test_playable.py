@@ -332,6 +332,8 @@ def test_a_catalogue_has_a_limited_number_of_cards() -> None:
         ("production", [Resource.CLAY], "a dict with whole numbers from 0 to 20 for Resource members"),
         ("fixed_prices", {Resource.CLAY: -1}, "a dict with whole numbers from 0 to 100000 for Resource members"),
         ("fixed_prices", None, "a dict with whole numbers from 0 to 100000 for Resource members"),
+        ("coin_rebates", {Colour.RED: 100_001}, "a dict with whole numbers from 0 to 100000 for Colour members or None"),
+        ("coin_rebates", {Resource.CLAY: 1}, "a dict with whole numbers from 0 to 100000 for Colour members or None"),
         ("extra_shields", {Colour.RED: 32}, "a dict with whole numbers from 0 to 31 for Colour members"),
         ("extra_shields", {Colour.RED: -1}, "a dict with whole numbers from 0 to 31 for Colour members"),
         ("choices", [{Resource.CLAY}], "a list of frozensets of Resource members, none of them empty"),
@@ -376,7 +378,7 @@ def test_every_field_of_a_contribution_has_a_range() -> None:
         {"token_draws": 80, "board_tokens": 80, "revivals": 80, "play_again": True, "chain_bonus": 4_091},
         {"production": dict.fromkeys(Resource, 20), "fixed_prices": dict.fromkeys(Resource, 100_000)},
         {"extra_shields": dict.fromkeys(Colour, 30), "symbols": list(ScienceSymbol)},
-        {"choices": [frozenset(Resource)] * 20, "rebates": [(20, None), (20, Colour.RED)]},
+        {"choices": [frozenset(Resource)] * 20, "rebates": [(20, None), (20, Colour.RED)], "coin_rebates": dict.fromkeys([None, *Colour], 100_000)},
         {"destructions": list(Colour), "trade_coins": 1, "wonders_again": 1},
     ],
 )  # fmt: skip

@@ -29,6 +29,7 @@ from wonders_duel import (
 )
 from wonders_duel.effects import (
     Cards,
+    CoinRebate,
     Coins,
     CoinsPer,
     Contribution,
@@ -43,6 +44,7 @@ from wonders_duel.effects import (
     ProduceOneOf,
     Rebate,
     Symbol,
+    TakeBoardToken,
     Tally,
 )
 from wonders_duel.languages import ENGLISH, Language
@@ -133,6 +135,8 @@ chapel = Building(
         FixedPrice(Resource.GLASS, price=0),
         Rebate(1, on="blue"),
         Rebate(2),
+        CoinRebate(1, Colour.BLUE, wonders=True),
+        TakeBoardToken(),
         ExtraShield(1),
         Destroy("grey"),
         Symbol(ScienceSymbol.QUILL),

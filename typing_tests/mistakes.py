@@ -51,6 +51,7 @@ from wonders_duel import (
 )
 from wonders_duel.bots import Bot, GreedyBot, RandomBot, bot
 from wonders_duel.effects import (
+    CoinRebate,
     Coins,
     CoinsPer,
     Destroy,
@@ -217,6 +218,7 @@ Produce(Resource.CLAY, "two")  # type: ignore[arg-type]  # pyright: ignore[repor
 Symbol(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 Destroy(None)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 Rebate(1, on=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+CoinRebate(1, None)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 Rebate(1, "blue")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 ExtraShield(1, on=None)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 CoinsPer(1, Colour.BLUE)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

@@ -10,6 +10,7 @@ from wonders_duel import (
     Card,
     CityScore,
     Colour,
+    Discounted,
     IllegalMoveError,
     Move,
     PaymentPlan,
@@ -65,6 +66,9 @@ def explained(plan: PaymentPlan) -> int:
                 assert_type(price, int)
                 assert_type(fixed_by, Card | None)
                 assert_type(supply, int)
+            case Discounted(coins, source):
+                assert_type(coins, int)
+                assert_type(source, Card)
             case _:
                 assert_never(line)
     assert_type(plan.is_affordable, bool)

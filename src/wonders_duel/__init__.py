@@ -114,7 +114,7 @@ from wonders_duel.outcomes import (
     TokensDrawn,
     WondersDealt,
 )
-from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
+from wonders_duel.payment import Bought, Discounted, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.position import CityPosition, Pending, Position
 from wonders_duel.reasons import Reason
 from wonders_duel.record import Record, Turn
@@ -158,6 +158,7 @@ __all__ = [
     "DealError",
     "DestroyBuilding",
     "DiscardBuilding",
+    "Discounted",
     "DraftWonder",
     "Fault",
     "FormatError",

@@ -68,7 +68,7 @@ class Paid:
 
     Attributes:
         player: the player who pays.
-        coins: the number of coins, from 1; 0 only if a custom card fixes the price of resources at 0.
+        coins: the number of coins, from 1; 0 only for resources whose price a custom card lowers to 0.
         to: the opponent, if they have Economy; ``None`` for the bank.
         card: the constructed building or wonder.
         bought: the bought units of resources; empty for the coin part of the cost.

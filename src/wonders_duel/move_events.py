@@ -278,8 +278,8 @@ class _PlayedMove:
 
 def _payment(plan: PaymentPlan) -> Iterator[Paid]:
     """Yield the payments of step 2: the coin part of the cost, then the bought resources."""
-    if plan.coins:
-        yield Paid(plan.player, plan.coins, None, plan.card, ())
+    if plan.total > plan.trade:
+        yield Paid(plan.player, plan.total - plan.trade, None, plan.card, ())
     bought = tuple(line for line in plan.lines if isinstance(line, Bought))
     if bought:
         to = plan.player.opponent if plan.to_opponent else None

@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from wonders_duel.city import City
     from wonders_duel.state import State
 
-__all__ = ["Bought", "PaymentPlan", "PlanLine", "Produced", "Rebated", "cards_in", "plan"]
+__all__ = [
+    "Bought",
+    "Discounted",
+    "PaymentPlan",
+    "PlanLine",
+    "Produced",
+    "Rebated",
+    "cards_in",
+    "plan",
+]
 
 
 def _line(line: PlanLine) -> str:
@@ -105,8 +114,38 @@ class Bought:
         return _line(self)
 
 
-PlanLine = Produced | Rebated | Bought
-"""How one unit of a cost is covered, as a closed union."""
+@attrs.frozen
+class Discounted:
+    """Coins that a card takes off the price once the resources have been bought.
+
+    Attributes:
+        coins: the number of coins, from 1.
+        source: the card with the rebate in coins.
+
+    >>> from wonders_duel import CityPosition, ConstructBuilding, Position, ProgressToken, catalogue
+    >>> from wonders_duel.effects import CoinRebate
+    >>> thrift = ProgressToken(id="thrift", name="Thrift", effects=(CoinRebate(1, "red"),))
+    >>> cards = catalogue.extended("thrifty", tokens=[thrift])
+    >>> owner = CityPosition(tokens=["thrift"])
+    >>> state = Position(
+    ...     age=1, structure={0: "garrison"}, cities=(owner, CityPosition()), catalogue=cards
+    ... ).state()
+    >>> print(state.payment(ConstructBuilding("garrison", cards)))
+    Garrison: 1 coin
+      1 clay bought for 2 coins (2 + 0)
+      1 coin off by Thrift
+    """
+
+    coins: int
+    source: Card
+
+    def __str__(self) -> str:
+        """Return the line of the plan in English."""
+        return _line(self)
+
+
+PlanLine = Produced | Rebated | Bought | Discounted
+"""How one unit of a cost is covered, or coins off the price, as a closed union."""
 
 
 @attrs.frozen(kw_only=True)
@@ -115,13 +154,14 @@ class PaymentPlan:
 
     The total is the lowest that the rules allow (R36). Among equally cheap ways
     the plan uses fixed producers first, then producers of a choice for the most
-    expensive units, then rebates, each in the order of the catalogue.
+    expensive units, then rebates, each in the order of the catalogue. Rebates in coins
+    come last, and off the coin part of the cost first.
 
     Attributes:
         player: the player who pays.
         card: the building or wonder to construct.
-        coins: the coin part of the cost (R25).
-        lines: how each unit of the resources is covered.
+        coins: the coin part of the cost (R25), before rebates.
+        lines: how each unit of the resources is covered, and the coins that rebates take off.
         free_by: the building that makes it free by a chain (R41, R42), or ``None``.
         to_opponent: the coins that go to an opponent with Economy (R39); the rest goes to the bank.
         held: the coins of the player.
@@ -147,12 +187,17 @@ class PaymentPlan:
     @property
     def trade(self) -> int:
         """The coins paid for bought resources."""
-        return sum(line.price for line in self.lines if isinstance(line, Bought))
+        bought = sum(line.price for line in self.lines if isinstance(line, Bought))
+        return min(bought, self.coins + bought - self._discount)
 
     @property
     def total(self) -> int:
         """The price in coins."""
-        return self.coins + self.trade
+        return max(0, self.coins - self._discount) + self.trade
+
+    @property
+    def _discount(self) -> int:
+        return sum(line.coins for line in self.lines if isinstance(line, Discounted))
 
     @property
     def to_bank(self) -> int:
@@ -254,7 +299,7 @@ def _producers(city: City, resource: int) -> Iterator[Card]:
 
 
 def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
-    """Yield a plan line for each unit of a cost: produced, chosen, rebated or bought."""
+    """Yield a plan line for each unit of a cost, produced, chosen, rebated or bought, and for coins off."""
     catalogue = own.catalogue
     tables = catalogue.tables
     price_list = catalogue.tables.prices.price_list(own.production + theirs.supply)
@@ -277,9 +322,11 @@ def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
         ]
         for resource in missing
     ]
+    price = entry.coin_cost
     for number, helper in zip(missing, cover(options), strict=True):
         resource = RESOURCES[number]
         if helper is None:
+            price += price_list.units[number]
             yield Bought(
                 resource=resource,
                 price=price_list.units[number],
@@ -290,6 +337,19 @@ def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
             yield Produced(resource, choosers[helper][0])
         else:
             yield Rebated(resource, rebaters[helper - len(choosers)])
+    yield from _discounts(own, entry, price)
+
+
+def _discounts(own: City, entry: Entry, price: int) -> Iterator[Discounted]:
+    """Yield the coins that each card takes off a price, until it is 0."""
+    if entry.coin_rebate < 0:
+        return
+    field = own.catalogue.tables.coin_rebates[entry.coin_rebate][1]
+    for one, card in cards_in(own):
+        coins = min(price, field.read(one.production))
+        if coins:
+            price -= coins
+            yield Discounted(coins, card)
 
 
 def _rebaters(own: City, tables: Tables, entry: Entry) -> list[Card]:

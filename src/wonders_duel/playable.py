@@ -256,13 +256,17 @@ def _number(least: int, most: int) -> tuple[Callable[[object], bool], str]:
     )
 
 
-def _amounts(kind: type, most: int) -> tuple[Callable[[object], bool], str]:
+def _amounts(
+    kind: type, most: int, *, or_none: bool = False
+) -> tuple[Callable[[object], bool], str]:
     def fits(held: object) -> bool:
         return isinstance(held, dict) and all(
-            isinstance(key, kind) and is_within(value, 0, most) for key, value in held.items()
+            (isinstance(key, kind) or (or_none and key is None)) and is_within(value, 0, most)
+            for key, value in held.items()
         )
 
-    return fits, f"a dict with whole numbers from 0 to {most} for {kind.__name__} members"
+    keys = f"{kind.__name__} members{' or None' if or_none else ''}"
+    return fits, f"a dict with whole numbers from 0 to {most} for {keys}"
 
 
 def _members(kind: type, *, once: bool = False) -> tuple[Callable[[object], bool], str]:
@@ -302,6 +306,7 @@ _FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
         _are_rebates,
         f"a list of pairs: a whole number from 1 to {MOST_UNITS}, and a Colour or None",
     ),
+    "coin_rebates": _amounts(Colour, MOST_CARD_COINS, or_none=True),
     "coins": _number(0, MOST_CARD_COINS),
     "opponent_loses": _number(0, MOST_CARD_COINS),
     "shields": _number(0, MOST_SHIELDS),

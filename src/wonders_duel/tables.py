@@ -171,6 +171,8 @@ class Entry:
         """The number of that building, or -1."""
         self.rebate = -1
         """The number of the rebate that applies to it, or -1."""
+        self.coin_rebate = -1
+        """The number of the rebate in coins that applies to it, or -1."""
         self.colour = -1
         """The number of the colour, or -1."""
         self.hidden = 0
@@ -320,6 +322,8 @@ class Tables:
             ]
         )
         """The fixed prices by item: those of cards that cost no resources."""
+        self.unknown: bytes = BYTES[UNKNOWN] * first_token
+        """The same for a city with rebates in coins: none."""
         self.chains: list[int] = [entry.chain for entry in self.buildings]
         """For each building, the building that makes it free, as a bit in the counts of a city."""
         self.without: list[bytes] = [
@@ -405,14 +409,26 @@ class Tables:
             for target in (None, *COLOURS)
             if target in targets
         )
+        cheaper = {target for total in sums for target in total.coin_rebates}
+        self.coin_rebates: tuple[tuple[Colour | None, Field], ...] = tuple(
+            (target, own.field(sum(total.coin_rebates.get(target, 0) for total in sums)))
+            for target in (None, *COLOURS)
+            if target in cheaper
+        )
+        self.coin_rebate_mask: int = sum(
+            field.mask << field.shift for _, field in self.coin_rebates
+        )
+        """The bits of rebates in coins in a production."""
         self.flexible_mask: int = sum(
             field.mask << field.shift for _, field in (*self.choices, *self.rebates)
         )
         """The bits of choices and rebates in a production."""
-        self.production_mask: int = self.flexible_mask | sum(
-            field.mask << field.shift for field in self.produced
+        self.production_mask: int = (
+            self.flexible_mask
+            | self.coin_rebate_mask
+            | sum(field.mask << field.shift for field in self.produced)
         )
-        """The bits that determine the units that need not be bought."""
+        """The bits that determine the units that need not be bought, and the rebates in coins."""
         fixing = [field for _, _, field in self.fixed_prices]
         self.market_mask: int = sum(
             field.mask << field.shift for field in (*self.supplied, *fixing)
@@ -480,6 +496,10 @@ class Tables:
                     (field, sum(units for units, where in total.rebates if where is target))
                     for target, field in self.rebates
                 ),
+                *(
+                    (field, total.coin_rebates.get(target, 0))
+                    for target, field in self.coin_rebates
+                ),
             ]
         )
         entry.changes_prices = bool(entry.production or entry.supply)
@@ -487,6 +507,9 @@ class Tables:
             target = building.colour if building else None
             entry.rebate = next(
                 (number for number, (where, _) in enumerate(self.rebates) if where is target), -1
+            )
+            entry.coin_rebate = next(
+                (n for n, (where, _) in enumerate(self.coin_rebates) if where is target), -1
             )
         entry.perks = (
             total.trade_coins

@@ -152,12 +152,23 @@ class Taking(Decision):
         return to.say("{player}'s turn: take a card.", player=names[state.player])
 
 
-def _price(draft: StateDraft, entry: Entry) -> int:
+def _pay(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> City | None:
+    """Pay for a construction (R23); return the opponent's city, or ``None`` if coins are missing."""
     price_list, other = draft.price_lists
     if draft.player:
         price_list = other
     price = price_list.prices[entry.item]
-    return price if price != UNKNOWN else price_list.price(draft.tables, entry)
+    if price == UNKNOWN:
+        price = price_list.price(draft.tables, entry)
+    if price > mine.coins:
+        return None
+    mine.coins -= price
+    if theirs.perks & PERK_TRADE:
+        bought = price - price_list.coin_part(entry)
+        if bought:
+            # At payment, before any effect (R39, R40).
+            theirs = with_coins(theirs, theirs.coins + bought)
+    return theirs
 
 
 def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> bool:
@@ -167,14 +178,10 @@ def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -
         # chains needs a token that was in the city before (R46).
         mine.coins += mine.perks >> CHAIN_SHIFT & CHAIN_MASK
     else:
-        price = _price(draft, entry)
-        if price > mine.coins:
+        paid = _pay(draft, mine, theirs, entry)
+        if paid is None:
             return False
-        mine.coins -= price
-        bought = price - entry.coin_cost
-        if bought and theirs.perks & PERK_TRADE:
-            # At payment, before any effect (R39, R40).
-            theirs = with_coins(theirs, theirs.coins + bought)
+        theirs = paid
     shields = entry.shields
     if mine.perks:
         shields += mine.perks >> entry.shield_shift & SHIELD_MASK
@@ -189,13 +196,10 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) ->
     number = entry.number
     if number not in mine.unbuilt_numbers:
         return False
-    price = _price(draft, entry)
-    if price > mine.coins:
+    paid = _pay(draft, mine, theirs, entry)
+    if paid is None:
         return False
-    mine.coins -= price
-    bought = price - entry.coin_cost
-    if bought and theirs.perks & PERK_TRADE:
-        theirs = with_coins(theirs, theirs.coins + bought)
+    theirs = paid
     code = number * len(draft.tables.buildings) + move.card
     mine.unbuilt_numbers = tuple([one for one in mine.unbuilt_numbers if one != number])
     mine.built_codes = inserted(mine.built_codes, code)

@@ -1,4 +1,4 @@
-"""Prices of missing resources (R28 to R37).
+"""Prices of constructions: missing resources (R28 to R37), then rebates in coins.
 
 The player always pays the lowest possible price (R36). The free resources (producers of
 a choice, then rebates) cover the most expensive missing units first. Finding the units
@@ -70,6 +70,15 @@ class Production:
             [(key >> field.shift) & field.mask for _, field in tables.rebates]
         )
         """For each rebate, the number of units that it removes."""
+        self.coin_rebates: tuple[int, ...] = ()
+        """For each rebate in coins, the number of coins; empty if there are none."""
+        self.fixed: bytes = tables.fixed
+        """The prices by item that are known from the start."""
+        if key & tables.coin_rebate_mask:
+            self.coin_rebates = tuple(
+                [(key >> field.shift) & field.mask for _, field in tables.coin_rebates]
+            )
+            self.fixed = tables.unknown
 
 
 @mypyc_attr(acyclic=True)
@@ -94,9 +103,10 @@ class PriceList:
         self.own: tuple[int, ...] = production.own
         self.choices: tuple[int, ...] = production.choices
         self.rebates: tuple[int, ...] = production.rebates
+        self.coin_rebates: tuple[int, ...] = production.coin_rebates
         self.is_plain: bool = not key & tables.flexible_mask
         """Whether there are neither choices nor rebates."""
-        self.prices: bytes = tables.fixed
+        self.prices: bytes = production.fixed
         """The known prices by item."""
 
     def price(self, tables: Tables, entry: Entry) -> int:
@@ -109,9 +119,12 @@ class PriceList:
             entry: the building or wonder.
 
         Returns:
-            The price in coins, from 0: the coin part plus the bought resources.
+            The price in coins, from 0: the coin part plus the bought resources, minus rebates in
+            coins.
         """
         price = self._compute(tables, entry)
+        if self.coin_rebates:
+            price -= min(price, self.coin_rebate(entry))
         if price < UNKNOWN:
             item = entry.item
             prices = self.prices
@@ -119,7 +132,7 @@ class PriceList:
         return price
 
     def _compute(self, tables: Tables, entry: Entry) -> int:
-        """Compute the price of a card."""
+        """Compute the price of a card before rebates in coins."""
         price = entry.coin_cost
         missing = short = kinds = 0
         for resource, units in entry.asked:
@@ -142,6 +155,18 @@ class PriceList:
     def rebate(self, entry: Entry) -> int:
         """Return the number of units that rebates remove from the cost of a card."""
         return self.rebates[entry.rebate] if entry.rebate >= 0 else 0
+
+    def coin_rebate(self, entry: Entry) -> int:
+        """Return the number of coins that rebates take off the price of a card, at most."""
+        if self.coin_rebates and entry.coin_rebate >= 0:
+            return self.coin_rebates[entry.coin_rebate]
+        return 0
+
+    def coin_part(self, entry: Entry) -> int:
+        """Return the coins of a price that are not for resources: rebates come off these first."""
+        if self.coin_rebates:
+            return max(0, entry.coin_cost - self.coin_rebate(entry))
+        return entry.coin_cost
 
     def _quick(self, tables: Tables, entry: Entry) -> int:
         """Compute the price if no resource is in two groups, by the greedy rule of R36."""

@@ -27,6 +27,7 @@ from wonders_duel import (
 from wonders_duel.effects import (
     Cards,
     ChainBonus,
+    CoinRebate,
     Coins,
     CoinSets,
     CoinsPer,
@@ -146,6 +147,11 @@ class Maker:
             lambda: ProduceOneOf(*self.some_of(tuple(Resource), 5)),
             lambda: FixedPrice(any_of(tuple(Resource)), number(0, 100_000)),
             lambda: Rebate(number(1, 20), on=any_of((None, *Colour))),
+            lambda: CoinRebate(
+                number(1, 100_000),
+                *self.some_of(tuple(Colour), 7),
+                wonders=any_of((False, True)),
+            ),
             lambda: Points(number(1, 100_000)),
             lambda: PointsPerToken(number(1, 100_000)),
             lambda: Symbol(any_of(tuple(ScienceSymbol))),

@@ -9,6 +9,9 @@ from wonders_duel import (
     CityPosition,
     Colour,
     ConstructBuilding,
+    ConstructWonder,
+    DestroyBuilding,
+    Discounted,
     Phase,
     Player,
     Position,
@@ -17,7 +20,8 @@ from wonders_duel import (
     TakeToken,
     catalogue,
 )
-from wonders_duel.effects import Destroy, DrawTokens, Effect, Revive, TakeBoardToken
+from wonders_duel.effects import CoinRebate, Destroy, DrawTokens, Effect, Revive, TakeBoardToken
+from wonders_duel.events import Paid, events_between
 
 A, B = Player.ONE, Player.TWO
 
@@ -106,3 +110,128 @@ def test_a_token_takes_another_token() -> None:
 
     assert (taken.phase, taken.to_move) == (Phase.BOARD_TOKEN, A)
     assert taken.apply(TakeToken("law", cards)).to_move is B
+
+
+# -- rebates in coins ------------------------------------------------------------------------------
+
+
+def _thrift(rebate: CoinRebate) -> Catalogue:
+    """Return the base game with a token, Thrift, that makes constructions cheaper."""
+    thrift = ProgressToken(id="thrift", name="Thrift", effects=(rebate,))
+    return _with().extended("and thrift", tokens=[thrift])
+
+
+def _paid(cards: Catalogue, name: str, *economy: str) -> tuple[int, int, int]:
+    """Return the price of a building for the owner of Thrift, and the coins of both after it."""
+    state = Position(
+        age=Age.II,
+        structure={0: name, 1: "aqueduct"},
+        cities=(
+            CityPosition(coins=10, tokens=["thrift"]),
+            CityPosition(coins=10, tokens=economy),
+        ),
+        catalogue=cards,
+    ).state()
+    move = ConstructBuilding(name, cards)
+    plan = state.payment(move)
+    assert plan is not None
+    after = state.apply(move)
+    return plan.total, after.cities[A].coins, after.cities[B].coins
+
+
+def test_coins_off_the_price_of_a_colour() -> None:
+    """The coins come off the whole price of a building of the colour (R25, R36)."""
+    cards = _thrift(CoinRebate(2, Colour.RED))
+
+    # Two stone, 3 coins, or a clay and a wood: each unit costs 2 coins.
+    assert _paid(cards, "walls") == (2, 8, 10)
+    assert _paid(cards, "barracks") == (1, 9, 10)
+    assert _paid(cards, "horse-breeders") == (2, 8, 10)
+    assert _paid(cards, "forum") == (5, 5, 10)
+
+
+def test_a_price_is_never_below_nothing() -> None:
+    """Coins that are off but not needed are lost."""
+    cards = _thrift(CoinRebate(7, Colour.RED, Colour.YELLOW))
+
+    assert _paid(cards, "walls") == (0, 10, 10)
+    assert _paid(cards, "barracks") == (0, 10, 10)
+    assert _paid(cards, "brewery") == (0, 10 + 6, 10)
+
+
+def test_economy_earns_what_is_still_paid_for_resources() -> None:
+    """The coins come off the coin part of a cost first; the rest lowers what Economy earns (R39)."""
+    # The Forum costs 3 coins, and a clay for 2 coins.
+    assert _paid(_thrift(CoinRebate(2, Colour.YELLOW)), "forum", "economy") == (3, 7, 12)
+    assert _paid(_thrift(CoinRebate(3, Colour.YELLOW)), "forum", "economy") == (2, 8, 12)
+    assert _paid(_thrift(CoinRebate(4, Colour.YELLOW)), "forum", "economy") == (1, 9, 11)
+    assert _paid(_thrift(CoinRebate(5, Colour.YELLOW)), "forum", "economy") == (0, 10, 10)
+
+
+def test_several_cards_take_coins_off() -> None:
+    """The rebates of all cards of a city add up, for wonders as for buildings (R37)."""
+    bank = Building(
+        id="bank",
+        name="Bank",
+        age=Age.I,
+        colour=Colour.YELLOW,
+        effects=(CoinRebate(3, *Colour, wonders=True),),
+    )
+    cards = _thrift(CoinRebate(2, wonders=True)).extended("and a bank", buildings=[bank])
+    owner = CityPosition(coins=10, buildings=["bank"], tokens=["thrift"], unbuilt=["the-pyramids"])
+    state = _at(cards, owner)
+
+    wonder = state.payment(ConstructWonder("the-pyramids", "hall", cards))
+    building = state.payment(ConstructBuilding("baths", cards))
+    assert wonder is not None
+    assert building is not None
+
+    # Three stone and a papyrus; a stone.
+    assert (wonder.total, wonder.trade, building.total) == (8 - 5, 3, 0)
+    assert [line for line in wonder.lines if isinstance(line, Discounted)] == [
+        Discounted(3, bank),
+        Discounted(2, cards.tokens["thrift"]),
+    ]
+    assert building.lines[-1] == Discounted(2, bank)
+    assert state.apply(ConstructWonder("the-pyramids", "hall", cards)).cities[A].coins == 7
+
+
+def test_a_destroyed_card_takes_no_coins_off() -> None:
+    """Like production, a rebate is lost with its building (R31)."""
+    bank = Building(
+        id="bank", name="Bank", age=Age.I, colour=Colour.GREY, effects=(CoinRebate(3, *Colour),)
+    )
+    cards = _with(Destroy(Colour.GREY)).extended("and a bank", buildings=[bank])
+    state = _at(cards, two=CityPosition(coins=10, buildings=["bank"]))
+    destroying = state.apply(ConstructBuilding("hall", cards))
+
+    after = destroying.apply(DestroyBuilding("bank", cards))
+
+    before_plan = destroying.payment(ConstructBuilding("baths", cards), B)
+    after_plan = after.payment(ConstructBuilding("baths", cards), B)
+    assert before_plan is not None
+    assert after_plan is not None
+    assert (before_plan.total, after_plan.total) == (0, 2)
+
+
+def test_what_is_paid_after_a_rebate_is_reported() -> None:
+    """The events of a construction have the coins that are really paid, to the bank and to Economy."""
+    cards = _thrift(CoinRebate(2, Colour.YELLOW))
+    state = Position(
+        age=Age.II,
+        structure={0: "forum", 1: "walls"},
+        cities=(
+            CityPosition(coins=10, tokens=["thrift"]),
+            CityPosition(coins=10, tokens=["economy"]),
+        ),
+        catalogue=cards,
+    ).state()
+    move = ConstructBuilding("forum", cards)
+
+    paid = [
+        (event.coins, event.to)
+        for event in events_between(state, move, state.apply(move))
+        if isinstance(event, Paid)
+    ]
+
+    assert paid == [(1, None), (2, B)]

@@ -10,6 +10,7 @@ from wonders_duel import Age, Building, City, Colour, ProgressToken, Resource, S
 from wonders_duel.effects import (
     Cards,
     ChainBonus,
+    CoinRebate,
     Coins,
     CoinSets,
     CoinsPer,
@@ -48,6 +49,10 @@ WORDS: list[tuple[Effect, str, str, str, str]] = [
     (Points(3), "3 VP", "3 points", "Worth 3 victory points.", "medal:3"),
     (PointsPerToken(3), "3 VP per token", "3 points at the end for each progress token", "Worth 3 victory points at the end for each of your progress tokens.", "medal:3 slash token"),
     (Symbol(ScienceSymbol.QUILL), "quill", "symbol quill", "Has the scientific symbol quill.", "quill"),
+    (CoinRebate(2, Colour.RED), "red -$2", "red buildings constructed from now on cost 2 coins less", "Red buildings that you construct from now on cost 2 coins less, down to 0.", "red text:\N{MINUS SIGN} coin:2"),
+    (CoinRebate(1, Colour.RED, Colour.BLUE, wonders=True), "red/blue -$1, wonders -$1", "red or blue buildings constructed from now on cost 1 coin less, wonders constructed from now on cost 1 coin less", "Red or blue buildings that you construct from now on cost 1 coin less, down to 0. Wonders that you construct from now on cost 1 coin less, down to 0.", "red blue wonder text:\N{MINUS SIGN} coin:1"),
+    (CoinRebate(1, *Colour), "buildings -$1", "buildings constructed from now on cost 1 coin less", "Buildings that you construct from now on cost 1 coin less, down to 0.", ""),
+    (CoinRebate(3, wonders=True), "wonders -$3", "wonders constructed from now on cost 3 coins less", "Wonders that you construct from now on cost 3 coins less, down to 0.", "wonder text:\N{MINUS SIGN} coin:3"),
     (Coins(4), "+$4", "", "Gives 4 coins from the bank, immediately and only once.", "coin:4"),
     (CoinsPer(2, Wonders()), "+$2/wonder", "", "Gives 2 coins for each constructed wonder in your city.", "coin:2 slash wonder"),
     (CoinsPer(1, Cards(Colour.BROWN, Colour.GREY)), "+$1/brown/grey", "", "Gives 1 coin for each brown or grey building in your city.", "coin:1 slash brown grey"),

@@ -24,7 +24,14 @@ from wonders_duel.effects.coins import (
 from wonders_duel.effects.military import ExtraShield, Shields
 from wonders_duel.effects.points import Points, PointsPerToken, Symbol
 from wonders_duel.effects.tallies import Cards, CoinSets, Wonders
-from wonders_duel.effects.trade import FixedPrice, GainTradeCoins, Produce, ProduceOneOf, Rebate
+from wonders_duel.effects.trade import (
+    CoinRebate,
+    FixedPrice,
+    GainTradeCoins,
+    Produce,
+    ProduceOneOf,
+    Rebate,
+)
 from wonders_duel.effects.turns import (
     Destroy,
     DrawTokens,
@@ -37,6 +44,7 @@ from wonders_duel.effects.turns import (
 __all__ = [
     "Cards",
     "ChainBonus",
+    "CoinRebate",
     "CoinSets",
     "Coins",
     "CoinsPer",

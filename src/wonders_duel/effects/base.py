@@ -22,10 +22,19 @@ if TYPE_CHECKING:
     from wonders_duel.enums import Player
     from wonders_duel.state import State
 
-__all__ = ["Contribution", "Effect", "Gain", "Tally", "capitalized", "counted"]
+__all__ = ["Contribution", "Effect", "Gain", "Tally", "boolean", "capitalized", "counted"]
 
 
-def _check_bool(_: object, attribute: attrs.Attribute[bool], value: object) -> None:
+def boolean(_: object, attribute: attrs.Attribute[bool], value: object) -> None:
+    """Reject a value of a field that is not ``True`` or ``False``.
+
+    Args:
+        attribute: the field.
+        value: its value.
+
+    Raises:
+        CatalogueError: the value is not a boolean.
+    """
     if not isinstance(value, bool):
         raise CatalogueError(f"{attribute.name} must be True or False, not {shown(value)}")
 
@@ -51,7 +60,7 @@ class Gain:
     coins: int = attrs.field(default=0, validator=whole_number(0, MOST_COINS))
     opponent_loses: int = attrs.field(default=0, validator=whole_number(0, MOST_COINS))
     shields: int = attrs.field(default=0, validator=whole_number(0, MOST_SHIELDS))
-    play_again: bool = attrs.field(default=False, validator=_check_bool)
+    play_again: bool = attrs.field(default=False, validator=boolean)
 
 
 @attrs.define
@@ -79,6 +88,8 @@ class Contribution:
     """Fixed prices of resources, 0 to 100,000 coins, independent of the opponent's production."""
     rebates: list[tuple[int, Colour | None]] = attrs.Factory(list)
     """Resources, 1 to 20, off the cost of buildings of a colour or of wonders (``None``)."""
+    coin_rebates: dict[Colour | None, int] = attrs.Factory(dict)
+    """Coins, 0 to 100,000, off the price of buildings of a colour or of wonders (``None``)."""
     coins: int = 0
     """Coins from the bank, 0 to 100,000."""
     opponent_loses: int = 0

@@ -6,14 +6,14 @@ import attrs
 
 from wonders_duel.arguments import whole_number
 from wonders_duel.build import override
-from wonders_duel.effects.base import Contribution, Effect, capitalized
-from wonders_duel.enums import Colour, Resource, as_colour_or_none, as_resource
+from wonders_duel.effects.base import Contribution, Effect, boolean, capitalized
+from wonders_duel.enums import Colour, Resource, as_colour, as_colour_or_none, as_resource
 from wonders_duel.errors import CatalogueError
-from wonders_duel.glyphs import MINUS, Glyph, repeated
+from wonders_duel.glyphs import MINUS, MOST_REPEATED, Glyph, repeated
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_CARD_COINS, MOST_UNITS
 
-__all__ = ["FixedPrice", "GainTradeCoins", "Produce", "ProduceOneOf", "Rebate"]
+__all__ = ["CoinRebate", "FixedPrice", "GainTradeCoins", "Produce", "ProduceOneOf", "Rebate"]
 
 
 @attrs.frozen
@@ -225,6 +225,132 @@ class Rebate(Effect):
     def symbols(self) -> tuple[Glyph, ...]:
         what = Glyph("wonder" if self.on is None else self.on)
         return what, Glyph("text", f"{MINUS}{self.units}"), Glyph("any-resource")
+
+
+@attrs.frozen(init=False)
+class CoinRebate(Effect):
+    """Takes coins off the price of later constructions.
+
+    The coins come off the whole price once the cheapest resources have been bought (R36): first
+    off the coin part of the cost, then off what is paid for resources. A price is never below 0.
+    An opponent with Economy earns only what is then still paid for resources (R39).
+
+    Args:
+        coins: the number of coins, 1 to 100,000.
+        colours: the colours of the cheaper buildings.
+        wonders: whether wonders are cheaper.
+
+    Raises:
+        CatalogueError: there is neither a colour nor ``wonders=True``.
+
+    >>> CoinRebate(2, Colour.BLUE).describe()
+    'Blue buildings that you construct from now on cost 2 coins less, down to 0.'
+    """
+
+    coins: int = attrs.field(validator=whole_number(1, MOST_CARD_COINS))
+    colours: tuple[Colour, ...]
+    wonders: bool = attrs.field(validator=boolean)
+
+    def __init__(self, coins: int, *colours: Colour, wonders: bool = False) -> None:
+        """Store the coins, and what is cheaper."""
+        if not colours and not wonders:
+            raise CatalogueError(
+                "CoinRebate needs a colour or wonders=True, as in CoinRebate(1, Colour.RED)"
+            )
+        self.__attrs_init__(coins, tuple(dict.fromkeys(map(as_colour, colours))), wonders)
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        targets: list[Colour | None] = [*self.colours]
+        if self.wonders:
+            targets.append(None)
+        for target in targets:
+            to.coin_rebates[target] = to.coin_rebates.get(target, 0) + self.coins
+
+    def _colours(self, to: Language) -> str:
+        """Return the colours in words; empty for all of them or none."""
+        if len(self.colours) in (0, len(Colour)):
+            return ""
+        return to.either([to.word(colour) for colour in self.colours])
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        texts = []
+        if colours := self._colours(to):
+            texts.append(
+                to.count(
+                    "{colour} buildings that you construct from now on cost {number} coin less, down to 0.",
+                    "{colour} buildings that you construct from now on cost {number} coins less, down to 0.",
+                    self.coins,
+                    colour=colours,
+                )
+            )
+        elif self.colours:
+            texts.append(
+                to.count(
+                    "Buildings that you construct from now on cost {number} coin less, down to 0.",
+                    "Buildings that you construct from now on cost {number} coins less, down to 0.",
+                    self.coins,
+                )
+            )
+        if self.wonders:
+            texts.append(
+                to.count(
+                    "Wonders that you construct from now on cost {number} coin less, down to 0.",
+                    "Wonders that you construct from now on cost {number} coins less, down to 0.",
+                    self.coins,
+                )
+            )
+        return " ".join(map(capitalized, texts))
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        texts = []
+        if self._colours(to):
+            words = "/".join(map(to.word, self.colours))
+            texts.append(to.say("{colour} -${coins}", colour=words, coins=self.coins))
+        elif self.colours:
+            texts.append(to.say("buildings -${coins}", coins=self.coins))
+        if self.wonders:
+            texts.append(to.say("wonders -${coins}", coins=self.coins))
+        return ", ".join(texts)
+
+    @override
+    def lasting(self, to: Language = ENGLISH) -> str:
+        texts = []
+        if colours := self._colours(to):
+            texts.append(
+                to.count(
+                    "{colour} buildings constructed from now on cost {number} coin less",
+                    "{colour} buildings constructed from now on cost {number} coins less",
+                    self.coins,
+                    colour=colours,
+                )
+            )
+        elif self.colours:
+            texts.append(
+                to.count(
+                    "buildings constructed from now on cost {number} coin less",
+                    "buildings constructed from now on cost {number} coins less",
+                    self.coins,
+                )
+            )
+        if self.wonders:
+            texts.append(
+                to.count(
+                    "wonders constructed from now on cost {number} coin less",
+                    "wonders constructed from now on cost {number} coins less",
+                    self.coins,
+                )
+            )
+        return ", ".join(texts)
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...] | None:
+        if len(self.colours) > MOST_REPEATED:
+            return None
+        what = [*map(Glyph, self.colours), *([Glyph("wonder")] if self.wonders else [])]
+        return *what, Glyph("text", MINUS), Glyph("coin", str(self.coins))
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from wonders_duel.errors import ChanceError, IllegalMoveError, NoMoverError
-from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
+from wonders_duel.payment import Bought, Discounted, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.reasons import (
     AlreadyBuilt,
     Covered,
@@ -227,7 +227,7 @@ def price_words(plan: PaymentPlan, to: Language) -> str:
 
 
 def line_words(line: PlanLine, to: Language) -> str:
-    """Return the source of one unit of a cost.
+    """Return the source of one unit of a cost, or of coins off the price.
 
     Args:
         line: a line of a payment plan.
@@ -239,6 +239,10 @@ def line_words(line: PlanLine, to: Language) -> str:
     >>> line_words(line, language("en")), line_words(line, language("fi"))
     ('1 clay from Piraeus', '1 tiili tuotannosta: Piraeuksen satama')
     """
+    if isinstance(line, Discounted):
+        return to.say(
+            "{coins} off by {card}", coins=_coins(line.coins, to), card=to.name(line.source)
+        )
     resource = to.word(line.resource)
     match line:
         case Produced(_, producer):

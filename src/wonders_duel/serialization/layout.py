@@ -60,7 +60,7 @@ from wonders_duel.outcomes import (
     TokensDrawn,
     WondersDealt,
 )
-from wonders_duel.payment import Bought, PaymentPlan, PlanLine, Produced, Rebated
+from wonders_duel.payment import Bought, Discounted, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.reasons import (
     AlreadyBuilt,
     Covered,
@@ -145,6 +145,7 @@ SHAPES: Final[Mapping[type, Shape]] = {
     Produced: Shape("produced"),
     Rebated: Shape("rebated"),
     Bought: Shape("bought"),
+    Discounted: Shape("discounted"),
     shapes.FaceUp: Shape("face-up"),
     shapes.FaceDown: Shape("face-down"),
     shapes.Empty: Shape("empty"),

@@ -20,6 +20,7 @@ from wonders_duel.enums import Colour, Phase
 from wonders_duel.errors import IllegalMoveError, WondersDuelError
 from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.notation import parse_move
+from wonders_duel.payment import Discounted
 from wonders_duel.position import Position
 from wonders_duel.rules import WONDER_LIMIT
 from wonders_duel.state import State
@@ -127,8 +128,9 @@ def plan_breaches(state: State) -> Iterator[str]:
             yield f"{move} is legal and costs {plan.total}, but the player has {coins} coins"
         if plan.to_bank + plan.to_opponent != plan.total or plan.to_opponent not in {0, plan.trade}:
             yield f"{move} costs {plan.total}, but {plan.to_bank} and {plan.to_opponent} are paid"
-        if plan.free_by is None and len(plan.lines) != sum(plan.card.cost.resources.values()):
-            yield f"{move}: the plan has {len(plan.lines)} lines for {plan.card.cost}"
+        units = sum(not isinstance(line, Discounted) for line in plan.lines)
+        if plan.free_by is None and units != sum(plan.card.cost.resources.values()):
+            yield f"{move}: the plan has lines for {units} units of {plan.card.cost}"
         if plan.free_by is not None and plan.total:
             yield f"{move} is free by {plan.free_by} but costs {plan.total}"
 
