@@ -1,4 +1,7 @@
-"""The rulings that the code follows and the tests show, read from docstrings and comments.
+"""The rulings that the code follows and the tests show: ``python -m tools.rulings R50 ...``.
+
+The program prints the sentence of each ruling, the places in the code and the tests. They are read
+from docstrings and comments.
 
 A docstring or a comment of the code that names a ruling, such as R22, means that the code follows
 it. The docstring of a test means that the test shows it. A span, such as "R28 to R37", gives the
@@ -12,17 +15,21 @@ from __future__ import annotations
 import ast
 import io
 import re
+import sys
 import tokenize
-from collections.abc import Iterator
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import attrs
 
 import wonders_duel
 
-TESTS = Path(__file__).parents[1] / "tests"
+ROOT = Path(__file__).parents[1]
+TESTS = ROOT / "tests"
 PACKAGE = Path(wonders_duel.__file__).parent
-PAGE = TESTS.parent / "docs" / "explanation" / "rulings.md"
+PAGE = ROOT / "docs" / "explanation" / "rulings.md"
 
 COUNT = 90
 """The number of rulings: R1 to R90."""
@@ -84,20 +91,22 @@ def page() -> list[Ruling]:
     return [ruling for line in lines if (ruling := read_line(line))]
 
 
-def code() -> list[Place]:
+@cache
+def code() -> tuple[Place, ...]:
     """Return every definition of the package that follows a ruling."""
-    places = []
+    places: list[Place] = []
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         if found := _by_definition(source):
             file = path.relative_to(PACKAGE).as_posix()
             places += [Place(file, *key, frozenset(found[key])) for key in sorted(found, key=_line)]
-    return places
+    return tuple(places)
 
 
-def tests() -> list[Place]:
+@cache
+def tests() -> tuple[Place, ...]:
     """Return every test that shows a ruling."""
-    places = []
+    places: list[Place] = []
     for path in sorted(TESTS.rglob("test_*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
@@ -105,7 +114,7 @@ def tests() -> list[Place]:
                 if shown:
                     file = path.relative_to(TESTS).as_posix()
                     places.append(Place(file, node.name, node.lineno, shown))
-    return places
+    return tuple(places)
 
 
 def _line(key: tuple[str, int]) -> int:
@@ -175,3 +184,45 @@ def _name(node: _Named) -> str:
         return node.name
     target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
     return ast.unparse(target)
+
+
+def where(number: int) -> Iterator[str]:
+    """Yield lines with the text of a ruling, its places in the code, and its tests.
+
+    Args:
+        number: the number of the ruling.
+    """
+    (ruling,) = (one for one in page() if one.number == number)
+    yield f"R{number}{' (moot)' if ruling.is_moot else ''}: {ruling.text}"
+    for title, folder, places in (("code", PACKAGE, code()), ("tests", TESTS, tests())):
+        shown = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder
+        found = [one for one in places if number in one.rulings]
+        yield f"  {title}:" if found else f"  {title}: none"
+        for one in found:
+            name = f"{folder.name}.{one.module}.{one.name}".strip(".")
+            yield f"    {(shown / one.file).as_posix()}:{one.line}: {name}"
+
+
+def _number(word: str) -> int:
+    found = re.fullmatch(r"[Rr](\d+)", word)
+    if found is None or not 1 <= int(found[1]) <= COUNT:
+        raise ArgumentTypeError(f"unknown ruling {word!r}; expected R1 to R{COUNT}")
+    return int(found[1])
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Print where the rulings given on the command line are."""
+    parser = ArgumentParser(
+        prog="python -m tools.rulings",
+        description="Print the text of rulings, and the code and the tests that name them.",
+    )
+    parser.add_argument(
+        "rulings", nargs="+", type=_number, metavar="RULING", help=f"R1 to R{COUNT}"
+    )
+    for number in parser.parse_args(words).rulings:
+        print("\n".join(where(number)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,7 @@ PAGE = rulings.page()
 MOOT = {one.number for one in PAGE if one.is_moot}
 CODE = rulings.code()
 TESTS = rulings.tests()
-ROOT = rulings.TESTS.parent
+ROOT = rulings.ROOT
 
 
 def test_the_page_has_every_ruling_in_order() -> None:
@@ -125,3 +126,40 @@ def test_a_line_of_the_page() -> None:
     assert rulings.read_line("R34 (moot): No: why.") == rulings.Ruling(34, "No: why.", is_moot=True)
     assert rulings.read_line("R34 (moor): No.") is None
     assert rulings.read_line("## R3: 7 coins.") is None
+
+
+def test_the_program_prints_where_a_ruling_is(capsys: pytest.CaptureFixture[str]) -> None:
+    """The program prints the text of a ruling, and each place with its file, line and name."""
+    status = rulings.main(["R50"])
+
+    first, *lines = capsys.readouterr().out.splitlines()
+    code, tests = lines[1 : lines.index("  tests:")], lines[lines.index("  tests:") + 1 :]
+    assert status == 0
+    assert first == f"R50: {PAGE[49].text}"
+    assert lines[0] == "  code:"
+    assert len(code) == len([one for one in CODE if 50 in one.rulings])
+    assert len(tests) == len([one for one in TESTS if 50 in one.rulings])
+    for line in (*code, *tests):
+        path, at, name = line.strip().rsplit(":", 2)
+        text = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(at) - 1]
+        assert name.rpartition(".")[2] in text or name.endswith(Path(path).stem)
+
+
+def test_the_program_takes_several_rulings(capsys: pytest.CaptureFixture[str]) -> None:
+    """Several rulings are printed in the given order; a moot one has no code."""
+    rulings.main(["R34", "r1"])
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == [f"R34 (moot): {PAGE[33].text}", "  code: none", "  tests:"]
+    assert [line for line in lines if line.startswith("R")][1:] == [f"R1: {PAGE[0].text}"]
+
+
+@pytest.mark.parametrize("word", ["R0", "R91", "R99", "50", "R", "army"])
+def test_an_unknown_ruling_is_refused(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """An unknown ruling is an error that names the known ones."""
+    with pytest.raises(SystemExit) as refused:
+        rulings.main([word])
+
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert refused.value.code == 2
+    assert said.endswith(f"error: argument RULING: unknown ruling '{word}'; expected R1 to R90")
