@@ -1,5 +1,8 @@
-"""Run the Python blocks of the README as tests."""
+"""Run the Python blocks of the README as tests, and leave out slow tests."""
 
+from __future__ import annotations
+
+import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 
@@ -7,3 +10,32 @@ pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser()],
     pattern="README.md",
 ).pytest()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that runs slow tests too."""
+    parser.addoption("--slow", action="store_true", help="run the tests marked slow, too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect slow tests, except with ``--slow``, ``-m`` or their names on the command line."""
+    if config.getoption("--slow") or config.getoption("markexpr"):
+        return
+    left_out = [
+        item for item in items if item.get_closest_marker("slow") and not _is_named(item, config)
+    ]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+def _is_named(item: pytest.Item, config: pytest.Config) -> bool:
+    """Return whether the command line has the name of a test, such as ``test_a.py::test_b``."""
+    name = item.nodeid.partition("::")[2]
+    for argument in config.args:
+        path, _, wanted = argument.partition("::")
+        is_there = name == wanted or name.startswith((f"{wanted}[", f"{wanted}::"))
+        where = config.invocation_params.dir / path
+        if wanted and is_there and where.resolve() == item.path.resolve():
+            return True
+    return False

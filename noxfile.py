@@ -16,8 +16,8 @@ PYPROJECT = nox.project.load_toml("pyproject.toml")
 PYTHONS = nox.project.python_versions(PYPROJECT)
 OLDEST = PYTHONS[0]
 FREE_THREADED = "3.14t"
-PYTEST = ("pytest", "--numprocesses=auto", "--dist=loadfile")
-"""Pytest on all cores, with one process for each file: the examples of a page depend on each other."""
+PYTEST = ("pytest", "--numprocesses=auto")
+"""Pytest on all cores, a file at a time (see ``addopts``)."""
 
 DOCSTRINGS = ("--doctest-modules", "--pyargs", "wonders_duel")
 
@@ -54,7 +54,7 @@ def _tests(session: nox.Session) -> list[str]:
     """
     chosen = ["tests", "docs", "README.md"]
     everything = session.python == OLDEST or "GITHUB_ACTIONS" in os.environ
-    return chosen if everything else ["-m", "not slow", *chosen]
+    return ["--slow", *chosen] if everything else chosen
 
 
 @nox.session(python=OLDEST)
@@ -262,7 +262,7 @@ def coverage(session: nox.Session) -> None:
     Fails unless they cover every line and branch of the package.
     """
     lowest = [one.replace(">=", "==") for one in PYPROJECT["project"]["dependencies"]]
-    _measure(session, "all", ["-m", "not slow", "tests", *session.posargs], [], lowest)
+    _measure(session, "all", ["tests", *session.posargs], [], lowest)
 
 
 @nox.session(python=OLDEST)

@@ -215,7 +215,7 @@ def _check_lines(plan: PaymentPlan, name: str, payer: Side, other: Side) -> None
 
 
 @pytest.mark.parametrize(
-    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 8))]
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 8))]
 )
 def test_every_plan_is_the_cheapest_and_explains_itself(seed: int) -> None:
     """Totals, lines, chains and receivers of random plans match brute force (R28 to R42)."""

@@ -61,7 +61,9 @@ def test_two_thousand_random_games() -> None:
 
 
 @pytest.mark.parametrize("rules", RULES)
-@pytest.mark.parametrize("first_player", Player)
+@pytest.mark.parametrize(
+    "first_player", [Player.ONE, pytest.param(Player.TWO, marks=pytest.mark.slow)]
+)
 def test_random_games_with_every_rule_option(rules: Rules, first_player: Player) -> None:
     """Games with each rule option and either first player keep the invariants."""
     rng = Random(f"{rules} {first_player}")

@@ -421,8 +421,15 @@ def _rare_games() -> tuple[tuple[str, ...], Counter[str]]:
 
 @pytest.mark.parametrize(
     "rules",
-    COMBINATIONS,
-    ids=lambda rules: f"{rules.centre_pawn_start}-{rules.reveal_timing}-{rules.wonder_setup}",
+    [
+        pytest.param(
+            rules,
+            # The quick ones have every value of every option.
+            marks=[] if rules in {COMBINATIONS[0], COMBINATIONS[-1]} else [pytest.mark.slow],
+            id=f"{rules.centre_pawn_start}-{rules.reveal_timing}-{rules.wonder_setup}",
+        )
+        for rules in COMBINATIONS
+    ],
 )
 def test_both_engines_agree_at_every_decision(rules: Rules) -> None:
     """The position, the legal moves, every price and the points agree all game long."""
@@ -438,6 +445,7 @@ def test_both_engines_agree_on_rare_events() -> None:
     assert differences == (), "\n".join(differences[:20])
 
 
+@pytest.mark.slow
 def test_every_event_happened() -> None:
     """The compared games have every pending choice, every victory and every rare event."""
     happened = Counter(_rare_games()[1])

@@ -21,7 +21,7 @@ from cosmic_ray.work_item import MutationSpec
 from tools.mutation.mutants import source_of
 from tools.mutation.settings import PACKAGE, ROOT
 
-QUIET = ("-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-m", "not slow")
+QUIET = ("-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider")
 # The parent has imported pytest's plugins; hypothesis uses the same examples each time.
 PYTEST = (
     *QUIET,
