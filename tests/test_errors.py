@@ -53,7 +53,7 @@ from wonders_duel import (
     serialization,
 )
 from wonders_duel.bots import GreedyBot, RandomBot, bot
-from wonders_duel.cli import _players, _rules
+from wonders_duel.commands import _players, _rules
 from wonders_duel.effects import Points
 from wonders_duel.reasons import (
     AlreadyBuilt,

@@ -42,6 +42,7 @@ from wonders_duel import (
     WondersDuelError,
     catalogue,
     cli,
+    commands,
     parse_move,
     records,
     serialization,
@@ -166,8 +167,8 @@ def _names(data: bytes) -> None:
             assert read_it(write(found)) == found
     others: list[Callable[[], object]] = [
         lambda: bot(text, 1),
-        lambda: cli._players(text, 1),
-        lambda: Rules(**cli._rules([text])),  # type: ignore[arg-type]
+        lambda: commands._players(text, 1),
+        lambda: Rules(**commands._rules([text])),  # type: ignore[arg-type]
         lambda: State.start(first_player=text),
         lambda: Tags({text: "x"}),
         lambda: Rules(**{text: "draft"}),  # type: ignore[arg-type]
