@@ -22,6 +22,7 @@ __all__ = [
     "Building",
     "BuiltWonder",
     "Card",
+    "CardKind",
     "Cost",
     "MilitaryToken",
     "ProgressToken",
@@ -330,6 +331,8 @@ class ProgressToken(_Interned):
 
 Card = Building | Wonder | ProgressToken
 """A building, a wonder or a progress token."""
+CardKind = Literal["building", "wonder", "progress token"]
+"""The name of a kind of card."""
 
 
 def _sentences(card: Card | MilitaryToken) -> tuple[str, ...]:

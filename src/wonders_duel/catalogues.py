@@ -11,7 +11,7 @@ from weakref import WeakSet
 import attrs
 
 from wonders_duel.arguments import expect
-from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
+from wonders_duel.cards import Building, Card, CardKind, ProgressToken, StructureLayout, Wonder
 from wonders_duel.codec import MoveCodec
 from wonders_duel.decisions import set_decisions
 from wonders_duel.errors import UnknownNameError, WrongTypeError
@@ -156,6 +156,13 @@ class Catalogue:
         """The number of each wonder by its id."""
         self.token_numbers: Mapping[str, int] = _numbers(self.token_list)
         """The number of each progress token by its id."""
+        self._numbers: Mapping[CardKind, Mapping[str, int]] = MappingProxyType(
+            {
+                "building": self.building_numbers,
+                "wonder": self.wonder_numbers,
+                "progress token": self.token_numbers,
+            }
+        )
         self.tables: Tables = Tables(
             self.building_list, self.wonder_list, self.token_list, self.structures, sums
         )
@@ -355,23 +362,56 @@ class Catalogue:
         """
         return self._names.resolve(name, among, what)
 
-    def _number(self, numbers: Mapping[str, int], name: str, what: str) -> int:
+    def number(self, kind: CardKind, name: str) -> int:
+        """Return the number of a card, which is its place among the cards of its kind.
+
+        Args:
+            kind: the kind of card, as in ``card.kind``.
+            name: the exact id; :meth:`find_number` also accepts names.
+
+        Raises:
+            UnknownNameError: no card of the kind has this id; the message suggests the closest ids.
+
+        >>> from wonders_duel import catalogue
+        >>> catalogue.number("wonder", "the-sphinx")
+        9
+        """
+        numbers = self._numbers[kind]
         number = numbers.get(name)
         if number is None:
-            raise self._names.unknown(name, list(numbers), what)
+            raise self._names.unknown(name, list(numbers), kind)
         return number
+
+    def find_number(self, kind: CardKind, name: str) -> int:
+        """Find the number of a card by its id, name or alias, or by a prefix of one.
+
+        Args:
+            kind: the kind of card, as in ``card.kind``.
+            name: an id, a name, an alias, or a prefix that only one card of the kind has.
+
+        Raises:
+            AmbiguousNameError: several cards of the kind have this prefix.
+            UnknownNameError: no card of the kind has this name.
+
+        >>> from wonders_duel import catalogue
+        >>> catalogue.find_number("wonder", "sphinx")
+        9
+        """
+        numbers = self._numbers[kind]
+        number = numbers.get(name)  # an id, as in documents and objects
+        return numbers[self.resolve(name, numbers, kind)] if number is None else number
 
     def number_of_building(self, name: str) -> int:
         """Return the number of the building with this id, or raise ``UnknownNameError``."""
-        return self._number(self.building_numbers, name, "building")
+        return self.number("building", name)
 
     def number_of_wonder(self, name: str) -> int:
         """Return the number of the wonder with this id, or raise ``UnknownNameError``."""
-        return self._number(self.wonder_numbers, name, "wonder")
+        return self.number("wonder", name)
 
     def number_of_token(self, name: str) -> int:
         """Return the number of the progress token with this id, or raise ``UnknownNameError``."""
-        return self._number(self.token_numbers, name, "progress token")
+        return self.number("progress token", name)
 
     @property
     def is_base(self) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.cards import Building, CardKind, ProgressToken, Wonder
 from wonders_duel.draws import (
     age_to_deal,
     back_to_reveal,
@@ -123,17 +123,13 @@ def _kind(thing: object) -> str:
     return type(thing).__name__ if isinstance(thing, ChanceOutcome) else shown(thing)
 
 
-def _known(catalogue: Catalogue, card: Building | Wonder | ProgressToken, what: str) -> int:
+def _known(catalogue: Catalogue, card: Building | Wonder | ProgressToken, kind: CardKind) -> int:
+    """Return the number of a card of the catalogue, or raise `ChanceError`."""
     card_id = getattr(card, "id", None)
     if not isinstance(card_id, str):
-        message = f"{shown(card)} is not a {what}: take it from the catalogue"
-        raise ChanceError(message)
+        raise ChanceError(f"{shown(card)} is not a {kind}: take it from the catalogue")
     try:
-        if what == "building":
-            return catalogue.number_of_building(card_id)
-        if what == "wonder":
-            return catalogue.number_of_wonder(card_id)
-        return catalogue.number_of_token(card_id)
+        return catalogue.number(kind, card_id)
     except LookupError as error:
         raise ChanceError(str(error)) from None
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Self
 
@@ -13,11 +12,13 @@ from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.consequences import box_tokens
+from wonders_duel.deal_conflicts import conflicts
 from wonders_duel.deal_numbers import DealNumbers, HasDealNumbers, random_numbers
+from wonders_duel.deal_reading import read_deal
 from wonders_duel.determinization import consistent_ages, consistent_tokens, consistent_wonders
 from wonders_duel.draws import age_to_deal, slot_to_reveal
-from wonders_duel.enums import Age, Back, Phase
-from wonders_duel.errors import ChanceError, DealError, NotationError
+from wonders_duel.enums import Phase
+from wonders_duel.errors import ChanceError, DealError
 from wonders_duel.outcomes import (
     AgeDealt,
     CardRevealed,
@@ -26,13 +27,10 @@ from wonders_duel.outcomes import (
     TokensDrawn,
     WondersDealt,
 )
-from wonders_duel.phases import DEAL_WONDERS, DRAFT, REVEAL
-from wonders_duel.phrases import shown
-from wonders_duel.pools import seen_buildings, seen_wonders
-from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
+from wonders_duel.phases import REVEAL
 from wonders_duel.seeds import Seed, generator
 from wonders_duel.state import State
-from wonders_duel.tables import FIRST_BACK, GONE, HIDDEN, PEND_DRAW, bits
+from wonders_duel.tables import FIRST_BACK, bits
 
 if TYPE_CHECKING:
     from wonders_duel.limits import Limits
@@ -82,59 +80,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
     ) -> None:
         """Look up and check the cards."""
         cards = as_catalogue(catalogue)
-        problems: list[str] = []
-
-        def lists(things: object, where: str) -> tuple[object, ...]:
-            if isinstance(things, str) or not isinstance(things, Iterable):
-                problems.append(f"{where}: expected a list, got {shown(things)}")
-                return ()
-            return tuple(things)
-
-        known: dict[str, Mapping[str, int]] = {
-            "building": cards.building_numbers,
-            "wonder": cards.wonder_numbers,
-            "token": cards.token_numbers,
-        }
-
-        def found_numbers(things: object, what: str, where: str) -> tuple[int | None, ...]:
-            found: list[int | None] = []
-            for thing in lists(things, where):
-                name = thing if isinstance(thing, str) else getattr(thing, "id", None)
-                if not isinstance(name, str):
-                    name = repr(thing)
-                number = known[what].get(name)
-                if number is not None:
-                    found.append(number)
-                    continue
-                try:
-                    if what == "building":
-                        found.append(cards.number_of_building(cards.find_building(name).id))
-                    elif what == "wonder":
-                        found.append(cards.number_of_wonder(cards.find_wonder(name).id))
-                    else:
-                        found.append(cards.number_of_token(cards.find_token(name).id))
-                except NotationError as error:
-                    problems.append(f"{where}: {error}")
-                    found.append(None)
-            return tuple(found)
-
-        groups = tuple(found_numbers(group, "wonder", "draft") for group in lists(draft, "draft"))
-        board = found_numbers(board_tokens, "token", "board_tokens")
-        library = found_numbers(great_library, "token", "great_library")
-        dealt = tuple(
-            found_numbers(age, "building", f"age {Age(number)}" if number <= len(Age) else "ages")
-            for number, age in enumerate(lists(ages, "ages"), start=1)
-        )
-        problems += _problems(cards, groups, board, library, dealt)
-        if problems:
-            raise DealError(problems)
-        numbers = DealNumbers(
-            cards.tables,
-            tuple(_known(group) for group in groups),
-            _known(board),
-            _known(library),
-            tuple(_known(age) for age in dealt),
-        )
+        numbers = read_deal(cards, draft, board_tokens, great_library, ages)
         object.__setattr__(self, "catalogue", cards)
         object.__setattr__(self, "numbers", numbers)
 
@@ -281,7 +227,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
             DealError: the deal uses another catalogue.
         """
         expect(state, State, "a State")
-        self._check_catalogue(state)
+        _check_catalogue(self, state)
         known = self.catalogue.building_list
         if state.phase_number == REVEAL:
             slot = slot_to_reveal(state)
@@ -325,73 +271,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
             raises an error, except for a draw of progress tokens, which takes others from the box.
         """
         expect(state, State, "a State")
-        if self.catalogue != state.catalogue:
-            return (
-                f"the deal uses the catalogue {self.catalogue.name!r}, the state {state.catalogue.name!r}",
-            )
-        problems = self._structure_conflicts(state)
-        problems += self._token_conflicts(state)
-        had = seen_wonders(state)
-        # Later in the game, the second group has already been dealt.
-        if state.phase_number in {DRAFT, DEAL_WONDERS} and had.bit_count() <= DRAFT_GROUP:
-            problems += [
-                f"{self.catalogue.wonder_list[number].id} of the second draft group has already been seen"
-                for number in self.numbers.groups[1]
-                if had >> number & 1
-            ]
-        return tuple(problems)
-
-    def _structure_conflicts(self, state: State) -> list[str]:
-        """Return the contradictions about the cards of this age and the following ages."""
-        known = self.catalogue.building_list
-        seen = seen_buildings(state)
-        age = state.age_number
-        problems = [
-            f"{known[card].id} in slot {slot} of age {Age(number)} has been seen elsewhere"
-            for number, cards in enumerate(self.numbers.cards[age:], start=age + 1)
-            for slot, card in enumerate(cards)
-            if seen >> card & 1
-        ]
-        if not state.faces:
-            return problems
-        for slot, (card, face) in enumerate(
-            zip(self.numbers.cards[age - 1], state.faces, strict=True)
-        ):
-            if face < FIRST_BACK:
-                if face != card:
-                    problems.append(
-                        f"slot {slot} has {known[face].id}, but the deal has {known[card].id}"
-                    )
-            elif face != GONE:
-                if HIDDEN[known[card].back] != face:
-                    problems.append(f"slot {slot} has a different back than {known[card].id}")
-                if seen >> card & 1:
-                    problems.append(
-                        f"{known[card].id} in slot {slot} of age {Age(age)} has been seen elsewhere"
-                    )
-        return problems
-
-    def _token_conflicts(self, state: State) -> list[str]:
-        """Return the tokens of a future draw that are not in the box, if it has enough for the draw."""
-        box = box_tokens(state)
-        wonders = self.catalogue.tables.wonders
-        to_come = not state.age_number or PEND_DRAW in state.pending_codes
-        to_come = to_come or any(
-            PEND_DRAW in wonders[number].pending
-            for city in state.cities
-            for number in city.unbuilt_numbers
-        )
-        if not to_come or (state.offer_mask and state.age_number) or box.bit_count() < LIBRARY_DRAW:
-            return []
-        return [
-            f"{self.catalogue.token_list[number].id} is to be drawn from the box, but it is not in the box"
-            for number in self.numbers.great_library
-            if not box >> number & 1
-        ]
-
-    def _check_catalogue(self, state: State) -> None:
-        if self.catalogue is not state.catalogue and self.catalogue != state.catalogue:
-            raise DealError(self.conflicts(state))
+        return tuple(conflicts(self, state))
 
     # -- comparing and copying ----------------------------------------------------------------
 
@@ -455,56 +335,7 @@ def _deal(
 # -- checking -------------------------------------------------------------------------------------
 
 
-def _known(numbers: Iterable[int | None]) -> tuple[int, ...]:
-    """Return the numbers without the names that could not be looked up."""
-    return tuple(number for number in numbers if number is not None)
-
-
-_Read = tuple[int | None, ...]
-
-
-def _problems(
-    catalogue: Catalogue,
-    groups: tuple[_Read, ...],
-    board: _Read,
-    library: _Read,
-    dealt: tuple[_Read, ...],
-) -> list[str]:
-    """Return the problems of a deal; names that could not be looked up only count as cards."""
-    problems = []
-    if [len(group) for group in groups] != [DRAFT_GROUP] * 2:
-        sizes = " and ".join(str(len(group)) for group in groups) or "no"
-        problems.append(f"the draft has groups of {sizes} wonders; expected two of {DRAFT_GROUP}")
-    if len(board) != BOARD_TOKENS:
-        problems.append(f"{len(board)} progress tokens on the board; expected {BOARD_TOKENS}")
-    box = min(LIBRARY_DRAW, len(catalogue.token_list) - BOARD_TOKENS)
-    if len(library) != box:
-        problems.append(f"{len(library)} progress tokens for the Great Library; expected {box}")
-    wonders = catalogue.wonder_list
-    tokens = catalogue.token_list
-    known = catalogue.building_list
-    problems += _repeated((wonders[n].id for group in groups for n in _known(group)), "wonder")
-    problems += _repeated((tokens[n].id for n in _known((*board, *library))), "progress token")
-    problems += _repeated((known[n].id for age in dealt for n in _known(age)), "building")
-    if len(dealt) != len(Age):
-        problems.append(f"{len(dealt)} ages; expected {len(Age)}")
-    for age, cards, table in zip(Age, dealt, catalogue.tables.structures, strict=False):
-        if len(cards) != table.size:
-            problems.append(f"age {age} has {len(cards)} cards; expected {table.size}")
-        problems += [
-            f"{known[card].id} is a card of age {known[card].age}, not of age {age}"
-            for card in _known(cards)
-            if known[card].age != age
-        ]
-        guilds = sum(known[card].back is Back.GUILD for card in _known(cards))
-        if age is Age.III and None not in cards and guilds != GUILDS_IN_PLAY:
-            problems.append(f"age {age} has {guilds} guilds; expected {GUILDS_IN_PLAY}")
-    return problems
-
-
-def _repeated(ids: Iterable[str], what: str) -> list[str]:
-    return [
-        f"duplicate {what} {name} ({times} times)"
-        for name, times in Counter(ids).items()
-        if times > 1
-    ]
+def _check_catalogue(deal: Deal, state: State) -> None:
+    """Raise `DealError` if a deal and a state use different catalogues."""
+    if deal.catalogue is not state.catalogue and deal.catalogue != state.catalogue:
+        raise DealError(deal.conflicts(state))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, cast
 
 from wonders_duel.arguments import expect, is_within
-from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
+from wonders_duel.cards import CAPITAL, MILITARY_TOKENS, CardKind
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.enums import Age, Back, Colour, Phase, Player, seat
 from wonders_duel.errors import NotationError, RuleOptionError, UnknownNameError
@@ -62,11 +62,6 @@ class _Reader:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.catalogue = position.catalogue
-        self._known = {
-            "building": self.catalogue.building_numbers,
-            "wonder": self.catalogue.wonder_numbers,
-            "token": self.catalogue.token_numbers,
-        }
         self.sketch = Sketch(position.catalogue)
         self._plain_fields()
         self._cities()
@@ -75,32 +70,27 @@ class _Reader:
             position.discard_pile, "building", "in the discard pile", "discard_pile"
         )
         self.sketch.board = self._numbers(
-            position.board_tokens, "token", "on the board", "board_tokens"
+            position.board_tokens, "progress token", "on the board", "board_tokens"
         )
-        kind = "token" if self.sketch.age_number else "wonder"
+        kind: CardKind = "progress token" if self.sketch.age_number else "wonder"
         self.sketch.offer = self._numbers(position.offer, kind, "on offer", "offer")
         self._phase()
 
-    def _number(self, thing: object, kind: str, place: str, *path: str | int) -> int | None:
+    def _number(self, thing: object, kind: CardKind, place: str, *path: str | int) -> int | None:
         name = thing if isinstance(thing, str) else getattr(thing, "id", None)
         if isinstance(name, str):
-            numbers = self._known[kind]
-            number = numbers.get(name)  # an id, as in documents and objects
-            if number is not None:
-                return number
-            what = "progress token" if kind == "token" else kind
             try:
-                return numbers[self.catalogue.resolve(name, numbers, what)]
+                return self.catalogue.find_number(kind, name)
             except NotationError as error:
                 problem = str(error)
         else:
-            problem = f"expected a {kind} or its id, got {shown(thing)}"
+            problem = f"expected a {kind.split()[-1]} or its id, got {shown(thing)}"
         self.sketch.note(f"{place}: {problem}", *path)
         self.sketch.has_unresolved_cards = True
         return None
 
     def _numbers(
-        self, things: Iterable[object], kind: str, place: str, *path: str | int
+        self, things: Iterable[object], kind: CardKind, place: str, *path: str | int
     ) -> list[int | None]:
         if not is_list(things):
             self.sketch.note(f"{place}: expected a list, got {shown(things)}", *path)
@@ -189,7 +179,7 @@ class _Reader:
                 message = f"player {player} has {coins} coins; expected 0 to {MOST_COINS}"
                 self.sketch.note(message, *path, "coins")
             made.buildings = self._numbers(city.buildings, "building", where, *path, "buildings")
-            made.tokens = self._numbers(city.tokens, "token", where, *path, "tokens")
+            made.tokens = self._numbers(city.tokens, "progress token", where, *path, "tokens")
             unbuilt = f"{where}, unbuilt"
             made.unbuilt = self._numbers(city.unbuilt, "wonder", unbuilt, *path, "unbuilt")
             self._built(player, made, city.built)
