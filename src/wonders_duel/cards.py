@@ -106,13 +106,34 @@ FREE = Cost()
 
 
 class _Interned:
-    """The base class of cards, which makes copies and unpickled cards the objects of a catalogue.
+    """The base class of cards, with what they share; copies and unpickled cards are those of a catalogue.
 
     Copying a card returns the card itself. Unpickling returns the equal card of a
     live catalogue, if there is one.
     """
 
     __slots__ = ()
+
+    id: str
+    name: str
+
+    def __hash__(self) -> int:
+        """Hash by the id, since effects need not be hashable."""
+        return hash(self.id)
+
+    def __str__(self) -> str:
+        """Return the printed name."""
+        return self.name
+
+    def _repr_svg_(self) -> str:
+        """Return the card as an SVG picture, for notebooks."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)  # type: ignore[arg-type]  # the subclasses are the kinds of cards
+
+    def __repr__(self) -> str:
+        """Return the class and the id."""
+        return f"<{type(self).__name__} {self.id}>"
 
     def __copy__(self) -> Self:
         """Return the card itself, which is immutable."""
@@ -192,23 +213,7 @@ class Building(_Interned):
         """
         return _sentences(self)
 
-    def __hash__(self) -> int:
-        """Hash by the id, since effects need not be hashable."""
-        return hash(self.id)
-
-    def __str__(self) -> str:
-        """Return the printed name."""
-        return self.name
-
-    def _repr_svg_(self) -> str:
-        """Return the card as an SVG picture, for notebooks."""
-        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
-
-        return svg(self)
-
-    def __repr__(self) -> str:
-        """Return the class and the id."""
-        return f"<{type(self).__name__} {self.id}>"
+    __hash__ = _Interned.__hash__
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -241,23 +246,7 @@ class Wonder(_Interned):
         """The effects as English sentences; see :meth:`.Language.sentences` for other languages."""
         return _sentences(self)
 
-    def __hash__(self) -> int:
-        """Hash by the id, since effects need not be hashable."""
-        return hash(self.id)
-
-    def __str__(self) -> str:
-        """Return the printed name."""
-        return self.name
-
-    def _repr_svg_(self) -> str:
-        """Return the card as an SVG picture, for notebooks."""
-        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
-
-        return svg(self)
-
-    def __repr__(self) -> str:
-        """Return the class and the id."""
-        return f"<{type(self).__name__} {self.id}>"
+    __hash__ = _Interned.__hash__
 
 
 @attrs.frozen
@@ -310,23 +299,7 @@ class ProgressToken(_Interned):
         """The effects as English sentences; see :meth:`.Language.sentences` for other languages."""
         return _sentences(self)
 
-    def __hash__(self) -> int:
-        """Hash by the id, since effects need not be hashable."""
-        return hash(self.id)
-
-    def __str__(self) -> str:
-        """Return the printed name."""
-        return self.name
-
-    def _repr_svg_(self) -> str:
-        """Return the card as an SVG picture, for notebooks."""
-        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
-
-        return svg(self)
-
-    def __repr__(self) -> str:
-        """Return the class and the id."""
-        return f"<{type(self).__name__} {self.id}>"
+    __hash__ = _Interned.__hash__
 
 
 Card = Building | Wonder | ProgressToken
