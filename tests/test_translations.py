@@ -21,7 +21,8 @@ from tools.messages import translated
 from wonders_duel import Game, Resource, State, catalogue
 from wonders_duel.bots import GreedyBot
 from wonders_duel.languages import LANGUAGES, Language
-from wonders_duel.play.dialogue import Bots, Dialogue
+from wonders_duel.play.dialogue import Dialogue
+from wonders_duel.play.replies import Bots
 from wonders_duel.play.store import Store
 from wonders_duel.render import animate, svg, text
 from wonders_duel.render.board.look import TextStyle

@@ -18,9 +18,10 @@ from wonders_duel.game import Game
 from wonders_duel.languages import language
 from wonders_duel.moves import Move
 from wonders_duel.phrases import shown, shown_name
-from wonders_duel.play.dialogue import Bots, Dialogue
+from wonders_duel.play.dialogue import Dialogue
 from wonders_duel.play.ending import Ending, interrupt
 from wonders_duel.play.opponents import KINDS, Ask, as_kind, is_source, opponent, short_name
+from wonders_duel.play.replies import Bots
 from wonders_duel.play.store import Store
 from wonders_duel.play.terminal import Terminal, speaks_unicode
 from wonders_duel.remarks import Participant

@@ -10,36 +10,38 @@ from typing import Final
 
 import attrs
 
-from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.errors import BotError, IllegalMoveError, NotationError, WondersDuelError
 from wonders_duel.game import Game
 from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.notation import parse_move
-from wonders_duel.outcomes import AgeDealt, CardRevealed, ChanceOutcome, TokensDrawn
 from wonders_duel.payment import PaymentPlan
 from wonders_duel.phrases import nearest
 from wonders_duel.play.advice import advice
 from wonders_duel.play.choices import list_moves, move_words
+from wonders_duel.play.replies import (
+    FILE,
+    Bots,
+    about,
+    commands_help,
+    price,
+    refusal,
+    revealed,
+    seating,
+    story,
+    wrapped,
+)
 from wonders_duel.play.store import Store, TakenError
 from wonders_duel.play.typed import Reader
-from wonders_duel.reasons import Reason
-from wonders_duel.render.board.look import ROOM_FOR_LABELS, TextStyle
+from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.page import NARROW, compact_page, page
-from wonders_duel.render.board.spans import Line, Span, columns, flow, line, tidy
+from wonders_duel.render.board.spans import Line, line, tidy
 from wonders_duel.render.narration import LEAST_WIDTH, Narrator
 from wonders_duel.render.sheet import score_sheet
 
-__all__ = ["Bots", "Dialogue", "Reply"]
-
-Bots = tuple[Bot | None, Bot | None]
-"""The bots of players one and two; ``None`` for a person."""
+__all__ = ["Dialogue", "Reply"]
 
 NARRATED: Final = 12
 """The maximum length of a name in the narration."""
-COMMAND: Final = 14
-"""The columns of a command in the help."""
-FILE: Final = "{}"
-"""The placeholder for a file name in a text."""
 MOST_DIGITS: Final = 4
 """The maximum number of digits of a move number."""
 
@@ -129,7 +131,7 @@ class Dialogue:
                 "The game resumes after {number} moves.",
                 len(game.history),
             )
-            lines += [*self._wrapped(text), *self._wrapped(self._who())]
+            lines += [*self._wrapped(text), *self._wrapped(seating(self._bots, look))]
         else:
             text = look.say(
                 "{one} (player one) against {two} (player two), seed {seed}",
@@ -144,28 +146,6 @@ class Dialogue:
             move=next(iter(map(str, game.legal_moves)), "help"),
         )
         return Reply((*lines, *self._wrapped(hint, "dim")))
-
-    def _who(self) -> str:
-        """Return a sentence that names the players."""
-        look = self._look
-        one, two = look.names
-        kinds: dict[type[object], str] = {
-            GreedyBot: look.say("the greedy bot"),
-            RandomBot: look.say("the random bot"),
-        }
-        players = [
-            look.say("you") if bot is None else kinds.get(type(bot), look.say("a bot"))
-            for bot in self._bots
-        ]
-        if self._bots == (None, None):
-            return look.say("{one} and {two} play at one keyboard.", one=one, two=two)
-        return look.say(
-            "{one} is {first}, {two} is {second}.",
-            one=one,
-            first=players[0],
-            two=two,
-            second=players[1],
-        )
 
     def answer(self, text: str) -> Reply:
         """Carry out the command or move in a line.
@@ -183,7 +163,7 @@ class Dialogue:
             command = self._commands.get(word)
             lines = self._play(text.strip()) if command is None else command(rest.strip())
         except IllegalMoveError as error:
-            lines = self._refused(error.move, error.reasons)
+            lines = refusal(error.move, error.reasons, self._look, self.width)
         except WondersDuelError as error:
             lines = self._wrapped(str(error), "bad")
         return Reply(tuple(lines))
@@ -304,24 +284,10 @@ class Dialogue:
         move = self._read(text)
         reasons = self.game.why_not(move)
         if reasons:
-            return self._refused(move, reasons)
+            return refusal(move, reasons, look, self.width)
         return self._wrapped(
             look.say("{move}: this move is legal.", move=move_words(move, look)), "good"
         )
-
-    def _refused(self, move: Move, reasons: Sequence[Reason]) -> list[Line]:
-        """Return the reasons why a move is illegal."""
-        look = self._look
-        text = look.say("{move}: this move is illegal.", move=move_words(move, look))
-        lines = self._wrapped(text, "bad")
-        for reason in reasons:
-            lines += flow(
-                [line(look.clean(look.language.reason(reason)))],
-                self.width,
-                first=line(" -"),
-                indent=3,
-            )
-        return lines
 
     def _cost(self, text: str) -> list[Line]:
         look = self._look
@@ -330,17 +296,7 @@ class Dialogue:
         plan = self._plan(text)
         if plan is None:
             return self._wrapped(look.say("This move has no price."))
-        lines: list[Line] = []
-        for number, one in enumerate(look.language.payment(plan).splitlines()):
-            first = line(" -") if number else ()
-            style = "" if number else "bold"
-            lines += flow([line(look.clean(one.strip()), style)], self.width, first=first, indent=3)
-        if not plan.is_affordable:
-            text = look.count(
-                "{number} coin is missing.", "{number} coins are missing.", plan.missing
-            )
-            lines += self._wrapped(text, "bad")
-        return lines
+        return price(plan, look, self.width)
 
     def _plan(self, text: str) -> PaymentPlan | None:
         """Return the payment plan of a move, or of a card given by its name alone."""
@@ -378,7 +334,7 @@ class Dialogue:
             text
             for step in game.history[mine[-1] :]
             for outcome in step.outcomes
-            if (text := self._revealed(outcome))
+            if (text := revealed(outcome, look))
         ]
         if seen and not over_reveals:
             text = look.say(
@@ -392,19 +348,6 @@ class Dialogue:
             lines += self._wrapped(look.say("Taken back: {move}.", move=move_words(move, look)))
         return [*lines, *self._advance()]
 
-    def _revealed(self, outcome: ChanceOutcome) -> str:
-        """Return the name of what a chance outcome has revealed."""
-        look = self._look
-        match outcome:
-            case CardRevealed(_, building):
-                return look.name(building)
-            case AgeDealt(age):
-                return look.say("age {age}", age=look.word(age))
-            case TokensDrawn(tokens):
-                return ", ".join(sorted(look.name(token) for token in tokens))
-            case _:
-                return look.say("the wonders on offer")
-
     def _save(self, name: str, save: Callable[[Game], Path] | None = None) -> list[Line]:
         look = self._look
         self.failed = True
@@ -415,22 +358,18 @@ class Dialogue:
                 '{file} already exists and is not overwritten; choose another name, as in "save my-game.txt"',
                 file=FILE,
             )
-            return self._about(text, str(error), "bad")
+            return about(text, str(error), "bad", self.width)
         except OSError as error:
             text = look.say(
                 "Cannot save the game to {file}: {reason}",
                 file=FILE,
                 reason=error.strerror or str(error),
             )
-            return self._about(text, str(error.filename or name), "bad")
+            return about(text, str(error.filename or name), "bad", self.width)
         self.failed = False
-        return self._about(look.say("The game is saved to {file}.", file=FILE), str(path), "good")
-
-    def _about(self, text: str, file: str, style: str) -> list[Line]:
-        """Return a text with a file name, which is written as it is even in ASCII mode."""
-        before, _, after = text.partition(FILE)
-        spans = (Span(before, style), Span(tidy(file), style), Span(after, style))
-        return flow([spans], self.width, indent=2)
+        return about(
+            look.say("The game is saved to {file}.", file=FILE), str(path), "good", self.width
+        )
 
     def _new(self, _: str) -> list[Line]:
         """Start another game, without replacing the file of this one."""
@@ -463,41 +402,12 @@ class Dialogue:
         return self._story([score_sheet(self.game.score(), self._called, language=to, width=width)])
 
     def _help(self, _: str) -> list[Line]:
-        look = self._look
-        commands = (
-            ("3", look.say("play move 3 of the list")),
-            ("build palace", look.say("play a move by its text; names can be shortened")),
-            ("why MOVE", look.say("explain why a move is illegal")),
-            ("cost MOVE", look.say("show what a move costs, and how it is paid")),
-            ("hint", look.say("show what the greedy bot would do")),
-            ("undo", look.say("go back to your last decision, unless cards were revealed since")),
-            ("undo!", look.say("go back to it even if cards were revealed")),
-            ("board, moves", look.say("show the whole board or the moves again")),
-            ("score", look.say("show the points, as if the game ended now")),
-            ("save [FILE]", look.say("save the game")),
-            ("new", look.say("start another game, once this one is over")),
-            ("quit", look.say("leave; an unfinished game is saved")),
-        )
-        lines: list[Line] = []
-        for command, meaning in commands:
-            first = (Span(f"{command:{COMMAND}}", "bold"),)
-            indent = COMMAND + 1 if self.width >= ROOM_FOR_LABELS else 4
-            lines += flow([line(meaning)], self.width, first=first, indent=indent)
-        return lines
+        return commands_help(self._look, self.width)
 
     # -- lines --------------------------------------------------------------------------------
 
     def _wrapped(self, text: str, style: str = "") -> list[Line]:
-        return flow([line(self._look.clean(text), style)], self.width, indent=2)
+        return wrapped(text, self._look, self.width, style)
 
     def _story(self, texts: Iterable[str]) -> list[Line]:
-        """Return lines of the narration, wrapped if they are still too long."""
-        lines: list[Line] = []
-        for text in texts:
-            for one in text.splitlines() or [""]:
-                clean = self._look.clean(one)
-                if columns(clean) <= self.width:
-                    lines.append(line(clean))
-                else:
-                    lines += flow([line(clean)], self.width, indent=2)
-        return lines
+        return story(texts, self._look, self.width)
