@@ -13,6 +13,7 @@ from wonders_duel.arguments import is_within, whole_number
 from wonders_duel.effects import Effect
 from wonders_duel.enums import AGE_BACKS, Age, Back, Colour, Resource, as_age, as_colour
 from wonders_duel.errors import CatalogueError
+from wonders_duel.languages import language
 from wonders_duel.phrases import shown
 from wonders_duel.rules import MOST_CARD_COINS, MOST_UNITS
 
@@ -310,8 +311,6 @@ CardKind = Literal["building", "wonder", "progress token"]
 
 def _sentences(card: Card | MilitaryToken) -> tuple[str, ...]:
     """Return the effects of a card as English sentences."""
-    from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
-
     return language("en").sentences(card)
 
 

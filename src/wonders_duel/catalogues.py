@@ -14,6 +14,7 @@ from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, Card, CardKind, ProgressToken, StructureLayout, Wonder
 from wonders_duel.codec import MoveCodec
 from wonders_duel.decisions import set_decisions
+from wonders_duel.edits import edited
 from wonders_duel.errors import UnknownNameError, WrongTypeError
 from wonders_duel.names import Names
 from wonders_duel.phrases import nearest, shown
@@ -259,8 +260,6 @@ class Catalogue:
         >>> print(mine.buildings["palace"].cost)
         9 coins
         """
-        from wonders_duel.edits import edited  # noqa: PLC0415 - a thin method
-
         made = edited(self, replace, remove, add)
         return type(self)(
             name,

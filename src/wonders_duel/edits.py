@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
@@ -19,11 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["Edited", "edited"]
 
 _C = TypeVar("_C", Building, Wonder, ProgressToken)
-_KINDS: Final[Mapping[type, str]] = {
-    Building: "building",
-    Wonder: "wonder",
-    ProgressToken: "progress token",
-}
 
 
 @attrs.frozen(kw_only=True)
@@ -67,9 +62,9 @@ def edited(
     old = [catalogue.card(card.id) for card in new]
     gone = [catalogue.card(one).id for one in remove]
     problems = [
-        f"{card.id} is a {_kind(there)}; it cannot be replaced by a {_kind(card)}"
+        f"{card.id} is a {there.kind}; it cannot be replaced by a {card.kind}"
         for card, there in zip(new, old, strict=True)
-        if _kind(card) != _kind(there)
+        if card.kind != there.kind
     ]
     problems += [
         f"duplicate {one} ({number} times) among the cards to replace and to remove"
@@ -87,10 +82,6 @@ def edited(
         former_names={name: one for name, one in catalogue.former_names.items() if one not in gone},
         first_game=() if lost else catalogue.first_game,
     )
-
-
-def _kind(card: Card) -> str:
-    return next(word for kind, word in _KINDS.items() if isinstance(card, kind))
 
 
 def _changed(

@@ -7,7 +7,10 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from wonders_duel.arguments import expect
+from wonders_duel.catalogues import as_catalogue
 from wonders_duel.errors import AmbiguousNameError, NotationError, UnknownNameError
+from wonders_duel.languages import ENGLISH
+from wonders_duel.languages.seats import seats
 from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
@@ -95,8 +98,6 @@ def parse_move(
         ...
     wonders_duel.errors.UnknownNameError: unknown building 'lumberyrd'; did you mean lumber-yard?
     """
-    from wonders_duel.catalogues import as_catalogue  # noqa: PLC0415 - catalogues must not depend on texts
-
     cards = as_catalogue(catalogue)
     expect(text, str, "a move text, such as 'build lumber-yard',")
     exact = cards.moves.texts.get(text)
@@ -244,8 +245,6 @@ def describe_move(move: Move, to: Language | None = None) -> str:
     >>> describe_move(DiscardBuilding("tavern"))
     'discards Tavern'
     """
-    from wonders_duel.languages import ENGLISH  # noqa: PLC0415 - a thin method
-    from wonders_duel.render.players import seats  # noqa: PLC0415 - a thin method
     from wonders_duel.render.wording import move_words  # noqa: PLC0415 - a thin method
 
     language = ENGLISH if to is None else to

@@ -8,6 +8,7 @@ import attrs
 
 from wonders_duel.build import override
 from wonders_duel.decision import legal_moves
+from wonders_duel.languages import language
 from wonders_duel.moves import Move
 from wonders_duel.payment import PaymentPlan, plan
 from wonders_duel.phases import TURN
@@ -52,7 +53,6 @@ class Option:
 
     def __str__(self) -> str:
         """Return the move text, the price or income, and the reasons if it is illegal."""
-        from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
         from wonders_duel.render.explanations import price_words  # noqa: PLC0415 - a thin method
 
         parts = [str(self.move)]

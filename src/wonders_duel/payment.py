@@ -9,6 +9,7 @@ import attrs
 
 from wonders_duel.cards import Building, Card, Wonder
 from wonders_duel.enums import Player, Resource, seat
+from wonders_duel.languages import language
 from wonders_duel.legality import not_a_move
 from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.tables import PERK_TRADE, RESOURCES, Entry, Tables, bits
@@ -32,7 +33,6 @@ __all__ = [
 
 def _line(line: PlanLine) -> str:
     """Return a line of a plan in English."""
-    from wonders_duel.languages import language  # noqa: PLC0415 - a thin function
     from wonders_duel.render.explanations import line_words  # noqa: PLC0415 - a thin function
 
     return line_words(line, language("en"))
@@ -216,8 +216,6 @@ class PaymentPlan:
 
     def __str__(self) -> str:
         """Return the plan in English, with a line for each unit."""
-        from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
-
         return language("en").payment(self)
 
 

@@ -8,6 +8,7 @@ import attrs
 
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Colour, Phase, Player
+from wonders_duel.languages import language
 
 if TYPE_CHECKING:
     from wonders_duel.payment import PaymentPlan
@@ -41,8 +42,6 @@ class _ReasonText:
 
     def __str__(self) -> str:
         """Return the reason as an English sentence."""
-        from wonders_duel.languages import language  # noqa: PLC0415 - a thin method
-
         return language("en").reason(self)  # type: ignore[arg-type]  # the union lists every subclass
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import attrs
 
 from wonders_duel.enums import Player, seat
+from wonders_duel.languages import ENGLISH
+from wonders_duel.languages.seats import seats
 from wonders_duel.scoring import Result, share
 
 __all__ = ["GameResult", "Resignation"]
@@ -47,8 +49,6 @@ class Resignation:
 
     def __str__(self) -> str:
         """Return the result as an English sentence."""
-        from wonders_duel.languages import ENGLISH  # noqa: PLC0415 - a thin method
-        from wonders_duel.render.players import seats  # noqa: PLC0415 - a thin method
         from wonders_duel.render.wording import resigned_sentence  # noqa: PLC0415 - a thin method
 
         return resigned_sentence(ENGLISH, self.player, seats(ENGLISH))

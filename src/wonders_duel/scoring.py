@@ -11,6 +11,8 @@ from wonders_duel.arguments import expect
 from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.enums import Colour, Player, Victory, as_victory, seat, seat_or_none
 from wonders_duel.errors import CatalogueError, WrongTypeError
+from wonders_duel.languages import ENGLISH
+from wonders_duel.languages.seats import seats
 from wonders_duel.phrases import shown
 from wonders_duel.rules import MOST_SCORED, SYMBOLS_TO_WIN
 from wonders_duel.tables import COLOURS, SYMBOL_MASK, bits
@@ -191,8 +193,6 @@ class Result:
 
     def __str__(self) -> str:
         """Return the result as an English sentence."""
-        from wonders_duel.languages import ENGLISH  # noqa: PLC0415 - a thin method
-        from wonders_duel.render.players import seats  # noqa: PLC0415 - a thin method
         from wonders_duel.render.wording import decided  # noqa: PLC0415 - a thin method
 
         return decided(ENGLISH, self, seats(ENGLISH))

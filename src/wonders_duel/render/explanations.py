@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from wonders_duel.errors import ChanceError, IllegalMoveError, NoMoverError
+from wonders_duel.languages.seats import seats
 from wonders_duel.payment import Bought, Discounted, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.reasons import (
     AlreadyBuilt,
@@ -24,7 +25,6 @@ from wonders_duel.reasons import (
     WaitsOnChance,
     WrongPhase,
 )
-from wonders_duel.render.players import seats
 from wonders_duel.render.wording import Tense, move_words
 from wonders_duel.rules import TRADE_PRICE
 

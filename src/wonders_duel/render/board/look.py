@@ -12,6 +12,7 @@ import attrs
 from wonders_duel.arguments import expect, expect_names
 from wonders_duel.enums import Player, Resource
 from wonders_duel.languages import Language, Named
+from wonders_duel.languages.seats import seats
 from wonders_duel.render.board.spans import (
     Line,
     Span,
@@ -23,7 +24,6 @@ from wonders_duel.render.board.spans import (
     plain,
     tidy,
 )
-from wonders_duel.render.players import seats
 
 __all__ = ["TextStyle", "text_style"]
 

@@ -16,11 +16,11 @@ import attrs
 from wonders_duel.arguments import expect
 from wonders_duel.game import Game
 from wonders_duel.languages import language as language_of
+from wonders_duel.languages.seats import seats
 from wonders_duel.record import Record
 from wonders_duel.render.drawing.markup import number
 from wonders_duel.render.drawing.pen import pen
 from wonders_duel.render.drawing.table import TableOptions, table
-from wonders_duel.render.players import seats
 from wonders_duel.render.telling import NarrationBuilder
 from wonders_duel.render.themes import as_theme
 from wonders_duel.resignation import Resignation
