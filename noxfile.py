@@ -59,10 +59,11 @@ def _tests(session: nox.Session) -> list[str]:
 
 @nox.session(python=OLDEST)
 def lint(session: nox.Session) -> None:
-    """Check code style, formatting and the GitHub workflows."""
+    """Check code style, formatting, generated methods and the GitHub workflows."""
     session.install(*_group("lint"), *_group("wheels"))
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
+    session.run("python", "-m", "tools.fields", "--check")
     workflows = sorted(map(str, Path(".github/workflows").glob("*.yml")))
     for schema, files in (
         ("dependabot", [".github/dependabot.yml"]),

@@ -42,7 +42,7 @@ a game between two bots, and ``wonders-duel --help`` lists the other commands. A
 modules of this package are internal.
 """
 
-from wonders_duel import field_docs
+from wonders_duel import field_docs, unpickle
 from wonders_duel.base_game import BASE_GAME as catalogue
 from wonders_duel.build import is_compiled
 from wonders_duel.cards import (
@@ -223,6 +223,7 @@ __all__ = [
 ]
 
 field_docs.document_fields(globals().values())
+unpickle.pickle_by_name(__name__, globals().values())
 
 
 def __dir__() -> list[str]:

@@ -9,6 +9,7 @@ from typing import ClassVar, Final, Literal, Self
 
 import attrs
 
+from wonders_duel import unpickle
 from wonders_duel.arguments import is_within, whole_number
 from wonders_duel.effects import Effect
 from wonders_duel.enums import AGE_BACKS, Age, Back, Colour, Resource, as_age, as_colour
@@ -148,14 +149,8 @@ class _Interned:
         """Pickle by the class and the attributes."""
         kind = type(self)
         names = [field.name for field in attrs.fields(kind)]  # type: ignore[arg-type]  # the subclasses are made by attrs
-        return (_card, (kind, {name: getattr(self, name) for name in names}))
-
-
-def _card(kind: type[Card], values: dict[str, object]) -> Card:
-    """Unpickle a card, as the equal card of a catalogue if there is one."""
-    from wonders_duel.catalogues import own_card  # noqa: PLC0415 - catalogues are made of cards
-
-    return own_card(kind(**values))  # type: ignore[arg-type]  # the values were pickled from such a card
+        values = {name: getattr(self, name) for name in names}
+        return (unpickle.card, (unpickle.named(kind), values))
 
 
 @attrs.frozen(kw_only=True, repr=False)

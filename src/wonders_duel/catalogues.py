@@ -10,6 +10,7 @@ from weakref import WeakSet
 
 import attrs
 
+from wonders_duel import unpickle
 from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, Card, CardKind, ProgressToken, StructureLayout, Wonder
 from wonders_duel.codec import MoveCodec
@@ -22,7 +23,7 @@ from wonders_duel.playable import checked_sums
 from wonders_duel.tables import Tables
 from wonders_duel.trading import PriceMemo
 
-__all__ = ["CardsById", "Catalogue", "as_catalogue", "own_card"]
+__all__ = ["CardsById", "Catalogue", "as_catalogue", "live_catalogue", "own_card"]
 
 _C = TypeVar("_C", Building, Wonder, ProgressToken)
 
@@ -469,8 +470,9 @@ class Catalogue:
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the cards; unpickling returns an equal live catalogue if there is one."""
         if self is _base_game():
-            return (_base_game, ())
-        return (_catalogue, (*self._contents(), dict(self.aliases), dict(self.former_names)))
+            return (unpickle.base_game, ())
+        contents = (*self._contents(), dict(self.aliases), dict(self.former_names))
+        return (unpickle.catalogue, contents)
 
     def __repr__(self) -> str:
         """Return the name and the numbers of cards."""
@@ -557,7 +559,7 @@ def _found(card: Card) -> tuple[Catalogue, Card] | None:
     return None
 
 
-def _catalogue(
+def live_catalogue(
     name: str,
     buildings: tuple[Building, ...],
     wonders: tuple[Wonder, ...],
@@ -567,7 +569,18 @@ def _catalogue(
     aliases: Mapping[str, str],
     former_names: Mapping[str, str],
 ) -> Catalogue:
-    """Unpickle a catalogue, as an equal live one if possible, to keep the identity of cards and moves."""
+    """Return an equal live catalogue if there is one, otherwise a new one.
+
+    Args:
+        name: the name.
+        buildings: the buildings.
+        wonders: the wonders.
+        tokens: the progress tokens.
+        structures: the layouts of the three ages.
+        first_game: the wonders of the two players in a first game.
+        aliases: other names for cards; of a live catalogue, they are not compared.
+        former_names: former ids of cards; the same.
+    """
     contents = (name, buildings, wonders, tokens, structures, first_game)
     for live in list(_LIVE):
         if live._contents() == contents:  # noqa: SLF001 - a method of this module's class

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Self, cast
 
 import attr
 
+from wonders_duel import unpickle
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import Building, BuiltWonder, ProgressToken, Wonder
 from wonders_duel.enums import Colour, ScienceSymbol
@@ -64,10 +65,18 @@ MACHINE_PARTS: Final = frozenset(
     weakref_slot=False,
 )
 class CityDraft:
-    """A mutable city for the engine; ``City`` is the frozen class with the same fields."""
+    """A mutable city for the engine; ``City`` is the frozen class with the same fields.
+
+    The methods that list all fields are generated from this list: ``python -m tools.fields``.
+    """
+
+    # -- constant during a game -------------------------------------------------------------------
 
     tables: Tables
     """The lookup tables of the catalogue."""
+
+    # -- contents ---------------------------------------------------------------------------------
+
     coins: int
     """The coins, from 0."""
     building_mask: int
@@ -78,6 +87,9 @@ class CityDraft:
     """The unbuilt wonders, ascending."""
     built_codes: tuple[int, ...]
     """The constructed wonders, ascending: wonder * number of buildings + the card under it."""
+
+    # -- computed from the contents ---------------------------------------------------------------
+
     production: int
     """The production, with choices, fixed prices and rebates, packed."""
     supply: int
@@ -89,6 +101,7 @@ class CityDraft:
     perks: int
     """Standing modifiers of later constructions, packed."""
 
+    # [[[cog fields.thaw("City") ]]]
     def thaw(self) -> CityDraft:
         """Return a copy that the engine may change."""
         if _COMPILED:
@@ -118,6 +131,8 @@ class CityDraft:
         draft.science = self.science
         draft.perks = self.perks
         return draft
+
+    # [[[end]]]
 
     def receive(self, entry: Entry) -> int:
         """Add the lasting contribution of a card, but not the card itself.
@@ -187,8 +202,7 @@ class CityDraft:
 class City(CityDraft):
     """The city of a player.
 
-    The first six fields determine a city; the others are computed from them. Each bit
-    of a mask is a number in the catalogue; the properties decode the masks.
+    Each bit of a mask is a number in the catalogue; the properties decode the masks.
     ``attrs.evolve`` raises an error: to change a city, edit ``Position.of(state)``.
 
     >>> from wonders_duel import Game
@@ -197,6 +211,7 @@ class City(CityDraft):
     (7, ['the-great-lighthouse', 'the-pyramids'])
     """
 
+    # [[[cog fields.constructor("City") ]]]
     def __init__(  # compiled only
         self,
         tables: Tables,
@@ -225,6 +240,9 @@ class City(CityDraft):
         object.__setattr__(self, "science", science)
         object.__setattr__(self, "perks", perks)
 
+    # [[[end]]]
+
+    # [[[cog fields.of("City", "City", required=2, start="0") ]]]
     @classmethod
     def of(
         cls,
@@ -235,7 +253,7 @@ class City(CityDraft):
         unbuilt_numbers: tuple[int, ...] = (),
         built_codes: tuple[int, ...] = (),
     ) -> City:
-        """Return a city with given contents.
+        """Return a city with these fields, and compute the others.
 
         Args:
             catalogue: the cards of the game.
@@ -245,9 +263,8 @@ class City(CityDraft):
             unbuilt_numbers: the unbuilt wonders, ascending.
             built_codes: the constructed wonders, ascending.
         """
-        tables = catalogue.tables
         draft = CityDraft()
-        draft.tables = tables
+        draft.tables = catalogue.tables
         draft.coins = coins
         draft.building_mask = building_mask
         draft.token_mask = token_mask
@@ -258,6 +275,8 @@ class City(CityDraft):
         draft.counts = 0
         draft.science = 0
         draft.perks = 0
+        # [[[end]]]
+        tables = catalogue.tables
         under = len(tables.buildings)
         entries = [tables.buildings[number] for number in bits(building_mask)]
         entries += [tables.wonders[code // under] for code in built_codes]
@@ -266,15 +285,7 @@ class City(CityDraft):
             draft.receive(entry)
         return draft.freeze()
 
-    def _key(self) -> tuple[object, ...]:
-        return (
-            self.coins,
-            self.building_mask,
-            self.token_mask,
-            self.unbuilt_numbers,
-            self.built_codes,
-        )
-
+    # [[[cog fields.comparison("City") ]]]
     def __eq__(self, other: object) -> bool:
         """Whether the other city has the same contents."""
         if self is other:
@@ -284,19 +295,39 @@ class City(CityDraft):
         return (
             self.coins == other.coins
             and self.building_mask == other.building_mask
-            and self.built_codes == other.built_codes
-            and self.unbuilt_numbers == other.unbuilt_numbers
             and self.token_mask == other.token_mask
+            and self.unbuilt_numbers == other.unbuilt_numbers
+            and self.built_codes == other.built_codes
             and (self.tables is other.tables or self.catalogue == other.catalogue)
         )
 
     def __hash__(self) -> int:
-        """Hash the fields that are compared."""
-        return hash(self._key())
+        """Hash the contents."""
+        return hash(
+            (
+                self.coins,
+                self.building_mask,
+                self.token_mask,
+                self.unbuilt_numbers,
+                self.built_codes,
+            )
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the fields that are compared."""
-        return (_city, (self.catalogue, *self._key()))
+        """Pickle the fields from which the others are computed."""
+        return (
+            unpickle.city,
+            (
+                self.catalogue,
+                self.coins,
+                self.building_mask,
+                self.token_mask,
+                self.unbuilt_numbers,
+                self.built_codes,
+            ),
+        )
+
+    # [[[end]]]
 
     def __copy__(self) -> Self:
         """Return the city itself, which is immutable."""
@@ -392,18 +423,6 @@ class City(CityDraft):
         from wonders_duel.render.board import plain_text  # noqa: PLC0415 - a thin method
 
         return plain_text(self)
-
-
-def _city(
-    catalogue: Catalogue,
-    coins: int,
-    building_mask: int,
-    token_mask: int,
-    unbuilt_numbers: tuple[int, ...],
-    built_codes: tuple[int, ...],
-) -> City:
-    """Rebuild a pickled city."""
-    return City.of(catalogue, coins, building_mask, token_mask, unbuilt_numbers, built_codes)
 
 
 seal(

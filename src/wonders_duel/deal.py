@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 import attr
 
+from wonders_duel import unpickle
 from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
@@ -291,7 +292,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the catalogue and the numbers."""
-        return (_deal, (self.catalogue, *self._key()))
+        return (unpickle.deal, (self.catalogue, *self._key()))
 
     def __copy__(self) -> Self:
         """Return the deal itself, which is immutable."""
@@ -319,17 +320,6 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
         if self.catalogue is as_catalogue(None):
             return f"Deal({parts})"
         return f"<Deal({parts}) of {self.catalogue.name!r}>"
-
-
-def _deal(
-    catalogue: Catalogue,
-    groups: tuple[tuple[int, ...], ...],
-    board: tuple[int, ...],
-    library: tuple[int, ...],
-    cards: tuple[tuple[int, ...], ...],
-) -> Deal:
-    """Unpickle a deal."""
-    return Deal._of(catalogue, DealNumbers(catalogue.tables, groups, board, library, cards))  # noqa: SLF001
 
 
 # -- checking -------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from wonders_duel import unpickle
 from wonders_duel.build import override
 from wonders_duel.messages import Message
 
@@ -75,9 +76,9 @@ class IllegalMoveError(WondersDuelError, ValueError):
         """Return the message, which lists all reasons."""
         return f"{self.move} is not legal: {'; '.join(map(str, self.reasons))}"
 
-    def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[Move, tuple[Reason, ...]]]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the constructor arguments."""
-        return (IllegalMoveError, (self.move, self.reasons))
+        return (unpickle.call, (unpickle.named(type(self)), self.move, self.reasons))
 
 
 class NotationError(WondersDuelError, ValueError):
@@ -288,9 +289,9 @@ class _ProblemsError(WondersDuelError, ValueError):
             + "; ".join(str(fault) for fault in self.faults)
         )
 
-    def __reduce__(self) -> tuple[type[_ProblemsError], tuple[tuple[Fault, ...]]]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the constructor arguments."""
-        return (type(self), (self.faults,))
+        return (unpickle.call, (unpickle.named(type(self)), self.faults))
 
 
 class PositionError(_ProblemsError):
@@ -379,6 +380,6 @@ class RecordError(WondersDuelError, ValueError):
         where = {None: "the result", 0: "the setup"}.get(turn, f"turn {turn}")
         super().__init__(f"{where} of the record: {reason}")
 
-    def __reduce__(self) -> tuple[type[RecordError], tuple[int | None, str]]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the constructor arguments."""
-        return (RecordError, (self.turn, self.reason))
+        return (unpickle.call, (unpickle.named(type(self)), self.turn, self.reason))

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from wonders_duel import unpickle
+
 if TYPE_CHECKING:
     from wonders_duel.languages import Language
 
@@ -58,11 +60,7 @@ class Message:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the constructor arguments."""
-        return (_message, (self.text, dict(self.values)))
-
-
-def _message(text: str, values: dict[str, object]) -> Message:
-    return Message(text, **values)
+        return (unpickle.message, (self.text, dict(self.values)))
 
 
 def _shown(value: object, to: Language | None = None) -> object:

@@ -297,25 +297,23 @@ def _state_for_gains(before: State, after: State, coins: tuple[int, int], *, ext
     """
     held = coins if before.player == Player.ONE else coins[::-1]
     one, two = map(_with_coins, after.cities, held)
-    draft = StateDraft()
-    draft.tables = after.tables
-    draft.rules = after.rules
-    draft.first_player = after.first_player
-    draft.player = before.player
-    draft.phase_number = before.phase_number
-    draft.pending_codes = before.pending_codes[1:]
-    draft.extra_turn = extra
-    draft.age_number = before.age_number
-    draft.faces = after.faces
-    draft.left = after.left
-    draft.uncovered = after.uncovered
-    draft.pawn = before.pawn
-    draft.military_mask = before.military_mask
-    draft.discard_mask = after.discard_mask
-    draft.offer_mask = after.offer_mask
-    draft.board_mask = after.board_mask
-    draft.cities = (one, two)
-    draft.price_lists = after.price_lists
+    draft = StateDraft.of(
+        catalogue=after.catalogue,
+        rules=after.rules,
+        first_player=after.first_player,
+        faces=after.faces,
+        phase_number=before.phase_number,
+        player=before.player,
+        pawn=before.pawn,
+        discard_mask=after.discard_mask,
+        cities=(one, two),
+        age_number=before.age_number,
+        military_mask=before.military_mask,
+        board_mask=after.board_mask,
+        offer_mask=after.offer_mask,
+        pending_codes=before.pending_codes[1:],
+        extra_turn=extra,
+    )
     return draft.freeze()
 
 

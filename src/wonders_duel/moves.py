@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 import attrs
 
+from wonders_duel import unpickle
 from wonders_duel.arguments import expect
 from wonders_duel.build import override
 from wonders_duel.cards import Building, ProgressToken, Wonder
@@ -100,9 +101,9 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the attrs initialiser take
         make: Callable[..., Self] = type(self)
         return make(*self.arguments, catalogue)
 
-    def __reduce__(self) -> tuple[object, tuple[Catalogue, int]]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the catalogue and the number, so that unpickling returns the interned object."""
-        return (_move_at, (self.catalogue, self.index))
+        return (unpickle.move, (self.catalogue, self.index))
 
     def __copy__(self) -> Self:
         """Return the move itself, which is interned."""
@@ -128,10 +129,6 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the attrs initialiser take
         from wonders_duel.notation import move_text  # noqa: PLC0415 - a thin method
 
         return move_text(self)  # type: ignore[arg-type]  # the union lists every subclass
-
-
-def _move_at(catalogue: Catalogue, index: int) -> Move:
-    return catalogue.moves[index]
 
 
 def _id(thing: Building | Wonder | ProgressToken | str) -> str:

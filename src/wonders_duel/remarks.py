@@ -8,6 +8,7 @@ from typing import Final, Self
 
 import attrs
 
+from wonders_duel import unpickle
 from wonders_duel.build import override
 from wonders_duel.errors import FormatError, WrongTypeError
 from wonders_duel.phrases import shown
@@ -179,9 +180,9 @@ class Tags(Mapping[str, str]):
     def __repr__(self) -> str:
         return f"Tags({self._tags!r})"
 
-    def __reduce__(self) -> tuple[type[Self], tuple[dict[str, str]]]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the tags."""
-        return (type(self), (self._tags,))
+        return (unpickle.call, (unpickle.named(type(self)), self._tags))
 
     def __copy__(self) -> Self:
         """Return the tags themselves, which are immutable."""

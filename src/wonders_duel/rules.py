@@ -8,6 +8,7 @@ from typing import Final, Never, TypeVar
 
 import attrs
 
+from wonders_duel import unpickle
 from wonders_duel.errors import RuleOptionError
 from wonders_duel.phrases import nearest, shown
 
@@ -159,16 +160,11 @@ class Rules:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the values of the options."""
-        values = (self.centre_pawn_start, self.reveal_timing, self.wonder_setup)
-        return (_rules, tuple(option.value for option in values))
+        names = [field.name for field in attrs.fields(Rules)]
+        return (unpickle.rules, tuple([getattr(self, name).value for name in names]))
 
 
 DEFAULT_RULES = Rules()
-
-
-def _rules(start: str, timing: str, setup: str) -> Rules:
-    """Unpickle rule options."""
-    return Rules(centre_pawn_start=start, reveal_timing=timing, wonder_setup=setup)
 
 
 def as_rules(rules: Rules | Mapping[str, str] | str | None) -> Rules:

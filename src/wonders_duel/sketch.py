@@ -19,6 +19,7 @@ from wonders_duel.city import City
 from wonders_duel.count_check import check_counts
 from wonders_duel.enums import AGE_BACKS, Age, Back, Phase, Player
 from wonders_duel.phase_check import check_phase
+from wonders_duel.phases import DRAFT
 from wonders_duel.phrases import listed
 from wonders_duel.rules import (
     BOARD_TOKENS,
@@ -26,7 +27,6 @@ from wonders_duel.rules import (
     DRAFT_GROUP,
     WONDER_LIMIT,
 )
-from wonders_duel.slots import NOTHING_UNCOVERED
 from wonders_duel.state import StateDraft
 from wonders_duel.tables import (
     BACK_OF,
@@ -36,7 +36,6 @@ from wonders_duel.tables import (
     Tables,
     bits,
 )
-from wonders_duel.trading import price_lists_of
 
 __all__ = ["CitySketch", "FieldPath", "Problem", "Sketch"]
 
@@ -122,24 +121,26 @@ class Sketch:
 
     def draft(self) -> StateDraft:
         """Check everything and return the state, ready to be frozen if there is no problem."""
-        draft = StateDraft()
-        draft.tables = self.tables
-        draft.rules = self.rules
-        draft.first_player = self.first_player
-        draft.player = self.player
-        draft.pending_codes = tuple(self.pending)
-        draft.extra_turn = self.extra_turn
-        draft.age_number = self.age_number
-        draft.pawn = self.pawn
-        draft.military_mask = self.military_mask
-        draft.discard_mask = _mask(self.discard)
-        draft.board_mask = _mask(self.board)
-        draft.offer_mask = _mask(self.offer)
         one, two = self.cities
-        draft.cities = (self._city(0, one), self._city(1, two))
-        draft.price_lists = price_lists_of(*draft.cities)
-        self._wonders(draft)
-        self._structure(draft)
+        draft = StateDraft.of(
+            catalogue=self.catalogue,
+            rules=self.rules,
+            first_player=self.first_player,
+            faces=self._faces(),
+            phase_number=DRAFT,  # until it is checked below
+            player=self.player,
+            pawn=self.pawn,
+            discard_mask=_mask(self.discard),
+            cities=(self._city(0, one), self._city(1, two)),
+            age_number=self.age_number,
+            military_mask=self.military_mask,
+            board_mask=_mask(self.board),
+            offer_mask=_mask(self.offer),
+            pending_codes=tuple(self.pending),
+            extra_turn=self.extra_turn,
+        )
+        self._check_wonders(draft)
+        self._check_structure(draft.left)
         if len(self.board) > BOARD_TOKENS:
             message = (
                 f"{len(self.board)} progress tokens on the board; expected at most {BOARD_TOKENS}"
@@ -175,7 +176,7 @@ class Sketch:
             tuple(sorted(codes)),
         )
 
-    def _wonders(self, draft: StateDraft) -> None:
+    def _check_wonders(self, draft: StateDraft) -> None:
         one, two = draft.cities
         built = len(one.built_codes) + len(two.built_codes)
         if built > WONDER_LIMIT:
@@ -185,10 +186,13 @@ class Sketch:
             message = f"{WONDER_LIMIT} wonders are constructed, so the unbuilt one has left the game (R53)"
             self.note(message, "cities", 0 if one.unbuilt_numbers else 1, "unbuilt")
 
-    def _structure(self, draft: StateDraft) -> None:
-        draft.faces = b""
-        draft.left = 0
-        draft.uncovered = NOTHING_UNCOVERED
+    def _faces(self) -> bytes:
+        """Return the faces as in a state: empty if no card is left."""
+        if not self.age_number or all(face == GONE for face in self.faces):
+            return b""
+        return bytes(self.faces)
+
+    def _check_structure(self, left: int) -> None:
         faces = self.faces
         if not self.age_number or not faces:
             return
@@ -196,10 +200,6 @@ class Sketch:
         known = self.tables.buildings
         own = HIDDEN[AGE_BACKS[self.age_number - 1]]
         guild = HIDDEN[Back.GUILD] if self.age_number == Age.III else own
-        left = 0
-        for slot, face in enumerate(faces):
-            if face != GONE:
-                left |= 1 << slot
         for slot, (face, over, up) in enumerate(
             zip(faces, table.covers, table.face_up, strict=True)
         ):
@@ -220,10 +220,6 @@ class Sketch:
             elif not up and left & over:
                 message = f"slot {slot} is face up, but it is dealt face down and still covered"
                 self.note(message, "structure", slot)
-        if left:
-            draft.faces = bytes(faces)
-            draft.left = left
-            draft.uncovered = table.uncovered(left)
 
     def _note_wrong_age(self, slot: int, face: int) -> None:
         """Note a card or a back that does not belong to the age."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Self, cast
 
 import attr
 
-from wonders_duel import engine, legality, options, payment, pools, scoring
+from wonders_duel import engine, legality, options, payment, pools, scoring, unpickle
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
@@ -74,6 +74,7 @@ MACHINE_PARTS: Final = frozenset(
         "freeze",
         "left",
         "military_mask",
+        "of",
         "offer_mask",
         "pending_codes",
         "player",
@@ -98,7 +99,12 @@ MACHINE_PARTS: Final = frozenset(
     weakref_slot=False,
 )
 class StateDraft:
-    """A mutable state for the engine; ``State`` is the frozen class with the same fields."""
+    """A mutable state for the engine; ``State`` is the frozen class with the same fields.
+
+    The methods that list all fields are generated from this list: ``python -m tools.fields``.
+    """
+
+    # -- constant during a game -------------------------------------------------------------------
 
     tables: Tables
     """The lookup tables of the catalogue."""
@@ -106,40 +112,48 @@ class StateDraft:
     """The rule options."""
     first_player: Player
     """The first player of the game."""
-    player: int
-    """The seat whose turn it is, also while the state waits on chance; 0 when the game is over."""
-    phase_number: int
-    """The phase, as a number."""
-    pending_codes: tuple[int, ...]
-    """The choices that remain in this turn, in the order of R22."""
-    extra_turn: bool
-    """Whether the player has an extra turn, as fixed when the wonder was built (R54, R56)."""
-    age_number: int
-    """The age, 1 to 3; 0 before Age I is dealt."""
+
+    # -- contents ---------------------------------------------------------------------------------
+    # Equality compares them in this order: first those that differ most often.
+
     faces: bytes
     """A byte for each slot: the number of a building, or a code for a back or an empty slot.
 
     Empty when no card is left.
     """
+    phase_number: int
+    """The phase, as a number."""
+    player: int
+    """The seat whose turn it is, also while the state waits on chance; 0 when the game is over."""
+    pawn: int
+    """The position of the conflict pawn, -9 to 9; positive if player one leads."""
+    discard_mask: int
+    """The discard pile, as bits."""
+    cities: tuple[City, City]
+    """The cities of players one and two."""
+    age_number: int
+    """The age, 1 to 3; 0 before Age I is dealt."""
+    military_mask: int
+    """The military tokens left: bits 0 and 1 on player one's side, 2 and 3 on player two's."""
+    board_mask: int
+    """The progress tokens on the board, as bits."""
+    offer_mask: int
+    """The wonders or the drawn progress tokens on offer, as bits."""
+    pending_codes: tuple[int, ...]
+    """The choices that remain in this turn, in the order of R22."""
+    extra_turn: bool
+    """Whether the player has an extra turn, as fixed when the wonder was built (R54, R56)."""
+
+    # -- computed from the contents ---------------------------------------------------------------
+
     left: int
     """The slots that have a card, as bits; computed from ``faces``."""
     uncovered: Uncovered
     """The uncovered slots; computed from ``left``."""
-    pawn: int
-    """The position of the conflict pawn, -9 to 9; positive if player one leads."""
-    military_mask: int
-    """The military tokens left: bits 0 and 1 on player one's side, 2 and 3 on player two's."""
-    discard_mask: int
-    """The discard pile, as bits."""
-    offer_mask: int
-    """The wonders or the drawn progress tokens on offer, as bits."""
-    board_mask: int
-    """The progress tokens on the board, as bits."""
-    cities: tuple[City, City]
-    """The cities of players one and two."""
     price_lists: tuple[PriceList, PriceList]
     """The price lists of players one and two; computed from the cities."""
 
+    # [[[cog fields.thaw("State") ]]]
     def thaw(self) -> StateDraft:
         """Return a copy that the engine may change."""
         if _COMPILED:
@@ -147,41 +161,107 @@ class StateDraft:
                 self.tables,
                 self.rules,
                 self.first_player,
-                self.player,
+                self.faces,
                 self.phase_number,
+                self.player,
+                self.pawn,
+                self.discard_mask,
+                self.cities,
+                self.age_number,
+                self.military_mask,
+                self.board_mask,
+                self.offer_mask,
                 self.pending_codes,
                 self.extra_turn,
-                self.age_number,
-                self.faces,
                 self.left,
                 self.uncovered,
-                self.pawn,
-                self.military_mask,
-                self.discard_mask,
-                self.offer_mask,
-                self.board_mask,
-                self.cities,
                 self.price_lists,
             )
         draft = StateDraft()
         draft.tables = self.tables
         draft.rules = self.rules
         draft.first_player = self.first_player
-        draft.player = self.player
+        draft.faces = self.faces
         draft.phase_number = self.phase_number
+        draft.player = self.player
+        draft.pawn = self.pawn
+        draft.discard_mask = self.discard_mask
+        draft.cities = self.cities
+        draft.age_number = self.age_number
+        draft.military_mask = self.military_mask
+        draft.board_mask = self.board_mask
+        draft.offer_mask = self.offer_mask
         draft.pending_codes = self.pending_codes
         draft.extra_turn = self.extra_turn
-        draft.age_number = self.age_number
-        draft.faces = self.faces
         draft.left = self.left
         draft.uncovered = self.uncovered
-        draft.pawn = self.pawn
-        draft.military_mask = self.military_mask
-        draft.discard_mask = self.discard_mask
-        draft.offer_mask = self.offer_mask
-        draft.board_mask = self.board_mask
-        draft.cities = self.cities
         draft.price_lists = self.price_lists
+        return draft
+
+    # [[[end]]]
+
+    # [[[cog fields.of("State", "StateDraft") ]]]
+    @classmethod
+    def of(
+        cls,
+        catalogue: Catalogue,
+        rules: Rules,
+        first_player: Player,
+        faces: bytes,
+        phase_number: int,
+        player: int,
+        pawn: int,
+        discard_mask: int,
+        cities: tuple[City, City],
+        age_number: int,
+        military_mask: int,
+        board_mask: int,
+        offer_mask: int,
+        pending_codes: tuple[int, ...],
+        extra_turn: bool,  # noqa: FBT001 - one of the fields
+    ) -> StateDraft:
+        """Return a draft with these fields, and compute the others.
+
+        Args:
+            catalogue: the cards of the game.
+            rules: the rule options.
+            first_player: the first player of the game.
+            faces: a byte for each slot.
+            phase_number: the phase, as a number.
+            player: the seat whose turn it is, also while the state waits on chance.
+            pawn: the position of the conflict pawn, -9 to 9.
+            discard_mask: the discard pile, as bits.
+            cities: the cities of players one and two.
+            age_number: the age, 1 to 3.
+            military_mask: the military tokens left.
+            board_mask: the progress tokens on the board, as bits.
+            offer_mask: the wonders or the drawn progress tokens on offer, as bits.
+            pending_codes: the choices that remain in this turn.
+            extra_turn: whether the player has an extra turn.
+        """
+        draft = StateDraft()
+        draft.tables = catalogue.tables
+        draft.rules = rules
+        draft.first_player = first_player
+        draft.faces = faces
+        draft.phase_number = phase_number
+        draft.player = player
+        draft.pawn = pawn
+        draft.discard_mask = discard_mask
+        draft.cities = cities
+        draft.age_number = age_number
+        draft.military_mask = military_mask
+        draft.board_mask = board_mask
+        draft.offer_mask = offer_mask
+        draft.pending_codes = pending_codes
+        draft.extra_turn = extra_turn
+        # [[[end]]]
+        left = sum(1 << slot for slot, face in enumerate(faces) if face != GONE)
+        draft.left = left
+        draft.uncovered = NOTHING_UNCOVERED
+        if left:
+            draft.uncovered = draft.tables.structures[age_number - 1].uncovered(left)
+        draft.price_lists = price_lists_of(*cities)
         return draft
 
     def freeze(self) -> State:
@@ -233,25 +313,26 @@ class State(StateDraft):
     (<Player.TWO: 1>, <Player.ONE: 0>)
     """
 
+    # [[[cog fields.constructor("State") ]]]
     def __init__(  # compiled only
         self,
         tables: Tables,
         rules: Rules,
         first_player: Player,
-        player: int,
+        faces: bytes,
         phase_number: int,
+        player: int,
+        pawn: int,
+        discard_mask: int,
+        cities: tuple[City, City],
+        age_number: int,
+        military_mask: int,
+        board_mask: int,
+        offer_mask: int,
         pending_codes: tuple[int, ...],
         extra_turn: bool,  # noqa: FBT001 - one of the fields
-        age_number: int,
-        faces: bytes,
         left: int,
         uncovered: Uncovered,
-        pawn: int,
-        military_mask: int,
-        discard_mask: int,
-        offer_mask: int,
-        board_mask: int,
-        cities: tuple[City, City],
         price_lists: tuple[PriceList, PriceList],
     ) -> None:
         """Store the fields; only compiled code calls this."""
@@ -259,21 +340,23 @@ class State(StateDraft):
         object.__setattr__(self, "tables", tables)
         object.__setattr__(self, "rules", rules)
         object.__setattr__(self, "first_player", first_player)
-        object.__setattr__(self, "player", player)
+        object.__setattr__(self, "faces", faces)
         object.__setattr__(self, "phase_number", phase_number)
+        object.__setattr__(self, "player", player)
+        object.__setattr__(self, "pawn", pawn)
+        object.__setattr__(self, "discard_mask", discard_mask)
+        object.__setattr__(self, "cities", cities)
+        object.__setattr__(self, "age_number", age_number)
+        object.__setattr__(self, "military_mask", military_mask)
+        object.__setattr__(self, "board_mask", board_mask)
+        object.__setattr__(self, "offer_mask", offer_mask)
         object.__setattr__(self, "pending_codes", pending_codes)
         object.__setattr__(self, "extra_turn", extra_turn)
-        object.__setattr__(self, "age_number", age_number)
-        object.__setattr__(self, "faces", faces)
         object.__setattr__(self, "left", left)
         object.__setattr__(self, "uncovered", uncovered)
-        object.__setattr__(self, "pawn", pawn)
-        object.__setattr__(self, "military_mask", military_mask)
-        object.__setattr__(self, "discard_mask", discard_mask)
-        object.__setattr__(self, "offer_mask", offer_mask)
-        object.__setattr__(self, "board_mask", board_mask)
-        object.__setattr__(self, "cities", cities)
         object.__setattr__(self, "price_lists", price_lists)
+
+    # [[[end]]]
 
     # -- making states ------------------------------------------------------------------------
 
@@ -776,6 +859,7 @@ class State(StateDraft):
 
     # -- comparison and text ------------------------------------------------------------------
 
+    # [[[cog fields.comparison("State") ]]]
     def __eq__(self, other: object) -> bool:
         """Whether the other state has the same contents."""
         if self is other:
@@ -795,12 +879,12 @@ class State(StateDraft):
             and self.offer_mask == other.offer_mask
             and self.pending_codes == other.pending_codes
             and self.extra_turn == other.extra_turn
+            and self.rules == other.rules
             and self.first_player == other.first_player
-            and self.rules == other.rules  # cities compare the catalogue
         )
 
     def __hash__(self) -> int:
-        """Hash the fields that can change during a game."""
+        """Hash the contents."""
         one, two = self.cities
         return hash(
             (
@@ -808,13 +892,13 @@ class State(StateDraft):
                 self.phase_number,
                 self.player,
                 self.pawn,
-                self.military_mask,
                 self.discard_mask,
-                self.offer_mask,
+                self.age_number,
+                self.military_mask,
                 self.board_mask,
+                self.offer_mask,
                 self.pending_codes,
                 self.extra_turn,
-                self.age_number,
                 one.coins,
                 one.building_mask,
                 one.token_mask,
@@ -829,16 +913,29 @@ class State(StateDraft):
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the fields; unpickling looks up the tables and computes the other fields."""
-        turn = (self.player, self.phase_number, self.pending_codes, self.extra_turn)
-        structure = (self.age_number, self.faces)
-        masks = (self.military_mask, self.discard_mask, self.offer_mask, self.board_mask)
-        table = (self.pawn, *masks)
-        first = self.first_player.value
+        """Pickle the fields from which the others are computed."""
         return (
-            _state,
-            (self.catalogue, self.rules, first, self.cities, turn, structure, table),
+            unpickle.state,
+            (
+                self.catalogue,
+                self.rules,
+                self.first_player.value,
+                self.faces,
+                self.phase_number,
+                self.player,
+                self.pawn,
+                self.discard_mask,
+                self.cities,
+                self.age_number,
+                self.military_mask,
+                self.board_mask,
+                self.offer_mask,
+                self.pending_codes,
+                self.extra_turn,
+            ),
         )
+
+    # [[[end]]]
 
     def __copy__(self) -> Self:
         """Return the state itself, which is immutable."""
@@ -898,61 +995,23 @@ def _opening(
         raise RuleOptionError(f"the catalogue {cards.name!r} has no wonders for a first game")
     first = seat(first_player)
     city = City.of(cards, STARTING_COINS)
-    draft = StateDraft()
-    draft.tables = cards.tables
-    draft.rules = options
-    draft.first_player = first
-    draft.player = first.value
-    draft.phase_number = DEAL_TOKENS
-    draft.pending_codes = ()
-    draft.extra_turn = False
-    draft.age_number = 0
-    draft.faces = b""
-    draft.left = 0
-    draft.uncovered = NOTHING_UNCOVERED
-    draft.pawn = 0
-    draft.military_mask = 0b1111
-    draft.discard_mask = 0
-    draft.offer_mask = 0
-    draft.board_mask = 0
-    draft.cities = (city, city)
-    draft.price_lists = price_lists_of(city, city)
-    return draft
-
-
-def _state(
-    catalogue: Catalogue,
-    rules: Rules,
-    first_player: int,
-    cities: tuple[City, City],
-    turn: tuple[int, int, tuple[int, ...], bool],
-    structure: tuple[int, bytes],
-    table: tuple[int, int, int, int, int],
-) -> State:
-    """Rebuild a pickled state."""
-    draft = StateDraft()
-    draft.tables = catalogue.tables
-    draft.rules = rules
-    draft.first_player = Player(first_player)
-    draft.player, draft.phase_number, draft.pending_codes, draft.extra_turn = turn
-    age_number, faces = structure
-    left = sum(1 << slot for slot, face in enumerate(faces) if face != GONE)
-    uncovered = NOTHING_UNCOVERED
-    if left:
-        uncovered = catalogue.tables.structures[age_number - 1].uncovered(left)
-    draft.age_number = age_number
-    draft.faces = faces
-    draft.left = left
-    draft.uncovered = uncovered
-    pawn, military_mask, discard_mask, offer_mask, board_mask = table
-    draft.pawn = pawn
-    draft.military_mask = military_mask
-    draft.discard_mask = discard_mask
-    draft.offer_mask = offer_mask
-    draft.board_mask = board_mask
-    draft.cities = cities
-    draft.price_lists = price_lists_of(*cities)
-    return draft.freeze()
+    return StateDraft.of(
+        catalogue=cards,
+        rules=options,
+        first_player=first,
+        faces=b"",
+        phase_number=DEAL_TOKENS,
+        player=first.value,
+        pawn=0,
+        discard_mask=0,
+        cities=(city, city),
+        age_number=0,
+        military_mask=0b1111,
+        board_mask=0,
+        offer_mask=0,
+        pending_codes=(),
+        extra_turn=False,
+    )
 
 
 seal(

@@ -13,6 +13,7 @@ A custom effect is a subclass with ``gain``, ``score`` or both, and ``describe``
 everything except add a kind of decision.
 """
 
+from wonders_duel import unpickle
 from wonders_duel.effects.base import Contribution, Effect, Gain, Tally
 from wonders_duel.effects.coins import (
     ChainBonus,
@@ -72,3 +73,5 @@ __all__ = [
     "Wonders",
     "WondersPlayAgain",
 ]
+
+unpickle.pickle_by_name(__name__, globals().values())

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import attrs
 
+from wonders_duel import unpickle
 from wonders_duel.arguments import expect
 from wonders_duel.enums import Resource, as_resource
 from wonders_duel.errors import UnknownNameError, WondersDuelError, WrongTypeError
@@ -354,8 +355,8 @@ class Language:
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the code; the messages are loaded again."""
         if not self._names and not self._own:
-            return (language, (self.code,))
-        return (_named, (self.code, dict(self._names), dict(self._own)))
+            return (unpickle.language, (self.code,))
+        return (unpickle.language, (self.code, dict(self._names), dict(self._own)))
 
     def __repr__(self) -> str:
         """Return the code."""
@@ -389,10 +390,6 @@ def language(code: str | Language) -> Language:
             f"unknown language {shown(code)}; expected one of {', '.join(LANGUAGES)}{hint}"
         )
     return _loaded(word)
-
-
-def _named(code: str, names: dict[str, str], messages: dict[str, str]) -> Language:
-    return language(code).with_names(names).with_messages(messages)
 
 
 def _filled(message: str, values: Mapping[str, object]) -> str:

@@ -11,6 +11,7 @@
 
 from typing import TYPE_CHECKING
 
+from wonders_duel import unpickle
 from wonders_duel.testing.bot_check import BotReport, check_bot
 from wonders_duel.testing.catalogue_check import CatalogueReport, check_catalogue
 
@@ -68,3 +69,5 @@ __all__ = [
 _STRATEGIES = tuple(name for name in __all__ if name not in globals())
 if _STRATEGIES and not TYPE_CHECKING:
     __all__ = [name for name in __all__ if name in globals()]
+
+unpickle.pickle_by_name(__name__, globals().values())
