@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from wonders_duel.enums import Player
     from wonders_duel.state import State
 
-__all__ = ["Contribution", "Effect", "Gain", "Tally", "boolean", "capitalized", "counted"]
+__all__ = ["Contribution", "Effect", "Gain", "Tally", "capitalized", "counted"]
 
 
 def boolean(_: object, attribute: attrs.Attribute[bool], value: object) -> None:
