@@ -46,18 +46,18 @@ from wonders_duel import (
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS, military_points
 from wonders_duel.effects import (
     Cards,
-    ChainBonus,
     Coins,
     CoinSets,
+    CoinsPaid,
     CoinsPer,
     Destroy,
     DrawTokens,
     Effect,
-    ExtraShield,
     FixedPrice,
-    GainTradeCoins,
+    Gain,
     GuildMajority,
     OpponentLosesCoins,
+    OpponentTrades,
     PlayAgain,
     Points,
     PointsPerToken,
@@ -68,8 +68,11 @@ from wonders_duel.effects import (
     Shields,
     Symbol,
     Tally,
+    Whenever,
     Wonders,
-    WondersPlayAgain,
+    YouConstruct,
+    YouConstructWonder,
+    YouUseChain,
 )
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.reasons import FaceDown, NotLaidOut
@@ -162,15 +165,15 @@ def _cell(effect: Effect) -> tuple[str, str]:
             return "special_action", "construct_free_from_discard"
         case PointsPerToken(points=points):
             return "per_token_vp", str(points)
-        case ChainBonus(coins=coins):
+        case Whenever(YouUseChain(), Gain(coins=coins)) if coins:
             return "coins_per_chain", str(coins)
         case Rebate(units=units, on=on):
             return "resource_rebate", f"{units} on {on or 'wonder'}"
-        case ExtraShield(shields=shields, on=Colour.RED):
+        case Whenever(YouConstruct((Colour.RED,)), Gain(shields=shields)):
             return "extra_shields", str(shields)
-        case GainTradeCoins():
+        case Whenever(OpponentTrades(), CoinsPaid()):
             return "effect_key", "gain_opponent_trade_coins"
-        case WondersPlayAgain():
+        case Whenever(YouConstructWonder(), Gain(play_again=True)):
             return "effect_key", "wonders_play_again"
         case _:
             raise AssertionError(effect)

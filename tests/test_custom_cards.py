@@ -55,14 +55,12 @@ from wonders_duel import (
 )
 from wonders_duel.effects import (
     Cards,
-    ChainBonus,
     CoinRebate,
     Coins,
     CoinsPer,
     Destroy,
     DrawTokens,
     Effect,
-    ExtraShield,
     FixedPrice,
     Gain,
     OpponentLosesCoins,
@@ -75,6 +73,9 @@ from wonders_duel.effects import (
     Shields,
     Symbol,
     Tally,
+    Whenever,
+    YouConstruct,
+    YouUseChain,
 )
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.reasons import NotADestructionTarget, NotInThisGame
@@ -183,7 +184,13 @@ BUILDINGS = (
     _building("Harbour", Colour.YELLOW, Tribute(Gain(play_again=True))),
     _building("Forecourt", Colour.BLUE, Pride(2), Points(1), free_with="kiln"),
     _building("Watch", Colour.RED, Shields(2), CoinsPer(3, Tokens())),
-    _building("Foundry", Colour.BROWN, Produce(CLAY), Points(2), ExtraShield(1, on=Colour.BLUE)),
+    _building(
+        "Foundry",
+        Colour.BROWN,
+        Produce(CLAY),
+        Points(2),
+        Whenever(YouConstruct(Colour.BLUE), Gain(shields=1)),
+    ),
     _building("Shrine", Colour.BLUE, Shields(1), cost=Cost(coins=1)),
     _building("Counting House", Colour.YELLOW, CoinRebate(2, Colour.GREEN, Colour.BLUE)),
     _building("Raiders", Colour.RED, Destroy(Colour.YELLOW), Revive(), DrawTokens()),
@@ -203,9 +210,15 @@ WONDERS = (
 TOKENS = (
     ProgressToken(id="piety", name="Piety", effects=(Pride(3), Tribute(Gain(coins=1)))),
     ProgressToken(
-        id="tactics", name="Tactics", effects=(ExtraShield(2, on=Colour.BLUE), Shields(1))
+        id="tactics",
+        name="Tactics",
+        effects=(Whenever(YouConstruct(Colour.BLUE), Gain(shields=2)), Shields(1)),
     ),
-    ProgressToken(id="guile", name="Guile", effects=(Rebate(2, on=Colour.RED), ChainBonus(2))),
+    ProgressToken(
+        id="guile",
+        name="Guile",
+        effects=(Rebate(2, on=Colour.RED), Whenever(YouUseChain(), Gain(coins=2))),
+    ),
 )
 EXTENDED = catalogue.extended("more", buildings=BUILDINGS, wonders=WONDERS, tokens=TOKENS)
 
@@ -865,8 +878,14 @@ def test_a_card_refuses_invalid_effects(effect: object) -> None:
         ([_building("", Colour.BLUE)], "'' is not lower-case words"),
         ([_building("Hall", Colour.BLUE, free_with="cellar")], "free with cellar"),
         ([_building("Hall", Colour.BLUE, free_with="the-sphinx")], "free with the-sphinx"),
-        ([_building("Hall", Colour.RED, ExtraShield(31))], "extra shields on red"),
-        ([_building("Hall", Colour.RED, ChainBonus(4095))], "coins for a chain"),
+        (
+            [_building("Hall", Colour.RED, Whenever(YouConstruct(Colour.RED), Gain(shields=31)))],
+            "extra shields on red",
+        ),
+        (
+            [_building("Hall", Colour.RED, Whenever(YouUseChain(), Gain(coins=4095)))],
+            "coins for a chain",
+        ),
         (
             [_building("Hall", Colour.BLUE, *[Revive()] * 247)],
             "251 choices that cards bring in all; expected at most 250",

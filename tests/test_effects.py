@@ -27,21 +27,20 @@ from wonders_duel import (
 )
 from wonders_duel.effects import (
     Cards,
-    ChainBonus,
     CoinRebate,
     Coins,
     CoinSets,
+    CoinsPaid,
     CoinsPer,
     Contribution,
     Destroy,
     DrawTokens,
     Effect,
-    ExtraShield,
     FixedPrice,
     Gain,
-    GainTradeCoins,
     GuildMajority,
     OpponentLosesCoins,
+    OpponentTrades,
     PlayAgain,
     Points,
     PointsPerToken,
@@ -53,8 +52,12 @@ from wonders_duel.effects import (
     Symbol,
     TakeBoardToken,
     Tally,
+    Whenever,
     Wonders,
-    WondersPlayAgain,
+    YouConstruct,
+    YouConstructWonder,
+    YouDiscard,
+    YouUseChain,
 )
 from wonders_duel.languages import ENGLISH, Language
 
@@ -114,7 +117,7 @@ SENTENCES: list[tuple[Effect, str]] = [
         "Wonders that you construct from now on cost 1 coin less, down to 0.",
     ),
     (
-        GainTradeCoins(),
+        Whenever(OpponentTrades(), CoinsPaid()),
         "You receive the coins that the opponent actually pays for resources, but not the coins of a printed cost.",
     ),
     (Points(1), "Worth 1 victory point."),
@@ -154,26 +157,54 @@ SENTENCES: list[tuple[Effect, str]] = [
         "The opponent loses 3 coins to the bank, or all if they have fewer.",
     ),
     (
-        ChainBonus(4),
+        Whenever(YouUseChain(), Gain(coins=4)),
         "Gives 4 coins from the bank each time you construct a building for free through a chain.",
     ),
     (
-        ChainBonus(1),
+        Whenever(YouUseChain(), Gain(coins=1)),
         "Gives 1 coin from the bank each time you construct a building for free through a chain.",
     ),
     (Shields(1), "Has 1 shield: moves the conflict pawn 1 space towards the opponent's capital."),
     (Shields(3), "Has 3 shields: moves the conflict pawn 3 spaces towards the opponent's capital."),
     (
-        ExtraShield(1),
+        Whenever(YouConstruct(Colour.RED), Gain(shields=1)),
         "Red buildings that you construct from now on have 1 extra shield; wonders and existing buildings do not.",
     ),
     (
-        ExtraShield(2, on=Colour.BLUE),
+        Whenever(YouConstruct(Colour.BLUE), Gain(shields=2)),
         "Blue buildings that you construct from now on have 2 extra shields; wonders and existing buildings do not.",
+    ),
+    (
+        Whenever(YouConstruct(Colour.GREEN), Gain(coins=2)),
+        "Each time you construct a green building: 2 coins from the bank.",
+    ),
+    (
+        Whenever(YouConstruct(Colour.RED, Colour.BLUE), Gain(shields=2, play_again=True)),
+        "Each time you construct a red or blue building: 2 shields, another turn.",
+    ),
+    (
+        Whenever(YouConstruct(), Gain(opponent_loses=1)),
+        "Each time you construct a building: the opponent loses 1 coin.",
+    ),
+    (
+        Whenever(YouUseChain(), Gain(coins=1, opponent_loses=2)),
+        "Each time you construct a building for free through a chain: 1 coin from the bank, the opponent loses 2 coins.",
+    ),
+    (
+        Whenever(YouConstructWonder(), Gain(shields=1)),
+        "Each time you construct a wonder: 1 shield.",
+    ),
+    (
+        Whenever(YouDiscard(), Gain(coins=1)),
+        "Each time you discard a card for coins: 1 coin from the bank.",
+    ),
+    (
+        Whenever(OpponentTrades(), Gain(coins=3)),
+        "Each time the opponent pays for resources: 3 coins from the bank.",
     ),
     (PlayAgain(), "You play again immediately, unless the age is over."),
     (
-        WondersPlayAgain(),
+        Whenever(YouConstructWonder(), Gain(play_again=True)),
         "Wonders that you construct from now on let you play again; a wonder that already does so grants only one extra turn.",
     ),
     (
@@ -229,15 +260,16 @@ FROM_ONE: list[Callable[[int], object]] = [
     Coins,
     lambda number: CoinsPer(number, Wonders()),
     OpponentLosesCoins,
-    ChainBonus,
     Shields,
-    ExtraShield,
     CoinSets,
 ]
 FROM_ZERO: list[Callable[[int], object]] = [
     lambda number: FixedPrice(Resource.WOOD, number),
     lambda number: GuildMajority(Wonders(), coins=number, points=1),
     lambda number: GuildMajority(Wonders(), points=number, coins=1),
+    lambda number: Whenever(YouUseChain(), Gain(coins=number, shields=1)),
+    lambda number: Whenever(YouConstructWonder(), Gain(coins=number, shields=1)),
+    lambda number: Whenever(YouConstruct(), Gain(shields=number, coins=1)),
     lambda number: Gain(coins=number),
     lambda number: Gain(opponent_loses=number),
     lambda number: Gain(shields=number),
@@ -285,7 +317,10 @@ WORDS: list[tuple[Callable[[], object], object]] = [
     ),
     (lambda: Symbol(_loose("quill")), Symbol(ScienceSymbol.QUILL)),
     (lambda: Destroy(_loose("grey")), Destroy(Colour.GREY)),
-    (lambda: ExtraShield(1, on=_loose("blue")), ExtraShield(1, on=Colour.BLUE)),
+    (
+        lambda: Whenever(YouConstruct(_loose("blue")), Gain(shields=1)),
+        Whenever(YouConstruct(Colour.BLUE), Gain(shields=1)),
+    ),
     (lambda: Cards(_loose("red")), Cards(Colour.RED)),
     (lambda: Rebate(2, on=_loose("blue")), Rebate(2, on=Colour.BLUE)),
     (
@@ -321,7 +356,7 @@ def test_words_become_members(make: Callable[[], object], effect: object) -> Non
         lambda: ProduceOneOf(Resource.WOOD, _loose("marble")),
         lambda: Symbol(_loose("moon")),
         lambda: Destroy(_loose("pink")),
-        lambda: ExtraShield(1, on=_loose("pink")),
+        lambda: Whenever(YouConstruct(_loose("pink")), Gain(shields=1)),
         lambda: Rebate(1, on=_loose("pink")),
         lambda: CoinRebate(1, _loose("pink")),
         lambda: Cards(_loose("pink")),
@@ -366,6 +401,78 @@ def test_whether_wonders_are_cheaper_is_a_boolean(wonders: object) -> None:
         CoinRebate(1, Colour.RED, wonders=_loose(wonders))
 
 
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Whenever(YouDiscard(), Gain()), "needs a gain"),
+        (lambda: Whenever(YouDiscard(), CoinsPaid()), "CoinsPaid needs the trigger OpponentTrades"),
+        (lambda: Whenever(OpponentTrades(), Gain(shields=1)), "expected coins or a loss of coins"),
+        (
+            lambda: Whenever(OpponentTrades(), Gain(play_again=True)),
+            "expected coins or a loss of coins",
+        ),
+        (lambda: Whenever(YouDiscard(), _loose(3)), "expected a Gain or CoinsPaid"),
+        (lambda: Whenever(_loose(YouDiscard), Gain(coins=1)), "expected a trigger, one of"),
+        (lambda: Whenever(_loose(Colour.RED), Gain(coins=1)), "expected a trigger, one of"),
+        (lambda: Whenever(effects.Trigger(), Gain(coins=1)), "expected a trigger, one of"),
+        (lambda: Whenever(YouUseChain(), Gain(coins=4_096)), "from 0 to 4095, not 4096"),
+        (lambda: Whenever(YouDiscard(), Gain(coins=100_001)), "from 0 to 100000, not 100001"),
+        (
+            lambda: Whenever(YouUseChain(), Gain(opponent_loses=100_001)),
+            "opponent_loses must be a whole number from 0 to 100000, not 100001",
+        ),
+    ],
+)
+def test_what_a_trigger_cannot_give(make: Callable[[], object], message: str) -> None:
+    """A trigger gives something in its range that its moment allows."""
+    with pytest.raises(CatalogueError, match=message):
+        make()
+
+
+def test_the_most_that_a_trigger_gives() -> None:
+    """The limits themselves are accepted."""
+    most = Gain(coins=4_095, opponent_loses=100_000, shields=31, play_again=True)
+
+    assert Whenever(YouUseChain(), most).gives == most
+    assert Whenever(YouDiscard(), Gain(coins=100_000)).gives == Gain(coins=100_000)
+
+
+def test_a_trigger_contributes_to_the_numbers_of_the_engine() -> None:
+    """What has a number of its own goes there, everything else into the list of triggers."""
+    total = Contribution()
+    gain = Gain(coins=1, opponent_loses=2, shields=3, play_again=True)
+    red = YouConstruct(Colour.RED)
+    for effect in (
+        Whenever(red, gain),
+        Whenever(YouConstruct(), Gain(shields=1)),
+        Whenever(YouUseChain(), gain),
+        Whenever(YouConstructWonder(), gain),
+        Whenever(YouDiscard(), gain),
+        Whenever(OpponentTrades(), Gain(coins=1)),
+        Whenever(OpponentTrades(), CoinsPaid()),
+    ):
+        effect.contribute(total)
+
+    assert total.extra_shields == {**dict.fromkeys(Colour, 1), Colour.RED: 4}
+    assert (total.chain_bonus, total.wonders_again, total.trade_coins) == (1, 1, 1)
+    assert total.triggers == [
+        (red, attrs.evolve(gain, shields=0)),
+        (YouUseChain(), attrs.evolve(gain, coins=0)),
+        (YouConstructWonder(), attrs.evolve(gain, play_again=False)),
+        (YouDiscard(), gain),
+        (OpponentTrades(), Gain(coins=1)),
+    ]
+
+
+@pytest.mark.parametrize("method", ["when", "noun"])
+def test_a_trigger_defines_its_words(method: str) -> None:
+    """The base class of triggers has neither words nor occasions."""
+    with pytest.raises(NotImplementedError):
+        getattr(effects.Trigger(), method)(ENGLISH)
+    with pytest.raises(NotImplementedError):
+        _ = effects.Trigger().occasions
+
+
 # -- sums, gains and scores ------------------------------------------------------------------------
 
 
@@ -394,10 +501,10 @@ def test_contributions_add_up() -> None:
         Points(3),
         Points(5),
         Symbol(ScienceSymbol.QUILL),
-        ExtraShield(1),
-        ExtraShield(3),
-        ChainBonus(1),
-        ChainBonus(5),
+        Whenever(YouConstruct(Colour.RED), Gain(shields=1)),
+        Whenever(YouConstruct(Colour.RED), Gain(shields=3)),
+        Whenever(YouUseChain(), Gain(coins=1)),
+        Whenever(YouUseChain(), Gain(coins=5)),
     )
     for effect in effects:
         effect.contribute(total)
@@ -423,7 +530,12 @@ def test_contributions_that_count_once_or_each_time() -> None:
     """A card has trade coins and extra turns once at most, while choices are counted."""
     total = Contribution()
     for effect in (
-        *(GainTradeCoins(), GainTradeCoins(), WondersPlayAgain(), WondersPlayAgain()),
+        *(
+            Whenever(OpponentTrades(), CoinsPaid()),
+            Whenever(OpponentTrades(), CoinsPaid()),
+            Whenever(YouConstructWonder(), Gain(play_again=True)),
+            Whenever(YouConstructWonder(), Gain(play_again=True)),
+        ),
         *(PlayAgain(), Revive(), Revive(), DrawTokens(), DrawTokens(), DrawTokens()),
         *(Destroy(Colour.GREY), Destroy(Colour.BROWN), TakeBoardToken(), TakeBoardToken()),
     ):
@@ -570,7 +682,9 @@ def test_the_defaults_of_effects() -> None:
     """Defaults are one unit, one coin, red, wonders and sets of three."""
     assert Produce(Resource.CLAY) == Produce(Resource.CLAY, 1)
     assert FixedPrice(Resource.CLAY) == FixedPrice(Resource.CLAY, 1)
-    assert ExtraShield(1) == ExtraShield(1, on=Colour.RED)
+    assert Whenever(YouConstruct(Colour.RED), Gain(shields=1)) == Whenever(
+        YouConstruct(Colour.RED), Gain(shields=1)
+    )
     assert Rebate(2) == Rebate(2, on=None)
     assert CoinSets() == CoinSets(3)
     assert GuildMajority(Wonders(), points=2) == GuildMajority(Wonders(), coins=0, points=2)
@@ -581,7 +695,6 @@ def test_ambiguous_arguments_of_effects_are_keyword_only() -> None:
     """The colour of a rebate and the coins and points of a guild are keyword-only."""
     for kind, *values in (
         (Rebate, 2, Colour.BLUE),
-        (ExtraShield, 1, Colour.BLUE),
         (GuildMajority, Wonders(), 1),
         (Gain, 1),
     ):
@@ -621,6 +734,7 @@ def test_a_new_contribution_is_empty() -> None:
         "wonders_again": 0,
         "chain_bonus": 0,
         "extra_shields": {},
+        "triggers": [],
     }
 
 
@@ -689,9 +803,7 @@ RANGES: dict[str, tuple[Callable[[Any], object], int, int]] = {
     "GuildMajority.coins": (lambda number: GuildMajority(Wonders(), coins=number, points=1), 0, 100_000),
     "GuildMajority.points": (lambda number: GuildMajority(Wonders(), coins=1, points=number), 0, 100_000),
     "OpponentLosesCoins": (OpponentLosesCoins, 1, 100_000),
-    "ChainBonus": (ChainBonus, 1, 4_095),
     "Shields": (Shields, 1, 31),
-    "ExtraShield": (ExtraShield, 1, 31),
     "Cost.coins": (lambda number: Cost(coins=number), 0, 100_000),
     "Cost.clay": (lambda number: Cost(clay=number), 0, 20),
 }  # fmt: skip

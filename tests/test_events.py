@@ -35,7 +35,14 @@ from wonders_duel import (
     parse_move,
 )
 from wonders_duel.cards import MILITARY_TOKENS
-from wonders_duel.effects import Gain, OpponentLosesCoins, PlayAgain, Shields, WondersPlayAgain
+from wonders_duel.effects import (
+    Gain,
+    OpponentLosesCoins,
+    PlayAgain,
+    Shields,
+    Whenever,
+    YouConstructWonder,
+)
 from wonders_duel.events import (
     BeginnerChosen,
     Event,
@@ -70,7 +77,7 @@ RAIDS = catalogue.extended(
             name="Fair",
             age=Age.II,
             colour=Colour.YELLOW,
-            effects=(PlayAgain(), WondersPlayAgain()),
+            effects=(PlayAgain(), Whenever(YouConstructWonder(), Gain(play_again=True))),
         ),
     ],
 )

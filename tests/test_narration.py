@@ -18,10 +18,12 @@ from wonders_duel import (
     Back,
     Building,
     CardRevealed,
+    CityPosition,
     Colour,
     Game,
     Player,
     Position,
+    ProgressToken,
     Resource,
     Result,
     Rules,
@@ -35,21 +37,24 @@ from wonders_duel import (
 from wonders_duel.cards import MILITARY_TOKENS
 from wonders_duel.effects import (
     Cards,
-    ChainBonus,
     Coins,
     CoinSets,
     CoinsPer,
     Effect,
-    ExtraShield,
     FixedPrice,
+    Gain,
     GuildMajority,
     OpponentLosesCoins,
+    OpponentTrades,
     Points,
     PointsPerToken,
     ProduceOneOf,
     Rebate,
     Shields,
     Tally,
+    Whenever,
+    YouConstruct,
+    YouUseChain,
 )
 from wonders_duel.languages import ENGLISH, LANGUAGES, Language, language
 from wonders_duel.render.narration import Narrator
@@ -73,8 +78,8 @@ EFFECTS: tuple[Effect, ...] = (
     CoinsPer(3, Cards(Colour.GREY)),
     Rebate(1),
     Rebate(1, on=Colour.RED),
-    ExtraShield(2, on=Colour.BLUE),
-    ChainBonus(1),
+    Whenever(YouConstruct(Colour.BLUE), Gain(shields=2)),
+    Whenever(YouUseChain(), Gain(coins=1)),
     PointsPerToken(1),
     ProduceOneOf(Resource.GLASS),
     GuildMajority(CoinSets(1), points=2),
@@ -89,6 +94,17 @@ MORE = catalogue.extended(
     ],
 )
 """Chains without symbols, and a symbol without a chain."""
+TOLL = catalogue.extended(
+    "toll",
+    tokens=[
+        ProgressToken(
+            id="toll",
+            name="Toll",
+            effects=(Whenever(OpponentTrades(), Gain(coins=2, opponent_loses=3)),),
+        )
+    ],
+)
+"""A token that gains coins in the opponent's turn."""
 
 
 def _told(to: str | Language, players: tuple[str, str] = PLAYERS) -> Iterator[str]:
@@ -100,6 +116,16 @@ def _told(to: str | Language, players: tuple[str, str] = PLAYERS) -> Iterator[st
     yield from narrator.opening(game)
     yield from narrator.end(game)
     yield from narrator.chance(CardRevealed(3, catalogue.building_list[0]))
+    toll = Game.from_state(
+        Position(
+            age=Age.I,
+            structure={0: "baths", 1: "tavern"},
+            cities=(CityPosition(coins=9), CityPosition(coins=9, tokens=["toll"])),
+            catalogue=TOLL,
+        ).state()
+    )
+    toll.play("build baths")
+    yield from narrator.record(toll.record())
     *lines, _ = narrator.record(games()[0].record(), to=3)  # the last line is a position
     yield from lines
 

@@ -33,21 +33,24 @@ from wonders_duel import (
 )
 from wonders_duel.bots import RandomBot
 from wonders_duel.effects import (
-    ChainBonus,
     Coins,
+    CoinsPaid,
     Contribution,
     Destroy,
     DrawTokens,
     Effect,
-    ExtraShield,
-    GainTradeCoins,
+    Gain,
+    OpponentTrades,
     Points,
     ProduceOneOf,
     Rebate,
     Revive,
     Symbol,
     TakeBoardToken,
-    WondersPlayAgain,
+    Whenever,
+    YouConstruct,
+    YouConstructWonder,
+    YouUseChain,
 )
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.playable import _FIELDS
@@ -334,6 +337,18 @@ def test_a_catalogue_has_a_limited_number_of_cards() -> None:
         ("fixed_prices", None, "a dict with whole numbers from 0 to 100000 for Resource members"),
         ("coin_rebates", {Colour.RED: 100_001}, "a dict with whole numbers from 0 to 100000 for Colour members or None"),
         ("coin_rebates", {Resource.CLAY: 1}, "a dict with whole numbers from 0 to 100000 for Colour members or None"),
+        *(
+            ("triggers", value, "a list of pairs that Whenever accepts: a Trigger and a Gain")
+            for value in (
+                None,
+                [YouUseChain()],
+                [(YouUseChain(), Gain(coins=1), 1)],
+                [(YouUseChain(), Gain())],
+                [(Colour.RED, Gain(coins=1))],
+                [(OpponentTrades(), CoinsPaid())],
+                [(YouConstructWonder(), Gain(coins=100_001))],
+            )
+        ),
         ("extra_shields", {Colour.RED: 32}, "a dict with whole numbers from 0 to 31 for Colour members"),
         ("extra_shields", {Colour.RED: -1}, "a dict with whole numbers from 0 to 31 for Colour members"),
         ("choices", [{Resource.CLAY}], "a list of frozensets of Resource members, none of them empty"),
@@ -380,6 +395,8 @@ def test_every_field_of_a_contribution_has_a_range() -> None:
         {"extra_shields": dict.fromkeys(Colour, 30), "symbols": list(ScienceSymbol)},
         {"choices": [frozenset(Resource)] * 20, "rebates": [(20, None), (20, Colour.RED)], "coin_rebates": dict.fromkeys([None, *Colour], 100_000)},
         {"destructions": list(Colour), "trade_coins": 1, "wonders_again": 1},
+        {"triggers": [(YouConstruct(), Gain(coins=100_000, opponent_loses=100_000, shields=31))]},
+        {"triggers": [(YouConstructWonder(), Gain(coins=1, play_again=True)), (OpponentTrades(), Gain(coins=100_000))]},
     ],
 )  # fmt: skip
 def test_the_ends_of_the_ranges_can_be_played(contributed: dict[str, object]) -> None:
@@ -421,10 +438,10 @@ def _halls(
 @pytest.mark.parametrize(
     ("buildings", "problem"),
     [
-        (_halls(15, GainTradeCoins()), "16 cards that bring the opponent's trade coins in all; expected at most 15"),
-        (_halls(15, WondersPlayAgain()), "16 cards that make wonders play again in all; expected at most 15"),
-        (_halls(1, ChainBonus(4_092)), "4096 coins for a chain in all; expected at most 4095"),
-        (_halls(1, ExtraShield(31)), "32 extra shields on red buildings in all; expected at most 31"),
+        (_halls(15, Whenever(OpponentTrades(), CoinsPaid())), "16 cards that bring the opponent's trade coins in all; expected at most 15"),
+        (_halls(15, Whenever(YouConstructWonder(), Gain(play_again=True))), "16 cards that make wonders play again in all; expected at most 15"),
+        (_halls(1, Whenever(YouUseChain(), Gain(coins=4_092))), "4096 coins for a chain in all; expected at most 4095"),
+        (_halls(1, Whenever(YouConstruct(Colour.RED), Gain(shields=31))), "32 extra shields on red buildings in all; expected at most 31"),
         (
             _halls(62, Destroy(Colour.RED), Revive(), DrawTokens(), TakeBoardToken()),
             "252 choices that cards bring in all; expected at most 250",
@@ -445,7 +462,11 @@ def test_the_cards_of_a_catalogue_have_common_limits(
 
 def test_a_catalogue_lists_every_problem_of_every_kind() -> None:
     """One error lists the problems with names, hands, structures, effects and sums."""
-    effects = (Adding("coins", -1), Adding("points", "1"), ChainBonus(4_095))
+    effects = (
+        Adding("coins", -1),
+        Adding("points", "1"),
+        Whenever(YouUseChain(), Gain(coins=4_095)),
+    )
     odd = ProgressToken(id="A", name="A", effects=effects)
 
     found = _refused(

@@ -393,7 +393,7 @@ FAULTS = [
     ("catalogue", "buildings.3.cost", {"coins": 1}, "$.buildings[3].cost.clay", "missing key"),
     ("catalogue", "buildings.3.cost.wood", "1", "$.buildings[3].cost.wood", "expected a whole number, got '1'"),
     ("catalogue", "buildings.3.colour", "teal", "$.buildings[3].colour", "unknown value 'teal'; expected one of brown"),
-    ("catalogue", "buildings.3.effects.0.type", "bless", "$.buildings[3].effects[0].type", "unknown value 'bless'; expected one of chain-bonus"),
+    ("catalogue", "buildings.3.effects.0.type", "bless", "$.buildings[3].effects[0].type", "unknown value 'bless'; expected one of coin-rebate"),
     ("catalogue", "buildings.3.effects.0.units", ..., "$.buildings[3].effects[0].units", "missing key"),
     ("catalogue", "buildings.3.sentences", ["so", 5], "$.buildings[3].sentences[1]", "expected a text, got 5"),
     ("catalogue", "structures.0.slots.2.face_up", 0, "$.structures[0].slots[2].face_up", "expected true or false, got 0"),

@@ -38,11 +38,12 @@ from wonders_duel.effects import (
     Cards,
     CoinsPer,
     Effect,
-    ExtraShield,
     Gain,
     GuildMajority,
     Shields,
     Symbol,
+    Whenever,
+    YouConstruct,
 )
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.position_reading import read_position
@@ -314,9 +315,9 @@ CASES: Mapping[str, Fields] = {
     "both victories by Strategy": winning(symbol(Colour.RED)),
     "no two victories without Strategy": winning(symbol(Colour.RED), remove=["strategy"]),
     "no two victories by a blue card": winning(symbol(Colour.BLUE)),
-    "both victories by a green card": winning(ProgressToken(id="own", name="Own", effects=(ExtraShield(1, on=Colour.GREEN),))),
-    "both victories by a brown card": winning(symbol(Colour.BROWN), ProgressToken(id="more", name="More", effects=(ExtraShield(1, on=Colour.BROWN),))),
-    "both victories by a grey card": winning(symbol(Colour.GREY), ProgressToken(id="more", name="More", effects=(ExtraShield(1, on=Colour.GREY),))),
+    "both victories by a green card": winning(ProgressToken(id="own", name="Own", effects=(Whenever(YouConstruct(Colour.GREEN), Gain(shields=1)),))),
+    "both victories by a brown card": winning(symbol(Colour.BROWN), ProgressToken(id="more", name="More", effects=(Whenever(YouConstruct(Colour.BROWN), Gain(shields=1)),))),
+    "both victories by a grey card": winning(symbol(Colour.GREY), ProgressToken(id="more", name="More", effects=(Whenever(YouConstruct(Colour.GREY), Gain(shields=1)),))),
     "both victories by a wonder": winning(Wonder(id="own", name="Own", effects=(Symbol(ScienceSymbol.GLOBE), Shields(2)))),
     "no two victories by a wonder": winning(Wonder(id="own", name="Own", effects=(Symbol(ScienceSymbol.GLOBE),))),
     "a capital, five symbols and two pairs": {"age": Age.III, "structure": {0: "senate"}, "pawn": 9, **of(city(7, *SYMBOLS[:5], "laboratory", "dispensary"))},

@@ -35,7 +35,6 @@ from wonders_duel.effects import (
     Contribution,
     Destroy,
     Effect,
-    ExtraShield,
     FixedPrice,
     Gain,
     GuildMajority,
@@ -46,6 +45,8 @@ from wonders_duel.effects import (
     Symbol,
     TakeBoardToken,
     Tally,
+    Whenever,
+    YouConstruct,
 )
 from wonders_duel.languages import ENGLISH, Language
 
@@ -137,7 +138,7 @@ chapel = Building(
         Rebate(2),
         CoinRebate(1, Colour.BLUE, wonders=True),
         TakeBoardToken(),
-        ExtraShield(1),
+        Whenever(YouConstruct(Colour.RED), Gain(shields=1)),
         Destroy("grey"),
         Symbol(ScienceSymbol.QUILL),
     ),

@@ -56,11 +56,12 @@ from wonders_duel.effects import (
     CoinsPer,
     Destroy,
     Effect,
-    ExtraShield,
     Gain,
     Produce,
     Rebate,
     Symbol,
+    Whenever,
+    YouConstruct,
 )
 from wonders_duel.languages import language
 from wonders_duel.reasons import TooExpensive
@@ -220,7 +221,7 @@ Destroy(None)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 Rebate(1, on=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 CoinRebate(1, None)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 Rebate(1, "blue")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
-ExtraShield(1, on=None)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Whenever(YouConstruct(None), Gain(shields=1))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 CoinsPer(1, Colour.BLUE)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 Gain(points=3)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 

@@ -8,6 +8,7 @@ import attrs
 
 from wonders_duel.cards import CAPITAL
 from wonders_duel.effects import CoinsPer, GuildMajority
+from wonders_duel.effects.triggers import BY_CHAIN
 from wonders_duel.enums import Phase, Player
 from wonders_duel.phases import BEGIN, DRAW_TOKENS, REVEAL, TURN
 from wonders_duel.rules import SYMBOLS_TO_WIN
@@ -72,6 +73,7 @@ def _powers(tables: Tables) -> Powers:
                     entry.colour >= 0
                     and any(perks >> entry.shield_shift & SHIELD_MASK for perks in extra)
                 )
+                or any(tables.reward(perks, entry.occasions | BY_CHAIN).shields for perks in extra)
             )
             for entry in entries
         ),

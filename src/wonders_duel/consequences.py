@@ -36,6 +36,7 @@ from wonders_duel.tables import (
     FIRST_BACK,
     PEND_TOKEN,
     SYMBOL_MASK,
+    TRIGGER_SHIFT,
     Entry,
 )
 from wonders_duel.trading import price_lists_of
@@ -90,7 +91,7 @@ def with_coins(city: City, coins: int) -> City:
 
 
 def apply_effects(
-    draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shields: int
+    draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shields: int, occasions: int
 ) -> None:
     """Apply coins, the opponent's loss, shields and symbols, then check for supremacy (R75, R68).
 
@@ -102,7 +103,9 @@ def apply_effects(
         theirs: the opponent's city.
         entry: the card.
         shields: the shields of the card, including those that a token adds.
+        occasions: the occasions for triggers, as bits.
     """
+    perks = mine.perks
     pairs = mine.receive(entry)
     if entry.changes_prices:
         draft.price_lists = (
@@ -112,6 +115,14 @@ def apply_effects(
     loses = entry.loses
     if entry.play_again:
         draft.extra_turn = True
+    if perks >> TRIGGER_SHIFT:
+        # Only what was in the city before counts (R46, R56, R89).
+        reward = draft.tables.reward(perks, occasions)
+        coins += reward.coins
+        loses += reward.loses
+        shields += reward.shields
+        if reward.extra_turns:
+            draft.extra_turn = True
     if entry.gains:
         seen = draft.seen(mine, theirs)
         player = _PLAYERS[draft.player]

@@ -240,7 +240,7 @@ def _keep_token(draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> 
     one, two = draft.cities
     mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
     mine.token_mask |= entry.bit
-    apply_effects(draft, mine, theirs, entry, entry.shields)
+    apply_effects(draft, mine, theirs, entry, entry.shields, 0)
     advance(draft, deal)
 
 
@@ -278,7 +278,7 @@ class Revive(Choice):
         mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
         shields = entry.shields + (mine.perks >> entry.shield_shift & SHIELD_MASK)
         mine.building_mask |= entry.bit
-        apply_effects(draft, mine, theirs, entry, shields)
+        apply_effects(draft, mine, theirs, entry, shields, entry.occasions)
         advance(draft, deal)
         return True
 

@@ -518,7 +518,7 @@ class ExtraTurnGained:
 
     Attributes:
         player: the player who gains it.
-        source: the wonder, or the token that makes every wonder give an extra turn.
+        source: the card that gives it: a wonder, or one such as Theology.
 
     >>> from wonders_duel import CityPosition, Position, parse_move
     >>> cities = (CityPosition(coins=20, unbuilt=["the-sphinx"]), CityPosition())

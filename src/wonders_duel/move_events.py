@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import TYPE_CHECKING, assert_never
 
 from wonders_duel.arguments import expect
 from wonders_duel.cards import Card, Wonder
 from wonders_duel.city import City
 from wonders_duel.draws import age_to_deal, slot_to_reveal
+from wonders_duel.effects.triggers import A_DISCARD, A_TRADE, A_WONDER, BY_CHAIN
 from wonders_duel.enums import Age, Player, Victory
 from wonders_duel.errors import ChanceError
 from wonders_duel.events import (
@@ -65,6 +66,9 @@ from wonders_duel.tables import (
     SYMBOL_BITS,
     SYMBOL_MASK,
     SYMBOLS,
+    TRIGGER_SHIFT,
+    Entry,
+    Reward,
     bits,
 )
 
@@ -150,7 +154,7 @@ class _PlayedMove:
                 yield WonderDrafted(player, wonder)
             case ConstructBuilding(building):
                 plan = self._plan()
-                yield from _payment(plan)
+                earned = yield from self._payment(plan)
                 yield BuildingConstructed(player, building, self._slot(), plan.free_by)
                 bonus = 0
                 if plan.free_by is not None:
@@ -159,32 +163,36 @@ class _PlayedMove:
                         if coins:
                             yield Gained(player, coins, card)
                             bonus += coins
-                yield from self._effects(building, plan.held - plan.total + bonus, plan.to_opponent)
+                purse, theirs = earned
+                by_chain = plan.free_by is not None
+                yield from self._effects(building, purse + bonus, theirs, by_chain=by_chain)
             case DiscardBuilding(building):
                 yield BuildingDiscarded(player, building, self._slot())
-                yield Gained(player, self.before.cities[player].discard_income, None)
+                income = self.before.cities[player].discard_income
+                yield Gained(player, income, None)
+                yield from self._effects(None, self._coins(player) + income, self._coins(opponent))
             case ConstructWonder(wonder, building):
                 plan = self._plan()
-                yield from _payment(plan)
+                earned = yield from self._payment(plan)
                 yield WonderConstructed(player, wonder, building, self._slot())
                 for owner in Player:
                     kept = {wonder, *self.after.cities[owner].unbuilt}
                     for removed in self.before.cities[owner].unbuilt:
                         if removed not in kept:
                             yield WonderRemoved(owner, removed)
-                yield from self._effects(wonder, plan.held - plan.total, plan.to_opponent)
+                yield from self._effects(wonder, *earned)
             case TakeToken(token):
                 is_drawn = self.before.phase_number == LIBRARY_TOKEN
                 yield TokenTaken(player, token, not is_drawn)
                 others = frozenset(self.before.offered_tokens) - {token}
                 if others:
                     yield TokensReturned(others)
-                yield from self._effects(token, self._coins(player))
+                yield from self._effects(token, self._coins(player), self._coins(opponent))
             case DestroyBuilding(building):
                 yield BuildingDestroyed(opponent, building)
             case ReviveBuilding(building):
                 yield BuildingRevived(player, building)
-                yield from self._effects(building, self._coins(player))
+                yield from self._effects(building, self._coins(player), self._coins(opponent))
             case ChooseBeginner(beginner):
                 yield BeginnerChosen(beginner, player, Age(self.before.age_number))
             case _:
@@ -222,30 +230,83 @@ class _PlayedMove:
     def _coins(self, player: Player) -> int:
         return self.before.cities[player].coins
 
-    def _effects(self, card: Card, purse: int, earned: int = 0) -> Iterator[Event]:
+    def _payment(self, plan: PaymentPlan) -> Generator[Event, None, tuple[int, int]]:
+        """Yield the payment of step 2: the coin part of the cost, then the bought resources.
+
+        Returns:
+            The coins of the player and of the opponent after it.
+        """
+        player, opponent = self.player, self.player.opponent
+        purse = plan.held - plan.total
+        theirs = self._coins(opponent) + plan.to_opponent
+        if plan.total > plan.trade:
+            yield Paid(player, plan.total - plan.trade, None, plan.card, ())
+        bought = tuple(line for line in plan.lines if isinstance(line, Bought))
+        if bought:
+            to = opponent if plan.to_opponent else None
+            yield Paid(player, plan.trade, to, plan.card, bought)
+        if plan.trade:
+            for card, reward in self._rewards(opponent, A_TRADE):
+                if reward.coins:
+                    yield Gained(opponent, reward.coins, card)
+                    theirs += reward.coins
+                lost = min(purse, reward.loses)
+                if lost:
+                    yield Lost(player, lost, card)
+                    purse -= lost
+        return purse, theirs
+
+    def _rewards(self, owner: Player, occasions: int) -> list[tuple[Card, Reward]]:
+        """Return what each card of a city gives on some occasions, if any of them gives something."""
+        city = self.before.cities[owner]
+        if not city.perks >> TRIGGER_SHIFT:
+            return []
+        return [
+            (card, city.tables.reward(entry.perks, occasions)) for entry, card in cards_in(city)
+        ]
+
+    def _effects(
+        self, card: Card | None, purse: int, theirs: int, *, by_chain: bool = False
+    ) -> Iterator[Event]:
         """Yield the effects of a card: coins, the opponent's loss, shields, symbols, an extra turn.
 
         Args:
-            card: the card.
+            card: the card; ``None`` for the discarding of one.
             purse: the coins of the player after the payment.
-            earned: the coins of the payment that go to the opponent.
+            theirs: the coins of the opponent after the payment.
+            by_chain: whether the card was free through a chain.
         """
         player, opponent, before, after = self.player, self.player.opponent, self.before, self.after
-        entry = self.move.spec.entry
-        theirs = self._coins(opponent) + earned
+        entry = self.move.spec.entry if card is not None else Entry(-1, (), 0)
+        occasions = A_DISCARD if card is None else entry.occasions
+        if by_chain:
+            occasions |= BY_CHAIN
+        rewards = self._rewards(player, occasions)
         again = isinstance(card, Wonder) and bool(before.cities[player].perks & PERK_AGAIN)
+        again = again or any(reward.extra_turns for _, reward in rewards)
         gains = []
         if entry.gains:
             extra = self.extra or entry.play_again or again
             seen = _state_for_gains(before, after, (purse, theirs), extra=extra)
             gains = [effect.gain(seen, player) for effect in entry.gains]
+        # A city cannot hold more than a certain number of coins.
         gained = after.cities[player].coins - purse
-        if gained:
-            yield Gained(player, gained, card)
-        lost = min(theirs, entry.loses + sum(gain.opponent_loses for gain in gains))
-        if lost:
-            yield Lost(opponent, lost, card)
-            theirs -= lost
+        for source, coins in (
+            (card, entry.coins + sum(gain.coins for gain in gains)),
+            *((source, reward.coins) for source, reward in rewards),
+        ):
+            if coins and gained:
+                yield Gained(player, min(coins, gained), source)
+                gained -= min(coins, gained)
+        for source, coins in (
+            (card, entry.loses + sum(gain.opponent_loses for gain in gains)),
+            *((source, reward.loses) for source, reward in rewards),
+        ):
+            lost = min(theirs, coins)
+            if lost:
+                assert source is not None  # discarding alone costs the opponent nothing
+                yield Lost(opponent, lost, source)
+                theirs -= lost
         if after.pawn != before.pawn:
             yield PawnMoved(player, before.pawn, after.pawn)
         for token in before.military_tokens[opponent]:
@@ -257,7 +318,9 @@ class _PlayedMove:
         brings = entry.play_again or any(gain.play_again for gain in gains)
         if (brings or again) and not self.extra:
             self.extra = True
-            yield ExtraTurnGained(player, card if brings else self._lets_wonders_play_again())
+            source = card if brings else self._lets_play_again(occasions)
+            assert source is not None  # discarding alone gives no extra turn
+            yield ExtraTurnGained(player, source)
 
     def _symbols(self) -> Iterator[Event]:
         """Yield the new symbols, then the new pairs."""
@@ -270,20 +333,15 @@ class _PlayedMove:
         for number in bits(new >> SYMBOL_BITS):
             yield PairCompleted(self.player, SYMBOLS[number])
 
-    def _lets_wonders_play_again(self) -> Card:
-        """Return the player's card that makes wonders give an extra turn (R56)."""
-        owned = cards_in(self.before.cities[self.player])
-        return next(card for entry, card in owned if entry.perks & PERK_AGAIN)
-
-
-def _payment(plan: PaymentPlan) -> Iterator[Paid]:
-    """Yield the payments of step 2: the coin part of the cost, then the bought resources."""
-    if plan.total > plan.trade:
-        yield Paid(plan.player, plan.total - plan.trade, None, plan.card, ())
-    bought = tuple(line for line in plan.lines if isinstance(line, Bought))
-    if bought:
-        to = plan.player.opponent if plan.to_opponent else None
-        yield Paid(plan.player, plan.trade, to, plan.card, bought)
+    def _lets_play_again(self, occasions: int) -> Card:
+        """Return the player's card that gives an extra turn on some occasions (R56)."""
+        city = self.before.cities[self.player]
+        return next(
+            card
+            for entry, card in cards_in(city)
+            if (occasions & A_WONDER and entry.perks & PERK_AGAIN)
+            or city.tables.reward(entry.perks, occasions).extra_turns
+        )
 
 
 def _state_for_gains(before: State, after: State, coins: tuple[int, int], *, extra: bool) -> State:

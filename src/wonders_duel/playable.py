@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.arguments import is_within
 from wonders_duel.cards import Building, Card, StructureLayout
-from wonders_duel.effects import Contribution, Effect
+from wonders_duel.effects import Contribution, Effect, Gain, Whenever
 from wonders_duel.enums import Age, Back, Colour, Resource, ScienceSymbol
 from wonders_duel.errors import CatalogueError
 from wonders_duel.names import plain
@@ -298,6 +298,21 @@ def _is_rebate(rebate: object) -> bool:
     return is_within(units, 1, MOST_UNITS) and (colour is None or isinstance(colour, Colour))
 
 
+def _are_triggers(held: object) -> bool:
+    return isinstance(held, list) and all(map(_is_trigger, held))
+
+
+def _is_trigger(pair: object) -> bool:
+    if not isinstance(pair, tuple) or len(pair) != 2:  # noqa: PLR2004 - a trigger and its gain
+        return False
+    trigger, gain = pair
+    try:
+        Whenever(trigger, gain)
+    except CatalogueError:
+        return False
+    return isinstance(gain, Gain)
+
+
 _FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
     "production": _amounts(Resource, MOST_UNITS),
     "choices": (_are_choices, "a list of frozensets of Resource members, none of them empty"),
@@ -321,6 +336,7 @@ _FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
     "wonders_again": _number(0, 1),
     "chain_bonus": _number(0, CHAIN_MASK),
     "extra_shields": _amounts(Colour, MOST_SHIELDS),
+    "triggers": (_are_triggers, "a list of pairs that Whenever accepts: a Trigger and a Gain"),
 }
 """For each field of a contribution, its check and its description."""
 

@@ -6,7 +6,7 @@ int, so that adding a card to a city is an addition.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import attr
@@ -14,6 +14,7 @@ import attr
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.effects import Contribution, Effect
+from wonders_duel.effects.triggers import A_TRADE, A_WONDER
 from wonders_duel.enums import Back, Colour, Resource, ScienceSymbol
 from wonders_duel.rules import DISCARD_INCOME
 from wonders_duel.slots import StructureTable
@@ -31,6 +32,7 @@ __all__ = [
     "MoveLists",
     "MoveSpec",
     "Packing",
+    "Reward",
     "Tables",
     "bits",
 ]
@@ -81,6 +83,8 @@ CHAIN_MASK: Final = 0xFFF
 SHIELD_SHIFT: Final = 20
 SHIELD_BITS: Final = 5
 SHIELD_MASK: Final = 0b11111
+# Above the extra shields of each colour, the counters of all other triggers (`Tables.rewards`).
+TRIGGER_SHIFT: Final = SHIELD_SHIFT + SHIELD_BITS * len(COLOURS)
 
 
 def bits(mask: int) -> list[int]:
@@ -146,6 +150,17 @@ class Packing:
         return made
 
 
+class Reward:
+    """What the triggers of a city or of a card give on an occasion."""
+
+    def __init__(self) -> None:
+        """Start with nothing."""
+        self.coins = 0
+        self.loses = 0
+        self.shields = 0
+        self.extra_turns = 0
+
+
 class Entry:
     """A card for the engine: its effects as precomputed integers."""
 
@@ -189,6 +204,8 @@ class Entry:
         """The modifiers of later constructions, packed."""
         self.shield_shift = 0
         """The shift of the extra shields for its colour in the perks."""
+        self.occasions = 0
+        """The occasions for triggers when it is constructed, as bits."""
         self.coins = 0
         self.loses = 0
         self.shields = 0
@@ -434,6 +451,13 @@ class Tables:
             field.mask << field.shift for field in (*self.supplied, *fixing)
         )
         """The bits that determine the prices of units."""
+        more = Packing(TRIGGER_SHIFT)
+        self.rewards: tuple[tuple[int, tuple[Field, ...]], ...] = tuple(
+            (occasion, tuple(more.field(sum(parts)) for parts in zip(*given, strict=True)))
+            for occasion, given in _rewards(sums)
+            if any(map(any, given))
+        )
+        """For each occasion that triggers something, its counters in the perks, in the order of ``Reward``."""
         # If no resource is in two groups, the greedy rule of R36 needs no matching.
         self.groups_are_apart: bool = all(
             sum(resource in group for group, _ in self.choices) <= 1 for resource in RESOURCES
@@ -468,6 +492,7 @@ class Tables:
             entry.counts = 1 << COUNT_SHIFT[building.colour] | self.chain_bits.get(item, 0)
             entry.hidden = HIDDEN[building.back]
             entry.shield_shift = SHIELD_SHIFT + SHIELD_BITS * entry.colour
+            entry.occasions = 1 << entry.colour
             if building.free_with is not None:
                 entry.free_with = numbers[building.free_with]
                 entry.chain = self.chain_bits[entry.free_with]
@@ -478,6 +503,7 @@ class Tables:
                 )
         elif isinstance(card, Wonder):
             entry.number = item - n_buildings
+            entry.occasions = A_WONDER
         else:
             entry.number = item - n_buildings - n_wonders
         entry.bit = 1 << entry.number
@@ -519,6 +545,11 @@ class Tables:
                 shields << (SHIELD_SHIFT + SHIELD_BITS * COLOURS.index(colour))
                 for colour, shields in total.extra_shields.items()
             )
+            | self._packed(
+                pair
+                for occasion, fields in self.rewards
+                for pair in zip(fields, _given(total, occasion), strict=True)
+            )
         )
         entry.coins = total.coins
         entry.loses = total.opponent_loses
@@ -540,6 +571,43 @@ class Tables:
         entry.scorers = tuple(effect for effect in card.effects if _overrides(effect, "score"))
         return entry
 
+    def reward(self, perks: int, occasions: int) -> Reward:
+        """Return what triggers give on some occasions, apart from chain coins and extra shields.
+
+        Args:
+            perks: the perks of a city, or of a card.
+            occasions: the occasions, as bits.
+        """
+        found = Reward()
+        for occasion, (coins, loses, shields, extra_turns) in self.rewards:
+            if occasion & occasions:
+                found.coins += coins.read(perks)
+                found.loses += loses.read(perks)
+                found.shields += shields.read(perks)
+                found.extra_turns += extra_turns.read(perks)
+        return found
+
     @staticmethod
     def _packed(parts: Iterable[tuple[Field, int]]) -> int:
         return sum(value << field.shift for field, value in parts)
+
+
+def _given(total: Contribution, occasion: int) -> tuple[int, int, int, int]:
+    """Return what the triggers of a card give on an occasion, in the order of ``Reward``."""
+    gains = [gain for trigger, gain in total.triggers if trigger.occasions & occasion]
+    return (
+        sum(gain.coins for gain in gains),
+        sum(gain.opponent_loses for gain in gains),
+        sum(gain.shields for gain in gains),
+        sum(gain.play_again for gain in gains),
+    )
+
+
+def _rewards(
+    sums: Sequence[Contribution],
+) -> Iterator[tuple[int, list[tuple[int, int, int, int]]]]:
+    """Yield each occasion with what each card gives on it."""
+    occasion = 1
+    while occasion <= A_TRADE:
+        yield occasion, [_given(total, occasion) for total in sums]
+        occasion <<= 1

@@ -5,11 +5,12 @@ The card is constructed, discarded for coins, or goes under a wonder.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import override
 from wonders_duel.consequences import advance, apply_effects, place, with_coins
 from wonders_duel.decision import Decision
+from wonders_duel.effects.triggers import A_DISCARD, A_TRADE, BY_CHAIN
 from wonders_duel.enums import Player
 from wonders_duel.moves import (
     KIND_CONSTRUCT,
@@ -38,6 +39,7 @@ from wonders_duel.tables import (
     PERK_AGAIN,
     PERK_TRADE,
     SHIELD_MASK,
+    TRIGGER_SHIFT,
     UNKNOWN,
     Entry,
     MoveSpec,
@@ -54,6 +56,9 @@ if TYPE_CHECKING:
     from wonders_duel.state import State, StateDraft
 
 __all__ = ["Taking"]
+
+_DISCARDING: Final = Entry(-1, (), 0)
+"""In place of a constructed card, for what triggers give when a card is discarded."""
 
 
 class Taking(Decision):
@@ -130,7 +135,10 @@ class Taking(Decision):
         elif kind == KIND_DISCARD:
             mine.coins += discard_income(mine.counts)
             draft.discard_mask |= move.entry.bit
-            place(draft, mine, theirs)
+            if mine.perks >> TRIGGER_SHIFT:
+                apply_effects(draft, mine, theirs, _DISCARDING, 0, A_DISCARD)
+            else:
+                place(draft, mine, theirs)
         elif not _wonder(draft, mine, theirs, move):
             return False
         advance(draft, deal)
@@ -163,17 +171,27 @@ def _pay(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> City
     if price > mine.coins:
         return None
     mine.coins -= price
-    if theirs.perks & PERK_TRADE:
+    perks = theirs.perks
+    if perks & PERK_TRADE or perks >> TRIGGER_SHIFT:
         bought = price - price_list.coin_part(entry)
         if bought:
             # At payment, before any effect (R39, R40).
-            theirs = with_coins(theirs, theirs.coins + bought)
+            coins = theirs.coins
+            if perks & PERK_TRADE:
+                coins += bought
+            if perks >> TRIGGER_SHIFT:
+                reward = draft.tables.reward(perks, A_TRADE)
+                coins += reward.coins
+                mine.coins -= min(mine.coins, reward.loses)
+            theirs = with_coins(theirs, coins)
     return theirs
 
 
 def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> bool:
     """Construct a building from the structure; its effects come after the payment (R23)."""
+    occasions = entry.occasions
     if entry.chain & mine.counts:
+        occasions |= BY_CHAIN
         # Free, including the coin part (R41, R42); a chain is always used (R43, R44). The bonus for
         # chains needs a token that was in the city before (R46).
         mine.coins += mine.perks >> CHAIN_SHIFT & CHAIN_MASK
@@ -186,7 +204,7 @@ def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -
     if mine.perks:
         shields += mine.perks >> entry.shield_shift & SHIELD_MASK
     mine.building_mask |= entry.bit
-    apply_effects(draft, mine, theirs, entry, shields)
+    apply_effects(draft, mine, theirs, entry, shields, occasions)
     return True
 
 
@@ -213,7 +231,7 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) ->
     # Only a token that was in the city before counts (R56, R89).
     if mine.perks & PERK_AGAIN:
         draft.extra_turn = True
-    apply_effects(draft, mine, theirs, entry, entry.shields)
+    apply_effects(draft, mine, theirs, entry, entry.shields, entry.occasions)
     return True
 
 

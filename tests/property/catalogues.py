@@ -26,21 +26,20 @@ from wonders_duel import (
 )
 from wonders_duel.effects import (
     Cards,
-    ChainBonus,
     CoinRebate,
     Coins,
     CoinSets,
+    CoinsPaid,
     CoinsPer,
     Contribution,
     Destroy,
     DrawTokens,
     Effect,
-    ExtraShield,
     FixedPrice,
     Gain,
-    GainTradeCoins,
     GuildMajority,
     OpponentLosesCoins,
+    OpponentTrades,
     PlayAgain,
     Points,
     PointsPerToken,
@@ -52,8 +51,13 @@ from wonders_duel.effects import (
     Symbol,
     TakeBoardToken,
     Tally,
+    Trigger,
+    Whenever,
     Wonders,
-    WondersPlayAgain,
+    YouConstruct,
+    YouConstructWonder,
+    YouDiscard,
+    YouUseChain,
 )
 from wonders_duel.languages import ENGLISH, Language
 
@@ -139,6 +143,23 @@ class Maker:
         colours = self.some_of(tuple(Colour), 2)
         return self.any_of((Cards(*colours), Wonders(), CoinSets(self.number(1, 100_000))))
 
+    def trigger(self) -> Trigger:
+        """Return a random trigger that happens in its owner's turn."""
+        colours = self.some_of(tuple(Colour), 3)
+        return self.any_of(
+            (YouConstruct(), YouConstruct(*colours), YouUseChain(), YouConstructWonder())
+            + (YouDiscard(),) * 2
+        )
+
+    def gain(self) -> Gain:
+        """Return a random gain, not empty."""
+        return Gain(
+            coins=self.number(0, 50),
+            opponent_loses=self.number(0, 100_000),
+            shields=self.any_of((0, 0, 1)),
+            play_again=self.any_of((False, True)),
+        )
+
     def effect(self) -> Effect:
         """Return a random effect of any kind."""
         number, any_of = self.number, self.any_of
@@ -161,14 +182,25 @@ class Maker:
                 self.tally(), coins=number(0, 100_000), points=number(1, 100_000)
             ),
             lambda: OpponentLosesCoins(number(1, 100_000)),
-            lambda: ChainBonus(number(1, 50)),
+            lambda: Whenever(YouUseChain(), Gain(coins=number(1, 50))),
             lambda: Shields(number(1, 31)),
-            lambda: ExtraShield(number(1, 2), on=any_of(tuple(Colour))),
+            lambda: Whenever(YouConstruct(any_of(tuple(Colour))), Gain(shields=number(1, 2))),
             lambda: Destroy(any_of(tuple(Colour))),
             lambda: Giving(number(0, 1_000), number(-5, 1_000)),
             lambda: Adding("points", number(-100_000, 100_000)),
-            lambda: any_of((PlayAgain(), GainTradeCoins(), WondersPlayAgain())),
+            lambda: any_of(
+                (
+                    PlayAgain(),
+                    Whenever(OpponentTrades(), CoinsPaid()),
+                    Whenever(YouConstructWonder(), Gain(play_again=True)),
+                )
+            ),
             lambda: any_of((Revive(), DrawTokens(), TakeBoardToken())),
+            lambda: Whenever(self.trigger(), attrs.evolve(self.gain(), coins=number(1, 50))),
+            lambda: Whenever(self.trigger(), attrs.evolve(self.gain(), coins=number(1, 50))),
+            lambda: Whenever(
+                OpponentTrades(), Gain(coins=number(1, 100_000), opponent_loses=number(0, 100_000))
+            ),
             Effect,
         )
         if self.rng.random() < self.wild:

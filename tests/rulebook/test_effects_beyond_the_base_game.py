@@ -11,17 +11,50 @@ from wonders_duel import (
     ConstructBuilding,
     ConstructWonder,
     DestroyBuilding,
+    DiscardBuilding,
     Discounted,
+    Move,
     Phase,
     Player,
     Position,
     ProgressToken,
+    ReviveBuilding,
+    ScienceSymbol,
     State,
     TakeToken,
+    Victory,
     catalogue,
 )
-from wonders_duel.effects import CoinRebate, Destroy, DrawTokens, Effect, Revive, TakeBoardToken
-from wonders_duel.events import Paid, events_between
+from wonders_duel.effects import (
+    CoinRebate,
+    Coins,
+    CoinSets,
+    CoinsPaid,
+    CoinsPer,
+    Destroy,
+    DrawTokens,
+    Effect,
+    Gain,
+    OpponentTrades,
+    Revive,
+    Shields,
+    Symbol,
+    TakeBoardToken,
+    Whenever,
+    YouConstruct,
+    YouConstructWonder,
+    YouDiscard,
+    YouUseChain,
+)
+from wonders_duel.events import (
+    Event,
+    ExtraTurnGained,
+    Gained,
+    Lost,
+    Paid,
+    PawnMoved,
+    events_between,
+)
 
 A, B = Player.ONE, Player.TWO
 
@@ -235,3 +268,256 @@ def test_what_is_paid_after_a_rebate_is_reported() -> None:
     ]
 
     assert paid == [(1, None), (2, B)]
+
+
+# -- triggers --------------------------------------------------------------------------------------
+
+ALL = Gain(coins=2, opponent_loses=3, shields=1, play_again=True)
+
+
+def _guild(*effects: Effect) -> Catalogue:
+    """Return the base game with a free building, the Hall, and a token, Custom, with some effects."""
+    custom = ProgressToken(id="custom", name="Custom", effects=effects)
+    return _with().extended("and a custom", tokens=[custom])
+
+
+def _owner(**more: object) -> CityPosition:
+    """Return the city of the owner of Custom."""
+    return CityPosition(coins=10, tokens=["custom"], **more)  # type: ignore[arg-type]
+
+
+def _summed(before: State, after: State) -> tuple[int, int, int, bool]:
+    """Return the changes of both players' coins and of the pawn, and whether player one plays again."""
+    return (
+        after.cities[A].coins - before.cities[A].coins,
+        after.cities[B].coins - before.cities[B].coins,
+        after.pawn - before.pawn,
+        after.to_move is A,
+    )
+
+
+def _told(before: State, move: Move) -> list[Event]:
+    """Return the events of coins, shields and turns."""
+    kinds = (Gained, Lost, PawnMoved, ExtraTurnGained)
+    return [
+        one for one in events_between(before, move, before.apply(move)) if isinstance(one, kinds)
+    ]
+
+
+def test_a_trigger_on_buildings_of_a_colour() -> None:
+    """Coins, a loss, shields and a turn for each building of the colour, and for no other (R69)."""
+    cards = _guild(Whenever(YouConstruct(Colour.BLUE, Colour.RED), ALL))
+    state = _at(cards, _owner())
+    other = _at(_with(colour=Colour.GREEN).extended("c", tokens=[cards.tokens["custom"]]), _owner())
+    move = ConstructBuilding("hall", cards)
+
+    assert _summed(state, state.apply(move)) == (2, -3, 1, True)
+    plain = ConstructBuilding("hall", other.catalogue)
+    assert _summed(other, other.apply(plain)) == (0, 0, 0, False)
+    custom = cards.tokens["custom"]
+    assert _told(state, move) == [
+        Gained(A, 2, custom),
+        Lost(B, 3, custom),
+        PawnMoved(A, 0, 1),
+        ExtraTurnGained(A, custom),
+    ]
+
+
+def test_a_trigger_on_every_building() -> None:
+    """Without colours, every building counts."""
+    cards = _guild(Whenever(YouConstruct(), ALL))
+
+    for colour in Colour:
+        if colour is Colour.PURPLE:
+            continue
+        made = _with(colour=colour).extended("c", tokens=[cards.tokens["custom"]])
+        state = _at(made, _owner())
+        assert _summed(state, state.apply(ConstructBuilding("hall", made))) == (2, -3, 1, True)
+
+
+def test_a_building_does_not_trigger_itself() -> None:
+    """Only what is in the city before counts, as for Urbanism and Theology (R46, R56, R89)."""
+    cards = _with(Whenever(YouConstruct(), ALL), Whenever(YouDiscard(), ALL))
+    state = _at(cards)
+
+    assert _summed(state, state.apply(ConstructBuilding("hall", cards))) == (0, 0, 0, False)
+
+
+def test_triggers_come_with_the_effects_of_the_card() -> None:
+    """Their coins are not there when the card counts coins (R71), and both are reported."""
+    custom = ProgressToken(
+        id="custom", name="Custom", effects=(Whenever(YouConstruct(), Gain(coins=3)),)
+    )
+    cards = _with(Coins(1), CoinsPer(1, CoinSets(3))).extended("c", tokens=[custom])
+    state = _at(cards, _owner())
+    move = ConstructBuilding("hall", cards)
+
+    assert state.apply(move).cities[A].coins == 10 + 1 + 3 + 3
+    assert _told(state, move) == [
+        Gained(A, 1 + 3, cards.buildings["hall"]),
+        Gained(A, 3, custom),
+    ]
+
+
+def test_triggers_of_several_cards_add_up() -> None:
+    """Coins and shields add up; several extra turns are one (R54)."""
+    bank = Building(
+        id="bank",
+        name="Bank",
+        age=Age.I,
+        colour=Colour.GREY,
+        effects=(Whenever(YouDiscard(), ALL),),
+    )
+    cards = _guild(Whenever(YouDiscard(), ALL)).extended("and a bank", buildings=[bank])
+    state = _at(cards, _owner(buildings=["bank"]))
+    move = DiscardBuilding("hall", cards)
+    after = state.apply(move)
+
+    assert _summed(state, after) == (2 + 4, -6, 2, True)
+    assert not after.extra_turn
+    custom = cards.tokens["custom"]
+    assert _told(state, move) == [
+        Gained(A, 2, None),
+        Gained(A, 2, bank),
+        Gained(A, 2, custom),
+        Lost(B, 3, bank),
+        Lost(B, 3, custom),
+        PawnMoved(A, 0, 2),
+        ExtraTurnGained(A, bank),
+    ]
+
+
+def test_a_destroyed_building_triggers_nothing_any_more() -> None:
+    """A trigger is lost with its building (R31, R58)."""
+    bank = Building(
+        id="bank",
+        name="Bank",
+        age=Age.I,
+        colour=Colour.GREY,
+        effects=(Whenever(YouDiscard(), ALL),),
+    )
+    cards = _with(Destroy(Colour.GREY)).extended("and a bank", buildings=[bank])
+    state = _at(cards, two=CityPosition(coins=10, buildings=["bank"]))
+    destroyed = state.apply(ConstructBuilding("hall", cards)).apply(DestroyBuilding("bank", cards))
+    after = destroyed.apply(DiscardBuilding("baths", cards))
+
+    assert (after.cities[A].coins, after.cities[B].coins, after.pawn) == (10, 12, 0)
+
+
+def test_a_trigger_on_chains() -> None:
+    """A chain triggers, and so does the building (R41, R44); a revived building uses none (R45)."""
+    cards = _guild(Whenever(YouUseChain(), ALL), Whenever(YouConstruct(Colour.RED), Gain(coins=7)))
+    position = Position(
+        age=Age.II,
+        structure={0: "horse-breeders", 1: "walls"},
+        cities=(_owner(buildings=["stable"]), CityPosition(coins=10)),
+        catalogue=cards,
+    )
+    state = position.state()
+    move = ConstructBuilding("horse-breeders", cards)
+    custom = cards.tokens["custom"]
+
+    assert _summed(state, state.apply(move)) == (2 + 7, -3, 1 + 1, True)
+    assert _told(state, move)[:3] == [
+        Gained(A, 2, custom),
+        Gained(A, 7, custom),
+        Lost(B, 3, custom),
+    ]
+    position.structure = {1: "walls"}
+    position.discard_pile = ["horse-breeders"]
+    position.pending = [Phase.REVIVE]
+    revived = position.state()
+    after = revived.apply(ReviveBuilding("horse-breeders", cards))
+    assert _summed(revived, after) == (7, 0, 1, False)
+
+
+def test_a_trigger_on_wonders() -> None:
+    """A wonder triggers, but the card under it does not (R52, R56)."""
+    cards = _guild(Whenever(YouConstructWonder(), ALL), Whenever(YouConstruct(), Gain(coins=50)))
+    state = _at(cards, _owner(unbuilt=["the-pyramids"]))
+    move = ConstructWonder("the-pyramids", "hall", cards)
+
+    assert _summed(state, state.apply(move)) == (2 - 8, -3, 1, True)
+    assert ExtraTurnGained(A, cards.tokens["custom"]) in _told(state, move)
+
+
+def test_a_trigger_on_discards() -> None:
+    """A card that is discarded for coins triggers what is in the city (R50)."""
+    cards = _guild(Whenever(YouDiscard(), ALL))
+    state = _at(cards, _owner())
+    poor = _at(cards, _owner(), CityPosition(coins=1))
+    move = DiscardBuilding("hall", cards)
+
+    assert _summed(state, state.apply(move)) == (2 + 2, -3, 1, True)
+    assert _summed(poor, poor.apply(move)) == (2 + 2, -1, 1, True)
+
+
+def test_shields_of_a_trigger_can_win() -> None:
+    """The pawn reaches the capital by a discard, and the game is over (R75)."""
+    cards = _guild(Whenever(YouDiscard(), Gain(shields=2)))
+    state = _at(cards, _owner(), pawn=7, military_tokens=((2, 5), ()))
+
+    after = state.apply(DiscardBuilding("hall", cards))
+
+    assert after.result is not None
+    assert (after.result.victory, after.result.winner) == (Victory.MILITARY, A)
+
+
+def test_a_turn_of_a_trigger_is_lost_with_the_age() -> None:
+    """An extra turn does not pass over the end of an age (R55)."""
+    cards = _guild(Whenever(YouDiscard(), ALL))
+    position = Position(
+        age=Age.I, structure={0: "hall"}, cities=(_owner(), CityPosition()), catalogue=cards
+    )
+
+    after = position.state().apply(DiscardBuilding("hall", cards))
+
+    assert (after.phase, after.extra_turn) == (Phase.DEAL_AGE, False)
+
+
+def test_a_trigger_on_the_trade_of_the_opponent() -> None:
+    """It comes at payment, only if something is paid for resources (R39, R40)."""
+    toll = Whenever(OpponentTrades(), Gain(coins=1, opponent_loses=9))
+    cards = _guild(toll, Whenever(OpponentTrades(), CoinsPaid()))
+    only = _guild(toll)
+    payer = CityPosition(coins=10)
+    state = _at(cards, payer, _owner())
+    other = _at(only, payer, _owner())
+    custom = cards.tokens["custom"]
+
+    # The baths cost a stone.
+    assert _summed(state, state.apply(ConstructBuilding("baths", cards))) == (-10, 3, 0, False)
+    assert _summed(other, other.apply(ConstructBuilding("baths", only))) == (-10, 1, 0, False)
+    assert _summed(state, state.apply(ConstructBuilding("hall", cards))) == (0, 0, 0, False)
+    assert _told(state, ConstructBuilding("baths", cards)) == [
+        Gained(B, 1, custom),
+        Lost(A, 8, custom),
+    ]
+
+
+def test_the_six_symbols_and_the_capital_at_once() -> None:
+    """A position may have both supremacies if a trigger gives shields for a building (R87)."""
+    hall = Whenever(YouUseChain(), Gain(shields=1))
+    school = Building(
+        id="school-of-war",
+        name="School of War",
+        age=Age.III,
+        colour=Colour.GREEN,
+        effects=(Symbol(ScienceSymbol.QUILL),),
+        free_with="baths",
+    )
+    cards = _guild(hall, Shields(1)).extended("and a school", buildings=[school])
+    held = ["workshop", "apothecary", "dispensary", "academy", "observatory"]
+    position = Position(
+        age=Age.III,
+        structure={0: "school-of-war", 1: "senate"},
+        cities=(_owner(buildings=["baths", *held]), CityPosition(coins=10)),
+        pawn=8,
+        military_tokens=((2, 5), ()),
+        catalogue=cards,
+    )
+
+    after = position.state().apply(ConstructBuilding("school-of-war", cards))
+
+    assert after.is_over
+    assert State.from_text(after.to_text(), cards) == after

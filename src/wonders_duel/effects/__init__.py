@@ -15,50 +15,45 @@ everything except add a kind of decision.
 
 from wonders_duel import unpickle
 from wonders_duel.effects.base import Contribution, Effect, Gain, Tally
-from wonders_duel.effects.coins import (
-    ChainBonus,
-    Coins,
-    CoinsPer,
-    GuildMajority,
-    OpponentLosesCoins,
-)
-from wonders_duel.effects.military import ExtraShield, Shields
+from wonders_duel.effects.coins import Coins, CoinsPer, GuildMajority, OpponentLosesCoins
+from wonders_duel.effects.military import Shields
 from wonders_duel.effects.points import Points, PointsPerToken, Symbol
 from wonders_duel.effects.tallies import Cards, CoinSets, Wonders
 from wonders_duel.effects.trade import (
     CoinRebate,
     FixedPrice,
-    GainTradeCoins,
     Produce,
     ProduceOneOf,
     Rebate,
 )
-from wonders_duel.effects.turns import (
-    Destroy,
-    DrawTokens,
-    PlayAgain,
-    Revive,
-    TakeBoardToken,
-    WondersPlayAgain,
+from wonders_duel.effects.triggers import (
+    CoinsPaid,
+    OpponentTrades,
+    Trigger,
+    Whenever,
+    YouConstruct,
+    YouConstructWonder,
+    YouDiscard,
+    YouUseChain,
 )
+from wonders_duel.effects.turns import Destroy, DrawTokens, PlayAgain, Revive, TakeBoardToken
 
 __all__ = [
     "Cards",
-    "ChainBonus",
     "CoinRebate",
     "CoinSets",
     "Coins",
+    "CoinsPaid",
     "CoinsPer",
     "Contribution",
     "Destroy",
     "DrawTokens",
     "Effect",
-    "ExtraShield",
     "FixedPrice",
     "Gain",
-    "GainTradeCoins",
     "GuildMajority",
     "OpponentLosesCoins",
+    "OpponentTrades",
     "PlayAgain",
     "Points",
     "PointsPerToken",
@@ -70,8 +65,13 @@ __all__ = [
     "Symbol",
     "TakeBoardToken",
     "Tally",
+    "Trigger",
+    "Whenever",
     "Wonders",
-    "WondersPlayAgain",
+    "YouConstruct",
+    "YouConstructWonder",
+    "YouDiscard",
+    "YouUseChain",
 ]
 
 unpickle.pickle_by_name(__name__, globals().values())

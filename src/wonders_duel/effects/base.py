@@ -19,6 +19,7 @@ from wonders_duel.rules import MOST_COINS, MOST_SHIELDS
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
     from wonders_duel.city import City
+    from wonders_duel.effects.triggers import Trigger
     from wonders_duel.enums import Player
     from wonders_duel.state import State
 
@@ -118,6 +119,8 @@ class Contribution:
     """Coins for each free construction through a chain, 0 to 4,095."""
     extra_shields: dict[Colour, int] = attrs.Factory(dict)
     """Extra shields of later buildings of a colour, 0 to 31."""
+    triggers: list[tuple[Trigger, Gain]] = attrs.Factory(list)
+    """Other gains each time something happens, as for :class:`Whenever`."""
 
 
 _DECLARE: Final = (

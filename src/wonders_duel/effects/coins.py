@@ -14,20 +14,14 @@ from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import MINUS, Glyph
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.phrases import shown
-from wonders_duel.rules import (
-    MOST_CARD_COINS,
-    MOST_CHAIN_COINS,
-    MOST_COINS,
-    MOST_POINTS,
-    MOST_SCORED,
-)
+from wonders_duel.rules import MOST_CARD_COINS, MOST_COINS, MOST_POINTS, MOST_SCORED
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
     from wonders_duel.enums import Player
     from wonders_duel.state import State
 
-__all__ = ["ChainBonus", "Coins", "CoinsPer", "GuildMajority", "OpponentLosesCoins"]
+__all__ = ["Coins", "CoinsPer", "GuildMajority", "OpponentLosesCoins"]
 
 
 @lru_cache(maxsize=64)
@@ -321,45 +315,3 @@ class OpponentLosesCoins(Effect):
     @override
     def symbols(self) -> tuple[Glyph, ...]:
         return (Glyph("loss", f"{MINUS}{self.coins}"),)
-
-
-@attrs.frozen
-class ChainBonus(Effect):
-    """Gives coins for every later free construction through a chain (R44, R46).
-
-    Args:
-        coins: coins each time, 1 to 4,095.
-
-    >>> ChainBonus(4).describe()
-    'Gives 4 coins from the bank each time you construct a building for free through a chain.'
-    """
-
-    coins: int = attrs.field(validator=whole_number(1, MOST_CHAIN_COINS))
-
-    @override
-    def contribute(self, to: Contribution) -> None:
-        to.chain_bonus += self.coins
-
-    @override
-    def describe(self, to: Language = ENGLISH) -> str:
-        return to.count(
-            "Gives {number} coin from the bank each time you construct a building for free through a chain.",
-            "Gives {number} coins from the bank each time you construct a building for free through a chain.",
-            self.coins,
-        )
-
-    @override
-    def summary(self, to: Language = ENGLISH) -> str:
-        return to.say("+${coins} per chain", coins=self.coins)
-
-    @override
-    def lasting(self, to: Language = ENGLISH) -> str:
-        return to.count(
-            "{number} coin each time a building is free through a chain",
-            "{number} coins each time a building is free through a chain",
-            self.coins,
-        )
-
-    @override
-    def symbols(self) -> tuple[Glyph, ...]:
-        return Glyph("link"), Glyph("arrow"), Glyph("coin", str(self.coins))

@@ -13,7 +13,7 @@ from wonders_duel.glyphs import MINUS, MOST_REPEATED, Glyph, repeated
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_CARD_COINS, MOST_UNITS
 
-__all__ = ["CoinRebate", "FixedPrice", "GainTradeCoins", "Produce", "ProduceOneOf", "Rebate"]
+__all__ = ["CoinRebate", "FixedPrice", "Produce", "ProduceOneOf", "Rebate"]
 
 
 @attrs.frozen
@@ -351,34 +351,3 @@ class CoinRebate(Effect):
             return None
         what = [*map(Glyph, self.colours), *([Glyph("wonder")] if self.wonders else [])]
         return *what, Glyph("text", MINUS), Glyph("coin", str(self.coins))
-
-
-@attrs.frozen
-class GainTradeCoins(Effect):
-    """Gives the owner the coins that the opponent pays for resources (R39, R40).
-
-    >>> GainTradeCoins().describe()
-    'You receive the coins that the opponent actually pays for resources, but not the coins of a printed cost.'
-    """
-
-    @override
-    def contribute(self, to: Contribution) -> None:
-        to.trade_coins = 1
-
-    @override
-    def describe(self, to: Language = ENGLISH) -> str:
-        return to.say(
-            "You receive the coins that the opponent actually pays for resources, but not the coins of a printed cost."
-        )
-
-    @override
-    def summary(self, to: Language = ENGLISH) -> str:
-        return to.say("opponent's trade coins")
-
-    @override
-    def lasting(self, to: Language = ENGLISH) -> str:
-        return to.say("gets the coins that the opponent pays for resources")
-
-    @override
-    def symbols(self) -> tuple[Glyph, ...]:
-        return Glyph("any-resource"), Glyph("arrow"), Glyph("coin")

@@ -11,7 +11,7 @@ from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import LIBRARY_DRAW
 
-__all__ = ["Destroy", "DrawTokens", "PlayAgain", "Revive", "TakeBoardToken", "WondersPlayAgain"]
+__all__ = ["Destroy", "DrawTokens", "PlayAgain", "Revive", "TakeBoardToken"]
 
 
 @attrs.frozen
@@ -41,37 +41,6 @@ class PlayAgain(Effect):
     @override
     def symbols(self) -> tuple[Glyph, ...]:
         return (Glyph("again"),)
-
-
-@attrs.frozen
-class WondersPlayAgain(Effect):
-    """Makes every wonder constructed later grant another turn (R56).
-
-    >>> WondersPlayAgain().describe()
-    'Wonders that you construct from now on let you play again; a wonder that already does so grants only one extra turn.'
-    """
-
-    @override
-    def contribute(self, to: Contribution) -> None:
-        to.wonders_again = 1
-
-    @override
-    def describe(self, to: Language = ENGLISH) -> str:
-        return to.say(
-            "Wonders that you construct from now on let you play again; a wonder that already does so grants only one extra turn."
-        )
-
-    @override
-    def summary(self, to: Language = ENGLISH) -> str:
-        return to.say("wonders play again")
-
-    @override
-    def lasting(self, to: Language = ENGLISH) -> str:
-        return to.say("plays again after each wonder constructed from now on")
-
-    @override
-    def symbols(self) -> tuple[Glyph, ...]:
-        return Glyph("wonder"), Glyph("arrow"), Glyph("again")
 
 
 @attrs.frozen

@@ -272,7 +272,7 @@ class NarrationBuilder:
         """Return the consequences of a move: lasting effects of the card, then other changes."""
         to, after = self._to, step.after
         parts = [text for one in _effects(_find_action(events)) if (text := one.lasting(to))]
-        gained = sum(event.coins for event in _of(Gained, events))
+        gained = sum(one.coins for one in _of(Gained, events) if one.player is step.player)
         if gained:
             total = after.cities[step.player].coins
             parts.append(to.say("+{coins} (now {total})", coins=self._coins(gained), total=total))
@@ -293,24 +293,41 @@ class NarrationBuilder:
         looted = _of(Looted, events)
         if looted:
             parts.append(to.count("a military token", "{number} military tokens", len(looted)))
-        lost = sum(event.coins for event in events if isinstance(event, Lost | Looted))
-        if lost:
-            other = step.player.opponent
-            parts.append(
-                to.count(
-                    "{player} loses {number} coin (now {total})",
-                    "{player} loses {number} coins (now {total})",
-                    lost,
-                    player=self.names[other],
-                    total=after.cities[other].coins,
-                )
-            )
+        parts += self._losses(step, events)
         parts += [
             to.say("{wonder} leaves the game", wonder=to.name(event.wonder))
             for event in _of(WonderRemoved, events)
         ]
         parts += [to.say("plays again") for _ in _of(ExtraTurnTaken, events)]
         return parts
+
+    def _losses(self, step: Step, events: Sequence[Event]) -> Iterator[str]:
+        """Yield the losses of both players, and what the opponent gains."""
+        to, after = self._to, step.after
+        other = step.player.opponent
+        for player in (other, step.player):
+            lost = sum(
+                event.coins
+                for event in events
+                if isinstance(event, Lost | Looted) and event.player is player
+            )
+            if lost:
+                yield to.count(
+                    "{player} loses {number} coin (now {total})",
+                    "{player} loses {number} coins (now {total})",
+                    lost,
+                    player=self.names[player],
+                    total=after.cities[player].coins,
+                )
+        gained = sum(one.coins for one in _of(Gained, events) if one.player is other)
+        if gained:
+            yield to.count(
+                "{player} gains {number} coin (now {total})",
+                "{player} gains {number} coins (now {total})",
+                gained,
+                player=self.names[other],
+                total=after.cities[other].coins,
+            )
 
     def _pawn(self, pawn: int) -> str:
         if not pawn:

@@ -12,10 +12,19 @@ import attrs
 
 from wonders_duel import effects
 from wonders_duel.cards import Cost
-from wonders_duel.effects import Effect, Tally
+from wonders_duel.effects import CoinsPaid, Effect, Gain, Tally, Trigger
 from wonders_duel.enums import Age, Back, Colour
 
-__all__ = ["CARD_SHAPES", "EFFECTS", "EFFECT_TAGS", "TALLIES", "CatalogueShape", "shape_of"]
+__all__ = [
+    "CARD_SHAPES",
+    "EFFECTS",
+    "EFFECT_TAGS",
+    "GAINS",
+    "TALLIES",
+    "TRIGGERS",
+    "CatalogueShape",
+    "shape_of",
+]
 
 
 @attrs.frozen(kw_only=True)
@@ -149,7 +158,7 @@ class OtherTally:
     name: str
 
 
-def _shapes(base: type, other: type) -> dict[type, type]:
+def _shapes(base: type, other: type | None = None) -> dict[type, type]:
     """Create a document class for each class of the library, with the same fields.
 
     The classes themselves cannot be used, since some have other arguments than fields.
@@ -164,16 +173,21 @@ def _shapes(base: type, other: type) -> dict[type, type]:
             )
             shape.__doc__ = kind.__doc__
             made[kind] = shape
-    return {**made, base: other}
+    return {**made, base: other} if other is not None else made
 
 
 _TALLY_SHAPES: Final = _shapes(Tally, OtherTally)
 _EFFECT_SHAPES: Final = _shapes(Effect, OtherEffect)
+_TRIGGER_SHAPES: Final = _shapes(Trigger)
 
 EFFECTS: Final = reduce(or_, _EFFECT_SHAPES.values())
 """The union of the effects in documents."""
 TALLIES: Final = reduce(or_, _TALLY_SHAPES.values())
 """The union of the tallies of effects in documents."""
+TRIGGERS: Final = reduce(or_, _TRIGGER_SHAPES.values())
+"""The union of the triggers of effects in documents."""
+GAINS: Final = Gain | CoinsPaid
+"""The union of what a trigger gives in documents."""
 
 
 def _tag(kind: type) -> str:
@@ -182,9 +196,9 @@ def _tag(kind: type) -> str:
 
 
 EFFECT_TAGS: Final[Mapping[type, str]] = {
-    kind: _tag(kind) for kind in (*get_args(EFFECTS), *get_args(TALLIES))
+    kind: _tag(kind) for union in (EFFECTS, TALLIES, TRIGGERS, GAINS) for kind in get_args(union)
 }
-"""The value of the key ``type`` for each effect and tally."""
+"""The value of the key ``type`` for each effect, tally, trigger and gain."""
 
 CARD_SHAPES: Final = (
     BuildingShape,
@@ -202,13 +216,16 @@ CARD_SHAPES: Final = (
 """The classes that are written as objects with a key for each field."""
 
 
-def shape_of(thing: Effect | Tally) -> object:
-    """Return the document form of an effect or of a tally.
+def shape_of(thing: Effect | Tally | Trigger) -> object:
+    """Return the document form of an effect, a tally or a trigger.
 
     Args:
-        thing: the effect or tally; for a custom class, only its name is written.
+        thing: the effect, tally or trigger; for a custom class, only its name is written.
     """
-    shapes = _EFFECT_SHAPES if isinstance(thing, Effect) else _TALLY_SHAPES
+    if isinstance(thing, Trigger):
+        shapes = _TRIGGER_SHAPES
+    else:
+        shapes = _EFFECT_SHAPES if isinstance(thing, Effect) else _TALLY_SHAPES
     shape = shapes.get(type(thing))
     if shape is None:
         other = OtherEffect if isinstance(thing, Effect) else OtherTally

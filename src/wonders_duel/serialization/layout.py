@@ -93,7 +93,9 @@ from wonders_duel.serialization.catalogue_shapes import (
     CARD_SHAPES,
     EFFECT_TAGS,
     EFFECTS,
+    GAINS,
     TALLIES,
+    TRIGGERS,
 )
 
 __all__ = [
@@ -228,6 +230,8 @@ UNIONS: Final = (
     Reason,
     EFFECTS,
     TALLIES,
+    TRIGGERS,
+    GAINS,
 )
 """The unions in documents."""
 

@@ -19,7 +19,7 @@ import attrs
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.deal import Deal
-from wonders_duel.effects import Effect, Tally
+from wonders_duel.effects import Effect, Tally, Trigger
 from wonders_duel.enums import Back
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.moves import Move
@@ -38,7 +38,7 @@ from wonders_duel.remarks import (
     Tags,
 )
 from wonders_duel.serialization import shapes
-from wonders_duel.serialization.catalogue_shapes import EFFECTS, TALLIES, CatalogueShape
+from wonders_duel.serialization.catalogue_shapes import EFFECTS, TALLIES, TRIGGERS, CatalogueShape
 from wonders_duel.serialization.formats import KINDS
 from wonders_duel.serialization.layout import (
     CARD_TAGS,
@@ -72,6 +72,7 @@ _SHAPES: Final[Mapping[object, object]] = {
     Catalogue: CatalogueShape,
     Effect: EFFECTS,
     Tally: TALLIES,
+    Trigger: TRIGGERS,
 }
 """The document classes of objects that are not plain attrs classes."""
 

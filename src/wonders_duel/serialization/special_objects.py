@@ -10,7 +10,7 @@ from cattrs import Converter
 from wonders_duel.cards import Building
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.deal import Deal
-from wonders_duel.effects import Effect, Tally
+from wonders_duel.effects import Effect, Tally, Trigger
 from wonders_duel.enums import Back, Player
 from wonders_duel.errors import DealError, WondersDuelError
 from wonders_duel.moves import BaseMove, Move
@@ -20,7 +20,13 @@ from wonders_duel.phrases import shown
 from wonders_duel.record import Record
 from wonders_duel.remarks import MOST_TAGS, Tags
 from wonders_duel.serialization import shapes
-from wonders_duel.serialization.catalogue_shapes import EFFECTS, TALLIES, CatalogueShape, shape_of
+from wonders_duel.serialization.catalogue_shapes import (
+    EFFECTS,
+    TALLIES,
+    TRIGGERS,
+    CatalogueShape,
+    shape_of,
+)
 from wonders_duel.serialization.faults import PlacedError, faults_in, step_to
 from wonders_duel.serialization.hooks import reads, same
 from wonders_duel.serialization.state_check import checked_state
@@ -202,7 +208,7 @@ def register_catalogues(converter: Converter, catalogue: Catalogue) -> None:
         return catalogue
 
     reads(converter, Catalogue, read)
-    for kind, union in ((Effect, EFFECTS), (Tally, TALLIES)):
+    for kind, union in ((Effect, EFFECTS), (Tally, TALLIES), (Trigger, TRIGGERS)):
         reads(converter, kind, partial(converter.structure, cl=union))
         converter.register_unstructure_hook(
             kind,
