@@ -15,8 +15,10 @@ import csv
 import functools
 import json
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypedDict
 
 FACTS = Path(__file__).parents[1] / "facts"
@@ -27,9 +29,17 @@ FIRST_GAME = (
     ("Circus Maximus", "Piraeus", "The Appian Way", "The Colossus"),
 )
 CAPITAL = 9
+NOTHING = (0, 0, 0, 0)
 
 Row = dict[str, str]
 Move = tuple[str, ...]
+Extra = tuple[str, str, int, int, int, int]
+"""An effect that the base game does not have.
+
+``("whenever", occasion, coins, loss, shields, turns)``, ``("off", kind, coins, 0, 0, 0)`` or
+``("token", "", 0, 0, 0, 0)``; an occasion or kind is a colour, ``wonder``, ``chain``, ``discard`` or
+``trade``.
+"""
 
 
 def _table(name: str) -> list[Row]:
@@ -135,6 +145,7 @@ class Reference:
         centre_pawn_start: ``last-player-chooses`` or ``last-player-begins``.
         reveal_timing: ``end-of-action`` or ``on-take``.
         wonder_setup: ``draft`` or ``first-game``.
+        extras: effects of cards that the base game does not have, by name.
     """
 
     def __init__(
@@ -145,9 +156,11 @@ class Reference:
         centre_pawn_start: str,
         reveal_timing: str,
         wonder_setup: str,
+        extras: Mapping[str, Sequence[Extra]] = MappingProxyType({}),
     ) -> None:
         """Set up the game for the first decision."""
         self.setup = setup
+        self.extras = dict(extras)
         self.first_player = first_player
         self.centre_pawn_start = centre_pawn_start
         self.reveal_timing = reveal_timing
@@ -288,13 +301,47 @@ class Reference:
         card = BUILDINGS[building]
         if card["free_if_owning"] in self.cities[seat].buildings:
             return Price(0, 0, chained=True)
-        return Price(
-            int(card["cost_coins"]), self.trade_cost(seat, card, card["colour"]), chained=False
+        return self.with_coins_off(
+            seat,
+            card["colour"],
+            int(card["cost_coins"]),
+            self.trade_cost(seat, card, card["colour"]),
         )
 
     def wonder_price(self, seat: int, wonder: str) -> Price:
         """R25, R52: return the price of a wonder, resources only."""
-        return Price(0, self.trade_cost(seat, WONDERS[wonder], "wonder"), chained=False)
+        trade = self.trade_cost(seat, WONDERS[wonder], "wonder")
+        return self.with_coins_off(seat, "wonder", 0, trade)
+
+    def with_coins_off(self, seat: int, kind: str, coins: int, trade: int) -> Price:
+        """Take coins off a price: off the coin part, then off what is paid for resources."""
+        off = sum(extra[2] for extra in self.extras_of(seat) if extra[:2] == ("off", kind))
+        self.happened["coins off"] += off > 0
+        paid = max(0, coins - off)
+        return Price(paid, max(0, trade - max(0, off - coins)), chained=False)
+
+    def extras_of(self, seat: int) -> Iterator[Extra]:
+        """Return the effects in a city that the base game does not have."""
+        city = self.cities[seat]
+        for card in (*city.buildings, *city.tokens, *city.built):
+            yield from self.extras.get(card, ())
+
+    def triggered(self, seat: int, *occasions: str) -> tuple[int, int, int, int]:
+        """Return the coins, the loss, the shields and the turns of all triggers of a city."""
+        found = [NOTHING]
+        found += [
+            one[2:] for one in self.extras_of(seat) if one[0] == "whenever" and one[1] in occasions
+        ]
+        for occasion in occasions:
+            self.happened[f"trigger: {occasion}"] += len(found) > 1
+        coins, loss, shields, turns = map(sum, zip(*found, strict=True))
+        return coins, loss, shields, turns
+
+    def queue_board_tokens(self, card: str) -> None:
+        """R63, R64: queue the tokens that a card takes from the board, before other choices."""
+        for _ in [one for one in self.extras.get(card, ()) if one[0] == "token"]:
+            self.happened["token by a card"] += 1
+            self.pending.insert(0, "board-token")
 
     def pay(self, price: Price) -> None:
         """R39, R40: pay; the owner of Economy gets the trade part at once."""
@@ -305,6 +352,10 @@ class Reference:
             other.coins += price.trade
             self.just_received = price.trade
             self.happened["Economy"] += 1
+        if price.trade:
+            coins, loss, _, _ = self.triggered(1 - self.mover, "trade")
+            other.coins += coins
+            self.cities[self.mover].coins -= min(loss, self.cities[self.mover].coins)
 
     # -- legal moves --------------------------------------------------------------------------
 
@@ -390,19 +441,28 @@ class Reference:
                 bonus = int(TOKENS[token]["coins_per_chain"])
                 self.cities[self.mover].coins += bonus
                 self.happened["Urbanism"] += bonus > 0
-        self.raise_building(card)
+            self.cities[self.mover].coins += self.triggered(self.mover, "chain")[0]
+        self.raise_building(card, chained=price.chained)
 
-    def raise_building(self, card: str) -> None:
+    def raise_building(self, card: str, *, chained: bool = False) -> None:
         """Add a card to the city and apply its effects: coins, shields, symbol (R22)."""
+        coins, loss, shields, turns = self.triggered(self.mover, BUILDINGS[card]["colour"])
+        if chained:
+            _, more_loss, more_shields, more_turns = self.triggered(self.mover, "chain")
+            loss, shields, turns = loss + more_loss, shields + more_shields, turns + more_turns
         self.cities[self.mover].buildings.add(card)
         self.building_coins(card)
-        shields = int(BUILDINGS[card]["shields"])
+        self.cities[self.mover].coins += coins
+        self.lose(1 - self.mover, loss)
+        self.extra_turn = self.extra_turn or turns > 0
+        shields += int(BUILDINGS[card]["shields"])
         if BUILDINGS[card]["colour"] == "red":
             extra = sum(int(TOKENS[one]["extra_shields"]) for one in self.cities[self.mover].tokens)
             shields += extra
             self.happened["Strategy"] += extra
             self.happened["Strategy by the Mausoleum"] += extra and self.phase == "revive"
         self.move_pawn(shields)
+        self.queue_board_tokens(card)
         self.look_for_pair(card)
 
     def building_coins(self, card: str) -> None:
@@ -466,7 +526,11 @@ class Reference:
         """R50, R51: gain 2 coins and 1 for each own yellow card."""
         self.take(card)
         self.discards.add(card)
-        self.cities[self.mover].coins += 2 + self.colour_count(self.mover, "yellow")
+        coins, loss, shields, turns = self.triggered(self.mover, "discard")
+        self.cities[self.mover].coins += 2 + self.colour_count(self.mover, "yellow") + coins
+        self.lose(1 - self.mover, loss)
+        self.extra_turn = self.extra_turn or turns > 0
+        self.move_pawn(shields)
 
     def construct_wonder(self, wonder: str, card: str) -> None:
         """R22, R52 to R57, R61: pay, put the card under the wonder, apply the wonder's effects."""
@@ -475,14 +539,17 @@ class Reference:
         self.happened["Architecture"] += self.rebate(self.mover, "wonder") > 0
         self.pay(self.wonder_price(self.mover, wonder))
         self.take(card)
+        coins, loss, shields, turns = self.triggered(self.mover, "wonder")
         city.unbuilt.remove(wonder)
         city.built[wonder] = card
         self.limit_wonders()
         self.extra_turn = row["play_again"] == "1" or "Theology" in city.tokens
         self.happened["Theology"] += row["play_again"] == "0" and self.extra_turn
-        city.coins += int(row["coins"])
-        self.lose(1 - self.mover, int(row["opponent_loses"]))
-        self.move_pawn(int(row["shields"]))
+        self.extra_turn = self.extra_turn or turns > 0
+        city.coins += int(row["coins"]) + coins
+        self.lose(1 - self.mover, int(row["opponent_loses"]) + loss)
+        self.move_pawn(int(row["shields"]) + shields)
+        self.queue_board_tokens(wonder)
         self.special(row["special_action"])
 
     def limit_wonders(self) -> None:
@@ -498,7 +565,7 @@ class Reference:
             case "progress_token_from_box_draw_3_keep_1":
                 self.pending.append("library-token")
             case "construct_free_from_discard":
-                if self.discards:
+                if self.discards or self.pending:
                     self.pending.append("revive")
                 else:
                     self.happened["nothing to revive"] += 1
@@ -510,8 +577,8 @@ class Reference:
                 pass
 
     def queue_destruction(self, colour: str) -> None:
-        """R58: queue a destruction unless there is no target."""
-        if self.targets(colour):
+        """R58: queue a destruction unless there is no target; after other choices there may be one."""
+        if self.targets(colour) or self.pending:
             self.pending.append(f"destroy-{colour}")
         else:
             self.happened["nothing to destroy"] += 1
@@ -550,6 +617,7 @@ class Reference:
             token == "Theology" and self.phase == "library-token" and not self.extra_turn
         )
         city.coins += int(TOKENS[token]["coins_now"])
+        self.queue_board_tokens(token)
 
     # -- consequences -------------------------------------------------------------------------
 
@@ -559,6 +627,8 @@ class Reference:
             return
         if self.reveal_timing == "on-take":
             self.reveal()
+        while self.pending and not self.is_possible(self.pending[0]):
+            self.pending.pop(0)
         if self.pending:
             self.phase = self.pending[0]
             if self.phase == "library-token":
@@ -575,6 +645,20 @@ class Reference:
             self.start_turn(self.mover)
         else:
             self.start_turn(1 - self.mover)
+
+    def is_possible(self, choice: str) -> bool:
+        """R58, R59, R64: return whether there is something to choose."""
+        match choice:
+            case "board-token":
+                return bool(self.board)
+            case "revive":
+                return bool(self.discards)
+            case "destroy-brown":
+                return bool(self.targets("brown"))
+            case "destroy-grey":
+                return bool(self.targets("grey"))
+            case _:
+                return True
 
     def symbols(self, seat: int) -> set[str]:
         """R67: return the different symbols of a city, Law included."""

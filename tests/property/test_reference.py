@@ -5,14 +5,15 @@ from __future__ import annotations
 import functools
 import itertools
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 
 import pytest
 
 from tests.property import reference
-from tests.property.reference import BUILDINGS, WONDERS, Reference
-from tests.property.translation import setup_of, words
+from tests.property.reference import BUILDINGS, TOKENS, WONDERS, Extra, Reference
+from tests.property.translation import setup_of, with_extras, words
 from wonders_duel import (
     ConstructBuilding,
     ConstructWonder,
@@ -327,7 +328,7 @@ def _engine_prices(state: State, mover: Player) -> dict[str, object]:
         assert plan is not None
         prices[f"price of {name}"] = {
             "total": plan.total,
-            "coin part": plan.coins,
+            "coin part": plan.total - plan.trade,
             "to opponent": plan.to_opponent,
             "by a chain": plan.free_by is not None,
         }
@@ -347,7 +348,11 @@ def _differences(where: str, expected: dict[str, object], actual: dict[str, obje
 
 
 def _play(
-    seed: str, rules: Rules, first_player: Player, styles: tuple[Style, Style]
+    seed: str,
+    rules: Rules,
+    first_player: Player,
+    styles: tuple[Style, Style],
+    extras: Mapping[str, Sequence[Extra]] = MappingProxyType({}),
 ) -> tuple[list[str], Counter[str]]:
     """Play a game in both engines up to the first difference.
 
@@ -355,7 +360,7 @@ def _play(
         The differences, and how often each event happened.
     """
     rng = Random(seed)
-    deal = Deal.random(rng)
+    deal = Deal.random(rng, with_extras(extras))
     game = Game.from_deal(deal, first_player=first_player, rules=rules)
     plain = Reference(
         setup_of(deal),
@@ -363,6 +368,7 @@ def _play(
         centre_pawn_start=str(rules.centre_pawn_start),
         reveal_timing=str(rules.reveal_timing),
         wonder_setup=str(rules.wonder_setup),
+        extras=extras,
     )
     moves: list[reference.Move] = []
     while True:
@@ -454,3 +460,72 @@ def test_every_event_happened() -> None:
     missing = {event: ruling for event, ruling in EVENTS.items() if not happened[event]}
 
     assert missing == {}
+
+
+OCCASIONS = (
+    "brown",
+    "grey",
+    "blue",
+    "green",
+    "yellow",
+    "red",
+    "purple",
+    "wonder",
+    "chain",
+    "discard",
+    "trade",
+)
+BEYOND = {*(f"trigger: {occasion}" for occasion in OCCASIONS), "coins off", "token by a card"}
+
+
+def _extras(rng: Random) -> dict[str, list[Extra]]:
+    """Give random cards of the base game effects that it does not have."""
+    extras: dict[str, list[Extra]] = {}
+    for name in rng.sample([*BUILDINGS, *WONDERS, *TOKENS], 45):
+        occasion = OCCASIONS[int(rng.random() * len(OCCASIONS))]
+        kind = OCCASIONS[int(rng.random() * 8)]
+        in_turn = occasion != "trade"
+        turns = int(in_turn and rng.random() < 0.2)
+        shields = int(in_turn and rng.random() < 0.1)
+        made: list[Extra] = [
+            ("whenever", occasion, rng.randint(1, 3), rng.randint(0, 2), shields, turns),
+            ("off", kind, rng.randint(1, 4), 0, 0, 0),
+            ("token", "", 0, 0, 0, 0),
+        ]
+        extras[name] = rng.sample(made, rng.choice((1, 1, 2)))
+    return extras
+
+
+@functools.cache
+def _games_beyond(rules: Rules) -> tuple[tuple[str, ...], Counter[str]]:
+    """Play games with effects that the base game does not have."""
+    found: list[str] = []
+    happened: Counter[str] = Counter()
+    for number in range(6):
+        seed = f"beyond {rules} {number}"
+        styles = STYLES[number % len(STYLES)]
+        new, events = _play(seed, rules, Player(number % 2), styles, _extras(Random(seed)))
+        found += new
+        happened += events
+    return tuple(found), happened
+
+
+@pytest.mark.parametrize(
+    "rules",
+    COMBINATIONS,
+    ids=lambda rules: f"{rules.centre_pawn_start}-{rules.reveal_timing}-{rules.wonder_setup}",
+)
+def test_both_engines_agree_on_effects_beyond_the_base_game(rules: Rules) -> None:
+    """Triggers, rebates in coins and tokens of the board agree all game long."""
+    differences, _ = _games_beyond(rules)
+
+    assert differences == (), "\n".join(differences[:20])
+
+
+def test_every_effect_beyond_the_base_game_happened() -> None:
+    """Every occasion triggered something, and coins and tokens were taken."""
+    happened: Counter[str] = Counter()
+    for rules in COMBINATIONS:
+        happened += _games_beyond(rules)[1]
+
+    assert {event for event in BEYOND if not happened[event]} == set()

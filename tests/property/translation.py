@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+import attrs
+
 from tests.property import reference
-from tests.property.reference import Setup
+from tests.property.reference import Extra, Setup
 from wonders_duel import (
+    Catalogue,
     ChooseBeginner,
+    Colour,
     ConstructBuilding,
     ConstructWonder,
     Deal,
@@ -15,7 +21,51 @@ from wonders_duel import (
     Move,
     ReviveBuilding,
     TakeToken,
+    catalogue,
 )
+from wonders_duel.effects import (
+    CoinRebate,
+    Effect,
+    Gain,
+    OpponentTrades,
+    TakeBoardToken,
+    Trigger,
+    Whenever,
+    YouConstruct,
+    YouConstructWonder,
+    YouDiscard,
+    YouUseChain,
+)
+
+_TRIGGERS: Mapping[str, Trigger] = {
+    **{colour.value: YouConstruct(colour) for colour in Colour},
+    "wonder": YouConstructWonder(),
+    "chain": YouUseChain(),
+    "discard": YouDiscard(),
+    "trade": OpponentTrades(),
+}
+
+
+def with_extras(extras: Mapping[str, Sequence[Extra]]) -> Catalogue:
+    """Return the base game with more effects on some cards."""
+    if not extras:
+        return catalogue
+    cards = []
+    for name, more in extras.items():
+        card = catalogue.find(name)
+        cards.append(attrs.evolve(card, effects=(*card.effects, *map(_effect, more))))
+    return catalogue.edited("beyond the base game", replace=cards)
+
+
+def _effect(extra: Extra) -> Effect:
+    what, where, coins, loss, shields, turns = extra
+    if what == "token":
+        return TakeBoardToken()
+    if what == "off":
+        wonders = where == "wonder"
+        return CoinRebate(coins, *([] if wonders else [Colour(where)]), wonders=wonders)
+    gain = Gain(coins=coins, opponent_loses=loss, shields=shields, play_again=turns > 0)
+    return Whenever(_TRIGGERS[where], gain)
 
 
 def setup_of(deal: Deal) -> Setup:
