@@ -91,7 +91,7 @@ def with_coins(city: City, coins: int) -> City:
 
 
 def apply_effects(
-    draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shields: int, occasions: int
+    draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shields: int, by_chain: int
 ) -> None:
     """Apply coins, the opponent's loss, shields and symbols, then check for supremacy (R75, R68).
 
@@ -103,7 +103,7 @@ def apply_effects(
         theirs: the opponent's city.
         entry: the card.
         shields: the shields of the card, including those that a token adds.
-        occasions: the occasions for triggers, as bits.
+        by_chain: ``BY_CHAIN`` if the card was free through a chain, else 0.
     """
     perks = mine.perks
     pairs = mine.receive(entry)
@@ -115,9 +115,9 @@ def apply_effects(
     loses = entry.loses
     if entry.play_again:
         draft.extra_turn = True
-    if perks >> TRIGGER_SHIFT:
+    if perks and perks >> TRIGGER_SHIFT:
         # Only what was in the city before counts (R46, R56, R89).
-        reward = draft.tables.reward(perks, occasions)
+        reward = draft.tables.reward(perks, entry.occasions | by_chain)
         coins += reward.coins
         loses += reward.loses
         shields += reward.shields

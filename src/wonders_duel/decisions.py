@@ -278,7 +278,7 @@ class Revive(Choice):
         mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
         shields = entry.shields + (mine.perks >> entry.shield_shift & SHIELD_MASK)
         mine.building_mask |= entry.bit
-        apply_effects(draft, mine, theirs, entry, shields, entry.occasions)
+        apply_effects(draft, mine, theirs, entry, shields, 0)
         advance(draft, deal)
         return True
 

@@ -14,7 +14,7 @@ import attr
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
 from wonders_duel.effects import Contribution, Effect
-from wonders_duel.effects.triggers import A_TRADE, A_WONDER
+from wonders_duel.effects.triggers import A_DISCARD, A_TRADE, A_WONDER
 from wonders_duel.enums import Back, Colour, Resource, ScienceSymbol
 from wonders_duel.rules import DISCARD_INCOME
 from wonders_duel.slots import StructureTable
@@ -218,6 +218,13 @@ class Entry:
         """The effects that inspect the state when the card comes into play."""
         self.scorers: tuple[Effect, ...] = ()
         """The effects that inspect the state when points are counted."""
+
+    @staticmethod
+    def of_discard() -> Entry:
+        """Return an entry for what triggers give when a card is discarded for coins."""
+        entry = Entry(-1, (), 0)
+        entry.occasions = A_DISCARD
+        return entry
 
     @staticmethod
     def of_player(number: int) -> Entry:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from wonders_duel.build import override
 from wonders_duel.consequences import advance, apply_effects, place, with_coins
 from wonders_duel.decision import Decision
-from wonders_duel.effects.triggers import A_DISCARD, A_TRADE, BY_CHAIN
+from wonders_duel.effects.triggers import A_TRADE, BY_CHAIN
 from wonders_duel.enums import Player
 from wonders_duel.moves import (
     KIND_CONSTRUCT,
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Taking"]
 
-_DISCARDING: Final = Entry(-1, (), 0)
+_DISCARDING: Final = Entry.of_discard()
 """In place of a constructed card, for what triggers give when a card is discarded."""
 
 
@@ -135,8 +135,8 @@ class Taking(Decision):
         elif kind == KIND_DISCARD:
             mine.coins += discard_income(mine.counts)
             draft.discard_mask |= move.entry.bit
-            if mine.perks >> TRIGGER_SHIFT:
-                apply_effects(draft, mine, theirs, _DISCARDING, 0, A_DISCARD)
+            if mine.perks and mine.perks >> TRIGGER_SHIFT:
+                apply_effects(draft, mine, theirs, _DISCARDING, 0, 0)
             else:
                 place(draft, mine, theirs)
         elif not _wonder(draft, mine, theirs, move):
@@ -172,7 +172,7 @@ def _pay(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> City
         return None
     mine.coins -= price
     perks = theirs.perks
-    if perks & PERK_TRADE or perks >> TRIGGER_SHIFT:
+    if perks and (perks & PERK_TRADE or perks >> TRIGGER_SHIFT):
         bought = price - price_list.coin_part(entry)
         if bought:
             # At payment, before any effect (R39, R40).
@@ -189,9 +189,9 @@ def _pay(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> City
 
 def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> bool:
     """Construct a building from the structure; its effects come after the payment (R23)."""
-    occasions = entry.occasions
+    by_chain = 0
     if entry.chain & mine.counts:
-        occasions |= BY_CHAIN
+        by_chain = BY_CHAIN
         # Free, including the coin part (R41, R42); a chain is always used (R43, R44). The bonus for
         # chains needs a token that was in the city before (R46).
         mine.coins += mine.perks >> CHAIN_SHIFT & CHAIN_MASK
@@ -204,7 +204,7 @@ def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -
     if mine.perks:
         shields += mine.perks >> entry.shield_shift & SHIELD_MASK
     mine.building_mask |= entry.bit
-    apply_effects(draft, mine, theirs, entry, shields, occasions)
+    apply_effects(draft, mine, theirs, entry, shields, by_chain)
     return True
 
 
@@ -231,7 +231,7 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) ->
     # Only a token that was in the city before counts (R56, R89).
     if mine.perks & PERK_AGAIN:
         draft.extra_turn = True
-    apply_effects(draft, mine, theirs, entry, entry.shields, entry.occasions)
+    apply_effects(draft, mine, theirs, entry, entry.shields, 0)
     return True
 
 
