@@ -15,6 +15,7 @@ from wonders_duel import (
     Colour,
     Deal,
     Game,
+    Phase,
     Position,
     ProgressToken,
     Resource,
@@ -68,6 +69,18 @@ def dealt(number: int, catalogue: Catalogue | None = None, **options: object) ->
     game = Game.from_deal(Deal.random(Random(number), catalogue), **options)  # type: ignore[arg-type]
     game.tags = {"seed": str(number)}
     return game
+
+
+def pair_to_decline() -> State:
+    """Return a state in which player one can take or decline the token of a pair."""
+    return Position(
+        age=Age.II,
+        structure={0: "walls"},
+        cities=(CityPosition(buildings=["scriptorium", "library"]), CityPosition()),
+        board_tokens=["law", "theology"],
+        pending=[Phase.BOARD_TOKEN],
+        rules={"pair_token": "may"},
+    ).state()
 
 
 _BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}

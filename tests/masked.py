@@ -9,6 +9,7 @@ from gettext import NullTranslations
 
 from typing_extensions import override
 
+from tests.builders import pair_to_decline
 from wonders_duel import Card, Game, catalogue
 from wonders_duel.bots import GreedyBot, RandomBot
 
@@ -53,7 +54,7 @@ def readable(texts: Iterable[str]) -> set[str]:
 
 @cache
 def games() -> tuple[Game, ...]:
-    """Return games of both setups with both bots, and a resigned one."""
+    """Return games of both setups with both bots, a resigned one, and one with a declined token."""
     played = []
     for seed in range(14):
         game = Game(seed, rules={"wonder_setup": "first-game"} if seed % 4 == 3 else {})
@@ -62,4 +63,6 @@ def games() -> tuple[Game, ...]:
     given_up = Game(seed=99)
     given_up.play(given_up.legal_moves[0], clock=60_000, comment="1, 2, 3")
     given_up.resign("one")
-    return (*played, given_up)
+    declined = Game.from_state(pair_to_decline())
+    declined.play("decline token")
+    return (*played, given_up, declined)

@@ -637,17 +637,18 @@ def _expected_texts() -> list[str]:
         *(f"revive {building}" for building in buildings),
         "begin one",
         "begin two",
+        "decline token",
     ]
 
 
 def test_the_codec_numbers_every_move() -> None:
-    """The codec has 1192 moves, numbered in the documented order."""
+    """The codec has 1193 moves, numbered in the documented order."""
     texts = [str(move) for move in catalogue.moves]
 
-    assert len(catalogue.moves) == 1192
+    assert len(catalogue.moves) == 1193
     assert _expected_texts() == texts
-    assert list(range(1192)) == [move.index for move in catalogue.moves]
-    assert list(range(1192)) == [catalogue.moves.index(move) for move in catalogue.moves]
+    assert list(range(1193)) == [move.index for move in catalogue.moves]
+    assert list(range(1193)) == [catalogue.moves.index(move) for move in catalogue.moves]
     assert all(move is catalogue.moves[move.index] for move in catalogue.moves)
 
 
@@ -671,6 +672,7 @@ def test_the_codec_numbers_every_move() -> None:
         (1189, "revive tacticians-guild"),
         (1190, "begin one"),
         (1191, "begin two"),
+        (1192, "decline token"),
     ],
 )
 def test_numbers_of_moves_never_change(number: int, text: str) -> None:
@@ -686,7 +688,7 @@ def test_the_codec_refuses_unknown_moves() -> None:
     assert text not in catalogue.moves
     assert catalogue.moves[12] in catalogue.moves
     with pytest.raises(IndexError):
-        catalogue.moves[1192]
+        catalogue.moves[1193]
     with pytest.raises(ValueError, match="is not in this codec"):
         catalogue.moves.index(text)
 
@@ -696,7 +698,7 @@ def test_a_move_is_searched_between_start_and_stop() -> None:
     move = catalogue.moves[12]
 
     assert catalogue.moves.index(move, 12) == catalogue.moves.index(move, 0, 13) == 12
-    assert catalogue.moves.index(move, -1192) == 12
+    assert catalogue.moves.index(move, -1193) == 12
     for start, stop in ((13, None), (0, 12), (12, 12), (-5, None)):
         with pytest.raises(ValueError, match=r"not in"):
             catalogue.moves.index(move, start, stop)
@@ -747,6 +749,7 @@ def test_the_repr_of_a_move_evaluates_to_it() -> None:
             "ChooseBeginner",
             "ConstructBuilding",
             "ConstructWonder",
+            "DeclineToken",
             "DestroyBuilding",
             "DiscardBuilding",
             "DraftWonder",

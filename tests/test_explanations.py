@@ -41,6 +41,7 @@ from wonders_duel.reasons import (
     NotLaidOut,
     NotYourWonder,
     SevenWonders,
+    TokenIsMandatory,
     TooExpensive,
 )
 from wonders_duel.testing.walks import walk
@@ -50,6 +51,7 @@ BUILDINGS = catalogue.buildings
 EVERY: tuple[Reason, ...] = (
     *dict.fromkeys(reason for case in REASONS for reason in case[2]),
     SevenWonders(),
+    TokenIsMandatory(),
     TooExpensive(price=1, coins=0),
     Covered(BUILDINGS["baths"], 6, (10,)),
     FaceDown(BUILDINGS["courthouse"], (), BUILDINGS["pretorium"]),

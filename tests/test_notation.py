@@ -17,6 +17,7 @@ from wonders_duel import (
     Colour,
     ConstructBuilding,
     ConstructWonder,
+    DeclineToken,
     DestroyBuilding,
     DiscardBuilding,
     DraftWonder,
@@ -47,12 +48,14 @@ UNDERSTOOD: list[tuple[str, Move]] = [
     ("destroy press", DestroyBuilding("press")),
     ("revive baths", ReviveBuilding("baths")),
     ("begin two", ChooseBeginner(Player.TWO)),
+    ("decline token", DeclineToken()),
     # other verbs
     ("pick the-sphinx", DraftWonder("the-sphinx")),
     ("construct tavern", ConstructBuilding("tavern")),
     ("sell tavern", DiscardBuilding("tavern")),
     ("take law", TakeToken("law")),
     ("start one", ChooseBeginner(Player.ONE)),
+    ("skip", DeclineToken()),
     # case and spaces
     ("BUILD LUMBER-YARD", ConstructBuilding("lumber-yard")),
     ("  build\tlumber-yard \n", ConstructBuilding("lumber-yard")),
@@ -98,6 +101,12 @@ UNDERSTOOD: list[tuple[str, Move]] = [
     ("begin ONE", ChooseBeginner(Player.ONE)),
     ("begin player two", ChooseBeginner(Player.TWO)),
     ("Begin Player 2", ChooseBeginner(Player.TWO)),
+    # a move that names nothing
+    ("decline", DeclineToken()),
+    ("DECLINE TOKEN", DeclineToken()),
+    ("decline the token", DeclineToken()),
+    ("decline the progress token", DeclineToken()),
+    ("dec", DeclineToken()),
 ]
 
 
@@ -407,6 +416,7 @@ def test_tokens_targets_and_discarded_cards_are_chosen_by_text() -> None:
         (DestroyBuilding("press"), "destroys Press"),
         (ReviveBuilding("baths"), "builds Baths from the discard pile"),
         (ChooseBeginner(Player.TWO), "lets Player two begin"),
+        (DeclineToken(), "declines the progress token"),
     ],
 )
 def test_a_move_in_plain_words(move: Move, words: str) -> None:
@@ -424,6 +434,7 @@ def test_a_move_in_plain_words(move: Move, words: str) -> None:
         ("build p", AmbiguousNameError, "legal now: build press, build pharmacist"),
         ("d tavern now", UnknownNameError, "nearest legal: discard tavern"),
         ("build " + "x" * 400, UnknownNameError, "(400 characters)"),
+        ("decline law", NotationError, "'decline law' is not a move: expected 'decline token'"),
         ("x" * 1_000_000, NotationError, "expected at most 500 characters"),
     ],
 )  # fmt: skip

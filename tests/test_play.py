@@ -12,9 +12,19 @@ from random import Random
 
 import pytest
 
-from tests.builders import city, dealt
+from tests.builders import city, dealt, pair_to_decline
 from tools.goldens import played, positions
-from wonders_duel import Age, ChooseBeginner, Game, Phase, Player, Position, State, catalogue
+from wonders_duel import (
+    Age,
+    ChooseBeginner,
+    DeclineToken,
+    Game,
+    Phase,
+    Player,
+    Position,
+    State,
+    catalogue,
+)
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.cli import main
 from wonders_duel.languages import LANGUAGES, language
@@ -186,6 +196,54 @@ def test_every_move_can_be_typed_as_displayed(code: str, look: dict[str, bool]) 
     for move in catalogue.moves[::7]:
         assert talk._read(move_words(move, shown)) == move
     assert talk._read(move_words(ChooseBeginner("two"), shown)) == ChooseBeginner("two")
+    assert talk._read(move_words(DeclineToken(), shown)) == DeclineToken()
+
+
+@pytest.mark.parametrize(
+    ("code", "question", "listed", "typed"),
+    [
+        (
+            "en",
+            "take a progress token from the board, or decline it.",
+            "decline 3 the progress token",
+            ["decline", "decline the progress token"],
+        ),
+        (
+            "fi",
+            "ota edistysmerkki pelilaudalta tai jätä se ottamatta.",
+            "jätä 3 edistysmerkki",
+            ["jätä", "jätä edistysmerkki", "jätä edistysmerkki ottamatta"],
+        ),
+        (
+            "fr",
+            "prendre un jeton Progrès sur le plateau, ou y renoncer.",
+            "renoncer 3 au jeton Progrès",
+            ["renoncer", "renoncer au jeton Progrès"],
+        ),
+    ],
+)
+def test_the_token_of_a_pair_can_be_declined(
+    code: str, question: str, listed: str, typed: list[str]
+) -> None:
+    """With the rule option, declining is the last move of the list and can be typed (R63)."""
+    talk = dialogue(Game.from_state(pair_to_decline()), language=language(code))
+    shown = flat(talk.answer("moves"))
+
+    assert question in flat(talk.answer("board"))
+    assert shown.index(listed) > shown.index("2 ")
+    assert [talk._read(text) for text in typed] == [DeclineToken()] * len(typed)
+    talk.answer(typed[-1])
+    assert talk.game.history[-1].move == DeclineToken()
+
+
+def test_the_hint_knows_the_declined_token() -> None:
+    """The hint compares a token with declining it."""
+    taking = Position.of(pair_to_decline())
+    taking.board_tokens = ["agriculture"]
+    hint = flat(dialogue(Game.from_state(taking.state())).answer("hint"))
+
+    assert "take Agriculture" in hint
+    assert 'points better than "decline the progress token"' in hint
 
 
 @pytest.mark.parametrize("typed", ["rakenna", "rakenna:", "build"])

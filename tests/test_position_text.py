@@ -154,7 +154,9 @@ def test_the_line_has_every_field() -> None:
         extra_turn=True,
         first_player="two",
         pawn=-3,
-        rules=Rules(centre_pawn_start="last-player-begins", reveal_timing="on-take"),
+        rules=Rules(
+            centre_pawn_start="last-player-begins", pair_token="may", reveal_timing="on-take"
+        ),
         military_tokens=((5,), ()),
     )  # fmt: skip
     text = made.state().to_text()

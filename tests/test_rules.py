@@ -8,14 +8,22 @@ import pickle
 import attrs
 import pytest
 
-from wonders_duel import CentrePawnStart, RevealTiming, RuleOptionError, Rules, WonderSetup
+from wonders_duel import (
+    CentrePawnStart,
+    PairToken,
+    RevealTiming,
+    RuleOptionError,
+    Rules,
+    WonderSetup,
+)
 
 
 def test_the_defaults_are_the_rulings() -> None:
-    """By default the last player chooses, reveals follow the action, and wonders are drafted."""
+    """By default the last player chooses, a token must be taken, reveals follow the action, and wonders are drafted."""
     rules = Rules()
 
     assert CentrePawnStart.LAST_PLAYER_CHOOSES is rules.centre_pawn_start
+    assert PairToken.MUST is rules.pair_token
     assert RevealTiming.END_OF_ACTION is rules.reveal_timing
     assert WonderSetup.DRAFT is rules.wonder_setup
 
@@ -25,6 +33,8 @@ def test_the_defaults_are_the_rulings() -> None:
     [
         ("centre_pawn_start", "last-player-chooses", CentrePawnStart.LAST_PLAYER_CHOOSES),
         ("centre_pawn_start", "last-player-begins", CentrePawnStart.LAST_PLAYER_BEGINS),
+        ("pair_token", "must", PairToken.MUST),
+        ("pair_token", "may", PairToken.MAY),
         ("reveal_timing", "end-of-action", RevealTiming.END_OF_ACTION),
         ("reveal_timing", "on-take", RevealTiming.ON_TAKE),
         ("wonder_setup", "draft", WonderSetup.DRAFT),
@@ -46,13 +56,14 @@ def test_each_value_can_be_given_as_text_or_as_a_member(
 def test_rules_are_a_frozen_value() -> None:
     """Rules are frozen, survive copies and pickling, and differ in each option."""
     every = [
-        Rules(centre_pawn_start=centre, reveal_timing=timing, wonder_setup=setup)
+        Rules(centre_pawn_start=centre, pair_token=token, reveal_timing=timing, wonder_setup=setup)
         for centre in CentrePawnStart
+        for token in PairToken
         for timing in RevealTiming
         for setup in WonderSetup
     ]
 
-    assert len(set(every)) == 8
+    assert len(set(every)) == 16
     for rules in every:
         assert rules == pickle.loads(pickle.dumps(rules))  # noqa: S301 - our own bytes
         assert rules == copy.deepcopy(rules)

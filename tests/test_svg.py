@@ -17,7 +17,7 @@ import attrs
 import pytest
 from typing_extensions import override
 
-from tests.builders import EXTENDED
+from tests.builders import EXTENDED, pair_to_decline
 from tests.pictures import parsed, picture_breaches, shown_cards
 from wonders_duel import (
     Age,
@@ -31,6 +31,7 @@ from wonders_duel import (
     ConstructWonder,
     Cost,
     Deal,
+    DeclineToken,
     DiscardBuilding,
     Game,
     Phase,
@@ -130,6 +131,7 @@ def test_every_effect_of_the_base_game_has_symbols() -> None:
         if isinstance(one, type) and issubclass(one, Effect) and one is not Effect
     }
     samples = [effect for card in EVERY_CARD for effect in card.effects]
+    samples.append(effects.TakeBoardToken())
 
     assert {type(effect) for effect in samples} == classes
     assert all(effect.symbols() for effect in samples)
@@ -553,6 +555,18 @@ def test_legal_moves_are_marked_with_their_prices() -> None:
         Position.of(state), cities=(CityPosition(coins=99, unbuilt=["piraeus"]), CityPosition())
     ).state()
     assert marks.outline(*cards.WONDER, green).id in svg(rich, legal_moves=True)
+
+
+def test_a_declined_token_has_no_mark() -> None:
+    """Only the tokens are marked as legal; the move that declines them is named (R63)."""
+    state = pair_to_decline()
+    picture = svg(state, legal_moves=True)
+    after = svg(state.apply(DeclineToken()), last_move=DeclineToken())
+
+    assert picture.count(f'href="#{marks.tick(LIGHT.legal).id}"') == 2
+    assert "or decline it." in picture
+    assert "declines the progress token" in after
+    assert LIGHT.last not in after
 
 
 @pytest.mark.parametrize(

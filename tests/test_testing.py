@@ -423,9 +423,9 @@ class Noting(Last):
 def test_the_games_of_a_bot_differ() -> None:
     """In both seats a bot meets every rule option and both first players."""
     bot = Noting()
-    check_bot(bot, games=150, pickles=False)
+    check_bot(bot, games=500, pickles=False)
 
-    assert len(bot.met) == 8 * 2 * 2
+    assert len(bot.met) == 16 * 2 * 2
 
 
 @pytest.mark.parametrize("seed", ["a", None, 1.5, -1, True])

@@ -214,5 +214,5 @@ def test_every_public_class_has_a_sample() -> None:
         if not issubclass(cls, Exception) and not any(issubclass(one, cls) for one in samples)
     }
 
-    assert missing <= {"CentrePawnStart", "RevealTiming", "WonderSetup", "Back", "Player", "ScienceSymbol", "Victory"}  # fmt: skip
+    assert missing <= {"CentrePawnStart", "PairToken", "RevealTiming", "WonderSetup", "Back", "Player", "ScienceSymbol", "Victory"}  # fmt: skip
     assert isinstance(GAME.deal, Deal)

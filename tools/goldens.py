@@ -44,7 +44,7 @@ from wonders_duel import (
     parse_move,
     serialization,
 )
-from wonders_duel.events import Event
+from wonders_duel.events import Event, TokenDeclined
 from wonders_duel.reasons import (
     AlreadyBuilt,
     Covered,
@@ -57,6 +57,7 @@ from wonders_duel.reasons import (
     NotOffered,
     NotYourWonder,
     SevenWonders,
+    TokenIsMandatory,
     TooExpensive,
     WaitsOnChance,
     WrongPhase,
@@ -76,6 +77,7 @@ MOVES = (
     "destroy sawmill",
     "revive baths",
     "begin two",
+    "decline token",
 )
 
 
@@ -152,6 +154,7 @@ def reasons() -> Mapping[str, Reason]:
         NotOffered(tokens["law"], (tokens["economy"], tokens["theology"])),
         NotInDiscardPile(cards["press"]),
         NotADestructionTarget(cards["press"], Colour.BROWN),
+        TokenIsMandatory(),
     )
     return {f"reason-{type(one).__name__.lower()}": one for one in every}
 
@@ -161,12 +164,14 @@ def events() -> Mapping[str, Event]:
     """Return the first event of each kind in some random games."""
     found: dict[type, Event] = {}
     due = get_args(OWN_EVENTS)
-    for seed in count():
-        for step in played(seed).history:
-            for event in step.events:
-                found.setdefault(type(event), event)
-        if found.keys() >= set(due):
-            break
+    by_option = {TokenDeclined}
+    for rules, kinds in ((Rules(), {*due} - by_option), (Rules(pair_token="may"), by_option)):
+        for seed in count():
+            for step in played(seed, rules=rules).history:
+                for event in step.events:
+                    found.setdefault(type(event), event)
+            if found.keys() >= kinds:
+                break
     return {f"event-{SHAPES[kind].tag}": found[kind] for kind in due}
 
 

@@ -24,6 +24,7 @@ from wonders_duel import (
     Deal,
     DestroyBuilding,
     Move,
+    PairToken,
     Phase,
     Player,
     RevealTiming,
@@ -237,6 +238,14 @@ KINDS: Mapping[str, tuple[str, Test]] = {
             _pending(state, Phase.BOARD_TOKEN) and state.rules.reveal_timing is RevealTiming.ON_TAKE
         ),
     ),
+    "choice-board-token-may": (
+        'a pair of symbols, with `pair_token="may"`: a token from the board, or none',
+        lambda state: (
+            _pending(state, Phase.BOARD_TOKEN)
+            and state.rules.pair_token is PairToken.MAY
+            and state.left.bit_count() > 9
+        ),
+    ),
     "library-draw": (
         "three tokens are about to be drawn for the Great Library",
         lambda state: state.phase is Phase.DRAW_TOKENS,
@@ -350,14 +359,16 @@ _RULES = (
     Rules(wonder_setup="first-game"),
     Rules(reveal_timing="on-take"),
 )
+_MAY = ("choice-board-token-may",)
+"""The kinds of positions with the rule option ``pair_token="may"``, in games of their own."""
 
 
-def games() -> Iterator[tuple[State, Deal, tuple[Move, ...]]]:
+def games(options: Sequence[Rules] = _RULES) -> Iterator[tuple[State, Deal, tuple[Move, ...]]]:
     """Yield the states of random games in which wonders are built more often than at random."""
     for seed in range(20_000):
         rng = Random(f"perft {seed}")
         deal = Deal.random(rng)
-        rules = _RULES[seed % 3]
+        rules = options[seed % len(options)]
         state = State.start(first_player=seed // 3 % 2, rules=rules)
         moves: tuple[Move, ...] = ()
         while True:
@@ -380,18 +391,23 @@ def search() -> dict[str, Found]:
     """Return a position of each kind, each from a different game."""
     found: dict[str, Found] = {}
     used: set[Deal] = set()
-    for state, deal, moves in games():
-        if deal in used:
-            continue
-        for name, (_, is_such) in KINDS.items():
-            if name not in found and is_such(state):
-                found[name] = Found(state, deal, moves)
-                used.add(deal)
+    usual = tuple(name for name in KINDS if name not in _MAY)
+    for options, names in ((_RULES, usual), ((Rules(pair_token="may"),), _MAY)):
+        due = len(found) + len(names)
+        for state, deal, moves in games(options):
+            if deal in used:
+                continue
+            for name in names:
+                if name not in found and KINDS[name][1](state):
+                    found[name] = Found(state, deal, moves)
+                    used.add(deal)
+                    break
+            if len(found) == due:
                 break
-        if len(found) == len(KINDS):
-            return found
-    missing = ", ".join(KINDS.keys() - found.keys())
-    raise AssertionError(f"no position in the games: {missing}")
+    missing = KINDS.keys() - found.keys()
+    if missing:
+        raise AssertionError(f"no position in the games: {', '.join(missing)}")
+    return found
 
 
 def counts(state: State, deal: Deal | None, most: int = MOST) -> list[int]:

@@ -43,6 +43,7 @@ from wonders_duel.events import (
     PairCompleted,
     PawnMoved,
     SymbolGained,
+    TokenDeclined,
     TokensReturned,
     TokenTaken,
     WonderConstructed,
@@ -98,6 +99,8 @@ def told(event: Event) -> object:
             return assert_type(end - start, int)
         case SymbolGained(_, symbol) | PairCompleted(_, symbol):
             return assert_type(symbol, ScienceSymbol)
+        case TokenDeclined(player):
+            return assert_type(player, Player)
         case ExtraTurnGained(player) | ExtraTurnTaken(player) | ExtraTurnLost(player):
             return assert_type(player, Player)
         case BeginnerChosen(_, by, _):

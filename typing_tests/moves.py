@@ -10,6 +10,7 @@ from wonders_duel import (
     ChooseBeginner,
     ConstructBuilding,
     ConstructWonder,
+    DeclineToken,
     DestroyBuilding,
     DiscardBuilding,
     DraftWonder,
@@ -42,6 +43,8 @@ def card_of(move: Move) -> Building | Wonder | ProgressToken | Player:
             return assert_type(token, ProgressToken)
         case ChooseBeginner(player):
             return assert_type(player, Player)
+        case DeclineToken():
+            return Player(0)
         case _:
             assert_never(move)
 
@@ -70,6 +73,7 @@ assert_type(ConstructBuilding("tavern"), ConstructBuilding)
 assert_type(ConstructBuilding(catalogue.buildings["tavern"]).building, Building)
 assert_type(ConstructWonder("the-pyramids", "tavern", catalogue), ConstructWonder)
 assert_type(ChooseBeginner("two").player, Player)
+assert_type(DeclineToken(), DeclineToken)
 
 assert_type(parse_move("build tavern"), Move)
 assert_type(parse_move("tavern", catalogue, [ConstructBuilding("tavern")]), Move)

@@ -40,6 +40,7 @@ from wonders_duel.reasons import (
     NotOffered,
     NotYourWonder,
     SevenWonders,
+    TokenIsMandatory,
     TooExpensive,
     WaitsOnChance,
     WrongPhase,
@@ -113,7 +114,7 @@ def in_words(reason: Reason) -> str:
             return f"{assert_type(name, str)} {assert_type(cards, str)}"
         case AlreadyBuilt(wonder):
             return assert_type(wonder, Wonder).name
-        case GameOver() | SevenWonders():
+        case GameOver() | SevenWonders() | TokenIsMandatory():
             return str(reason)
         case _:
             assert_never(reason)

@@ -97,6 +97,7 @@ from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
     ConstructWonder,
+    DeclineToken,
     DestroyBuilding,
     DiscardBuilding,
     DraftWonder,
@@ -120,7 +121,7 @@ from wonders_duel.reasons import Reason
 from wonders_duel.record import Record, Turn
 from wonders_duel.remarks import Participant, Tags
 from wonders_duel.resignation import Resignation
-from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
+from wonders_duel.rules import CentrePawnStart, PairToken, RevealTiming, Rules, WonderSetup
 from wonders_duel.scoring import CityScore, Result, Score
 from wonders_duel.state import State
 from wonders_duel.step import Step
@@ -156,6 +157,7 @@ __all__ = [
     "Cost",
     "Deal",
     "DealError",
+    "DeclineToken",
     "DestroyBuilding",
     "DiscardBuilding",
     "Discounted",
@@ -173,6 +175,7 @@ __all__ = [
     "NotationError",
     "Option",
     "Options",
+    "PairToken",
     "Participant",
     "PaymentPlan",
     "Pending",

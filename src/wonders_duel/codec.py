@@ -10,12 +10,14 @@ from wonders_duel.build import override
 from wonders_duel.enums import Player
 from wonders_duel.moves import (
     KIND_BEGIN,
+    KIND_DECLINE,
     KIND_TOKEN,
     KIND_WONDER,
     BaseMove,
     ChooseBeginner,
     ConstructBuilding,
     ConstructWonder,
+    DeclineToken,
     DestroyBuilding,
     DiscardBuilding,
     DraftWonder,
@@ -37,12 +39,12 @@ class MoveCodec(Sequence[Move]):
     """The numbered sequence of all moves of a catalogue: ``catalogue.moves``.
 
     The moves are ordered by kind: draft, construct, discard, wonder (by wonder,
-    then by building), token, destroy, revive, begin; within a kind they are in the
+    then by building), token, destroy, revive, begin, decline; within a kind they are in the
     order of the catalogue. The numbers of the base game never change.
 
     >>> from wonders_duel import catalogue
     >>> len(catalogue.moves)
-    1192
+    1193
     >>> catalogue.moves[12]
     ConstructBuilding('lumber-yard')
     >>> catalogue.moves.index(catalogue.moves[1191])
@@ -81,6 +83,7 @@ class MoveCodec(Sequence[Move]):
         lists.destroy = each(DestroyBuilding, tables.buildings)
         lists.revive = each(ReviveBuilding, tables.buildings)
         lists.begin = each(ChooseBeginner, [Entry.of_player(player.value) for player in Player])
+        lists.decline = each(DeclineToken, [Entry(-1, (), 0)])
         self._starts = starts
         self._moves = tuple(made)
         self._buildings = len(tables.buildings)
@@ -107,7 +110,7 @@ class MoveCodec(Sequence[Move]):
 
         >>> from wonders_duel import catalogue
         >>> catalogue.moves.digest
-        'f26a3842014b36b4'
+        '655171d48eadc710'
         """
         from hashlib import sha256  # noqa: PLC0415 - rarely needed
 
@@ -193,6 +196,10 @@ class MoveCodec(Sequence[Move]):
     def of_player(self, kind: type[_M], player: Player) -> _M:
         """Return the move that chooses who begins."""
         return self._typed(kind, self._starts[KIND_BEGIN] + player)
+
+    def of_nothing(self, kind: type[_M]) -> _M:
+        """Return the move that declines a token."""
+        return self._typed(kind, self._starts[KIND_DECLINE])
 
     def _typed(self, kind: type[_M], index: int) -> _M:
         move = self._moves[index]

@@ -19,10 +19,12 @@ from wonders_duel.decision import Choice, Decision, Misfit
 from wonders_duel.enums import Colour, Player
 from wonders_duel.moves import (
     KIND_BEGIN,
+    KIND_DECLINE,
     KIND_DESTROY,
     KIND_DRAFT,
     KIND_REVIVE,
     KIND_TOKEN,
+    DeclineToken,
     DestroyBuilding,
     DraftWonder,
     ReviveBuilding,
@@ -40,8 +42,14 @@ from wonders_duel.phases import (
     TURN,
 )
 from wonders_duel.phrases import counted
-from wonders_duel.reasons import NotADestructionTarget, NotInDiscardPile, NotOffered, Reason
-from wonders_duel.rules import DRAFT_GROUP, CentrePawnStart
+from wonders_duel.reasons import (
+    NotADestructionTarget,
+    NotInDiscardPile,
+    NotOffered,
+    Reason,
+    TokenIsMandatory,
+)
+from wonders_duel.rules import DRAFT_GROUP, CentrePawnStart, PairToken
 from wonders_duel.tables import COLOURS, SHIELD_MASK, MoveSpec, Tables, bits, inserted
 from wonders_duel.taking import Taking
 from wonders_duel.trading import price_lists_of
@@ -55,6 +63,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PICKS", "set_decisions"]
 
+_MAY: Final = PairToken.MAY
 _LAST_BEGINS: Final = CentrePawnStart.LAST_PLAYER_BEGINS
 # The order of picks in the draft, where 0 is the first player: 1-2-1, then reversed (R6). The last
 # number is the player who begins Age I (R12).
@@ -122,11 +131,13 @@ class Draft(Decision):
 
 
 class BoardToken(Choice):
-    """Take a progress token from the board for a pair of symbols (R63)."""
+    """Take a progress token from the board for a pair of symbols, or decline it (R63)."""
 
     def __init__(self) -> None:
         """Set the properties."""
-        super().__init__(BOARD_TOKEN, [KIND_TOKEN], "board-token", "a token from the board")
+        super().__init__(
+            BOARD_TOKEN, [KIND_TOKEN, KIND_DECLINE], "board-token", "a token from the board"
+        )
 
     @override
     def targets(self, state: StateDraft) -> int:
@@ -136,10 +147,19 @@ class BoardToken(Choice):
     @override
     def moves(self, state: State) -> list[Move]:
         lists = state.tables.moves.token
-        return [lists[number] for number in bits(state.board_mask)]
+        moves = [lists[number] for number in bits(state.board_mask)]
+        if state.rules.pair_token is _MAY:
+            moves += state.tables.moves.decline
+        return moves
 
     @override
     def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+        if move.kind == KIND_DECLINE:
+            if draft.rules.pair_token is not _MAY:
+                return False
+            draft.pending_codes = draft.pending_codes[1:]
+            advance(draft, deal)
+            return True
         if not draft.board_mask & move.entry.bit:
             return False
         draft.board_mask ^= move.entry.bit
@@ -148,6 +168,8 @@ class BoardToken(Choice):
 
     @override
     def refusals(self, state: State, move: Move) -> tuple[Reason, ...]:
+        if isinstance(move, DeclineToken) and state.rules.pair_token is not _MAY:
+            return (TokenIsMandatory(),)
         return _token_refusals(move, state.board_tokens)
 
     @override
@@ -160,9 +182,13 @@ class BoardToken(Choice):
 
     @override
     def question(self, to: Language, state: State, names: tuple[str, str]) -> str:
-        return to.say(
-            "{player}'s turn: take a progress token from the board.", player=names[state.player]
-        )
+        player = names[state.player]
+        if state.rules.pair_token is _MAY:
+            return to.say(
+                "{player}'s turn: take a progress token from the board, or decline it.",
+                player=player,
+            )
+        return to.say("{player}'s turn: take a progress token from the board.", player=player)
 
     @override
     def later(self, to: Language) -> str:

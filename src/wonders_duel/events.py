@@ -44,6 +44,7 @@ __all__ = [
     "PairCompleted",
     "PawnMoved",
     "SymbolGained",
+    "TokenDeclined",
     "TokenTaken",
     "TokensReturned",
     "WonderConstructed",
@@ -394,6 +395,35 @@ class TokenTaken:
 
 
 @attrs.frozen
+class TokenDeclined:
+    """A player declines the progress token of a pair (R63).
+
+    Attributes:
+        player: the player who declines it.
+
+    >>> from wonders_duel import CityPosition, Position, parse_move
+    >>> cities = (CityPosition(buildings=["scriptorium", "library"]), CityPosition())
+    >>> state = Position(
+    ...     age=2,
+    ...     structure={0: "walls"},
+    ...     cities=cities,
+    ...     board_tokens=["law"],
+    ...     pending=["board-token"],
+    ...     rules={"pair_token": "may"},
+    ... ).state()
+    >>> move = parse_move("decline token")
+    >>> print(events_between(state, move, state.apply(move))[0])
+    player one declines the progress token
+    """
+
+    player: Player
+
+    def __str__(self) -> str:
+        """Return the event as an English sentence."""
+        return f"player {self.player} declines the progress token"
+
+
+@attrs.frozen
 class TokensReturned:
     """The drawn progress tokens that were not chosen return to the box (R60).
 
@@ -487,7 +517,8 @@ class SymbolGained:
 class PairCompleted:
     """A city gains a scientific symbol for the second time (R63).
 
-    Its owner then takes a progress token, if there is one on the board (R64).
+    Its owner then takes a progress token, if there is one on the board (R64), or may decline it
+    by the rule option ``pair_token``.
 
     Attributes:
         player: the player whose city gains it.
@@ -663,6 +694,7 @@ Event = (
     | BuildingDestroyed
     | BuildingRevived
     | TokenTaken
+    | TokenDeclined
     | TokensReturned
     | PawnMoved
     | SymbolGained

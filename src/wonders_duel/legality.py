@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from wonders_duel.decision import decision_of
 from wonders_duel.errors import WrongTypeError
-from wonders_duel.moves import ChooseBeginner, ConstructWonder, DraftWonder, Move, TakeToken
+from wonders_duel.moves import (
+    ChooseBeginner,
+    ConstructWonder,
+    DeclineToken,
+    DraftWonder,
+    Move,
+    TakeToken,
+)
 from wonders_duel.phrases import shown
 from wonders_duel.reasons import GameOver, NotInThisGame, Reason, WaitsOnChance, WrongPhase
 
@@ -29,7 +36,7 @@ def has_unknown_cards(state: State, move: Move) -> bool:
 
 def _unknown(state: State, move: Move) -> list[Reason]:
     catalogue = state.catalogue
-    if isinstance(move, ChooseBeginner):
+    if isinstance(move, ChooseBeginner | DeclineToken):
         return []
     if isinstance(move, ConstructWonder):
         missing = [move.wonder.id] if move.wonder.id not in catalogue.wonders else []

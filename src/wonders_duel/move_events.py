@@ -31,6 +31,7 @@ from wonders_duel.events import (
     PairCompleted,
     PawnMoved,
     SymbolGained,
+    TokenDeclined,
     TokensReturned,
     TokenTaken,
     WonderConstructed,
@@ -41,6 +42,7 @@ from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
     ConstructWonder,
+    DeclineToken,
     DestroyBuilding,
     DiscardBuilding,
     DraftWonder,
@@ -188,6 +190,8 @@ class _PlayedMove:
                 if others:
                     yield TokensReturned(others)
                 yield from self._effects(token, self._coins(player), self._coins(opponent))
+            case DeclineToken():
+                yield TokenDeclined(player)
             case DestroyBuilding(building):
                 yield BuildingDestroyed(opponent, building)
             case ReviveBuilding(building):

@@ -1,4 +1,4 @@
-"""The eight move classes.
+"""The nine move classes.
 
 Moves are interned: a catalogue has one object for each distinct move, so moves
 are compared and hashed by identity, and copying or unpickling a move returns the
@@ -26,6 +26,7 @@ __all__ = [
     "ChooseBeginner",
     "ConstructBuilding",
     "ConstructWonder",
+    "DeclineToken",
     "DestroyBuilding",
     "DiscardBuilding",
     "DraftWonder",
@@ -43,6 +44,7 @@ KIND_TOKEN: Final = 4
 KIND_DESTROY: Final = 5
 KIND_REVIVE: Final = 6
 KIND_BEGIN: Final = 7
+KIND_DECLINE: Final = 8
 
 _MACHINE_PARTS: Final = frozenset({"adopted", "kind", "make", "spec"})
 
@@ -55,7 +57,7 @@ def _cards(catalogue: Catalogue | None) -> Catalogue:
 
 @attrs.frozen(eq=False, init=False, repr=False, match_args=False, slots=True, weakref_slot=False)
 class BaseMove(HasSpec):  # type: ignore[override]  # the attrs initialiser takes two more fields
-    """The base class of the eight move classes."""
+    """The base class of the nine move classes."""
 
     catalogue: Catalogue
     """The catalogue whose codec numbers the move."""
@@ -83,7 +85,7 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the attrs initialiser take
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The ids of the cards of the move, or the player it names."""
+        """The ids of the cards of the move, or the player it names; empty for ``DeclineToken``."""
         # Not declared in this class, because pyright would apply it to all subclasses.
         names: tuple[str, ...] = self.__match_args__  # type: ignore[attr-defined]
         parts = [getattr(self, name) for name in names]
@@ -365,6 +367,28 @@ class ChooseBeginner(BaseMove):
         return Player(self.spec.entry.number)
 
 
+class DeclineToken(BaseMove):
+    """Decline the progress token of a pair, if the rule option ``pair_token`` allows it (R63).
+
+    >>> move = DeclineToken()
+    >>> str(move), move.index
+    ('decline token', 1192)
+    """
+
+    __slots__ = ()
+    __match_args__ = ()
+    kind = KIND_DECLINE
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.BOARD_TOKEN,)
+
+    def __new__(cls, catalogue: Catalogue | None = None) -> Self:
+        """Return the interned move.
+
+        Args:
+            catalogue: the catalogue; the base game by default.
+        """
+        return _cards(catalogue).moves.of_nothing(cls)
+
+
 Move = (
     DraftWonder
     | ConstructBuilding
@@ -374,5 +398,6 @@ Move = (
     | DestroyBuilding
     | ReviveBuilding
     | ChooseBeginner
+    | DeclineToken
 )
-"""Any of the eight moves, as a closed union for ``match`` and ``assert_never``."""
+"""Any of the nine moves, as a closed union for ``match`` and ``assert_never``."""

@@ -15,6 +15,7 @@ from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
     ConstructWonder,
+    DeclineToken,
     DestroyBuilding,
     DiscardBuilding,
     DraftWonder,
@@ -30,7 +31,17 @@ if TYPE_CHECKING:
 
 __all__ = ["move_text", "parse_move"]
 
-VERBS = ("draft", "build", "discard", "wonder", "token", "destroy", "revive", "begin")
+VERBS = (
+    "draft",
+    "build",
+    "discard",
+    "wonder",
+    "token",
+    "destroy",
+    "revive",
+    "begin",
+    "decline",
+)
 """The first word of each kind of move, in the order of the codec."""
 
 _SYNONYMS = {
@@ -39,6 +50,7 @@ _SYNONYMS = {
     "sell": "discard",
     "take": "token",
     "start": "begin",
+    "skip": "decline",
 }
 _LONGEST = 500
 """The most characters of a move text."""
@@ -54,11 +66,13 @@ def move_text(move: Move) -> str:
         move: any move.
 
     >>> from wonders_duel import catalogue
-    >>> [move_text(catalogue.moves[n]) for n in (0, 12, 85, 158, 1190)]
-    ['draft the-appian-way', 'build lumber-yard', 'discard lumber-yard', 'wonder the-appian-way with lumber-yard', 'begin one']
+    >>> [move_text(catalogue.moves[n]) for n in (0, 12, 85, 158, 1190, 1192)]
+    ['draft the-appian-way', 'build lumber-yard', 'discard lumber-yard', 'wonder the-appian-way with lumber-yard', 'begin one', 'decline token']
     """
     if isinstance(move, ConstructWonder):
         return f"wonder {move.wonder.id} with {move.building.id}"
+    if isinstance(move, DeclineToken):
+        return "decline token"
     return f"{VERBS[move.kind]} {move.arguments[0]}"
 
 
@@ -112,6 +126,8 @@ def parse_move(
     words = text.split()
     verb = _verb(text, words[0].lower() if words else "", legal)
     name = " ".join(words[1:])
+    if verb == "decline":
+        return _declined(text, name, cards)
     if not name:
         message = f"{shown(text)} is not a move: the name after {verb!r} is missing"
         raise NotationError(message + _examples(verb, legal))
@@ -131,6 +147,13 @@ def parse_move(
         if not hint:
             raise
         raise UnknownNameError(f"{error}{hint}") from None
+
+
+def _declined(text: str, name: str, cards: Catalogue) -> DeclineToken:
+    """Return the move that declines a token, which may be written without "token"."""
+    if name.lower().removeprefix("the ").removeprefix("progress ") not in {"", "token"}:
+        raise NotationError(f"{shown(text)} is not a move: expected 'decline token'")
+    return DeclineToken(cards)
 
 
 def _verb(text: str, word: str, legal: list[Move]) -> str:

@@ -40,6 +40,7 @@ BASE_TEXT = "base"
 
 RULE_KEYS = {
     "centre-pawn-start": "centre_pawn_start",
+    "pair-token": "pair_token",
     "reveal-timing": "reveal_timing",
     "wonder-setup": "wonder_setup",
 }

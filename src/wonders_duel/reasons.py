@@ -26,6 +26,7 @@ __all__ = [
     "NotYourWonder",
     "Reason",
     "SevenWonders",
+    "TokenIsMandatory",
     "TooExpensive",
     "WaitsOnChance",
     "WrongPhase",
@@ -245,6 +246,15 @@ class NotADestructionTarget(_ReasonText):
     colour: Colour
 
 
+@attrs.frozen
+class TokenIsMandatory(_ReasonText):
+    """The token of a pair cannot be declined, by the rule option ``pair_token`` (R63).
+
+    >>> print(TokenIsMandatory())
+    the token of a pair must be taken: the rule option pair_token is must
+    """
+
+
 Reason = (
     GameOver
     | WaitsOnChance
@@ -260,6 +270,7 @@ Reason = (
     | NotOffered
     | NotInDiscardPile
     | NotADestructionTarget
+    | TokenIsMandatory
 )
 """Any reason, as a closed union for ``match`` and ``assert_never``."""
 

@@ -12,7 +12,7 @@ from wonders_duel import unpickle
 from wonders_duel.errors import RuleOptionError
 from wonders_duel.phrases import nearest, shown
 
-__all__ = ["CentrePawnStart", "RevealTiming", "Rules", "WonderSetup", "as_rules"]
+__all__ = ["CentrePawnStart", "PairToken", "RevealTiming", "Rules", "WonderSetup", "as_rules"]
 
 BOARD_TOKENS: Final = 5
 """The number of progress tokens on the board (R4)."""
@@ -62,6 +62,20 @@ class CentrePawnStart(StrEnum):
     """The last active player begins, without a choice."""
 
 
+class PairToken(StrEnum):
+    """Whether a player must take the progress token of a pair (R63).
+
+    >>> from wonders_duel import Rules
+    >>> Rules(pair_token="may").pair_token
+    <PairToken.MAY: 'may'>
+    """
+
+    MUST = "must"
+    """The player takes a token if there is one on the board; the default."""
+    MAY = "may"
+    """The player takes a token or declines it, as the rulebooks say."""
+
+
 class RevealTiming(StrEnum):
     """When uncovered cards are revealed (R17).
 
@@ -97,7 +111,7 @@ class WonderSetup(StrEnum):
     """
 
 
-_Option = TypeVar("_Option", CentrePawnStart, RevealTiming, WonderSetup)
+_Option = TypeVar("_Option", CentrePawnStart, PairToken, RevealTiming, WonderSetup)
 
 
 def _option(kind: type[_Option], name: str, value: object) -> _Option:
@@ -119,6 +133,7 @@ class Rules:
 
     Args:
         centre_pawn_start: who begins an age when the pawn is in the middle.
+        pair_token: whether a player must take the progress token of a pair.
         reveal_timing: when uncovered cards are revealed.
         wonder_setup: how the wonders are dealt.
 
@@ -136,6 +151,7 @@ class Rules:
     """
 
     centre_pawn_start: CentrePawnStart
+    pair_token: PairToken
     reveal_timing: RevealTiming
     wonder_setup: WonderSetup
 
@@ -143,6 +159,7 @@ class Rules:
         self,
         *,
         centre_pawn_start: CentrePawnStart | str = CentrePawnStart.LAST_PLAYER_CHOOSES,
+        pair_token: PairToken | str = PairToken.MUST,
         reveal_timing: RevealTiming | str = RevealTiming.END_OF_ACTION,
         wonder_setup: WonderSetup | str = WonderSetup.DRAFT,
         **unknown: Never,
@@ -154,6 +171,7 @@ class Rules:
             raise RuleOptionError(message)
         self.__attrs_init__(
             _option(CentrePawnStart, "centre_pawn_start", centre_pawn_start),
+            _option(PairToken, "pair_token", pair_token),
             _option(RevealTiming, "reveal_timing", reveal_timing),
             _option(WonderSetup, "wonder_setup", wonder_setup),
         )

@@ -245,7 +245,8 @@ class MoveSpec:
             index: the number of the move in the codec.
             kind: the number of the kind of move, in the order of the codec.
             entry: the card that is constructed, taken, discarded or destroyed; for the choice
-                of who begins, an empty entry with the number of the player.
+                of who begins, an empty entry with the number of the player; for a declined token,
+                an empty entry.
             card: the number of the building that leaves its place, or -1.
         """
         self.tables = tables
@@ -286,6 +287,7 @@ class MoveLists:
         self.destroy: list[Move] = []
         self.revive: list[Move] = []
         self.begin: list[Move] = []
+        self.decline: list[Move] = []
 
 
 def _overrides(effect: Effect, method: str) -> bool:

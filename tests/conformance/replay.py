@@ -16,6 +16,7 @@ from wonders_duel import (
     ConstructBuilding,
     ConstructWonder,
     Deal,
+    DeclineToken,
     DestroyBuilding,
     DiscardBuilding,
     DraftWonder,
@@ -80,6 +81,8 @@ def notation_of(move: Move, player: Player) -> str:
             return f"revive:{building.name}"
         case ChooseBeginner(first):
             return "start:me" if first is player else "start:opponent"
+        case DeclineToken():
+            raise ValueError("a recorded game that declines a token")
 
 
 def prices_of(state: State) -> tuple[dict[str, int], list[str]]:

@@ -72,6 +72,7 @@ _WORDS: Final[Mapping[str, Sequence[str]]] = {
     "again": ["", "yes"],
     "age": ["", "I", "II", "III"],
     "centre-pawn-start": ["", "last-player-begins"],
+    "pair-token": ["", "may"],
     "reveal-timing": ["", "on-take"],
     "wonder-setup": ["", "first-game"],
 }

@@ -143,6 +143,7 @@ class Reference:
         setup: the deal.
         first_player: the seat that begins.
         centre_pawn_start: ``last-player-chooses`` or ``last-player-begins``.
+        pair_token: ``must`` or ``may``.
         reveal_timing: ``end-of-action`` or ``on-take``.
         wonder_setup: ``draft`` or ``first-game``.
         extras: effects of cards that the base game does not have, by name.
@@ -154,6 +155,7 @@ class Reference:
         *,
         first_player: int,
         centre_pawn_start: str,
+        pair_token: str,
         reveal_timing: str,
         wonder_setup: str,
         extras: Mapping[str, Sequence[Extra]] = MappingProxyType({}),
@@ -163,6 +165,7 @@ class Reference:
         self.extras = dict(extras)
         self.first_player = first_player
         self.centre_pawn_start = centre_pawn_start
+        self.pair_token = pair_token
         self.reveal_timing = reveal_timing
         self.cities = [City(), City()]
         self.board = set(setup.board_tokens)
@@ -367,7 +370,8 @@ class Reference:
             case "turn":
                 return self.legal_turn()
             case "board-token":
-                return {("token", token) for token in self.board}
+                moves: set[Move] = {("token", token) for token in self.board}
+                return moves | {("decline",)} if self.pair_token == "may" else moves
             case "library-token":
                 return {("token", token) for token in self.offer}
             case "revive":
@@ -416,6 +420,10 @@ class Reference:
                 self.go_on()
             case ("wonder", wonder, card):
                 self.construct_wonder(wonder, card)
+                self.go_on()
+            case ("decline",):
+                self.pending.remove("board-token")
+                self.happened["declined"] += 1
                 self.go_on()
             case (choice, thing):
                 self.decide(choice, thing)

@@ -41,6 +41,7 @@ from wonders_duel.events import (
     PairCompleted,
     PawnMoved,
     SymbolGained,
+    TokenDeclined,
     TokensReturned,
     TokenTaken,
     WonderConstructed,
@@ -104,6 +105,8 @@ class Table:
                 assert len(self.symbols[player]) == total
             case PairCompleted(player, symbol):
                 assert symbol in self.symbols[player]
+            case TokenDeclined():
+                assert self.board
             case ExtraTurnGained():
                 assert not self.extra_turn
                 self.extra_turn = True

@@ -56,6 +56,7 @@ from wonders_duel.events import (
     PairCompleted,
     PawnMoved,
     SymbolGained,
+    TokenDeclined,
     TokensReturned,
     TokenTaken,
     WonderConstructed,
@@ -72,6 +73,7 @@ CARD_MOVES: Final = (
     BuildingDiscarded,
     WonderConstructed,
     TokenTaken,
+    TokenDeclined,
     BuildingDestroyed,
     BuildingRevived,
     BeginnerChosen,
@@ -145,7 +147,7 @@ OWN: Final = catalogue.extended(
 """Cards that do everything that custom effects can do."""
 
 
-GAMES: Final = 24
+GAMES: Final = 32
 
 
 @cache

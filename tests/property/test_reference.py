@@ -24,12 +24,13 @@ from wonders_duel import (
     Rules,
     State,
 )
-from wonders_duel.rules import CentrePawnStart, RevealTiming, WonderSetup
+from wonders_duel.rules import CentrePawnStart, PairToken, RevealTiming, WonderSetup
 
 COMBINATIONS = [
     Rules(centre_pawn_start=centre, reveal_timing=reveal, wonder_setup=setup)
     for centre, reveal, setup in itertools.product(CentrePawnStart, RevealTiming, WonderSetup)
 ]
+COMBINATIONS += [Rules(pair_token=PairToken.MAY, reveal_timing=reveal) for reveal in RevealTiming]
 GAMES = 25
 
 # -- styles of play --------------------------------------------------------------------------------
@@ -155,6 +156,7 @@ EVENTS = {
     "asked: draft": "R6",
     "asked: turn": "R14",
     "asked: board-token": "R63",
+    "declined": "R63",
     "asked: library-token": "R60",
     "asked: revive": "R59",
     "asked: destroy-brown": "R58",
@@ -366,6 +368,7 @@ def _play(
         setup_of(deal),
         first_player=int(first_player),
         centre_pawn_start=str(rules.centre_pawn_start),
+        pair_token=str(rules.pair_token),
         reveal_timing=str(rules.reveal_timing),
         wonder_setup=str(rules.wonder_setup),
         extras=extras,
@@ -390,6 +393,12 @@ def _play(
     return found, plain.happened
 
 
+def _name(rules: Rules) -> str:
+    """Return the rule options as words."""
+    options = [rules.centre_pawn_start, rules.reveal_timing, rules.wonder_setup]
+    return " ".join([*options, *(["may"] if rules.pair_token is PairToken.MAY else [])])
+
+
 @functools.cache
 def _games(rules: Rules) -> tuple[tuple[str, ...], Counter[str]]:
     """Play the games of one combination of options.
@@ -401,8 +410,7 @@ def _games(rules: Rules) -> tuple[tuple[str, ...], Counter[str]]:
     happened: Counter[str] = Counter()
     for number in range(GAMES):
         styles = STYLES[number % len(STYLES)]
-        options = (rules.centre_pawn_start, rules.reveal_timing, rules.wonder_setup)
-        seed = " ".join([*options, str(number)])
+        seed = f"{_name(rules)} {number}"
         new, events = _play(seed, rules, Player(number % 2), styles)
         found += new
         happened += events
@@ -431,8 +439,10 @@ def _rare_games() -> tuple[tuple[str, ...], Counter[str]]:
         pytest.param(
             rules,
             # The quick ones have every value of every option.
-            marks=[] if rules in {COMBINATIONS[0], COMBINATIONS[-1]} else [pytest.mark.slow],
-            id=f"{rules.centre_pawn_start}-{rules.reveal_timing}-{rules.wonder_setup}",
+            marks=[]
+            if rules in {COMBINATIONS[0], COMBINATIONS[7], COMBINATIONS[-1]}
+            else [pytest.mark.slow],
+            id=_name(rules),
         )
         for rules in COMBINATIONS
     ],

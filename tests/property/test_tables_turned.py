@@ -281,6 +281,7 @@ def _reference(state: State) -> Reference:
         Setup(draft=[[], []], board_tokens=[], great_library=[], ages=[[], [], []]),
         first_player=0,
         centre_pawn_start="last-player-chooses",
+        pair_token="must",
         reveal_timing="end-of-action",
         wonder_setup="draft",
     )

@@ -15,6 +15,7 @@ from wonders_duel import (
     ConstructBuilding,
     ConstructWonder,
     Deal,
+    DeclineToken,
     DestroyBuilding,
     DiscardBuilding,
     DraftWonder,
@@ -97,3 +98,5 @@ def words(move: Move) -> reference.Move:
             return ("revive", building.name)
         case ChooseBeginner(player):
             return ("begin", str(int(player)))
+        case DeclineToken():
+            return ("decline",)

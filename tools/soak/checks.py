@@ -200,6 +200,7 @@ def check_reference(played: Played) -> None:
         setup_of(played.deal),
         first_player=int(played.first_player),
         centre_pawn_start=str(rules.centre_pawn_start),
+        pair_token=str(rules.pair_token),
         reveal_timing=str(rules.reveal_timing),
         wonder_setup=str(rules.wonder_setup),
     )

@@ -12,6 +12,7 @@ from wonders_duel.enums import AGE_BACKS, Age, Back, Colour
 from wonders_duel.moves import (
     KIND_BEGIN,
     KIND_CONSTRUCT,
+    KIND_DECLINE,
     KIND_DISCARD,
     KIND_REVIVE,
     KIND_TOKEN,
@@ -46,6 +47,7 @@ EVENTS: Final[Mapping[str, str]] = {
     "more shields by Strategy": "R69",
     "two cards turned up at once": "R19",
     "a pair of symbols": "R63",
+    "the token of a pair declined": "R63",
     "a pair with no token left on the board": "R64",
     "a pair by a revived card": "R59",
     "a choice with the last card of an age": "R66",
@@ -193,6 +195,8 @@ class Witness:
             if entry.number == _LAW:
                 drawn = before.phase_number == LIBRARY_TOKEN
                 self.events["Law by the Great Library" if drawn else "Law from the board"] += 1
+        elif kind == KIND_DECLINE:
+            self.events["the token of a pair declined"] += 1
         elif kind != KIND_DISCARD and before.pending_codes:
             colour = COLOURS[before.pending_codes[0] - PEND_DESTROY]
             self.events[f"a building destroyed: {colour}"] += 1

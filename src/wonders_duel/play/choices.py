@@ -10,6 +10,7 @@ from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
     ConstructWonder,
+    DeclineToken,
     DestroyBuilding,
     DiscardBuilding,
     DraftWonder,
@@ -92,6 +93,9 @@ def _group(state: State, moves: list[tuple[int, Move]], look: TextStyle, width: 
             return _listed(
                 look.say("begin"), (), moves, lambda move: _beginner(move, look), look, width
             )
+        case DeclineToken():
+            token = line(look.say("the progress token"))
+            return _listed(look.say("decline"), (), moves, lambda _: token, look, width)
         case _ as never:
             assert_never(never)
 
@@ -108,7 +112,7 @@ def _named(move: Move) -> Card:
         case TakeToken(token):
             return token
         case _:
-            assert not isinstance(move, ChooseBeginner)  # it names a player
+            assert not isinstance(move, ChooseBeginner | DeclineToken)  # they name no card
             return move.building
 
 

@@ -31,6 +31,7 @@ class Reader:
         """Collect the verbs and names as they are shown."""
         every: list[Card] = [*cards.building_list, *cards.wonder_list, *cards.token_list]
         self._ids = {_bare(look.name(card)): card.id for card in every}
+        self._ids[_bare(look.say("the progress token"))] = "token"
         self._players = {_bare(look.player(player)): str(player) for player in Player}
         self._players.update({str(player): str(player) for player in Player})
         shown = (
@@ -42,6 +43,7 @@ class Reader:
             ("destroy", look.say("destroy {card}", card=GAP), look.say("destroy")),
             ("revive", look.say("revive {card}", card=GAP), look.say("revive")),
             ("begin", look.say("let {player} begin", player=GAP), look.say("begin")),
+            ("decline", look.say("decline the progress token"), look.say("decline")),
         )
         ways = {_around(text): verb for verb, *texts in shown for text in texts}
         # The longest first: the verb of one move may be the beginning of another.

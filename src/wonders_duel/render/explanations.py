@@ -21,6 +21,7 @@ from wonders_duel.reasons import (
     NotYourWonder,
     Reason,
     SevenWonders,
+    TokenIsMandatory,
     TooExpensive,
     WaitsOnChance,
     WrongPhase,
@@ -74,7 +75,8 @@ def _of_a_turn(
     | SevenWonders
     | NotOffered
     | NotInDiscardPile
-    | NotADestructionTarget,
+    | NotADestructionTarget
+    | TokenIsMandatory,
     to: Language,
 ) -> str:
     match reason:
@@ -116,6 +118,8 @@ def _of_a_turn(
                 card=to.name(building),
                 colour=to.word(colour),
             )
+        case TokenIsMandatory():
+            return to.say("the token of a pair must be taken: the rule option pair_token is must")
         case _:
             return _of_a_wonder(reason, to)
 

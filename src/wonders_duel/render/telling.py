@@ -25,6 +25,7 @@ from wonders_duel.events import (
     PairCompleted,
     PawnMoved,
     SymbolGained,
+    TokenDeclined,
     TokenTaken,
     WonderConstructed,
     WonderDrafted,
@@ -53,6 +54,7 @@ Action = (
     | WonderConstructed
     | BuildingDiscarded
     | TokenTaken
+    | TokenDeclined
     | BuildingDestroyed
     | BuildingRevived
     | BeginnerChosen
@@ -230,6 +232,8 @@ class NarrationBuilder:
                 if from_board:
                     return to.say("takes {token} from the board", token=to.name(token))
                 return to.say("takes {token} from the box", token=to.name(token))
+            case TokenDeclined():
+                return to.say("declines the progress token")
             case BuildingDestroyed(owner, building):
                 return to.say(
                     "destroys {building} of {player}",
@@ -375,7 +379,13 @@ def _effects(action: Action) -> tuple[Effect, ...]:
             return wonder.effects
         case TokenTaken(_, token):
             return token.effects
-        case WonderDrafted() | BuildingDiscarded() | BuildingDestroyed() | BeginnerChosen():
+        case (
+            WonderDrafted()
+            | BuildingDiscarded()
+            | TokenDeclined()
+            | BuildingDestroyed()
+            | BeginnerChosen()
+        ):
             return ()
         case _:
             assert_never(action)

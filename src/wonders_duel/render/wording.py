@@ -14,6 +14,7 @@ from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
     ConstructWonder,
+    DeclineToken,
     DestroyBuilding,
     DiscardBuilding,
     DraftWonder,
@@ -91,6 +92,8 @@ def _imperative(to: Language, move: Move, names: tuple[str, str]) -> str:
             return to.say("revive {card}", card=to.name(building))
         case ChooseBeginner(beginner):
             return to.say("let {player} begin", player=names[beginner])
+        case DeclineToken():
+            return to.say("decline the progress token")
         case _:
             assert_never(move)
 
@@ -114,6 +117,8 @@ def _present(to: Language, move: Move, names: tuple[str, str]) -> str:
             return to.say("builds {building} from the discard pile", building=to.name(building))
         case ChooseBeginner(beginner):
             return to.say("lets {name} begin", name=names[beginner])
+        case DeclineToken():
+            return to.say("declines the progress token")
         case _:
             assert_never(move)
 

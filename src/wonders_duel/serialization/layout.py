@@ -44,6 +44,7 @@ from wonders_duel.events import (
     PairCompleted,
     PawnMoved,
     SymbolGained,
+    TokenDeclined,
     TokensReturned,
     TokenTaken,
     WonderConstructed,
@@ -74,6 +75,7 @@ from wonders_duel.reasons import (
     NotYourWonder,
     Reason,
     SevenWonders,
+    TokenIsMandatory,
     TooExpensive,
     WaitsOnChance,
     WrongPhase,
@@ -86,7 +88,7 @@ from wonders_duel.remarks import (
     checked_name,
 )
 from wonders_duel.resignation import GameResult, Resignation
-from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
+from wonders_duel.rules import CentrePawnStart, PairToken, RevealTiming, Rules, WonderSetup
 from wonders_duel.scoring import CityScore, Result, Score
 from wonders_duel.serialization import shapes
 from wonders_duel.serialization.catalogue_shapes import (
@@ -167,6 +169,7 @@ SHAPES: Final[Mapping[type, Shape]] = {
     BuildingDestroyed: Shape("building-destroyed"),
     BuildingRevived: Shape("building-revived"),
     TokenTaken: Shape("token-taken"),
+    TokenDeclined: Shape("token-declined"),
     TokensReturned: Shape("tokens-returned"),
     PawnMoved: Shape("pawn-moved"),
     SymbolGained: Shape("symbol-gained"),
@@ -191,6 +194,7 @@ SHAPES: Final[Mapping[type, Shape]] = {
     NotOffered: Shape("not-offered"),
     NotInDiscardPile: Shape("not-in-discard-pile"),
     NotADestructionTarget: Shape("not-a-destruction-target"),
+    TokenIsMandatory: Shape("token-is-mandatory"),
     **{kind: Shape(tag) for kind, tag in EFFECT_TAGS.items()},
     shapes.PendingShape: Shape(omitted=("colour",)),
     shapes.Built: Shape(),
@@ -252,6 +256,7 @@ ENUMS: Final = (
     ScienceSymbol,
     Victory,
     CentrePawnStart,
+    PairToken,
     RevealTiming,
     WonderSetup,
 )

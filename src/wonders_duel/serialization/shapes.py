@@ -20,6 +20,7 @@ from wonders_duel.moves import (
     ChooseBeginner,
     ConstructBuilding,
     ConstructWonder,
+    DeclineToken,
     DestroyBuilding,
     DiscardBuilding,
     DraftWonder,
@@ -110,7 +111,12 @@ class Begin:
     player: Player
 
 
-MoveShape = Draft | Build | Discard | BuildWonder | Take | Destroy | Revive | Begin
+@attrs.frozen
+class Decline:
+    """Decline the progress token of a pair."""
+
+
+MoveShape = Draft | Build | Discard | BuildWonder | Take | Destroy | Revive | Begin | Decline
 
 
 _KINDS: Final[Mapping[type, Callable[..., Move]]] = {
@@ -122,6 +128,7 @@ _KINDS: Final[Mapping[type, Callable[..., Move]]] = {
     Destroy: DestroyBuilding,
     Revive: ReviveBuilding,
     Begin: ChooseBeginner,
+    Decline: DeclineToken,
 }
 """The move class of each document class; both have the same arguments in the same order."""
 

@@ -27,7 +27,7 @@ MOST_PROBLEMS = 5
 """The number of problems after which the check stops."""
 MOST_GAMES = 500
 """The maximum number of games searched for a state of each phase."""
-OPENINGS = 16
+OPENINGS = 32
 """The number of starts: the combinations of rule options, for each first player."""
 DECISIONS = [phase for phase in Phase if not phase.is_chance and phase is not Phase.OVER]
 

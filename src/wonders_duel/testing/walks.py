@@ -16,7 +16,7 @@ from wonders_duel.moves import (
     ReviveBuilding,
     TakeToken,
 )
-from wonders_duel.rules import CentrePawnStart, RevealTiming, Rules, WonderSetup
+from wonders_duel.rules import CentrePawnStart, PairToken, RevealTiming, Rules, WonderSetup
 from wonders_duel.seeds import generator
 from wonders_duel.state import State
 
@@ -30,8 +30,10 @@ def every_rules(catalogue: Catalogue) -> list[Rules]:
         catalogue: the cards.
     """
     return [
-        Rules(centre_pawn_start=start, reveal_timing=timing, wonder_setup=setup)
-        for start, timing, setup in product(CentrePawnStart, RevealTiming, WonderSetup)
+        Rules(centre_pawn_start=start, pair_token=token, reveal_timing=timing, wonder_setup=setup)
+        for token, start, timing, setup in product(
+            PairToken, CentrePawnStart, RevealTiming, WonderSetup
+        )
         if catalogue.first_game or setup is WonderSetup.DRAFT
     ]
 

@@ -9,6 +9,7 @@ import attrs
 
 from wonders_duel.cards import Card
 from wonders_duel.moves import (
+    ChooseBeginner,
     ConstructBuilding,
     ConstructWonder,
     DestroyBuilding,
@@ -93,8 +94,8 @@ def legal_marks(state: State) -> Marks:
             discard = state.cities[state.player].discard_income
         elif card is not None:
             choices.add(card.id)
-        else:
-            seats.add(int(move.arguments[0] == "two"))
+        elif isinstance(move, ChooseBeginner):
+            seats.add(move.player)
     return Marks(prices=prices, discard=discard, choices=frozenset(choices), seats=frozenset(seats))
 
 
