@@ -809,7 +809,7 @@ PLAN = next(plan for plan in map(STATE.payment, STATE.legal_moves) if plan is no
         (None, "no payment plan"),
         (Spoilt(PLAN, total=99), "is legal and costs 99, but"),
         (Spoilt(PLAN, total=0, to_bank=5), "costs 0, but 5 and 0 are paid"),
-        (Spoilt(PLAN, lines=(1,) * 9, free_by=None), "the plan has 9 lines for"),
+        (Spoilt(PLAN, lines=(1,) * 9, free_by=None), "the plan has lines for 9 units"),
         (Spoilt(PLAN, total=1, to_bank=1, to_opponent=0, free_by="a chain"), "is free by a chain but costs 1"),
     ],
 )  # fmt: skip
