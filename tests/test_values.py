@@ -68,7 +68,6 @@ VALUES: dict[str, Any] = {
     **{f"line {type(line).__name__}": line for line in PLAN.lines},
     "discount": Discounted(2, catalogue.tokens["masonry"]),
     "rebate": Rebated(Resource.WOOD, catalogue.tokens["masonry"]),
-    "discount": Discounted(1, catalogue.tokens["economy"]),
     "rules": Rules(reveal_timing="on-take"),
     "deal": GAME.deal,
     "tokens dealt": TokensDealt(catalogue.token_list[:5]),
