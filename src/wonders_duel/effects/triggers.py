@@ -458,7 +458,7 @@ class Whenever(Effect):
 
     Args:
         trigger: what has to happen.
-        gain: what the owner gets each time. Its coins, and those that the opponent loses, are at
+        gives: what the owner gets each time. Its coins, and those that the opponent loses, are at
             most 100,000, and 4,095 for a chain. :class:`CoinsPaid` needs :class:`OpponentTrades`.
 
     Raises:
