@@ -10,7 +10,9 @@ from typing import assert_never
 from wonders_duel import (
     AgeDealt,
     Back,
+    Bought,
     Building,
+    Card,
     CardRevealed,
     Player,
     ProgressToken,
@@ -22,6 +24,7 @@ from wonders_duel import (
     WondersDealt,
 )
 from wonders_duel.cards import MilitaryToken
+from wonders_duel.effects import CoinRebate
 from wonders_duel.events import (
     AgeOver,
     BeginnerChosen,
@@ -80,8 +83,7 @@ class Table:
         match event:
             case Paid(player, coins, to, card, bought):
                 assert coins > 0 or bought
-                assert not bought or coins == sum(line.price for line in bought)
-                assert coins == card.cost.coins or bought
+                assert coins == self._price(player, card, bought)
                 self._pay(player, coins)
                 if to is not None:
                     assert to is player.opponent
@@ -122,6 +124,25 @@ class Table:
                 self.extra_turn = False
             case _:
                 self._move(event)
+
+    def _price(self, player: Player, card: Building | Wonder, bought: tuple[Bought, ...]) -> int:
+        """Return one of the two payments for a card: for resources, or else the coin part.
+
+        Rebates in coins come off the coin part first, and then off what is paid for resources.
+        """
+        what = card.colour if isinstance(card, Building) else None
+        there: tuple[Card, ...]
+        there = (*self.buildings[player], *self.built[player], *self.tokens[player])
+        off = 0
+        for own in there:
+            for effect in own.effects:
+                if isinstance(effect, CoinRebate) and (
+                    effect.wonders if what is None else what in effect.colours
+                ):
+                    off += effect.coins
+        if not bought:
+            return max(0, card.cost.coins - off)
+        return max(0, sum(line.price for line in bought) - max(0, off - card.cost.coins))
 
     def _move(
         self,
