@@ -131,7 +131,7 @@ def test_every_effect_of_the_base_game_has_symbols() -> None:
         if isinstance(one, type) and issubclass(one, Effect) and one is not Effect
     }
     samples = [effect for card in EVERY_CARD for effect in card.effects]
-    samples.append(effects.TakeBoardToken())
+    samples += (effects.TakeBoardToken(), effects.CoinRebate(2, Colour.BLUE, wonders=True))
 
     assert {type(effect) for effect in samples} == classes
     assert all(effect.symbols() for effect in samples)

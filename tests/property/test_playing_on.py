@@ -46,7 +46,7 @@ def test_an_accepted_position_can_be_played_on(phase: Phase) -> None:
 def test_many_positions_are_made_of_every_phase() -> None:
     """All parsers agree on positions of every phase, and many are accepted and many refused."""
     rng = Random(5)
-    states = [check_readers(mutated(rng, picked(rng, phase))) for phase in list(Phase) * 12]
+    states = [check_readers(mutated(rng, picked(rng, phase))) for phase in list(Phase) * 24]
     accepted = [state for state in states if state is not None]
 
     assert len(states) / 5 < len(accepted) < len(states) * 4 / 5
