@@ -31,6 +31,7 @@ from wonders_duel.effects import (
     Cards,
     CoinRebate,
     Coins,
+    CoinsPaid,
     CoinsPer,
     Contribution,
     Destroy,
@@ -38,6 +39,7 @@ from wonders_duel.effects import (
     FixedPrice,
     Gain,
     GuildMajority,
+    OpponentTrades,
     Points,
     Produce,
     ProduceOneOf,
@@ -45,8 +47,12 @@ from wonders_duel.effects import (
     Symbol,
     TakeBoardToken,
     Tally,
+    Trigger,
     Whenever,
     YouConstruct,
+    YouConstructWonder,
+    YouDiscard,
+    YouUseChain,
 )
 from wonders_duel.languages import ENGLISH, Language
 
@@ -139,6 +145,11 @@ chapel = Building(
         CoinRebate(1, Colour.BLUE, wonders=True),
         TakeBoardToken(),
         Whenever(YouConstruct(Colour.RED), Gain(shields=1)),
+        Whenever(YouConstruct(Colour.BLUE), Gain(coins=1, opponent_loses=1)),
+        Whenever(YouConstructWonder(), Gain(play_again=True)),
+        Whenever(YouUseChain(), Gain(coins=4)),
+        Whenever(YouDiscard(), Gain(coins=1)),
+        Whenever(OpponentTrades(), CoinsPaid()),
         Destroy("grey"),
         Symbol(ScienceSymbol.QUILL),
     ),
@@ -147,6 +158,15 @@ chapel = Building(
 assert_type(Building(id="x", name="X", age=1, colour="green").age, Age)
 assert_type(Produce("clay").resource, Resource)
 assert_type(Rebate(1, on="blue").on, Colour | None)
+thrift = CoinRebate(1, Colour.BLUE, Colour.RED)
+assert_type(thrift.coins, int)
+assert_type(thrift.colours, tuple[Colour, ...])
+assert_type(thrift.wonders, bool)
+toll = Whenever(OpponentTrades(), Gain(coins=1))
+assert_type(toll.trigger, Trigger)
+assert_type(toll.gives, Gain | CoinsPaid)
+assert_type(YouConstruct(Colour.RED).colours, tuple[Colour, ...])
+assert_type(TakeBoardToken().describe(), str)
 tower = Wonder(id="the-tower", name="The Tower", cost=Cost(stone=2), effects=(Coins(3),))
 # Rows of a structure and hands of a first game can be any lists.
 assert_type(StructureLayout([[5, 7], [4, 6, 8]]).rows, tuple[tuple[int, ...], ...])

@@ -60,8 +60,10 @@ from wonders_duel.effects import (
     Produce,
     Rebate,
     Symbol,
+    TakeBoardToken,
     Whenever,
     YouConstruct,
+    YouDiscard,
 )
 from wonders_duel.languages import language
 from wonders_duel.reasons import TooExpensive
@@ -222,6 +224,10 @@ Rebate(1, on=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 CoinRebate(1, None)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 Rebate(1, "blue")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 Whenever(YouConstruct(None), Gain(shields=1))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Whenever(YouDiscard, Gain(coins=1))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Whenever(YouDiscard(), 1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+CoinRebate(1, wonders=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+TakeBoardToken(2)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 CoinsPer(1, Colour.BLUE)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 Gain(points=3)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 
