@@ -17,7 +17,7 @@ from wonders_duel.phases import BEGIN, DEAL_TOKENS, PHASES, TURN
 
 if TYPE_CHECKING:
     from wonders_duel.deal_numbers import DealNumbers
-    from wonders_duel.enums import Colour
+    from wonders_duel.enums import Colour, Phase
     from wonders_duel.languages import Language
     from wonders_duel.moves import Move
     from wonders_duel.reasons import Reason
@@ -41,7 +41,7 @@ class Decision(ABC):
             kinds: the kinds of moves that make it.
         """
         self.phase_number = phase_number
-        self.phase = PHASES[phase_number]
+        self.phase: Phase = PHASES[phase_number]
         self.kinds: int = sum([1 << kind for kind in kinds])
         """The kinds of moves that make it, as bits."""
 
@@ -100,7 +100,16 @@ class Decision(ABC):
 class Choice(Decision):
     """A decision that a card brings; it is pending until it is made or skipped."""
 
-    def __init__(self, phase_number: int, kinds: Sequence[int], word: str, noun: str) -> None:
+    def __init__(
+        self,
+        phase_number: int,
+        kinds: Sequence[int],
+        word: str,
+        noun: str,
+        *,
+        colour: Colour | None = None,
+        chance_phase: int = -1,
+    ) -> None:
         """Store the properties that texts and checks read.
 
         Args:
@@ -108,14 +117,15 @@ class Choice(Decision):
             kinds: the kinds of moves that make it.
             word: its name in texts.
             noun: its name in error messages.
+            colour: the colour of its targets; ``None`` for any.
+            chance_phase: the phase before it that waits on chance, or -1.
         """
         super().__init__(phase_number, kinds)
-        self.phase_numbers: tuple[int, ...] = (phase_number,)
-        """The phases in which it is the first pending choice."""
+        self.phase_numbers: tuple[int, ...] = (phase_number, chance_phase)
+        """The phases in which it is the first pending choice; -1 for none."""
         self.word = word
         self.noun = noun
-        self.colour: Colour | None = None
-        """The colour of its targets; ``None`` for any."""
+        self.colour: Colour | None = colour
 
     @abstractmethod
     def targets(self, state: StateDraft) -> int:

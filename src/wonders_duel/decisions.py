@@ -200,8 +200,10 @@ class LibraryToken(Choice):
 
     def __init__(self) -> None:
         """Set the properties."""
-        super().__init__(LIBRARY_TOKEN, [KIND_TOKEN], "library-token", "a token from the box")
-        self.phase_numbers = (LIBRARY_TOKEN, DRAW_TOKENS)
+        noun = "a token from the box"
+        super().__init__(
+            LIBRARY_TOKEN, [KIND_TOKEN], "library-token", noun, chance_phase=DRAW_TOKENS
+        )
 
     @override
     def targets(self, state: StateDraft) -> int:
@@ -343,8 +345,7 @@ class Destroy(Choice):
             colour: the colour of the building.
         """
         noun = f"the destruction of a {colour} building"
-        super().__init__(DESTROY, [KIND_DESTROY], f"destroy-{colour}", noun)
-        self.colour = colour
+        super().__init__(DESTROY, [KIND_DESTROY], f"destroy-{colour}", noun, colour=colour)
         self.number: int = COLOURS.index(colour)
 
     @override
