@@ -1,0 +1,259 @@
+"""What each decision refuses, asks, and expects of a position, beside its legal moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from wonders_duel import (
+    Age,
+    CatalogueError,
+    CityPosition,
+    Colour,
+    Move,
+    Pending,
+    Phase,
+    Player,
+    Position,
+    PositionError,
+    Rules,
+    State,
+    catalogue,
+    parse_move,
+)
+from wonders_duel.effects import (
+    CoinRebate,
+    CoinsPaid,
+    Contribution,
+    Gain,
+    OpponentTrades,
+    Trigger,
+    Whenever,
+    YouConstruct,
+    YouConstructWonder,
+)
+from wonders_duel.languages import LANGUAGES, language
+from wonders_duel.reasons import (
+    AlreadyBuilt,
+    Covered,
+    FaceDown,
+    NotADestructionTarget,
+    NotInDiscardPile,
+    NotLaidOut,
+    NotOffered,
+    NotYourWonder,
+    Reason,
+    SevenWonders,
+)
+from wonders_duel.render.wording import standing
+
+B, W, T = catalogue.buildings, catalogue.wonders, catalogue.tokens
+WONDERS = list(catalogue.wonders)
+TOKENS = list(catalogue.tokens)
+BOARD = TOKENS[:5]
+FRONT = {0: "lumber-yard"}
+
+
+def _position(**changes: Any) -> Position:
+    values: dict[str, Any] = {"age": Age.I, "structure": FRONT, "board_tokens": ["law"], **changes}
+    return Position(**values)
+
+
+def _pending(due: Phase, **changes: Any) -> Position:
+    colour = Colour.GREY if due is Phase.DESTROY else None
+    return _position(pending=[Pending(due, colour)], **changes)
+
+
+def _decisions() -> dict[Phase, State]:
+    """Return a state in each phase in which a player decides."""
+    grey = (CityPosition(), CityPosition(buildings=["press"]))
+    first: dict[str, Any] = {"age": None, "structure": {}, "board_tokens": BOARD}
+    return {
+        Phase.DRAFT: _position(**first, phase=Phase.DRAFT, offer=WONDERS[:4]).state(),
+        Phase.TURN: _position().state(),
+        Phase.BOARD_TOKEN: _pending(Phase.BOARD_TOKEN).state(),
+        Phase.LIBRARY_TOKEN: _pending(
+            Phase.LIBRARY_TOKEN, offer=TOKENS[:3], board_tokens=["law"]
+        ).state(),
+        Phase.REVIVE: _pending(Phase.REVIVE, discard_pile=["altar"]).state(),
+        Phase.DESTROY: _pending(Phase.DESTROY, cities=grey).state(),
+        Phase.BEGIN: _second_age().state(),
+    }
+
+
+def _second_age(**changes: Any) -> Position:
+    cards = [card.id for card in catalogue.building_list if card.age is Age.II][:20]
+    slots = {
+        slot: "age-ii" if not up else cards[slot]
+        for slot, up in enumerate(catalogue.structures[1].face_up)
+    }
+    values = {"pawn": 0, "phase": Phase.BEGIN, "board_tokens": BOARD, **changes}
+    return _position(**{"age": Age.II, "structure": slots, **values})
+
+
+DECISIONS = _decisions()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("phase", DECISIONS)
+def test_each_decision_is_asked_for(phase: Phase, code: str) -> None:
+    """Each decision has a sentence with the name of the player, in every language."""
+    told = standing(language(code), DECISIONS[phase], ("Ann", "Ben"))
+    assert "Ann" in told
+    assert len({standing(language(code), one, ("Ann", "Ben")) for one in DECISIONS.values()}) == 7
+
+
+REFUSED: list[tuple[State, str, Reason]] = [
+    (
+        DECISIONS[Phase.DRAFT],
+        f"draft {WONDERS[7]}",
+        NotOffered(W[WONDERS[7]], tuple(W[one] for one in WONDERS[:4])),
+    ),
+    (DECISIONS[Phase.BOARD_TOKEN], "token economy", NotOffered(T["economy"], (T["law"],))),
+    (
+        DECISIONS[Phase.LIBRARY_TOKEN],
+        "token law",
+        NotOffered(T["law"], tuple(T[one] for one in TOKENS[:3])),
+    ),
+    (DECISIONS[Phase.REVIVE], "revive press", NotInDiscardPile(B["press"])),
+    (
+        DECISIONS[Phase.DESTROY],
+        "destroy glassworks",
+        NotADestructionTarget(B["glassworks"], Colour.GREY),
+    ),
+]
+
+
+@pytest.mark.parametrize(("state", "text", "reason"), REFUSED, ids=lambda one: str(one)[:20])
+def test_a_card_that_is_not_a_target_is_refused(state: State, text: str, reason: Reason) -> None:
+    """The reason names the card, and what can be chosen; a target is not refused."""
+    assert state.why_not(parse_move(text)) == (reason,)
+    assert all(state.why_not(move) == () for move in state.legal_moves)
+
+
+TAKEN = _position(
+    structure={
+        0: "lumber-yard",
+        1: "logging-camp",
+        2: "age-i",
+        3: "age-i",
+        5: "guard-tower",
+        6: "tavern",
+        10: "altar",
+    },
+    discard_pile=["quarry"],
+    cities=(
+        CityPosition(coins=9, buildings=["press"], unbuilt=["the-sphinx"]),
+        CityPosition(built={"piraeus": "baths"}, unbuilt=["the-colossus"]),
+    ),
+).state()
+
+
+@pytest.mark.parametrize(
+    ("text", "reasons"),
+    [
+        ("discard tavern", (Covered(B["tavern"], 6, (10,)),)),
+        ("discard press", (NotLaidOut(B["press"], Player.ONE, None, None),)),
+        ("discard baths", (NotLaidOut(B["baths"], Player.TWO, W["piraeus"], None),)),
+        ("discard quarry", (NotLaidOut(B["quarry"], None, None, None),)),
+        ("discard stable", (FaceDown(B["stable"], (2, 3), None),)),
+        ("wonder piraeus with altar", (AlreadyBuilt(W["piraeus"]),)),
+        ("wonder the-colossus with altar", (NotYourWonder(W["the-colossus"], Player.TWO),)),
+        ("wonder the-pyramids with altar", (NotYourWonder(W["the-pyramids"], None),)),
+    ],
+)
+def test_a_card_that_cannot_be_taken_is_refused(text: str, reasons: tuple[Reason, ...]) -> None:
+    """A covered card, a card elsewhere, and the wonder of somebody else, or of nobody."""
+    found = [one for one in TAKEN.why_not(parse_move(text)) if type(one).__name__ != "TooExpensive"]
+    assert tuple(found) == reasons
+
+
+def test_no_eighth_wonder_is_constructed() -> None:
+    """After seven wonders nobody constructs another (R53)."""
+    under = [card.id for card in catalogue.building_list if card.age is Age.I][8:15]
+    one = CityPosition(coins=99, built=dict(zip(WONDERS[:4], under, strict=False)))
+    two = CityPosition(built=dict(zip(WONDERS[4:7], under[4:], strict=False)))
+    state = _position(structure={0: "lumber-yard"}, cities=(one, two)).state()
+    move: Move = parse_move(f"wonder {WONDERS[8]} with lumber-yard")
+    assert SevenWonders() in state.why_not(move)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        _pending(Phase.BOARD_TOKEN, board_tokens=[], phase=Phase.BOARD_TOKEN),
+        _pending(Phase.LIBRARY_TOKEN, offer=TOKENS[:2], phase=Phase.LIBRARY_TOKEN),
+        _pending(
+            Phase.LIBRARY_TOKEN,
+            phase=Phase.DRAW_TOKENS,
+            board_tokens=BOARD,
+            cities=(CityPosition(tokens=TOKENS[5:]), CityPosition()),
+        ),
+        _pending(Phase.REVIVE, phase=Phase.REVIVE),
+        _pending(Phase.DESTROY, phase=Phase.DESTROY),
+        _second_age(pawn=2, to_move=Player.ONE),
+        _second_age(rules=Rules(centre_pawn_start="last-player-begins")),
+        _position(age=None, structure={}, board_tokens=BOARD, phase=Phase.DRAFT, offer=WONDERS[:3]),
+        _position(
+            age=None,
+            structure={},
+            board_tokens=BOARD,
+            phase=Phase.DRAFT,
+            offer=WONDERS[8:],
+            cities=(CityPosition(unbuilt=WONDERS[:4]), CityPosition(unbuilt=WONDERS[4:8])),
+        ),
+    ],
+    ids=["board", "drawn", "box", "pile", "colour", "weaker", "last", "offer", "over"],
+)
+def test_a_position_without_anything_to_choose_is_refused(position: Position) -> None:
+    """A choice that is due needs a target, and the right player and number on offer."""
+    with pytest.raises(PositionError):
+        position.state()
+
+
+def test_tokens_are_drawn_before_one_is_kept() -> None:
+    """The phase of a pending draw is the draw until tokens are on offer (R60)."""
+    assert _pending(Phase.LIBRARY_TOKEN).state().phase is Phase.DRAW_TOKENS
+    assert _second_age(pawn=2, to_move=Player.TWO).state().phase is Phase.BEGIN
+
+
+# -- effects with wrong arguments ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("trigger", "gives"),
+    [
+        (YouConstruct(), CoinsPaid()),
+        (YouConstruct(), 5),
+        (YouConstruct(), Gain()),
+        (OpponentTrades(), Gain(shields=1)),
+        (YouConstruct(), Gain(coins=100_001)),
+        (Trigger(), Gain(coins=1)),
+        (5, Gain(coins=1)),
+    ],
+)
+def test_a_wrong_trigger_is_refused(trigger: Any, gives: Any) -> None:
+    """A trigger gives something that it can give."""
+    with pytest.raises(CatalogueError):
+        Whenever(trigger, gives)
+
+
+def test_a_trigger_needs_its_parts() -> None:
+    """The base class of triggers has no occasion and no words."""
+    for part in (
+        lambda: Trigger().occasions,
+        lambda: Trigger().when(language("en")),
+        lambda: Trigger().noun(language("en")),
+    ):
+        with pytest.raises(NotImplementedError):
+            part()
+    made = Contribution()
+    Whenever(YouConstructWonder(), Gain(coins=1)).contribute(made)
+    assert made.wonders_again == 0
+
+
+def test_a_rebate_needs_something_to_be_cheaper() -> None:
+    """A rebate in coins is for colours, for wonders, or for both."""
+    with pytest.raises(CatalogueError, match="needs a colour or wonders=True"):
+        CoinRebate(1)
