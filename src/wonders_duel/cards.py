@@ -119,10 +119,6 @@ class _Interned:
     id: str
     name: str
 
-    def __hash__(self) -> int:
-        """Hash by the id, since effects need not be hashable."""
-        return hash(self.id)
-
     def __str__(self) -> str:
         """Return the printed name."""
         return self.name
@@ -209,7 +205,9 @@ class Building(_Interned):
         """
         return _sentences(self)
 
-    __hash__ = _Interned.__hash__
+    def __hash__(self) -> int:  # attrs would not inherit it
+        """Hash by the id, since effects need not be hashable."""
+        return hash(self.id)
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -242,7 +240,9 @@ class Wonder(_Interned):
         """The effects as English sentences; see :meth:`.Language.sentences` for other languages."""
         return _sentences(self)
 
-    __hash__ = _Interned.__hash__
+    def __hash__(self) -> int:  # attrs would not inherit it
+        """Hash by the id, since effects need not be hashable."""
+        return hash(self.id)
 
 
 @attrs.frozen
@@ -295,7 +295,9 @@ class ProgressToken(_Interned):
         """The effects as English sentences; see :meth:`.Language.sentences` for other languages."""
         return _sentences(self)
 
-    __hash__ = _Interned.__hash__
+    def __hash__(self) -> int:  # attrs would not inherit it
+        """Hash by the id, since effects need not be hashable."""
+        return hash(self.id)
 
 
 Card = Building | Wonder | ProgressToken
