@@ -46,6 +46,7 @@ from wonders_duel.reasons import (
     Reason,
     SevenWonders,
 )
+from wonders_duel.render import text as text_of
 from wonders_duel.render.wording import standing
 
 B, W, T = catalogue.buildings, catalogue.wonders, catalogue.tokens
@@ -102,6 +103,22 @@ def test_each_decision_is_asked_for(phase: Phase, code: str) -> None:
     told = standing(language(code), DECISIONS[phase], ("Ann", "Ben"))
     assert "Ann" in told
     assert len({standing(language(code), one, ("Ann", "Ben")) for one in DECISIONS.values()}) == 7
+
+
+def test_the_choices_that_follow_are_listed() -> None:
+    """The board lists the choices after the current one, in the order of R22."""
+    state = _position(
+        pending=[
+            *(Phase.BOARD_TOKEN, Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN, Phase.REVIVE),
+            Pending(Phase.DESTROY, Colour.GREY),
+        ],
+        board_tokens=["law", "economy"],
+    ).state()
+    told = " ".join(text_of(state).split())
+    assert (
+        "Then: a progress token from the board. Then: a progress token from the box. "
+        "Then: a card to revive. Then: a grey card to destroy." in told
+    )
 
 
 REFUSED: list[tuple[State, str, Reason]] = [
