@@ -88,9 +88,9 @@ def _check_fit(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: bool,
         wrong("the next age cannot be dealt: cards are left, or it is the last")
     if phase in (Phase.TURN, Phase.BEGIN) and age and not draft.left:
         wrong(f"the phase is {phase}, but no card is left", "structure")
-    if phase is Phase.BEGIN:
-        if not is_untouched(draft) or age == Age.I:
-            wrong("the first player is chosen before any card of Age II or III is taken")
+    if phase is Phase.BEGIN and (not is_untouched(draft) or age == Age.I):
+        wrong("the first player is chosen before any card of Age II or III is taken")
+    if phase in (Phase.TURN, Phase.BEGIN):
         _note_misfits(sketch, draft, draft.tables.decisions[draft.phase_number])
     _check_setup(sketch, draft, phase)
     _check_choices(sketch, draft, phase, hidden=hidden)

@@ -11,12 +11,14 @@ from wonders_duel import (
     CatalogueError,
     CityPosition,
     Colour,
+    ConstructBuilding,
     Move,
     Pending,
     Phase,
     Player,
     Position,
     PositionError,
+    ProgressToken,
     Rules,
     State,
     catalogue,
@@ -33,6 +35,7 @@ from wonders_duel.effects import (
     YouConstruct,
     YouConstructWonder,
 )
+from wonders_duel.events import Gained, Lost, events_between
 from wonders_duel.languages import LANGUAGES, language
 from wonders_duel.reasons import (
     AlreadyBuilt,
@@ -47,6 +50,7 @@ from wonders_duel.reasons import (
     SevenWonders,
 )
 from wonders_duel.render import text as text_of
+from wonders_duel.render.explanations import line_words
 from wonders_duel.render.wording import standing
 
 B, W, T = catalogue.buildings, catalogue.wonders, catalogue.tokens
@@ -274,3 +278,43 @@ def test_a_rebate_needs_something_to_be_cheaper() -> None:
     """A rebate in coins is for colours, for wonders, or for both."""
     with pytest.raises(CatalogueError, match="needs a colour or wonders=True"):
         CoinRebate(1)
+
+
+def test_a_rebate_in_coins_is_a_line_of_the_plan() -> None:
+    """The line names the card, in every language."""
+    thrift = ProgressToken(id="thrift", name="Thrift", effects=(CoinRebate(1, Colour.RED),))
+    cards = catalogue.extended("thrifty", tokens=[thrift])
+    state = _position(
+        catalogue=cards,
+        structure={0: "garrison"},
+        cities=(CityPosition(coins=9, tokens=["thrift"]), CityPosition()),
+    ).state()
+    plan = state.payment(ConstructBuilding("garrison", cards))
+    assert plan is not None
+    assert str(plan.lines[-1]) == "1 coin off by Thrift"
+    assert all("Thrift" in line_words(plan.lines[-1], language(code)) for code in LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("gives", "events"),
+    [
+        (Gain(coins=2), [(Gained, Player.TWO, 2)]),
+        (Gain(opponent_loses=3), [(Lost, Player.ONE, 3)]),
+        (Gain(coins=1, opponent_loses=99), [(Gained, Player.TWO, 1), (Lost, Player.ONE, 7)]),
+    ],
+)
+def test_a_trade_of_the_opponent_gives_coins_or_takes_them(
+    gives: Gain, events: list[tuple[type, Player, int]]
+) -> None:
+    """The player who trades loses at most what the payment leaves."""
+    toll = ProgressToken(id="toll", name="Toll", effects=(Whenever(OpponentTrades(), gives),))
+    cards = catalogue.extended("toll", tokens=[toll])
+    state = _position(
+        catalogue=cards,
+        structure={0: "garrison"},
+        cities=(CityPosition(coins=9), CityPosition(tokens=["toll"])),
+    ).state()
+    move = ConstructBuilding("garrison", cards)
+    found = events_between(state, move, state.apply(move))
+    changes = [one for one in found if isinstance(one, (Gained, Lost))]
+    assert [(type(one), one.player, one.coins) for one in changes] == events
