@@ -24,6 +24,7 @@ from wonders_duel import (
     StructureLayout,
     Wonder,
 )
+from wonders_duel.arguments import whole_number
 from wonders_duel.effects import (
     Cards,
     CoinRebate,
@@ -60,6 +61,7 @@ from wonders_duel.effects import (
     YouUseChain,
 )
 from wonders_duel.languages import ENGLISH, Language
+from wonders_duel.rules import MOST_CARD_COINS, MOST_POINTS
 
 _T = TypeVar("_T")
 WRONG: Final[Sequence[object]] = (-1, -(10**30), 10**6, 10**30, 1.5, True, "3", None, [], {5: 1})
@@ -85,10 +87,13 @@ class Adding(Effect):
 
 @attrs.frozen
 class Giving(Effect):
-    """An effect that gains and scores by the number of its owner's blue buildings."""
+    """An effect that gains and scores by the number of its owner's blue buildings.
 
-    coins: int
-    points: int
+    It checks its numbers, as custom effects should: a wild one is refused with a reason.
+    """
+
+    coins: int = attrs.field(validator=whole_number(0, MOST_CARD_COINS))
+    points: int = attrs.field(validator=whole_number(-MOST_POINTS, MOST_POINTS))
 
     @override
     def gain(self, state: State, player: Player) -> Gain:
