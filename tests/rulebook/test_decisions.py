@@ -201,36 +201,66 @@ def test_no_eighth_wonder_is_constructed() -> None:
 
 
 @pytest.mark.parametrize(
-    "position",
+    ("position", "problem"),
     [
-        _pending(Phase.BOARD_TOKEN, board_tokens=[], phase=Phase.BOARD_TOKEN),
-        _pending(Phase.LIBRARY_TOKEN, offer=TOKENS[:2], phase=Phase.LIBRARY_TOKEN),
-        _pending(
-            Phase.LIBRARY_TOKEN,
-            phase=Phase.DRAW_TOKENS,
-            board_tokens=BOARD,
-            cities=(CityPosition(tokens=TOKENS[5:]), CityPosition()),
+        (
+            _pending(Phase.BOARD_TOKEN, board_tokens=[], phase=Phase.BOARD_TOKEN),
+            "a token has to be taken from the board, but there is none",
         ),
-        _pending(Phase.REVIVE, phase=Phase.REVIVE),
-        _pending(Phase.DESTROY, phase=Phase.DESTROY),
-        _second_age(pawn=2, to_move=Player.ONE),
-        _second_age(rules=Rules(centre_pawn_start="last-player-begins")),
-        _position(age=None, structure={}, board_tokens=BOARD, phase=Phase.DRAFT, offer=WONDERS[:3]),
-        _position(
-            age=None,
-            structure={},
-            board_tokens=BOARD,
-            phase=Phase.DRAFT,
-            offer=WONDERS[8:],
-            cities=(CityPosition(unbuilt=WONDERS[:4]), CityPosition(unbuilt=WONDERS[4:8])),
+        (
+            _pending(Phase.LIBRARY_TOKEN, offer=TOKENS[:2], phase=Phase.LIBRARY_TOKEN),
+            "2 tokens on offer; expected 3",
+        ),
+        (
+            _pending(
+                Phase.LIBRARY_TOKEN,
+                phase=Phase.DRAW_TOKENS,
+                board_tokens=BOARD,
+                cities=(CityPosition(tokens=TOKENS[5:]), CityPosition()),
+            ),
+            "tokens have to be drawn from the box, which is empty",
+        ),
+        (
+            _pending(Phase.REVIVE, phase=Phase.REVIVE),
+            "a building has to be constructed from the discard pile, which is empty",
+        ),
+        (
+            _pending(Phase.DESTROY, phase=Phase.DESTROY),
+            "a grey building has to be destroyed, but the opponent has none",
+        ),
+        (
+            _second_age(pawn=2, to_move=Player.ONE),
+            "player two chooses who begins, not player one: the conflict pawn is at +2 (R76)",
+        ),
+        (
+            _second_age(rules=Rules(centre_pawn_start="last-player-begins")),
+            "nobody chooses who begins: the conflict pawn is in the middle, and by the rules the last player begins (R77); expected the phase turn",
+        ),
+        (
+            _position(
+                age=None, structure={}, board_tokens=BOARD, phase=Phase.DRAFT, offer=WONDERS[:3]
+            ),
+            "3 wonders on offer after 0 picks; expected 4",
+        ),
+        (
+            _position(
+                age=None,
+                structure={},
+                board_tokens=BOARD,
+                phase=Phase.DRAFT,
+                offer=WONDERS[8:],
+                cities=(CityPosition(unbuilt=WONDERS[:4]), CityPosition(unbuilt=WONDERS[4:8])),
+            ),
+            "the draft is over: 8 wonders are picked",
         ),
     ],
     ids=["board", "drawn", "box", "pile", "colour", "weaker", "last", "offer", "over"],
 )
-def test_a_position_without_anything_to_choose_is_refused(position: Position) -> None:
+def test_a_position_without_anything_to_choose_is_refused(position: Position, problem: str) -> None:
     """A choice that is due needs a target, and the right player and number on offer."""
-    with pytest.raises(PositionError):
+    with pytest.raises(PositionError) as caught:
         position.state()
+    assert caught.value.problems == (problem,)
 
 
 def test_tokens_are_drawn_before_one_is_kept() -> None:
@@ -243,20 +273,20 @@ def test_tokens_are_drawn_before_one_is_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("trigger", "gives"),
+    ("trigger", "gives", "said"),
     [
-        (YouConstruct(), CoinsPaid()),
-        (YouConstruct(), 5),
-        (YouConstruct(), Gain()),
-        (OpponentTrades(), Gain(shields=1)),
-        (YouConstruct(), Gain(coins=100_001)),
-        (Trigger(), Gain(coins=1)),
-        (5, Gain(coins=1)),
+        (YouConstruct(), CoinsPaid(), "needs the trigger OpponentTrades"),
+        (YouConstruct(), 5, "expected a Gain or CoinsPaid"),
+        (YouConstruct(), Gain(), "Whenever needs a gain"),
+        (OpponentTrades(), Gain(shields=1), "happens in the opponent's turn"),
+        (YouConstruct(), Gain(coins=100_001), "coins must be a whole number from 0 to 100000"),
+        (Trigger(), Gain(coins=1), "expected a trigger, one of"),
+        (5, Gain(coins=1), "expected a trigger, one of"),
     ],
 )
-def test_a_wrong_trigger_is_refused(trigger: Any, gives: Any) -> None:
+def test_a_wrong_trigger_is_refused(trigger: Any, gives: Any, said: str) -> None:
     """A trigger gives something that it can give."""
-    with pytest.raises(CatalogueError):
+    with pytest.raises(CatalogueError, match=said):
         Whenever(trigger, gives)
 
 
