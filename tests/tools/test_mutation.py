@@ -1,10 +1,11 @@
-"""The list of surviving mutants refers to existing lines and is compared with a run."""
+"""The list of surviving mutants refers to existing expressions and is compared with a run."""
 
 from __future__ import annotations
 
 import ast
 from pathlib import Path
 
+import attrs
 import pytest
 
 import wonders_duel
@@ -22,18 +23,18 @@ def _file(module: str) -> Path:
     return PACKAGE.joinpath(*module.split(".")).with_suffix(".py")
 
 
-def _functions(path: Path) -> dict[str, str]:
-    """Return the text of each function and class of a module, on one line each, by name."""
-    source = path.read_text(encoding="utf-8")
-    found = {"": " ".join(source.split())}
+def _functions(source: str) -> dict[str, str]:
+    """Return the code of each function and class of a module, on one line, by name."""
+    plain = survivors.without_comments(source)
+    found = {"": survivors.on_one_line(plain)}
 
     def note(nodes: list[ast.stmt], within: str) -> None:
         for node in nodes:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 name = f"{within}{node.name}"
                 first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
-                lines = source.splitlines()[first - 1 : node.end_lineno]
-                found[name] = " ".join(" ".join(lines).split())
+                lines = plain.splitlines()[first - 1 : node.end_lineno]
+                found[name] = survivors.on_one_line("\n".join(lines))
                 note(node.body, f"{name}.")
 
     note(ast.parse(source).body, "")
@@ -41,14 +42,61 @@ def _functions(path: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_every_line_of_the_list_exists(module: str) -> None:
-    """Each entry quotes a line of its function, changes it, and has a reason."""
-    functions = _functions(_file(module))
-    for one in LISTED:
-        if one.module == module:
-            assert " ".join(one.line.split()) in functions[one.function]
-            assert one.line not in one.becomes
-            assert len(one.reason) > 20
+def test_every_expression_of_the_list_exists(module: str) -> None:
+    """Each entry quotes an expression of its function, changes it, and has a reason."""
+    functions = _functions(_file(module).read_text(encoding="utf-8"))
+    listed = [one for one in LISTED if one.module == module]
+
+    assert [fault for one in listed for fault in one.faults(functions)] == []
+    assert [one.expression for one in listed if len(one.reason) <= 20] == []
+
+
+SOURCE = """\
+class Market:
+    \"\"\"A market.\"\"\"
+
+    def price(self, card):
+        if card.cost > 1:  # not free
+            return pay(
+                card.cost + 1,  # what it takes
+                self.tax,
+            )
+        return card.cost + 1
+"""
+PRICE = Survivor(
+    "trading", "Market.price", "NumberReplacer", "card.cost + 1", ["card.cost + 2"], "never read"
+)
+
+
+def test_an_entry_fits_whatever_the_layout_and_the_comments_are() -> None:
+    """Line breaks and comments do not matter, and an expression may occur more than once."""
+    call = attrs.evolve(PRICE, expression="pay(card.cost + 1, self.tax)", kind="DropStatement")
+
+    assert PRICE.faults(_functions(SOURCE)) == []
+    assert call.faults(_functions(SOURCE)) == []
+    assert attrs.evolve(PRICE, places=[2]).faults(_functions(SOURCE)) == []
+    assert PRICE.faults(_functions("LIMIT = 1\n\n\n" + SOURCE.replace("> 1", "> 5"))) == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "fault"),
+    [
+        (attrs.evolve(PRICE, function="Market.cost"), "there is no such function"),
+        (attrs.evolve(PRICE, expression="card.cost"), None),
+        (
+            attrs.evolve(PRICE, expression="cost - 1"),
+            "it occurs 0 times in the function, not once",
+        ),
+        (attrs.evolve(PRICE, places=[3]), "it occurs 2 times in the function, not 3 times"),
+        (attrs.evolve(PRICE, becomes=["card.cost + 1"]), "it does not change"),
+        (attrs.evolve(PRICE, reason=" "), "no reason is given"),
+    ],
+)
+def test_an_entry_that_does_not_fit_is_named(entry: Survivor, fault: str | None) -> None:
+    """An entry that no longer fits is named with its function and expression, and the fault."""
+    named = f"{entry.module}.{entry.function}: {entry.expression}: {fault}"
+
+    assert entry.faults(_functions(SOURCE)) == ([named] if fault else [])
 
 
 def test_the_list_covers_only_mutated_modules() -> None:
@@ -63,21 +111,42 @@ def test_the_list_covers_only_mutated_modules() -> None:
 
 def test_a_correct_list_has_no_problems() -> None:
     """A list in which exactly the survivors are listed has no problems."""
-    one = Survivor("engine", "apply", "a = 1", ["a = 2", "a = 3"], "a is never read")
+    one = Survivor(
+        "engine", "apply", "NumberReplacer", "a = 1", ["a = 2", "a = 0"], "a is never read"
+    )
+    first = attrs.evolve(one, places=[1])
 
     assert survivors.problems(one.changes, [one]) == []
+    assert survivors.problems(first.changes, [first]) == []
+    assert survivors.problems(first.changes, [one]) == []
     assert survivors.problems([], []) == []
+
+
+def test_the_place_of_an_expression_counts() -> None:
+    """A mutant that survives in one place is not listed by an entry for another one."""
+    one = Survivor(
+        "engine", "apply", "NumberReplacer", "a = 1", ["a = 2"], "a is never read", places=[2]
+    )
+    (second,) = one.changes
+    third = attrs.evolve(second, place=3)
+
+    assert survivors.problems([second, third], [one]) == [
+        "survives and is not listed: engine.apply: NumberReplacer, place 3\n  - a = 1\n  + a = 2"
+    ]
+    assert survivors.problems([third], [one])[1:] == [
+        "listed and does not survive: engine.apply: NumberReplacer, place 2\n  - a = 1\n  + a = 2"
+    ]
 
 
 def test_a_wrong_list_is_reported() -> None:
     """Unlisted survivors, stale or duplicate entries and missing reasons are reported."""
-    one = Survivor("engine", "apply", "a = 1", ["a = 2"], " ")
-    other = Change("trading", "Market.price", "b = 1", "b = 2")
+    one = Survivor("engine", "apply", "NumberReplacer", "a = 1", ["a = 2"], " ")
+    other = Change("trading", "Market.price", "NumberReplacer", "b = 1", "b = 2", 1)
 
     assert survivors.problems([other], [one, one]) == [
         "no reason is given for engine.apply: a = 1",
         "no reason is given for engine.apply: a = 1",
-        "listed twice: engine.apply\n  - a = 1\n  + a = 2",
-        "survives and is not listed: trading.Market.price\n  - b = 1\n  + b = 2",
-        "listed and does not survive: engine.apply\n  - a = 1\n  + a = 2",
+        "listed twice: engine.apply: NumberReplacer\n  - a = 1\n  + a = 2",
+        "survives and is not listed: trading.Market.price: NumberReplacer, place 1\n  - b = 1\n  + b = 2",
+        "listed and does not survive: engine.apply: NumberReplacer\n  - a = 1\n  + a = 2",
     ]

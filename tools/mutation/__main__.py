@@ -157,7 +157,7 @@ def _kept(
         verdict = before.get(keys[item.job_id])
         if verdict and (
             verdict.test_outcome is TestOutcome.KILLED
-            or mutants.change_of(mutants.specification(item)) in known
+            or mutants.change_of(mutants.specification(item)).is_in(known)
         ):
             kept[verdict].append(item.job_id)
     return kept

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import functools
 import hashlib
 import re
 from collections import Counter, defaultdict
 from pathlib import Path
+from typing import Final
 
+import parso
 from cosmic_ray.commands.init import init
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator
 from cosmic_ray.work_db import WorkDB
 from cosmic_ray.work_item import MutationSpec, WorkerOutcome, WorkItem, WorkResult
+from parso.tree import BaseNode, NodeOrLeaf
 
-from tools.mutation import operators
+from tools.mutation import operators, survivors
 from tools.mutation.settings import Settings, module_of, path_of
 from tools.mutation.survivors import Change
 
@@ -52,13 +54,83 @@ def source_of(mutation: MutationSpec) -> str:
 
 def change_of(mutation: MutationSpec) -> Change:
     """Return the change that a mutation makes."""
-    before = _source(mutation.module_path).splitlines()
-    after = source_of(mutation).splitlines()
-    compared = list(difflib.unified_diff(before, after, n=0, lineterm=""))[2:]
-    gone, come = (
-        " ".join(one[1:].strip() for one in compared if one[0] == sign) for sign in ("-", "+")
+    path = mutation.module_path
+    before, after = _plain(_source(path)), _plain(source_of(mutation))
+    kind = mutation.operator_name.rpartition("/")[2].partition("_")[0]
+    if kind == "RemoveDecorator":  # blank lines above it go, too
+        start, end = (_offset(before, *at) for at in (mutation.start_pos, mutation.end_pos))
+        becomes = ""
+    else:
+        start, end = _expression(path, mutation, after)
+        becomes = after[start : len(after) - len(before) + end]
+    within = around(path, mutation.start_pos[0])
+    first = _offset(before, first_line(within[-1]), 0) if within else 0
+    expression, until = (survivors.on_one_line(before[at:end]) for at in (start, first))
+    return Change(
+        module_of(path),
+        function_of(mutation),
+        kind,
+        expression,
+        survivors.on_one_line(becomes),
+        survivors.occurrences(expression, until),
     )
-    return Change(module_of(mutation.module_path), function_of(mutation), gone, come)
+
+
+EXPRESSIONS: Final = {
+    *("and_expr", "and_test", "argument", "arith_expr", "assert_stmt", "atom_expr", "comparison"),
+    *("decorator", "del_stmt", "expr", "expr_stmt", "factor", "fstring", "lambdef", "not_test"),
+    *("or_test", "param", "parameters", "power", "raise_stmt", "return_stmt", "shift_expr"),
+    *("simple_stmt", "term", "test", "xor_expr", "yield_expr"),
+}
+"""The types of the nodes, as parso names them, that a survivor quotes; others are parts of these."""
+BLOCKS: Final = {"for_stmt", "if_stmt", "try_stmt", "while_stmt", "with_stmt"}
+"""The types of statements of which a survivor quotes the line before a colon only."""
+
+
+def _expression(path: Path, mutation: MutationSpec, after: str) -> tuple[int, int]:
+    """Return where the innermost expression starts and ends that a mutation changes.
+
+    Where parso cannot read the code around it, these are whole lines.
+
+    Args:
+        path: the file.
+        mutation: the mutation.
+        after: the source with the mutation.
+    """
+    before = _plain(_source(path))
+    node: NodeOrLeaf | None = _nodes(path).get_leaf_for_position(mutation.start_pos)
+    while node is not None and node.end_pos <= mutation.start_pos:
+        node = node.get_next_leaf()  # parso has empty leaves where it cannot read the code
+    while node is not None:
+        nodes = _clause(node) or ([node] if node.type in EXPRESSIONS else [])
+        if nodes:
+            start = _offset(before, *nodes[0].start_pos)
+            end = _offset(before, *nodes[-1].end_pos)
+            rest = before[end:]
+            if before[:start] == after[:start] and after[start:].endswith(rest):
+                return start, end
+        node = node.parent
+    first, last = mutation.start_pos[0], mutation.end_pos[0]
+    return _offset(before, first, 0), _offset(before, last + 1, 0)
+
+
+def _clause(node: NodeOrLeaf) -> list[NodeOrLeaf]:
+    """Return the parts of the clause of a block that has a node, without the colon, if any."""
+    if node.parent is None or node.parent.type not in BLOCKS or node.type == "suite":
+        return []
+    parts: list[NodeOrLeaf] = node.parent.children
+    at = start = end = parts.index(node)
+    while start and parts[start - 1].type not in {"suite", "simple_stmt"}:
+        start -= 1
+    while end + 1 < len(parts) and getattr(parts[end + 1], "value", "") != ":":
+        end += 1
+    return parts[start : max(at, end) + 1]
+
+
+def _offset(source: str, row: int, column: int) -> int:
+    """Return the offset of a place whose row counts from 1."""
+    lines = source.splitlines(keepends=True)
+    return sum(map(len, lines[: row - 1])) + column
 
 
 def function_of(mutation: MutationSpec) -> str:
@@ -69,6 +141,16 @@ def function_of(mutation: MutationSpec) -> str:
 @functools.cache
 def _source(path: Path) -> str:
     return path.read_text(encoding="utf-8")
+
+
+@functools.lru_cache(maxsize=2)
+def _plain(source: str) -> str:
+    return survivors.without_comments(source)
+
+
+@functools.cache
+def _nodes(path: Path) -> BaseNode:
+    return parso.parse(_source(path))
 
 
 @functools.cache

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import re
+import tokenize
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Container
 from pathlib import Path
 
 import attrs
@@ -14,47 +17,115 @@ from tools.mutation.settings import SURVIVORS
 
 @attrs.frozen(order=True)
 class Change:
-    """The change made by a mutant; equal lines of a function are not distinguished.
+    """The change made by a mutant, which does not depend on the code around the expression.
 
     Attributes:
         module: the module.
         function: the function, with its class; empty outside of functions and classes.
-        line: the original line.
-        becomes: the line in the mutant.
+        kind: the kind of mutant: the operator without its variant, as ``NumberReplacer``.
+        expression: the innermost expression or statement that the mutant changes, on one line.
+        becomes: the expression in the mutant.
+        place: which of the equal expressions of the function, from 1; 0 for any of them.
     """
 
     module: str
     function: str
-    line: str
+    kind: str
+    expression: str
     becomes: str
+    place: int = 0
 
     def __str__(self) -> str:
         """Return the change as three lines."""
-        return f"{self.module}.{self.function}\n  - {self.line}\n  + {self.becomes}"
+        which = f", place {self.place}" if self.place else ""
+        title = f"{self.module}.{self.function}: {self.kind}{which}"
+        return f"{title}\n  - {self.expression}\n  + {self.becomes}"
+
+    def is_in(self, listed: Container[Change]) -> bool:
+        """Return whether a list has the change, at its place or at any.
+
+        Args:
+            listed: the listed changes.
+        """
+        return self in listed or attrs.evolve(self, place=0) in listed
 
 
 @attrs.frozen
 class Survivor:
-    """Mutants of a line that are known to survive.
+    """Mutants of an expression that are known to survive.
 
     Attributes:
         module: the module.
         function: the function, with its class.
-        line: the original line.
-        becomes: each form of the line in a mutant.
+        kind: the kind of mutant.
+        expression: the expression.
+        becomes: each form of the expression in a mutant.
         reason: why no test can notice.
+        places: which of several equal expressions of the function, from 1; all of them if empty.
     """
 
     module: str
     function: str
-    line: str
+    kind: str
+    expression: str
     becomes: list[str]
     reason: str
+    places: list[int] = attrs.field(factory=list)
 
     @property
     def changes(self) -> list[Change]:
         """The mutants."""
-        return [Change(self.module, self.function, self.line, one) for one in self.becomes]
+        return [
+            Change(self.module, self.function, self.kind, self.expression, becomes, place)
+            for becomes in self.becomes
+            for place in self.places or [0]
+        ]
+
+    def faults(self, functions: dict[str, str]) -> list[str]:
+        """Return what is wrong with the entry, apart from what only a run can tell.
+
+        Args:
+            functions: the code of each function and class of the module, by name, on one line.
+        """
+        entry = f"{self.module}.{self.function}: {self.expression}"
+        if self.function not in functions:
+            return [f"{entry}: there is no such function"]
+        found = []
+        there = occurrences(self.expression, functions[self.function])
+        if there < max(self.places, default=1):
+            needed = f"{max(self.places, default=1)} times" if self.places else "once"
+            found.append(f"{entry}: it occurs {there} times in the function, not {needed}")
+        if self.expression in self.becomes:
+            found.append(f"{entry}: it does not change")
+        if not self.reason.strip():
+            found.append(f"{entry}: no reason is given")
+        return found
+
+
+def without_comments(source: str) -> str:
+    """Return code with spaces instead of comments, so that every place stays where it is."""
+    lines = source.splitlines(keepends=True)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            row, start = token.start
+            line = lines[row - 1]
+            end = start + len(token.string)
+            lines[row - 1] = line[:start] + " " * len(token.string) + line[end:]
+    return "".join(lines)
+
+
+def on_one_line(code: str) -> str:
+    """Return code without comments on one line, as if no line had to be broken."""
+    code = re.sub(r"(?<=[(\[{])\s*\n\s*", "", code)
+    code = re.sub(r",?\s*\n\s*(?=[)\]}])", "", code)
+    return re.sub(r"\s*\n\s*", " ", code).strip()
+
+
+def occurrences(expression: str, code: str) -> int:
+    """Return how many times an expression occurs in code, both on one line."""
+    start = r"(?<!\w)" if re.match(r"\w", expression) else ""
+    end = r"(?!\w)" if re.search(r"\w$", expression) else ""
+    return len(re.findall(f"{start}{re.escape(expression)}{end}", code))
 
 
 def load(folder: Path = SURVIVORS) -> list[Survivor]:
@@ -80,11 +151,16 @@ def problems(surviving: Collection[Change], listed: list[Survivor]) -> list[str]
     known: set[Change] = set()
     for one in listed:
         if not one.reason.strip():
-            found.append(f"no reason is given for {one.module}.{one.function}: {one.line}")
+            found.append(f"no reason is given for {one.module}.{one.function}: {one.expression}")
         for change in one.changes:
             if change in known:
                 found.append(f"listed twice: {change}")
             known.add(change)
-    found += [f"survives and is not listed: {one}" for one in sorted(set(surviving) - known)]
-    found += [f"listed and does not survive: {one}" for one in sorted(known - set(surviving))]
+    survive = {*surviving, *(attrs.evolve(one, place=0) for one in surviving)}
+    found += [
+        f"survives and is not listed: {one}"
+        for one in sorted(set(surviving))
+        if not one.is_in(known)
+    ]
+    found += [f"listed and does not survive: {one}" for one in sorted(known - survive)]
     return found
