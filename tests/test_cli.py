@@ -229,14 +229,28 @@ def test_wrong_arguments_are_explained(
         (["replay", "x", "--to", "\x1b[2J"], ", got '\\x1b[2J'"),
     ],
 )
-def test_a_usage_error_is_explained(arguments: list[str], message: str) -> None:
+def test_a_usage_error_is_explained(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A usage error gives exit code 2, usage and a message, without output."""
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+
+    printed = capsys.readouterr()
+    assert ended.value.code == 2
+    assert printed.out == ""
+    assert printed.err.startswith("usage: wonders-duel")
+    assert message in printed.err
+
+
+def test_a_usage_error_of_the_process_has_no_traceback() -> None:
     """A usage error of the process gives exit code 2, usage and a message, without a traceback."""
-    done = run(*arguments)
+    done = run("demo", "--seed", "\u0663")
 
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("usage: wonders-duel")
-    assert message in done.stderr
+    assert "digits, got '\u0663'" in done.stderr
     assert "Traceback" not in done.stderr
 
 
