@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from importlib.util import module_from_spec
 from pathlib import Path
 
 import attrs
@@ -10,6 +11,7 @@ import pytest
 
 import wonders_duel
 from tools.mutation import settings, survivors
+from tools.mutation.changed import Finder
 from tools.mutation.survivors import Change, Survivor
 
 PACKAGE = Path(wonders_duel.__file__).parent
@@ -107,6 +109,27 @@ def test_the_list_covers_only_mutated_modules() -> None:
     assert all(_file(module).exists() for module in MODULES)
     for test in [test for module in MODULES for group in chosen.stages(module) for test in group]:
         assert (settings.ROOT / test.partition("::")[0]).exists()
+
+
+@pytest.mark.parametrize("module", ["trading", "effects.coins", "engine.turns.order"])
+def test_a_module_in_a_folder_is_changed_under_its_whole_name(module: str) -> None:
+    """A changed source is imported as the module in its folder, and as no other."""
+    path = settings.path_of(module)
+    finder = Finder(path, "LIMIT = 5\n")
+    spec = finder.find_spec(f"wonders_duel.{module}")
+
+    assert settings.module_of(path) == settings.module_of(path.relative_to(settings.ROOT)) == module
+    assert spec is not None
+    assert spec.loader is not None
+    loaded = module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    assert loaded.LIMIT == 5
+    assert loaded.__file__ == str(path)
+    folder, _, name = module.rpartition(".")
+    others = [f"{folder}.{name}x", f"other.{module}", folder, *([name] if folder else [])]
+    assert [finder.find_spec(f"wonders_duel.{one}".rstrip(".")) for one in others] == [None] * len(
+        others
+    )
 
 
 def test_a_correct_list_has_no_problems() -> None:

@@ -190,15 +190,16 @@ def report(db: WorkDB, chosen: Settings, modules: Sequence[str]) -> list[str]:
             slow[module] += bool(result.output)
     listed = [one for one in survivors.load() if one.module in modules]
     found = survivors.problems(surviving, listed)
+    width = max(map(len, [*modules, "together"])) + 2
     print(
-        f"{'':20}{'mutants':>10}{'killed':>10}{'of these by time':>18}{'survive':>10}{'share':>10}"
+        f"{'':{width}}{'mutants':>10}{'killed':>10}{'of these by time':>18}{'survive':>10}{'share':>10}"
     )
     rows = [(one, total[one], killed[one], slow[one]) for one in modules]
     rows.append(("together", total.total(), killed.total(), slow.total()))
     for name, of, noticed, by_time in rows:
         share = 100 * noticed / max(of, 1)
         figures = f"{of:>10}{noticed:>10}{by_time:>18}{of - noticed:>10}{share:>8.2f} %"
-        print(f"{name:20}{figures}")
+        print(f"{name:{width}}{figures}")
     together = 100 * killed.total() / max(total.total(), 1)
     if together < chosen.killed:
         found.append(f"{together:.2f} % are killed, fewer than {chosen.killed} %")

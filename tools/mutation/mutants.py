@@ -180,7 +180,7 @@ def keys(db: WorkDB) -> dict[str, str]:
         else:
             text = lines[mutation.start_pos[0] - 1]
         digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-        key = f"{path.stem} {function_of(mutation)} {digest} {mutation.operator_name}"
+        key = f"{module_of(path)} {function_of(mutation)} {digest} {mutation.operator_name}"
         places[key] += 1
         found[job] = f"{key} {places[key]}"
     return found

@@ -8,16 +8,13 @@ import resource
 import signal
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import spec_from_file_location
 from pathlib import Path
-from types import CodeType
 from typing import NoReturn
 
 import pytest
 from cosmic_ray.work_item import MutationSpec
 
+from tools.mutation.changed import Finder
 from tools.mutation.mutants import source_of
 from tools.mutation.settings import PACKAGE, ROOT
 
@@ -35,33 +32,6 @@ LONGEST = 1800
 """Seconds after which a waiting process is ended."""
 SPARE_SECONDS, SPARE_FACTOR = 4, 5
 """Tests may take this many times as long as without a mutant, plus these seconds."""
-
-
-class _Loader(SourceFileLoader):
-    """A loader of a module from a changed source."""
-
-    def __init__(self, name: str, path: Path, source: str) -> None:
-        super().__init__(name, str(path))
-        self._source = source
-
-    def get_code(self, fullname: str) -> CodeType:
-        return compile(self._source, self.get_filename(fullname), "exec", dont_inherit=True)
-
-
-class _Finder(MetaPathFinder):
-    """A finder of the mutated module, ahead of the one on disk."""
-
-    def __init__(self, path: Path, source: str) -> None:
-        self._name = f"{PACKAGE}.{path.stem}"
-        self._path = path
-        self._source = source
-
-    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
-        if name != self._name:
-            return None
-        return spec_from_file_location(
-            name, self._path, loader=_Loader(name, self._path, self._source)
-        )
 
 
 class _Witness:
@@ -155,7 +125,7 @@ def _run(
         shut_in()
         os.chdir(ROOT)
         sys.path.insert(0, str(ROOT / "src"))
-        sys.meta_path.insert(0, _Finder(mutation.module_path, source_of(mutation)))
+        sys.meta_path.insert(0, Finder(mutation.module_path, source_of(mutation)))
         verdict, witness = _judge(stages, times)
         notes.write_text(witness, encoding="utf-8")
     finally:
