@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from importlib.util import module_from_spec
 from pathlib import Path
 
@@ -80,16 +81,67 @@ def test_an_entry_fits_whatever_the_layout_and_the_comments_are() -> None:
     assert PRICE.faults(_functions("LIMIT = 1\n\n\n" + SOURCE.replace("> 1", "> 5"))) == []
 
 
+@pytest.mark.parametrize("module", sorted({one.module for one in LISTED}))
+def test_an_edit_elsewhere_does_not_affect_the_entries(module: str) -> None:
+    """An added line, an added comment and other docstrings leave every entry as it is."""
+    source = _file(module).read_text(encoding="utf-8")
+    added = f"LIMIT = 1\n\n\n{source}".replace(":\n", ":  # a comment\n")
+    edited = re.sub(r'(?s)""".+?"""', '"""Other words."""', added)
+    before, after = _functions(source), _functions(edited)
+
+    assert edited.count("Other words.") > 1
+    for one in LISTED:
+        if one.module == module:
+            assert one.faults(after) == []
+            there = survivors.occurrences(one.expression, before[one.function])
+            assert survivors.occurrences(one.expression, after[one.function]) == there
+
+
+@pytest.mark.parametrize("module", sorted({one.module for one in LISTED}))
+def test_an_edit_of_a_listed_expression_is_reported_with_the_remedy(module: str) -> None:
+    """Without its expression, each entry is named, with the file to change and what to run."""
+    functions = _functions(_file(module).read_text(encoding="utf-8"))
+
+    for one in LISTED:
+        if one.module == module:
+            edited = functions[one.function].replace(one.expression, "rewritten()")
+            (fault,) = one.faults({one.function: edited})
+            assert fault.startswith(f"{module}.{one.function}: {one.expression}: it occurs 0 times")
+            assert f" in tools/mutation/survivors/{module}.toml, " in fault
+            assert fault.endswith(f": nox -s mutation -- --again --only {module}")
+
+
+def test_comments_and_docstrings_do_not_count() -> None:
+    """An expression that a docstring or comment quotes is not found there; one in a string is."""
+    quoted = SOURCE.replace("A market.", "Say card.cost + 1.\n\n    Twice: card.cost + 1.\n    ")
+    stated = SOURCE.replace("self.tax,", '"card.cost + 1"\n')
+
+    assert _functions(quoted)["Market.price"] == _functions(SOURCE)["Market.price"]
+    for source, times in ((SOURCE, 2), (quoted, 2), (stated, 3)):
+        assert survivors.occurrences(PRICE.expression, _functions(source)["Market"]) == times
+        plain = survivors.without_comments(source)
+        assert [*map(len, plain.splitlines())] == [*map(len, source.splitlines())]
+
+
+REMEDY = (
+    "change or move its entry in tools/mutation/survivors/trading.toml, or delete it if the code "
+    "is gone, then run: nox -s mutation -- --again --only trading"
+)
+
+
 @pytest.mark.parametrize(
     ("entry", "fault"),
     [
-        (attrs.evolve(PRICE, function="Market.cost"), "there is no such function"),
+        (attrs.evolve(PRICE, function="Market.cost"), f"there is no such function; {REMEDY}"),
         (attrs.evolve(PRICE, expression="card.cost"), None),
         (
             attrs.evolve(PRICE, expression="cost - 1"),
-            "it occurs 0 times in the function, not once",
+            f"it occurs 0 times in the function, not once; {REMEDY}",
         ),
-        (attrs.evolve(PRICE, places=[3]), "it occurs 2 times in the function, not 3 times"),
+        (
+            attrs.evolve(PRICE, places=[3]),
+            f"it occurs 2 times in the function, not 3 times; {REMEDY}",
+        ),
         (attrs.evolve(PRICE, becomes=["card.cost + 1"]), "it does not change"),
         (attrs.evolve(PRICE, reason=" "), "no reason is given"),
     ],
@@ -105,7 +157,8 @@ def test_the_list_covers_only_mutated_modules() -> None:
     """The list covers only mutated modules, and each module and its tests exist."""
     chosen = settings.load()
 
-    assert {one.module for one in LISTED} <= set(MODULES)
+    astray = sorted({one.module for one in LISTED} - {*MODULES})
+    assert astray == [], "rename or delete their files in tools/mutation/survivors"
     assert all(_file(module).exists() for module in MODULES)
     for test in [test for module in MODULES for group in chosen.stages(module) for test in group]:
         assert (settings.ROOT / test.partition("::")[0]).exists()

@@ -87,31 +87,55 @@ class Survivor:
         Args:
             functions: the code of each function and class of the module, by name, on one line.
         """
-        entry = f"{self.module}.{self.function}: {self.expression}"
-        if self.function not in functions:
-            return [f"{entry}: there is no such function"]
         found = []
-        there = occurrences(self.expression, functions[self.function])
-        if there < max(self.places, default=1):
-            needed = f"{max(self.places, default=1)} times" if self.places else "once"
-            found.append(f"{entry}: it occurs {there} times in the function, not {needed}")
+        if self.function not in functions:
+            found.append(f"there is no such function; {self._remedy}")
+        else:
+            there = occurrences(self.expression, functions[self.function])
+            if there < max(self.places, default=1):
+                needed = f"{max(self.places, default=1)} times" if self.places else "once"
+                found.append(
+                    f"it occurs {there} times in the function, not {needed}; {self._remedy}"
+                )
         if self.expression in self.becomes:
-            found.append(f"{entry}: it does not change")
+            found.append("it does not change")
         if not self.reason.strip():
-            found.append(f"{entry}: no reason is given")
-        return found
+            found.append("no reason is given")
+        return [f"{self.module}.{self.function}: {self.expression}: {one}" for one in found]
+
+    @property
+    def _remedy(self) -> str:
+        """What to do if the code has changed."""
+        return (
+            "change or move its entry in "
+            f"tools/mutation/survivors/{self.module}.toml, or delete it if the code is gone, "
+            f"then run: nox -s mutation -- --again --only {self.module}"
+        )
 
 
 def without_comments(source: str) -> str:
-    """Return code with spaces instead of comments, so that every place stays where it is."""
+    """Return code with spaces instead of comments and docstrings, each place where it was."""
     lines = source.splitlines(keepends=True)
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+    tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
+    layout = {tokenize.COMMENT, tokenize.NL, tokenize.INDENT, tokenize.DEDENT}
+    code = [one for one in tokens if one.type not in layout]
+    for token in tokens:
         if token.type == tokenize.COMMENT:
-            row, start = token.start
-            line = lines[row - 1]
-            end = start + len(token.string)
-            lines[row - 1] = line[:start] + " " * len(token.string) + line[end:]
+            _blank(lines, token)
+    kinds = [tokenize.NEWLINE, *(one.type for one in code), tokenize.NEWLINE]
+    for token, before, after in zip(code, kinds, kinds[2:], strict=False):
+        if token.type == tokenize.STRING and before == after == tokenize.NEWLINE:
+            _blank(lines, token)
     return "".join(lines)
+
+
+def _blank(lines: list[str], token: tokenize.TokenInfo) -> None:
+    (first, start), (last, end) = token.start, token.end
+    for row in range(first - 1, last):
+        line = lines[row]
+        at = start if row == first - 1 else 0
+        until = end if row == last - 1 else len(line.rstrip("\r\n"))
+        lines[row] = line[:at] + " " * (until - at) + line[until:]
 
 
 def on_one_line(code: str) -> str:
