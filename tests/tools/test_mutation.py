@@ -50,7 +50,8 @@ def test_every_expression_of_the_list_exists(module: str) -> None:
     functions = _functions(_file(module).read_text(encoding="utf-8"))
     listed = [one for one in LISTED if one.module == module]
 
-    assert [fault for one in listed for fault in one.faults(functions)] == []
+    faults = [fault for one in listed for fault in one.faults(functions)]
+    assert not faults, "\n".join(faults)
     assert [one.expression for one in listed if len(one.reason) <= 20] == []
 
 
@@ -92,9 +93,9 @@ def test_an_edit_elsewhere_does_not_affect_the_entries(module: str) -> None:
     assert edited.count("Other words.") > 1
     for one in LISTED:
         if one.module == module:
-            assert one.faults(after) == []
-            there = survivors.occurrences(one.expression, before[one.function])
-            assert survivors.occurrences(one.expression, after[one.function]) == there
+            assert one.faults(after) == one.faults(before)
+            there = survivors.occurrences(one.expression, before.get(one.function, ""))
+            assert survivors.occurrences(one.expression, after.get(one.function, "")) == there
 
 
 @pytest.mark.parametrize("module", sorted({one.module for one in LISTED}))
@@ -104,7 +105,8 @@ def test_an_edit_of_a_listed_expression_is_reported_with_the_remedy(module: str)
 
     for one in LISTED:
         if one.module == module:
-            edited = functions[one.function].replace(one.expression, "rewritten()")
+            code = functions.get(one.function, "")
+            edited = code.replace(one.expression, "rewritten()")
             (fault,) = one.faults({one.function: edited})
             assert fault.startswith(f"{module}.{one.function}: {one.expression}: it occurs 0 times")
             assert f" in tools/mutation/survivors/{module}.toml, " in fault
