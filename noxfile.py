@@ -272,7 +272,16 @@ def rules_coverage(session: nox.Session) -> None:
 
     A separate file there tests the parts that are not rules: descriptions and wrong arguments.
     """
-    rules = ("engine", "taking", "decisions", "consequences", "trading", "scoring", "effects")
+    rules = (
+        "opening",
+        "engine",
+        "taking",
+        "decisions",
+        "consequences",
+        "trading",
+        "scoring",
+        "effects",
+    )
     include = ",".join(
         f"*/wonders_duel/{module}{end}" for module in rules for end in (".py", "/*.py")
     )

@@ -16,7 +16,7 @@ import wonders_duel
 from tests.test_reference import MODULES
 from wonders_duel import City, Deal, Game, State, city, state
 from wonders_duel.city import CityDraft
-from wonders_duel.state import StateDraft
+from wonders_duel.state_draft import StateDraft
 
 STATE = [
     *("accessible", "age", "age_number", "apply", "board_tokens", "box_tokens", "cards_left"),

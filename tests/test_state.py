@@ -49,7 +49,7 @@ from wonders_duel.bots import RandomBot
 from wonders_duel.city import CityDraft
 from wonders_duel.phrases import shown
 from wonders_duel.rules import MOST_COINS
-from wonders_duel.state import StateDraft
+from wonders_duel.state_draft import StateDraft
 from wonders_duel.tables import Entry
 
 ONE, TWO = Player

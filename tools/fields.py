@@ -17,8 +17,10 @@ from typing import NamedTuple
 
 import cogapp
 
-FILES = {"State": "state.py", "City": "city.py"}
-"""The files of the classes in the package."""
+DRAFTS = {"State": "state_draft.py", "City": "city.py"}
+"""The files in the package whose drafts list the fields of the classes."""
+FILES = ("state_draft.py", "state.py", "city.py")
+"""The files in the package with generated methods."""
 PACKAGE = Path(__file__).parent.parent / "src" / "wonders_duel"
 SECTIONS = ("constant during a game", "contents", "computed from the contents")
 _DEFAULTS = {"int": "0", "tuple[int, ...]": "()"}
@@ -73,7 +75,7 @@ def _fields(name: str, *sections: str) -> list[Field]:
     import cog  # noqa: PLC0415 - exists only while cog runs
 
     (package,) = (one for one in Path(cog.inFile).parents if one.name == "wonders_duel")
-    source = (package / FILES[name]).read_text(encoding="utf-8")
+    source = (package / DRAFTS[name]).read_text(encoding="utf-8")
     return [
         field for field in read(source, f"{name}Draft") if field.section in (sections or SECTIONS)
     ]
@@ -251,7 +253,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
     files = [one for one in given if one != "--check"]
-    files = files or [str(PACKAGE / name) for name in FILES.values()]
+    files = files or [str(PACKAGE / name) for name in FILES]
     options = ["--check" if "--check" in given else "-r", "-p", "from tools import fields"]
     code: int = cogapp.Cog().main(["cog", *options, *files])
     return code

@@ -23,7 +23,7 @@ from wonders_duel.tables import (
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
     from wonders_duel.sketch import Sketch
-    from wonders_duel.state import StateDraft
+    from wonders_duel.state_draft import StateDraft
 
 __all__ = ["Powers", "check_action", "check_victory", "is_untouched", "powers_of"]
 

@@ -1,6 +1,6 @@
 """The city of a player.
 
-Drafts and frozen cities work like those of states; see the module ``state``.
+Drafts and frozen cities work like those of states; see the module ``state_draft``.
 """
 
 from __future__ import annotations

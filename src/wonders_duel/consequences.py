@@ -44,7 +44,7 @@ from wonders_duel.trading import price_lists_of
 if TYPE_CHECKING:
     from wonders_duel.city import City, CityDraft
     from wonders_duel.deal_numbers import DealNumbers
-    from wonders_duel.state import StateDraft
+    from wonders_duel.state_draft import StateDraft
 
 __all__ = [
     "advance",

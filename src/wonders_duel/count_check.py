@@ -11,7 +11,7 @@ from wonders_duel.tables import FIRST_BACK, GONE, HIDDEN
 
 if TYPE_CHECKING:
     from wonders_duel.sketch import Sketch
-    from wonders_duel.state import StateDraft
+    from wonders_duel.state_draft import StateDraft
 
 __all__ = ["check_counts"]
 

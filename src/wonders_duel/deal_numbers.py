@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 import attr
 
 from wonders_duel.build import is_compiled, mypyc_attr
+from wonders_duel.errors import WrongTypeError
+from wonders_duel.phrases import shown
 from wonders_duel.randomness import deal_cards, draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW
 from wonders_duel.tables import bits
 
 if TYPE_CHECKING:
+    from wonders_duel.deal import Deal
     from wonders_duel.tables import Tables
 
-__all__ = ["DealNumbers", "HasDealNumbers", "random_numbers"]
+__all__ = ["DealNumbers", "HasDealNumbers", "numbers_of", "random_numbers"]
 
 
 def _mask(numbers: Sequence[int]) -> int:
@@ -117,6 +120,26 @@ class HasDealNumbers:
 
     numbers: DealNumbers
     """The deal as catalogue numbers."""
+
+
+def numbers_of(deal: Deal) -> DealNumbers:
+    """Return the contents of a deal as catalogue numbers.
+
+    Args:
+        deal: the deal.
+
+    Raises:
+        WrongTypeError: it is not a ``Deal``.
+    """
+    numbers: DealNumbers | None
+    try:
+        holder: HasDealNumbers = deal  # compiled, this checks the type
+        numbers = holder.numbers
+    except (AttributeError, TypeError):
+        numbers = None
+    if not isinstance(numbers, DealNumbers):
+        raise WrongTypeError(f"expected a Deal, got {shown(deal)}")
+    return numbers
 
 
 def random_numbers(tables: Tables, rng: Random) -> DealNumbers:

@@ -59,7 +59,8 @@ if TYPE_CHECKING:
     from wonders_duel.deal_numbers import DealNumbers
     from wonders_duel.languages import Language
     from wonders_duel.moves import Move
-    from wonders_duel.state import State, StateDraft
+    from wonders_duel.state import State
+    from wonders_duel.state_draft import StateDraft
 
 __all__ = ["PICKS", "set_decisions"]
 

@@ -30,15 +30,16 @@ from wonders_duel.consequences import (
 )
 from wonders_duel.decision import decision_of
 from wonders_duel.errors import IllegalMoveError
-from wonders_duel.phases import DEAL_AGE, DEAL_TOKENS, DEAL_WONDERS, DRAW_TOKENS, REVEAL
+from wonders_duel.phases import DEAL_AGE, DEAL_TOKENS, DRAW_TOKENS, REVEAL
 from wonders_duel.tables import BYTES, HasSpec
 
 if TYPE_CHECKING:
     from wonders_duel.deal_numbers import DealNumbers
     from wonders_duel.moves import Move
-    from wonders_duel.state import State, StateDraft
+    from wonders_duel.state import State
+    from wonders_duel.state_draft import StateDraft
 
-__all__ = ["apply", "resolve", "set_up"]
+__all__ = ["apply", "resolve"]
 
 # -- moves ----------------------------------------------------------------------------------------
 
@@ -109,12 +110,3 @@ def resolve(state: State, number: int, faces: bytes) -> StateDraft:
     else:
         lay_wonders(draft, number)
     return draft
-
-
-def set_up(draft: StateDraft, deal: DealNumbers) -> None:
-    """Set up a game from a deal, up to the first decision."""
-    lay_tokens(draft, deal.board_mask)
-    if draft.phase_number == DEAL_WONDERS:
-        lay_wonders(draft, deal.wonder_masks[0])
-    else:
-        lay_age(draft, deal.fronts[0])

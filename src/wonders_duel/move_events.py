@@ -58,7 +58,8 @@ from wonders_duel.outcomes import (
 )
 from wonders_duel.payment import Bought, PaymentPlan, cards_in
 from wonders_duel.phases import DEAL_AGE, DEAL_WONDERS, LIBRARY_TOKEN, REVEAL, TURN
-from wonders_duel.state import State, StateDraft
+from wonders_duel.state import State
+from wonders_duel.state_draft import StateDraft
 from wonders_duel.tables import (
     BACK_OF,
     CHAIN_MASK,

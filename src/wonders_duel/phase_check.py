@@ -18,7 +18,7 @@ from wonders_duel.rules import (
     RevealTiming,
     WonderSetup,
 )
-from wonders_duel.state import StateDraft
+from wonders_duel.state_draft import StateDraft
 from wonders_duel.tables import (
     SYMBOL_MASK,
 )

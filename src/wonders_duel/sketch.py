@@ -27,7 +27,7 @@ from wonders_duel.rules import (
     DRAFT_GROUP,
     WONDER_LIMIT,
 )
-from wonders_duel.state import StateDraft
+from wonders_duel.state_draft import StateDraft
 from wonders_duel.tables import (
     BACK_OF,
     FIRST_BACK,

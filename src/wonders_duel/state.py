@@ -1,49 +1,39 @@
 """The public state: everything both players can see, and nothing else (DESIGN D1).
 
-A state consists of small ints, masks and tuples, with properties that decode them. To
-make the next state, the engine *thaws* a state into a mutable copy, a ``StateDraft``, and
-*freezes* that without another copy. In the pure build, freezing assigns the frozen class,
-which has the same slots, to the draft. In the compiled build, the draft is a ``State``
-from the start: it is frozen for Python code, but compiled code that treats it as a
-``StateDraft`` can still store its fields. Cities work in the same way.
+A state consists of small ints, masks and tuples, with properties that decode them. The fields
+are those of ``StateDraft``, the mutable copy from which the engine makes the next state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING, Final, Self, cast
+from typing import TYPE_CHECKING, Final, Self
 
 import attr
 
-from wonders_duel import engine, legality, options, payment, pools, scoring, unpickle
+from wonders_duel import engine, legality, opening, options, payment, pools, scoring, unpickle
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
-from wonders_duel.catalogues import Catalogue, as_catalogue
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance import Chance
 from wonders_duel.chance_check import outcome_numbers
-from wonders_duel.city import City, CityDraft
+from wonders_duel.city import City
 from wonders_duel.consequences import box_tokens
-from wonders_duel.deal_numbers import DealNumbers, HasDealNumbers
+from wonders_duel.deal_numbers import numbers_of
 from wonders_duel.decision import legal_moves
-from wonders_duel.enums import Age, Back, Phase, Player, seat
-from wonders_duel.errors import NoMoverError, RuleOptionError, UnfinishedError, WrongTypeError
+from wonders_duel.enums import Age, Back, Phase, Player
+from wonders_duel.errors import NoMoverError, UnfinishedError
 from wonders_duel.messages import Message
 from wonders_duel.phases import DEAL_TOKENS, OVER, PHASES
-from wonders_duel.phrases import shown
-from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
+from wonders_duel.rules import Rules
 from wonders_duel.sealed import seal
-from wonders_duel.slots import NOTHING_UNCOVERED, Uncovered
+from wonders_duel.slots import Uncovered
+from wonders_duel.state_draft import StateDraft
 from wonders_duel.structure import Slot, Structure
-from wonders_duel.tables import (
-    BACK_OF,
-    FIRST_BACK,
-    GONE,
-    Tables,
-    bits,
-)
+from wonders_duel.tables import BACK_OF, FIRST_BACK, Tables, bits
 from wonders_duel.track import Track
-from wonders_duel.trading import PriceList, price_lists_of
+from wonders_duel.trading import PriceList
 
 if TYPE_CHECKING:
     from wonders_duel.deal import Deal
@@ -55,14 +45,13 @@ if TYPE_CHECKING:
     from wonders_duel.reasons import Reason
     from wonders_duel.scoring import Result, Score
 
-__all__ = ["State", "StateDraft"]
+__all__ = ["State"]
 
 Text = str | StrEnum
 """Any text. With a plain ``str``, compiled code would raise its own, less helpful error."""
 Indent = int | IntEnum | None
 """A number of spaces, or ``None``; not a plain ``int`` for the same reason as :data:`Text`."""
 
-_COMPILED: Final = is_compiled
 _PLAYERS: Final = tuple(Player)
 
 MACHINE_PARTS: Final = frozenset(
@@ -87,203 +76,6 @@ MACHINE_PARTS: Final = frozenset(
     }
 )
 """Attributes for the engine; ``dir()``, and therefore completion, leaves them out."""
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-@attr.s(
-    auto_attribs=True,
-    init=False,
-    eq=False,
-    repr=False,
-    slots=not is_compiled,  # type: ignore[literal-required]  # native classes need no slots
-    weakref_slot=False,
-)
-class StateDraft:
-    """A mutable state for the engine; ``State`` is the frozen class with the same fields.
-
-    The methods that list all fields are generated from this list: ``python -m tools.fields``.
-    """
-
-    # -- constant during a game -------------------------------------------------------------------
-
-    tables: Tables
-    """The lookup tables of the catalogue."""
-    rules: Rules
-    """The rule options."""
-    first_player: Player
-    """The first player of the game."""
-
-    # -- contents ---------------------------------------------------------------------------------
-    # Equality compares them in this order: first those that differ most often.
-
-    faces: bytes
-    """A byte for each slot: the number of a building, or a code for a back or an empty slot.
-
-    Empty when no card is left.
-    """
-    phase_number: int
-    """The phase, as a number."""
-    player: int
-    """The seat whose turn it is, also while the state waits on chance; 0 when the game is over."""
-    pawn: int
-    """The position of the conflict pawn, -9 to 9; positive if player one leads."""
-    discard_mask: int
-    """The discard pile, as bits."""
-    cities: tuple[City, City]
-    """The cities of players one and two."""
-    age_number: int
-    """The age, 1 to 3; 0 before Age I is dealt."""
-    military_mask: int
-    """The military tokens left: bits 0 and 1 on player one's side, 2 and 3 on player two's."""
-    board_mask: int
-    """The progress tokens on the board, as bits."""
-    offer_mask: int
-    """The wonders or the drawn progress tokens on offer, as bits."""
-    pending_codes: tuple[int, ...]
-    """The choices that remain in this turn, in the order of R22."""
-    extra_turn: bool
-    """Whether the player has an extra turn, as fixed when the wonder was built (R54, R56)."""
-
-    # -- computed from the contents ---------------------------------------------------------------
-
-    left: int
-    """The slots that have a card, as bits; computed from ``faces``."""
-    uncovered: Uncovered
-    """The uncovered slots; computed from ``left``."""
-    price_lists: tuple[PriceList, PriceList]
-    """The price lists of players one and two; computed from the cities."""
-
-    # [[[cog fields.thaw("State") ]]]
-    def thaw(self) -> StateDraft:
-        """Return a copy that the engine may change."""
-        if _COMPILED:
-            return State(
-                self.tables,
-                self.rules,
-                self.first_player,
-                self.faces,
-                self.phase_number,
-                self.player,
-                self.pawn,
-                self.discard_mask,
-                self.cities,
-                self.age_number,
-                self.military_mask,
-                self.board_mask,
-                self.offer_mask,
-                self.pending_codes,
-                self.extra_turn,
-                self.left,
-                self.uncovered,
-                self.price_lists,
-            )
-        draft = StateDraft()
-        draft.tables = self.tables
-        draft.rules = self.rules
-        draft.first_player = self.first_player
-        draft.faces = self.faces
-        draft.phase_number = self.phase_number
-        draft.player = self.player
-        draft.pawn = self.pawn
-        draft.discard_mask = self.discard_mask
-        draft.cities = self.cities
-        draft.age_number = self.age_number
-        draft.military_mask = self.military_mask
-        draft.board_mask = self.board_mask
-        draft.offer_mask = self.offer_mask
-        draft.pending_codes = self.pending_codes
-        draft.extra_turn = self.extra_turn
-        draft.left = self.left
-        draft.uncovered = self.uncovered
-        draft.price_lists = self.price_lists
-        return draft
-
-    # [[[end]]]
-
-    # [[[cog fields.of("State", "StateDraft") ]]]
-    @classmethod
-    def of(
-        cls,
-        catalogue: Catalogue,
-        rules: Rules,
-        first_player: Player,
-        faces: bytes,
-        phase_number: int,
-        player: int,
-        pawn: int,
-        discard_mask: int,
-        cities: tuple[City, City],
-        age_number: int,
-        military_mask: int,
-        board_mask: int,
-        offer_mask: int,
-        pending_codes: tuple[int, ...],
-        extra_turn: bool,  # noqa: FBT001 - one of the fields
-    ) -> StateDraft:
-        """Return a draft with these fields, and compute the others.
-
-        Args:
-            catalogue: the cards of the game.
-            rules: the rule options.
-            first_player: the first player of the game.
-            faces: a byte for each slot.
-            phase_number: the phase, as a number.
-            player: the seat whose turn it is, also while the state waits on chance.
-            pawn: the position of the conflict pawn, -9 to 9.
-            discard_mask: the discard pile, as bits.
-            cities: the cities of players one and two.
-            age_number: the age, 1 to 3.
-            military_mask: the military tokens left.
-            board_mask: the progress tokens on the board, as bits.
-            offer_mask: the wonders or the drawn progress tokens on offer, as bits.
-            pending_codes: the choices that remain in this turn.
-            extra_turn: whether the player has an extra turn.
-        """
-        draft = StateDraft()
-        draft.tables = catalogue.tables
-        draft.rules = rules
-        draft.first_player = first_player
-        draft.faces = faces
-        draft.phase_number = phase_number
-        draft.player = player
-        draft.pawn = pawn
-        draft.discard_mask = discard_mask
-        draft.cities = cities
-        draft.age_number = age_number
-        draft.military_mask = military_mask
-        draft.board_mask = board_mask
-        draft.offer_mask = offer_mask
-        draft.pending_codes = pending_codes
-        draft.extra_turn = extra_turn
-        # [[[end]]]
-        left = sum(1 << slot for slot, face in enumerate(faces) if face != GONE)
-        draft.left = left
-        draft.uncovered = NOTHING_UNCOVERED
-        if left:
-            draft.uncovered = draft.tables.structures[age_number - 1].uncovered(left)
-        draft.price_lists = price_lists_of(*cities)
-        return draft
-
-    def freeze(self) -> State:
-        """Turn this draft into the frozen state."""
-        if _COMPILED:
-            if not isinstance(self, State):  # a new one, or one that interpreted code made
-                return cast("State", self.thaw())
-        else:
-            self.__class__ = State  # the same slots
-        return cast("State", self)
-
-    def seen(self, mine: CityDraft, theirs: City) -> State:
-        """Return a frozen copy to pass to an effect.
-
-        Args:
-            mine: the acting player's city.
-            theirs: the opponent's city.
-        """
-        copy = self.thaw()
-        own = mine.thaw().freeze()
-        copy.cities = (theirs, own) if self.player else (own, theirs)
-        return copy.freeze()
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -382,7 +174,7 @@ class State(StateDraft):
         >>> State.start().phase
         <Phase.DEAL_TOKENS: 'deal-tokens'>
         """
-        return _opening(catalogue, rules, first_player).freeze()
+        return opening.initial(catalogue, rules, first_player).freeze()
 
     @classmethod
     def dealt(
@@ -407,9 +199,9 @@ class State(StateDraft):
         >>> State.dealt(deal) == Game.from_deal(deal).state
         True
         """
-        numbers = _numbers(deal)
-        draft = _opening(deal.catalogue, rules, first_player)
-        engine.set_up(draft, numbers)
+        numbers = numbers_of(deal)
+        draft = opening.initial(deal.catalogue, rules, first_player)
+        opening.set_up(draft, numbers)
         return draft.freeze()
 
     @classmethod
@@ -529,7 +321,7 @@ class State(StateDraft):
         Raises:
             IllegalMoveError: the move is illegal; the error lists every reason.
         """
-        numbers = _numbers(deal)
+        numbers = numbers_of(deal)
         return engine.apply(self, move, numbers).freeze()
 
     def resolve(self, outcome: ChanceOutcome) -> State:
@@ -969,49 +761,6 @@ class State(StateDraft):
         from wonders_duel.render.board import plain_text  # noqa: PLC0415 - a thin method
 
         return plain_text(self)
-
-
-def _numbers(deal: Deal) -> DealNumbers:
-    numbers: DealNumbers | None
-    try:
-        holder: HasDealNumbers = deal  # compiled, this checks the type
-        numbers = holder.numbers
-    except (AttributeError, TypeError):
-        numbers = None
-    if not isinstance(numbers, DealNumbers):
-        raise WrongTypeError(f"expected a Deal, got {shown(deal)}")
-    return numbers
-
-
-def _opening(
-    catalogue: Catalogue | None,
-    rules: Rules | Mapping[str, str] | str | None,
-    first_player: Player | int | str,
-) -> StateDraft:
-    """Return a draft of the initial state."""
-    cards = as_catalogue(catalogue)
-    options = as_rules(rules)
-    if options.wonder_setup is WonderSetup.FIRST_GAME and not cards.first_game:
-        raise RuleOptionError(f"the catalogue {cards.name!r} has no wonders for a first game")
-    first = seat(first_player)
-    city = City.of(cards, STARTING_COINS)
-    return StateDraft.of(
-        catalogue=cards,
-        rules=options,
-        first_player=first,
-        faces=b"",
-        phase_number=DEAL_TOKENS,
-        player=first.value,
-        pawn=0,
-        discard_mask=0,
-        cities=(city, city),
-        age_number=0,
-        military_mask=0b1111,
-        board_mask=0,
-        offer_mask=0,
-        pending_codes=(),
-        extra_turn=False,
-    )
 
 
 seal(

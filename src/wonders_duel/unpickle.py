@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from wonders_duel.messages import Message
     from wonders_duel.moves import Move
     from wonders_duel.rules import Rules
-    from wonders_duel.state import State, StateDraft
+    from wonders_duel.state import State
+    from wonders_duel.state_draft import StateDraft
 
 __all__ = [
     "base_game",
@@ -199,7 +200,7 @@ def city(*contents: object) -> City:
 @cache
 def _state_parts() -> tuple[Callable[..., StateDraft], tuple[Player, ...]]:
     from wonders_duel.enums import Player  # noqa: PLC0415
-    from wonders_duel.state import StateDraft  # noqa: PLC0415
+    from wonders_duel.state_draft import StateDraft  # noqa: PLC0415
 
     return StateDraft.of, tuple(Player)
 

@@ -1,7 +1,7 @@
 """Texts and refusals of cards, scores and results, which are not worked examples.
 
 They are in this folder so that its tests, together with the recorded games, cover all of
-``engine``, ``trading``, ``scoring`` and ``effects``: code that they leave out would be a ruling
+the rules, such as ``opening``, ``engine``, ``trading`` and ``effects``: code that they leave out would be a ruling
 without a test.
 """
 
@@ -27,6 +27,7 @@ from wonders_duel import (
     Position,
     Resource,
     Result,
+    RuleOptionError,
     State,
     Victory,
     WrongTypeError,
@@ -459,3 +460,11 @@ def test_a_value_that_is_not_a_move_is_refused(thing: Any) -> None:
 
     with pytest.raises(WrongTypeError, match="expected a Move"):
         given.apply(thing)
+
+
+def test_a_first_game_needs_its_wonders() -> None:
+    """A catalogue without the wonders of a first game has no such setup (R7)."""
+    other = catalogue.edited("no pyramids", remove=["the-pyramids"])
+
+    with pytest.raises(RuleOptionError, match="'no pyramids' has no wonders for a first game"):
+        State.start(rules="first-game", catalogue=other)

@@ -1,0 +1,72 @@
+"""The beginning of a game: the initial state, and the set-up from a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wonders_duel.catalogues import Catalogue, as_catalogue
+from wonders_duel.city import City
+from wonders_duel.consequences import lay_age, lay_tokens, lay_wonders
+from wonders_duel.deal_numbers import DealNumbers
+from wonders_duel.enums import Player, seat
+from wonders_duel.errors import RuleOptionError
+from wonders_duel.phases import DEAL_TOKENS, DEAL_WONDERS
+from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
+from wonders_duel.state_draft import StateDraft
+
+__all__ = ["initial", "set_up"]
+
+
+def initial(
+    catalogue: Catalogue | None,
+    rules: Rules | Mapping[str, str] | str | None,
+    first_player: Player | int | str,
+) -> StateDraft:
+    """Return a draft of the initial state, which waits on the progress tokens to be dealt.
+
+    Args:
+        catalogue: the cards of the game; the base game if left out.
+        rules: a ``Rules`` object, its options as a mapping, or a wonder setup as text.
+        first_player: the player who picks the first wonder and begins Age I.
+
+    Raises:
+        RuleOptionError: the setup is ``first-game``, but the catalogue lists no
+            wonders for a first game.
+    """
+    cards = as_catalogue(catalogue)
+    options = as_rules(rules)
+    if options.wonder_setup is WonderSetup.FIRST_GAME and not cards.first_game:
+        raise RuleOptionError(f"the catalogue {cards.name!r} has no wonders for a first game")
+    first = seat(first_player)
+    city = City.of(cards, STARTING_COINS)
+    return StateDraft.of(
+        catalogue=cards,
+        rules=options,
+        first_player=first,
+        faces=b"",
+        phase_number=DEAL_TOKENS,
+        player=first.value,
+        pawn=0,
+        discard_mask=0,
+        cities=(city, city),
+        age_number=0,
+        military_mask=0b1111,
+        board_mask=0,
+        offer_mask=0,
+        pending_codes=(),
+        extra_turn=False,
+    )
+
+
+def set_up(draft: StateDraft, deal: DealNumbers) -> None:
+    """Set up a game from a deal, up to the first decision.
+
+    Args:
+        draft: the initial state, which is changed.
+        deal: the contents of the deal.
+    """
+    lay_tokens(draft, deal.board_mask)
+    if draft.phase_number == DEAL_WONDERS:
+        lay_wonders(draft, deal.wonder_masks[0])
+    else:
+        lay_age(draft, deal.fronts[0])
