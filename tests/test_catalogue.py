@@ -9,6 +9,7 @@ import hashlib
 import json
 import pickle
 import re
+import weakref
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -44,6 +45,7 @@ from wonders_duel import (
     parse_move,
 )
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS, military_points
+from wonders_duel.catalogues import per_catalogue
 from wonders_duel.effects import (
     Cards,
     Coins,
@@ -869,7 +871,7 @@ def test_a_catalogue_compares_with_anything() -> None:
 
 
 def test_a_pickle_gives_the_living_catalogue() -> None:
-    """Unpickling gives the catalogue that is still alive, or builds it again."""
+    """Unpickling gives the catalogue that is still in use, or builds it again."""
     tower = Wonder(id="the-tower", name="The Tower")
     made = catalogue.extended("made once", wonders=[tower])
     contents, digest = pickle.dumps(made), made.digest
@@ -882,6 +884,29 @@ def test_a_pickle_gives_the_living_catalogue() -> None:
     assert again.digest == digest
     assert again.wonders["the-tower"] == tower
     assert pickle.loads(contents) is again  # noqa: S301 - our own bytes
+
+
+def test_a_catalogue_holds_what_is_computed_for_it() -> None:
+    """Such a result is computed once for each catalogue, and is freed together with it."""
+    calls = []
+
+    @per_catalogue
+    def described(cards: Catalogue) -> set[Catalogue]:
+        """Return a set that refers to the catalogue."""
+        calls.append(cards.name)
+        return {cards}
+
+    made, other = catalogue.extended("made once"), catalogue.extended("another")
+    result = weakref.ref(described(made))
+
+    assert described(made) is result()
+    assert described(other) == {other}
+    assert calls == ["made once", "another"]
+    assert described.__doc__ == "Return a set that refers to the catalogue."
+
+    del made
+    gc.collect()
+    assert result() is None
 
 
 @attrs.frozen

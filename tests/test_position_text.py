@@ -34,7 +34,7 @@ from wonders_duel import (
     parse_move,
 )
 from wonders_duel.limits import MOST_FAULTS, Limits
-from wonders_duel.position_parser import _StructureWords
+from wonders_duel.position_parser import _slot_words
 from wonders_duel.position_text import KEYS
 from wonders_duel.tables import MOST_CHOICES, SYMBOLS
 from wonders_duel.testing import states
@@ -391,5 +391,5 @@ def test_the_words_of_a_catalogue_are_computed_once() -> None:
     """The words for parsing are computed once per catalogue."""
     fresh = new_catalogue()
 
-    assert _StructureWords.of(fresh) is _StructureWords.of(fresh)
-    assert _StructureWords.of(fresh) is not _StructureWords.of(catalogue)
+    assert _slot_words(fresh) is _slot_words(fresh)
+    assert _slot_words(fresh) is not _slot_words(catalogue)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from wonders_duel.cards import CAPITAL
+from wonders_duel.catalogues import Catalogue, per_catalogue
 from wonders_duel.effects import CoinsPer, GuildMajority
 from wonders_duel.effects.triggers import BY_CHAIN
 from wonders_duel.enums import Phase, Player
@@ -17,11 +18,9 @@ from wonders_duel.tables import (
     SHIELD_MASK,
     SYMBOL_MASK,
     Entry,
-    Tables,
 )
 
 if TYPE_CHECKING:
-    from wonders_duel.catalogues import Catalogue
     from wonders_duel.sketch import Sketch
     from wonders_duel.state_draft import StateDraft
 
@@ -47,19 +46,14 @@ class Powers:
     wins_twice: bool
 
 
+@per_catalogue
 def powers_of(catalogue: Catalogue) -> Powers:
     """Return the effects of a catalogue's cards, which are computed once.
 
     Args:
         catalogue: the cards.
     """
-    found = catalogue.kept.get("powers")
-    if not isinstance(found, Powers):
-        found = catalogue.kept["powers"] = _powers(catalogue.tables)
-    return found
-
-
-def _powers(tables: Tables) -> Powers:
+    tables = catalogue.tables
     entries = (*tables.buildings, *tables.wonders, *tables.tokens)
     extra = [entry.perks for entry in entries]
     return Powers(

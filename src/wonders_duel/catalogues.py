@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, wraps
 from types import MappingProxyType
-from typing import Self, TypeVar
-from weakref import WeakSet
+from typing import Any, Self, TypeVar
 
 import attrs
 
-from wonders_duel import unpickle
+from wonders_duel import registry, unpickle
 from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, Card, CardKind, ProgressToken, StructureLayout, Wonder
 from wonders_duel.codec import MoveCodec
@@ -23,9 +22,10 @@ from wonders_duel.playable import checked_sums
 from wonders_duel.tables import Tables
 from wonders_duel.trading import PriceMemo
 
-__all__ = ["CardsById", "Catalogue", "as_catalogue", "live_catalogue", "own_card"]
+__all__ = ["CardsById", "Catalogue", "as_catalogue", "per_catalogue"]
 
 _C = TypeVar("_C", Building, Wonder, ProgressToken)
+_T = TypeVar("_T")
 
 
 class CardsById(Mapping[str, _C]):
@@ -120,8 +120,7 @@ class Catalogue:
         for names, what in ((aliases, "aliases"), (former_names, "former names")):
             expect(names, Mapping, f"a mapping of {what} to ids")
         self.name = name
-        self.kept: dict[str, object] = {}
-        """Objects that other modules cache for this catalogue, such as its converter."""
+        self._computed: dict[Callable[[Catalogue], object], Any] = {}  # by `per_catalogue`
         self.building_list: tuple[Building, ...] = tuple(buildings)
         """The buildings in the order of their numbers."""
         self.wonder_list: tuple[Wonder, ...] = tuple(wonders)
@@ -175,7 +174,7 @@ class Catalogue:
         set_decisions(self.tables)
         self.moves: MoveCodec = MoveCodec(self)
         """The numbers of all moves. Setting this attribute makes the catalogue immutable."""
-        _LIVE.add(self)
+        registry.register(self)
 
     def __setattr__(self, name: str, value: object) -> None:
         """Raise ``FrozenInstanceError``: many games share a catalogue."""
@@ -416,7 +415,7 @@ class Catalogue:
     @property
     def is_base(self) -> bool:
         """Whether it equals the base game, which texts and documents do not name."""
-        base = _base_game()
+        base = registry.base_game()
         return self is base or self == base
 
     @cached_property
@@ -435,17 +434,7 @@ class Catalogue:
         """
         from wonders_duel.digest import digest  # noqa: PLC0415 - imports json, rarely needed
 
-        return digest(self._contents())
-
-    def _contents(self) -> tuple[object, ...]:
-        return (
-            self.name,
-            self.building_list,
-            self.wonder_list,
-            self.token_list,
-            self.structures,
-            self.first_game,
-        )
+        return digest(registry.contents_of(self))
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other catalogue has the same name and the same cards."""
@@ -453,7 +442,7 @@ class Catalogue:
             return True
         if not isinstance(other, Catalogue):
             return NotImplemented
-        return self._contents() == other._contents()
+        return registry.contents_of(self) == registry.contents_of(other)
 
     def __hash__(self) -> int:
         """Hash by the name."""
@@ -469,9 +458,9 @@ class Catalogue:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the cards; unpickling returns an equal live catalogue if there is one."""
-        if self is _base_game():
+        if self is registry.base_game():
             return (unpickle.base_game, ())
-        contents = (*self._contents(), dict(self.aliases), dict(self.former_names))
+        contents = (*registry.contents_of(self), dict(self.aliases), dict(self.former_names))
         return (unpickle.catalogue, contents)
 
     def __repr__(self) -> str:
@@ -504,16 +493,6 @@ def _hand(hand: Iterable[str]) -> tuple[str, ...]:
     return ids
 
 
-_LIVE: WeakSet[Catalogue] = WeakSet()
-
-
-@cache  # the import statement alone takes longer than many calls of this library
-def _base_game() -> Catalogue:
-    from wonders_duel.base_game import BASE_GAME  # noqa: PLC0415 - base_game imports this module
-
-    return BASE_GAME
-
-
 def as_catalogue(catalogue: Catalogue | None) -> Catalogue:
     """Return a catalogue, or the base game for ``None``.
 
@@ -524,74 +503,26 @@ def as_catalogue(catalogue: Catalogue | None) -> Catalogue:
         WrongTypeError: the argument is not a catalogue.
     """
     if catalogue is None:
-        return _base_game()
+        return registry.base_game()
     expect(catalogue, Catalogue, "a Catalogue")
     return catalogue
 
 
-def home_of(card: Card) -> Catalogue:
-    """Return a catalogue that has an equal card, or the base game if none has.
+def per_catalogue(compute: Callable[[Catalogue], _T]) -> Callable[[Catalogue], _T]:
+    """Decorate a function of a catalogue, so that it is computed once for each catalogue.
+
+    The catalogue holds the result, which may refer to it: both are freed together.
 
     Args:
-        card: any card.
+        compute: the function.
     """
-    found = _found(card)
-    return _base_game() if found is None else found[0]
 
+    @wraps(compute)
+    def computed(catalogue: Catalogue) -> _T:
+        results = catalogue._computed  # noqa: SLF001 - a class of this module
+        if compute not in results:
+            results[compute] = compute(catalogue)
+        result: _T = results[compute]
+        return result
 
-def own_card(card: Card) -> Card:
-    """Return the equal card of a live catalogue, or the card itself if no catalogue has it.
-
-    Args:
-        card: an unpickled card.
-    """
-    found = _found(card)
-    return card if found is None else found[1]
-
-
-def _found(card: Card) -> tuple[Catalogue, Card] | None:
-    """Return the first live catalogue with an equal card, and that card."""
-    for cards in (_base_game(), *_LIVE):
-        for mapping in (cards.buildings, cards.wonders, cards.tokens):
-            own = mapping.get(card.id)
-            if own == card:
-                return cards, own
-    return None
-
-
-def live_catalogue(
-    name: str,
-    buildings: tuple[Building, ...],
-    wonders: tuple[Wonder, ...],
-    tokens: tuple[ProgressToken, ...],
-    structures: tuple[StructureLayout, ...],
-    first_game: tuple[tuple[str, ...], ...],
-    aliases: Mapping[str, str],
-    former_names: Mapping[str, str],
-) -> Catalogue:
-    """Return an equal live catalogue if there is one, otherwise a new one.
-
-    Args:
-        name: the name.
-        buildings: the buildings.
-        wonders: the wonders.
-        tokens: the progress tokens.
-        structures: the layouts of the three ages.
-        first_game: the wonders of the two players in a first game.
-        aliases: other names for cards; of a live catalogue, they are not compared.
-        former_names: former ids of cards; the same.
-    """
-    contents = (name, buildings, wonders, tokens, structures, first_game)
-    for live in list(_LIVE):
-        if live._contents() == contents:  # noqa: SLF001 - a method of this module's class
-            return live
-    return Catalogue(
-        name,
-        buildings,
-        wonders,
-        tokens,
-        structures,
-        aliases=aliases,
-        former_names=former_names,
-        first_game=first_game,
-    )
+    return computed

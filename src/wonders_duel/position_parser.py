@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from wonders_duel.arguments import expect
 from wonders_duel.cards import CAPITAL
-from wonders_duel.catalogues import as_catalogue
+from wonders_duel.catalogues import Catalogue, as_catalogue, per_catalogue
 from wonders_duel.enums import AGE_BACKS, SEATS, Age, Back, Phase, Player, seat
 from wonders_duel.errors import Fault, NotationError, PositionError, RuleOptionError
 from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
@@ -20,7 +20,6 @@ from wonders_duel.sketch import CitySketch, FieldPath, Problem, Sketch
 from wonders_duel.tables import GONE, HIDDEN, MOST_CHOICES, SYMBOLS
 
 if TYPE_CHECKING:
-    from wonders_duel.catalogues import Catalogue
     from wonders_duel.state import State
 
 from wonders_duel.position_text import (
@@ -90,21 +89,11 @@ def parse_position(
     raise PositionError(reader.faults())
 
 
-class _StructureWords:
-    """The words for the slots of a structure, by age: ids of cards, backs, and an empty slot."""
-
-    def __init__(self, catalogue: Catalogue) -> None:
-        numbers = catalogue.building_numbers
-        rest = {GONE_WORD: GONE, GUILD: HIDDEN[Back.GUILD]}
-        self.of_age = [{DOWN: HIDDEN[back], **rest, **numbers} for back in AGE_BACKS]
-
-    @classmethod
-    def of(cls, catalogue: Catalogue) -> _StructureWords:
-        """Return the words for a catalogue, which are created once."""
-        found = catalogue.kept.get("words")
-        if not isinstance(found, cls):
-            found = catalogue.kept["words"] = cls(catalogue)
-        return found
+@per_catalogue
+def _slot_words(catalogue: Catalogue) -> list[dict[str, int]]:
+    """Return the words for the slots of each age: ids of cards, backs, and an empty slot."""
+    rest = {GONE_WORD: GONE, GUILD: HIDDEN[Back.GUILD], **catalogue.building_numbers}
+    return [{DOWN: HIDDEN[back], **rest} for back in AGE_BACKS]
 
 
 @lru_cache(maxsize=64)
@@ -308,7 +297,7 @@ class _Reader:
             self.note(message, "structure")
             sketch.has_unresolved_cards = True
             return
-        known = _StructureWords.of(self.catalogue).of_age[sketch.age_number - 1]
+        known = _slot_words(self.catalogue)[sketch.age_number - 1]
         faces = sketch.faces
         before = 0
         for number, (row, columns) in enumerate(zip(given.split("/"), layout.rows, strict=True)):

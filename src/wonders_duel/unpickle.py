@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from wonders_duel.cards import Card
+    from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
     from wonders_duel.catalogues import Catalogue
     from wonders_duel.city import City
     from wonders_duel.deal import Deal
@@ -127,20 +127,49 @@ def call(kind: type | str, *arguments: object) -> object:
 
 def base_game() -> Catalogue:
     """Return the catalogue of the base game."""
-    from wonders_duel.catalogues import as_catalogue  # noqa: PLC0415
+    from wonders_duel import registry  # noqa: PLC0415
 
-    return as_catalogue(None)
+    return registry.base_game()
 
 
-def catalogue(*contents: object) -> Catalogue:
-    """Return an equal live catalogue if there is one, to keep the identity of cards and moves.
+def catalogue(
+    name: str,
+    buildings: tuple[Building, ...],
+    wonders: tuple[Wonder, ...],
+    tokens: tuple[ProgressToken, ...],
+    structures: tuple[StructureLayout, ...],
+    first_game: tuple[tuple[str, ...], ...],
+    aliases: Mapping[str, str],
+    former_names: Mapping[str, str],
+) -> Catalogue:
+    """Return an equal catalogue if one is in use, to keep the identity of cards and moves.
 
     Args:
-        contents: the arguments of :func:`wonders_duel.catalogues.live_catalogue`.
+        name: the name.
+        buildings: the buildings.
+        wonders: the wonders.
+        tokens: the progress tokens.
+        structures: the layouts of the three ages.
+        first_game: the wonders of the two players in a first game.
+        aliases: other names for cards; those of a catalogue in use are not compared.
+        former_names: former ids of cards; the same.
     """
-    from wonders_duel.catalogues import live_catalogue  # noqa: PLC0415
+    from wonders_duel.catalogues import Catalogue  # noqa: PLC0415
+    from wonders_duel.registry import equal_catalogue  # noqa: PLC0415
 
-    return live_catalogue(*contents)  # type: ignore[arg-type]  # as they were pickled
+    found = equal_catalogue((name, buildings, wonders, tokens, structures, first_game))
+    if found is not None:
+        return found
+    return Catalogue(
+        name,
+        buildings,
+        wonders,
+        tokens,
+        structures,
+        aliases=aliases,
+        former_names=former_names,
+        first_game=first_game,
+    )
 
 
 def card(kind: type | str, values: Mapping[str, object]) -> Card:
@@ -150,7 +179,7 @@ def card(kind: type | str, values: Mapping[str, object]) -> Card:
         kind: the class of the card, or its name.
         values: its attributes.
     """
-    from wonders_duel.catalogues import own_card  # noqa: PLC0415
+    from wonders_duel.registry import own_card  # noqa: PLC0415
 
     return own_card(_class(kind)(**values))
 

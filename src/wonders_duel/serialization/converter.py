@@ -11,7 +11,7 @@ from typing import Any
 from cattrs import Converter
 
 from wonders_duel.cards import Building, Card, MilitaryToken, ProgressToken, Wonder
-from wonders_duel.catalogues import CardsById, Catalogue
+from wonders_duel.catalogues import CardsById, Catalogue, per_catalogue
 from wonders_duel.resignation import GameResult
 from wonders_duel.serialization.hooks import reads, same
 from wonders_duel.serialization.layout import CARD_TAGS, ENUMS, SHAPES, UNIONS, written
@@ -43,20 +43,13 @@ from wonders_duel.serialization.values import (
 __all__ = ["converter_for"]
 
 
+@per_catalogue
 def converter_for(catalogue: Catalogue) -> Converter:
     """Return the converter of a catalogue.
 
     Args:
         catalogue: the cards of the documents.
     """
-    found = catalogue.kept.get("converter")
-    if not isinstance(found, Converter):
-        found = catalogue.kept["converter"] = _converter(catalogue)
-    return found
-
-
-def _converter(catalogue: Catalogue) -> Converter:
-    """Return a new converter with every hook."""
     converter = Converter(detailed_validation=True, forbid_extra_keys=True)
     _register_values(converter)
     _register_cards(converter, catalogue)

@@ -6,9 +6,10 @@ from typing import Final
 
 from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, BuiltWonder, Card, MilitaryToken, ProgressToken, Wonder
-from wonders_duel.catalogues import Catalogue, as_catalogue, home_of
+from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.city import City
 from wonders_duel.languages import Language
+from wonders_duel.registry import home_of
 from wonders_duel.render.drawing import cards, words
 from wonders_duel.render.drawing.city import UNDER, Heading, city_size, draw_built_wonder, draw_city
 from wonders_duel.render.drawing.pen import Pen, pen
