@@ -43,6 +43,10 @@ EXTENDED = catalogue.extended(
 """A custom catalogue whose name has to be escaped in texts."""
 
 
+BASE_PHASES = tuple(phase for phase in Phase if phase is not Phase.CHOICE)
+"""The phases of the base game, in which no card brings a choice of its own."""
+
+
 def new_catalogue() -> Catalogue:
     """Return a catalogue with empty caches: the base game without a first game."""
     return Catalogue(

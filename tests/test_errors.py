@@ -12,10 +12,13 @@ from typing import Any, get_args
 import attrs
 import pytest
 
+from examples import custom_choice
+from examples.custom_choice import PROMO
 from tests.builders import city, position, state
 from wonders_duel import (
     Age,
     ChooseBeginner,
+    ChooseCard,
     CityPosition,
     Colour,
     ConstructBuilding,
@@ -61,6 +64,7 @@ from wonders_duel.reasons import (
     Covered,
     FaceDown,
     GameOver,
+    NotAChoice,
     NotADestructionTarget,
     NotInDiscardPile,
     NotInThisGame,
@@ -128,6 +132,7 @@ LIBRARY = state(
     offer=["masonry", "strategy", "theology"],
     pending=[Phase.LIBRARY_TOKEN],
 )
+CHOOSING = custom_choice.position().apply(parse_move("wonder messe with tavern", PROMO))
 OVER = Position(age=Age.III).state()
 WAITING = Position(age=Age.I).state()
 
@@ -163,6 +168,7 @@ REASONS: list[tuple[State, Move, tuple[Reason, ...], str]] = [
     (PAIR, DeclineToken(), (TokenIsMandatory(),), "the token of a pair must be taken: the rule option pair_token is must"),
     (LIBRARY, TakeToken("law"), (NotOffered(TOKENS["law"], (TOKENS["masonry"], TOKENS["strategy"], TOKENS["theology"])),), "Law is not on offer"),
     (REVIVING, ReviveBuilding("theater"), (NotInDiscardPile(BUILDINGS["theater"]),), "Theater is not in the discard pile"),
+    (CHOOSING, ChooseCard("messe", "baths", PROMO), (NotAChoice(BUILDINGS["baths"], (BUILDINGS["lumber-yard"], BUILDINGS["quarry"])),), "Baths cannot be chosen; expected one of Lumber Yard, Quarry"),
     (DESTROYING, DestroyBuilding("press"), (NotADestructionTarget(BUILDINGS["press"], Colour.BROWN),), "Press is not a brown building of the opponent"),
     (DESTROYING, DestroyBuilding("quarry"), (NotADestructionTarget(BUILDINGS["quarry"], Colour.BROWN),), "Quarry is not a brown building of the opponent"),
 ]  # fmt: skip

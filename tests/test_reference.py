@@ -25,7 +25,12 @@ MODULES = ["wonders_duel", *sorted(set(re.findall(r"`(wonders_duel\.[a-z_]+)`", 
 NAMES = [(module, name) for module in MODULES for name in import_module(module).__all__]
 
 # Created by the engine and by catalogues only, so their pages show no constructor.
-MADE = {"wonders_duel.City", "wonders_duel.MoveCodec", "wonders_duel.State"}
+MADE = {
+    "wonders_duel.changes.Changes",
+    "wonders_duel.City",
+    "wonders_duel.MoveCodec",
+    "wonders_duel.State",
+}
 
 _DIRECTIVE = re.compile(r"^\.\. (?:py:)?(\w+):: (\S+?)(?:\(.*\))?\n((?:\n|   .*\n)*)", re.MULTILINE)
 

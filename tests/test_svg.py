@@ -17,7 +17,8 @@ import attrs
 import pytest
 from typing_extensions import override
 
-from tests.builders import EXTENDED, pair_to_decline
+from examples import custom_choice
+from tests.builders import BASE_PHASES, EXTENDED, pair_to_decline
 from tests.pictures import parsed, picture_breaches, shown_cards
 from wonders_duel import (
     Age,
@@ -48,9 +49,11 @@ from wonders_duel import (
     WrongTypeError,
     catalogue,
     effects,
+    parse_move,
 )
 from wonders_duel.cards import MILITARY_TOKENS
 from wonders_duel.effects import (
+    CardChoice,
     Cards,
     Coins,
     CoinSets,
@@ -90,7 +93,12 @@ def _reached(phase: Phase) -> State:
     )
 
 
-EVERY_PHASE = {phase: _reached(phase) for phase in Phase}
+EVERY_PHASE: dict[Phase, State] = {
+    **{phase: _reached(phase) for phase in BASE_PHASES},
+    Phase.CHOICE: custom_choice.position().apply(
+        parse_move("wonder messe with tavern", custom_choice.PROMO)
+    ),
+}
 
 
 EVERY_CARD: list[Card] = [
@@ -128,7 +136,7 @@ def test_every_effect_of_the_base_game_has_symbols() -> None:
     classes = {
         one
         for one in vars(effects).values()
-        if isinstance(one, type) and issubclass(one, Effect) and one is not Effect
+        if isinstance(one, type) and issubclass(one, Effect) and one not in {Effect, CardChoice}
     }
     samples = [effect for card in EVERY_CARD for effect in card.effects]
     samples += (effects.TakeBoardToken(), effects.CoinRebate(2, Colour.BLUE, wonders=True))

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from typing_extensions import override
 
-from tests.builders import EXTENDED
+from tests.builders import BASE_PHASES, EXTENDED
 from wonders_duel import (
     Age,
     Back,
@@ -50,7 +50,7 @@ from wonders_duel.structure import Slot, Structure
 from wonders_duel.testing import BotReport, check_bot, check_catalogue, invariants, positions
 from wonders_duel.testing.walks import walk
 
-DECISIONS = [phase for phase in Phase if not phase.is_chance and phase is not Phase.OVER]
+DECISIONS = [phase for phase in BASE_PHASES if not phase.is_chance and phase is not Phase.OVER]
 
 # -- bots ------------------------------------------------------------------------------------------
 

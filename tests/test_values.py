@@ -13,6 +13,7 @@ import attrs
 import pytest
 
 import wonders_duel
+from examples.custom_choice import MESSE, PROMO
 from tests.builders import EXTENDED, city, position
 from tests.test_record import FINISHED, play
 from tools import goldens
@@ -92,6 +93,7 @@ VALUES: dict[str, Any] = {
     "layout": catalogue.structures[0],
     "military token": STATE.military_tokens[0],
     "effects": [card.effects for card in catalogue.building_list],
+    "a custom choice": MESSE.effects,
     "a state of our own cards": play(3, 30, catalogue=EXTENDED).state,
 }
 ONE_OF_IT: dict[str, Any] = {
@@ -99,6 +101,7 @@ ONE_OF_IT: dict[str, Any] = {
     "our own catalogue": EXTENDED,
     "moves": list(catalogue.moves),
     "our own moves": list(EXTENDED.moves),
+    "moves of a custom choice": list(PROMO.moves)[-3:],
     "buildings": list(catalogue.building_list),
     "wonders": list(catalogue.wonder_list),
     "tokens": list(catalogue.token_list),

@@ -44,12 +44,13 @@ from wonders_duel import (
     parse_move,
     serialization,
 )
-from wonders_duel.events import Event, TokenDeclined
+from wonders_duel.events import CardChosen, Event, TokenDeclined
 from wonders_duel.reasons import (
     AlreadyBuilt,
     Covered,
     FaceDown,
     GameOver,
+    NotAChoice,
     NotADestructionTarget,
     NotInDiscardPile,
     NotInThisGame,
@@ -155,6 +156,7 @@ def reasons() -> Mapping[str, Reason]:
         NotInDiscardPile(cards["press"]),
         NotADestructionTarget(cards["press"], Colour.BROWN),
         TokenIsMandatory(),
+        NotAChoice(cards["press"], (cards["tavern"], cards["baths"])),
     )
     return {f"reason-{type(one).__name__.lower()}": one for one in every}
 
@@ -162,7 +164,9 @@ def reasons() -> Mapping[str, Reason]:
 @cache
 def events() -> Mapping[str, Event]:
     """Return the first event of each kind in some random games."""
-    found: dict[type, Event] = {}
+    # The cards of the base game bring no custom choice.
+    tavern = catalogue.buildings["tavern"]
+    found: dict[type, Event] = {CardChosen: CardChosen(Player.ONE, "messe", tavern)}
     due = get_args(OWN_EVENTS)
     by_option = {TokenDeclined}
     for rules, kinds in ((Rules(), {*due} - by_option), (Rules(pair_token="may"), by_option)):

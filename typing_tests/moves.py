@@ -8,6 +8,7 @@ from typing import assert_never, assert_type
 from wonders_duel import (
     Building,
     ChooseBeginner,
+    ChooseCard,
     ConstructBuilding,
     ConstructWonder,
     DeclineToken,
@@ -43,6 +44,8 @@ def card_of(move: Move) -> Building | Wonder | ProgressToken | Player:
             return assert_type(token, ProgressToken)
         case ChooseBeginner(player):
             return assert_type(player, Player)
+        case ChooseCard(choice, _):
+            return choice
         case DeclineToken():
             return Player(0)
         case _:
@@ -74,6 +77,7 @@ assert_type(ConstructBuilding(catalogue.buildings["tavern"]).building, Building)
 assert_type(ConstructWonder("the-pyramids", "tavern", catalogue), ConstructWonder)
 assert_type(ChooseBeginner("two").player, Player)
 assert_type(DeclineToken(), DeclineToken)
+assert_type(ChooseCard("messe", "tavern", catalogue).choice, str)
 
 assert_type(parse_move("build tavern"), Move)
 assert_type(parse_move("tavern", catalogue, [ConstructBuilding("tavern")]), Move)

@@ -95,6 +95,7 @@ from wonders_duel.game import Game
 from wonders_duel.limits import Limits
 from wonders_duel.moves import (
     ChooseBeginner,
+    ChooseCard,
     ConstructBuilding,
     ConstructWonder,
     DeclineToken,
@@ -148,6 +149,7 @@ __all__ = [
     "ChanceError",
     "ChanceOutcome",
     "ChooseBeginner",
+    "ChooseCard",
     "City",
     "CityPosition",
     "CityScore",

@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar, cast, overload
 
 from wonders_duel.build import override
+from wonders_duel.decisions import Custom
 from wonders_duel.enums import Player
+from wonders_duel.errors import UnknownNameError
 from wonders_duel.moves import (
     KIND_BEGIN,
     KIND_DECLINE,
@@ -15,6 +17,7 @@ from wonders_duel.moves import (
     KIND_WONDER,
     BaseMove,
     ChooseBeginner,
+    ChooseCard,
     ConstructBuilding,
     ConstructWonder,
     DeclineToken,
@@ -25,6 +28,7 @@ from wonders_duel.moves import (
     ReviveBuilding,
     TakeToken,
 )
+from wonders_duel.phrases import nearest, shown
 from wonders_duel.tables import Entry, MoveSpec
 
 if TYPE_CHECKING:
@@ -58,8 +62,8 @@ class MoveCodec(Sequence[Move]):
         made: list[Move] = []
         starts: list[int] = []
 
-        def add(kind: type[BaseMove], entry: Entry, card: int) -> Move:
-            spec = MoveSpec(tables, len(made), kind.kind, entry, card)
+        def add(kind: type[BaseMove], entry: Entry, card: int, choice: int = -1) -> Move:
+            spec = MoveSpec(tables, len(made), kind.kind, entry, card, choice)
             move = cast("Move", kind.make(catalogue, spec))  # the union lists every subclass
             made.append(move)
             return move
@@ -84,6 +88,15 @@ class MoveCodec(Sequence[Move]):
         lists.revive = each(ReviveBuilding, tables.buildings)
         lists.begin = each(ChooseBeginner, [Entry.of_player(player.value) for player in Player])
         lists.decline = each(DeclineToken, [Entry(-1, (), 0)])
+        self._choices: dict[str, tuple[int, Mapping[str, int]]] = {}
+        """The number of the first move of each custom choice, and the places of its cards."""
+        for code, choice in enumerate(tables.pending):
+            if isinstance(choice, Custom):
+                self._choices[choice.word] = (len(made), choice.numbers)
+                lists.choose[code] = [
+                    add(ChooseCard, entry, entry.number if entry.colour >= 0 else -1, code)
+                    for entry in choice.entries
+                ]
         self._starts = starts
         self._moves = tuple(made)
         self._buildings = len(tables.buildings)
@@ -200,6 +213,18 @@ class MoveCodec(Sequence[Move]):
     def of_nothing(self, kind: type[_M]) -> _M:
         """Return the move that declines a token."""
         return self._typed(kind, self._starts[KIND_DECLINE])
+
+    def of_choice(self, kind: type[_M], choice: str, card: str) -> _M:
+        """Return the move that makes a custom choice."""
+        if choice not in self._choices:
+            hint = nearest(choice, self._choices)
+            raise UnknownNameError(f"unknown choice {shown(choice)}{hint}")
+        start, places = self._choices[choice]
+        if card not in places:
+            raise UnknownNameError(
+                f"unknown card {shown(card)} of the choice {choice}{nearest(card, places)}"
+            )
+        return self._typed(kind, start + places[card])
 
     def _typed(self, kind: type[_M], index: int) -> _M:
         move = self._moves[index]

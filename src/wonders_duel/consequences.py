@@ -35,6 +35,7 @@ from wonders_duel.tables import (
     BYTES,
     FIRST_BACK,
     PEND_TOKEN,
+    SHIELD_MASK,
     SYMBOL_MASK,
     TRIGGER_SHIFT,
     Entry,
@@ -51,12 +52,16 @@ __all__ = [
     "apply_effects",
     "await_age",
     "box_tokens",
+    "construct_free",
+    "keep_token",
     "lay_age",
     "lay_tokens",
     "lay_wonders",
+    "lose_building",
     "offer_tokens",
     "place",
     "slots_to_reveal",
+    "take_from_structure",
     "tokens_to_draw",
     "with_coins",
 ]
@@ -81,6 +86,23 @@ def place(draft: StateDraft, mine: CityDraft, theirs: City) -> None:
     """Put both cities into the state."""
     own = mine.freeze()
     draft.cities = (theirs, own) if draft.player else (own, theirs)
+
+
+def take_from_structure(draft: StateDraft, card: int) -> bool:
+    """Take a face-up card from the structure; return whether it was there.
+
+    Args:
+        draft: the state.
+        card: the number of the building.
+    """
+    faces = draft.faces
+    if BYTES[card] not in faces:
+        return False
+    left = draft.left ^ (1 << faces.index(BYTES[card]))
+    draft.left = left
+    draft.uncovered = draft.tables.structures[draft.age_number - 1].uncovered(left)
+    draft.faces = faces.translate(draft.tables.without[card]) if left else b""
+    return True
 
 
 def with_coins(city: City, coins: int) -> City:
@@ -152,6 +174,50 @@ def apply_effects(
         draft.pending_codes = (PEND_TOKEN,) * pairs + draft.pending_codes
     if entry.pending:
         draft.pending_codes = tuple(sorted(draft.pending_codes + entry.pending))
+
+
+def construct_free(draft: StateDraft, entry: Entry) -> None:
+    """Put a building into the player's city, at no cost and with all its effects (R45).
+
+    Args:
+        draft: the state; the building has left its place already.
+        entry: the building.
+    """
+    one, two = draft.cities
+    mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
+    shields = entry.shields + (mine.perks >> entry.shield_shift & SHIELD_MASK)
+    mine.building_mask |= entry.bit
+    apply_effects(draft, mine, theirs, entry, shields, 0)
+
+
+def keep_token(draft: StateDraft, entry: Entry) -> None:
+    """Put a progress token into the player's city, for good (R88).
+
+    Args:
+        draft: the state; the token has left its place already.
+        entry: the token.
+    """
+    one, two = draft.cities
+    mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
+    mine.token_mask |= entry.bit
+    apply_effects(draft, mine, theirs, entry, entry.shields, 0)
+
+
+def lose_building(draft: StateDraft, entry: Entry) -> None:
+    """Put a building of the opponent's city into the discard pile (R58, R51).
+
+    Args:
+        draft: the state.
+        entry: the building.
+    """
+    one, two = draft.cities
+    theirs = one.thaw() if draft.player else two.thaw()
+    theirs.lose(entry)
+    kept = theirs.freeze()
+    one, two = (kept, two) if draft.player else (one, kept)
+    draft.cities = (one, two)
+    draft.price_lists = price_lists_of(one, two)
+    draft.discard_mask |= entry.bit
 
 
 def _advance_pawn(draft: StateDraft, theirs: City, shields: int) -> City:

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import override
+from wonders_duel.changes import Changes
 from wonders_duel.consequences import (
     advance,
-    apply_effects,
     await_age,
     box_tokens,
+    construct_free,
+    keep_token,
     lay_wonders,
+    lose_building,
     offer_tokens,
     place,
     tokens_to_draw,
 )
 from wonders_duel.decision import Choice, Decision, Misfit
 from wonders_duel.enums import Colour, Player
+from wonders_duel.errors import CatalogueError
 from wonders_duel.moves import (
     KIND_BEGIN,
+    KIND_CHOOSE,
     KIND_DECLINE,
     KIND_DESTROY,
     KIND_DRAFT,
     KIND_REVIVE,
     KIND_TOKEN,
+    ChooseCard,
     DeclineToken,
     DestroyBuilding,
     DraftWonder,
@@ -33,6 +40,7 @@ from wonders_duel.moves import (
 from wonders_duel.phases import (
     BEGIN,
     BOARD_TOKEN,
+    CHOICE,
     DEAL_WONDERS,
     DESTROY,
     DRAFT,
@@ -41,8 +49,9 @@ from wonders_duel.phases import (
     REVIVE,
     TURN,
 )
-from wonders_duel.phrases import counted
+from wonders_duel.phrases import counted, shown
 from wonders_duel.reasons import (
+    NotAChoice,
     NotADestructionTarget,
     NotInDiscardPile,
     NotOffered,
@@ -50,13 +59,21 @@ from wonders_duel.reasons import (
     TokenIsMandatory,
 )
 from wonders_duel.rules import DRAFT_GROUP, CentrePawnStart, PairToken
-from wonders_duel.tables import COLOURS, SHIELD_MASK, MoveSpec, Tables, bits, inserted
+from wonders_duel.tables import (
+    COLOURS,
+    FIRST_CARD_CHOICE,
+    Entry,
+    MoveSpec,
+    Tables,
+    bits,
+    inserted,
+)
 from wonders_duel.taking import Taking
-from wonders_duel.trading import price_lists_of
 
 if TYPE_CHECKING:
-    from wonders_duel.cards import ProgressToken
+    from wonders_duel.cards import Card, ProgressToken
     from wonders_duel.deal_numbers import DealNumbers
+    from wonders_duel.effects import CardChoice
     from wonders_duel.languages import Language
     from wonders_duel.moves import Move
     from wonders_duel.state import State
@@ -163,8 +180,10 @@ class BoardToken(Choice):
             return True
         if not draft.board_mask & move.entry.bit:
             return False
+        draft.pending_codes = draft.pending_codes[1:]
         draft.board_mask ^= move.entry.bit
-        _keep_token(draft, move, deal)
+        keep_token(draft, move.entry)
+        advance(draft, deal)
         return True
 
     @override
@@ -227,8 +246,10 @@ class LibraryToken(Choice):
     def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
         if not draft.offer_mask & move.entry.bit:
             return False
+        draft.pending_codes = draft.pending_codes[1:]
         draft.offer_mask = 0
-        _keep_token(draft, move, deal)
+        keep_token(draft, move.entry)
+        advance(draft, deal)
         return True
 
     @override
@@ -262,17 +283,6 @@ class LibraryToken(Choice):
         return to.say("a progress token from the box.")
 
 
-def _keep_token(draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> None:
-    """Put a progress token into the player's city, for good (R88)."""
-    entry = move.entry
-    draft.pending_codes = draft.pending_codes[1:]
-    one, two = draft.cities
-    mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
-    mine.token_mask |= entry.bit
-    apply_effects(draft, mine, theirs, entry, entry.shields, 0)
-    advance(draft, deal)
-
-
 def _token_refusals(move: Move, offered: tuple[ProgressToken, ...]) -> tuple[Reason, ...]:
     if isinstance(move, TakeToken) and move.token not in offered:
         return (NotOffered(move.token, offered),)
@@ -303,11 +313,7 @@ class Revive(Choice):
             return False
         draft.pending_codes = draft.pending_codes[1:]
         draft.discard_mask ^= entry.bit
-        one, two = draft.cities
-        mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
-        shields = entry.shields + (mine.perks >> entry.shield_shift & SHIELD_MASK)
-        mine.building_mask |= entry.bit
-        apply_effects(draft, mine, theirs, entry, shields, 0)
+        construct_free(draft, entry)
         advance(draft, deal)
         return True
 
@@ -367,14 +373,7 @@ class Destroy(Choice):
         if not self.targets(draft) & entry.bit:
             return False
         draft.pending_codes = draft.pending_codes[1:]
-        one, two = draft.cities
-        theirs = one.thaw() if draft.player else two.thaw()
-        theirs.lose(entry)
-        draft.discard_mask |= entry.bit
-        kept = theirs.freeze()
-        one, two = (kept, two) if draft.player else (one, kept)
-        draft.cities = (one, two)
-        draft.price_lists = price_lists_of(one, two)
+        lose_building(draft, entry)
         advance(draft, deal)
         return True
 
@@ -404,6 +403,90 @@ class Destroy(Choice):
     @override
     def later(self, to: Language) -> str:
         return to.say("a {colour} card to destroy.", colour=to.word(COLOURS[self.number]))
+
+
+class Custom(Choice):
+    """Make a choice that a custom card brings (step 6 of R22)."""
+
+    def __init__(self, tables: Tables, effect: CardChoice, code: int) -> None:
+        """Set the properties.
+
+        Args:
+            tables: the tables of the catalogue.
+            effect: the choice.
+            code: the code when it is pending.
+        """
+        noun = f"the choice {effect.word}"
+        super().__init__(CHOICE, [KIND_CHOOSE], effect.word, noun)
+        self.effect = effect
+        self.code = code
+        catalogue = tables.catalogue
+        self.entries: tuple[Entry, ...] = tables.buildings
+        self.cards: Sequence[Card] = catalogue.building_list
+        self.numbers: Mapping[str, int] = catalogue.building_numbers
+        if effect.chosen == "wonder":
+            self.entries = tables.wonders
+            self.cards = catalogue.wonder_list
+            self.numbers = catalogue.wonder_numbers
+        elif effect.chosen != "building":
+            self.entries = tables.tokens
+            self.cards = catalogue.token_list
+            self.numbers = catalogue.token_numbers
+
+    @override
+    def targets(self, state: StateDraft) -> int:
+        draft = state.thaw()
+        draft.phase_number = CHOICE
+        seen = draft.freeze()
+        mask = 0
+        for card in self.effect.targets(seen, Player(state.player)):
+            number = self.numbers.get(getattr(card, "id", ""))
+            if number is None:
+                raise CatalogueError(
+                    f"{shown(self.effect)}: targets() returned {shown(card)}; "
+                    f"expected only {self.effect.chosen}s of the catalogue"
+                )
+            mask |= 1 << number
+        return mask
+
+    @override
+    def moves(self, state: State) -> list[Move]:
+        lists = state.tables.moves.choose[self.code]
+        return [lists[number] for number in bits(self.targets(state))]
+
+    @override
+    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+        if move.choice != self.code or not self.targets(draft) & move.entry.bit:
+            return False
+        draft.pending_codes = draft.pending_codes[1:]
+        self.effect.carry_out(Changes(draft), self.cards[move.entry.number])
+        advance(draft, deal)
+        return True
+
+    @override
+    def refusals(self, state: State, move: Move) -> tuple[Reason, ...]:
+        assert isinstance(move, ChooseCard)  # by its kind
+        spec = move.spec
+        targets = self.targets(state)
+        if spec.choice != self.code:
+            return (NotAChoice(move.card, ()),)
+        if targets & spec.entry.bit:
+            return ()
+        return (NotAChoice(move.card, tuple([self.cards[one] for one in bits(targets)])),)
+
+    @override
+    def misfits(self, draft: StateDraft) -> list[Misfit]:
+        if self.targets(draft):
+            return []
+        return [(f"{self.noun} has to be made, but there is nothing to choose", ("pending",))]
+
+    @override
+    def question(self, to: Language, state: State, names: tuple[str, str]) -> str:
+        return self.effect.question(state, names, to)
+
+    @override
+    def later(self, to: Language) -> str:
+        return self.effect.later(to)
 
 
 class Begin(Decision):
@@ -456,8 +539,14 @@ def set_decisions(tables: Tables) -> None:
     """
     choices: list[Choice] = [BoardToken(), LibraryToken(), Revive()]
     choices += [Destroy(colour) for colour in COLOURS]
+    choices += [
+        Custom(tables, effect, FIRST_CARD_CHOICE + number)
+        for number, effect in enumerate(tables.card_choices.values())
+    ]
     tables.pending = choices
     by_phase: dict[int, Decision] = {one.phase_number: one for one in choices}
     for decision in (Draft(), Taking(), Begin()):
         by_phase[decision.phase_number] = decision
+    # Without a custom choice, no state has its phase.
+    by_phase.setdefault(CHOICE, by_phase[BEGIN])
     tables.decisions = [by_phase[number] for number in sorted(by_phase)]

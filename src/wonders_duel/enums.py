@@ -277,6 +277,8 @@ class Phase(_Word):
     """A player constructs a building from the discard pile (R59)."""
     DESTROY = "destroy"
     """A player puts one of the opponent's buildings in the discard pile (R58)."""
+    CHOICE = "choice"
+    """A player makes a choice that a custom card brings."""
     BEGIN = "begin"
     """A player chooses who begins the age (R76, R77)."""
     DEAL_TOKENS = "deal-tokens"

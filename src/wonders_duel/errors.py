@@ -88,7 +88,7 @@ class NotationError(WondersDuelError, ValueError):
     >>> parse_move("stroke the cat")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.NotationError: 'stroke the cat' is not a move: a move starts with one of draft, build, discard, wonder, token, destroy, revive, begin, decline; did you mean token or destroy?
+    wonders_duel.errors.NotationError: 'stroke the cat' is not a move: a move starts with one of draft, build, discard, wonder, token, destroy, revive, begin, decline, choose; did you mean token or destroy?
     """
 
 

@@ -32,6 +32,7 @@ __all__ = [
     "BuildingDestroyed",
     "BuildingDiscarded",
     "BuildingRevived",
+    "CardChosen",
     "Event",
     "ExtraTurnGained",
     "ExtraTurnLost",
@@ -660,6 +661,32 @@ class BeginnerChosen:
 
 
 @attrs.frozen
+class CardChosen:
+    """A player makes a choice that a custom card brings.
+
+    The events of what the choice changes follow it, such as :class:`BuildingConstructed` and the
+    effects of the building.
+
+    Attributes:
+        player: the player.
+        choice: the word of the choice.
+        card: the chosen card.
+
+    >>> from wonders_duel import Player, catalogue
+    >>> print(CardChosen(Player.ONE, "messe", catalogue.buildings["quarry"]))
+    player one chooses Quarry (messe)
+    """
+
+    player: Player
+    choice: str
+    card: Card
+
+    def __str__(self) -> str:
+        """Return the event as an English sentence."""
+        return f"player {self.player} chooses {self.card.name} ({self.choice})"
+
+
+@attrs.frozen
 class GameEnded:
     """The game is over (R68, R75, R78).
 
@@ -704,6 +731,7 @@ Event = (
     | ExtraTurnLost
     | AgeOver
     | BeginnerChosen
+    | CardChosen
     | GameEnded
     | TokensDealt
     | WondersDealt

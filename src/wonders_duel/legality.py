@@ -8,6 +8,7 @@ from wonders_duel.decision import decision_of
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.moves import (
     ChooseBeginner,
+    ChooseCard,
     ConstructWonder,
     DeclineToken,
     DraftWonder,
@@ -41,6 +42,9 @@ def _unknown(state: State, move: Move) -> list[Reason]:
     if isinstance(move, ConstructWonder):
         missing = [move.wonder.id] if move.wonder.id not in catalogue.wonders else []
         missing += [move.building.id] if move.building.id not in catalogue.buildings else []
+    elif isinstance(move, ChooseCard):
+        known = catalogue.tables.card_choices
+        missing = [move.choice] if known.get(move.choice) != move.effect else []
     elif isinstance(move, DraftWonder):
         missing = [move.wonder.id] if move.wonder.id not in catalogue.wonders else []
     elif isinstance(move, TakeToken):

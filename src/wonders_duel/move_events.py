@@ -6,7 +6,9 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import TYPE_CHECKING, assert_never
 
 from wonders_duel.arguments import expect
-from wonders_duel.cards import Card, Wonder
+from wonders_duel.build import override
+from wonders_duel.cards import Building, Card, ProgressToken, Wonder
+from wonders_duel.changes import Changes
 from wonders_duel.city import City
 from wonders_duel.draws import age_to_deal, slot_to_reveal
 from wonders_duel.effects.triggers import A_DISCARD, A_TRADE, A_WONDER, BY_CHAIN
@@ -19,6 +21,7 @@ from wonders_duel.events import (
     BuildingDestroyed,
     BuildingDiscarded,
     BuildingRevived,
+    CardChosen,
     Event,
     ExtraTurnGained,
     ExtraTurnLost,
@@ -40,6 +43,7 @@ from wonders_duel.events import (
 )
 from wonders_duel.moves import (
     ChooseBeginner,
+    ChooseCard,
     ConstructBuilding,
     ConstructWonder,
     DeclineToken,
@@ -146,6 +150,10 @@ class _PlayedMove:
         self.move = before.catalogue.moves.adopt(move)
         self.after = after
         self.player = Player(before.player)
+        self.entry = self.move.spec.entry
+        """The card whose effects happen."""
+        self.pending = before.pending_codes[1:]
+        """The choices that are pending when the effects happen."""
         self.extra = before.extra_turn
         """Whether the player takes another turn after this one."""
 
@@ -198,6 +206,14 @@ class _PlayedMove:
             case ReviveBuilding(building):
                 yield BuildingRevived(player, building)
                 yield from self._effects(building, self._coins(player), self._coins(opponent))
+            case ChooseCard(choice, card):
+                yield CardChosen(player, choice, card)
+                draft = self.before.thaw()
+                draft.pending_codes = draft.pending_codes[1:]
+                changes = _RecordedChanges(draft)
+                move.effect.carry_out(changes, card)
+                for before, moved, after in changes.made:
+                    yield from self._change(before, moved, after)
             case ChooseBeginner(beginner):
                 yield BeginnerChosen(beginner, player, Age(self.before.age_number))
             case _:
@@ -222,6 +238,36 @@ class _PlayedMove:
             yield GameEnded(result)
 
     # -- the parts of a move ------------------------------------------------------------------
+
+    def _change(self, before: State, card: Card, after: State) -> Iterator[Event]:
+        """Yield the events of one change that a custom choice makes: the card, and its effects."""
+        if before == after:
+            return  # the game was over
+        player, opponent = self.player, self.player.opponent
+        tables = before.tables
+        if isinstance(card, ProgressToken):
+            entry = tables.tokens[before.catalogue.number_of_token(card.id)]
+            yield TokenTaken(player, card, bool(before.board_mask & entry.bit))
+        else:
+            assert isinstance(card, Building)  # the only other cards that a choice moves
+            entry = tables.buildings[before.catalogue.number_of_building(card.id)]
+            slot = before.faces.find(entry.number)
+            if before.discard_mask & entry.bit:
+                yield BuildingRevived(player, card)
+            elif slot < 0:
+                yield BuildingDestroyed(opponent, card)
+                return
+            elif after.discard_mask & entry.bit:
+                yield BuildingDiscarded(player, card, slot)
+                return
+            else:
+                yield BuildingConstructed(player, card, slot, None)
+        part = _PlayedMove(before, self.move, after)
+        part.entry = entry
+        part.pending = before.pending_codes
+        part.extra = self.extra
+        yield from part._effects(card, before.cities[player].coins, before.cities[opponent].coins)
+        self.extra = part.extra
 
     def _plan(self) -> PaymentPlan:
         plan = self.before.payment(self.move)
@@ -282,7 +328,7 @@ class _PlayedMove:
             by_chain: whether the card was free through a chain.
         """
         player, opponent, before, after = self.player, self.player.opponent, self.before, self.after
-        entry = self.move.spec.entry if card is not None else Entry(-1, (), 0)
+        entry = self.entry if card is not None else Entry(-1, (), 0)
         occasions = A_DISCARD if card is None else entry.occasions
         if by_chain:
             occasions |= BY_CHAIN
@@ -292,7 +338,7 @@ class _PlayedMove:
         gains = []
         if entry.gains:
             extra = self.extra or entry.play_again or again
-            seen = _state_for_gains(before, after, (purse, theirs), extra=extra)
+            seen = _state_for_gains(before, after, (purse, theirs), self.pending, extra=extra)
             gains = [effect.gain(seen, player) for effect in entry.gains]
         # A city cannot hold more than a certain number of coins.
         gained = after.cities[player].coins - purse
@@ -349,13 +395,44 @@ class _PlayedMove:
         )
 
 
-def _state_for_gains(before: State, after: State, coins: tuple[int, int], *, extra: bool) -> State:
+class _RecordedChanges(Changes):
+    """Changes that are kept one by one, for the events of a choice."""
+
+    def __init__(self, draft: StateDraft) -> None:
+        """Start without a change."""
+        super().__init__(draft)
+        self.made: list[tuple[State, Card, State]] = []
+        """The position before each change, its card, and the position after it."""
+
+    @override
+    def construct(self, building: Building) -> None:
+        before = self.state
+        super().construct(building)
+        self.made.append((before, building, self.state))
+
+    @override
+    def discard(self, building: Building) -> None:
+        before = self.state
+        super().discard(building)
+        self.made.append((before, building, self.state))
+
+    @override
+    def take_token(self, token: ProgressToken) -> None:
+        before = self.state
+        super().take_token(token)
+        self.made.append((before, token, self.state))
+
+
+def _state_for_gains(
+    before: State, after: State, coins: tuple[int, int], pending: tuple[int, ...], *, extra: bool
+) -> State:
     """Return the state that effects of a card see: it is paid and in its place, but has no effect yet (R71).
 
     Args:
         before: the state before the move.
         after: the state after it, before any chance outcome.
         coins: the coins of the player and of the opponent after the payment.
+        pending: the codes of the pending choices.
         extra: whether the player takes an extra turn, as far as it is known.
     """
     held = coins if before.player == Player.ONE else coins[::-1]
@@ -374,7 +451,7 @@ def _state_for_gains(before: State, after: State, coins: tuple[int, int], *, ext
         military_mask=before.military_mask,
         board_mask=after.board_mask,
         offer_mask=after.offer_mask,
-        pending_codes=before.pending_codes[1:],
+        pending_codes=pending,
         extra_turn=extra,
     )
     return draft.freeze()

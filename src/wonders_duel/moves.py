@@ -1,4 +1,4 @@
-"""The nine move classes.
+"""The ten move classes.
 
 Moves are interned: a catalogue has one object for each distinct move, so moves
 are compared and hashed by identity, and copying or unpickling a move returns the
@@ -21,9 +21,11 @@ from wonders_duel.tables import HasSpec, MoveSpec
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
+    from wonders_duel.effects import CardChoice
 
 __all__ = [
     "ChooseBeginner",
+    "ChooseCard",
     "ConstructBuilding",
     "ConstructWonder",
     "DeclineToken",
@@ -45,6 +47,7 @@ KIND_DESTROY: Final = 5
 KIND_REVIVE: Final = 6
 KIND_BEGIN: Final = 7
 KIND_DECLINE: Final = 8
+KIND_CHOOSE: Final = 9
 
 _MACHINE_PARTS: Final = frozenset({"adopted", "kind", "make", "spec"})
 
@@ -57,7 +60,7 @@ def _cards(catalogue: Catalogue | None) -> Catalogue:
 
 @attrs.frozen(eq=False, init=False, repr=False, match_args=False, slots=True, weakref_slot=False)
 class BaseMove(HasSpec):  # type: ignore[override]  # the attrs initialiser takes two more fields
-    """The base class of the nine move classes."""
+    """The base class of the ten move classes."""
 
     catalogue: Catalogue
     """The catalogue whose codec numbers the move."""
@@ -389,6 +392,76 @@ class DeclineToken(BaseMove):
         return _cards(catalogue).moves.of_nothing(cls)
 
 
+class ChooseCard(BaseMove):
+    """Make a choice that a custom card brings.
+
+    The moves of a catalogue's custom choices have the last numbers. The base game has none.
+
+    >>> from wonders_duel import Cost, Wonder, catalogue
+    >>> from wonders_duel.effects import CardChoice
+    >>> class Salvage(CardChoice):
+    ...     word = "salvage"
+    ...
+    ...     def describe(self, to=None):
+    ...         return "Construct a building from the discard pile at no cost."
+    >>> barge = Wonder(id="barge", name="Barge", cost=Cost(coins=2), effects=(Salvage(),))
+    >>> cards = catalogue.extended("barges", wonders=[barge])
+    >>> move = ChooseCard("salvage", "quarry", cards)
+    >>> print(move)
+    choose salvage quarry
+    >>> move.choice, move.card.name
+    ('salvage', 'Quarry')
+    """
+
+    __slots__ = ()
+    __match_args__ = ("choice", "card")
+    kind = KIND_CHOOSE
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.CHOICE,)
+
+    def __new__(
+        cls, choice: str, card: Building | Wonder | ProgressToken | str, catalogue: Catalogue
+    ) -> Self:
+        """Return the interned move with this choice and card.
+
+        Args:
+            choice: the word of the choice.
+            card: the chosen card or its id.
+            catalogue: the catalogue.
+
+        Raises:
+            UnknownNameError: the catalogue has no such choice, or the choice no such card.
+        """
+        return catalogue.moves.of_choice(cls, choice, _id(card))
+
+    @property
+    def choice(self) -> str:
+        """The word of the choice."""
+        return self.catalogue.tables.pending[self.spec.choice].word
+
+    @property
+    def effect(self) -> CardChoice:
+        """The effect that brings the choice."""
+        return self.catalogue.tables.card_choices[self.choice]
+
+    @property
+    def card(self) -> Building | Wonder | ProgressToken:
+        """The chosen card."""
+        number = self.spec.entry.number
+        catalogue = self.catalogue
+        match self.effect.chosen:
+            case "building":
+                return catalogue.building_list[number]
+            case "wonder":
+                return catalogue.wonder_list[number]
+            case _:
+                return catalogue.token_list[number]
+
+    @property
+    @override
+    def arguments(self) -> tuple[str, ...]:
+        return (self.choice, self.card.id)
+
+
 Move = (
     DraftWonder
     | ConstructBuilding
@@ -399,5 +472,6 @@ Move = (
     | ReviveBuilding
     | ChooseBeginner
     | DeclineToken
+    | ChooseCard
 )
-"""Any of the nine moves, as a closed union for ``match`` and ``assert_never``."""
+"""Any of the ten moves, as a closed union for ``match`` and ``assert_never``."""

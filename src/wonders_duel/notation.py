@@ -13,6 +13,7 @@ from wonders_duel.languages import ENGLISH
 from wonders_duel.languages.seats import seats
 from wonders_duel.moves import (
     ChooseBeginner,
+    ChooseCard,
     ConstructBuilding,
     ConstructWonder,
     DeclineToken,
@@ -26,6 +27,7 @@ from wonders_duel.moves import (
 from wonders_duel.phrases import nearest, shown
 
 if TYPE_CHECKING:
+    from wonders_duel.cards import Card
     from wonders_duel.catalogues import Catalogue
     from wonders_duel.languages import Language
 
@@ -41,6 +43,7 @@ VERBS = (
     "revive",
     "begin",
     "decline",
+    "choose",
 )
 """The first word of each kind of move, in the order of the codec."""
 
@@ -73,7 +76,7 @@ def move_text(move: Move) -> str:
         return f"wonder {move.wonder.id} with {move.building.id}"
     if isinstance(move, DeclineToken):
         return "decline token"
-    return f"{VERBS[move.kind]} {move.arguments[0]}"
+    return f"{VERBS[move.kind]} {' '.join(move.arguments)}"
 
 
 def parse_move(
@@ -215,6 +218,9 @@ def _parse(verb: str, name: str, cards: Catalogue) -> Move:
             return DestroyBuilding(cards.find_building(name), cards)
         case "revive":
             return ReviveBuilding(cards.find_building(name), cards)
+        case "choose":
+            choice, card = _choice_and_card(name, cards)
+            return ChooseCard(choice, card, cards)
         case _:
             seat = name.lower().removeprefix("player ").strip()
             return ChooseBeginner({"1": "one", "2": "two"}.get(seat, seat), cards)
@@ -241,9 +247,37 @@ def _wonder_and_card(name: str) -> tuple[str, str]:
     return wonder, building
 
 
+def _choice_and_card(name: str, cards: Catalogue) -> tuple[str, Card]:
+    """Return the word of a custom choice, and the card that it names."""
+    word, _, chosen = name.partition(" ")
+    effect = cards.tables.card_choices.get(word.lower())
+    if effect is None:
+        known = list(cards.tables.card_choices)
+        hint = f"; expected one of {', '.join(known)}" if known else ": the catalogue has none"
+        raise UnknownNameError(f"unknown choice {shown(word)}{hint}")
+    if not chosen.strip():
+        message = (
+            f"{shown(f'choose {name}')} is not a move: name the card, as in 'choose {word} tavern'"
+        )
+        raise NotationError(message)
+    match effect.chosen:
+        case "building":
+            return word.lower(), cards.find_building(chosen)
+        case "wonder":
+            return word.lower(), cards.find_wonder(chosen)
+        case _:
+            return word.lower(), cards.find_token(chosen)
+
+
 def _by_prefix(verb: str, name: str, legal_moves: list[Move], cards: Catalogue) -> list[Move]:
     """Return the legal moves that an ambiguous prefix can mean."""
-    parts = _wonder_and_card(name) if verb == "wonder" else (name,)
+    parts = (
+        _wonder_and_card(name)
+        if verb == "wonder"
+        else tuple(name.split(" ", 1))
+        if verb == "choose"
+        else (name,)
+    )
     found = []
     for move in legal_moves:
         if VERBS[move.kind] != verb:

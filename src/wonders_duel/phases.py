@@ -12,13 +12,14 @@ BOARD_TOKEN: Final = 2
 LIBRARY_TOKEN: Final = 3
 REVIVE: Final = 4
 DESTROY: Final = 5
-BEGIN: Final = 6
-DEAL_TOKENS: Final = 7
-DEAL_WONDERS: Final = 8
-DEAL_AGE: Final = 9
-REVEAL: Final = 10
-DRAW_TOKENS: Final = 11
-OVER: Final = 12
+CHOICE: Final = 6
+BEGIN: Final = 7
+DEAL_TOKENS: Final = 8
+DEAL_WONDERS: Final = 9
+DEAL_AGE: Final = 10
+REVEAL: Final = 11
+DRAW_TOKENS: Final = 12
+OVER: Final = 13
 
 PHASES = tuple(Phase)
 """The phase of each number."""

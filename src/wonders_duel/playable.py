@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.arguments import is_within
 from wonders_duel.cards import Building, Card, StructureLayout
-from wonders_duel.effects import Contribution, Effect, Gain, Whenever
+from wonders_duel.effects import CardChoice, Contribution, Effect, Gain, Whenever
 from wonders_duel.enums import Age, Back, Colour, Resource, ScienceSymbol
 from wonders_duel.errors import CatalogueError
 from wonders_duel.names import plain
@@ -45,6 +46,9 @@ __all__ = ["checked_sums"]
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _NAME: Final = f"printable text of 1 to {LONGEST_SHOWN} characters"
 
+_TAKEN_WORDS: Final = ("board-token", "library-token", "revive", "destroy")
+"""The words of the choices of the library begin with these."""
+_CHOSEN: Final = ("building", "wonder", "progress token")
 MOST_EFFECTS: Final = 300
 """The most effects of a card."""
 MOST_HELPERS: Final = 500
@@ -287,6 +291,21 @@ def _are_choices(held: object) -> bool:
     )
 
 
+def _are_card_choices(held: object) -> bool:
+    return isinstance(held, list) and all(
+        isinstance(one, CardChoice) and _is_word(one.word) and one.chosen in _CHOSEN for one in held
+    )
+
+
+def _is_word(word: object) -> bool:
+    return (
+        isinstance(word, str)
+        and len(word) <= LONGEST_SHOWN
+        and bool(_ID.fullmatch(word))
+        and not word.startswith(_TAKEN_WORDS)
+    )
+
+
 def _are_rebates(held: object) -> bool:
     return isinstance(held, list) and all(map(_is_rebate, held))
 
@@ -335,6 +354,10 @@ _FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
     "trade_coins": _number(0, 1),
     "wonders_again": _number(0, 1),
     "chain_bonus": _number(0, CHAIN_MASK),
+    "card_choices": (
+        _are_card_choices,
+        "a list of CardChoice effects, each with a word that no choice of the library begins with",
+    ),
     "extra_shields": _amounts(Colour, MOST_SHIELDS),
     "triggers": (_are_triggers, "a list of pairs that Whenever accepts: a Trigger and a Gain"),
 }
@@ -350,7 +373,14 @@ def _in_all(cards: Sequence[Card], sums: Sequence[Contribution]) -> Iterator[str
         (
             MOST_CHOICES,
             "choices that cards bring",
-            [s.token_draws + s.board_tokens + s.revivals + len(s.destructions) for s in sums],
+            [
+                s.token_draws
+                + s.board_tokens
+                + s.revivals
+                + len(s.destructions)
+                + len(s.card_choices)
+                for s in sums
+            ],
         ),
         (MOST_HELPERS, "producers of a choice", [len(s.choices) for s in sums]),
         (
@@ -367,3 +397,7 @@ def _in_all(cards: Sequence[Card], sums: Sequence[Contribution]) -> Iterator[str
     for most, what, numbers in limits:
         if sum(numbers) > most:
             yield f"{sum(numbers)} {what} in all; expected at most {most}"
+    named: dict[str, CardChoice] = {}
+    for choice in chain.from_iterable(total.card_choices for total in sums):
+        if named.setdefault(choice.word, choice) != choice:
+            yield f"duplicate choice {choice.word}: {shown(named[choice.word])} and {shown(choice)}"

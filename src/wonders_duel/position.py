@@ -25,8 +25,9 @@ class Pending:
     """A choice that is pending in a position.
 
     Attributes:
-        phase: the phase of the choice: board token, library token, revive or destroy.
+        phase: the phase of the choice: board token, library token, revive, destroy or choice.
         colour: for a destruction, the colour of the buildings to choose from.
+        choice: for a choice that a custom card brings, its word.
 
     >>> builder = CityPosition(built={"circus-maximus": "tavern"})
     >>> position = Position(
@@ -41,6 +42,7 @@ class Pending:
 
     phase: Phase = attrs.field(converter=as_phase)
     colour: Colour | None = attrs.field(default=None, converter=as_colour_or_none)
+    choice: str | None = None
 
 
 @attrs.define(kw_only=True)
@@ -168,7 +170,11 @@ class Position:
             offer=state.offered_tokens if state.age_number else state.offered_wonders,
             phase=state.phase,
             pending=tuple(
-                Pending(choice.phase, choice.colour)
+                Pending(
+                    choice.phase,
+                    choice.colour,
+                    choice.word if choice.phase is Phase.CHOICE else None,
+                )
                 for choice in map(state.tables.pending.__getitem__, state.pending_codes)
             ),
             extra_turn=bool(state.extra_turn),

@@ -255,6 +255,16 @@ class _Reader:
                 message = f"unknown phase {shown(given)}; expected one of {', '.join(Phase)}"
                 self.sketch.note(message, "phase")
 
+    def _custom_choice(self, word: object, index: int) -> int | None:
+        """Return the code of a choice that a custom card brings."""
+        for code, one in enumerate(self.sketch.tables.pending):
+            if one.phase == Phase.CHOICE and one.word == word:
+                return code
+        words = ", ".join(self.sketch.tables.card_choices)
+        message = f"unknown choice {shown(word)}; expected one of {words}: Pending(Phase.CHOICE, choice=...)"
+        self.sketch.note(message, "pending", index)
+        return None
+
     def _pending_code(self, choice: Pending | Phase, index: int) -> int | None:
         phase = choice if isinstance(choice, str) else getattr(choice, "phase", choice)
         colour = getattr(choice, "colour", None)
@@ -266,6 +276,8 @@ class _Reader:
             message = f"unknown pending choice {given}; expected one of {', '.join(phases)}"
             note(message, "pending", index)
             return None
+        if phase == Phase.CHOICE:
+            return self._custom_choice(getattr(choice, "choice", None), index)
         if phase != Phase.DESTROY:
             colour = None
         elif not isinstance(colour, Colour):

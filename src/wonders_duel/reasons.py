@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.cards import Building, Card, ProgressToken, Wonder
 from wonders_duel.enums import Colour, Phase, Player
 from wonders_duel.languages import language
 
@@ -18,6 +18,7 @@ __all__ = [
     "Covered",
     "FaceDown",
     "GameOver",
+    "NotAChoice",
     "NotADestructionTarget",
     "NotInDiscardPile",
     "NotInThisGame",
@@ -255,6 +256,24 @@ class TokenIsMandatory(_ReasonText):
     """
 
 
+@attrs.frozen
+class NotAChoice(_ReasonText):
+    """The card cannot be chosen, or another choice is due.
+
+    Attributes:
+        card: the card that the move names.
+        targets: the cards that can be chosen; empty if another choice is due.
+
+    >>> from wonders_duel import catalogue
+    >>> cards = catalogue.buildings
+    >>> print(NotAChoice(cards["baths"], (cards["quarry"], cards["tavern"])))
+    Baths cannot be chosen; expected one of Quarry, Tavern
+    """
+
+    card: Card
+    targets: tuple[Card, ...]
+
+
 Reason = (
     GameOver
     | WaitsOnChance
@@ -271,6 +290,7 @@ Reason = (
     | NotInDiscardPile
     | NotADestructionTarget
     | TokenIsMandatory
+    | NotAChoice
 )
 """Any reason, as a closed union for ``match`` and ``assert_never``."""
 

@@ -204,7 +204,8 @@ class Sketch:
             zip(faces, table.covers, table.face_up, strict=True)
         ):
             if face == GONE:
-                if left & over and not self.has_unresolved_cards:
+                # A custom choice may take a covered card.
+                if left & over and not self.has_unresolved_cards and not self.tables.card_choices:
                     above = bits(left & over)
                     covers = "slot {} still covers" if len(above) == 1 else "slots {} still cover"
                     message = f"slot {slot} is empty, but {covers.format(listed(above))} it"

@@ -13,7 +13,7 @@ import attr
 
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
-from wonders_duel.effects import Contribution, Effect
+from wonders_duel.effects import CardChoice, Contribution, Effect
 from wonders_duel.effects.triggers import A_DISCARD, A_TRADE, A_WONDER
 from wonders_duel.enums import Back, Colour, Resource, ScienceSymbol
 from wonders_duel.rules import DISCARD_INCOME
@@ -58,6 +58,7 @@ PEND_TOKEN: Final = 0
 PEND_DRAW: Final = 1
 PEND_REVIVE: Final = 2
 PEND_DESTROY: Final = 3  # plus the number of the colour
+FIRST_CARD_CHOICE: Final = 10  # plus the number of the custom choice
 
 # The most choices that all the cards of a catalogue can bring. Every format has room for that many
 # pending choices, and for those that pairs bring.
@@ -237,7 +238,15 @@ class Entry:
 class MoveSpec:
     """A move for the engine."""
 
-    def __init__(self, tables: Tables, index: int, kind: int, entry: Entry, card: int) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        index: int,
+        kind: int,
+        entry: Entry,
+        card: int,
+        choice: int = -1,
+    ) -> None:
         """Store the parts of a move.
 
         Args:
@@ -248,12 +257,14 @@ class MoveSpec:
                 of who begins, an empty entry with the number of the player; for a declined token,
                 an empty entry.
             card: the number of the building that leaves its place, or -1.
+            choice: the code of the custom choice that the move makes, or -1.
         """
         self.tables = tables
         self.index = index
         self.kind = kind
         self.entry = entry
         self.card = card
+        self.choice = choice
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -288,6 +299,8 @@ class MoveLists:
         self.revive: list[Move] = []
         self.begin: list[Move] = []
         self.decline: list[Move] = []
+        self.choose: dict[int, list[Move]] = {}
+        """The moves of each custom choice, by the code of the choice."""
 
 
 def _overrides(effect: Effect, method: str) -> bool:
@@ -325,6 +338,10 @@ class Tables:
         """
         self.moves: MoveLists = MoveLists()
         """The moves, created by the codec."""
+        self.card_choices: dict[str, CardChoice] = {
+            choice.word: choice for total in sums for choice in total.card_choices
+        }
+        """The custom choices by their words, in the order of their codes."""
         cards: list[Card] = [*buildings, *wonders, *tokens]
         self._pack(sums, buildings)
         numbers = {building.id: number for number, building in enumerate(buildings)}
@@ -573,6 +590,10 @@ class Tables:
                     *(PEND_DRAW for _ in range(total.token_draws)),
                     *(PEND_REVIVE for _ in range(total.revivals)),
                     *(PEND_DESTROY + COLOURS.index(colour) for colour in total.destructions),
+                    *(
+                        FIRST_CARD_CHOICE + list(self.card_choices).index(choice.word)
+                        for choice in total.card_choices
+                    ),
                 ]
             )
         )

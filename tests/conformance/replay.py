@@ -83,6 +83,8 @@ def notation_of(move: Move, player: Player) -> str:
             return "start:me" if first is player else "start:opponent"
         case DeclineToken():
             raise ValueError("a recorded game that declines a token")
+        case _:
+            raise AssertionError(move)  # the base game has no custom choice
 
 
 def prices_of(state: State) -> tuple[dict[str, int], list[str]]:

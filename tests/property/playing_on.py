@@ -17,6 +17,7 @@ from typing import Final
 
 import attrs
 
+from tests.builders import BASE_PHASES
 from wonders_duel import (
     Age,
     Back,
@@ -66,7 +67,7 @@ _KINDS: Final[Mapping[str, str]] = {
 }
 """The fields that list cards, with the kind of card."""
 _WORDS: Final[Mapping[str, Sequence[str]]] = {
-    "phase": [str(phase) for phase in Phase],
+    "phase": [str(phase) for phase in BASE_PHASES],
     "turn": _SEATS,
     "first": ["", "two"],
     "again": ["", "yes"],
@@ -94,7 +95,7 @@ _MOST_CHANGES: Final = 3
 @cache
 def positions_played() -> Mapping[Phase, Sequence[State]]:
     """Return states by phase, for each set of rule options and each first player."""
-    found: dict[Phase, list[State]] = {phase: [] for phase in Phase}
+    found: dict[Phase, list[State]] = {phase: [] for phase in BASE_PHASES}
     for seed in range(4 * len(every_rules(catalogue))):
         # Every other game builds wonders where possible, for the choices that they give.
         for state in walk(seed, catalogue, catalogue.wonders if seed % 2 else ()):
@@ -140,7 +141,7 @@ def picked(rng: Random, phase: Phase | None = None) -> State:
         rng: the random generator.
         phase: its phase; by default each phase is equally probable.
     """
-    return rng.choice(positions_played()[phase or rng.choice(list(Phase))])
+    return rng.choice(positions_played()[phase or rng.choice(BASE_PHASES)])
 
 
 # -- changes ---------------------------------------------------------------------------------------

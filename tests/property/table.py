@@ -32,6 +32,7 @@ from wonders_duel.events import (
     BuildingDestroyed,
     BuildingDiscarded,
     BuildingRevived,
+    CardChosen,
     Event,
     ExtraTurnGained,
     ExtraTurnLost,
@@ -117,6 +118,8 @@ class Table:
                 self.extra_turn = False
             case AgeOver(age):
                 assert (self.age, self.slots, self.extra_turn) == (age, {}, False)
+            case CardChosen():
+                pass  # what it changes is in the events after it
             case BeginnerChosen(_, _, age):
                 assert age is self.age
             case GameEnded(result):
@@ -186,7 +189,10 @@ class Table:
                 self.discard_pile.remove(building)
                 self.buildings[player].add(building)
             case TokenTaken(player, token, from_board):
-                (self.board if from_board else self.offered).remove(token)
+                if from_board or self.offered:
+                    (self.board if from_board else self.offered).remove(token)
+                else:  # only custom choices take a token of the box that was not drawn
+                    assert token not in self.board
                 self.tokens[player].add(token)
             case TokensReturned(tokens):
                 assert self.offered == tokens

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
 from typing import Final, get_args
@@ -11,6 +11,7 @@ import attrs
 import pytest
 from typing_extensions import override
 
+from examples.custom_choice import ConstructFromFarRow
 from tests.property.table import Table
 from tests.test_custom_cards import BUILDINGS, TOKENS, WONDERS, Tribute
 from wonders_duel import (
@@ -27,6 +28,7 @@ from wonders_duel import (
     Game,
     Phase,
     Player,
+    ProgressToken,
     ScienceSymbol,
     State,
     Step,
@@ -36,7 +38,8 @@ from wonders_duel import (
     WondersDealt,
     catalogue,
 )
-from wonders_duel.effects import Effect, Gain, OpponentLosesCoins, Shields, Symbol
+from wonders_duel.changes import Changes
+from wonders_duel.effects import CardChoice, Effect, Gain, OpponentLosesCoins, Shields, Symbol
 from wonders_duel.events import (
     AgeOver,
     BeginnerChosen,
@@ -44,6 +47,7 @@ from wonders_duel.events import (
     BuildingDestroyed,
     BuildingDiscarded,
     BuildingRevived,
+    CardChosen,
     Event,
     ExtraTurnGained,
     ExtraTurnLost,
@@ -83,6 +87,7 @@ ORDER: Final[dict[type, int]] = {
     for place, kinds in enumerate(
         (
             (Paid,),
+            (CardChosen,),
             CARD_MOVES,
             (WonderRemoved, TokensReturned),
             (Gained,),
@@ -119,6 +124,47 @@ class Watching(Effect):
         return "Looks."
 
 
+@attrs.frozen
+class Verdict(CardChoice):
+    """Discards a building of the opponent, or an accessible card."""
+
+    word = "verdict"
+
+    @override
+    def targets(self, state: State, player: Player) -> Iterable[Card]:
+        return (*state.cities[player.opponent].buildings, *state.accessible)
+
+    @override
+    def carry_out(self, changes: Changes, card: Card) -> None:
+        assert isinstance(card, Building)
+        changes.discard(card)
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return "Discards a building of the opponent, or an accessible card."
+
+
+@attrs.frozen
+class Loot(CardChoice):
+    """Takes any progress token that is left."""
+
+    word = "loot"
+    chosen = "progress token"
+
+    @override
+    def targets(self, state: State, player: Player) -> Iterable[Card]:
+        return (*state.board_tokens, *state.box_tokens)
+
+    @override
+    def carry_out(self, changes: Changes, card: Card) -> None:
+        assert isinstance(card, ProgressToken)
+        changes.take_token(card)
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return "Takes any progress token that is left."
+
+
 SEEN: Final[list[State]] = []
 WATCHING: Final = Watching(SEEN)
 
@@ -141,6 +187,9 @@ OWN: Final = catalogue.extended(
     wonders=[
         *WONDERS,
         Wonder(id="the-gate", name="The Gate", cost=Cost(coins=1), effects=(WATCHING,)),
+        Wonder(id="the-fair", name="The Fair", effects=(ConstructFromFarRow(),)),
+        Wonder(id="the-court", name="The Court", effects=(Verdict(),)),
+        Wonder(id="the-hoard", name="The Hoard", effects=(Loot(), Verdict())),
     ],
     tokens=[attrs.evolve(one, effects=(*one.effects, WATCHING)) for one in TOKENS],
 )
@@ -206,6 +255,8 @@ def test_events_are_in_the_order_of_a_turn(cards: Catalogue) -> None:
     for step in _steps(cards):
         places = [ORDER[type(event)] for event in step.events]
         assert places == sorted(places), step.events
+        chosen = [event for event in step.events if isinstance(event, CardChosen)]
+        assert len(chosen) == (step.before.phase is Phase.CHOICE)
         assert sum(isinstance(event, CARD_MOVES) for event in step.events) == 1
 
 
@@ -276,9 +327,10 @@ def test_effects_see_the_same_position_again() -> None:
         SEEN.clear()
         _ = step.events
         again = list(SEEN)
-        # Once by the move when it is replayed, once by the events.
-        assert again == first * 2
-        for one, two in zip(first, again[len(first) :], strict=True):
+        # Once by the move when it is replayed, once by the events; a custom choice is carried out
+        # again for them.
+        assert again == first * (3 if step.before.phase is Phase.CHOICE else 2)
+        for one, two in zip(first, again[len(again) - len(first) :], strict=True):
             assert (hash(one), one.price_lists, one.uncovered) == (
                 hash(two),
                 two.price_lists,

@@ -100,3 +100,5 @@ def words(move: Move) -> reference.Move:
             return ("begin", str(int(player)))
         case DeclineToken():
             return ("decline",)
+        case _:
+            raise AssertionError(move)  # the base game has no custom choice

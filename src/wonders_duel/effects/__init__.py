@@ -9,12 +9,13 @@ An effect has these methods, each with a default:
   ``caption`` are shorter forms for boards, narration and pictures, and ``symbols`` returns the
   symbols that a picture shows instead of text.
 
-A custom effect is a subclass with ``gain``, ``score`` or both, and ``describe``. It can do
-everything except add a kind of decision.
+A custom effect is a subclass with ``gain``, ``score`` or both, and ``describe``. A subclass of
+``CardChoice`` adds a kind of decision.
 """
 
 from wonders_duel import unpickle
 from wonders_duel.effects.base import Contribution, Effect, Gain, Tally
+from wonders_duel.effects.choices import CardChoice
 from wonders_duel.effects.coins import Coins, CoinsPer, GuildMajority, OpponentLosesCoins
 from wonders_duel.effects.military import Shields
 from wonders_duel.effects.points import Points, PointsPerToken, Symbol
@@ -39,6 +40,7 @@ from wonders_duel.effects.triggers import (
 from wonders_duel.effects.turns import Destroy, DrawTokens, PlayAgain, Revive, TakeBoardToken
 
 __all__ = [
+    "CardChoice",
     "Cards",
     "CoinRebate",
     "CoinSets",

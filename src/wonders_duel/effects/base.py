@@ -19,6 +19,7 @@ from wonders_duel.rules import MOST_COINS, MOST_SHIELDS
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
     from wonders_duel.city import City
+    from wonders_duel.effects.choices import CardChoice
     from wonders_duel.effects.triggers import Trigger
     from wonders_duel.enums import Player
     from wonders_duel.state import State
@@ -117,6 +118,8 @@ class Contribution:
     """Whether later wonders grant another turn (1) or not (0)."""
     chain_bonus: int = 0
     """Coins for each free construction through a chain, 0 to 4,095."""
+    card_choices: list[CardChoice] = attrs.Factory(list)
+    """Custom choices that the card brings, 250 in all with the others."""
     extra_shields: dict[Colour, int] = attrs.Factory(dict)
     """Extra shields of later buildings of a colour, 0 to 31."""
     triggers: list[tuple[Trigger, Gain]] = attrs.Factory(list)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from wonders_duel.cards import Card
 from wonders_duel.moves import (
     ChooseBeginner,
+    ChooseCard,
     ConstructBuilding,
     ConstructWonder,
     DeclineToken,
@@ -89,6 +90,8 @@ def _group(state: State, moves: list[tuple[int, Move]], look: TextStyle, width: 
             return _with_effects(look.say("destroy"), moves, look, width)
         case ReviveBuilding():
             return _with_effects(look.say("revive"), moves, look, width)
+        case ChooseCard():
+            return _with_effects(look.say("choose"), moves, look, width)
         case ChooseBeginner():
             return _listed(
                 look.say("begin"), (), moves, lambda move: _beginner(move, look), look, width
@@ -111,6 +114,8 @@ def _named(move: Move) -> Card:
             return wonder
         case TakeToken(token):
             return token
+        case ChooseCard(_, card):
+            return card
         case _:
             assert not isinstance(move, ChooseBeginner | DeclineToken)  # they name no card
             return move.building

@@ -13,6 +13,7 @@ from wonders_duel.reasons import (
     Covered,
     FaceDown,
     GameOver,
+    NotAChoice,
     NotADestructionTarget,
     NotInDiscardPile,
     NotInThisGame,
@@ -76,7 +77,8 @@ def _of_a_turn(
     | NotOffered
     | NotInDiscardPile
     | NotADestructionTarget
-    | TokenIsMandatory,
+    | TokenIsMandatory
+    | NotAChoice,
     to: Language,
 ) -> str:
     match reason:
@@ -120,6 +122,14 @@ def _of_a_turn(
             )
         case TokenIsMandatory():
             return to.say("the token of a pair must be taken: the rule option pair_token is must")
+        case NotAChoice(card, cards):
+            if not cards:
+                return to.say("another choice is due")
+            return to.say(
+                "{card} cannot be chosen; expected one of {cards}",
+                card=to.name(card),
+                cards=", ".join(map(to.name, cards)),
+            )
         case _:
             return _of_a_wonder(reason, to)
 

@@ -17,6 +17,7 @@ from wonders_duel.events import (
     BuildingDestroyed,
     BuildingDiscarded,
     BuildingRevived,
+    CardChosen,
     ExtraTurnTaken,
     Gained,
     Looted,
@@ -58,8 +59,9 @@ Action = (
     | BuildingDestroyed
     | BuildingRevived
     | BeginnerChosen
+    | CardChosen
 )
-"""The event of a player's action; each move has exactly one."""
+"""The event of a player's action; it comes before the other events of its kind."""
 
 _E = TypeVar("_E")
 
@@ -244,6 +246,9 @@ class NarrationBuilder:
                 return to.say(
                     "builds {building} from the discard pile, free", building=to.name(building)
                 )
+            case CardChosen(_, choice, card):
+                effect = step.before.tables.card_choices[choice]
+                return effect.action(card, to)
             case BeginnerChosen(player, by, dealt):
                 age = to.word(dealt)
                 if player is by:
@@ -275,7 +280,7 @@ class NarrationBuilder:
     def _consequences(self, step: Step, events: Sequence[Event]) -> list[str]:
         """Return the consequences of a move: lasting effects of the card, then other changes."""
         to, after = self._to, step.after
-        parts = [text for one in _effects(_find_action(events)) if (text := one.lasting(to))]
+        parts = [text for one in _effects(events) if (text := one.lasting(to))]
         gained = sum(one.coins for one in _of(Gained, events) if one.player is step.player)
         if gained:
             total = after.cities[step.player].coins
@@ -357,7 +362,7 @@ def _of(kind: type[_E], events: Sequence[Event]) -> list[_E]:
 
 
 def _find_action(events: Sequence[Event]) -> Action:
-    """Return the action of the player; each move has exactly one."""
+    """Return the action of the player."""
     return next(event for event in events if isinstance(event, Action))
 
 
@@ -370,22 +375,13 @@ def _purchases(payments: Sequence[Paid], to: Language) -> list[str]:
     ]
 
 
-def _effects(action: Action) -> tuple[Effect, ...]:
-    """Return the effects of the card that the player received."""
-    match action:
-        case BuildingConstructed(_, building) | BuildingRevived(_, building):
-            return building.effects
-        case WonderConstructed(_, wonder):
-            return wonder.effects
-        case TokenTaken(_, token):
-            return token.effects
-        case (
-            WonderDrafted()
-            | BuildingDiscarded()
-            | TokenDeclined()
-            | BuildingDestroyed()
-            | BeginnerChosen()
-        ):
-            return ()
-        case _:
-            assert_never(action)
+def _effects(events: Sequence[Event]) -> Iterator[Effect]:
+    """Yield the effects of the cards that the player received."""
+    for event in events:
+        match event:
+            case BuildingConstructed(_, card) | BuildingRevived(_, card):
+                yield from card.effects
+            case WonderConstructed(_, card) | TokenTaken(_, card):
+                yield from card.effects
+            case _:
+                pass

@@ -12,6 +12,7 @@ from wonders_duel.decision import decision_of
 from wonders_duel.enums import Phase, Player, Victory
 from wonders_duel.moves import (
     ChooseBeginner,
+    ChooseCard,
     ConstructBuilding,
     ConstructWonder,
     DeclineToken,
@@ -94,6 +95,8 @@ def _imperative(to: Language, move: Move, names: tuple[str, str]) -> str:
             return to.say("let {player} begin", player=names[beginner])
         case DeclineToken():
             return to.say("decline the progress token")
+        case ChooseCard(_, card):
+            return move.effect.action(card, to, command=True)
         case _:
             assert_never(move)
 
@@ -119,6 +122,8 @@ def _present(to: Language, move: Move, names: tuple[str, str]) -> str:
             return to.say("lets {name} begin", name=names[beginner])
         case DeclineToken():
             return to.say("declines the progress token")
+        case ChooseCard(_, card):
+            return move.effect.action(card, to)
         case _:
             assert_never(move)
 

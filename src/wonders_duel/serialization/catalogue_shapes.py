@@ -12,7 +12,7 @@ import attrs
 
 from wonders_duel import effects
 from wonders_duel.cards import Cost
-from wonders_duel.effects import CoinsPaid, Effect, Gain, Tally, Trigger
+from wonders_duel.effects import CardChoice, CoinsPaid, Effect, Gain, Tally, Trigger
 from wonders_duel.enums import Age, Back, Colour
 
 __all__ = [
@@ -166,7 +166,7 @@ def _shapes(base: type, other: type | None = None) -> dict[type, type]:
     made: dict[type, type] = {}
     for name in effects.__all__:
         kind = getattr(effects, name)
-        if issubclass(kind, base) and kind is not base:
+        if issubclass(kind, base) and kind not in (base, CardChoice):
             fields = attrs.fields(attrs.resolve_types(kind))
             shape = attrs.make_class(
                 name, {field.name: attrs.field(type=field.type) for field in fields}, frozen=True

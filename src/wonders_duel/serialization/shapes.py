@@ -18,6 +18,7 @@ from wonders_duel.enums import Age, Back, Colour, Phase, Player
 from wonders_duel.events import Event
 from wonders_duel.moves import (
     ChooseBeginner,
+    ChooseCard,
     ConstructBuilding,
     ConstructWonder,
     DeclineToken,
@@ -116,7 +117,17 @@ class Decline:
     """Decline the progress token of a pair."""
 
 
-MoveShape = Draft | Build | Discard | BuildWonder | Take | Destroy | Revive | Begin | Decline
+@attrs.frozen
+class Choose:
+    """Make a choice that a custom card brings: the word of the choice, and the id of a card."""
+
+    choice: str
+    card: str
+
+
+MoveShape = (
+    Draft | Build | Discard | BuildWonder | Take | Destroy | Revive | Begin | Decline | Choose
+)
 
 
 _KINDS: Final[Mapping[type, Callable[..., Move]]] = {
@@ -129,6 +140,7 @@ _KINDS: Final[Mapping[type, Callable[..., Move]]] = {
     Revive: ReviveBuilding,
     Begin: ChooseBeginner,
     Decline: DeclineToken,
+    Choose: ChooseCard,
 }
 """The move class of each document class; both have the same arguments in the same order."""
 
@@ -164,10 +176,11 @@ class Empty:
 
 @attrs.frozen
 class PendingShape:
-    """A choice that is pending in this turn; a destruction has a colour."""
+    """A choice that is pending in this turn; a destruction has a colour, a custom choice its word."""
 
     phase: Phase
     colour: Colour | None = None
+    choice: str | None = None
 
 
 @attrs.frozen
@@ -225,7 +238,7 @@ def state_shape(state: State) -> StateShape:
         turn_of=state.turn_of,
         phase=state.phase,
         pending=tuple(
-            PendingShape(one.phase, one.colour)
+            PendingShape(one.phase, one.colour, one.choice)
             for one in position.pending
             if isinstance(one, Pending)
         ),
@@ -292,7 +305,7 @@ def position_of(shape: StateShape) -> Position:
         board_tokens=shape.board_tokens,
         offer=shape.offered_tokens if shape.age else shape.offered_wonders,
         phase=shape.phase,
-        pending=[Pending(one.phase, one.colour) for one in shape.pending],
+        pending=[Pending(one.phase, one.colour, one.choice) for one in shape.pending],
         extra_turn=shape.extra_turn,
         first_player=shape.first_player,
         rules=shape.rules,

@@ -1,0 +1,111 @@
+"""The base class of custom choices: decisions that a card brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import attrs
+
+from wonders_duel.build import override
+from wonders_duel.effects.base import Contribution, Effect
+from wonders_duel.languages import ENGLISH, Language
+
+if TYPE_CHECKING:
+    from wonders_duel.cards import Card
+    from wonders_duel.changes import Changes
+    from wonders_duel.enums import Player
+    from wonders_duel.state import State
+
+__all__ = ["CardChoice"]
+
+
+@attrs.frozen
+class CardChoice(Effect):
+    """A choice of a card by the owner, after the card that brings it comes into play.
+
+    It is the base class of custom choices, which need no change to the engine. Define ``word``,
+    ``targets`` and ``carry_out``, and the texts: ``describe``, ``question``, ``later`` and
+    ``action``. A choice has the phase ``Phase.CHOICE`` and the moves
+    :class:`~wonders_duel.ChooseCard`. It comes after the choices of the library (R22), and is
+    skipped if it has no target. ``examples/custom_choice.py`` is a complete program.
+
+    >>> @attrs.frozen
+    ... class Salvage(CardChoice):
+    ...     word = "salvage"
+    ...
+    ...     def targets(self, state, player):
+    ...         return state.discard_pile
+    ...
+    ...     def carry_out(self, changes, card):
+    ...         changes.construct(card)
+    ...
+    ...     def describe(self, to=ENGLISH):
+    ...         return "Construct a building from the discard pile at no cost."
+    >>> Salvage().later()
+    'construct a building from the discard pile at no cost.'
+    """
+
+    word: ClassVar[str] = ""
+    """The name of the choice in texts and documents: lower-case words joined by hyphens."""
+    chosen: ClassVar[Literal["building", "wonder", "progress token"]] = "building"
+    """The kind of card that is chosen."""
+
+    @override
+    def contribute(self, to: Contribution) -> None:
+        to.card_choices.append(self)
+
+    def targets(self, state: State, player: Player) -> Iterable[Card]:
+        """Return the cards that can be chosen.
+
+        Args:
+            state: the position.
+            player: the player who chooses.
+
+        Returns:
+            Cards of the kind ``chosen``, in any order; the choice is skipped if there are none.
+        """
+        raise NotImplementedError
+
+    def carry_out(self, changes: Changes, card: Card) -> None:
+        """Change the position.
+
+        Args:
+            changes: makes the changes, and has the position.
+            card: the chosen card, one of the targets.
+        """
+        raise NotImplementedError
+
+    def question(self, state: State, names: tuple[str, str], to: Language = ENGLISH) -> str:
+        """Return the choice as a sentence, for boards, pictures and apps.
+
+        The default is the name of the player and :meth:`describe`.
+
+        Args:
+            state: a position in which the player chooses.
+            names: the names of players one and two.
+            to: the language.
+        """
+        return to.say(
+            "{player}'s turn: {choice}", player=names[state.player], choice=self.later(to)
+        )
+
+    def later(self, to: Language = ENGLISH) -> str:
+        """Return the choice as the end of a sentence; by default :meth:`summary` with a full stop.
+
+        Args:
+            to: the language.
+        """
+        return f"{self.summary(to)}."
+
+    def action(self, card: Card, to: Language = ENGLISH, *, command: bool = False) -> str:
+        """Return the chosen card as an action, without the player: ``chooses Tavern``.
+
+        Args:
+            card: the chosen card.
+            to: the language.
+            command: whether to return it as a command: ``choose Tavern``.
+        """
+        if command:
+            return to.say("choose {card}", card=to.name(card))
+        return to.say("chooses {card}", card=to.name(card))

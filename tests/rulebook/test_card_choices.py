@@ -1,0 +1,616 @@
+"""Choices that custom cards bring, with the promo wonder Messe as the example."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from typing_extensions import override
+
+from examples.custom_choice import MESSE, PROMO, ConstructFromFarRow, languages, position
+from wonders_duel import (
+    Age,
+    Building,
+    Card,
+    Catalogue,
+    CatalogueError,
+    ChooseCard,
+    CityPosition,
+    Colour,
+    Cost,
+    Deal,
+    Game,
+    IllegalMoveError,
+    NotationError,
+    Pending,
+    Phase,
+    Player,
+    Position,
+    PositionError,
+    ProgressToken,
+    ScienceSymbol,
+    State,
+    UnknownNameError,
+    Victory,
+    Wonder,
+    catalogue,
+    parse_move,
+    serialization,
+)
+from wonders_duel.changes import Changes
+from wonders_duel.effects import CardChoice, Effect, Shields
+from wonders_duel.events import (
+    BuildingConstructed,
+    BuildingDestroyed,
+    BuildingDiscarded,
+    BuildingRevived,
+    CardChosen,
+    Gained,
+    GameEnded,
+    PawnMoved,
+    SymbolGained,
+    TokenTaken,
+    events_between,
+)
+from wonders_duel.languages import ENGLISH, Language
+from wonders_duel.reasons import NotAChoice, NotInThisGame, WrongPhase
+from wonders_duel.render import svg, text
+from wonders_duel.render.narration import Narrator
+from wonders_duel.render.wording import Tense, move_words, standing
+from wonders_duel.testing import check_catalogue
+
+NAMES = ("Ann", "Ben")
+
+
+def _chosen() -> State:
+    """Return the position in which player one chooses a card of the far row."""
+    return position().apply(parse_move("wonder messe with tavern", PROMO))
+
+
+def _catalogue(choice: CardChoice, *others: Effect) -> Catalogue:
+    """Return the base game with a wonder that brings a choice."""
+    tower = Wonder(id="the-tower", name="The Tower", effects=(choice, *others))
+    return catalogue.extended("choosing", wonders=[tower])
+
+
+def _start(cards: Catalogue, **changes: Any) -> State:
+    """Return a position in which player one has constructed the tower."""
+    values: dict[str, Any] = {
+        "catalogue": cards,
+        "age": Age.I,
+        "structure": {0: "lumber-yard", 1: "quarry", 5: "stable", 6: "tavern"},
+        "cities": (
+            CityPosition(coins=9, unbuilt=["the-tower"]),
+            CityPosition(buildings=["press"]),
+        ),
+        "board_tokens": ["law"],
+        "discard_pile": ["altar"],
+        **changes,
+    }
+    state = Position(**values).state()
+    return state.apply(parse_move("wonder the-tower with tavern", cards))
+
+
+def test_a_covered_card_of_the_far_row_is_constructed_at_no_cost() -> None:
+    """The legal moves are the face-up cards of the far row; the card leaves its slot (M1)."""
+    state = _chosen()
+
+    assert (state.phase, state.to_move, state.pending) == (
+        Phase.CHOICE,
+        Player.ONE,
+        (Phase.CHOICE,),
+    )
+    assert [str(move) for move in state.legal_moves] == [
+        "choose messe lumber-yard",
+        "choose messe quarry",
+    ]
+    coins = state.cities[0].coins
+    after = state.apply(parse_move("choose messe quarry", PROMO))
+
+    assert PROMO.buildings["quarry"] in after.cities[0].buildings
+    assert after.cities[0].coins == coins
+    assert after.structure.slots[1].building is None
+    assert (after.phase, after.to_move, after.pending) == (Phase.TURN, Player.TWO, ())
+    assert [slot.index for slot in after.structure.slots if slot.building or slot.back] == [0, 3, 7]
+
+
+def test_the_choice_is_skipped_without_a_target() -> None:
+    """No face-up card in the far row: nothing happens (M1)."""
+    state = Position(
+        catalogue=PROMO,
+        age=Age.I,
+        structure={3: "age-i", 6: "tavern", 7: "baths"},
+        cities=(CityPosition(coins=30, unbuilt=["messe"]), CityPosition()),
+    ).state()
+    after = state.apply(parse_move("wonder messe with tavern", PROMO))
+
+    assert (after.phase, after.to_move, after.pending) == (Phase.TURN, Player.TWO, ())
+
+
+def test_its_effects_happen() -> None:
+    """Coins, shields and symbols of the chosen card apply, and can end the game."""
+    state = Position(
+        catalogue=PROMO,
+        age=Age.I,
+        structure={0: "guard-tower", 1: "tavern", 6: "baths"},
+        pawn=8,
+        cities=(CityPosition(coins=30, unbuilt=["messe"]), CityPosition()),
+    ).state()
+    asked = state.apply(parse_move("wonder messe with baths", PROMO))
+    rich = asked.apply(parse_move("choose messe tavern", PROMO))
+    won = asked.apply(parse_move("choose messe guard-tower", PROMO))
+
+    assert rich.cities[0].coins == asked.cities[0].coins + 4
+    assert won.result is not None
+    assert won.result.victory is Victory.MILITARY
+
+
+def test_an_illegal_choice_is_refused_with_its_targets() -> None:
+    """The reason has the cards that can be chosen, and words in every language."""
+    state = _chosen()
+    cards = PROMO.buildings
+    wrong = ChooseCard("messe", "baths", PROMO)
+
+    (reason,) = state.why_not(wrong)
+    assert reason == NotAChoice(cards["baths"], (cards["lumber-yard"], cards["quarry"]))
+    assert len({to.reason(reason) for to in languages()}) == len(languages())
+    with pytest.raises(IllegalMoveError):
+        state.apply(wrong)
+    (early,) = position().why_not(wrong)
+    assert early == WrongPhase(Phase.TURN, (Phase.CHOICE,))
+    assert state.why_not(parse_move("discard baths")) == (WrongPhase(Phase.CHOICE, (Phase.TURN,)),)
+    (foreign,) = Game(seed=1).state.why_not(wrong)
+    assert foreign == NotInThisGame("messe", "base")
+
+
+def test_two_choices_are_made_in_the_order_of_the_catalogue() -> None:
+    """Two choices are pending; a move of the other one is refused."""
+    law = TokenGift()
+    cards = _catalogue(law, ConstructFromFarRow())
+    state = _start(cards)
+
+    assert state.pending_codes == (10, 11)
+    assert [str(move) for move in state.legal_moves] == ["choose gift law"]
+    (reason,) = state.why_not(ChooseCard("messe", "quarry", cards))
+    assert reason == NotAChoice(cards.buildings["quarry"], ())
+    assert str(reason) == "another choice is due"
+    after = state.apply(ChooseCard("gift", "law", cards))
+    assert cards.tokens["law"] in after.cities[0].tokens
+    assert after.phase is Phase.CHOICE
+    assert {move.choice for move in after.legal_moves if isinstance(move, ChooseCard)} == {"messe"}
+    assert "Then: build a card of the far row for free." in " ".join(text(state).split())
+
+
+@attrs.frozen
+class TokenGift(CardChoice):
+    """Takes a progress token of the board or the box."""
+
+    word = "gift"
+    chosen = "progress token"
+
+    @override
+    def targets(self, state: State, player: Player) -> Iterable[Card]:
+        return state.board_tokens
+
+    @override
+    def carry_out(self, changes: Changes, card: Card) -> None:
+        assert isinstance(card, ProgressToken)
+        assert changes.player is Player.ONE
+        assert changes.state.cities[0].tokens == ()
+        changes.take_token(card)
+
+
+def test_moves_have_the_last_numbers() -> None:
+    """The numbers of other moves do not change; a move is found by its text and its words."""
+    moves = PROMO.moves
+    assert len(moves) == len(catalogue.moves) + 1 + 73 + 73
+    first = moves.index(ChooseCard("messe", PROMO.building_list[0], PROMO))
+    assert first == len(moves) - 73
+    move = ChooseCard("messe", "quarry", PROMO)
+    assert (move.choice, move.card, move.effect) == (
+        "messe",
+        PROMO.buildings["quarry"],
+        ConstructFromFarRow(),
+    )
+    assert moves.texts["choose messe quarry"] is move
+    assert parse_move("choose MESSE Quarry", PROMO) is move
+    assert parse_move("choose messe lumb", PROMO) is ChooseCard("messe", "lumber-yard", PROMO)
+    assert pickle.loads(pickle.dumps(move)).index == move.index  # noqa: S301 - made here
+    twice = parse_move(
+        "choose messe stone", PROMO, legal_moves=[ChooseCard("messe", "stone-pit", PROMO)]
+    )
+    assert twice is ChooseCard("messe", "stone-pit", PROMO)
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "said"),
+    [
+        ("choose messe", NotationError, "name the card"),
+        ("choose fair quarry", UnknownNameError, "expected one of messe"),
+        ("choose messe quary", UnknownNameError, "did you mean quarry"),
+    ],
+)
+def test_a_wrong_text_is_refused(given: str, error: type[Exception], said: str) -> None:
+    """A text without a card, with an unknown choice, or with an unknown card."""
+    with pytest.raises(error, match=said):
+        parse_move(given, PROMO)
+
+
+def test_the_base_game_has_no_choice() -> None:
+    """A text or a move of a choice that the catalogue does not have."""
+    with pytest.raises(UnknownNameError, match="the catalogue has none"):
+        parse_move("choose messe quarry")
+    with pytest.raises(UnknownNameError, match="unknown choice 'mess'; did you mean messe"):
+        ChooseCard("mess", "quarry", PROMO)
+    with pytest.raises(UnknownNameError, match="unknown card 'law' of the choice messe"):
+        ChooseCard("messe", "law", PROMO)
+
+
+def test_wonders_and_tokens_are_found_by_name() -> None:
+    """A choice of a wonder or token reads their names."""
+
+    @attrs.frozen
+    class Praise(CardChoice):
+        word = "praise"
+        chosen = "wonder"
+
+        @override
+        def targets(self, state: State, player: Player) -> Iterable[Card]:
+            return state.cities[player].unbuilt
+
+    praise = _catalogue(Praise())
+    move = parse_move("choose praise Sphinx", praise)
+    assert move == ChooseCard("praise", "the-sphinx", praise)
+    assert isinstance(move, ChooseCard)
+    assert move.card is praise.wonders["the-sphinx"]
+    gifts = _catalogue(TokenGift())
+    assert parse_move("choose gift Law", gifts) == ChooseCard("gift", "law", gifts)
+
+
+def test_it_is_stored() -> None:
+    """Texts, documents, records and pickles of a choice are read again."""
+    state = _chosen()
+    assert "pending=messe" in state.to_text()
+    assert State.from_text(state.to_text(), PROMO) == state
+    assert State.from_json(state.to_json(), PROMO) == state
+    assert pickle.loads(pickle.dumps(state)) == state  # noqa: S301 - made here
+    built = Position.of(state)
+    assert built.pending == (Pending(Phase.CHOICE, None, "messe"),)
+    assert built.state() == state
+    move = ChooseCard("messe", "quarry", PROMO)
+    document = serialization.dumps(move)
+    assert serialization.loads(document, type(move), catalogue=PROMO) is move
+    assert '"choice":"messe"' in document.replace(" ", "")
+    (reason,) = state.why_not(ChooseCard("messe", "baths", PROMO))
+    assert (
+        serialization.loads(
+            serialization.dumps(reason, catalogue=PROMO), NotAChoice, catalogue=PROMO
+        )
+        == reason
+    )
+    event = CardChosen(Player.ONE, "messe", PROMO.buildings["quarry"])
+    assert (
+        serialization.loads(
+            serialization.dumps(event, catalogue=PROMO), CardChosen, catalogue=PROMO
+        )
+        == event
+    )
+    game = Game.from_state(position(), rng=Random(1))
+    game.play("wonder messe with tavern")
+    game.play("choose messe quarry")
+    record = game.record()
+    assert type(record).from_text(record.to_text(), PROMO) == record
+    assert type(record).from_json(record.to_json(), PROMO) == record
+
+
+def test_a_covered_card_may_be_missing_only_where_a_choice_can_take_it() -> None:
+    """A position with an empty slot under cards is possible with the Messe, not without it."""
+    after = _chosen().apply(ChooseCard("messe", "quarry", PROMO))
+    assert State.from_text(after.to_text(), PROMO) == after
+    with pytest.raises(PositionError, match="slot 1 is empty"):
+        Position(age=Age.I, structure={0: "lumber-yard", 2: "age-i", 3: "age-i"}).state()
+
+
+@pytest.mark.parametrize(
+    ("pending", "phase"),
+    [
+        ([Pending(Phase.CHOICE, None, "fair")], None),
+        ([Phase.CHOICE], None),
+        ([Pending(Phase.CHOICE, None, "messe")], Phase.TURN),
+        ([], Phase.CHOICE),
+    ],
+)
+def test_a_wrong_position_is_refused(pending: list[Pending], phase: Phase | None) -> None:
+    """An unknown choice, one without a name, and a phase that does not fit."""
+    given = Position.of(_chosen())
+    given.pending, given.phase = pending, phase
+    with pytest.raises(PositionError):
+        given.state()
+
+
+def test_a_choice_that_has_no_target_is_not_due() -> None:
+    """A position in which a choice is pending needs something to choose."""
+    given = Position.of(_chosen())
+    given.structure = {7: "baths"}
+    with pytest.raises(
+        PositionError, match="the choice messe has to be made, but there is nothing"
+    ):
+        given.state()
+
+
+def test_it_is_described_in_every_language() -> None:
+    """Question, action, board, picture and narration have the words of the effect."""
+    state = _chosen()
+    move = state.legal_moves[0]
+    for to in languages():
+        sentence = ConstructFromFarRow().summary(to)
+        assert sentence in standing(to, state, NAMES)
+        assert to.name(PROMO.buildings["lumber-yard"]) in move_words(to, move, NAMES)
+        assert move_words(to, move, NAMES) != move_words(to, move, NAMES, Tense.IMPERATIVE)
+        assert sentence.split()[0] in text(state, language=to)
+        assert "</svg>" in svg(state, language=to)
+        assert ConstructFromFarRow().describe(to) in MESSE_TEXTS[to.code]
+    game = Game.from_state(position())
+    game.play("wonder messe with tavern")
+    game.play("choose messe quarry")
+    told = "\n".join(Narrator(NAMES).step(2, game.history[1]))
+    assert "builds Quarry from the far row, free" in told
+    assert "produces 1 stone" in told
+
+
+MESSE_TEXTS = {to.code: to.sentences(MESSE) for to in languages()}
+
+
+def test_default_words() -> None:
+    """A choice with a description alone has a question, and the actions choose and chooses."""
+
+    @attrs.frozen
+    class Plain(CardChoice):
+        word = "plain"
+
+        @override
+        def describe(self, to: Language = ENGLISH) -> str:
+            return "Do something plain."
+
+    plain, card = Plain(), catalogue.buildings["baths"]
+    assert plain.later() == "do something plain."
+    assert plain.question(position(), NAMES) == "Ann's turn: do something plain."
+    assert (plain.action(card), plain.action(card, command=True)) == (
+        "chooses Baths",
+        "choose Baths",
+    )
+    for missing in (
+        lambda: plain.targets(position(), Player.ONE),
+        lambda: plain.carry_out(Changes(position()), card),
+    ):
+        with pytest.raises(NotImplementedError):
+            missing()
+
+
+def test_the_events_of_a_choice() -> None:
+    """The choice is an event, and the effects of the card follow it."""
+    state = Position(
+        catalogue=PROMO,
+        age=Age.I,
+        structure={0: "tavern", 6: "baths"},
+        cities=(CityPosition(coins=30, unbuilt=["messe"]), CityPosition()),
+    ).state()
+    asked = state.apply(parse_move("wonder messe with baths", PROMO))
+    move = parse_move("choose messe tavern", PROMO)
+    first, second, third, *_ = events_between(asked, move, asked.apply(move))
+    tavern = PROMO.buildings["tavern"]
+    assert first == CardChosen(Player.ONE, "messe", tavern)
+    assert str(first) == "player one chooses Tavern (messe)"
+    assert second == BuildingConstructed(Player.ONE, tavern, 0, None)
+    assert third == Gained(Player.ONE, 4, tavern)
+
+
+# -- what a choice can change ----------------------------------------------------------------------
+
+
+@attrs.frozen
+class Scripted(CardChoice):
+    """Applies one kind of change to the chosen building."""
+
+    word = "scripted"
+    act: str
+
+    @override
+    def targets(self, state: State, player: Player) -> Iterable[Card]:
+        return [catalogue.buildings[one] for one in ("stable", "altar", "press", "quarry", "baths")]
+
+    @override
+    def carry_out(self, changes: Changes, card: Card) -> None:
+        assert isinstance(card, Building)
+        getattr(changes, self.act)(card)
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return "Change something."
+
+
+def test_a_building_is_constructed_from_the_discard_pile() -> None:
+    """It leaves the pile; the same for the last card of the structure."""
+    cards = _catalogue(Scripted("construct"))
+    state = _start(cards)
+    after = state.apply(ChooseCard("scripted", "altar", cards))
+    assert cards.buildings["altar"] in after.cities[0].buildings
+    assert after.discard_pile == ()
+    events = events_between(state, ChooseCard("scripted", "altar", cards), after)
+    assert events[1] == BuildingRevived(Player.ONE, cards.buildings["altar"])
+    last = _start(cards, structure={0: "stable", 6: "tavern"})
+    over = last.apply(ChooseCard("scripted", "stable", cards))
+    assert (over.phase, over.faces) == (Phase.DEAL_AGE, b"")
+
+
+def test_a_building_is_discarded() -> None:
+    """From the structure, or from the opponent's city, whose prices change."""
+    cards = _catalogue(Scripted("discard"))
+    state = _start(cards)
+    from_city = state.apply(ChooseCard("scripted", "press", cards))
+    assert from_city.cities[1].buildings == ()
+    assert {card.id for card in from_city.discard_pile} == {"altar", "press"}
+    from_structure = state.apply(ChooseCard("scripted", "stable", cards))
+    assert {card.id for card in from_structure.discard_pile} == {"altar", "stable"}
+    stable, press = cards.buildings["stable"], cards.buildings["press"]
+    assert events_between(state, ChooseCard("scripted", stable, cards), from_structure)[:2] == (
+        CardChosen(Player.ONE, "scripted", stable),
+        BuildingDiscarded(Player.ONE, stable, 5),
+    )
+    assert events_between(state, ChooseCard("scripted", press, cards), from_city)[:2] == (
+        CardChosen(Player.ONE, "scripted", press),
+        BuildingDestroyed(Player.TWO, press),
+    )
+    mirrored = Position.of(_start(cards))
+    mirrored.to_move = Player.TWO
+    mirrored.cities = mirrored.cities[::-1]
+    other = mirrored.state().apply(ChooseCard("scripted", "press", cards))
+    assert other.cities[0].buildings == ()
+
+
+@pytest.mark.parametrize(("act", "card"), [("construct", "baths"), ("discard", "baths")])
+def test_a_card_that_is_elsewhere_cannot_be_taken(act: str, card: str) -> None:
+    """A choice whose card is not where it can be taken raises an error that says where to look."""
+    cards = _catalogue(Scripted(act))
+    with pytest.raises(
+        CatalogueError, match=f"a choice cannot take {card}; expected a card in the"
+    ):
+        _start(cards).apply(ChooseCard("scripted", card, cards))
+
+
+@attrs.frozen
+class Gift(CardChoice):
+    """Takes a token from anywhere."""
+
+    word = "anything"
+    chosen = "progress token"
+
+    @override
+    def targets(self, state: State, player: Player) -> Iterable[Card]:
+        return state.catalogue.token_list
+
+    @override
+    def carry_out(self, changes: Changes, card: Card) -> None:
+        assert isinstance(card, ProgressToken)
+        changes.take_token(card)
+
+
+def test_a_token_is_taken_from_the_board_or_the_box() -> None:
+    """A token in a city cannot be taken."""
+    cards = _catalogue(Gift())
+    state = _start(
+        cards,
+        cities=(CityPosition(coins=9, unbuilt=["the-tower"]), CityPosition(tokens=["economy"])),
+    )
+    board = state.apply(ChooseCard("anything", "law", cards))
+    assert (board.board_tokens, board.cities[0].tokens) == ((), (cards.tokens["law"],))
+    law, masonry = cards.tokens["law"], cards.tokens["masonry"]
+    taken = events_between(state, ChooseCard("anything", law, cards), board)
+    assert taken[1:3] == (
+        TokenTaken(Player.ONE, law, True),  # noqa: FBT003 - a field of the event
+        SymbolGained(Player.ONE, ScienceSymbol.SCALES, 1),
+    )
+    box = state.apply(ChooseCard("anything", "masonry", cards))
+    assert masonry in box.cities[0].tokens
+    found = events_between(state, ChooseCard("anything", masonry, cards), box)
+    assert found[1] == TokenTaken(Player.ONE, masonry, False)  # noqa: FBT003 - a field of the event
+    with pytest.raises(CatalogueError, match="cannot take economy; expected a card on the board"):
+        state.apply(ChooseCard("anything", "economy", cards))
+
+
+def test_nothing_happens_after_the_end() -> None:
+    """A change that ends the game is the last one (R18)."""
+
+    @attrs.frozen
+    class Twice(CardChoice):
+        word = "twice"
+
+        @override
+        def targets(self, state: State, player: Player) -> Iterable[Card]:
+            return [state.catalogue.buildings["guard-tower"]]
+
+        @override
+        def carry_out(self, changes: Changes, card: Card) -> None:
+            assert isinstance(card, Building)
+            changes.construct(card)
+            changes.construct(catalogue.buildings["altar"])
+            changes.discard(catalogue.buildings["press"])
+            changes.take_token(catalogue.tokens["law"])
+
+    cards = _catalogue(Twice())
+    state = _start(cards, pawn=8, structure={0: "guard-tower", 6: "tavern"})
+    after = state.apply(ChooseCard("twice", "guard-tower", cards))
+    assert after.is_over
+    assert [card.id for card in after.discard_pile] == ["altar"]
+    assert after.cities[1].count(Colour.GREY) == 1
+    assert [token.id for token in after.board_tokens] == ["law"]
+    tower = cards.buildings["guard-tower"]
+    kinds = [type(one) for one in events_between(state, ChooseCard("twice", tower, cards), after)]
+    assert kinds == [CardChosen, BuildingConstructed, PawnMoved, GameEnded]
+
+
+def test_wrong_targets_are_reported() -> None:
+    """Targets of another kind, or unknown ones."""
+
+    @attrs.frozen
+    class Wrong(CardChoice):
+        word = "wrong"
+
+        @override
+        def targets(self, state: State, player: Player) -> Iterable[Card]:
+            return [catalogue.tokens["law"]]
+
+    with pytest.raises(CatalogueError, match="expected only buildings of the catalogue"):
+        _start(_catalogue(Wrong()))
+
+
+@pytest.mark.parametrize(
+    ("word", "chosen"), [("", "building"), ("Two Words", "building"), (5, "building"), ("a", "age")]
+)
+def test_a_wrong_choice_is_refused(word: Any, chosen: Any) -> None:
+    """A choice needs a word of the form of an id, and one of three kinds of cards."""
+    kind = type("Odd", (CardChoice,), {"word": word, "chosen": chosen})
+    with pytest.raises(CatalogueError, match="expected a list of CardChoice effects"):
+        _catalogue(kind())
+
+
+def test_two_choices_need_two_words() -> None:
+    """Different choices with one word are refused, equal ones are the same."""
+    with pytest.raises(CatalogueError, match="duplicate choice scripted"):
+        _catalogue(Scripted("construct"), Scripted("discard"))
+    assert len(_catalogue(Scripted("construct"), Scripted("construct")).tables.card_choices) == 1
+
+
+def test_a_word_of_the_library_is_refused() -> None:
+    """The words of the choices of the library are taken."""
+    kind = type("Odd", (CardChoice,), {"word": "revive"})
+    with pytest.raises(CatalogueError, match="expected a list of CardChoice effects"):
+        _catalogue(kind())
+
+
+def test_extra_shields_apply() -> None:
+    """A red card constructed by a choice gets the extra shield of Strategy."""
+    red = Building(
+        id="fort", name="Fort", age=Age.I, colour=Colour.RED, cost=Cost(), effects=(Shields(1),)
+    )
+    cards = PROMO.extended("red", buildings=[red])
+    state = Position(
+        catalogue=cards,
+        age=Age.I,
+        structure={0: "fort", 6: "baths"},
+        cities=(CityPosition(coins=30, unbuilt=["messe"], tokens=["strategy"]), CityPosition()),
+    ).state()
+    asked = state.apply(parse_move("wonder messe with baths", cards))
+    assert asked.apply(ChooseCard("messe", "fort", cards)).pawn == 2
+
+
+def test_games_are_played_to_their_end() -> None:
+    """Random games with the Messe pass all the checks of a catalogue."""
+    report = check_catalogue(PROMO, games=3, seed=4)
+    assert report.games == 3
+    state = State.dealt(Deal.random(3, PROMO))
+    assert len(state.catalogue.wonder_list) == 13
