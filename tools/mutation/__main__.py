@@ -127,15 +127,18 @@ def _session(chosen: Settings, *, fresh: bool, again: bool) -> Path:
     if there and not again and stamp.read_text(encoding="utf-8") == now:
         return path
     before = _verdicts(path, kinds) if there and again else {}
-    for old in (path, FOLDER / "unsure.txt"):
-        old.unlink(missing_ok=True)
-    with use_db(str(path)) as db:
+    made = FOLDER / "session.new.sqlite"  # it takes the other's place once it is complete
+    made.unlink(missing_ok=True)
+    with use_db(str(made)) as db:
         mutants.make(db, chosen)
         keys = mutants.keys(db)
         kept = _kept(db.pending_work_items, keys, before)
         for verdict, jobs in kept.items():
             db.set_multiple_results(jobs, verdict)
+    for old in (stamp, FOLDER / "unsure.txt"):
+        old.unlink(missing_ok=True)
     kinds.write_text(json.dumps(keys), encoding="utf-8")
+    made.replace(path)
     stamp.write_text(now, encoding="utf-8")
     return path
 
