@@ -9,17 +9,20 @@ from math import isfinite
 from numbers import Real
 from random import Random
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from wonders_duel.arguments import expect
 from wonders_duel.cards import CAPITAL
 from wonders_duel.enums import Phase, Player
-from wonders_duel.errors import BotError, WrongTypeError
+from wonders_duel.errors import BotError, ChanceError, WrongTypeError
 from wonders_duel.moves import Move
 from wonders_duel.phrases import nearest, shown
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
+
+if TYPE_CHECKING:
+    from wonders_duel.game import Game
 
 __all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "bot", "bot_names", "load_bot"]
 
@@ -61,6 +64,34 @@ def expect_bot(bot: object) -> None:
     """
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
         raise WrongTypeError(f"expected a bot with a method choose(state), got {shown(bot)}")
+
+
+def play_out(game: Game, bots: tuple[Bot, Bot]) -> None:
+    """Play a game to its end.
+
+    Args:
+        game: the game.
+        bots: the bots of players one and two.
+
+    Raises:
+        ChanceError: the game has no deal and waits for a chance outcome.
+        Exception: any exception of a bot, with a note that says which bot raised it.
+    """
+    while not game.is_over:
+        player = game.to_move
+        if player is None:
+            raise ChanceError(
+                f"the game waits for a chance outcome ({game.state.phase}) and has no deal: "
+                "start it with Game.from_state(state, rng=...) to play it out"
+            )
+        action = "raised"
+        try:
+            move = bots[player].choose(game.state)
+            action = "chosen"
+            game.play(move)
+        except Exception as error:
+            error.add_note(f"{action} by the bot of player {player}, {shown(bots[player])}")
+            raise
 
 
 class RandomBot:

@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from copy import copy
 from random import Random
 from typing import TYPE_CHECKING, Self
 
-import attrs
-
 from wonders_duel.arguments import expect
-from wonders_duel.bots import Bot, expect_bot
+from wonders_duel.bots import Bot, expect_bot, play_out
 from wonders_duel.chance import Chance
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import ChanceError, DealError, IllegalMoveError, NoMoverError, UndoError
+from wonders_duel.history import History
 from wonders_duel.messages import Message
 from wonders_duel.moves import Move
 from wonders_duel.notation import parse_move
 from wonders_duel.options import Options
 from wonders_duel.outcomes import ChanceOutcome
-from wonders_duel.phrases import shown
 from wonders_duel.reasons import GameOver
 from wonders_duel.record import Record, Turn
-from wonders_duel.remarks import (
-    Participant,
-    Tags,
-    as_participants,
-    checked_clock,
-    checked_comment,
-)
+from wonders_duel.remarks import Participant, Tags, as_participants
 from wonders_duel.resignation import Resignation
 from wonders_duel.rules import Rules, as_rules
 from wonders_duel.seeds import Seed, expect_seed, generator
@@ -99,10 +92,7 @@ class Game:
         self._tags = Tags()
         self._resigned: Player | None = None
         self._deal = deal
-        self._setup: list[ChanceOutcome] = []
-        self._initial = state
-        self._history: list[Step] = []
-        self._state = self._resolved(state, self._setup)
+        self._history = History.of(state, deal)
 
     @classmethod
     def from_deal(
@@ -198,17 +188,14 @@ class Game:
         """
         expect(record, Record, "a Record")
         game = object.__new__(cls)
-        game._begin(record.start, None)
-        setup, game._state = record.opening()
-        game._setup = list(setup)
-        for step in record.replay():
-            game._history.append(step)
-            game._state = step.after
         game._deal = record.deal
+        setup, state = record.opening()
+        steps = tuple(record.replay())
+        game._history = History(record.start, setup, steps, steps[-1].after if steps else state)
         game._players = record.players
         game._tags = record.tags
-        if isinstance(record.result, Resignation):
-            game._resigned = record.result.player
+        result = record.result
+        game._resigned = result.player if isinstance(result, Resignation) else None
         return game
 
     @classmethod
@@ -271,12 +258,12 @@ class Game:
         """
         tags = {key: value for key, value in self._tags.items() if not (public and key == "seed")}
         return Record(
-            start=self._initial,
+            start=self.initial_state,
             deal=None if public else self._deal,
-            setup=self._setup,
+            setup=self.setup,
             turns=[
                 Turn(step.move, step.player, step.outcomes, step.comment, step.clock)
-                for step in self._history
+                for step in self.history
             ],
             result=self.result,
             players=self._players,
@@ -399,24 +386,14 @@ class Game:
         >>> game.history[0].comment, game.history[0].clock
         ('a strong start', 590000)
         """
-        count = len(self._history)
-        index = count if number is None else number
-        expect(index, int, "the number of a move")
-        if not 1 <= index <= count:
-            raise UndoError(f"there is no move {shown(number)}; the game has {count} so far")
-        step = self._history[index - 1]
-        self._history[index - 1] = attrs.evolve(
-            step,
-            comment=step.comment if comment is None else checked_comment(comment),
-            clock=step.clock if clock is None else checked_clock(clock),
-        )
+        self._history.annotate(number, comment, clock)
 
     # -- the current state --------------------------------------------------------------------
 
     @property
     def state(self) -> State:
         """The current state, which has public information only."""
-        return self._state
+        return self._history.state
 
     @property
     def deal(self) -> Deal | None:
@@ -426,27 +403,27 @@ class Game:
     @property
     def history(self) -> tuple[Step, ...]:
         """The steps so far: every move with the chance outcomes after it."""
-        return tuple(self._history)
+        return tuple(self._history.steps)
 
     @property
     def setup(self) -> tuple[ChanceOutcome, ...]:
         """The chance outcomes before the first move."""
-        return tuple(self._setup)
+        return self._history.setup
 
     @property
     def initial_state(self) -> State:
         """The state that the game started from, before any chance outcome."""
-        return self._initial
+        return self._history.initial
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves; empty if the game is over or waits for a chance outcome."""
-        return () if self._resigned is not None else self._state.legal_moves
+        return () if self._resigned is not None else self.state.legal_moves
 
     @property
     def to_move(self) -> Player | None:
         """The player to move; ``None`` if the game is over or waits for a chance outcome."""
-        return None if self._resigned is not None else self._state.to_move
+        return None if self._resigned is not None else self.state.to_move
 
     @property
     def mover(self) -> Player:
@@ -471,17 +448,17 @@ class Game:
                     player=self._resigned,
                 )
             )
-        return self._state.mover
+        return self.state.mover
 
     @property
     def chance(self) -> Chance | None:
         """The chance node that the game waits at; ``None`` if it does not wait for an outcome."""
-        return None if self._resigned is not None else self._state.chance
+        return None if self._resigned is not None else self.state.chance
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over, by the rules or by a resignation."""
-        return self._state.is_over or self._resigned is not None
+        return self.state.is_over or self._resigned is not None
 
     @property
     def result(self) -> Result | Resignation | None:
@@ -494,7 +471,7 @@ class Game:
         >>> game.state.result is None
         True
         """
-        return self._state.result if self._resigned is None else Resignation(self._resigned)
+        return self.state.result if self._resigned is None else Resignation(self._resigned)
 
     def share(self, player: Player | int | str) -> float:
         """Return a player's share of the victory.
@@ -516,11 +493,11 @@ class Game:
         (1.0, 0.0)
         """
         result = self.result
-        return self._state.share(player) if result is None else result.share(player)
+        return self.state.share(player) if result is None else result.share(player)
 
     def score(self) -> Score:
         """Return the points of both cities as if the game ended now."""
-        return self._state.score()
+        return self.state.score()
 
     @property
     def totals(self) -> tuple[int, int]:
@@ -529,7 +506,7 @@ class Game:
         >>> Game(seed=1, rules="first-game").totals
         (2, 2)
         """
-        return self._state.totals
+        return self.state.totals
 
     def payment(self, move: Move | str) -> PaymentPlan | None:
         """Return the payment plan of a move, which explains its price.
@@ -543,7 +520,7 @@ class Game:
         Raises:
             NotationError: the text is not a move.
         """
-        return self._state.payment(self._read(move))
+        return self.state.payment(self._read(move))
 
     def options(self) -> Options:
         """Return the options of the player to move, legal or not; see :meth:`State.options`.
@@ -557,7 +534,7 @@ class Game:
         draft the-hanging-gardens
         draft piraeus
         """
-        return self._state.options() if self._resigned is None else Options()
+        return self.state.options() if self._resigned is None else Options()
 
     def why_not(self, move: Move | str) -> tuple[Reason, ...]:
         """Return the reasons why a move is illegal.
@@ -571,7 +548,7 @@ class Game:
         Raises:
             NotationError: the text is not a move.
         """
-        return self._state.why_not(self._read(move))
+        return self.state.why_not(self._read(move))
 
     # -- playing ------------------------------------------------------------------------------
 
@@ -595,19 +572,11 @@ class Game:
             NotationError: the text is not a move.
             FormatError: the comment or the clock is invalid.
         """
-        before = self._state
         read = self._read(move)
         if self._resigned is not None:
             raise IllegalMoveError(read, (GameOver(),))
-        comment, clock = checked_comment(comment), checked_clock(clock)
-        after = before.apply(read)
-        outcomes: list[ChanceOutcome] = []
-        after = self._resolved(after, outcomes)
-        self._history.append(
-            Step(read, before.mover, before, tuple(outcomes), after, comment, clock)
-        )
-        self._state = after
-        return after
+        self._history.play(read, self._deal, comment, clock)
+        return self.state
 
     def resolve(self, outcome: ChanceOutcome) -> State:
         """Apply a chance outcome, such as a card revealed at a real table.
@@ -627,14 +596,8 @@ class Game:
                     "player {player} has resigned; call resume() to continue", player=self._resigned
                 )
             )
-        after = self._state.resolve(outcome)
-        if self._history:
-            last = self._history[-1]
-            self._history[-1] = attrs.evolve(last, outcomes=(*last.outcomes, outcome), after=after)
-        else:
-            self._setup.append(outcome)
-        self._state = after
-        return after
+        self._history.resolve(outcome)
+        return self.state
 
     def undo(self, *, over_reveals: bool = True) -> Move:
         """Undo the last move and every chance outcome after it.
@@ -652,21 +615,9 @@ class Game:
             UndoError: there is no move to undo, a player has resigned, or chance outcomes
                 followed the move and ``over_reveals`` is false; the game is unchanged.
         """
-        if not self._history:
-            message = "there is no move to undo"
-            raise UndoError(message)
-        if self._resigned is not None:
+        if self._resigned is not None and self._history.steps:
             raise UndoError(f"player {self._resigned} has resigned; call resume() first")
-        last = self._history[-1]
-        if last.outcomes and not over_reveals:
-            message = (
-                f"{last.move} cannot be undone, since a chance outcome followed it: "
-                f"{'; '.join(str(outcome) for outcome in last.outcomes)}"
-            )
-            raise UndoError(message)
-        del self._history[-1]
-        self._state = last.before
-        return last.move
+        return self._history.undo(over_reveals=over_reveals)
 
     def undo_outcome(self) -> ChanceOutcome:
         """Undo the last chance outcome given to :meth:`resolve`, in order to correct it.
@@ -688,21 +639,7 @@ class Game:
             raise UndoError(
                 "the game has a deal, which resolves chance automatically; use undo() to undo a move"
             )
-        outcomes = list(self._history[-1].outcomes) if self._history else self._setup
-        if not outcomes:
-            raise UndoError("there is no chance outcome since the last move")
-        last = self._history[-1] if self._history else None
-        state = last.before.apply(last.move) if last else self._initial
-        for outcome in outcomes[:-1]:
-            state = state.resolve(outcome)
-        taken = outcomes[-1]
-        if last:
-            kept = tuple(outcomes[:-1])
-            self._history[-1] = attrs.evolve(last, outcomes=kept, after=state)
-        else:
-            self._setup = outcomes[:-1]
-        self._state = state
-        return taken
+        return self._history.undo_outcome()
 
     def play_out(self, first: Bot, second: Bot) -> Result:
         """Play the game to its end with two bots.
@@ -729,23 +666,8 @@ class Game:
             expect_bot(bot)
         if self._resigned is not None:
             raise UndoError(f"player {self._resigned} has resigned; call resume() to continue")
-        while not self.is_over:
-            player = self.to_move
-            if player is None:
-                message = (
-                    f"the game waits for a chance outcome ({self._state.phase}) and has no deal: "
-                    "start it with Game.from_state(state, rng=...) to play it out"
-                )
-                raise ChanceError(message)
-            action = "raised"
-            try:
-                move = bots[player].choose(self._state)
-                action = "chosen"
-                self.play(move)
-            except Exception as error:
-                error.add_note(f"{action} by the bot of player {player}, {shown(bots[player])}")
-                raise
-        result = self._state.result
+        play_out(self, bots)
+        result = self.state.result
         assert result is not None  # the game is over
         return result
 
@@ -757,35 +679,26 @@ class Game:
 
     # -- internals ----------------------------------------------------------------------------
 
-    def _resolved(self, state: State, outcomes: list[ChanceOutcome]) -> State:
-        """Resolve chance from the deal until a player is to move, and append the outcomes to a list."""
-        while self._deal is not None and state.chance is not None:
-            outcome = self._deal.outcome(state)
-            state = state.resolve(outcome)
-            outcomes.append(outcome)
-        return state
-
     def _read(self, move: Move | str) -> Move:
         if isinstance(move, str):
-            return parse_move(move, self._state.catalogue, self._state.legal_moves)
+            return parse_move(move, self.state.catalogue, self.state.legal_moves)
         return move
 
     def __copy__(self) -> Self:
         """Return an independent copy of the game."""
         copied = object.__new__(type(self))
         copied.__dict__.update(self.__dict__)
-        copied._setup = list(self._setup)
-        copied._history = list(self._history)
+        copied._history = copy(self._history)
         return copied
 
     def __repr__(self) -> str:
         """Return the number of moves and the state, without the deal."""
-        return f"<Game after {len(self._history)} moves: {self._state!r}>"
+        return f"<Game after {len(self._history.steps)} moves: {self.state!r}>"
 
     def __str__(self) -> str:
         """Return the state as plain text in 80 columns, with the names of the players."""
         from wonders_duel.render import text  # noqa: PLC0415 - a thin method
 
         one, two = self._players
-        drawn = text(self._state, colour=False, names=(one.name, two.name))
+        drawn = text(self.state, colour=False, names=(one.name, two.name))
         return drawn if self._resigned is None else f"{drawn}\n{self.result}"

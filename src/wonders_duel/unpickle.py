@@ -22,12 +22,15 @@ if TYPE_CHECKING:
     from wonders_duel.city import City
     from wonders_duel.deal import Deal
     from wonders_duel.enums import Player
+    from wonders_duel.history import History
     from wonders_duel.languages import Language
     from wonders_duel.messages import Message
     from wonders_duel.moves import Move
+    from wonders_duel.outcomes import ChanceOutcome
     from wonders_duel.rules import Rules
     from wonders_duel.state import State
     from wonders_duel.state_draft import StateDraft
+    from wonders_duel.step import Step
 
 __all__ = [
     "base_game",
@@ -36,6 +39,7 @@ __all__ = [
     "catalogue",
     "city",
     "deal",
+    "history",
     "instance",
     "language",
     "message",
@@ -259,6 +263,22 @@ def deal(catalogue: Catalogue, *numbers: object) -> Deal:
 
     dealt = DealNumbers(catalogue.tables, *numbers)  # type: ignore[arg-type]  # as they were pickled
     return Deal._of(catalogue, dealt)  # noqa: SLF001 - from checked numbers
+
+
+def history(
+    initial: State, setup: tuple[ChanceOutcome, ...], steps: tuple[Step, ...], state: State
+) -> History:
+    """Return the history of a game.
+
+    Args:
+        initial: the initial state.
+        setup: the chance outcomes before the first move.
+        steps: the steps.
+        state: the current state.
+    """
+    from wonders_duel.history import History  # noqa: PLC0415
+
+    return History(initial, setup, steps, state)
 
 
 def language(code: str, *added: Mapping[str, str]) -> Language:
