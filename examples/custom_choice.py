@@ -27,8 +27,7 @@ from wonders_duel import (
     parse_move,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
-from wonders_duel.changes import Changes
-from wonders_duel.effects import CardChoice, Points
+from wonders_duel.effects import CardChoice, Changes, Points
 from wonders_duel.languages import ENGLISH, Language, language
 from wonders_duel.render import svg, text
 from wonders_duel.render.narration import Narrator

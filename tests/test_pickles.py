@@ -36,8 +36,7 @@ from wonders_duel import (
     unpickle,
 )
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
-from wonders_duel.changes import Changes
-from wonders_duel.effects import Contribution, Gain
+from wonders_duel.effects import Changes, Contribution, Gain
 from wonders_duel.enums import Back, Player, ScienceSymbol
 from wonders_duel.languages import Named, language
 from wonders_duel.messages import Message
@@ -169,7 +168,7 @@ def test_every_public_class_has_a_sample() -> None:
     look(list(State.start().military_tokens))
     look(GAME.state.cities[0].built)
 
-    # Protocols, a part of a catalogue, and what exists only while a move is played.
+    # Protocols, and a part of a catalogue.
     assert set(PUBLIC) - met == {Bot, Named, MoveCodec, Changes}
 
 

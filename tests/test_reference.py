@@ -26,7 +26,7 @@ NAMES = [(module, name) for module in MODULES for name in import_module(module).
 
 # Created by the engine and by catalogues only, so their pages show no constructor.
 MADE = {
-    "wonders_duel.changes.Changes",
+    "wonders_duel.effects.Changes",
     "wonders_duel.City",
     "wonders_duel.MoveCodec",
     "wonders_duel.State",

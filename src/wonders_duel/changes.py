@@ -1,9 +1,10 @@
-"""``Changes``: what a custom choice can change in a position."""
+"""The changes that a custom choice makes to a position."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wonders_duel.build import override
 from wonders_duel.consequences import (
     box_tokens,
     construct_free,
@@ -11,6 +12,7 @@ from wonders_duel.consequences import (
     lose_building,
     take_from_structure,
 )
+from wonders_duel.effects import Changes
 from wonders_duel.enums import Player
 from wonders_duel.errors import CatalogueError
 from wonders_duel.phases import OVER
@@ -20,48 +22,32 @@ if TYPE_CHECKING:
     from wonders_duel.state import State
     from wonders_duel.state_draft import StateDraft
 
-__all__ = ["Changes"]
+__all__ = ["DraftChanges"]
 
 
-class Changes:
-    """The changes that a custom choice makes; passed to ``CardChoice.carry_out``.
-
-    If a change ends the game, the changes after it have no effect (R18).
-
-    >>> from wonders_duel.effects import CardChoice
-    >>> class Salvage(CardChoice):
-    ...     word = "salvage"
-    ...
-    ...     def targets(self, state, player):
-    ...         return state.discard_pile
-    ...
-    ...     def carry_out(self, changes, card):
-    ...         changes.construct(card)
-    """
+class DraftChanges(Changes):
+    """Changes of the draft of a state."""
 
     def __init__(self, draft: StateDraft) -> None:
-        """Store the position; only the engine calls this."""
+        """Store the draft.
+
+        Args:
+            draft: the draft, whose phase is the choice.
+        """
         self._draft = draft
 
     @property
+    @override
     def state(self) -> State:
-        """The position so far."""
         return self._draft.thaw().freeze()
 
     @property
+    @override
     def player(self) -> Player:
-        """The player who chooses."""
         return Player(self._draft.player)
 
+    @override
     def construct(self, building: Building) -> None:
-        """Construct a building in the player's city, at no cost and with all its effects.
-
-        Args:
-            building: a face-up card of the structure, or a card of the discard pile.
-
-        Raises:
-            CatalogueError: the card is elsewhere.
-        """
         draft = self._draft
         if draft.phase_number == OVER:
             return
@@ -72,15 +58,8 @@ class Changes:
             raise _misplaced(building, "in the structure, face up, or in the discard pile")
         construct_free(draft, entry)
 
+    @override
     def discard(self, building: Building) -> None:
-        """Put a building into the discard pile (R51).
-
-        Args:
-            building: a face-up card of the structure, or a building in the opponent's city.
-
-        Raises:
-            CatalogueError: the card is elsewhere.
-        """
         draft = self._draft
         if draft.phase_number == OVER:
             return
@@ -93,15 +72,8 @@ class Changes:
         else:
             raise _misplaced(building, "in the structure, face up, or in the opponent's city")
 
+    @override
     def take_token(self, token: ProgressToken) -> None:
-        """Put a progress token into the player's city, with all its effects (R88).
-
-        Args:
-            token: a token on the board or in the box.
-
-        Raises:
-            CatalogueError: the token is in a city.
-        """
         draft = self._draft
         if draft.phase_number == OVER:
             return

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import override
-from wonders_duel.changes import Changes
+from wonders_duel.changes import DraftChanges
 from wonders_duel.consequences import (
     advance,
     await_age,
@@ -459,7 +459,7 @@ class Custom(Choice):
         if move.choice != self.code or not self.targets(draft) & move.entry.bit:
             return False
         draft.pending_codes = draft.pending_codes[1:]
-        self.effect.carry_out(Changes(draft), self.cards[move.entry.number])
+        self.effect.carry_out(DraftChanges(draft), self.cards[move.entry.number])
         advance(draft, deal)
         return True
 

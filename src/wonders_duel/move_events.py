@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from wonders_duel.arguments import expect
 from wonders_duel.build import override
 from wonders_duel.cards import Building, Card, ProgressToken, Wonder
-from wonders_duel.changes import Changes
+from wonders_duel.changes import DraftChanges
 from wonders_duel.city import City
 from wonders_duel.draws import age_to_deal, slot_to_reveal
 from wonders_duel.effects.triggers import A_DISCARD, A_TRADE, A_WONDER, BY_CHAIN
@@ -395,7 +395,7 @@ class _PlayedMove:
         )
 
 
-class _RecordedChanges(Changes):
+class _RecordedChanges(DraftChanges):
     """Changes that are kept one by one, for the events of a choice."""
 
     def __init__(self, draft: StateDraft) -> None:

@@ -38,8 +38,15 @@ from wonders_duel import (
     WondersDealt,
     catalogue,
 )
-from wonders_duel.changes import Changes
-from wonders_duel.effects import CardChoice, Effect, Gain, OpponentLosesCoins, Shields, Symbol
+from wonders_duel.effects import (
+    CardChoice,
+    Changes,
+    Effect,
+    Gain,
+    OpponentLosesCoins,
+    Shields,
+    Symbol,
+)
 from wonders_duel.events import (
     AgeOver,
     BeginnerChosen,

@@ -41,8 +41,8 @@ from wonders_duel import (
     parse_move,
     serialization,
 )
-from wonders_duel.changes import Changes
-from wonders_duel.effects import CardChoice, Effect, Shields
+from wonders_duel.changes import DraftChanges
+from wonders_duel.effects import CardChoice, Changes, Effect, Shields
 from wonders_duel.events import (
     BuildingConstructed,
     BuildingDestroyed,
@@ -385,7 +385,7 @@ def test_default_words() -> None:
     )
     for missing in (
         lambda: plain.targets(position(), Player.ONE),
-        lambda: plain.carry_out(Changes(position()), card),
+        lambda: plain.carry_out(DraftChanges(position()), card),
     ):
         with pytest.raises(NotImplementedError):
             missing()

@@ -15,7 +15,7 @@ A custom effect is a subclass with ``gain``, ``score`` or both, and ``describe``
 
 from wonders_duel import unpickle
 from wonders_duel.effects.base import Contribution, Effect, Gain, Tally
-from wonders_duel.effects.choices import CardChoice
+from wonders_duel.effects.choices import CardChoice, Changes
 from wonders_duel.effects.coins import Coins, CoinsPer, GuildMajority, OpponentLosesCoins
 from wonders_duel.effects.military import Shields
 from wonders_duel.effects.points import Points, PointsPerToken, Symbol
@@ -42,6 +42,7 @@ from wonders_duel.effects.turns import Destroy, DrawTokens, PlayAgain, Revive, T
 __all__ = [
     "CardChoice",
     "Cards",
+    "Changes",
     "CoinRebate",
     "CoinSets",
     "Coins",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 import attrs
 
@@ -12,12 +12,65 @@ from wonders_duel.effects.base import Contribution, Effect
 from wonders_duel.languages import ENGLISH, Language
 
 if TYPE_CHECKING:
-    from wonders_duel.cards import Card
-    from wonders_duel.changes import Changes
+    from wonders_duel.cards import Building, Card, ProgressToken
     from wonders_duel.enums import Player
     from wonders_duel.state import State
 
-__all__ = ["CardChoice"]
+__all__ = ["CardChoice", "Changes"]
+
+
+class Changes(Protocol):
+    """The changes that a custom choice makes; passed to ``CardChoice.carry_out``.
+
+    If a change ends the game, the changes after it have no effect (R18).
+
+    >>> class Salvage(CardChoice):
+    ...     word = "salvage"
+    ...
+    ...     def targets(self, state, player):
+    ...         return state.discard_pile
+    ...
+    ...     def carry_out(self, changes, card):
+    ...         changes.construct(card)
+    """
+
+    @property
+    def state(self) -> State:
+        """The position so far."""
+
+    @property
+    def player(self) -> Player:
+        """The player who chooses."""
+
+    def construct(self, building: Building) -> None:
+        """Construct a building in the player's city, at no cost and with all its effects.
+
+        Args:
+            building: a face-up card of the structure, or a card of the discard pile.
+
+        Raises:
+            CatalogueError: the card is elsewhere.
+        """
+
+    def discard(self, building: Building) -> None:
+        """Put a building into the discard pile (R51).
+
+        Args:
+            building: a face-up card of the structure, or a building in the opponent's city.
+
+        Raises:
+            CatalogueError: the card is elsewhere.
+        """
+
+    def take_token(self, token: ProgressToken) -> None:
+        """Put a progress token into the player's city, with all its effects (R88).
+
+        Args:
+            token: a token on the board or in the box.
+
+        Raises:
+            CatalogueError: the token is in a city.
+        """
 
 
 @attrs.frozen
