@@ -28,12 +28,15 @@ def _source(module: str) -> ast.Module:
 def _written(kind: type) -> dict[str, Written]:
     """Return the functions and the docstrings of fields in the source of a class and its draft."""
     found: dict[str, Written] = {}
-    for node in _source(kind.__module__).body:
-        if not isinstance(node, ast.ClassDef) or node.name not in {
-            kind.__name__,
-            f"{kind.__name__}Draft",
-        }:
-            continue
+    classes = [base for base in reversed(kind.__mro__) if base is not object]
+    nodes = [
+        node
+        for base in classes
+        for node in _source(base.__module__).body
+        if isinstance(node, ast.ClassDef) and node.name == base.__name__
+    ]
+    assert len(nodes) == len(classes)
+    for node in nodes:
         for one, after in zip(node.body, [*node.body[1:], None], strict=True):
             match one, after:
                 case ast.FunctionDef(), _:

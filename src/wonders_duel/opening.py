@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.city import City
 from wonders_duel.consequences import lay_age, lay_tokens, lay_wonders
 from wonders_duel.deal_numbers import DealNumbers
@@ -14,18 +14,21 @@ from wonders_duel.phases import DEAL_TOKENS, DEAL_WONDERS
 from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
 from wonders_duel.state_draft import StateDraft
 
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+
 __all__ = ["initial", "set_up"]
 
 
 def initial(
-    catalogue: Catalogue | None,
+    cards: Catalogue,
     rules: Rules | Mapping[str, str] | str | None,
     first_player: Player | int | str,
 ) -> StateDraft:
     """Return a draft of the initial state, which waits on the progress tokens to be dealt.
 
     Args:
-        catalogue: the cards of the game; the base game if left out.
+        cards: the cards of the game.
         rules: a ``Rules`` object, its options as a mapping, or a wonder setup as text.
         first_player: the player who picks the first wonder and begins Age I.
 
@@ -33,7 +36,6 @@ def initial(
         RuleOptionError: the setup is ``first-game``, but the catalogue lists no
             wonders for a first game.
     """
-    cards = as_catalogue(catalogue)
     options = as_rules(rules)
     if options.wonder_setup is WonderSetup.FIRST_GAME and not cards.first_game:
         raise RuleOptionError(f"the catalogue {cards.name!r} has no wonders for a first game")

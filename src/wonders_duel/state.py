@@ -15,7 +15,7 @@ import attr
 from wonders_duel import engine, legality, opening, options, payment, pools, scoring, unpickle
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
-from wonders_duel.catalogues import Catalogue
+from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance import Chance
 from wonders_duel.chance_check import outcome_numbers
 from wonders_duel.city import City
@@ -174,7 +174,7 @@ class State(StateDraft):
         >>> State.start().phase
         <Phase.DEAL_TOKENS: 'deal-tokens'>
         """
-        return opening.initial(catalogue, rules, first_player).freeze()
+        return opening.initial(as_catalogue(catalogue), rules, first_player).freeze()
 
     @classmethod
     def dealt(

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final, cast
 import attr
 
 from wonders_duel.build import is_compiled, mypyc_attr
-from wonders_duel.catalogues import Catalogue
 from wonders_duel.city import City, CityDraft
 from wonders_duel.enums import Player
 from wonders_duel.rules import Rules
@@ -25,6 +24,7 @@ from wonders_duel.trading import PriceList, price_lists_of
 
 if TYPE_CHECKING:
     # Compiled code creates states without importing the class.
+    from wonders_duel.catalogues import Catalogue
     from wonders_duel.state import State
 
 __all__ = ["StateDraft"]
