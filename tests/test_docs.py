@@ -12,11 +12,13 @@ import pytest
 import wonders_duel
 from wonders_duel import Phase, Resource, Wonder, catalogue
 from wonders_duel.base_game.aliases import ALIASES
+from wonders_duel.bitfields import RESOURCES
+from wonders_duel.compiled_cards import CompiledCard
 from wonders_duel.effects import ProduceOneOf
 from wonders_duel.position_text import KEYS
 from wonders_duel.randomness import draw
 from wonders_duel.serialization import FORMATS
-from wonders_duel.tables import RESOURCES, Entry, Tables
+from wonders_duel.tables import Tables
 from wonders_duel.trading import PriceList
 
 TESTS = Path(__file__).parent
@@ -24,13 +26,13 @@ DOCS = TESTS.parent / "docs"
 PACKAGE = Path(wonders_duel.__file__).parent
 
 
-def _cheapest(row: PriceList, tables: Tables, entry: Entry) -> int:
+def _cheapest(row: PriceList, tables: Tables, entry: CompiledCard) -> int:
     """Return the price by trying every set of units that the flexible producers can make."""
     missing = row.missing(entry)
     every = frozenset(RESOURCES)
     helpers = [
         group
-        for (group, _), number in zip(tables.choices, row.choices, strict=True)
+        for (group, _), number in zip(tables.layout.choices, row.choices, strict=True)
         for _ in range(number)
     ]
     helpers += [every] * row.rebate(entry)
@@ -63,7 +65,7 @@ def test_the_price_is_the_lowest(*, apart: bool) -> None:
     tables = cards.tables
     rng = Random(1)
 
-    assert tables.groups_are_apart is apart
+    assert tables.layout.groups_are_apart is apart
     for _ in range(40):
         entries = [*tables.buildings, *tables.wonders, *tables.tokens]
         others = [entry for entry in entries if entry is not tables.wonders[-1]]
@@ -71,7 +73,7 @@ def test_the_price_is_the_lowest(*, apart: bool) -> None:
         production = sum(entry.production for entry in own)
         supply = sum(entry.supply for entry in draw(rng, tables.buildings, 10))
         row = PriceList(tables, production + supply)
-        for entry in entries[: len(tables.fixed)]:
+        for entry in entries[: len(tables.fixed_prices)]:
             least = _cheapest(row, tables, entry)
             assert least == row.price(tables, entry)
             assert least == row._exact(tables, entry)

@@ -47,10 +47,10 @@ from wonders_duel import (
 )
 from wonders_duel.bots import RandomBot
 from wonders_duel.city import CityDraft
+from wonders_duel.compiled_cards import CompiledCard
 from wonders_duel.phrases import shown
 from wonders_duel.rules import MOST_COINS
 from wonders_duel.state_draft import StateDraft
-from wonders_duel.tables import Entry
 
 ONE, TWO = Player
 FIRST_GAME = Game(seed=1, rules="first-game")
@@ -985,7 +985,7 @@ def test_the_second_of_a_symbol_makes_a_pair_and_the_third_none(seed: int) -> No
     times = dict.fromkeys(ScienceSymbol, 0)
     for _ in range(25):
         drawn = rng.sample(list(ScienceSymbol), rng.choice((0, 1, 1, 1, 2)))
-        card = Entry(0, (), 0)
+        card = CompiledCard()
         card.symbols = sum(1 << list(ScienceSymbol).index(one) for one in drawn)
         for one in drawn:
             times[one] += 1

@@ -357,7 +357,9 @@ def test_a_change_of_any_field_is_detected(name: str, value: object) -> None:
 
 
 @pytest.mark.skipif(is_compiled, reason="fields of native classes take only values of their types")
-@pytest.mark.parametrize("name", ["coins", "production", "supply", "counts", "science", "perks"])
+@pytest.mark.parametrize(
+    "name", ["coins", "production", "supply", "counts", "science", "modifiers"]
+)
 def test_a_change_of_a_city_is_detected(name: str) -> None:
     """A change of any field of a city is detected, derived ones included."""
     with pytest.raises(BotError, match="the bot changed the state that it was given"):

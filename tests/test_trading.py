@@ -16,15 +16,16 @@ from wonders_duel import (
     Wonder,
     catalogue,
 )
+from wonders_duel.compiled_cards import CompiledCard
 from wonders_duel.effects import Points, ProduceOneOf
-from wonders_duel.tables import UNKNOWN, Entry, Tables
+from wonders_duel.tables import UNKNOWN, Tables
 from wonders_duel.trading import PriceList, PriceMemo, cover
 
 TABLES = catalogue.tables
 _Card = TypeVar("_Card", Building, Wonder)
 
 
-def entry(name: str, tables: Tables = TABLES) -> Entry:
+def entry(name: str, tables: Tables = TABLES) -> CompiledCard:
     """Return the table entry of a building or a wonder."""
     cards = tables.catalogue
     if name in cards.buildings:
@@ -47,7 +48,7 @@ def test_a_price_is_stored_in_its_place() -> None:
     asked = entry("baths")
     before = price_list.prices
 
-    assert before == TABLES.fixed
+    assert before == TABLES.fixed_prices
     assert before[asked.item] == UNKNOWN
     assert price_list.price(TABLES, asked) == 2
     assert price_list.prices == before[: asked.item] + b"\2" + before[asked.item + 1 :]
@@ -195,8 +196,8 @@ def test_a_resource_that_no_flexible_producer_makes(resource: Resource) -> None:
     helping = "forum" if resource is Resource.WOOD else "caravansery"
     price_list = PriceList(tables, key([helping, helping], tables=tables))
 
-    assert tables.groups_are_apart
-    assert -1 in tables.group_of
+    assert tables.layout.groups_are_apart
+    assert -1 in tables.layout.group_of
 
     for asked in (*tables.buildings, *tables.wonders):
         assert price_list.price(tables, asked) == price_list._exact(tables, asked)

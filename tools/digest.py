@@ -35,7 +35,7 @@ def describe(state: State) -> str:
             city.supply,
             city.counts,
             city.science,
-            city.perks,
+            city.modifiers,
         )
         for city in state.cities
     ]

@@ -6,19 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from wonders_duel.bitfields import SHIELD_MASK, SYMBOL_MASK
 from wonders_duel.cards import CAPITAL
 from wonders_duel.catalogues import Catalogue, per_catalogue
+from wonders_duel.compiled_cards import CompiledCard
 from wonders_duel.effects import CoinsPer, GuildMajority
 from wonders_duel.effects.triggers import BY_CHAIN
 from wonders_duel.enums import Phase, Player
-from wonders_duel.phases import BEGIN, DRAW_TOKENS, REVEAL, TURN
+from wonders_duel.phases import BEGIN, DRAW_TOKENS, PEND_TOKEN, REVEAL, TURN
 from wonders_duel.rules import SYMBOLS_TO_WIN
-from wonders_duel.tables import (
-    PEND_TOKEN,
-    SHIELD_MASK,
-    SYMBOL_MASK,
-    Entry,
-)
 
 if TYPE_CHECKING:
     from wonders_duel.sketch import Sketch
@@ -55,7 +51,7 @@ def powers_of(catalogue: Catalogue) -> Powers:
     """
     tables = catalogue.tables
     entries = (*tables.buildings, *tables.wonders, *tables.tokens)
-    extra = [entry.perks for entry in entries]
+    extra = [entry.modifiers for entry in entries]
     return Powers(
         choices=frozenset({PEND_TOKEN}.union(*(entry.pending for entry in entries))),
         wins_twice=any(
@@ -65,16 +61,19 @@ def powers_of(catalogue: Catalogue) -> Powers:
                 or _is_open(entry)
                 or (
                     entry.colour >= 0
-                    and any(perks >> entry.shield_shift & SHIELD_MASK for perks in extra)
+                    and any(modifiers >> entry.shield_shift & SHIELD_MASK for modifiers in extra)
                 )
-                or any(tables.reward(perks, entry.occasions | BY_CHAIN).shields for perks in extra)
+                or any(
+                    tables.layout.reward(modifiers, entry.occasions | BY_CHAIN).shields
+                    for modifiers in extra
+                )
             )
             for entry in entries
         ),
     )
 
 
-def _is_open(entry: Entry) -> bool:
+def _is_open(entry: CompiledCard) -> bool:
     """Return whether a card has an effect that may gain anything when it enters play."""
     return any(type(effect) not in _COINS_ALONE for effect in entry.gains)
 

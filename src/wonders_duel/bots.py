@@ -188,7 +188,7 @@ def _promise(state: State, player: Player) -> float:
     producing = sum(
         1.0 + 0.5 * (1 / (1 + number))
         for number, made in enumerate(
-            field.read(city.production) for field in state.catalogue.tables.produced
+            field.read(city.production) for field in state.catalogue.tables.layout.produced
         )
         if made
     )

@@ -31,7 +31,7 @@ from wonders_duel.phases import OVER, REVEAL
 from wonders_duel.phrases import shown
 from wonders_duel.pools import can_be_revealed
 from wonders_duel.rules import GUILDS_IN_PLAY
-from wonders_duel.tables import FIRST_BACK, HIDDEN
+from wonders_duel.slots import FIRST_BACK, HIDDEN
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue

@@ -10,20 +10,14 @@ from typing import TYPE_CHECKING, Final, Self, cast
 import attr
 
 from wonders_duel import unpickle
+from wonders_duel.bitfields import COUNT_MASK, COUNT_SHIFT, SYMBOLS, bits, discard_income
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import Building, BuiltWonder, ProgressToken, Wonder
+from wonders_duel.compiled_cards import CompiledCard
 from wonders_duel.enums import Colour, ScienceSymbol
 from wonders_duel.rules import MOST_COINS
 from wonders_duel.sealed import seal
-from wonders_duel.tables import (
-    COUNT_MASK,
-    COUNT_SHIFT,
-    SYMBOLS,
-    Entry,
-    Tables,
-    bits,
-    discard_income,
-)
+from wonders_duel.tables import Tables
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -41,7 +35,7 @@ MACHINE_PARTS: Final = frozenset(
         "freeze",
         "lose",
         "of",
-        "perks",
+        "modifiers",
         "production",
         "receive",
         "science",
@@ -98,7 +92,7 @@ class CityDraft:
     """The number of buildings of each colour, and the buildings that start chains, packed."""
     science: int
     """The scientific symbols and the pairs of them, as bits."""
-    perks: int
+    modifiers: int
     """Standing modifiers of later constructions, packed."""
 
     # [[[cog fields.thaw("City") ]]]
@@ -116,7 +110,7 @@ class CityDraft:
                 self.supply,
                 self.counts,
                 self.science,
-                self.perks,
+                self.modifiers,
             )
         draft = CityDraft()
         draft.tables = self.tables
@@ -129,12 +123,12 @@ class CityDraft:
         draft.supply = self.supply
         draft.counts = self.counts
         draft.science = self.science
-        draft.perks = self.perks
+        draft.modifiers = self.modifiers
         return draft
 
     # [[[end]]]
 
-    def receive(self, entry: Entry) -> int:
+    def receive(self, entry: CompiledCard) -> int:
         """Add the lasting contribution of a card, but not the card itself.
 
         Args:
@@ -146,7 +140,7 @@ class CityDraft:
         self.production += entry.production
         self.supply += entry.supply
         self.counts += entry.counts
-        self.perks += entry.perks
+        self.modifiers += entry.modifiers
         symbols = entry.symbols
         if not symbols:
             return 0
@@ -154,7 +148,7 @@ class CityDraft:
         self.science |= symbols | pairs << len(SYMBOLS)
         return pairs.bit_count()
 
-    def lose(self, entry: Entry) -> None:
+    def lose(self, entry: CompiledCard) -> None:
         """Remove a building and its contribution (R31).
 
         Args:
@@ -164,7 +158,7 @@ class CityDraft:
         self.production -= entry.production
         self.supply -= entry.supply
         self.counts -= entry.counts
-        self.perks -= entry.perks
+        self.modifiers -= entry.modifiers
         if entry.symbols:
             kept = City.of(
                 self.tables.catalogue,
@@ -224,7 +218,7 @@ class City(CityDraft):
         supply: int,
         counts: int,
         science: int,
-        perks: int,
+        modifiers: int,
     ) -> None:
         """Store the fields; only compiled code calls this."""
         # Compiled, these lines are plain stores.
@@ -238,7 +232,7 @@ class City(CityDraft):
         object.__setattr__(self, "supply", supply)
         object.__setattr__(self, "counts", counts)
         object.__setattr__(self, "science", science)
-        object.__setattr__(self, "perks", perks)
+        object.__setattr__(self, "modifiers", modifiers)
 
     # [[[end]]]
 
@@ -274,7 +268,7 @@ class City(CityDraft):
         draft.supply = 0
         draft.counts = 0
         draft.science = 0
-        draft.perks = 0
+        draft.modifiers = 0
         # [[[end]]]
         tables = catalogue.tables
         under = len(tables.buildings)

@@ -7,9 +7,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar, cast, overload
 
 from wonders_duel.build import override
+from wonders_duel.compiled_cards import CompiledCard
 from wonders_duel.decisions import Custom
 from wonders_duel.enums import Player
 from wonders_duel.errors import UnknownNameError
+from wonders_duel.move_specs import MoveSpec
 from wonders_duel.moves import (
     KIND_BEGIN,
     KIND_DECLINE,
@@ -29,7 +31,6 @@ from wonders_duel.moves import (
     TakeToken,
 )
 from wonders_duel.phrases import nearest, shown
-from wonders_duel.tables import Entry, MoveSpec
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -62,13 +63,13 @@ class MoveCodec(Sequence[Move]):
         made: list[Move] = []
         starts: list[int] = []
 
-        def add(kind: type[BaseMove], entry: Entry, card: int, choice: int = -1) -> Move:
+        def add(kind: type[BaseMove], entry: CompiledCard, card: int, choice: int = -1) -> Move:
             spec = MoveSpec(tables, len(made), kind.kind, entry, card, choice)
             move = cast("Move", kind.make(catalogue, spec))  # the union lists every subclass
             made.append(move)
             return move
 
-        def each(kind: type[BaseMove], entries: Iterable[Entry]) -> list[Move]:
+        def each(kind: type[BaseMove], entries: Iterable[CompiledCard]) -> list[Move]:
             starts.append(len(made))
             return [
                 add(kind, entry, entry.number if entry.colour >= 0 else -1) for entry in entries
@@ -86,8 +87,8 @@ class MoveCodec(Sequence[Move]):
         lists.token = each(TakeToken, tables.tokens)
         lists.destroy = each(DestroyBuilding, tables.buildings)
         lists.revive = each(ReviveBuilding, tables.buildings)
-        lists.begin = each(ChooseBeginner, [Entry.of_player(player.value) for player in Player])
-        lists.decline = each(DeclineToken, [Entry(-1, (), 0)])
+        lists.begin = each(ChooseBeginner, [CompiledCard(player.value) for player in Player])
+        lists.decline = each(DeclineToken, [CompiledCard()])
         self._choices: dict[str, tuple[int, Mapping[str, int]]] = {}
         """The number of the first move of each custom choice, and the places of its cards."""
         for code, choice in enumerate(tables.pending):

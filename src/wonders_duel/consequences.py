@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wonders_duel.bitfields import BYTES, SHIELD_MASK, SYMBOL_MASK, TRIGGER_SHIFT
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
+from wonders_duel.compiled_cards import CompiledCard
 from wonders_duel.effects import Gain
 from wonders_duel.enums import Player
 from wonders_duel.errors import CatalogueError
@@ -20,6 +22,7 @@ from wonders_duel.phases import (
     DRAFT,
     LIBRARY_TOKEN,
     OVER,
+    PEND_TOKEN,
     REVEAL,
     TURN,
 )
@@ -31,15 +34,7 @@ from wonders_duel.rules import (
     RevealTiming,
     WonderSetup,
 )
-from wonders_duel.tables import (
-    BYTES,
-    FIRST_BACK,
-    PEND_TOKEN,
-    SHIELD_MASK,
-    SYMBOL_MASK,
-    TRIGGER_SHIFT,
-    Entry,
-)
+from wonders_duel.slots import FIRST_BACK
 from wonders_duel.trading import price_lists_of
 
 if TYPE_CHECKING:
@@ -101,7 +96,7 @@ def take_from_structure(draft: StateDraft, card: int) -> bool:
     left = draft.left ^ (1 << faces.index(BYTES[card]))
     draft.left = left
     draft.uncovered = draft.tables.structures[draft.age_number - 1].uncovered(left)
-    draft.faces = faces.translate(draft.tables.without[card]) if left else b""
+    draft.faces = faces.translate(draft.tables.removals[card]) if left else b""
     return True
 
 
@@ -113,7 +108,12 @@ def with_coins(city: City, coins: int) -> City:
 
 
 def apply_effects(
-    draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry, shields: int, by_chain: int
+    draft: StateDraft,
+    mine: CityDraft,
+    theirs: City,
+    entry: CompiledCard,
+    shields: int,
+    by_chain: int,
 ) -> None:
     """Apply coins, the opponent's loss, shields and symbols, then check for supremacy (R75, R68).
 
@@ -127,7 +127,7 @@ def apply_effects(
         shields: the shields of the card, including those that a token adds.
         by_chain: ``BY_CHAIN`` if the card was free through a chain, else 0.
     """
-    perks = mine.perks
+    modifiers = mine.modifiers
     pairs = mine.receive(entry)
     if entry.changes_prices:
         draft.price_lists = (
@@ -137,9 +137,9 @@ def apply_effects(
     loses = entry.loses
     if entry.play_again:
         draft.extra_turn = True
-    if perks and perks >> TRIGGER_SHIFT:
+    if modifiers and modifiers >> TRIGGER_SHIFT:
         # Only what was in the city before counts (R46, R56, R89).
-        reward = draft.tables.reward(perks, entry.occasions | by_chain)
+        reward = draft.tables.layout.reward(modifiers, entry.occasions | by_chain)
         coins += reward.coins
         loses += reward.loses
         shields += reward.shields
@@ -176,7 +176,7 @@ def apply_effects(
         draft.pending_codes = tuple(sorted(draft.pending_codes + entry.pending))
 
 
-def construct_free(draft: StateDraft, entry: Entry) -> None:
+def construct_free(draft: StateDraft, entry: CompiledCard) -> None:
     """Put a building into the player's city, at no cost and with all its effects (R45).
 
     Args:
@@ -185,12 +185,12 @@ def construct_free(draft: StateDraft, entry: Entry) -> None:
     """
     one, two = draft.cities
     mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
-    shields = entry.shields + (mine.perks >> entry.shield_shift & SHIELD_MASK)
+    shields = entry.shields + (mine.modifiers >> entry.shield_shift & SHIELD_MASK)
     mine.building_mask |= entry.bit
     apply_effects(draft, mine, theirs, entry, shields, 0)
 
 
-def keep_token(draft: StateDraft, entry: Entry) -> None:
+def keep_token(draft: StateDraft, entry: CompiledCard) -> None:
     """Put a progress token into the player's city, for good (R88).
 
     Args:
@@ -203,7 +203,7 @@ def keep_token(draft: StateDraft, entry: Entry) -> None:
     apply_effects(draft, mine, theirs, entry, entry.shields, 0)
 
 
-def lose_building(draft: StateDraft, entry: Entry) -> None:
+def lose_building(draft: StateDraft, entry: CompiledCard) -> None:
     """Put a building of the opponent's city into the discard pile (R58, R51).
 
     Args:

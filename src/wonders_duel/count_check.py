@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wonders_duel.enums import AGE_BACKS, Age, Back
 from wonders_duel.phrases import counted
 from wonders_duel.rules import GUILDS_IN_PLAY
-from wonders_duel.tables import FIRST_BACK, GONE, HIDDEN
+from wonders_duel.slots import FIRST_BACK, GONE, HIDDEN
 
 if TYPE_CHECKING:
     from wonders_duel.sketch import Sketch

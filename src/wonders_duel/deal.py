@@ -10,6 +10,7 @@ import attr
 
 from wonders_duel import unpickle
 from wonders_duel.arguments import expect
+from wonders_duel.bitfields import bits
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.consequences import box_tokens
@@ -30,8 +31,8 @@ from wonders_duel.outcomes import (
 )
 from wonders_duel.phases import REVEAL
 from wonders_duel.seeds import Seed, generator
+from wonders_duel.slots import FIRST_BACK
 from wonders_duel.state import State
-from wonders_duel.tables import FIRST_BACK, bits
 
 if TYPE_CHECKING:
     from wonders_duel.limits import Limits

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from wonders_duel.consequences import box_tokens
 from wonders_duel.enums import Age
-from wonders_duel.phases import DEAL_WONDERS, DRAFT
+from wonders_duel.phases import DEAL_WONDERS, DRAFT, PEND_DRAW
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.rules import DRAFT_GROUP, LIBRARY_DRAW
-from wonders_duel.tables import FIRST_BACK, GONE, HIDDEN, PEND_DRAW
+from wonders_duel.slots import FIRST_BACK, GONE, HIDDEN
 
 if TYPE_CHECKING:
     from wonders_duel.deal import Deal

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 import attr
 
+from wonders_duel.bitfields import bits, mask_of
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.phrases import shown
 from wonders_duel.randomness import deal_cards, draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW
-from wonders_duel.tables import bits
 
 if TYPE_CHECKING:
     from wonders_duel.deal import Deal
     from wonders_duel.tables import Tables
 
 __all__ = ["DealNumbers", "HasDealNumbers", "numbers_of", "random_numbers"]
-
-
-def _mask(numbers: Sequence[int]) -> int:
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask
 
 
 @attr.s(
@@ -75,19 +67,19 @@ class DealNumbers:
         """
         first, second = groups
         fronts: list[bytes] = []
-        hidden = tables.hidden
+        backs = tables.back_codes
         for age, table in zip(cards, tables.structures, strict=True):
             front = list(age)
             for slot in table.down:
-                front[slot] = hidden[front[slot]]
+                front[slot] = backs[front[slot]]
             fronts.append(bytes(front))
         # The compiled code turns these calls into plain stores.
         object.__setattr__(self, "groups", groups)
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "great_library", great_library)
         object.__setattr__(self, "cards", cards)
-        object.__setattr__(self, "wonder_masks", (_mask(first), _mask(second)))
-        object.__setattr__(self, "board_mask", _mask(board))
+        object.__setattr__(self, "wonder_masks", (mask_of(first), mask_of(second)))
+        object.__setattr__(self, "board_mask", mask_of(board))
         object.__setattr__(self, "fronts", tuple(fronts))
 
     def drawn(self, box: int) -> int:

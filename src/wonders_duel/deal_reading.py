@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from wonders_duel.bitfields import present
 from wonders_duel.deal_numbers import DealNumbers
 from wonders_duel.enums import Age, Back
 from wonders_duel.errors import DealError, NotationError
@@ -49,10 +50,10 @@ def read_deal(
         raise DealError(problems)
     return DealNumbers(
         catalogue.tables,
-        tuple(_known(group) for group in groups),
-        _known(board),
-        _known(library),
-        tuple(_known(age) for age in dealt),
+        tuple(present(group) for group in groups),
+        present(board),
+        present(library),
+        tuple(present(age) for age in dealt),
     )
 
 
@@ -85,11 +86,6 @@ class _Reader:
             return None
 
 
-def _known(numbers: Iterable[int | None]) -> tuple[int, ...]:
-    """Return the numbers without the names that could not be looked up."""
-    return tuple(number for number in numbers if number is not None)
-
-
 _Read = tuple[int | None, ...]
 
 
@@ -113,9 +109,9 @@ def _problems(
     wonders = catalogue.wonder_list
     tokens = catalogue.token_list
     known = catalogue.building_list
-    problems += _repeated((wonders[n].id for group in groups for n in _known(group)), "wonder")
-    problems += _repeated((tokens[n].id for n in _known((*board, *library))), "progress token")
-    problems += _repeated((known[n].id for age in dealt for n in _known(age)), "building")
+    problems += _repeated((wonders[n].id for group in groups for n in present(group)), "wonder")
+    problems += _repeated((tokens[n].id for n in present((*board, *library))), "progress token")
+    problems += _repeated((known[n].id for age in dealt for n in present(age)), "building")
     if len(dealt) != len(Age):
         problems.append(f"{len(dealt)} ages; expected {len(Age)}")
     for age, cards, table in zip(Age, dealt, catalogue.tables.structures, strict=False):
@@ -123,10 +119,10 @@ def _problems(
             problems.append(f"age {age} has {len(cards)} cards; expected {table.size}")
         problems += [
             f"{known[card].id} is a card of age {known[card].age}, not of age {age}"
-            for card in _known(cards)
+            for card in present(cards)
             if known[card].age != age
         ]
-        guilds = sum(known[card].back is Back.GUILD for card in _known(cards))
+        guilds = sum(known[card].back is Back.GUILD for card in present(cards))
         if age is Age.III and None not in cards and guilds != GUILDS_IN_PLAY:
             problems.append(f"age {age} has {guilds} guilds; expected {GUILDS_IN_PLAY}")
     return problems

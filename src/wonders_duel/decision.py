@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from wonders_duel.deal_numbers import DealNumbers
     from wonders_duel.enums import Colour, Phase
     from wonders_duel.languages import Language
+    from wonders_duel.move_specs import MoveSpec
     from wonders_duel.moves import Move
     from wonders_duel.reasons import Reason
     from wonders_duel.state import State
     from wonders_duel.state_draft import StateDraft
-    from wonders_duel.tables import MoveSpec
 
 __all__ = ["Choice", "Decision", "decision_of", "legal_moves"]
 

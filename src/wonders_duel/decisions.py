@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from wonders_duel.bitfields import COLOURS, bits, inserted
 from wonders_duel.build import override
 from wonders_duel.changes import DraftChanges
+from wonders_duel.compiled_cards import CompiledCard
 from wonders_duel.consequences import (
     advance,
     await_age,
@@ -22,6 +24,7 @@ from wonders_duel.consequences import (
 from wonders_duel.decision import Choice, Decision, Misfit
 from wonders_duel.enums import Colour, Player
 from wonders_duel.errors import CatalogueError
+from wonders_duel.move_specs import MoveSpec
 from wonders_duel.moves import (
     KIND_BEGIN,
     KIND_CHOOSE,
@@ -45,6 +48,7 @@ from wonders_duel.phases import (
     DESTROY,
     DRAFT,
     DRAW_TOKENS,
+    FIRST_CARD_CHOICE,
     LIBRARY_TOKEN,
     REVIVE,
     TURN,
@@ -59,15 +63,7 @@ from wonders_duel.reasons import (
     TokenIsMandatory,
 )
 from wonders_duel.rules import DRAFT_GROUP, CentrePawnStart, PairToken
-from wonders_duel.tables import (
-    COLOURS,
-    FIRST_CARD_CHOICE,
-    Entry,
-    MoveSpec,
-    Tables,
-    bits,
-    inserted,
-)
+from wonders_duel.tables import Tables
 from wonders_duel.taking import Taking
 
 if TYPE_CHECKING:
@@ -421,7 +417,7 @@ class Custom(Choice):
         self.effect = effect
         self.code = code
         catalogue = tables.catalogue
-        self.entries: tuple[Entry, ...] = tables.buildings
+        self.entries: tuple[CompiledCard, ...] = tables.buildings
         self.cards: Sequence[Card] = catalogue.building_list
         self.numbers: Mapping[str, int] = catalogue.building_numbers
         if effect.chosen == "wonder":

@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from wonders_duel.bitfields import bits
 from wonders_duel.enums import AGE_BACKS, Age, Back
 from wonders_duel.phases import DEAL_TOKENS, DEAL_WONDERS, DRAFT
 from wonders_duel.pools import seen_buildings, seen_wonders
 from wonders_duel.randomness import deal_cards, draw
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
-from wonders_duel.tables import GONE, HIDDEN, bits
+from wonders_duel.slots import GONE, HIDDEN
 
 if TYPE_CHECKING:
     from wonders_duel.state import State

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wonders_duel.bitfields import bits
 from wonders_duel.consequences import box_tokens, slots_to_reveal, tokens_to_draw
 from wonders_duel.enums import AGE_BACKS, Age
 from wonders_duel.phases import DEAL_TOKENS, DEAL_WONDERS, REVEAL
 from wonders_duel.pools import unseen_buildings, unseen_wonders
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP
-from wonders_duel.tables import BACK_OF, bits
+from wonders_duel.slots import BACK_OF
 
 if TYPE_CHECKING:
     from wonders_duel.enums import Back

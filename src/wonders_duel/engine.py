@@ -20,6 +20,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wonders_duel import legality
+from wonders_duel.bitfields import BYTES
 from wonders_duel.consequences import (
     advance,
     lay_age,
@@ -30,8 +31,8 @@ from wonders_duel.consequences import (
 )
 from wonders_duel.decision import decision_of
 from wonders_duel.errors import IllegalMoveError
+from wonders_duel.move_specs import HasSpec
 from wonders_duel.phases import DEAL_AGE, DEAL_TOKENS, DRAW_TOKENS, REVEAL
-from wonders_duel.tables import BYTES, HasSpec
 
 if TYPE_CHECKING:
     from wonders_duel.deal_numbers import DealNumbers

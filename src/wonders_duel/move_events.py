@@ -6,10 +6,21 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import TYPE_CHECKING, assert_never
 
 from wonders_duel.arguments import expect
+from wonders_duel.bitfields import (
+    AGAIN_MASK,
+    CHAIN_MASK,
+    CHAIN_SHIFT,
+    SYMBOL_BITS,
+    SYMBOL_MASK,
+    SYMBOLS,
+    TRIGGER_SHIFT,
+    bits,
+)
 from wonders_duel.build import override
 from wonders_duel.cards import Building, Card, ProgressToken, Wonder
 from wonders_duel.changes import DraftChanges
 from wonders_duel.city import City
+from wonders_duel.compiled_cards import CompiledCard, Reward
 from wonders_duel.draws import age_to_deal, slot_to_reveal
 from wonders_duel.effects.triggers import A_DISCARD, A_TRADE, A_WONDER, BY_CHAIN
 from wonders_duel.enums import Age, Player, Victory
@@ -62,22 +73,9 @@ from wonders_duel.outcomes import (
 )
 from wonders_duel.payment import Bought, PaymentPlan, cards_in
 from wonders_duel.phases import DEAL_AGE, DEAL_WONDERS, LIBRARY_TOKEN, REVEAL, TURN
+from wonders_duel.slots import BACK_OF, FIRST_BACK
 from wonders_duel.state import State
 from wonders_duel.state_draft import StateDraft
-from wonders_duel.tables import (
-    BACK_OF,
-    CHAIN_MASK,
-    CHAIN_SHIFT,
-    FIRST_BACK,
-    PERK_AGAIN,
-    SYMBOL_BITS,
-    SYMBOL_MASK,
-    SYMBOLS,
-    TRIGGER_SHIFT,
-    Entry,
-    Reward,
-    bits,
-)
 
 if TYPE_CHECKING:
     from wonders_duel.moves import Move
@@ -170,7 +168,7 @@ class _PlayedMove:
                 bonus = 0
                 if plan.free_by is not None:
                     for entry, card in cards_in(self.before.cities[player]):
-                        coins = entry.perks >> CHAIN_SHIFT & CHAIN_MASK
+                        coins = entry.modifiers >> CHAIN_SHIFT & CHAIN_MASK
                         if coins:
                             yield Gained(player, coins, card)
                             bonus += coins
@@ -310,10 +308,11 @@ class _PlayedMove:
     def _rewards(self, owner: Player, occasions: int) -> list[tuple[Card, Reward]]:
         """Return what each card of a city gives on some occasions, if any of them gives something."""
         city = self.before.cities[owner]
-        if not city.perks >> TRIGGER_SHIFT:
+        if not city.modifiers >> TRIGGER_SHIFT:
             return []
         return [
-            (card, city.tables.reward(entry.perks, occasions)) for entry, card in cards_in(city)
+            (card, city.tables.layout.reward(entry.modifiers, occasions))
+            for entry, card in cards_in(city)
         ]
 
     def _effects(
@@ -328,12 +327,12 @@ class _PlayedMove:
             by_chain: whether the card was free through a chain.
         """
         player, opponent, before, after = self.player, self.player.opponent, self.before, self.after
-        entry = self.entry if card is not None else Entry(-1, (), 0)
+        entry = self.entry if card is not None else CompiledCard()
         occasions = A_DISCARD if card is None else entry.occasions
         if by_chain:
             occasions |= BY_CHAIN
         rewards = self._rewards(player, occasions)
-        again = isinstance(card, Wonder) and bool(before.cities[player].perks & PERK_AGAIN)
+        again = isinstance(card, Wonder) and bool(before.cities[player].modifiers & AGAIN_MASK)
         again = again or any(reward.extra_turns for _, reward in rewards)
         gains = []
         if entry.gains:
@@ -390,8 +389,8 @@ class _PlayedMove:
         return next(
             card
             for entry, card in cards_in(city)
-            if (occasions & A_WONDER and entry.perks & PERK_AGAIN)
-            or city.tables.reward(entry.perks, occasions).extra_turns
+            if (occasions & A_WONDER and entry.modifiers & AGAIN_MASK)
+            or city.tables.layout.reward(entry.modifiers, occasions).extra_turns
         )
 
 

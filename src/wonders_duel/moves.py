@@ -17,7 +17,7 @@ from wonders_duel.arguments import expect
 from wonders_duel.build import override
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.enums import Phase, Player, seat
-from wonders_duel.tables import HasSpec, MoveSpec
+from wonders_duel.move_specs import HasSpec, MoveSpec
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from wonders_duel.bitfields import RESOURCES, TRADE_MASK, bits
 from wonders_duel.cards import Building, Card, Wonder
+from wonders_duel.compiled_cards import CompiledCard
 from wonders_duel.enums import Player, Resource, seat
 from wonders_duel.languages import language
 from wonders_duel.legality import not_a_move
 from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
-from wonders_duel.tables import PERK_TRADE, RESOURCES, Entry, Tables, bits
+from wonders_duel.tables import Tables
 from wonders_duel.trading import cover
 
 if TYPE_CHECKING:
@@ -266,12 +268,12 @@ def plan(state: State, move: Move, payer: Player | int | str | None = None) -> P
         to_opponent=0,
         held=own.coins,
     )
-    if theirs.perks & PERK_TRADE and made.trade:
+    if theirs.modifiers & TRADE_MASK and made.trade:
         return attrs.evolve(made, to_opponent=made.trade)
     return made
 
 
-def cards_in(city: City) -> Iterator[tuple[Entry, Card]]:
+def cards_in(city: City) -> Iterator[tuple[CompiledCard, Card]]:
     """Iterate over the buildings, constructed wonders and progress tokens of a city, with their entries.
 
     Args:
@@ -290,13 +292,13 @@ def cards_in(city: City) -> Iterator[tuple[Entry, Card]]:
 
 def _producers(city: City, resource: int) -> Iterator[Card]:
     """Iterate over the fixed producers of a resource, once for each unit."""
-    field = city.catalogue.tables.produced[resource]
+    field = city.catalogue.tables.layout.produced[resource]
     for entry, card in cards_in(city):
         for _ in range(field.read(entry.production)):
             yield card
 
 
-def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
+def _lines(own: City, theirs: City, entry: CompiledCard) -> Iterator[PlanLine]:
     """Yield a plan line for each unit of a cost, produced, chosen, rebated or bought, and for coins off."""
     catalogue = own.catalogue
     tables = catalogue.tables
@@ -309,7 +311,7 @@ def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
     choosers: list[tuple[Card, frozenset[Resource]]] = [
         (card, group)
         for one, card in cards_in(own)
-        for group, field in tables.choices
+        for group, field in tables.layout.choices
         for _ in range(field.read(one.production))
     ]
     rebaters = _rebaters(own, tables, entry)
@@ -329,7 +331,7 @@ def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
                 resource=resource,
                 price=price_list.units[number],
                 fixed_by=_fixer(own, number, price_list.units[number]),
-                supply=tables.supplied[number].read(theirs.supply),
+                supply=tables.layout.supplied[number].read(theirs.supply),
             )
         elif helper < len(choosers):
             yield Produced(resource, choosers[helper][0])
@@ -338,11 +340,11 @@ def _lines(own: City, theirs: City, entry: Entry) -> Iterator[PlanLine]:
     yield from _discounts(own, entry, price)
 
 
-def _discounts(own: City, entry: Entry, price: int) -> Iterator[Discounted]:
+def _discounts(own: City, entry: CompiledCard, price: int) -> Iterator[Discounted]:
     """Yield the coins that each card takes off a price, until it is 0."""
     if entry.coin_rebate < 0:
         return
-    field = own.catalogue.tables.coin_rebates[entry.coin_rebate][1]
+    field = own.catalogue.tables.layout.coin_rebates[entry.coin_rebate][1]
     for one, card in cards_in(own):
         coins = min(price, field.read(one.production))
         if coins:
@@ -350,17 +352,17 @@ def _discounts(own: City, entry: Entry, price: int) -> Iterator[Discounted]:
             yield Discounted(coins, card)
 
 
-def _rebaters(own: City, tables: Tables, entry: Entry) -> list[Card]:
+def _rebaters(own: City, tables: Tables, entry: CompiledCard) -> list[Card]:
     """Return the card behind each unit of a rebate."""
     if entry.rebate < 0:
         return []
-    field = tables.rebates[entry.rebate][1]
+    field = tables.layout.rebates[entry.rebate][1]
     return [card for one, card in cards_in(own) for _ in range(field.read(one.production))]
 
 
 def _fixer(own: City, resource: int, price: int) -> Card | None:
     """Return the card that fixes a price, or ``None``."""
-    for number, fixed, field in own.catalogue.tables.fixed_prices:
+    for number, fixed, field in own.catalogue.tables.layout.fixed_prices:
         if number == resource and fixed == price:
             for entry, card in cards_in(own):
                 if field.read(entry.production):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wonders_duel.action_check import check_action, check_victory, is_untouched
+from wonders_duel.bitfields import SYMBOL_MASK
 from wonders_duel.cards import CAPITAL
 from wonders_duel.consequences import slots_to_reveal
 from wonders_duel.decisions import PICKS
@@ -19,9 +20,6 @@ from wonders_duel.rules import (
     WonderSetup,
 )
 from wonders_duel.state_draft import StateDraft
-from wonders_duel.tables import (
-    SYMBOL_MASK,
-)
 
 if TYPE_CHECKING:
     from wonders_duel.decision import Decision

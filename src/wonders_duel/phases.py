@@ -1,4 +1,4 @@
-"""The numbers of the phases, as stored in a state."""
+"""The numbers of the phases and of pending choices, as stored in a state."""
 
 from typing import Final
 
@@ -25,3 +25,14 @@ PHASES = tuple(Phase)
 """The phase of each number."""
 NUMBERS = {phase: number for number, phase in enumerate(PHASES)}
 """The number of each phase."""
+
+# The choices that cards bring, numbered in the order of R22; literals for the same reason.
+PEND_TOKEN: Final = 0
+PEND_DRAW: Final = 1
+PEND_REVIVE: Final = 2
+PEND_DESTROY: Final = 3  # plus the number of the colour
+FIRST_CARD_CHOICE: Final = 10  # plus the number of the custom choice
+
+# The most choices that all the cards of a catalogue can bring. Every format has room for that many
+# pending choices, and for those that pairs bring.
+MOST_CHOICES: Final = 250

@@ -14,11 +14,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.arguments import is_within
+from wonders_duel.bitfields import CHAIN_MASK, COUNT_MASK, SHIELD_MASK, TRADE_MASK
 from wonders_duel.cards import Building, Card, StructureLayout
 from wonders_duel.effects import CardChoice, Contribution, Effect, Gain, Whenever
 from wonders_duel.enums import Age, Back, Colour, Resource, ScienceSymbol
 from wonders_duel.errors import CatalogueError
 from wonders_duel.names import plain
+from wonders_duel.phases import MOST_CHOICES
 from wonders_duel.phrases import LONGEST_SHOWN, shown
 from wonders_duel.rules import (
     BOARD_TOKENS,
@@ -29,14 +31,7 @@ from wonders_duel.rules import (
     MOST_SHIELDS,
     MOST_UNITS,
 )
-from wonders_duel.tables import (
-    CHAIN_MASK,
-    COUNT_MASK,
-    FIRST_BACK,
-    MOST_CHOICES,
-    PERK_TRADE,
-    SHIELD_MASK,
-)
+from wonders_duel.slots import FIRST_BACK
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -367,8 +362,8 @@ _FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
 def _in_all(cards: Sequence[Card], sums: Sequence[Contribution]) -> Iterator[str]:
     """Yield each sum over all cards that exceeds its limit."""
     limits: list[tuple[int, str, Iterable[int]]] = [
-        (PERK_TRADE, "cards that bring the opponent's trade coins", [s.trade_coins for s in sums]),
-        (PERK_TRADE, "cards that make wonders play again", [s.wonders_again for s in sums]),
+        (TRADE_MASK, "cards that bring the opponent's trade coins", [s.trade_coins for s in sums]),
+        (TRADE_MASK, "cards that make wonders play again", [s.wonders_again for s in sums]),
         (CHAIN_MASK, "coins for a chain", [s.chain_bonus for s in sums]),
         (
             MOST_CHOICES,

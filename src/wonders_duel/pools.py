@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wonders_duel.bitfields import bits
 from wonders_duel.consequences import slots_to_reveal
-from wonders_duel.tables import FIRST_BACK, HIDDEN, bits
+from wonders_duel.slots import FIRST_BACK, HIDDEN
 
 if TYPE_CHECKING:
     from wonders_duel.enums import Back

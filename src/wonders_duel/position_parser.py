@@ -9,15 +9,17 @@ from itertools import islice
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from wonders_duel.arguments import expect
+from wonders_duel.bitfields import SYMBOLS
 from wonders_duel.cards import CAPITAL
 from wonders_duel.catalogues import Catalogue, as_catalogue, per_catalogue
 from wonders_duel.enums import AGE_BACKS, SEATS, Age, Back, Phase, Player, seat
 from wonders_duel.errors import Fault, NotationError, PositionError, RuleOptionError
 from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
+from wonders_duel.phases import MOST_CHOICES
 from wonders_duel.phrases import counted, nearest, shown
 from wonders_duel.rules import MOST_COINS, Rules
 from wonders_duel.sketch import CitySketch, FieldPath, Problem, Sketch
-from wonders_duel.tables import GONE, HIDDEN, MOST_CHOICES, SYMBOLS
+from wonders_duel.slots import GONE, HIDDEN
 
 if TYPE_CHECKING:
     from wonders_duel.state import State

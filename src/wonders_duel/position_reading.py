@@ -13,10 +13,7 @@ from wonders_duel.errors import NotationError, RuleOptionError, UnknownNameError
 from wonders_duel.phrases import counted, shown
 from wonders_duel.rules import MOST_COINS, as_rules
 from wonders_duel.sketch import CitySketch, Sketch
-from wonders_duel.tables import (
-    GONE,
-    HIDDEN,
-)
+from wonders_duel.slots import GONE, HIDDEN
 
 if TYPE_CHECKING:
     from wonders_duel.position import Pending, Position

@@ -11,17 +11,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from wonders_duel.bitfields import bits
 from wonders_duel.cards import MILITARY_TOKENS, Building, Card
 from wonders_duel.enums import Age, Back, Player
 from wonders_duel.phases import OVER, PHASES
 from wonders_duel.phrases import shown
 from wonders_duel.rules import DEFAULT_RULES, Rules
-from wonders_duel.tables import (
-    BACK_OF,
-    FIRST_BACK,
-    GONE,
-    bits,
-)
+from wonders_duel.slots import BACK_OF, FIRST_BACK, GONE
 
 if TYPE_CHECKING:
     from wonders_duel.cards import StructureLayout

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel.arguments import expect
+from wonders_duel.bitfields import COLOURS, SYMBOL_MASK, bits
 from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.enums import Colour, Player, Victory, as_victory, seat, seat_or_none
 from wonders_duel.errors import CatalogueError, WrongTypeError
@@ -15,11 +16,10 @@ from wonders_duel.languages import ENGLISH
 from wonders_duel.languages.seats import seats
 from wonders_duel.phrases import shown
 from wonders_duel.rules import MOST_SCORED, SYMBOLS_TO_WIN
-from wonders_duel.tables import COLOURS, SYMBOL_MASK, bits
 
 if TYPE_CHECKING:
+    from wonders_duel.compiled_cards import CompiledCard
     from wonders_duel.state import State
-    from wonders_duel.tables import Entry
 
 __all__ = ["CityScore", "Result", "Score", "result", "score", "share", "totals"]
 
@@ -254,7 +254,7 @@ def _points(state: State, player: Player) -> list[int]:
     buildings = tables.buildings
     city = state.cities[player]
     points = [0] * len(SOURCES)
-    for number in bits(city.building_mask & tables.scoring):
+    for number in bits(city.building_mask & tables.scoring_mask):
         entry = buildings[number]
         worth = _card_points(state, player, entry) if entry.scorers else entry.points
         points[_HEADING_OF[entry.colour]] += worth
@@ -272,7 +272,7 @@ def _points(state: State, player: Player) -> list[int]:
     return points
 
 
-def _card_points(state: State, player: Player, entry: Entry) -> int:
+def _card_points(state: State, player: Player, entry: CompiledCard) -> int:
     worth = entry.points
     for effect in entry.scorers:
         points: object = effect.score(state, player)

@@ -14,6 +14,7 @@ from typing import Final
 
 import attrs
 
+from wonders_duel.bitfields import bits, mask_of, present
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.city import City
 from wonders_duel.count_check import check_counts
@@ -27,15 +28,9 @@ from wonders_duel.rules import (
     DRAFT_GROUP,
     WONDER_LIMIT,
 )
+from wonders_duel.slots import BACK_OF, FIRST_BACK, GONE, HIDDEN
 from wonders_duel.state_draft import StateDraft
-from wonders_duel.tables import (
-    BACK_OF,
-    FIRST_BACK,
-    GONE,
-    HIDDEN,
-    Tables,
-    bits,
-)
+from wonders_duel.tables import Tables
 
 __all__ = ["CitySketch", "FieldPath", "Problem", "Sketch"]
 
@@ -68,18 +63,6 @@ class CitySketch:
         self.built: list[int | None] = []
         self.under: list[int | None] = []
         """The building card under each wonder in ``built``."""
-
-
-def _known(numbers: list[int | None]) -> list[int]:
-    return [number for number in numbers if number is not None]
-
-
-def _mask(numbers: list[int | None]) -> int:
-    mask = 0
-    for number in numbers:
-        if number is not None:
-            mask |= 1 << number
-    return mask
 
 
 class Sketch:
@@ -130,12 +113,12 @@ class Sketch:
             phase_number=DRAFT,  # until it is checked below
             player=self.player,
             pawn=self.pawn,
-            discard_mask=_mask(self.discard),
+            discard_mask=mask_of(present(self.discard)),
             cities=(self._city(0, one), self._city(1, two)),
             age_number=self.age_number,
             military_mask=self.military_mask,
-            board_mask=_mask(self.board),
-            offer_mask=_mask(self.offer),
+            board_mask=mask_of(present(self.board)),
+            offer_mask=mask_of(present(self.offer)),
             pending_codes=tuple(self.pending),
             extra_turn=self.extra_turn,
         )
@@ -161,7 +144,7 @@ class Sketch:
             for wonder, card in zip(city.built, city.under, strict=True)
             if wonder is not None and card is not None
         ]
-        unbuilt = sorted(set(_known(city.unbuilt)))
+        unbuilt = sorted(set(present(city.unbuilt)))
         wonders = len(city.unbuilt) + len(city.built)
         if wonders > DRAFT_GROUP:
             player = _PLAYERS[number]
@@ -170,8 +153,8 @@ class Sketch:
         return City.of(
             self.catalogue,
             city.coins,
-            _mask(city.buildings),
-            _mask(city.tokens),
+            mask_of(present(city.buildings)),
+            mask_of(present(city.tokens)),
             tuple(unbuilt),
             tuple(sorted(codes)),
         )
@@ -211,7 +194,7 @@ class Sketch:
                     message = f"slot {slot} is empty, but {covers.format(listed(above))} it"
                     self.note(message, "structure", slot)
                 continue
-            back = face if face >= FIRST_BACK else known[face].hidden
+            back = face if face >= FIRST_BACK else known[face].back_code
             if back not in (own, guild):
                 self._note_wrong_age(slot, face)
             if face >= FIRST_BACK:
@@ -249,8 +232,8 @@ class Sketch:
             *(*one.buildings, *one.under, *two.buildings, *two.under),
         ]
         for numbers in (buildings, wonders, tokens):
-            known = _known(numbers)
-            if len(set(known)) < len(known):
+            there = present(numbers)
+            if len(set(there)) < len(there):
                 self._note_duplicates()
                 return
 

@@ -1,12 +1,19 @@
-"""Lookup tables of the slots of a structure that are covered or uncovered, with slots as bits."""
+"""The slots of a structure: their contents as bytes, and the covered and uncovered ones as bits."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from wonders_duel.cards import StructureLayout
+from wonders_duel.enums import Back
 
 __all__ = ["NOTHING_UNCOVERED", "StructureTable", "Uncovered"]
+
+# A slot of the structure is a byte: the number of a building, or one of these higher numbers.
+GONE: Final = 255
+FIRST_BACK: Final = 251
+HIDDEN: Final = {back: FIRST_BACK + number for number, back in enumerate(Back)}
+BACK_OF: Final = {code: back for back, code in HIDDEN.items()}
 
 
 class Uncovered:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Self
 import attr
 
 from wonders_duel import engine, legality, opening, options, payment, pools, scoring, unpickle
+from wonders_duel.bitfields import bits
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
@@ -28,10 +29,10 @@ from wonders_duel.messages import Message
 from wonders_duel.phases import DEAL_TOKENS, OVER, PHASES
 from wonders_duel.rules import Rules
 from wonders_duel.sealed import seal
-from wonders_duel.slots import Uncovered
+from wonders_duel.slots import BACK_OF, FIRST_BACK, Uncovered
 from wonders_duel.state_draft import StateDraft
 from wonders_duel.structure import Slot, Structure
-from wonders_duel.tables import BACK_OF, FIRST_BACK, Tables, bits
+from wonders_duel.tables import Tables
 from wonders_duel.track import Track
 from wonders_duel.trading import PriceList
 

@@ -18,8 +18,8 @@ from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.city import City, CityDraft
 from wonders_duel.enums import Player
 from wonders_duel.rules import Rules
-from wonders_duel.slots import NOTHING_UNCOVERED, Uncovered
-from wonders_duel.tables import GONE, Tables
+from wonders_duel.slots import GONE, NOTHING_UNCOVERED, Uncovered
+from wonders_duel.tables import Tables
 from wonders_duel.trading import PriceList, price_lists_of
 
 if TYPE_CHECKING:

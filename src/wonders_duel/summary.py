@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from wonders_duel.bitfields import bits
 from wonders_duel.enums import Player
 from wonders_duel.record import Record
 from wonders_duel.rules import Rules
 from wonders_duel.scoring import SOURCES
-from wonders_duel.tables import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

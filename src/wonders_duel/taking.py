@@ -7,11 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wonders_duel.bitfields import (
+    AGAIN_MASK,
+    CHAIN_MASK,
+    CHAIN_SHIFT,
+    SHIELD_MASK,
+    TRADE_MASK,
+    TRIGGER_SHIFT,
+    bits,
+    discard_income,
+    inserted,
+)
 from wonders_duel.build import override
+from wonders_duel.compiled_cards import CompiledCard
 from wonders_duel.consequences import advance, apply_effects, place, with_coins
 from wonders_duel.decision import Decision
 from wonders_duel.effects.triggers import A_TRADE, BY_CHAIN
 from wonders_duel.enums import Player
+from wonders_duel.move_specs import MoveSpec
 from wonders_duel.moves import (
     KIND_CONSTRUCT,
     KIND_DISCARD,
@@ -32,21 +45,8 @@ from wonders_duel.reasons import (
     shortfall,
 )
 from wonders_duel.rules import WONDER_LIMIT
-from wonders_duel.tables import (
-    CHAIN_MASK,
-    CHAIN_SHIFT,
-    HIDDEN,
-    PERK_AGAIN,
-    PERK_TRADE,
-    SHIELD_MASK,
-    TRIGGER_SHIFT,
-    UNKNOWN,
-    Entry,
-    MoveSpec,
-    bits,
-    discard_income,
-    inserted,
-)
+from wonders_duel.slots import HIDDEN
+from wonders_duel.tables import UNKNOWN
 
 if TYPE_CHECKING:
     from wonders_duel.city import City, CityDraft
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Taking"]
 
-_DISCARDING: Final = Entry.of_discard()
+_DISCARDING: Final = CompiledCard.of_discard()
 """In place of a constructed card, for what triggers give when a card is discarded."""
 
 
@@ -128,7 +128,7 @@ class Taking(Decision):
         draft.left = left
         draft.uncovered = table.memo.get(left) or table.uncovered(left)
         # A building is in at most one slot.
-        draft.faces = faces.translate(draft.tables.without[card]) if left else b""
+        draft.faces = faces.translate(draft.tables.removals[card]) if left else b""
         kind = move.kind
         if kind == KIND_CONSTRUCT:
             if not _construct(draft, mine, theirs, move.entry):
@@ -136,7 +136,7 @@ class Taking(Decision):
         elif kind == KIND_DISCARD:
             mine.coins += discard_income(mine.counts)
             draft.discard_mask |= move.entry.bit
-            if mine.perks and mine.perks >> TRIGGER_SHIFT:
+            if mine.modifiers and mine.modifiers >> TRIGGER_SHIFT:
                 apply_effects(draft, mine, theirs, _DISCARDING, 0, 0)
             else:
                 place(draft, mine, theirs)
@@ -161,7 +161,7 @@ class Taking(Decision):
         return to.say("{player}'s turn: take a card.", player=names[state.player])
 
 
-def _pay(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> City | None:
+def _pay(draft: StateDraft, mine: CityDraft, theirs: City, entry: CompiledCard) -> City | None:
     """Pay for a construction (R23); return the opponent's city, or ``None`` if coins are missing."""
     price_list, other = draft.price_lists
     if draft.player:
@@ -172,38 +172,38 @@ def _pay(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> City
     if price > mine.coins:
         return None
     mine.coins -= price
-    perks = theirs.perks
-    if perks and (perks & PERK_TRADE or perks >> TRIGGER_SHIFT):
+    modifiers = theirs.modifiers
+    if modifiers and (modifiers & TRADE_MASK or modifiers >> TRIGGER_SHIFT):
         bought = price - price_list.coin_part(entry)
         if bought:
             # At payment, before any effect (R39, R40).
             coins = theirs.coins
-            if perks & PERK_TRADE:
+            if modifiers & TRADE_MASK:
                 coins += bought
-            if perks >> TRIGGER_SHIFT:
-                reward = draft.tables.reward(perks, A_TRADE)
+            if modifiers >> TRIGGER_SHIFT:
+                reward = draft.tables.layout.reward(modifiers, A_TRADE)
                 coins += reward.coins
                 mine.coins -= min(mine.coins, reward.loses)
             theirs = with_coins(theirs, coins)
     return theirs
 
 
-def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: Entry) -> bool:
+def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: CompiledCard) -> bool:
     """Construct a building from the structure; its effects come after the payment (R23)."""
     by_chain = 0
     if entry.chain & mine.counts:
         by_chain = BY_CHAIN
         # Free, including the coin part (R41, R42); a chain is always used (R43, R44). The bonus for
         # chains needs a token that was in the city before (R46).
-        mine.coins += mine.perks >> CHAIN_SHIFT & CHAIN_MASK
+        mine.coins += mine.modifiers >> CHAIN_SHIFT & CHAIN_MASK
     else:
         paid = _pay(draft, mine, theirs, entry)
         if paid is None:
             return False
         theirs = paid
     shields = entry.shields
-    if mine.perks:
-        shields += mine.perks >> entry.shield_shift & SHIELD_MASK
+    if mine.modifiers:
+        shields += mine.modifiers >> entry.shield_shift & SHIELD_MASK
     mine.building_mask |= entry.bit
     apply_effects(draft, mine, theirs, entry, shields, by_chain)
     return True
@@ -230,7 +230,7 @@ def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) ->
             emptied.unbuilt_numbers = ()
             theirs = emptied.freeze()
     # Only a token that was in the city before counts (R56, R89).
-    if mine.perks & PERK_AGAIN:
+    if mine.modifiers & AGAIN_MASK:
         draft.extra_turn = True
     apply_effects(draft, mine, theirs, entry, entry.shields, 0)
     return True

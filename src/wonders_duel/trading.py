@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from wonders_duel.bitfields import BYTES, RESOURCES
 from wonders_duel.build import mypyc_attr
+from wonders_duel.compiled_cards import CompiledCard
 from wonders_duel.rules import TRADE_PRICE
-from wonders_duel.tables import BYTES, RESOURCES, UNKNOWN, Entry, Tables
+from wonders_duel.tables import UNKNOWN, Tables
 
 if TYPE_CHECKING:
     from wonders_duel.city import CityDraft
@@ -35,8 +37,10 @@ class Market:
             tables: the tables of the catalogue.
             key: the payer's production plus the opponent's supply, packed.
         """
-        units = [TRADE_PRICE + ((key >> field.shift) & field.mask) for field in tables.supplied]
-        for number, price, field in tables.fixed_prices:
+        units = [
+            TRADE_PRICE + ((key >> field.shift) & field.mask) for field in tables.layout.supplied
+        ]
+        for number, price, field in tables.layout.fixed_prices:
             if (key >> field.shift) & field.mask:
                 units[number] = price
         self.units: tuple[int, ...] = tuple(units)
@@ -59,26 +63,26 @@ class Production:
             key: the payer's production plus the opponent's supply, packed.
         """
         self.own: tuple[int, ...] = tuple(
-            [(key >> field.shift) & field.mask for field in tables.produced]
+            [(key >> field.shift) & field.mask for field in tables.layout.produced]
         )
         """The units of each resource from fixed producers."""
         self.choices: tuple[int, ...] = tuple(
-            [(key >> field.shift) & field.mask for _, field in tables.choices]
+            [(key >> field.shift) & field.mask for _, field in tables.layout.choices]
         )
         """For each group of resources, the number of producers that choose from it."""
         self.rebates: tuple[int, ...] = tuple(
-            [(key >> field.shift) & field.mask for _, field in tables.rebates]
+            [(key >> field.shift) & field.mask for _, field in tables.layout.rebates]
         )
         """For each rebate, the number of units that it removes."""
         self.coin_rebates: tuple[int, ...] = ()
         """For each rebate in coins, the number of coins; empty if there are none."""
-        self.fixed: bytes = tables.fixed
+        self.fixed: bytes = tables.fixed_prices
         """The prices by item that are known from the start."""
-        if key & tables.coin_rebate_mask:
+        if key & tables.layout.coin_rebate_mask:
             self.coin_rebates = tuple(
-                [(key >> field.shift) & field.mask for _, field in tables.coin_rebates]
+                [(key >> field.shift) & field.mask for _, field in tables.layout.coin_rebates]
             )
-            self.fixed = tables.unknown
+            self.fixed = tables.unknown_prices
 
 
 @mypyc_attr(acyclic=True)
@@ -104,12 +108,12 @@ class PriceList:
         self.choices: tuple[int, ...] = production.choices
         self.rebates: tuple[int, ...] = production.rebates
         self.coin_rebates: tuple[int, ...] = production.coin_rebates
-        self.is_plain: bool = not key & tables.flexible_mask
+        self.is_plain: bool = not key & tables.layout.flexible_mask
         """Whether there are neither choices nor rebates."""
         self.prices: bytes = production.fixed
         """The known prices by item."""
 
-    def price(self, tables: Tables, entry: Entry) -> int:
+    def price(self, tables: Tables, entry: CompiledCard) -> int:
         """Compute and store the price of a building or a wonder, without chains.
 
         Call it only if the price is not known yet.
@@ -131,7 +135,7 @@ class PriceList:
             self.prices = prices[:item] + BYTES[price] + prices[item + 1 :]
         return price
 
-    def _compute(self, tables: Tables, entry: Entry) -> int:
+    def _compute(self, tables: Tables, entry: CompiledCard) -> int:
         """Compute the price of a card before rebates in coins."""
         price = entry.coin_cost
         missing = short = kinds = 0
@@ -143,32 +147,32 @@ class PriceList:
                 kinds += 1
         if not kinds or self.is_plain:
             return price
-        if not tables.groups_are_apart:
+        if not tables.layout.groups_are_apart:
             return self._exact(tables, entry)
         if kinds > 1:
             return self._quick(tables, entry)
         # Only one resource is missing: every choice and rebate goes to it.
-        group = tables.group_of[missing]
+        group = tables.layout.group_of[missing]
         helpers = self.rebate(entry) + (self.choices[group] if group >= 0 else 0)
         return price - min(short, helpers) * self.units[missing]
 
-    def rebate(self, entry: Entry) -> int:
+    def rebate(self, entry: CompiledCard) -> int:
         """Return the number of units that rebates remove from the cost of a card."""
         return self.rebates[entry.rebate] if entry.rebate >= 0 else 0
 
-    def coin_rebate(self, entry: Entry) -> int:
+    def coin_rebate(self, entry: CompiledCard) -> int:
         """Return the number of coins that rebates take off the price of a card, at most."""
         if self.coin_rebates and entry.coin_rebate >= 0:
             return self.coin_rebates[entry.coin_rebate]
         return 0
 
-    def coin_part(self, entry: Entry) -> int:
+    def coin_part(self, entry: CompiledCard) -> int:
         """Return the coins of a price that are not for resources: rebates come off these first."""
         if self.coin_rebates:
             return max(0, entry.coin_cost - self.coin_rebate(entry))
         return entry.coin_cost
 
-    def _quick(self, tables: Tables, entry: Entry) -> int:
+    def _quick(self, tables: Tables, entry: CompiledCard) -> int:
         """Compute the price if no resource is in two groups, by the greedy rule of R36."""
         total = entry.coin_cost
         needs = entry.needs
@@ -178,7 +182,7 @@ class PriceList:
         for resource in self.order:
             short = needs[resource] - own[resource]
             if short > 0:
-                group = tables.group_of[resource]
+                group = tables.layout.group_of[resource]
                 if group >= 0:
                     used = min(short, choices[group])
                     choices[group] -= used
@@ -189,12 +193,12 @@ class PriceList:
                 total += short * self.units[resource]
         return total
 
-    def _exact(self, tables: Tables, entry: Entry) -> int:
+    def _exact(self, tables: Tables, entry: CompiledCard) -> int:
         """Compute the price for any groups."""
         missing = self.missing(entry)
         helpers = [
             group
-            for (group, _), number in zip(tables.choices, self.choices, strict=True)
+            for (group, _), number in zip(tables.layout.choices, self.choices, strict=True)
             for _ in range(number)
         ]
         options = [
@@ -209,7 +213,7 @@ class PriceList:
             if helper is None
         )
 
-    def missing(self, entry: Entry) -> list[int]:
+    def missing(self, entry: CompiledCard) -> list[int]:
         """Return the units that fixed producers do not cover (R32), most expensive first."""
         return [
             resource
@@ -309,7 +313,7 @@ class PriceMemo:
         Args:
             key: the payer's production plus the opponent's supply, packed.
         """
-        part = key & self._tables.market_mask
+        part = key & self._tables.layout.market_mask
         market = self._markets.get(part)
         if market is None:
             if len(self._markets) >= self.most:
@@ -323,7 +327,7 @@ class PriceMemo:
         Args:
             key: the payer's production plus the opponent's supply, packed.
         """
-        part = key & self._tables.production_mask
+        part = key & self._tables.layout.production_mask
         production = self._productions.get(part)
         if production is None:
             if len(self._productions) >= self.most:

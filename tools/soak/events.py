@@ -7,7 +7,19 @@ from collections.abc import Mapping
 from typing import Final
 
 from wonders_duel import Move, Result, State, Victory, catalogue
+from wonders_duel.bitfields import (
+    AGAIN_MASK,
+    CHAIN_MASK,
+    CHAIN_SHIFT,
+    COLOURS,
+    COUNT_BITS,
+    COUNT_MASK,
+    SHIELD_MASK,
+    SYMBOL_BITS,
+    TRADE_MASK,
+)
 from wonders_duel.cards import MILITARY_TOKENS
+from wonders_duel.compiled_cards import CompiledCard
 from wonders_duel.enums import AGE_BACKS, Age, Back, Colour
 from wonders_duel.moves import (
     KIND_BEGIN,
@@ -19,23 +31,9 @@ from wonders_duel.moves import (
     KIND_WONDER,
 )
 from wonders_duel.phases import BEGIN as CHOOSING
-from wonders_duel.phases import LIBRARY_TOKEN, OVER, PHASES, TURN
+from wonders_duel.phases import LIBRARY_TOKEN, OVER, PEND_DESTROY, PEND_REVIVE, PHASES, TURN
 from wonders_duel.rules import WONDER_LIMIT
-from wonders_duel.tables import (
-    CHAIN_MASK,
-    CHAIN_SHIFT,
-    COLOURS,
-    COUNT_BITS,
-    COUNT_MASK,
-    HIDDEN,
-    PEND_DESTROY,
-    PEND_REVIVE,
-    PERK_AGAIN,
-    PERK_TRADE,
-    SHIELD_MASK,
-    SYMBOL_BITS,
-    Entry,
-)
+from wonders_duel.slots import HIDDEN
 
 __all__ = ["EVENTS", "EXTREMES", "Witness"]
 
@@ -220,31 +218,31 @@ class Witness:
             self._again = 0
         self._turn = turn
 
-    def _construct(self, before: State, entry: Entry) -> None:
+    def _construct(self, before: State, entry: CompiledCard) -> None:
         mine = before.cities[before.player]
         if entry.chain & mine.counts:
             self.events["a card built by a chain"] += 1
-            if mine.perks >> CHAIN_SHIFT & CHAIN_MASK:
+            if mine.modifiers >> CHAIN_SHIFT & CHAIN_MASK:
                 self.events["a chain paid for by Urbanism"] += 1
             if self._by_chain >> entry.free_with & 1:
                 self.events["a chain built on a card that was itself built by a chain"] += 1
             self._by_chain |= entry.bit
         else:
             self._paid(before, entry)
-        if entry.shields and mine.perks >> entry.shield_shift & SHIELD_MASK:
+        if entry.shields and mine.modifiers >> entry.shield_shift & SHIELD_MASK:
             self.events["more shields by Strategy"] += 1
 
-    def _paid(self, before: State, entry: Entry) -> int:
+    def _paid(self, before: State, entry: CompiledCard) -> int:
         """Return the coins that go to Economy."""
         player = before.player
-        if not before.cities[1 - player].perks & PERK_TRADE:
+        if not before.cities[1 - player].modifiers & TRADE_MASK:
             return 0
         trade = before.price_lists[player].price(before.tables, entry) - entry.coin_cost
         if trade > 0:
             self.events["coins of a trade go to Economy"] += 1
         return trade
 
-    def _wonder(self, before: State, entry: Entry) -> None:
+    def _wonder(self, before: State, entry: CompiledCard) -> None:
         events = self.events
         player = before.player
         mine, theirs = before.cities[player], before.cities[1 - player]
@@ -254,7 +252,7 @@ class Witness:
             own = len(mine.unbuilt_numbers) > 1
             whose = "who built the seventh" if own else "the other player"
             events[f"the eighth wonder of {whose} is left out"] += 1
-        theology = bool(mine.perks & PERK_AGAIN)
+        theology = bool(mine.modifiers & AGAIN_MASK)
         if theology:
             events[
                 "a play-again wonder with Theology"
@@ -271,11 +269,11 @@ class Witness:
             elif code == PEND_REVIVE and not before.discard_mask:
                 events["the Mausoleum with an empty discard pile"] += 1
 
-    def _revive(self, before: State, entry: Entry) -> None:
+    def _revive(self, before: State, entry: CompiledCard) -> None:
         mine = before.cities[before.player]
         if entry.colour == _PURPLE:
             self.events["a revived guild"] += 1
-        if entry.shields and mine.perks >> entry.shield_shift & SHIELD_MASK:
+        if entry.shields and mine.modifiers >> entry.shield_shift & SHIELD_MASK:
             self.events["a revived card with more shields by Strategy"] += 1
         if entry.chain & mine.counts:
             self.events["a revived card that a chain would have freed"] += 1

@@ -87,7 +87,7 @@ def _city_breaches(city: City) -> Iterator[str]:
         city.unbuilt_numbers,
         city.built_codes,
     )
-    for name in ("production", "supply", "counts", "science", "perks"):
+    for name in ("production", "supply", "counts", "science", "modifiers"):
         if getattr(again, name) != getattr(city, name):
             yield f"the {name} of a city does not follow from its cards"
     if len(city.buildings) != sum(city.count(colour) for colour in Colour):

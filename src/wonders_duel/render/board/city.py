@@ -110,10 +110,10 @@ def _made(city: City, look: TextStyle) -> list[Line]:
     tables = city.catalogue.tables
     made = [
         line(look.units(resource, number) if number > 1 else look.word(resource))
-        for resource, field in zip(Resource, tables.produced, strict=True)
+        for resource, field in zip(Resource, tables.layout.produced, strict=True)
         if (number := field.read(city.production))
     ]
-    for group, field in tables.choices:
+    for group, field in tables.layout.choices:
         letters = "/".join(resource.letter for resource in Resource if resource in group)
         made += [line(letters)] * field.read(city.production)
     return made

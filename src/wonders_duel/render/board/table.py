@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wonders_duel.bitfields import COLOURS
 from wonders_duel.enums import Phase, Resource
 from wonders_duel.render.board.city import offer_lines, token_line
 from wonders_duel.render.board.gist import title
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, flow, line
 from wonders_duel.render.wording import standing
-from wonders_duel.tables import COLOURS
 
 if TYPE_CHECKING:
     from wonders_duel.state import State

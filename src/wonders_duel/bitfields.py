@@ -1,0 +1,131 @@
+"""Numbers packed into ints: sets as bits, and counters side by side.
+
+The modules of the engine share this layout: the numbers of resources, colours and symbols, and the
+places of the counters of a city whose size does not depend on the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from wonders_duel.enums import Colour, Resource, ScienceSymbol
+from wonders_duel.rules import DISCARD_INCOME
+
+__all__ = ["Field", "Packing", "bits", "discard_income", "inserted", "mask_of", "present"]
+
+RESOURCES: Final = tuple(Resource)
+COLOURS: Final = tuple(Colour)
+SYMBOLS: Final = tuple(ScienceSymbol)
+
+BYTES: Final = [bytes([number]) for number in range(256)]
+"""Each number as a byte string of length 1."""
+
+# The counts of a city: six bits for each colour, then a bit for each building that
+# starts a chain.
+COUNT_BITS: Final = 6
+COUNT_MASK: Final = 0b111111
+COUNT_SHIFT: Final = {colour: COUNT_BITS * number for number, colour in enumerate(COLOURS)}
+YELLOW_SHIFT: Final = COUNT_SHIFT[Colour.YELLOW]
+CHAINS_SHIFT: Final = COUNT_BITS * len(COLOURS)
+
+# The science of a city: a bit for each symbol, then a bit for each pair.
+SYMBOL_BITS: Final = len(SYMBOLS)
+SYMBOL_MASK: Final = (1 << SYMBOL_BITS) - 1
+
+# The modifiers of later constructions in a city: coins for the player whose opponent trades,
+# extra turns for wonders, and coins for chains.
+TRADE_MASK: Final = 0b1111
+AGAIN_SHIFT: Final = 4
+AGAIN_MASK: Final = 0b11110000
+CHAIN_SHIFT: Final = 8
+CHAIN_MASK: Final = 0xFFF
+SHIELD_SHIFT: Final = 20
+SHIELD_BITS: Final = 5
+SHIELD_MASK: Final = 0b11111
+# Above the extra shields of each colour, the counters of all other triggers (`CardLayout.rewards`).
+TRIGGER_SHIFT: Final = SHIELD_SHIFT + SHIELD_BITS * len(COLOURS)
+
+
+def bits(mask: int) -> list[int]:
+    """Return the numbers of the bits that are set, ascending.
+
+    >>> bits(0b1101)
+    [0, 2, 3]
+    """
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """Return numbers as bits.
+
+    >>> bin(mask_of([0, 2, 3]))
+    '0b1101'
+    """
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def present(numbers: Iterable[int | None]) -> tuple[int, ...]:
+    """Return the numbers that are not ``None``.
+
+    >>> present([3, None, 1])
+    (3, 1)
+    """
+    return tuple([number for number in numbers if number is not None])
+
+
+def inserted(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """Return ascending numbers with another one in its place.
+
+    >>> inserted((1, 4), 3)
+    (1, 3, 4)
+    """
+    found = list(numbers)
+    found.append(number)
+    found.sort()
+    return tuple(found)
+
+
+def discard_income(counts: int) -> int:
+    """Return the coins for discarding a card: 2, and 1 more for each yellow building (R50).
+
+    Args:
+        counts: the counts of the player's city.
+    """
+    return DISCARD_INCOME + (counts >> YELLOW_SHIFT & COUNT_MASK)
+
+
+class Field:
+    """A counter in a packed int."""
+
+    def __init__(self, shift: int, mask: int) -> None:
+        """Store the position and the mask of the counter."""
+        self.shift = shift
+        self.mask = mask
+
+    def read(self, packed: int) -> int:
+        """Return the counter of a packed int."""
+        return (packed >> self.shift) & self.mask
+
+
+class Packing:
+    """Allocates the bits of one int to counters, as many as the largest sum of each needs."""
+
+    def __init__(self, bits: int = 0) -> None:
+        """Start above the bits that are in use."""
+        self.bits: int = bits
+
+    def field(self, largest: int) -> Field:
+        """Allocate a counter from 0 to ``largest``."""
+        width = max(largest, 1).bit_length()
+        made = Field(self.bits, (1 << width) - 1)
+        self.bits += width
+        return made
