@@ -67,7 +67,7 @@ def apply(state: State, move: Move, deal: DealNumbers | None) -> StateDraft:
     except (AttributeError, TypeError):
         raise legality.not_a_move(move) from None
     if tables is not state.tables:
-        if legality.has_unknown_cards(state, move):
+        if move.missing_in(state.catalogue):
             raise IllegalMoveError(move, legality.why_not(state, move))
         spec = state.catalogue.moves.adopt(move).spec
     draft = state.thaw()

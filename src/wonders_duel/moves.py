@@ -7,7 +7,7 @@ same object.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 import attrs
@@ -15,7 +15,7 @@ import attrs
 from wonders_duel import unpickle
 from wonders_duel.arguments import expect
 from wonders_duel.build import override
-from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.cards import Building, Card, ProgressToken, Wonder
 from wonders_duel.enums import Phase, Player, seat
 from wonders_duel.move_specs import HasSpec, MoveSpec
 
@@ -49,7 +49,7 @@ KIND_BEGIN: Final = 7
 KIND_DECLINE: Final = 8
 KIND_CHOOSE: Final = 9
 
-_MACHINE_PARTS: Final = frozenset({"adopted", "kind", "make", "spec"})
+_MACHINE_PARTS: Final = frozenset({"adopted", "kind", "make", "missing_in", "spec"})
 
 
 def _cards(catalogue: Catalogue | None) -> Catalogue:
@@ -106,6 +106,14 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the attrs initialiser take
         make: Callable[..., Self] = type(self)
         return make(*self.arguments, catalogue)
 
+    def missing_in(self, catalogue: Catalogue) -> list[str]:
+        """Return the ids of the cards of the move that another catalogue does not have.
+
+        Args:
+            catalogue: the other catalogue.
+        """
+        return []
+
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the catalogue and the number, so that unpickling returns the interned object."""
         return (unpickle.move, (self.catalogue, self.index))
@@ -143,6 +151,10 @@ def _id(thing: Building | Wonder | ProgressToken | str) -> str:
     return thing.id
 
 
+def _missing(card: Card, cards: Mapping[str, Card]) -> list[str]:
+    return [] if card.id in cards else [card.id]
+
+
 class _OfBuilding(BaseMove):
     """The base class of moves with one building."""
 
@@ -172,6 +184,10 @@ class _OfBuilding(BaseMove):
     @override
     def arguments(self) -> tuple[str, ...]:
         return (self.building.id,)  # a fast path for the most common moves
+
+    @override
+    def missing_in(self, catalogue: Catalogue) -> list[str]:
+        return _missing(self.building, catalogue.buildings)
 
 
 class ConstructBuilding(_OfBuilding):
@@ -270,6 +286,11 @@ class ConstructWonder(BaseMove):
         """The building that goes under it."""
         return self.catalogue.building_list[self.spec.card]
 
+    @override
+    def missing_in(self, catalogue: Catalogue) -> list[str]:
+        missing = _missing(self.wonder, catalogue.wonders)
+        return missing + _missing(self.building, catalogue.buildings)
+
     @property
     @override
     def arguments(self) -> tuple[str, ...]:
@@ -306,6 +327,10 @@ class DraftWonder(BaseMove):
         """The wonder."""
         return self.catalogue.wonder_list[self.spec.entry.number]
 
+    @override
+    def missing_in(self, catalogue: Catalogue) -> list[str]:
+        return _missing(self.wonder, catalogue.wonders)
+
 
 class TakeToken(BaseMove):
     """Take a progress token, either from the board (R63) or from those drawn from the box (R60).
@@ -336,6 +361,10 @@ class TakeToken(BaseMove):
     def token(self) -> ProgressToken:
         """The progress token."""
         return self.catalogue.token_list[self.spec.entry.number]
+
+    @override
+    def missing_in(self, catalogue: Catalogue) -> list[str]:
+        return _missing(self.token, catalogue.tokens)
 
 
 class ChooseBeginner(BaseMove):
@@ -460,6 +489,12 @@ class ChooseCard(BaseMove):
     @override
     def arguments(self) -> tuple[str, ...]:
         return (self.choice, self.card.id)
+
+    @override
+    def missing_in(self, catalogue: Catalogue) -> list[str]:
+        return (
+            [] if catalogue.tables.card_choices.get(self.choice) == self.effect else [self.choice]
+        )
 
 
 Move = (
