@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 from tests.builders import EXTENDED
 from tests.test_custom_cards import EXTENDED as MORE
 from tests.test_custom_cards import Pride
+from tests.wording import Wording
 from tools import goldens
 from wonders_duel import (
     Age,
@@ -92,13 +93,13 @@ def test_some_options_are_a_document_too() -> None:
     assert isinstance(serialization.loads(serialization.dumps(options), Options)[0], Option)
 
 
-def test_options_name_the_catalogue_of_the_game() -> None:
+def test_options_name_the_catalogue_of_the_game(wording: Wording) -> None:
     """Options name the catalogue of their game, so a reader with other cards refuses them."""
     options = Game(seed=1, catalogue=EXTENDED).options()
     document = serialization.to_document(options)
 
     assert document["catalogue"] == {"name": EXTENDED.name, "digest": EXTENDED.digest}
-    with pytest.raises(FormatError, match="pass the right catalogue"):
+    with wording.raises(FormatError):
         serialization.from_document(document)
 
 
@@ -122,7 +123,9 @@ def test_every_reason_has_a_document(name: str) -> None:
 
 @pytest.mark.parametrize("cards", CATALOGUES, ids=lambda cards: cards.name)
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_catalogue_has_a_document_in_every_language(cards: Catalogue, code: str) -> None:
+def test_a_catalogue_has_a_document_in_every_language(
+    wording: Wording, cards: Catalogue, code: str
+) -> None:
     """The document of a catalogue matches its schema in every language and is read back."""
     text = serialization.dumps(cards, language=code)
     document = json.loads(text)
@@ -132,9 +135,7 @@ def test_a_catalogue_has_a_document_in_every_language(cards: Catalogue, code: st
     assert document["language"] == code
     assert serialization.loads(text, Catalogue, catalogue=cards) is cards
     other = EXTENDED if cards is not EXTENDED else catalogue
-    with pytest.raises(
-        FormatError, match=r"\$\.digest: the document is of the catalogue .* pass the right"
-    ):
+    with wording.raises(FormatError):
         serialization.loads(text, catalogue=other)
 
 
@@ -325,10 +326,10 @@ def test_the_digest_of_the_moves_is_reproducible() -> None:
     assert EXTENDED.moves.digest != catalogue.moves.digest
 
 
-def test_an_unknown_language_is_refused() -> None:
+def test_an_unknown_language_is_refused(wording: Wording) -> None:
     """Every call that takes a language refuses an unknown one."""
     for thing in (catalogue, State.start()):
-        with pytest.raises(UnknownNameError, match="unknown language 'ee'"):
+        with wording.raises(UnknownNameError):
             serialization.to_document(thing, language="ee")
 
 

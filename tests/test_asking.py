@@ -8,6 +8,7 @@ import pytest
 
 from tests.builders import EXTENDED, city, state
 from tests.test_state import every_state
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Back,
@@ -45,51 +46,43 @@ def chance_of(now: State) -> Chance:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_mover_is_the_player_to_move_or_an_error(seed: int) -> None:
+def test_the_mover_is_the_player_to_move_or_an_error(seed: int, wording: Wording) -> None:
     """``mover`` equals ``to_move`` in every state, or raises an error that says what is missing."""
+    said: dict[Phase, str] = {}
     for now, _ in every_state(seed):
         if now.to_move is not None:
             assert now.mover is now.to_move
             continue
         with pytest.raises(NoMoverError) as caught:
             _ = now.mover
-        if now.is_over:
-            assert (
-                str(caught.value)
-                == "nobody is to move: the game is over; see result for the winner"
-            )
-        else:
-            assert str(caught.value) == (
-                f"nobody is to move: a chance outcome comes first ({now.phase}); "
-                "pass an outcome of state.chance to resolve()"
-            )
+        error = str(caught.value)
+        assert said.setdefault(now.phase, error) == error
+    for phase in sorted(said):
+        wording(said[phase])
 
 
-def test_no_mover_is_an_error_of_the_library() -> None:
+def test_no_mover_is_an_error_of_the_library(wording: Wording) -> None:
     """``NoMoverError`` is a library error and a ValueError, and ``hasattr`` does not swallow it."""
     with pytest.raises(WondersDuelError):
         _ = State.start().mover
-    with pytest.raises(ValueError, match="a chance outcome comes first"):
+    with wording.raises(ValueError):
         hasattr(State.start(), "mover")
 
 
-def test_a_game_has_the_mover_of_its_state_unless_somebody_resigned() -> None:
+def test_a_game_has_the_mover_of_its_state_unless_somebody_resigned(wording: Wording) -> None:
     """A game has the mover of its state; after a resignation the error says who resigned."""
     game = Game(seed=1)
 
     assert game.mover is ONE
     game.resign("two")
-    with pytest.raises(NoMoverError) as caught:
+    with wording.raises(NoMoverError):
         _ = game.mover
-    assert str(caught.value) == (
-        "nobody is to move: player two has resigned; call resume() to continue"
-    )
     game.resume()
     assert game.mover is ONE
     game.play_out(RandomBot(seed=1), RandomBot(seed=2))
-    with pytest.raises(NoMoverError, match="the game is over"):
+    with wording.raises(NoMoverError):
         _ = game.mover
-    with pytest.raises(NoMoverError, match="a chance outcome comes first"):
+    with wording.raises(NoMoverError):
         _ = Game.from_state(State.start()).mover
 
 
@@ -168,18 +161,15 @@ def test_tokens_that_are_drawn_come_from_the_box() -> None:
     assert len(taken.box_tokens) == len(offered.box_tokens) - 1
 
 
-def test_backs_are_accepted_in_any_case() -> None:
+def test_backs_are_accepted_in_any_case(wording: Wording) -> None:
     """Backs are accepted in any case; an unknown one is refused with a list of the valid ones."""
     now = State.start()
 
     assert now.unseen(" Guild ") == now.unseen(Back.GUILD)
     assert len(now.unseen("age-iii")) == 20
-    with pytest.raises(UnknownNameError) as caught:
+    with wording.raises(UnknownNameError):
         now.unseen("guilt")
-    assert str(caught.value) == (
-        "unknown back 'guilt'; expected one of age-i, age-ii, age-iii, guild; did you mean guild?"
-    )
-    with pytest.raises(UnknownNameError, match="unknown back 3"):
+    with wording.raises(UnknownNameError):
         now.unseen(3)  # type: ignore[arg-type]
 
 
@@ -241,7 +231,7 @@ def test_totals_build_no_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_each_player_has_a_share_of_the_victory(
-    result: Result | Resignation, shares: tuple[float, float]
+    wording: Wording, result: Result | Resignation, shares: tuple[float, float]
 ) -> None:
     """Each player's share of a victory is 1, a half or 0; seats can be given in any form."""
     found = (result.share(ONE), result.share(TWO))
@@ -249,7 +239,7 @@ def test_each_player_has_a_share_of_the_victory(
     assert found == shares
     assert [type(one) for one in found] == [float, float]
     assert (result.share("one"), result.share(1)) == shares
-    with pytest.raises(UnknownNameError, match="unknown player 'three'"):
+    with wording.raises(UnknownNameError):
         result.share("three")
 
 
@@ -268,18 +258,15 @@ def test_one_expression_gives_the_share_in_any_game_that_is_over() -> None:
     assert (given_up.share(ONE), given_up.share(TWO)) == (1.0, 0.0)
 
 
-def test_a_game_in_progress_has_no_shares() -> None:
+def test_a_game_in_progress_has_no_shares(wording: Wording) -> None:
     """A game in progress has no shares, whether it waits for a player or for chance."""
     game = Game(seed=1)
 
     assert game.result is None
     for ask in (game.share, game.state.share):
-        with pytest.raises(UnfinishedError) as caught:
+        with wording.raises(UnfinishedError):
             ask(ONE)
-        assert str(caught.value) == (
-            "nobody has won yet: the game is not over (draft); check is_over first"
-        )
-    with pytest.raises(UnfinishedError, match=r"not over \(deal-tokens\)"):
+    with wording.raises(UnfinishedError):
         State.start().share(ONE)
-    with pytest.raises(UnfinishedError, match=r"not over \(deal-tokens\)"):
+    with wording.raises(UnfinishedError):
         Game.from_state(State.start()).share(ONE)

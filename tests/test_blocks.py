@@ -7,6 +7,7 @@ from importlib.util import find_spec
 
 import pytest
 
+from tests.wording import Wording
 from tools import blocks
 
 needs_mypy = pytest.mark.skipif(
@@ -83,9 +84,9 @@ def test_a_program_has_each_line_where_the_page_has_it() -> None:
     assert blocks.program("No code at all.") == ""
 
 
-def test_a_block_that_does_not_end_is_an_error() -> None:
+def test_a_block_that_does_not_end_is_an_error(wording: Wording) -> None:
     """A block without an end is an error, since it would swallow the rest of the page."""
-    with pytest.raises(ValueError, match="the block that begins in line 3 does not end"):
+    with wording.raises(ValueError):
         list(blocks.blocks("A page\n\n```python\n>>> 1\n"))
 
 

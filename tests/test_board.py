@@ -13,6 +13,7 @@ import pytest
 from typing_extensions import override
 
 from tests.builders import BASE_PHASES, EXTENDED, city
+from tests.wording import Wording
 from tools.boards import EVERY_CARD, FOLDER, boards
 from tools.goldens import played, positions
 from wonders_duel import (
@@ -344,50 +345,47 @@ def test_cards_and_scores_are_coloured() -> None:
     assert "\x1b[" not in text(catalogue.buildings["stable"], colour=False)
 
 
-def test_a_score_names_the_players() -> None:
+def test_a_score_names_the_players(wording: Wording) -> None:
     """A score names the players or, without names, their seats; its width is checked."""
     score = State.start().score()
 
     assert text(score, names=("Ann", "Ben")).splitlines()[0].split() == ["Ann", "Ben"]
     assert text(score, language="fr").splitlines()[0].split() == ["un", "deux"]
     assert text(score) == str(score)
-    with pytest.raises(
-        WrongTypeError, match="the width must be a whole number of at least 20, not 19"
-    ):
+    with wording.raises(WrongTypeError):
         score_sheet(score, width=19)
 
 
 # -- arguments -------------------------------------------------------------------------------------
 
-WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"width": 0}, "the width must be a whole number of at least 20, not 0"),
-    ({"width": -5}, "the width must be a whole number of at least 20, not -5"),
-    ({"width": 19}, "the width must be a whole number of at least 20, not 19"),
-    ({"width": "80"}, "the width must be a whole number of at least 20, not '80'"),
-    ({"width": True}, "the width must be a whole number of at least 20, not True"),
-    ({"width": 80.5}, "the width must be a whole number of at least 20, not 80.5"),
-    ({"colour": "always"}, "expected True, False or None for colour, got 'always'"),
-    ({"ascii": 1}, "expected True or False for ASCII, got 1"),
-    ({"names": "AB"}, "expected the names of two players, got 'AB'"),
-    ({"names": ("A", 2)}, "expected the names of two players"),
-    ({"names": ("A",)}, "expected the names of two players"),
-    ({"language": 3}, "the code of a language"),
+WRONG: list[dict[str, Any]] = [
+    {"width": 0},
+    {"width": -5},
+    {"width": 19},
+    {"width": "80"},
+    {"width": True},
+    {"width": 80.5},
+    {"colour": "always"},
+    {"ascii": 1},
+    {"names": "AB"},
+    {"names": ("A", 2)},
+    {"names": ("A",)},
+    {"language": 3},
 ]
 
 
-@pytest.mark.parametrize(("options", "message"), WRONG)
-def test_wrong_arguments_are_refused(options: dict[str, Any], message: str) -> None:
+@pytest.mark.parametrize("options", WRONG)
+def test_wrong_arguments_are_refused(options: dict[str, Any], wording: Wording) -> None:
     """A wrong argument is refused with an error that says what was expected."""
-    with pytest.raises(WrongTypeError) as caught:
+    with wording.raises(WrongTypeError):
         text(State.start(), **options)
-    assert message in str(caught.value)
 
 
-def test_wrong_types_and_unknown_languages_are_refused() -> None:
+def test_wrong_types_and_unknown_languages_are_refused(wording: Wording) -> None:
     """Wrong types and unknown languages are refused, each with its own error."""
-    with pytest.raises(WrongTypeError, match=r"expected a State, a Game, .* or a Score"):
+    with wording.raises(WrongTypeError):
         text(Game(seed=1).record())  # type: ignore[arg-type]
-    with pytest.raises(UnknownNameError, match="unknown language 'tlh'"):
+    with wording.raises(UnknownNameError):
         text(State.start(), language="tlh")
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.builders import city, state
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     BotError,
@@ -199,29 +200,21 @@ def test_a_shared_victory_is_worth_0_to_both() -> None:
 
 
 @pytest.mark.parametrize("judge", [None, 3.5, "coins", module])
-def test_a_judge_has_to_be_a_function(judge: object) -> None:
+def test_a_judge_has_to_be_a_function(wording: Wording, judge: object) -> None:
     """An evaluation function that is not callable is refused, and the error gives the signature."""
-    with pytest.raises(WrongTypeError, match=r"expected a function judge\(state, player\)"):
+    with wording.raises(WrongTypeError):
         GreedyBot(1, judge=judge)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("judged", "named"),
-    [
-        (None, "None"),
-        ("high", "'high'"),
-        (math.nan, "nan"),
-        (-math.inf, "-inf"),
-        pytest.param(10**400, "1000", id="huge"),
-        (1j, "1j"),
-        ([1.0], r"\[1.0\]"),
-    ],
+    "judged",
+    [None, "high", math.nan, -math.inf, pytest.param(10**400, id="huge"), 1j, [1.0]],
 )
-def test_a_judge_who_gives_no_number_is_refused(judged: Any, named: str) -> None:
+def test_a_judge_who_gives_no_number_is_refused(judged: Any, wording: Wording) -> None:
     """An evaluation that is not a comparable number is refused and named."""
     given = state(Age.II, ["walls", "school"])
 
-    with pytest.raises(BotError, match=f"expected a finite number .*, got {named}"):
+    with wording.raises(BotError):
         GreedyBot(1, judge=lambda _state, _player: judged).choose(given)
 
 
@@ -283,7 +276,7 @@ def test_an_error_of_a_bot_names_the_bot(error: Exception, seat: Player) -> None
     del error.__notes__
 
 
-def test_a_bot_with_a_failing_repr_does_not_hide_its_error() -> None:
+def test_a_bot_with_a_failing_repr_does_not_hide_its_error(wording: Wording) -> None:
     """A bot whose repr raises is still named, in the note and in messages about wrong arguments."""
     error = ZeroDivisionError("by nothing")
     mute = Failing(error, mute=True)
@@ -291,9 +284,7 @@ def test_a_bot_with_a_failing_repr_does_not_hide_its_error() -> None:
     with pytest.raises(ZeroDivisionError, match="by nothing"):
         Game(seed=1).play_out(mute, RandomBot(1))
     assert error.__notes__ == ["raised by the bot of player one, a Failing that cannot be shown"]
-    with pytest.raises(
-        WrongTypeError, match="expected a State, got a Failing that cannot be shown"
-    ):
+    with wording.raises(WrongTypeError):
         RandomBot(1).choose(mute)  # type: ignore[arg-type]
 
 
@@ -329,17 +320,19 @@ def test_bots_are_made_by_their_names(name: str, written: type[str]) -> None:
 
 
 @pytest.mark.parametrize("name", ["clever", "", "greedybot", "random,greedy"])
-def test_an_unknown_bot_is_refused(name: str) -> None:
+def test_an_unknown_bot_is_refused(wording: Wording, name: str) -> None:
     """An unknown bot is refused with the list of the known ones."""
-    with pytest.raises(BotError, match="expected one of greedy, random"):
+    with wording.raises(BotError):
         bot(name)
 
 
 @pytest.mark.parametrize("kind", [RandomBot, GreedyBot])
-def test_a_bot_refuses_states_without_a_player_to_move(kind: type[RandomBot | GreedyBot]) -> None:
+def test_a_bot_refuses_states_without_a_player_to_move(
+    wording: Wording, kind: type[RandomBot | GreedyBot]
+) -> None:
     """A bot raises ``BotError`` in a chance state and at the end of the game."""
     for now in (State.start(), Position(age=Age.III).state()):
-        with pytest.raises(BotError, match="nobody is to move in this state"):
+        with wording.raises(BotError):
             kind(1).choose(now)
 
 

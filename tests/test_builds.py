@@ -18,6 +18,7 @@ import cattrs
 import pytest
 from typing_extensions import override
 
+from tests.wording import Wording
 from tools.digest import FILE, GAMES, digest, states
 from wonders_duel import (
     Catalogue,
@@ -231,17 +232,15 @@ def _all_fields(thing: State | City) -> dict[str, object]:
         lambda thing: type(thing)(*_all_fields(thing).values()),
     ],
 )
-def test_no_field_of_a_state_or_a_city_can_be_replaced(change: Callable[[object], object]) -> None:
+def test_no_field_of_a_state_or_a_city_can_be_replaced(
+    wording: Wording, change: Callable[[object], object]
+) -> None:
     """Replacing a field is refused, with an error that names the checked way."""
     state = DECIDING[30]
 
-    with pytest.raises(
-        WrongTypeError, match=r"cannot create a State from its fields: .*Position\.of"
-    ):
+    with wording.raises(WrongTypeError):
         change(state)
-    with pytest.raises(
-        WrongTypeError, match=r"cannot create a City from its fields: .*Position\.of"
-    ):
+    with wording.raises(WrongTypeError):
         change(state.cities[1])
 
 
@@ -370,14 +369,14 @@ def test_an_invalid_move_or_deal_is_refused(wrong: object) -> None:
 
 
 @pytest.mark.parametrize("wrong", [object(), [1], {"a": 1}, 2.5, b"one", "three", 7])
-def test_an_unknown_seat_is_refused(wrong: object) -> None:
+def test_an_unknown_seat_is_refused(wording: Wording, wrong: object) -> None:
     """An unknown seat is refused by every call that takes one, with the list of seats."""
     state = DECIDING[5]
     deal = Deal.random(Random(1))
 
-    with pytest.raises(UnknownNameError, match="expected one of one, two"):
+    with wording.raises(UnknownNameError):
         state.payment(ConstructBuilding("walls"), wrong)  # type: ignore[arg-type]
-    with pytest.raises(UnknownNameError, match="expected one of one, two"):
+    with wording.raises(UnknownNameError):
         State.start(first_player=wrong)  # type: ignore[arg-type]
-    with pytest.raises(UnknownNameError, match="expected one of one, two"):
+    with wording.raises(UnknownNameError):
         State.dealt(deal, first_player=wrong)  # type: ignore[arg-type]

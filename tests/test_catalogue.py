@@ -21,6 +21,7 @@ from typing_extensions import override
 
 import wonders_duel
 from tests.builders import EXTENDED, city, state
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Back,
@@ -521,14 +522,14 @@ def test_an_alias_of_a_word_is_accepted(kind: str, alias: str, name: str) -> Non
     assert word(name) is word(alias.upper())
 
 
-def test_aliases_of_words_are_not_cards() -> None:
+def test_aliases_of_words_are_not_cards(wording: Wording) -> None:
     """The alias of a resource is not the name of a card."""
     for alias in ("brick", "bricks", "paper", "gray", "gold"):
         cards = {card.id for card in catalogue.building_list if card.id.startswith(alias)}
         if cards:
             assert cards == {catalogue.find(alias).id}
         else:
-            with pytest.raises(UnknownNameError, match=alias):
+            with wording.raises(UnknownNameError):
                 catalogue.find(alias)
 
 
@@ -541,13 +542,13 @@ def test_courthouse_is_always_the_card_of_age_two() -> None:
     assert catalogue.find("praetorium").id == "pretorium"
 
 
-def test_courthouse_in_age_three_suggests_pretorium() -> None:
+def test_courthouse_in_age_three_suggests_pretorium(wording: Wording) -> None:
     """A user who means the Age III card by its old name is shown the new name (D12)."""
     given = state(Age.III, ["pretorium", "circus"], city(20), city(7))
     game = Game.from_state(given)
 
     (reason,) = given.why_not(ConstructBuilding("courthouse"))
-    with pytest.raises(IllegalMoveError, match="write pretorium") as caught:
+    with wording.raises(IllegalMoveError) as caught:
         game.play("build courthouse")
 
     assert isinstance(reason, FaceDown)
@@ -683,7 +684,7 @@ def test_numbers_of_moves_never_change(number: int, text: str) -> None:
     assert number == parse_move(text).index
 
 
-def test_the_codec_refuses_unknown_moves() -> None:
+def test_the_codec_refuses_unknown_moves(wording: Wording) -> None:
     """The codec refuses a number that is too high and anything that is not a move."""
     text: object = "build lumber-yard"
 
@@ -691,7 +692,7 @@ def test_the_codec_refuses_unknown_moves() -> None:
     assert catalogue.moves[12] in catalogue.moves
     with pytest.raises(IndexError):
         catalogue.moves[1193]
-    with pytest.raises(ValueError, match="is not in this codec"):
+    with wording.raises(ValueError):
         catalogue.moves.index(text)
 
 
@@ -828,16 +829,16 @@ def test_a_cost_in_words(cost: Cost, words: str) -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 1.5, "2", None])
-def test_a_cost_consists_of_whole_numbers(number: Any) -> None:
+def test_a_cost_consists_of_whole_numbers(wording: Wording, number: Any) -> None:
     """A cost consists of whole numbers; anything else is refused and named."""
-    with pytest.raises(CatalogueError, match="glass must be a whole number from 0"):
+    with wording.raises(CatalogueError):
         Cost(glass=number)
 
 
 @pytest.mark.parametrize("cost", [None, 3, {"wood": 1}, Cost])
-def test_a_card_has_a_cost(cost: Any) -> None:
+def test_a_card_has_a_cost(wording: Wording, cost: Any) -> None:
     """A building or wonder whose cost is not a ``Cost`` is refused."""
-    with pytest.raises(CatalogueError, match="cost must be a Cost, such as"):
+    with wording.raises(CatalogueError):
         Wonder(id="the-tower", name="The Tower", cost=cost)
 
 
@@ -851,16 +852,16 @@ def test_the_mappings_of_a_catalogue_list_their_ids() -> None:
 
 
 @pytest.mark.parametrize("name", ["lore", "Law", ""])
-def test_an_unknown_id_is_refused(name: str) -> None:
+def test_an_unknown_id_is_refused(name: str, wording: Wording) -> None:
     """An unknown id is refused for every kind of card; ``card`` accepts exact ids only."""
-    with pytest.raises(UnknownNameError, match="unknown card"):
+    with wording.raises(UnknownNameError):
         catalogue.card(name)
 
 
 @pytest.mark.parametrize("name", ["", "two\nlines", "a\x00"])
-def test_a_catalogue_has_a_printable_name(name: str) -> None:
+def test_a_catalogue_has_a_printable_name(wording: Wording, name: str) -> None:
     """The name of a catalogue has to be printable."""
-    with pytest.raises(CatalogueError, match="of the catalogue is not printable"):
+    with wording.raises(CatalogueError):
         catalogue.extended(name)
 
 

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import pytest
 
 from tests.builders import city, position
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     AgeDealt,
@@ -208,13 +209,11 @@ def test_the_outcomes_are_distinct_and_sum_to_one(name: str) -> None:
 
 
 @pytest.mark.parametrize("number", Age)
-def test_the_deal_of_an_age_is_not_enumerated(number: Age) -> None:
+def test_the_deal_of_an_age_is_not_enumerated(number: Age, wording: Wording) -> None:
     """Enumerating the deal of an age is refused at once, with the count and a way out."""
     chance = chance_of(age(number))
 
-    with pytest.raises(
-        ChanceError, match=f"age {number} has {chance.count:,} outcomes: use sample"
-    ):
+    with wording.raises(ChanceError):
         chance.outcomes()
     assert chance.age is number
     assert chance.slot is None
@@ -392,58 +391,28 @@ def two_wonders_of_the_first_group() -> WondersDealt:
 
 DOUBLE = dealt(Age.I).slots[0]
 UP_THREE = [slot for slot in range(20) if catalogue.structures[2].face_up[slot]]
-WRONG: list[tuple[str, State, object, str]] = [
-    ("tokens: text", start(), "law", "deal-tokens waits for TokensDealt, got 'law'"),
-    ("tokens: nothing", start(), None, "waits for TokensDealt, got None"),
-    ("tokens: wonders", start(), WondersDealt(WONDERS[:4]), "waits for TokensDealt"),
-    ("tokens: drawn", start(), TokensDrawn(TOKENS[:5]), "waits for TokensDealt"),
-    ("tokens: four", start(), TokensDealt(TOKENS[:4]), "expects 5 different cards, got 4"),
-    ("tokens: six", start(), TokensDealt(TOKENS[:6]), "expects 5 different cards, got 6"),
-    ("tokens: none", start(), TokensDealt(()), "expects 5 different cards, got 0"),
-    ("tokens: twice", start(), TokensDealt([TOKENS[0]] * 5), "expects 5 different cards, got 1"),
-    ("wonders: text", wonders(), "sphinx", "deal-wonders waits for WondersDealt"),
-    ("wonders: three", wonders(), WondersDealt(WONDERS[:3]), "expects 4 different cards, got 3"),
-    (
-        "wonders: seen",
-        wonders(4),
-        two_wonders_of_the_first_group(),
-        "cannot be drawn: already seen",
-    ),
-    (
-        "age: a card",
-        age(Age.I),
-        CardRevealed(0, BUILDINGS["baths"]),
-        "deal-age waits for AgeDealt",
-    ),
-    ("age: the second", age(Age.I), dealt(Age.II), "age I is dealt next, not age II"),
-    (
-        "age: short",
-        age(Age.I),
-        AgeDealt(Age.I, dealt(Age.I).slots[:19]),
-        "age I has 19 slots; expected 20",
-    ),
-    ("age: empty", age(Age.I), AgeDealt(Age.I, ()), "age I has 0 slots; expected 20"),
-    ("age: twice", age(Age.I), dealt(Age.I, {1: DOUBLE}), "duplicate Clay Pit"),
-    (
-        "age: back up",
-        age(Age.I),
-        dealt(Age.I, {0: Back.AGE_I}),
-        "slot 0 is dealt face up: expected a building",
-    ),
-    (
-        "age: card down",
-        age(Age.I),
-        dealt(Age.I, {2: fresh(Age.I, dealt(Age.I))}),
-        "slot 2 is dealt face down: expected a back",
-    ),
-    ("age: back of II", age(Age.I), dealt(Age.I, {2: Back.AGE_II}), "slot 2 shows age-ii in age I"),
-    ("age: guild in I", age(Age.I), dealt(Age.I, {2: Back.GUILD}), "slot 2 shows guild in age I"),
-    (
-        "age: card of II",
-        age(Age.I),
-        dealt(Age.I, {0: BUILDINGS["walls"]}),
-        "Walls in slot 0 is a card of age II",
-    ),
+WRONG: list[tuple[str, State, object]] = [
+    ("tokens: text", start(), "law"),
+    ("tokens: nothing", start(), None),
+    ("tokens: wonders", start(), WondersDealt(WONDERS[:4])),
+    ("tokens: drawn", start(), TokensDrawn(TOKENS[:5])),
+    ("tokens: four", start(), TokensDealt(TOKENS[:4])),
+    ("tokens: six", start(), TokensDealt(TOKENS[:6])),
+    ("tokens: none", start(), TokensDealt(())),
+    ("tokens: twice", start(), TokensDealt([TOKENS[0]] * 5)),
+    ("wonders: text", wonders(), "sphinx"),
+    ("wonders: three", wonders(), WondersDealt(WONDERS[:3])),
+    ("wonders: seen", wonders(4), two_wonders_of_the_first_group()),
+    ("age: a card", age(Age.I), CardRevealed(0, BUILDINGS["baths"])),
+    ("age: the second", age(Age.I), dealt(Age.II)),
+    ("age: short", age(Age.I), AgeDealt(Age.I, dealt(Age.I).slots[:19])),
+    ("age: empty", age(Age.I), AgeDealt(Age.I, ())),
+    ("age: twice", age(Age.I), dealt(Age.I, {1: DOUBLE})),
+    ("age: back up", age(Age.I), dealt(Age.I, {0: Back.AGE_I})),
+    ("age: card down", age(Age.I), dealt(Age.I, {2: fresh(Age.I, dealt(Age.I))})),
+    ("age: back of II", age(Age.I), dealt(Age.I, {2: Back.AGE_II})),
+    ("age: guild in I", age(Age.I), dealt(Age.I, {2: Back.GUILD})),
+    ("age: card of II", age(Age.I), dealt(Age.I, {0: BUILDINGS["walls"]})),
     (
         "age: no guilds",
         age(Age.III),
@@ -458,44 +427,23 @@ WRONG: list[tuple[str, State, object, str]] = [
                 )
             ],
         ),
-        "0 guilds; expected 3",
     ),
-    ("reveal: text", reveal(), "baths", "reveal waits for CardRevealed"),
-    (
-        "reveal: other slot",
-        reveal(),
-        CardRevealed(10, BUILDINGS["baths"]),
-        "slot 9 is revealed next, not the one in slot 10",
-    ),
-    (
-        "reveal: age II",
-        reveal(),
-        CardRevealed(9, BUILDINGS["walls"]),
-        "which shows the back age-i: it has the back age-ii",
-    ),
-    (
-        "reveal: seen",
-        reveal(),
-        CardRevealed(9, reveal().discard_pile[0]),
-        "it has already been seen",
-    ),
-    (
-        "library: dealt",
-        library(),
-        TokensDealt(TOKENS[5:8]),
-        "draw-tokens waits for TokensDrawn",
-    ),
-    ("library: two", library(), TokensDrawn(TOKENS[5:7]), "expects 3 different cards, got 2"),
-    ("library: board", library(), TokensDrawn(TOKENS[4:7]), "cannot be drawn: already seen"),
+    ("reveal: text", reveal(), "baths"),
+    ("reveal: other slot", reveal(), CardRevealed(10, BUILDINGS["baths"])),
+    ("reveal: age II", reveal(), CardRevealed(9, BUILDINGS["walls"])),
+    ("reveal: seen", reveal(), CardRevealed(9, reveal().discard_pile[0])),
+    ("library: dealt", library(), TokensDealt(TOKENS[5:8])),
+    ("library: two", library(), TokensDrawn(TOKENS[5:7])),
+    ("library: board", library(), TokensDrawn(TOKENS[4:7])),
 ]
 
 
 @pytest.mark.parametrize(
-    ("state", "outcome", "message"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG]
+    ("state", "outcome"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG]
 )
-def test_a_wrong_outcome_is_refused(state: State, outcome: ChanceOutcome, message: str) -> None:
+def test_a_wrong_outcome_is_refused(state: State, outcome: ChanceOutcome, wording: Wording) -> None:
     """An impossible outcome is refused with its fault, and the state stays unchanged."""
-    with pytest.raises(ChanceError, match=message):
+    with wording.raises(ChanceError):
         state.resolve(outcome)
     assert state.resolve(chance_of(state).sample(Random(1))) != state
 
@@ -519,18 +467,14 @@ def test_an_object_with_the_id_of_a_card_is_accepted() -> None:
     assert now.resolve(CardRevealed(due.slot, like_it)) == now.resolve(due)
 
 
-def test_an_outcome_where_none_is_awaited_is_refused() -> None:
+def test_an_outcome_where_none_is_awaited_is_refused(wording: Wording) -> None:
     """A chance outcome is refused while a player is to move and after the end."""
     outcome = TokensDealt(TOKENS[:5])
     over = Position(age=Age.III).state()
 
-    with pytest.raises(
-        ChanceError, match="the state does not wait for a chance outcome: player one is to move"
-    ):
+    with wording.raises(ChanceError):
         Game(seed=1).state.resolve(outcome)
-    with pytest.raises(
-        ChanceError, match="the state does not wait for a chance outcome: the game is over"
-    ):
+    with wording.raises(ChanceError):
         over.resolve(outcome)
 
 
@@ -562,99 +506,33 @@ def test_a_malformed_outcome_is_an_error_of_the_library(name: str) -> None:
 
 
 _WHOLE = [
-    (
-        lambda: start().resolve(WondersDealt(WONDERS[:4])),
-        "deal-tokens waits for TokensDealt, got WondersDealt",
-    ),
-    (
-        lambda: start().resolve(TokensDealt(TOKENS[:4])),
-        "deal-tokens expects 5 different cards, got 4",
-    ),
-    (
-        lambda: wonders(4).resolve(two_wonders_of_the_first_group()),
-        "The Colossus, The Great Library cannot be drawn: already seen elsewhere",
-    ),
-    (
-        lambda: library().resolve(TokensDrawn(TOKENS[3:6])),
-        "Law, Masonry cannot be drawn: already seen elsewhere",
-    ),
-    (lambda: age(Age.I).resolve(dealt(Age.II)), "age I is dealt next, not age II"),
-    (lambda: age(Age.II).resolve(dealt(Age.I)), "age II is dealt next, not age I"),
-    (
-        lambda: age(Age.I).resolve(AgeDealt(Age.I, [*dealt(Age.I).slots, Back.AGE_I])),
-        "age I has 21 slots; expected 20",
-    ),
-    (
-        lambda: age(Age.III).resolve(dealt(Age.III, {first_back(Back.AGE_III): Back.GUILD})),
-        "4 guilds; expected 3",
-    ),
-    (
-        lambda: age(Age.III).resolve(dealt(Age.III, {first_back(Back.GUILD): Back.AGE_III})),
-        "2 guilds; expected 3",
-    ),
-    (
-        lambda: start().resolve(TokensDealt(TOKENS[:6])),
-        "deal-tokens expects 5 different cards, got 6",
-    ),
-    (
-        lambda: reveal().resolve(CardRevealed(8, BUILDINGS["baths"])),
-        "the card in slot 9 is revealed next, not the one in slot 8",
-    ),
-    (
-        lambda: age(Age.I).resolve(dealt(Age.I, {0: Back.AGE_I, 1: BUILDINGS["walls"]})),
-        (
-            "slot 0 is dealt face up: expected a building, got age-i; "
-            "Walls in slot 1 is a card of age II"
-        ),
-    ),
-    (
-        lambda: age(Age.II).resolve(dealt(Age.II, {0: BUILDINGS["baths"], 1: BUILDINGS["arena"]})),
-        "Baths in slot 0 is a card of age I; Arena in slot 1 is a card of age III",
-    ),
-    (
-        lambda: seen_already().resolve(dealt(Age.II)),
-        "Glass-Blower in slot 0 has already been seen",
-    ),
-    (
-        lambda: age(Age.I).resolve(dealt(Age.I, {1: DOUBLE, 2: Back.GUILD})),
-        "slot 2 shows guild in age I; duplicate Clay Pit (2 times)",
-    ),
-    (
-        lambda: age(Age.I).resolve(dealt(Age.I, {2: BUILDINGS["lumber-yard"]})),
-        "slot 2 is dealt face down: expected a back, got Lumber Yard",
-    ),
-    (
-        lambda: reveal().resolve(CardRevealed(10, BUILDINGS["baths"])),
-        "the card in slot 9 is revealed next, not the one in slot 10",
-    ),
-    (
-        lambda: reveal().resolve(CardRevealed(9, BUILDINGS["walls"])),
-        ("Walls cannot be revealed in slot 9, which shows the back age-i: it has the back age-ii"),
-    ),
-    (
-        lambda: reveal().resolve(CardRevealed(9, BUILDINGS["lumber-yard"])),
-        "Lumber Yard cannot be revealed in slot 9: it has already been seen",
-    ),
-    (
-        lambda: Position(age=Age.III).state().resolve(TokensDealt(TOKENS[:5])),
-        "the state does not wait for a chance outcome: the game is over",
-    ),
-    (
-        lambda: Game(seed=1).state.resolve(TokensDealt(TOKENS[:5])),
-        "the state does not wait for a chance outcome: player one is to move (draft)",
-    ),
-    (
-        lambda: chance_of(age(Age.III)).outcomes(),
-        (
-            "the deal of age III has 36,831,433,179,340,800 outcomes: "
-            "use sample(rng), or resolve the state from a Deal"
-        ),
-    ),
+    lambda: start().resolve(WondersDealt(WONDERS[:4])),
+    lambda: start().resolve(TokensDealt(TOKENS[:4])),
+    lambda: wonders(4).resolve(two_wonders_of_the_first_group()),
+    lambda: library().resolve(TokensDrawn(TOKENS[3:6])),
+    lambda: age(Age.I).resolve(dealt(Age.II)),
+    lambda: age(Age.II).resolve(dealt(Age.I)),
+    lambda: age(Age.I).resolve(AgeDealt(Age.I, [*dealt(Age.I).slots, Back.AGE_I])),
+    lambda: age(Age.III).resolve(dealt(Age.III, {first_back(Back.AGE_III): Back.GUILD})),
+    lambda: age(Age.III).resolve(dealt(Age.III, {first_back(Back.GUILD): Back.AGE_III})),
+    lambda: start().resolve(TokensDealt(TOKENS[:6])),
+    lambda: reveal().resolve(CardRevealed(8, BUILDINGS["baths"])),
+    lambda: age(Age.I).resolve(dealt(Age.I, {0: Back.AGE_I, 1: BUILDINGS["walls"]})),
+    lambda: age(Age.II).resolve(dealt(Age.II, {0: BUILDINGS["baths"], 1: BUILDINGS["arena"]})),
+    lambda: seen_already().resolve(dealt(Age.II)),
+    lambda: age(Age.I).resolve(dealt(Age.I, {1: DOUBLE, 2: Back.GUILD})),
+    lambda: age(Age.I).resolve(dealt(Age.I, {2: BUILDINGS["lumber-yard"]})),
+    lambda: reveal().resolve(CardRevealed(10, BUILDINGS["baths"])),
+    lambda: reveal().resolve(CardRevealed(9, BUILDINGS["walls"])),
+    lambda: reveal().resolve(CardRevealed(9, BUILDINGS["lumber-yard"])),
+    lambda: Position(age=Age.III).state().resolve(TokensDealt(TOKENS[:5])),
+    lambda: Game(seed=1).state.resolve(TokensDealt(TOKENS[:5])),
+    lambda: chance_of(age(Age.III)).outcomes(),
 ]
 
 
 @pytest.mark.parametrize("slot", [0, 9, 40, -1])
-def test_a_card_is_revealed_only_where_one_is_awaited(slot: int) -> None:
+def test_a_card_is_revealed_only_where_one_is_awaited(wording: Wording, slot: int) -> None:
     """A card is revealed only while one is awaited: not in a draw of tokens or after the end."""
     shown = CardRevealed(slot, BUILDINGS["baths"])
     drawing = position(
@@ -665,27 +543,27 @@ def test_a_card_is_revealed_only_where_one_is_awaited(slot: int) -> None:
         pending=[Phase.LIBRARY_TOKEN],
     ).state()
 
-    with pytest.raises(ChanceError, match="draw-tokens waits for TokensDrawn, got Card"):
+    with wording.raises(ChanceError):
         drawing.resolve(shown)
-    with pytest.raises(ChanceError, match="draw-tokens waits for TokensDrawn, got Card"):
+    with wording.raises(ChanceError):
         drawing.resolve(CardRevealed(slot, BUILDINGS["forum"]))
-    with pytest.raises(ChanceError, match="the game is over"):
+    with wording.raises(ChanceError):
         Position(age=Age.III).state().resolve(shown)
 
 
-@pytest.mark.parametrize(("refused", "message"), _WHOLE, ids=[message for _, message in _WHOLE])
-def test_messages_about_outcomes_are_complete(refused: Callable[[], object], message: str) -> None:
+@pytest.mark.parametrize("refused", _WHOLE)
+def test_messages_about_outcomes_are_complete(
+    refused: Callable[[], object], wording: Wording
+) -> None:
     """The full message about a wrong outcome names the place and what was expected there."""
-    with pytest.raises(ChanceError) as caught:
+    with wording.raises(ChanceError):
         refused()
 
-    assert message == str(caught.value)
 
-
-@pytest.mark.parametrize(("refused", "message"), _WHOLE, ids=[message for _, message in _WHOLE])
+@pytest.mark.parametrize("refused", _WHOLE)
 @pytest.mark.parametrize("code", ["fi", "fr"])
 def test_messages_about_outcomes_are_translated(
-    refused: Callable[[], object], message: str, code: str
+    wording: Wording, refused: Callable[[], object], code: str
 ) -> None:
     """Each problem with an outcome is worded in every language, with the names of its cards."""
     with pytest.raises(ChanceError) as caught:
@@ -693,7 +571,8 @@ def test_messages_about_outcomes_are_translated(
     error = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 - just made
 
     assert error.problems == caught.value.problems
-    assert language("en").error(error) == message
+    assert language("en").error(error) == str(caught.value)
+    wording(language(code).error(error))
     for one in error.problems:
         if isinstance(one, Message):
             assert hash(one) == hash(Message(one.text, **one.values))
@@ -701,64 +580,48 @@ def test_messages_about_outcomes_are_translated(
 
 
 @pytest.mark.parametrize("name", ["baths", "palace", "moneylenders-guild"])
-def test_a_card_with_another_back_is_refused_for_that(name: str) -> None:
+def test_a_card_with_another_back_is_refused_for_that(name: str, wording: Wording) -> None:
     """A card with the wrong back, of another age or a guild, is refused for its back."""
     state = reveal_in_the_second_age()
     slot, card = chance_of(state).slot, BUILDINGS[name]
     assert slot is not None
 
-    with pytest.raises(ChanceError) as caught:
+    with wording.raises(ChanceError):
         state.resolve(CardRevealed(slot, card))
-    assert str(caught.value) == (
-        f"{card} cannot be revealed in slot {slot}, which shows the back age-ii: "
-        f"it has the back {card.back}"
-    )
 
 
 @pytest.mark.parametrize(
-    ("name", "message"),
+    "name",
     [
-        ("ids for tokens", "'law' is not a progress token: take it from the catalogue"),
-        (
-            "a wonder among tokens",
-            "unknown progress token 'the-appian-way': The Appian Way is a wonder",
-        ),
-        (
-            "a token among wonders",
-            "unknown wonder 'agriculture': Agriculture is a progress token",
-        ),
-        ("an id in an age", "'baths' is not a building: take it from the catalogue"),
-        (
-            "a wonder turned up",
-            "unknown building 'the-appian-way': The Appian Way is a wonder",
-        ),
-        ("no tokens", "expected a list of progress tokens, got None"),
-        ("lists as tokens", "expected a flat list of progress tokens, got one with []"),
-        ("no wonders", "expected a list of wonders, got None"),
-        ("no slots", "expected a list of buildings and backs, got None"),
+        "ids for tokens",
+        "a wonder among tokens",
+        "a token among wonders",
+        "an id in an age",
+        "a wonder turned up",
+        "no tokens",
+        "lists as tokens",
+        "no wonders",
+        "no slots",
     ],
 )
-def test_malformed_outcomes_are_named(name: str, message: str) -> None:
+def test_malformed_outcomes_are_named(name: str, wording: Wording) -> None:
     """The full message about a malformed outcome names the object and the expected kind of card."""
     state, outcome = NONSENSE[name]
 
-    with pytest.raises(WondersDuelError) as caught:
+    with wording.raises(WondersDuelError):
         state.resolve(outcome())
-    assert message == str(caught.value)
 
 
-def test_a_sample_needs_a_generator() -> None:
+def test_a_sample_needs_a_generator(wording: Wording) -> None:
     """``sample`` takes a generator, not a seed."""
-    with pytest.raises(WrongTypeError) as caught:
+    with wording.raises(WrongTypeError):
         chance_of(start()).sample(5)  # type: ignore[arg-type]
-
-    assert str(caught.value) == "expected a random.Random, got 5"
 
 
 @pytest.mark.parametrize("things", ["law", ["law", ("masonry",)], [{"law"}], [{"law": 1}]])
-def test_a_string_is_not_a_list_of_tokens(things: Any) -> None:
+def test_a_string_is_not_a_list_of_tokens(wording: Wording, things: Any) -> None:
     """A string is not split into tokens, and a nested collection is not taken for a token."""
-    with pytest.raises(WrongTypeError, match=r"expected a (flat )?list of progress tokens, got"):
+    with wording.raises(WrongTypeError):
         TokensDealt(things)
 
 

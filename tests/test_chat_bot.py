@@ -12,6 +12,7 @@ import pytest
 from examples import chat_bot
 from examples.chat_bot import HELP, ChatBot
 from tests.builders import city, state
+from tests.wording import Wording
 from wonders_duel import Age, Deal, Game, Player, Record
 
 SEED = 10_110
@@ -112,16 +113,15 @@ def test_moves_are_accepted_in_loose_form() -> None:
     assert len(chat.game.history) == 3
 
 
-def test_an_invalid_move_is_explained() -> None:
+def test_an_invalid_move_is_explained(wording: Wording) -> None:
     """A non-move, an unknown name and an illegal move are explained, and nothing changes."""
     chat = Chat().begin()
     before = dict(chat.store)
 
-    assert "is not a move" in chat.say("Ben", "!dance")
-    assert "did you mean pharmacist" in chat.say("Ben", "!build phamacist")
-    assert "not accessible: covered by" in chat.say("Ben", "!build clay pool")
-    assert "at most 500 characters" in chat.say("Ben", "!" + "x" * 10_000)
-    assert chat.say("Ben", "!\x1b[2J").startswith("Ben: '\\x1b[2J' is not a move")
+    for said in ("dance", "build phamacist", "build clay pool", "x" * 10_000, "\x1b[2J"):
+        answer = chat.say("Ben", f"!{said}")
+        assert answer.startswith("Ben: ")
+        wording(answer)
     assert chat.store == before
 
 
@@ -138,15 +138,15 @@ def test_only_the_player_to_move_moves() -> None:
     assert "build theater (0)" in chat.say("Cleo", "!moves")
 
 
-def test_questions_are_answered() -> None:
+def test_questions_are_answered(wording: Wording) -> None:
     """The bot says what a move costs, why it is illegal, and which moves there are."""
     chat = Chat().begin()
 
     assert chat.say("Ben", "!cost build workshop").startswith("Workshop: 2 coins")
     assert chat.say("Ann", "!cost discard workshop") == "This move has no cost."
-    assert "covered by slots 12 and 13" in chat.say("Ann", "!why build clay pool")
+    wording(chat.say("Ann", "!why build clay pool"))
     assert chat.say("Ben", "!why build workshop") == "This move is legal."
-    assert "is not a move" in chat.say("Ben", "!why")
+    wording(chat.say("Ben", "!why"))
     table = chat.say("Ann", "!table").splitlines()
     assert max(map(len, table)) <= 40
     assert any("Ben" in line for line in table)
@@ -169,7 +169,7 @@ def test_wonders_are_listed_once() -> None:
     assert any(move.kind == 3 for move in chat.game.legal_moves) == bool(wonders)
 
 
-def test_a_move_is_taken_back_by_its_player() -> None:
+def test_a_move_is_taken_back_by_its_player(wording: Wording) -> None:
     """A player can take back their own last move until a card is revealed."""
     chat = Chat().begin()
 
@@ -179,9 +179,7 @@ def test_a_move_is_taken_back_by_its_player() -> None:
     assert chat.say("Ben", "!undo").startswith("Taken back: build theater\nBen is to move")
     chat.say("Ben", "!build theater")
     assert "revealed: " in chat.say("Ann", "!build workshop")
-    assert "cannot be undone, since a chance outcome followed it: revealed" in chat.say(
-        "Ann", "!undo"
-    )
+    wording(chat.say("Ann", "!undo"))
     assert len(chat.game.history) == 2
 
 

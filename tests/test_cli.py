@@ -13,6 +13,7 @@ import pytest
 
 from tests.builders import city, dealt
 from tests.test_record import play
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Back,
@@ -175,24 +176,24 @@ def test_two_bots_of_a_kind_have_different_names(
 
 
 WRONG = [
-    (["--players", "random,clever"], "unknown bot 'clever'"),
-    (["--players", "random"], "--players: expected two bots"),
-    (["--players", "random,greedy,random"], "--players: expected two bots"),
-    (["--players", ""], "--players: expected two bots"),
-    (["--players", ","], "unknown bot ''"),
-    (["--rule", "wonder_setup"], "--rule: expected OPTION=VALUE"),
-    (["--rule", "speed=high"], "unknown rule option 'speed'"),
-    (["--rule", "reveal_timing=never"], "unknown value 'never' of the rule option reveal_timing"),
-    (["--rule", "=x"], "unknown rule option ''"),
-    (["--language", "ee"], "unknown language 'ee'; expected one of en, fi, fr"),
-    (["--language", "fi_FI"], "expected one of en, fi, fr; did you mean fi?"),
-    (["--language", ""], "unknown language ''"),
+    ["--players", "random,clever"],
+    ["--players", "random"],
+    ["--players", "random,greedy,random"],
+    ["--players", ""],
+    ["--players", ","],
+    ["--rule", "wonder_setup"],
+    ["--rule", "speed=high"],
+    ["--rule", "reveal_timing=never"],
+    ["--rule", "=x"],
+    ["--language", "ee"],
+    ["--language", "fi_FI"],
+    ["--language", ""],
 ]
 
 
-@pytest.mark.parametrize(("arguments", "message"), WRONG)
+@pytest.mark.parametrize("arguments", WRONG)
 def test_wrong_arguments_are_explained(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+    capsys: pytest.CaptureFixture[str], arguments: list[str], wording: Wording
 ) -> None:
     """Wrong arguments are explained on the error stream with exit code 2, without a narration."""
     code = main(["demo", *arguments])
@@ -201,7 +202,7 @@ def test_wrong_arguments_are_explained(
     assert code == 2
     assert printed.out == ""
     assert printed.err.startswith("wonders-duel: ")
-    assert message in printed.err
+    wording(printed.err)
     assert len(printed.err.splitlines()) == 1
 
 
@@ -556,7 +557,7 @@ def test_a_record_is_replayed_up_to_a_move(
 
 
 def test_one_of_several_games_is_replayed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
     """``replay --game`` selects a game by its number in the file."""
     path = tmp_path / "games.txt"
@@ -565,14 +566,14 @@ def test_one_of_several_games_is_replayed(
     assert "seed: 1" in told(capsys, "replay", str(path))
     assert "seed: 2" in told(capsys, "replay", str(path), "--game", "2")
     assert main(["replay", str(path), "--game", "3"]) == 1
-    assert "has 2 records; there is no game 3" in capsys.readouterr().err
+    wording(capsys.readouterr().err)
     with path.open("a", encoding="utf-8") as file:
         file.write("\nwonders-duel record 1\nnonsense\n")
     assert "seed: 2" in told(capsys, "replay", str(path), "--game", "2")  # the rest is not read
 
 
 def test_an_invalid_record_is_replayed_up_to_the_fault(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
     """An invalid record is replayed up to the fault; the error then gives the place."""
     path = tmp_path / "game.txt"
@@ -586,12 +587,15 @@ def test_an_invalid_record_is_replayed_up_to_the_fault(
     printed = capsys.readouterr()
     assert " 19. " in printed.out
     assert " 20. " not in printed.out
-    assert "turn 20 of the record: build palace is not legal" in printed.err
+    assert "turn 20 " in printed.err
+    wording(printed.err)
     assert main(["validate", str(path)]) == 1
-    assert "turn 20 of the record: build palace is not legal" in capsys.readouterr().out
+    wording(capsys.readouterr().out)
 
 
-def test_files_are_validated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_are_validated(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wording: Wording
+) -> None:
     """``validate`` checks every format and several objects per file; the exit code tells faults."""
     good, bad = tmp_path / "good", tmp_path / "bad"
     game = played()
@@ -620,35 +624,36 @@ def test_files_are_validated(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["validate", str(bad), str(good), str(tmp_path / "none")]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith(f"{bad}: line 1, characters ")
-    assert "the conflict pawn is at 12" in lines[0]
-    assert "the document in line 3, $.building: unknown building 'limber-yard'" in lines[1]
-    assert "the document in line 4, $.version" in lines[2]
+    assert "line 3, $.building: " in lines[1]
+    assert "line 4, $.version: " in lines[2]
+    for line in lines[:3]:
+        wording(line)
     assert lines[-3].endswith("faults")
     assert lines[-2].endswith("OK")
     assert lines[-1].endswith("cannot read the file: No such file or directory")
 
 
 @pytest.mark.parametrize(
-    ("content", "message"),
+    "content",
     [
-        (b"", "the file is empty"),
-        (b"hello\n", "unknown format, starting with 'hello'"),
-        (b"\xff\xfe", "this is not UTF-8"),
-        (b"x" * 2_000_000, "longer than 1,000,000 characters"),
-        (b"wd1 phase=turn\n", "not 'end'"),
-        (b'{"a":' * 100_000, "nested more than 32"),
+        b"",
+        b"hello\n",
+        b"\xff\xfe",
+        b"x" * 2_000_000,
+        b"wd1 phase=turn\n",
+        b'{"a":' * 100_000,
     ],
     ids=range(6),
 )
 def test_a_file_of_an_unknown_format(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, message: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, wording: Wording
 ) -> None:
     """A file of an unknown format is reported as a fault."""
     path = tmp_path / "file"
     path.write_bytes(content)
 
     assert main(["validate", str(path)]) == 1
-    assert message in capsys.readouterr().out
+    wording(capsys.readouterr().out)
     assert main(["replay", str(path)]) == 1
     assert capsys.readouterr().err.startswith("wonders-duel: ")
 
@@ -708,7 +713,7 @@ def test_replay_writes_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path
 
 
 def test_a_page_replaces_files_only_with_force(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, wording: Wording
 ) -> None:
     """The page replaces an existing file only with ``--force``, and never the record itself."""
     source, page, other = tmp_path / "game.txt", tmp_path / "game.html", tmp_path / "other.txt"
@@ -721,23 +726,23 @@ def test_a_page_replaces_files_only_with_force(
         (tmp_path / "link.txt").symlink_to(source)
         names.append(str(tmp_path / "link.txt"))
 
+    errors = set()
     for force in ([], ["--force"]):
         for name in names:
             assert main(["replay", str(source), "--html", name, *force]) == 1
             printed = capsys.readouterr()
             assert printed.out == ""
-            assert "is the record itself; choose another file for the page" in printed.err
+            errors.add(printed.err.replace(name, "PAGE"))
             assert Game.load(source).history == game.history
+    (error,) = errors
+    wording(error)
     assert main(["replay", str(source), "--html", str(page)]) == 1
-    assert (
-        capsys.readouterr().err
-        == f"wonders-duel: {page} already exists; pass --force to replace it\n"
-    )
+    wording(capsys.readouterr().err)
     assert page.read_text(encoding="utf-8") == "mine"
     told(capsys, "replay", str(source), "--html", str(page), "--force")
     assert page.read_text(encoding="utf-8") == game.animate()
     assert main(["replay", str(source), "--force"]) == 2
-    assert capsys.readouterr().err == "wonders-duel: --force is only valid with --html PAGE\n"
+    wording(capsys.readouterr().err)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no file can be called so there")

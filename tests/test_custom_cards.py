@@ -15,6 +15,7 @@ import pytest
 from typing_extensions import override
 
 from tests.builders import city
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Bought,
@@ -742,11 +743,11 @@ def test_two_destructions_of_one_card_are_two_choices() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a\nb", "\x1b[2J", "x" * 61])
-def test_a_card_has_a_name_that_can_be_typed_and_shown(name: str) -> None:
+def test_a_card_has_a_name_that_can_be_typed_and_shown(wording: Wording, name: str) -> None:
     """The name of a card has to be 1 to 60 printable characters."""
     card = Wonder(id="the-odd-one", name=name)
 
-    with pytest.raises(CatalogueError, match="of 'the-odd-one' is not printable text of 1 to 60"):
+    with wording.raises(CatalogueError):
         catalogue.extended("odd", wonders=[card])
 
 
@@ -837,7 +838,7 @@ def test_a_destroyed_card_loses_its_effects() -> None:
     assert _plan(after, _build("laboratory"), B).total == 2 + 2
 
 
-def test_the_maximum_of_choices_is_pending() -> None:
+def test_the_maximum_of_choices_is_pending(wording: Wording) -> None:
     """The maximum of pending choices survives every form of a position (R22)."""
     base = 4  # the Great Library, the Mausoleum, the Statue of Zeus, Circus Maximus
     hall = _building("Hall", Colour.BLUE, *[Revive()] * (MOST_CHOICES - base))
@@ -855,7 +856,7 @@ def test_the_maximum_of_choices_is_pending() -> None:
     assert list(form_breaches(state)) == []
     over = state.to_text().replace("pending=revive", "pending=revive" + ",revive" * 11)
     assert len(State.from_text(over, cards).pending) == MOST_CHOICES + 7
-    with pytest.raises(PositionError, match="more than 257 pending choices"):
+    with wording.raises(PositionError):
         State.from_text(over.replace("pending=revive", "pending=revive,revive"), cards)
 
 
@@ -863,61 +864,44 @@ def test_the_maximum_of_choices_is_pending() -> None:
 
 
 @pytest.mark.parametrize("effect", ["Points(3)", Points, None])
-def test_a_card_refuses_invalid_effects(effect: object) -> None:
+def test_a_card_refuses_invalid_effects(wording: Wording, effect: object) -> None:
     """A text, a class or None among the effects is refused when the card is created."""
-    with pytest.raises(CatalogueError, match="must be a tuple of Effect objects"):
+    with wording.raises(CatalogueError):
         _building("Hall", Colour.BLUE, effect)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("cards", "message"),
+    "cards",
     [
-        ([_building("Baths", Colour.BLUE)], "duplicate id baths"),
-        ([_building("Law", Colour.BLUE)], "duplicate id law"),
-        ([_building("Big_Hall", Colour.BLUE)], "'big_hall' is not lower-case words"),
-        ([_building("", Colour.BLUE)], "'' is not lower-case words"),
-        ([_building("Hall", Colour.BLUE, free_with="cellar")], "free with cellar"),
-        ([_building("Hall", Colour.BLUE, free_with="the-sphinx")], "free with the-sphinx"),
-        (
-            [_building("Hall", Colour.RED, Whenever(YouConstruct(Colour.RED), Gain(shields=31)))],
-            "extra shields on red",
-        ),
-        (
-            [_building("Hall", Colour.RED, Whenever(YouUseChain(), Gain(coins=4095)))],
-            "coins for a chain",
-        ),
-        (
-            [_building("Hall", Colour.BLUE, *[Revive()] * 247)],
-            "251 choices that cards bring in all; expected at most 250",
-        ),
-        (
-            [_building(f"Hall {n}", Colour.RED) for n in range(60)],
-            "red buildings in all; expected at most",
-        ),
+        [_building("Baths", Colour.BLUE)],
+        [_building("Law", Colour.BLUE)],
+        [_building("Big_Hall", Colour.BLUE)],
+        [_building("", Colour.BLUE)],
+        [_building("Hall", Colour.BLUE, free_with="cellar")],
+        [_building("Hall", Colour.BLUE, free_with="the-sphinx")],
+        [_building("Hall", Colour.RED, Whenever(YouConstruct(Colour.RED), Gain(shields=31)))],
+        [_building("Hall", Colour.RED, Whenever(YouUseChain(), Gain(coins=4095)))],
+        [_building("Hall", Colour.BLUE, *[Revive()] * 247)],
+        [_building(f"Hall {n}", Colour.RED) for n in range(60)],
     ],
 )
-def test_a_catalogue_refuses_inconsistent_cards(cards: list[Building], message: str) -> None:
+def test_a_catalogue_refuses_inconsistent_cards(cards: list[Building], wording: Wording) -> None:
     """Each inconsistency has its own message, and the base game stays unchanged."""
-    with pytest.raises(CatalogueError, match=message):
+    with wording.raises(CatalogueError):
         catalogue.extended("wrong", buildings=cards)
 
     assert len(catalogue.buildings) == 73
 
 
-def test_a_catalogue_reports_every_problem_at_once() -> None:
+def test_a_catalogue_reports_every_problem_at_once(wording: Wording) -> None:
     """One error lists all the problems of a catalogue."""
     cards = [_building("Baths", Colour.BLUE, free_with="cellar"), _building("A B_C", Colour.RED)]
 
-    with pytest.raises(CatalogueError) as caught:
+    with wording.raises(CatalogueError):
         catalogue.extended("wrong", buildings=cards)
 
-    message = str(caught.value)
-    assert "duplicate id baths (2 times)" in message
-    assert "free with cellar" in message
-    assert "'a-b_c'" in message
 
-
-def test_a_catalogue_needs_enough_cards() -> None:
+def test_a_catalogue_needs_enough_cards(wording: Wording) -> None:
     """A catalogue needs enough cards for each age, the guilds, two draft groups and the board."""
     few = [
         card
@@ -925,15 +909,9 @@ def test_a_catalogue_needs_enough_cards() -> None:
         if card.age is not Age.I or card.colour is Colour.GREEN
     ]
 
-    with pytest.raises(CatalogueError) as caught:
+    with wording.raises(CatalogueError):
         Catalogue("few", few[:-5], WONDERS, TOKENS, catalogue.structures)
-
-    message = str(caught.value)
-    assert "4 cards with the back age-i; expected at least 20" in message
-    assert "2 cards with the back guild; expected at least 3" in message
-    assert "3 wonders; expected at least 8" in message
-    assert "3 progress tokens; expected at least 5" in message
-    with pytest.raises(CatalogueError, match="2 structures; expected 3"):
+    with wording.raises(CatalogueError):
         Catalogue(
             "flat",
             catalogue.building_list,
@@ -1041,7 +1019,7 @@ def test_moves_of_a_catalogue_with_other_numbers_are_played() -> None:
     ]
 
 
-def test_moves_of_an_extended_game_in_the_base_game() -> None:
+def test_moves_of_an_extended_game_in_the_base_game(wording: Wording) -> None:
     """Moves with shared cards are accepted; others are refused with an explicit reason."""
     given = Position(age=Age.II, structure={0: "walls"}, cities=(city(9), city(9))).state()
     foreign: tuple[Move, ...] = (
@@ -1053,7 +1031,7 @@ def test_moves_of_an_extended_game_in_the_base_game() -> None:
     assert given.apply(ConstructBuilding("walls")) == given.apply(_build("walls"))
     for move, name in zip(foreign, ("kiln", "the-tower", "piety"), strict=True):
         reasons = given.why_not(move)
-        with pytest.raises(IllegalMoveError, match=f"has no {name}") as caught:
+        with wording.raises(IllegalMoveError) as caught:
             given.apply(move)
 
         assert (NotInThisGame(name, "base"),) == reasons
@@ -1064,11 +1042,11 @@ def test_moves_of_an_extended_game_in_the_base_game() -> None:
     )
 
 
-def test_the_price_of_a_foreign_card_is_refused() -> None:
+def test_the_price_of_a_foreign_card_is_refused(wording: Wording) -> None:
     """The price of a card from another catalogue is refused."""
     given = Position(age=Age.II, structure={0: "walls"}, cities=(city(9), city(9))).state()
 
-    with pytest.raises(UnknownNameError, match="kiln"):
+    with wording.raises(UnknownNameError):
         given.payment(_build("kiln"))
 
 

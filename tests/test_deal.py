@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 import attrs
 import pytest
 
 from tests.builders import BASE_PHASES, city, position
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Building,
@@ -39,6 +41,7 @@ from wonders_duel.seeds import generator
 
 TOKENS = [token.id for token in catalogue.tokens.values()]
 WONDERS = [wonder.id for wonder in catalogue.wonders.values()]
+IDS = {*catalogue.buildings, *catalogue.wonders, *catalogue.tokens}
 GUILDS = [card.id for card in catalogue.buildings.values() if card.colour is Colour.PURPLE]
 DECKS = {
     age: [
@@ -101,109 +104,66 @@ def test_a_deal_can_be_made_of_ids_names_and_objects() -> None:
     assert DECKS[Age.I][:20] == [card.id for card in ids.ages[0]]
 
 
-WRONG: list[tuple[dict[str, object], Sequence[str]]] = [
-    ({"draft": [WONDERS[:4]]}, ["the draft has groups of 4 wonders; expected two of 4"]),
-    ({"draft": []}, ["the draft has groups of no wonders; expected two of 4"]),
-    ({"draft": [WONDERS[:4], WONDERS[4:8], WONDERS[8:]]}, ["the draft has groups of 4 and 4 and 4 wonders; expected two of 4"]),
-    ({"draft": [WONDERS[:3], WONDERS[4:9]]}, ["the draft has groups of 3 and 5 wonders; expected two of 4"]),
-    ({"draft": [WONDERS[:4], WONDERS[3:7]]}, ["duplicate wonder the-great-library (2 times)"]),
-    ({"draft": [[*WONDERS[:3], "the-tower"], WONDERS[4:8]]}, ["draft: unknown wonder 'the-tower'"]),
-    ({"draft": [[*WONDERS[:3], "baths"], WONDERS[4:8]]}, ["draft: unknown wonder 'baths': Baths is a building"]),
-    ({"board_tokens": TOKENS[:4]}, ["4 progress tokens on the board; expected 5"]),
-    ({"board_tokens": ["justice", *TOKENS[1:5]]}, ["board_tokens: unknown progress token 'justice'"]),
-    ({"board_tokens": [None, *TOKENS[1:5]]}, ["board_tokens: unknown progress token 'None'"]),
-    ({"great_library": TOKENS[5:7]}, ["2 progress tokens for the Great Library; expected 3"]),
-    ({"great_library": TOKENS[4:7]}, ["duplicate progress token masonry (2 times)"]),
-    ({"great_library": ["baths", *TOKENS[5:7]]}, ["great_library: unknown progress token 'baths': Baths is a building"]),
-    ({"ages": [DECKS[Age.I][:20], DECKS[Age.II][:20]]}, ["2 ages; expected 3"]),
-    ({"ages": [*parts()["ages"], ["bath house", "lumber-yard"]]}, ["ages: unknown building 'bath house'; did you mean courthouse or baths or customs-house?", "duplicate building lumber-yard (2 times)", "4 ages; expected 3"]),
-    (ages(1, DECKS[Age.I][:19]), ["age I has 19 cards; expected 20"]),
-    (ages(2, DECKS[Age.II][:21]), ["age II has 21 cards; expected 20"]),
-    (ages(1, [*DECKS[Age.I][:19], DECKS[Age.II][20]]), [f"{DECKS[Age.II][20]} is a card of age II, not of age I"]),
-    (ages(2, [*DECKS[Age.II][:19], DECKS[Age.I][20]]), [f"{DECKS[Age.I][20]} is a card of age I, not of age II"]),
-    (ages(1, [*DECKS[Age.I][:19], "lumber-yard"]), ["duplicate building lumber-yard (2 times)"]),
-    (ages(2, [*DECKS[Age.II][:19], GUILDS[6]]), ["tacticians-guild is a card of age III, not of age II"]),
-    (ages(3, [*DECKS[Age.III][:18], *GUILDS[:2]]), ["age III has 2 guilds; expected 3"]),
-    (ages(3, [*DECKS[Age.III][:16], *GUILDS[:4]]), ["age III has 4 guilds; expected 3"]),
-    (ages(3, [*DECKS[Age.III][:17], *GUILDS[:2], "bath house"]), ["age III: unknown building 'bath house'; did you mean courthouse or baths or customs-house?"]),
+WRONG: list[dict[str, object]] = [
+    {"draft": [WONDERS[:4]]},
+    {"draft": []},
+    {"draft": [WONDERS[:4], WONDERS[4:8], WONDERS[8:]]},
+    {"draft": [WONDERS[:3], WONDERS[4:9]]},
+    {"draft": [WONDERS[:4], WONDERS[3:7]]},
+    {"draft": [[*WONDERS[:3], "the-tower"], WONDERS[4:8]]},
+    {"draft": [[*WONDERS[:3], "baths"], WONDERS[4:8]]},
+    {"board_tokens": TOKENS[:4]},
+    {"board_tokens": ["justice", *TOKENS[1:5]]},
+    {"board_tokens": [None, *TOKENS[1:5]]},
+    {"great_library": TOKENS[5:7]},
+    {"great_library": TOKENS[4:7]},
+    {"great_library": ["baths", *TOKENS[5:7]]},
+    {"ages": [DECKS[Age.I][:20], DECKS[Age.II][:20]]},
+    {"ages": [*parts()["ages"], ["bath house", "lumber-yard"]]},
+    ages(1, DECKS[Age.I][:19]),
+    ages(2, DECKS[Age.II][:21]),
+    ages(1, [*DECKS[Age.I][:19], DECKS[Age.II][20]]),
+    ages(2, [*DECKS[Age.II][:19], DECKS[Age.I][20]]),
+    ages(1, [*DECKS[Age.I][:19], "lumber-yard"]),
+    ages(2, [*DECKS[Age.II][:19], GUILDS[6]]),
+    ages(3, [*DECKS[Age.III][:18], *GUILDS[:2]]),
+    ages(3, [*DECKS[Age.III][:16], *GUILDS[:4]]),
+    ages(3, [*DECKS[Age.III][:17], *GUILDS[:2], "bath house"]),
     # Several at once: all of them are listed.
-    (
-        {"draft": [WONDERS[:3], WONDERS[4:8]], "board_tokens": TOKENS[:6], "great_library": TOKENS[5:9]},
-        [
-            "the draft has groups of 3 and 4 wonders; expected two of 4",
-            "6 progress tokens on the board; expected 5",
-            "4 progress tokens for the Great Library; expected 3",
-            "duplicate progress token mathematics (2 times)",
-        ],
-    ),
-    (
-        {"draft": [["no", *WONDERS[:3]], WONDERS[4:8]], "board_tokens": ["non", *TOKENS[:4]]},
-        ["draft: unknown wonder 'no'", "board_tokens: unknown progress token 'non'"],
-    ),
-    (
-        ages(1, ["walls", "senate", *DECKS[Age.I][:19]]),
-        [
-            "duplicate building walls (2 times)",
-            "age I has 21 cards; expected 20",
-            "walls is a card of age II, not of age I",
-            "senate is a card of age III, not of age I",
-        ],
-    ),
+    {"draft": [WONDERS[:3], WONDERS[4:8]], "board_tokens": TOKENS[:6], "great_library": TOKENS[5:9]},
+    {"draft": [["no", *WONDERS[:3]], WONDERS[4:8]], "board_tokens": ["non", *TOKENS[:4]]},
+    ages(1, ["walls", "senate", *DECKS[Age.I][:19]]),
     # A value that is not a list counts as an empty one.
-    ({"draft": None}, ["draft: expected a list, got None", "the draft has groups of no wonders; expected two of 4"]),
-    (
-        {"draft": [None, WONDERS[0]]},
-        [
-            "draft: expected a list, got None",
-            "draft: expected a list, got 'the-appian-way'",
-            "the draft has groups of 0 and 0 wonders; expected two of 4",
-        ],
-    ),
-    ({"board_tokens": 5}, ["board_tokens: expected a list, got 5", "0 progress tokens on the board; expected 5"]),
-    ({"great_library": "law"}, ["great_library: expected a list, got 'law'", "0 progress tokens for the Great Library; expected 3"]),
-    (
-        {"ages": [5, None, "baths"]},
-        [
-            "age I: expected a list, got 5",
-            "age II: expected a list, got None",
-            "age III: expected a list, got 'baths'",
-            "age I has 0 cards; expected 20",
-            "age II has 0 cards; expected 20",
-            "age III has 0 cards; expected 20",
-            "age III has 0 guilds; expected 3",
-        ],
-    ),
-    ({"ages": None}, ["ages: expected a list, got None", "0 ages; expected 3"]),
+    {"draft": None},
+    {"draft": [None, WONDERS[0]]},
+    {"board_tokens": 5},
+    {"great_library": "law"},
+    {"ages": [5, None, "baths"]},
+    {"ages": None},
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("changes", "expected"), WRONG)
+@pytest.mark.parametrize("changes", WRONG)
 def test_an_impossible_deal_lists_every_problem(
-    changes: Mapping[str, object], expected: Sequence[str]
+    changes: Mapping[str, object], wording: Wording
 ) -> None:
     """The error for an impossible deal has exactly one sentence per problem."""
-    with pytest.raises(DealError) as caught:
+    with wording.raises(DealError):
         made(**changes)
-    assert list(expected) == list(caught.value.problems)
-    assert all(problem in str(caught.value) for problem in caught.value.problems)
 
 
-def test_an_unknown_name_does_not_hide_the_other_problems() -> None:
+def test_an_unknown_name_does_not_hide_the_other_problems(wording: Wording) -> None:
     """An unknown token, a duplicate wonder and an age that is too short are all listed."""
-    with pytest.raises(DealError) as caught:
+    with wording.raises(DealError):
         made(
             board_tokens=["justice", *TOKENS[:4]],
             draft=[WONDERS[:4], WONDERS[3:7]],
             **ages(1, DECKS[Age.I][:19]),
         )
-    text = " | ".join(caught.value.problems)
-    assert "justice" in text
-    assert f"duplicate wonder {WONDERS[3]} (2 times)" in text
-    assert "age I has 19 cards" in text
 
 
 @pytest.mark.parametrize("box", range(5))
-def test_the_library_draws_no_more_than_the_box_has(box: int) -> None:
+def test_the_library_draws_no_more_than_the_box_has(wording: Wording, box: int) -> None:
     """With few custom tokens the library draws fewer than three, and a deal has as many."""
     cards = catalogue.edited("few tokens", remove=TOKENS[5 + box :])
     expected = min(box, 3)
@@ -217,20 +177,14 @@ def test_the_library_draws_no_more_than_the_box_has(box: int) -> None:
     ]
 
     assert {len(deal.great_library) for deal in deals} == {expected}
-    with pytest.raises(DealError) as caught:
+    with wording.raises(DealError):
         made(catalogue=cards, great_library=TOKENS[:4])
-    assert caught.value.problems[0] == (
-        f"4 progress tokens for the Great Library; expected {expected}"
-    )
 
 
-def test_too_few_ages_do_not_hide_the_problems_of_those_there() -> None:
+def test_too_few_ages_do_not_hide_the_problems_of_those_there(wording: Wording) -> None:
     """A missing age and a card of the wrong age are both listed."""
-    with pytest.raises(DealError) as caught:
+    with wording.raises(DealError):
         made(ages=[[*DECKS[Age.I][:19], "walls"], DECKS[Age.II][:20]])
-    text = " | ".join(caught.value.problems)
-    assert "2 ages; expected 3" in text
-    assert "walls is a card of age II, not of age I" in text
 
 
 # -- a value --------------------------------------------------------------------------------------
@@ -362,43 +316,40 @@ def test_random_deals_are_uniform() -> None:
 # -- resolving ------------------------------------------------------------------------------------
 
 
-def test_a_deal_has_outcomes_only_for_chance_states() -> None:
+def test_a_deal_has_outcomes_only_for_chance_states(wording: Wording) -> None:
     """A deal has an outcome only for chance states; otherwise the error names the phase."""
     deal = Deal.random(Random(1))
 
-    with pytest.raises(ChanceError) as caught:
+    with wording.raises(ChanceError):
         deal.outcome(Game(seed=1).state)
-    assert str(caught.value) == "the state does not wait for a chance outcome (draft)"
 
 
-def test_a_deal_of_another_catalogue_is_refused() -> None:
+def test_a_deal_of_another_catalogue_is_refused(wording: Wording) -> None:
     """A deal from another catalogue is refused by name."""
     deal = Deal.random(Random(1), catalogue.extended("other"))
 
-    problem = "the deal uses the catalogue 'other', the state 'base'"
     for refuse in (
         lambda: deal.outcome(State.start()),
         lambda: Game.from_state(State.start(), deal),
     ):
-        with pytest.raises(DealError) as caught:
+        with wording.raises(DealError) as caught:
             refuse()
-        assert caught.value.problems == (problem,)
+        assert len(caught.value.problems) == 1
 
 
 @pytest.mark.parametrize("wrong", [None, 5, "draft"])
-def test_a_wrong_state_or_generator_is_named(wrong: object) -> None:
+def test_a_wrong_state_or_generator_is_named(wrong: object, wording: Wording) -> None:
     """The wrong type is named first, with what was expected."""
     deal, state = made(), State.start()
-    calls: list[tuple[Callable[[], object], str]] = [
-        (lambda: deal.outcome(wrong), "a State"),  # type: ignore[arg-type]
-        (lambda: deal.conflicts(wrong), "a State"),  # type: ignore[arg-type]
-        (lambda: Deal.consistent_with(wrong, Random(1)), "a State"),  # type: ignore[arg-type]
-        (lambda: Deal.consistent_with(state, wrong), "a random.Random"),  # type: ignore[arg-type]
+    calls: list[Callable[[], object]] = [
+        lambda: deal.outcome(wrong),  # type: ignore[arg-type]
+        lambda: deal.conflicts(wrong),  # type: ignore[arg-type]
+        lambda: Deal.consistent_with(wrong, Random(1)),  # type: ignore[arg-type]
+        lambda: Deal.consistent_with(state, wrong),  # type: ignore[arg-type]
     ]
-    for call, needed in calls:
-        with pytest.raises(WrongTypeError) as caught:
+    for call in calls:
+        with wording.raises(WrongTypeError):
             call()
-        assert str(caught.value) == f"expected {needed}, got {wrong!r}"
 
 
 def test_a_deal_of_an_equal_catalogue_is_accepted() -> None:
@@ -643,15 +594,21 @@ def swapped(deal: Deal, age: Age, one: int, two: int) -> Deal:
     )
 
 
-def refused(state: State, deal: Deal) -> list[str]:
-    """Return all conflicts that prevent a game from a state with a deal."""
-    with pytest.raises(DealError) as caught:
+def named(problems: Iterable[str]) -> list[list[str]]:
+    """Return the cards and the slots that each problem names."""
+    words = [re.findall(r"[\w-]+", problem) for problem in problems]
+    return [[one for one in problem if one in IDS or one.isdigit()] for problem in words]
+
+
+def refused(state: State, deal: Deal, wording: Wording) -> list[list[str]]:
+    """Return the cards and slots in each conflict that prevents a game from a state with a deal."""
+    with wording.raises(DealError) as caught:
         Game.from_state(state, deal)
     assert caught.value.problems == deal.conflicts(state)
-    return list(caught.value.problems)
+    return named(caught.value.problems)
 
 
-def test_a_deal_that_fits_is_accepted_and_another_is_refused() -> None:
+def test_a_deal_that_fits_is_accepted_and_another_is_refused(wording: Wording) -> None:
     """Face-up cards in other slots, a different back and a card seen elsewhere are refused."""
     game = Game(seed=2, rules="first-game")
     deal = game.deal
@@ -661,17 +618,17 @@ def test_a_deal_that_fits_is_accepted_and_another_is_refused() -> None:
 
     assert Game.from_state(state, deal).state == state
     assert Game.from_state(state, swapped(deal, Age.I, 2, 3)).state == state
-    assert refused(state, swapped(deal, Age.I, 0, 1)) == [
-        f"slot 0 has {first}, but the deal has {second}",
-        f"slot 1 has {second}, but the deal has {first}",
+    assert refused(state, swapped(deal, Age.I, 0, 1), wording) == [
+        ["0", first, second],
+        ["1", second, first],
     ]
-    assert refused(state, swapped(deal, Age.I, 0, 2)) == [
-        f"slot 0 has {first}, but the deal has {hidden}",
-        f"{first} in slot 2 of age I has been seen elsewhere",
+    assert refused(state, swapped(deal, Age.I, 0, 2), wording) == [
+        ["0", first, hidden],
+        [first, "2"],
     ]
 
 
-def test_a_deal_whose_hidden_card_was_seen_is_refused() -> None:
+def test_a_deal_whose_hidden_card_was_seen_is_refused(wording: Wording) -> None:
     """A face-down card of the deal must not be in a discard pile, in a city or under a wonder."""
     deal = made()
     card = deal.ages[0][2].id
@@ -692,27 +649,23 @@ def test_a_deal_whose_hidden_card_was_seen_is_refused() -> None:
         for name, value in where.items():
             setattr(position, name, value)
 
-        problems = refused(position.state(), deal)
-        assert problems == [f"{card} in slot 2 of age I has been seen elsewhere"]
+        assert refused(position.state(), deal, wording) == [[card, "2"]]
 
 
-def test_a_card_of_a_later_age_that_was_seen_is_refused() -> None:
+def test_a_card_of_a_later_age_that_was_seen_is_refused(wording: Wording) -> None:
     """A card of a later age that was seen is refused, with the slot it has in its age."""
     state = SPARSE["cards of later ages"].state()
     dealt = parts()["ages"]
     deal = made(ages=[["baths", *DECKS[Age.I][:19]], *dealt[1:]])
 
-    assert refused(state, deal) == [
-        f"walls in slot {dealt[1].index('walls')} of age II has been seen elsewhere",
-        f"arsenal in slot {dealt[2].index('arsenal')} of age III has been seen elsewhere",
-    ]
+    walls = ["walls", str(dealt[1].index("walls"))]
+    arsenal = ["arsenal", str(dealt[2].index("arsenal"))]
+    assert refused(state, deal, wording) == [walls, arsenal]
     second = Position(age=Age.II, discard_pile=["arsenal"]).state()
-    assert refused(second, deal) == [
-        f"arsenal in slot {dealt[2].index('arsenal')} of age III has been seen elsewhere"
-    ]
+    assert refused(second, deal, wording) == [arsenal]
 
 
-def test_a_guild_behind_another_back_is_refused() -> None:
+def test_a_guild_behind_another_back_is_refused(wording: Wording) -> None:
     """A guild in a slot that shows the back of Age III is refused."""
     cards = list(made().ages[2])
     layout = catalogue.structures[2].face_up
@@ -726,20 +679,18 @@ def test_a_guild_behind_another_back_is_refused() -> None:
     state = Position(age=Age.III, structure=structure).state()
 
     assert deal.conflicts(state) == ()
-    assert refused(state, swapped(deal, Age.III, down[0], down[5])) == [
-        f"slot {down[0]} has a different back than {slots[down[5]].id}",
-        f"slot {down[5]} has a different back than {slots[down[0]].id}",
+    assert refused(state, swapped(deal, Age.III, down[0], down[5]), wording) == [
+        [str(down[0]), slots[down[5]].id],
+        [str(down[5]), slots[down[0]].id],
     ]
 
 
-def test_a_second_draft_group_with_a_wonder_that_was_seen_is_refused() -> None:
+def test_a_second_draft_group_with_a_wonder_that_was_seen_is_refused(wording: Wording) -> None:
     """A wonder of the second group that was seen is refused until that group has been offered."""
     deal = made()
     offered = Position(board_tokens=TOKENS[:5], offer=WONDERS[4:8]).state()
 
-    assert refused(offered, deal) == [
-        f"{wonder} of the second draft group has already been seen" for wonder in WONDERS[4:8]
-    ]
+    assert refused(offered, deal, wording) == [[wonder] for wonder in WONDERS[4:8]]
     assert deal.conflicts(Position(board_tokens=TOKENS[:5], offer=WONDERS[:4]).state()) == ()
 
 
@@ -763,7 +714,9 @@ LIBRARY_TOKENS_ON_THE_BOARD = {
 
 
 @pytest.mark.parametrize("name", LIBRARY_TOKENS_ON_THE_BOARD)
-def test_a_library_that_would_draw_tokens_of_the_board_is_refused(name: str) -> None:
+def test_a_library_that_would_draw_tokens_of_the_board_is_refused(
+    name: str, wording: Wording
+) -> None:
     """The library must not draw tokens of the board while it can still be constructed."""
     groups = [
         [*WONDERS[:3], "the-great-library"],
@@ -774,14 +727,12 @@ def test_a_library_that_would_draw_tokens_of_the_board_is_refused(name: str) -> 
     deal = made(draft=groups)
     state = LIBRARY_TOKENS_ON_THE_BOARD[name].state()
 
-    problems = [problem for problem in refused(state, deal) if "slot" not in problem]
-    assert problems == [
-        f"{token} is to be drawn from the box, but it is not in the box" for token in TOKENS[5:8]
-    ]
+    without_slots = [one for one in refused(state, deal, wording) if len(one) == 1]
+    assert without_slots == [[token] for token in TOKENS[5:8]]
 
 
 @pytest.mark.parametrize("box", range(5))
-def test_a_library_is_checked_while_the_box_has_three(box: int) -> None:
+def test_a_library_is_checked_while_the_box_has_three(box: int, wording: Wording) -> None:
     """The library's tokens are checked while the box has three; otherwise it draws what is left."""
     cards = catalogue.edited("few tokens", remove=TOKENS[5 + box :])
     state = Position(
@@ -793,11 +744,10 @@ def test_a_library_is_checked_while_the_box_has_three(box: int) -> None:
     deal = made(catalogue=cards, great_library=TOKENS[5:][: min(box, 3)])
 
     assert len(state.box_tokens) == box
-    assert list(deal.conflicts(state)) == [
-        f"{token} is to be drawn from the box, but it is not in the box"
-        for token in TOKENS[5:8]
-        if box >= 3
-    ]
+    conflicts = deal.conflicts(state)
+    assert named(conflicts) == [[token] for token in TOKENS[5:8] if box >= 3]
+    for conflict in conflicts:
+        wording(conflict)
 
 
 def test_while_tokens_are_on_offer_the_next_draw_is_not_checked() -> None:
@@ -819,8 +769,9 @@ def test_while_tokens_are_on_offer_the_next_draw_is_not_checked() -> None:
     deal = made(catalogue=cards)
 
     assert offered.phase is Phase.LIBRARY_TOKEN
-    assert [one for one in deal.conflicts(waiting) if "drawn from the box" in one]
-    assert not [one for one in deal.conflicts(offered) if "drawn from the box" in one]
+    drawn = [[token.id] for token in deal.great_library]
+    assert any(one in drawn for one in named(deal.conflicts(waiting)))
+    assert not any(one in drawn for one in named(deal.conflicts(offered)))
 
 
 def test_a_revealed_card_comes_from_the_deal() -> None:

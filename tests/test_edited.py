@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
+from tests.wording import Wording
 from wonders_duel import (
     Building,
     Catalogue,
@@ -91,7 +92,7 @@ def test_cards_are_added_after_the_others() -> None:
     assert "palace" not in made.buildings
 
 
-def test_a_first_game_needs_its_wonders() -> None:
+def test_a_first_game_needs_its_wonders(wording: Wording) -> None:
     """Without one of its wonders the first-game setup is refused; other wonders do not matter."""
     hands = [wonder for hand in catalogue.first_game for wonder in hand]
     other = next(wonder for wonder in catalogue.wonders if wonder not in hands)
@@ -99,7 +100,7 @@ def test_a_first_game_needs_its_wonders() -> None:
     assert catalogue.edited("mine", remove=[other]).first_game == catalogue.first_game
     made = catalogue.edited("mine", remove=[hands[5]])
     assert made.first_game == ()
-    with pytest.raises(RuleOptionError, match="has no wonders for a first game"):
+    with wording.raises(RuleOptionError):
         Game(catalogue=made, rules="first-game")
 
 
@@ -124,61 +125,52 @@ def test_nothing_to_edit_gives_the_same_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("edit", "message"),
+    "edit",
     [
-        ({"replace": [attrs.evolve(TOWER, id="palace")]}, "palace is a building; it cannot be replaced by a wonder"),
-        ({"replace": [attrs.evolve(PALACE, id="law")]}, "law is a progress token; it cannot be replaced by a building"),
-        ({"replace": [PALACE, PALACE]}, "duplicate palace (2 times) among the cards to replace and to remove"),
-        ({"replace": [PALACE], "remove": ["palace"]}, "duplicate palace (2 times)"),
-        ({"remove": ["palace", "palace"]}, "duplicate palace (2 times)"),
-        ({"remove": ["baths"]}, "aqueduct is free with baths, which is not a building of this catalogue"),
-        ({"add": [PALACE]}, "duplicate id palace"),
-        ({"remove": list(catalogue.wonders)[:5]}, "7 wonders; expected at least 8"),
+        {"replace": [attrs.evolve(TOWER, id="palace")]},
+        {"replace": [attrs.evolve(PALACE, id="law")]},
+        {"replace": [PALACE, PALACE]},
+        {"replace": [PALACE], "remove": ["palace"]},
+        {"remove": ["palace", "palace"]},
+        {"remove": ["baths"]},
+        {"add": [PALACE]},
+        {"remove": list(catalogue.wonders)[:5]},
     ],
 )  # fmt: skip
-def test_inconsistent_edits_are_refused(edit: dict[str, Any], message: str) -> None:
+def test_inconsistent_edits_are_refused(edit: dict[str, Any], wording: Wording) -> None:
     """Inconsistent edits are refused with every problem in one error."""
-    with pytest.raises(CatalogueError) as caught:
+    with wording.raises(CatalogueError):
         catalogue.edited("mine", **edit)
-
-    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("edit", "message"),
+    "edit",
     [
-        ({"replace": [TOWER]}, "unknown card 'the-tower'"),
-        (
-            {"remove": ["the-piramids"]},
-            "unknown card 'the-piramids'; did you mean the-pyramids",
-        ),
+        {"replace": [TOWER]},
+        {"remove": ["the-piramids"]},
     ],
 )
-def test_an_unknown_card_is_refused(edit: dict[str, Any], message: str) -> None:
+def test_an_unknown_card_is_refused(edit: dict[str, Any], wording: Wording) -> None:
     """An unknown card is refused with the nearest names."""
-    with pytest.raises(UnknownNameError) as caught:
+    with wording.raises(UnknownNameError):
         catalogue.edited("mine", **edit)
-
-    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("edit", "message"),
+    "edit",
     [
-        ({"remove": "palace"}, "expected a list of ids of cards to remove, got 'palace'"),
-        ({"remove": [PALACE]}, "expected the id of a card, got <Building palace>"),
-        ({"replace": PALACE}, "expected a list of cards to replace others with, got <Building palace>"),
-        ({"replace": ["palace"]}, "expected a building, a wonder or a progress token, got 'palace'"),
-        ({"add": 5}, "expected a list of cards to add, got 5"),
-        ({"add": [5]}, "expected a building, a wonder or a progress token, got 5"),
+        {"remove": "palace"},
+        {"remove": [PALACE]},
+        {"replace": PALACE},
+        {"replace": ["palace"]},
+        {"add": 5},
+        {"add": [5]},
     ],
 )  # fmt: skip
-def test_wrong_types_are_refused(edit: dict[str, Any], message: str) -> None:
+def test_wrong_types_are_refused(edit: dict[str, Any], wording: Wording) -> None:
     """Wrong types are refused before anything is done."""
-    with pytest.raises(WrongTypeError) as caught:
+    with wording.raises(WrongTypeError):
         catalogue.edited("mine", **edit)
-
-    assert message in str(caught.value)
 
 
 def test_a_custom_class_of_card_is_of_its_kind() -> None:

@@ -13,6 +13,7 @@ import pytest
 from typing_extensions import override
 
 from tests.builders import city, state
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     CatalogueError,
@@ -279,9 +280,11 @@ FROM_ZERO: list[Callable[[int], object]] = [
 
 @pytest.mark.parametrize("make", FROM_ONE)
 @pytest.mark.parametrize("number", [0, -1, 1.5, "2", None])
-def test_a_number_from_one_is_checked(make: Callable[[object], object], number: object) -> None:
+def test_a_number_from_one_is_checked(
+    make: Callable[[object], object], number: object, wording: Wording
+) -> None:
     """Zero, negative numbers, fractions and texts are refused by the name of the argument."""
-    with pytest.raises(ValueError, match="must be a whole number from 1") as caught:
+    with wording.raises(ValueError) as caught:
         make(number)
 
     assert isinstance(caught.value, WondersDuelError)
@@ -289,9 +292,11 @@ def test_a_number_from_one_is_checked(make: Callable[[object], object], number: 
 
 @pytest.mark.parametrize("make", FROM_ZERO)
 @pytest.mark.parametrize("number", [-1, 1.5, "2", None])
-def test_a_number_from_zero_is_checked(make: Callable[[object], object], number: object) -> None:
+def test_a_number_from_zero_is_checked(
+    make: Callable[[object], object], number: object, wording: Wording
+) -> None:
     """Negative numbers, fractions and texts are refused where zero is allowed."""
-    with pytest.raises(ValueError, match="must be a whole number from 0") as caught:
+    with wording.raises(ValueError) as caught:
         make(number)
 
     assert isinstance(caught.value, WondersDuelError)
@@ -364,9 +369,9 @@ def test_words_become_members(make: Callable[[], object], effect: object) -> Non
         lambda: Produce(_loose(3)),
     ],
 )
-def test_an_unknown_word_is_refused(make: Callable[[], object]) -> None:
+def test_an_unknown_word_is_refused(make: Callable[[], object], wording: Wording) -> None:
     """An unknown resource, colour or symbol is a library error that lists the known ones."""
-    with pytest.raises(WondersDuelError, match="unknown"):
+    with wording.raises(WondersDuelError):
         make()
 
 
@@ -378,9 +383,9 @@ def test_an_unknown_word_is_refused(make: Callable[[], object]) -> None:
         lambda: GuildMajority(_loose("red"), points=1),
     ],
 )
-def test_the_tally_has_to_be_a_tally(make: Callable[[], object]) -> None:
+def test_the_tally_has_to_be_a_tally(wording: Wording, make: Callable[[], object]) -> None:
     """A colour or a class is refused where a tally is expected."""
-    with pytest.raises(WondersDuelError, match="must be a Tally"):
+    with wording.raises(WondersDuelError):
         make()
 
 
@@ -396,37 +401,31 @@ def test_an_empty_effect_is_refused(make: Callable[[], object]) -> None:
 
 
 @pytest.mark.parametrize("wonders", [1, None, "yes"])
-def test_whether_wonders_are_cheaper_is_a_boolean(wonders: object) -> None:
+def test_whether_wonders_are_cheaper_is_a_boolean(wonders: object, wording: Wording) -> None:
     """A number or a text is refused where a boolean is expected."""
-    with pytest.raises(CatalogueError, match="wonders must be True or False, not"):
+    with wording.raises(CatalogueError):
         CoinRebate(1, Colour.RED, wonders=_loose(wonders))
 
 
 @pytest.mark.parametrize(
-    ("make", "message"),
+    "make",
     [
-        (lambda: Whenever(YouDiscard(), Gain()), "needs a gain"),
-        (lambda: Whenever(YouDiscard(), CoinsPaid()), "CoinsPaid needs the trigger OpponentTrades"),
-        (lambda: Whenever(OpponentTrades(), Gain(shields=1)), "expected coins or a loss of coins"),
-        (
-            lambda: Whenever(OpponentTrades(), Gain(play_again=True)),
-            "expected coins or a loss of coins",
-        ),
-        (lambda: Whenever(YouDiscard(), _loose(3)), "expected a Gain or CoinsPaid"),
-        (lambda: Whenever(_loose(YouDiscard), Gain(coins=1)), "expected a trigger, one of"),
-        (lambda: Whenever(_loose(Colour.RED), Gain(coins=1)), "expected a trigger, one of"),
-        (lambda: Whenever(effects.Trigger(), Gain(coins=1)), "expected a trigger, one of"),
-        (lambda: Whenever(YouUseChain(), Gain(coins=4_096)), "from 0 to 4095, not 4096"),
-        (lambda: Whenever(YouDiscard(), Gain(coins=100_001)), "from 0 to 100000, not 100001"),
-        (
-            lambda: Whenever(YouUseChain(), Gain(opponent_loses=100_001)),
-            "opponent_loses must be a whole number from 0 to 100000, not 100001",
-        ),
+        lambda: Whenever(YouDiscard(), Gain()),
+        lambda: Whenever(YouDiscard(), CoinsPaid()),
+        lambda: Whenever(OpponentTrades(), Gain(shields=1)),
+        lambda: Whenever(OpponentTrades(), Gain(play_again=True)),
+        lambda: Whenever(YouDiscard(), _loose(3)),
+        lambda: Whenever(_loose(YouDiscard), Gain(coins=1)),
+        lambda: Whenever(_loose(Colour.RED), Gain(coins=1)),
+        lambda: Whenever(effects.Trigger(), Gain(coins=1)),
+        lambda: Whenever(YouUseChain(), Gain(coins=4_096)),
+        lambda: Whenever(YouDiscard(), Gain(coins=100_001)),
+        lambda: Whenever(YouUseChain(), Gain(opponent_loses=100_001)),
     ],
 )
-def test_what_a_trigger_cannot_give(make: Callable[[], object], message: str) -> None:
+def test_what_a_trigger_cannot_give(make: Callable[[], object], wording: Wording) -> None:
     """A trigger gives something in its range that its moment allows."""
-    with pytest.raises(CatalogueError, match=message):
+    with wording.raises(CatalogueError):
         make()
 
 
@@ -761,18 +760,17 @@ class _Counting(_Nameless):
 
 
 @pytest.mark.parametrize("number", [-1, 1.5, "3", None])
-def test_a_count_is_a_whole_number(number: Any) -> None:
+def test_a_count_is_a_whole_number(number: Any, wording: Wording) -> None:
     """A custom tally whose count is not a whole number is refused by name."""
     given = state(Age.II, ["walls"], ONE, TWO)
     tally = _Counting(number)
 
-    message = rf"_Counting\(.*\): count\(\) has to return a whole number from 0, not {number!r}"
     for ask in (
         CoinsPer(1, tally).gain,
         GuildMajority(tally, coins=1).gain,
         GuildMajority(tally, points=1).score,
     ):
-        with pytest.raises(CatalogueError, match=message):
+        with wording.raises(CatalogueError):
             ask(given, Player.ONE)
 
 
@@ -812,15 +810,13 @@ RANGES: dict[str, tuple[Callable[[Any], object], int, int]] = {
 
 
 @pytest.mark.parametrize("name", RANGES)
-def test_every_number_of_a_card_has_a_range(name: str) -> None:
+def test_every_number_of_a_card_has_a_range(name: str, wording: Wording) -> None:
     """The limits of each number are accepted; numbers beyond and non-integers are refused."""
     make, least, most = RANGES[name]
 
     assert make(least) != make(most)
     for wrong in (least - 1, most + 1, 10**30, 1.0, True, "2", None):
-        with pytest.raises(
-            CatalogueError, match=f"must be a whole number from {least} to {most}, not"
-        ):
+        with wording.raises(CatalogueError):
             make(wrong)
 
 
@@ -866,36 +862,25 @@ class _Seen(Tally):
         self.what = what
 
 
-HOW = (
-    "decorate the class with @attrs.frozen and declare its fields, as in 'coins: int'; "
-    "then it needs no __init__"
-)
-
-
 @pytest.mark.parametrize("kind", [_Coins, _Both, _More, _Seen])
 def test_an_effect_that_sets_attributes_is_told_how_to_declare_them(
-    kind: Callable[[int], object],
+    kind: Callable[[int], object], wording: Wording
 ) -> None:
     """An effect that sets attributes by hand gets an error that shows how to write it."""
-    with pytest.raises(CatalogueError) as caught:
+    with wording.raises(CatalogueError) as caught:
         kind(3)
 
-    name = kind.__name__
-    assert (
-        str(caught.value) == f"the __init__ of {name} sets an attribute of a frozen object: {HOW}"
-    )
     assert isinstance(caught.value.__cause__, attrs.exceptions.FrozenInstanceError)
 
 
 @pytest.mark.parametrize("given", [((3,), {}), ((), {"coins": 3})])
-def test_an_undecorated_effect_takes_no_arguments(given: Any) -> None:
+def test_an_undecorated_effect_takes_no_arguments(wording: Wording, given: Any) -> None:
     """Fields without the decorator take no arguments."""
     positional, named = given
 
-    with pytest.raises(CatalogueError) as caught:
+    with wording.raises(CatalogueError):
         _Fields(*positional, **named)
-    assert str(caught.value) == f"_Fields takes no arguments: {HOW}"
-    with pytest.raises(CatalogueError, match="Tally takes no arguments"):
+    with wording.raises(CatalogueError):
         Tally(*positional, **named)
 
 
@@ -932,35 +917,23 @@ def test_other_ways_to_write_an_effect_work() -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "message"),
+    "make",
     [
-        (lambda: Points(0), "points must be a whole number from 1 to 100000, not 0"),
-        (lambda: Gain(coins=-1), "coins must be a whole number from 0 to 999999999, not -1"),
-        (
-            lambda: CoinsPer(1, _loose("red")),
-            "per must be a Tally such as Cards, not 'red'",
-        ),
-        (
-            lambda: CoinsPer(1, Tally()),
-            "per must be a Tally that defines count(), not Tally()",
-        ),
-        (
-            lambda: GuildMajority(_Nameless(), coins=1),
-            "most must be a Tally that defines noun(), not _Nameless(number=0)",
-        ),
-        (lambda: Points(points=True), "points must be a whole number from 1 to 100000, not True"),
-        (
-            lambda: Gain(play_again=_loose("yes")),
-            "play_again must be True or False, not 'yes'",
-        ),
-        (Cards, "Cards needs at least one colour, as in Cards(Colour.RED)"),
-        (ProduceOneOf, "ProduceOneOf needs at least one resource"),
-        (lambda: GuildMajority(Wonders()), "GuildMajority needs coins, points or both"),
+        lambda: Points(0),
+        lambda: Gain(coins=-1),
+        lambda: CoinsPer(1, _loose("red")),
+        lambda: CoinsPer(1, Tally()),
+        lambda: GuildMajority(_Nameless(), coins=1),
+        lambda: Points(points=True),
+        lambda: Gain(play_again=_loose("yes")),
+        Cards,
+        ProduceOneOf,
+        lambda: GuildMajority(Wonders()),
     ],
 )
-def test_a_wrong_argument_of_an_effect_is_named(make: Callable[[], object], message: str) -> None:
+def test_a_wrong_argument_of_an_effect_is_named(
+    make: Callable[[], object], wording: Wording
+) -> None:
     """The message about a wrong argument names it, what was expected and what was given."""
-    with pytest.raises(CatalogueError) as caught:
+    with wording.raises(CatalogueError):
         make()
-
-    assert message == str(caught.value)

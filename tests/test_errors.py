@@ -15,6 +15,7 @@ import pytest
 from examples import custom_choice
 from examples.custom_choice import PROMO
 from tests.builders import city, position, state
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     ChooseBeginner,
@@ -139,58 +140,57 @@ WAITING = Position(age=Age.I).state()
 assert COVERED.building is not None
 
 
-REASONS: list[tuple[State, Move, tuple[Reason, ...], str]] = [
-    (OVER, DiscardBuilding("baths"), (GameOver(),), "the game is over"),
-    (WAITING, DiscardBuilding("baths"), (WaitsOnChance(Phase.DEAL_AGE),), "a chance outcome comes first (deal-age)"),
-    (State.start(), DraftWonder("the-sphinx"), (WaitsOnChance(Phase.DEAL_TOKENS),), "a chance outcome comes first (deal-tokens)"),
-    (TURN, DraftWonder("the-sphinx"), (WrongPhase(Phase.TURN, (Phase.DRAFT,)),), "the phase is turn, the move belongs to draft"),
-    (TURN, TakeToken("law"), (WrongPhase(Phase.TURN, (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN)),), "the phase is turn, the move belongs to board-token or library-token"),
-    (TURN, ChooseBeginner("one"), (WrongPhase(Phase.TURN, (Phase.BEGIN,)),), "the phase is turn, the move belongs to begin"),
-    (TURN, DestroyBuilding("quarry"), (WrongPhase(Phase.TURN, (Phase.DESTROY,)),), "belongs to destroy"),
-    (TURN, ReviveBuilding("quarry"), (WrongPhase(Phase.TURN, (Phase.REVIVE,)),), "belongs to revive"),
-    (DRAFT, DiscardBuilding("baths"), (WrongPhase(Phase.DRAFT, (Phase.TURN,)),), "the phase is draft, the move belongs to turn"),
-    (TURN, ConstructWonder("the-tower", "baths", EXTENDED), (NotInThisGame("the-tower", "base"),), "the catalogue 'base' of this game has no the-tower"),
-    (TURN, DiscardBuilding("workshop"), (NotLaidOut(BUILDINGS["workshop"], Player.ONE, None),), "Workshop is not in the structure: it is in the city of player one"),
-    (TURN, DiscardBuilding("apothecary"), (NotLaidOut(BUILDINGS["apothecary"], Player.TWO, None),), "the city of player two"),
-    (TURN, DiscardBuilding("altar"), (NotLaidOut(BUILDINGS["altar"], Player.ONE, WONDERS["the-sphinx"]),), "it lies under The Sphinx"),
-    (TURN, DiscardBuilding("theater"), (NotLaidOut(BUILDINGS["theater"], Player.TWO, WONDERS["piraeus"]),), "it lies under Piraeus"),
-    (TURN, DiscardBuilding("quarry"), (NotLaidOut(BUILDINGS["quarry"], None, None),), "it is in the discard pile"),
-    (FIRST_GAME, DiscardBuilding(UNSEEN), (FaceDown(UNSEEN, HIDDEN),), "it is face down or was removed from the game"),
-    (FIRST_GAME, DiscardBuilding("walls"), (FaceDown(BUILDINGS["walls"], ()),), "Walls cannot be seen: it is a card of age II that is not laid out"),
-    (FIRST_GAME, DiscardBuilding(COVERED.building), (Covered(COVERED.building, 5, (9, 10)),), "in slot 5 is not accessible: covered by slots 9 and 10"),
-    (TURN, ConstructBuilding("baths"), (TooExpensive(price=2, coins=1),), "it costs 2 coins and there is 1: 1 short"),
-    (TURN, ConstructWonder("the-colossus", "baths"), (NotYourWonder(WONDERS["the-colossus"], Player.TWO), TooExpensive(8, 1)), "The Colossus is not a wonder of the player to move: player two has it; it costs 8 coins"),
-    (TURN, ConstructWonder("the-mausoleum", "baths"), (NotYourWonder(WONDERS["the-mausoleum"], None), TooExpensive(10, 1)), "nobody has it"),
-    (TURN, ConstructWonder("the-sphinx", "baths"), (AlreadyBuilt(WONDERS["the-sphinx"]), TooExpensive(8, 1)), "The Sphinx is already constructed"),
-    (TURN, ConstructWonder("piraeus", "baths"), (AlreadyBuilt(WONDERS["piraeus"]), TooExpensive(8, 1)), "Piraeus is already constructed"),
-    (DRAFT, DraftWonder("the-sphinx"), (NotOffered(WONDERS["the-sphinx"], tuple(list(WONDERS.values())[:4])),), "The Sphinx is not on offer; on offer: The Appian Way, Circus Maximus"),
-    (PAIR, TakeToken("masonry"), (NotOffered(TOKENS["masonry"], (TOKENS["economy"], TOKENS["law"])),), "Masonry is not on offer; on offer: Economy, Law"),
-    (PAIR, DeclineToken(), (TokenIsMandatory(),), "the token of a pair must be taken: the rule option pair_token is must"),
-    (LIBRARY, TakeToken("law"), (NotOffered(TOKENS["law"], (TOKENS["masonry"], TOKENS["strategy"], TOKENS["theology"])),), "Law is not on offer"),
-    (REVIVING, ReviveBuilding("theater"), (NotInDiscardPile(BUILDINGS["theater"]),), "Theater is not in the discard pile"),
-    (CHOOSING, ChooseCard("messe", "baths", PROMO), (NotAChoice(BUILDINGS["baths"], (BUILDINGS["lumber-yard"], BUILDINGS["quarry"])),), "Baths cannot be chosen; expected one of Lumber Yard, Quarry"),
-    (DESTROYING, DestroyBuilding("press"), (NotADestructionTarget(BUILDINGS["press"], Colour.BROWN),), "Press is not a brown building of the opponent"),
-    (DESTROYING, DestroyBuilding("quarry"), (NotADestructionTarget(BUILDINGS["quarry"], Colour.BROWN),), "Quarry is not a brown building of the opponent"),
+REASONS: list[tuple[State, Move, tuple[Reason, ...]]] = [
+    (OVER, DiscardBuilding("baths"), (GameOver(),)),
+    (WAITING, DiscardBuilding("baths"), (WaitsOnChance(Phase.DEAL_AGE),)),
+    (State.start(), DraftWonder("the-sphinx"), (WaitsOnChance(Phase.DEAL_TOKENS),)),
+    (TURN, DraftWonder("the-sphinx"), (WrongPhase(Phase.TURN, (Phase.DRAFT,)),)),
+    (TURN, TakeToken("law"), (WrongPhase(Phase.TURN, (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN)),)),
+    (TURN, ChooseBeginner("one"), (WrongPhase(Phase.TURN, (Phase.BEGIN,)),)),
+    (TURN, DestroyBuilding("quarry"), (WrongPhase(Phase.TURN, (Phase.DESTROY,)),)),
+    (TURN, ReviveBuilding("quarry"), (WrongPhase(Phase.TURN, (Phase.REVIVE,)),)),
+    (DRAFT, DiscardBuilding("baths"), (WrongPhase(Phase.DRAFT, (Phase.TURN,)),)),
+    (TURN, ConstructWonder("the-tower", "baths", EXTENDED), (NotInThisGame("the-tower", "base"),)),
+    (TURN, DiscardBuilding("workshop"), (NotLaidOut(BUILDINGS["workshop"], Player.ONE, None),)),
+    (TURN, DiscardBuilding("apothecary"), (NotLaidOut(BUILDINGS["apothecary"], Player.TWO, None),)),
+    (TURN, DiscardBuilding("altar"), (NotLaidOut(BUILDINGS["altar"], Player.ONE, WONDERS["the-sphinx"]),)),
+    (TURN, DiscardBuilding("theater"), (NotLaidOut(BUILDINGS["theater"], Player.TWO, WONDERS["piraeus"]),)),
+    (TURN, DiscardBuilding("quarry"), (NotLaidOut(BUILDINGS["quarry"], None, None),)),
+    (FIRST_GAME, DiscardBuilding(UNSEEN), (FaceDown(UNSEEN, HIDDEN),)),
+    (FIRST_GAME, DiscardBuilding("walls"), (FaceDown(BUILDINGS["walls"], ()),)),
+    (FIRST_GAME, DiscardBuilding(COVERED.building), (Covered(COVERED.building, 5, (9, 10)),)),
+    (TURN, ConstructBuilding("baths"), (TooExpensive(price=2, coins=1),)),
+    (TURN, ConstructWonder("the-colossus", "baths"), (NotYourWonder(WONDERS["the-colossus"], Player.TWO), TooExpensive(8, 1))),
+    (TURN, ConstructWonder("the-mausoleum", "baths"), (NotYourWonder(WONDERS["the-mausoleum"], None), TooExpensive(10, 1))),
+    (TURN, ConstructWonder("the-sphinx", "baths"), (AlreadyBuilt(WONDERS["the-sphinx"]), TooExpensive(8, 1))),
+    (TURN, ConstructWonder("piraeus", "baths"), (AlreadyBuilt(WONDERS["piraeus"]), TooExpensive(8, 1))),
+    (DRAFT, DraftWonder("the-sphinx"), (NotOffered(WONDERS["the-sphinx"], tuple(list(WONDERS.values())[:4])),)),
+    (PAIR, TakeToken("masonry"), (NotOffered(TOKENS["masonry"], (TOKENS["economy"], TOKENS["law"])),)),
+    (PAIR, DeclineToken(), (TokenIsMandatory(),)),
+    (LIBRARY, TakeToken("law"), (NotOffered(TOKENS["law"], (TOKENS["masonry"], TOKENS["strategy"], TOKENS["theology"])),)),
+    (REVIVING, ReviveBuilding("theater"), (NotInDiscardPile(BUILDINGS["theater"]),)),
+    (CHOOSING, ChooseCard("messe", "baths", PROMO), (NotAChoice(BUILDINGS["baths"], (BUILDINGS["lumber-yard"], BUILDINGS["quarry"])),)),
+    (DESTROYING, DestroyBuilding("press"), (NotADestructionTarget(BUILDINGS["press"], Colour.BROWN),)),
+    (DESTROYING, DestroyBuilding("quarry"), (NotADestructionTarget(BUILDINGS["quarry"], Colour.BROWN),)),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("now", "move", "expected", "text"), REASONS)
+@pytest.mark.parametrize(("now", "move", "expected"), REASONS)
 def test_each_reason_has_its_numbers(
-    now: State, move: Move, expected: tuple[Reason, ...], text: str
+    now: State, move: Move, expected: tuple[Reason, ...], wording: Wording
 ) -> None:
     """``why_not`` returns the reason, ``apply`` raises it, and the message includes it."""
     found = now.why_not(move)
 
     assert expected == found
-    with pytest.raises(IllegalMoveError) as caught:
+    with wording.raises(IllegalMoveError) as caught:
         now.apply(move)
     assert expected == caught.value.reasons
-    assert text in str(caught.value)
-    assert str(caught.value).startswith(f"{move} is not legal: ")
+    assert str(caught.value).startswith(f"{move} ")
     assert move not in now.legal_moves
 
 
-def test_seven_wonders_are_the_limit() -> None:
+def test_seven_wonders_are_the_limit(wording: Wording) -> None:
     """After seven wonders no other can be constructed, whoever owns it (R53)."""
     now = state(Age.II, ["walls", "school"], *SEVEN)
     built, free = next(iter(WONDERS)), list(WONDERS)[9]
@@ -198,7 +198,7 @@ def test_seven_wonders_are_the_limit() -> None:
     assert SevenWonders() in now.why_not(ConstructWonder(built, "walls"))
     assert AlreadyBuilt(WONDERS[built]) in now.why_not(ConstructWonder(built, "walls"))
     assert SevenWonders() == now.why_not(ConstructWonder(free, "walls"))[0]
-    assert str(SevenWonders()) == "seven wonders have been constructed, and no more can be built"
+    wording(str(SevenWonders()))
 
 
 def test_all_reasons_are_given_at_once() -> None:
@@ -214,7 +214,7 @@ def test_all_reasons_are_given_at_once() -> None:
     assert [NotYourWonder, Covered, TooExpensive] == kinds
 
 
-def test_a_former_name_is_explained() -> None:
+def test_a_former_name_is_explained(wording: Wording) -> None:
     """The error for Courthouse, now of Age II, suggests Pretorium if it is in the structure."""
     shown = state(Age.III, ["pretorium", "senate"], city(7, "courthouse"))
     hidden = state(Age.III, ["pretorium", "senate"])
@@ -224,8 +224,8 @@ def test_a_former_name_is_explained() -> None:
     assert isinstance(elsewhere, NotLaidOut)
     assert isinstance(unseen, FaceDown)
     assert BUILDINGS["pretorium"] == elsewhere.suggestion == unseen.suggestion
-    assert "write pretorium" in str(elsewhere)
-    assert "write pretorium" in str(unseen)
+    wording(str(elsewhere))
+    wording(str(unseen))
 
 
 def test_every_class_of_reasons_is_covered() -> None:
@@ -332,10 +332,10 @@ def test_messages_stay_short(thing: Any) -> None:
         assert len(str(caught.value)) < 1_000
 
 
-def test_problems_are_counted_in_the_message() -> None:
+def test_problems_are_counted_in_the_message(wording: Wording) -> None:
     """The message counts its problems, with the right plural."""
-    assert str(PositionError(["a"])) == "the position has 1 problem: a"
-    assert str(DealError(["a", "b"])) == "the deal has 2 problems: a; b"
+    wording(str(PositionError(["a"])))
+    wording(str(DealError(["a", "b"])))
     assert DealError(["a", "b"]).problems == ("a", "b")
 
 
@@ -435,24 +435,24 @@ WITH_CARDS: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("wrong", [0, "", [], False, "base", State])
 @pytest.mark.parametrize("name", WITH_CARDS)
-def test_only_none_means_the_base_game(name: str, wrong: object) -> None:
+def test_only_none_means_the_base_game(wording: Wording, name: str, wrong: object) -> None:
     """Only ``None`` means the base game; other values, even falsy ones, are refused."""
-    with pytest.raises(WrongTypeError, match="expected a Catalogue, got "):
+    with wording.raises(WrongTypeError):
         WITH_CARDS[name](wrong)
 
 
 @pytest.mark.parametrize("wrong", ["x", "  ", 1.5, [], False, True, -1, 101, 10**30])
-def test_an_indent_is_limited(wrong: Any) -> None:
+def test_an_indent_is_limited(wording: Wording, wrong: Any) -> None:
     """An indent is limited for every document, since a large one would fill memory."""
     state = TURN
     deal = Deal.random(Random(1))
     for thing in (state, deal, Game(seed=1).record()):
-        with pytest.raises(WrongTypeError, match="expected None or a number of spaces from 0"):
+        with wording.raises(WrongTypeError):
             thing.to_json(indent=wrong)
         assert type(thing).from_json(thing.to_json(indent=100)) == thing
-    with pytest.raises(WrongTypeError, match="indent"):
+    with wording.raises(WrongTypeError):
         records.dumps(Game(seed=1).record(), "json", indent=wrong)
-    with pytest.raises(WrongTypeError, match="indent"):
+    with wording.raises(WrongTypeError):
         serialization.dumps(state.rules, indent=wrong)
 
 

@@ -12,6 +12,7 @@ import pytest
 from tests.builders import city, state
 from tests.masked import Masked, readable
 from tests.test_errors import REASONS
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Bought,
@@ -181,13 +182,12 @@ def test_one_coin_is_a_coin(coins: int, expected: str) -> None:
     assert str(TooExpensive(price=coins, coins=0)) == expected
 
 
-def test_the_owner_of_a_wonder_is_named() -> None:
+def test_the_owner_of_a_wonder_is_named(wording: Wording) -> None:
     """The reason names the player who has the wonder, or says that nobody has it."""
     wonder = catalogue.wonders["the-sphinx"]
 
-    for player in Player:
-        assert str(NotYourWonder(wonder, player)).endswith(f": player {player} has it")
-    assert str(NotYourWonder(wonder, None)).endswith(": nobody has it")
+    for player in (*Player, None):
+        wording(str(NotYourWonder(wonder, player)))
 
 
 def test_names_of_custom_cards_are_used() -> None:
@@ -199,28 +199,29 @@ def test_names_of_custom_cards_are_used() -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, "too expensive", PLAN])
-def test_wrong_types_are_refused(wrong: Any) -> None:
+def test_wrong_types_are_refused(wording: Wording, wrong: Any) -> None:
     """Wrong types are refused with an error that says what was expected."""
-    with pytest.raises(WrongTypeError, match="expected a reason why a move is illegal, got "):
+    with wording.raises(WrongTypeError):
         language("fr").reason(wrong)
-    with pytest.raises(WrongTypeError, match="expected a payment plan, got "):
+    with wording.raises(WrongTypeError):
         language("fr").payment(wrong)
 
 
 def test_an_error_is_formatted_when_it_is_read() -> None:
     """A message is formatted when it is read, so programs that only try moves do not pay for it."""
-    now, move, reasons, text = REASONS[0]
+    now, move, reasons = REASONS[0]
     with pytest.raises(IllegalMoveError) as caught:
         now.apply(move)
 
     assert caught.value.args == (move, reasons)
-    assert str(caught.value) == f"{move} is not legal: {text}"
+    assert str(caught.value).startswith(f"{move} ")
+    assert str(caught.value).endswith(f": {reasons[0]}")
     again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 - our own
     assert str(again) == str(caught.value)
 
 
 @pytest.mark.parametrize("code", ["fi", "fr"])
-def test_errors_of_the_rules_have_words_in_every_language(code: str) -> None:
+def test_errors_of_the_rules_have_words_in_every_language(wording: Wording, code: str) -> None:
     """Illegal moves and a mover where there is none are translated; errors of programmers stay English."""
     to, english = language(code), language("en")
     game = Game(seed=1, rules="first-game")
@@ -246,5 +247,5 @@ def test_errors_of_the_rules_have_words_in_every_language(code: str) -> None:
     assert to.reason(refused.value.reasons[0]) in to.error(refused.value)
     plain = UndoError("no move to take back")
     assert to.error(plain) == str(plain)
-    with pytest.raises(WrongTypeError, match="expected an error of this library"):
+    with wording.raises(WrongTypeError):
         to.error(ValueError("x"))  # type: ignore[arg-type]

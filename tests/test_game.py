@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from tests.builders import city, state
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     ChanceError,
@@ -39,6 +40,7 @@ from wonders_duel import (
     catalogue,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
+from wonders_duel.reasons import WaitsOnChance
 
 
 def random_game(seed: int, **options: object) -> Game:
@@ -261,7 +263,7 @@ def test_undo_goes_back_to_the_start() -> None:
     assert tuple(steps) == game.history
 
 
-def test_undo_can_refuse_to_go_over_reveals() -> None:
+def test_undo_can_refuse_to_go_over_reveals(wording: Wording) -> None:
     """``undo(over_reveals=False)`` refuses moves with chance outcomes and changes nothing."""
     game = Game(seed=2, rules="first-game")
     refused = undone = 0
@@ -270,11 +272,11 @@ def test_undo_can_refuse_to_go_over_reveals() -> None:
         last = game.history[-1]
         before = snapshot(game)
         if last.outcomes:
-            with pytest.raises(
-                UndoError, match="cannot be undone, since a chance outcome followed it: "
-            ) as caught:
+            with pytest.raises(UndoError) as caught:
                 game.undo(over_reveals=False)
             assert str(last.outcomes[0]) in str(caught.value)
+            if not refused:
+                wording(str(caught.value))
             assert before == snapshot(game)
             refused += 1
         else:
@@ -288,12 +290,12 @@ def test_undo_can_refuse_to_go_over_reveals() -> None:
 
 
 @pytest.mark.parametrize("over_reveals", [True, False])
-def test_there_is_nothing_to_undo_at_the_start(over_reveals: bool) -> None:  # noqa: FBT001 - the case
+def test_there_is_nothing_to_undo_at_the_start(wording: Wording, over_reveals: bool) -> None:  # noqa: FBT001 - the case
     """The setup cannot be undone."""
     game = Game(seed=1)
     before = snapshot(game)
 
-    with pytest.raises(UndoError, match="there is no move to undo"):
+    with wording.raises(UndoError):
         game.undo(over_reveals=over_reveals)
     assert before == snapshot(game)
 
@@ -342,25 +344,25 @@ def test_an_invalid_move_changes_nothing(move: object, error: type[WondersDuelEr
     assert len(game.history) == 2
 
 
-def test_after_the_end_no_move_is_legal() -> None:
+def test_after_the_end_no_move_is_legal(wording: Wording) -> None:
     """After the end every move is refused because the game is over, and nothing changes."""
     game = random_game(1)
     before = snapshot(game)
 
     for move in ("discard baths", DiscardBuilding("baths"), game.history[-1].move):
-        with pytest.raises(IllegalMoveError, match="the game is over"):
+        with wording.raises(IllegalMoveError):
             game.play(move)
-    with pytest.raises(ChanceError, match="the game is over"):
+    with wording.raises(ChanceError):
         game.resolve(TokensDealt(()))
     assert before == snapshot(game)
 
 
-def test_an_outcome_that_is_not_awaited_changes_nothing() -> None:
+def test_an_outcome_that_is_not_awaited_changes_nothing(wording: Wording) -> None:
     """A game with a deal never waits, so an outcome is refused and changes nothing."""
     game = Game(seed=1)
     before = snapshot(game)
 
-    with pytest.raises(ChanceError, match="the state does not wait for a chance outcome"):
+    with wording.raises(ChanceError):
         game.resolve(game.setup[0])
     assert before == snapshot(game)
 
@@ -395,11 +397,11 @@ def test_unknown_rules_are_refused(rules: object) -> None:
 
 
 @pytest.mark.parametrize("player", [2, -1, None, "three", "", [], 0.5])
-def test_an_unknown_player_is_refused(player: object) -> None:
+def test_an_unknown_player_is_refused(player: object, wording: Wording) -> None:
     """An unknown first player is refused for a new game and for a deal."""
-    with pytest.raises(WondersDuelError, match="unknown player"):
+    with wording.raises(WondersDuelError):
         Game(seed=1, first_player=player)  # type: ignore[arg-type]
-    with pytest.raises(WondersDuelError, match="unknown player"):
+    with wording.raises(WondersDuelError):
         Game.from_deal(Deal.random(Random(1)), first_player=player)  # type: ignore[arg-type]
 
 
@@ -435,11 +437,11 @@ def test_a_game_continues_from_a_state_with_a_generator() -> None:
     assert result == two.play_out(RandomBot(1), RandomBot(2))
 
 
-def test_a_deal_and_a_generator_exclude_each_other() -> None:
+def test_a_deal_and_a_generator_exclude_each_other(wording: Wording) -> None:
     """A deal and a generator together are refused."""
     game = Game(seed=1)
 
-    with pytest.raises(ChanceError, match="got both"):
+    with wording.raises(ChanceError):
         Game.from_state(game.state, game.deal, rng=Random(1))
 
 
@@ -463,8 +465,9 @@ def test_a_game_without_a_deal_takes_outcomes_from_the_table() -> None:
             assert game.to_move is None
             assert game.legal_moves == ()
             before = snapshot(game)
-            with pytest.raises(IllegalMoveError, match="a chance outcome comes first"):
+            with pytest.raises(IllegalMoveError) as caught:
                 game.play(step.move)
+            assert caught.value.reasons == (WaitsOnChance(game.state.phase),)
             with pytest.raises(ChanceError):
                 game.resolve("a card")  # type: ignore[arg-type]
             assert before == snapshot(game)
@@ -505,7 +508,7 @@ def test_undo_without_a_deal_takes_back_the_outcomes() -> None:
     assert len(game.setup) == 2
 
 
-def test_a_wrong_outcome_can_be_entered_again() -> None:
+def test_a_wrong_outcome_can_be_entered_again(wording: Wording) -> None:
     """A wrong outcome can be undone and entered again, before the first move and after a move."""
     game = Game.from_state(State.start(rules=Rules(wonder_setup="first-game")))
     rng = Random(5)
@@ -517,7 +520,7 @@ def test_a_wrong_outcome_can_be_entered_again() -> None:
     assert [game.undo_outcome() for _ in setup] == list(reversed(setup))
     assert game.state == states[0]
     assert game.setup == ()
-    with pytest.raises(UndoError, match="there is no chance outcome since the last move"):
+    with wording.raises(UndoError):
         game.undo_outcome()
     for outcome in setup:
         game.resolve(outcome)
@@ -560,31 +563,31 @@ def test_of_two_reveals_the_last_is_undone() -> None:
     assert game.history[-1].outcomes == (first,)
 
 
-def test_a_game_with_a_deal_has_no_outcomes_to_undo() -> None:
+def test_a_game_with_a_deal_has_no_outcomes_to_undo(wording: Wording) -> None:
     """A game with a deal has no outcomes to undo."""
     game = Game(seed=1)
     before = snapshot(game)
 
-    with pytest.raises(UndoError, match="the game has a deal, which resolves chance automatically"):
+    with wording.raises(UndoError):
         game.undo_outcome()
     assert snapshot(game) == before
 
 
-def test_a_game_without_a_deal_cannot_be_played_out() -> None:
+def test_a_game_without_a_deal_cannot_be_played_out(wording: Wording) -> None:
     """A game without a deal cannot be played out; the error says how to start one that can."""
     game = Game.from_state(State.start())
 
-    with pytest.raises(ChanceError, match=r"waits for a chance outcome .*rng="):
+    with wording.raises(ChanceError):
         game.play_out(RandomBot(1), RandomBot(2))
 
 
 @pytest.mark.parametrize("wrong", [None, "greedy", RandomBot, 5])
-def test_an_object_that_cannot_choose_is_not_a_bot(wrong: object) -> None:
+def test_an_object_that_cannot_choose_is_not_a_bot(wording: Wording, wrong: object) -> None:
     """A class or a name is refused as a bot, in either seat, before anything is played."""
     game = Game(seed=5)
 
     for pair in ((wrong, RandomBot(1)), (RandomBot(1), wrong)):
-        with pytest.raises(WrongTypeError, match="a bot with a method choose"):
+        with wording.raises(WrongTypeError):
             game.play_out(*pair)
     assert game.history == ()
 

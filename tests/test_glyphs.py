@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.wording import Wording
 from wonders_duel import CatalogueError, Colour, Resource
 from wonders_duel.glyphs import GLYPHS, Glyph, repeated
 from wonders_duel.render.drawing.effects import drawn
@@ -25,18 +26,18 @@ def test_no_two_symbols_have_the_same_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "message"),
+    ("name", "text"),
     [
-        ("shields", "", "unknown symbol 'shields'; expected one of .*did you mean shield"),
-        ("coin", "x" * 13, "expected printable text of at most 12 characters"),
-        ("coin", "1\n2", "expected printable text"),
-        ("destroy", "", "expected the colour of what is destroyed, got ''"),
-        ("destroy", "pink", "expected the colour of what is destroyed, got 'pink'"),
+        ("shields", ""),
+        ("coin", "x" * 13),
+        ("coin", "1\n2"),
+        ("destroy", ""),
+        ("destroy", "pink"),
     ],
 )
-def test_a_symbol_that_cannot_be_drawn_is_refused(name: str, text: str, message: str) -> None:
+def test_a_symbol_that_cannot_be_drawn_is_refused(name: str, text: str, wording: Wording) -> None:
     """The error names the symbol, and what would do."""
-    with pytest.raises(CatalogueError, match=message):
+    with wording.raises(CatalogueError):
         Glyph(name, text)
 
 

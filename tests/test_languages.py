@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import pytest
 
+from tests.wording import Wording
 from wonders_duel import (
     Card,
     Colour,
@@ -124,7 +125,7 @@ def test_numbers_choose_the_form() -> None:
     }
 
 
-def test_decimals_follow_the_mark_of_the_language() -> None:
+def test_decimals_follow_the_mark_of_the_language(wording: Wording) -> None:
     """Decimals follow a comma, except in English; whole numbers have none."""
     written = {
         code: [language(code).number(value, digits) for value, digits in ((1234.56, 1), (3, 0))]
@@ -132,7 +133,7 @@ def test_decimals_follow_the_mark_of_the_language() -> None:
     }
 
     assert written == {"en": ["1234.6", "3"], "fi": ["1234,6", "3"], "fr": ["1234,6", "3"]}
-    with pytest.raises(WrongTypeError, match="expected a number, got '2'"):
+    with wording.raises(WrongTypeError):
         language("fi").number(cast("float", "2"), 1)
 
 
@@ -146,64 +147,59 @@ def test_a_language_is_found_by_its_code() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "message"),
+    "code",
     [
-        ("klingon", "unknown language 'klingon'; expected one of en, fi, fr"),
-        ("", "unknown language ''; expected one of en, fi, fr"),
-        (
-            "fi_FI.UTF-8",
-            "unknown language 'fi_FI.UTF-8'; expected one of en, fi, fr; did you mean fi?",
-        ),
-        ("FR-ca", "unknown language 'FR-ca'; expected one of en, fi, fr; did you mean fr?"),
-        ("eng", "unknown language 'eng'; expected one of en, fi, fr; did you mean en?"),
-        ("f\x07i", r"unknown language 'f\x07i'; expected one of en, fi, fr; did you mean fi?"),
+        "klingon",
+        "",
+        "fi_FI.UTF-8",
+        "FR-ca",
+        "eng",
+        "f\x07i",
     ],
 )
-def test_an_unknown_language_is_refused(code: str, message: str) -> None:
+def test_an_unknown_language_is_refused(code: str, wording: Wording) -> None:
     """An unknown language is refused with the known ones and the nearest match."""
-    with pytest.raises(UnknownNameError) as caught:
+    with wording.raises(UnknownNameError):
         language(code)
-
-    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize("wrong", [5, None, b"fi", ["fi"]])
-def test_a_code_that_is_not_a_string_is_refused(wrong: object) -> None:
+def test_a_code_that_is_not_a_string_is_refused(wording: Wording, wrong: object) -> None:
     """A code that is not a string is refused with ``WrongTypeError``."""
-    with pytest.raises(WrongTypeError, match="the code of a language"):
+    with wording.raises(WrongTypeError):
         language(cast("str", wrong))
 
 
 @pytest.mark.parametrize("message", ["{wonder} leaves", "{} leaves", "{coins.} leaves", "{ leaves"])
-def test_a_missing_value_is_named(message: str) -> None:
+def test_a_missing_value_is_named(wording: Wording, message: str) -> None:
     """A missing value of a message is named in every language, for the author of the message."""
     for one in LANGUAGES:
-        with pytest.raises(WrongTypeError, match="expected a value for each name in braces"):
+        with wording.raises(WrongTypeError):
             language(one).say(message, coins=3)
-    with pytest.raises(WrongTypeError, match="got number"):
+    with wording.raises(WrongTypeError):
         language("en").count(message, message, 2)
 
 
-def test_a_message_is_a_text_and_a_number_whole() -> None:
+def test_a_message_is_a_text_and_a_number_whole(wording: Wording) -> None:
     """Messages have to be strings and numbers have to be whole."""
     english: Any = language("en")
-    with pytest.raises(WrongTypeError, match="expected a message, got 5"):
+    with wording.raises(WrongTypeError):
         english.say(5)
-    with pytest.raises(WrongTypeError, match="expected a message for one"):
+    with wording.raises(WrongTypeError):
         english.count(None, "{number} coins", 1)
-    with pytest.raises(WrongTypeError, match="expected a message for another number"):
+    with wording.raises(WrongTypeError):
         english.count("{number} coin", 2, 1)
-    with pytest.raises(WrongTypeError, match="expected a whole number, got '2'"):
+    with wording.raises(WrongTypeError):
         english.count("{number} coin", "{number} coins", "2")
 
 
-def test_an_unknown_term_is_refused() -> None:
+def test_an_unknown_term_is_refused(wording: Wording) -> None:
     """An unknown term is refused with the nearest one."""
-    with pytest.raises(UnknownNameError, match=r"unknown term 'Sheild'; did you mean shield\?"):
+    with wording.raises(UnknownNameError):
         language("fi").term("Sheild")
 
 
-def test_custom_cards_get_names() -> None:
+def test_custom_cards_get_names(wording: Wording) -> None:
     """Names of custom cards are added to a new language, and the original stays unchanged."""
     finnish = language("fi")
     sphinx, baths = catalogue.wonders["the-sphinx"], catalogue.buildings["baths"]
@@ -214,9 +210,9 @@ def test_custom_cards_get_names() -> None:
     assert [to.name(sphinx) for to in (more, most)] == ["Gizan Sfinksi", "Sfinksi"]
     assert more.word(Colour.BLUE) == "sininen"
     assert finnish is language("fi")
-    with pytest.raises(WrongTypeError, match="names by the names printed on the cards"):
+    with wording.raises(WrongTypeError):
         finnish.with_names(cast("dict[str, str]", ["Kylpylä"]))
-    with pytest.raises(WrongTypeError, match="the name of a card as text"):
+    with wording.raises(WrongTypeError):
         finnish.with_names(cast("dict[str, str]", {"Baths": 3}))
 
 
@@ -241,7 +237,7 @@ def test_formats_are_independent_of_the_language() -> None:
     assert State.from_text(game.state.to_text()) == game.state
 
 
-def test_own_messages_are_used_before_those_of_the_library() -> None:
+def test_own_messages_are_used_before_those_of_the_library(wording: Wording) -> None:
     """Both forms of a message about a number are keys; a pickle keeps the messages."""
     finnish = language("fi")
     own = finnish.with_messages({"{number} coin": "kolikko", "{number} coins": "{number} kolikkoa"})
@@ -252,18 +248,18 @@ def test_own_messages_are_used_before_those_of_the_library() -> None:
         assert one.count("{number} coin", "{number} coins", 3) == "3 kolikkoa"
         assert one.say("play again") == finnish.say("play again")
     assert finnish.count("{number} coin", "{number} coins", 3) != "3 kolikkoa"
-    with pytest.raises(WrongTypeError, match="expected messages by the English ones, got 5"):
+    with wording.raises(WrongTypeError):
         finnish.with_messages(5)  # type: ignore[arg-type]
-    with pytest.raises(WrongTypeError, match="expected a message as text, got 5"):
+    with wording.raises(WrongTypeError):
         finnish.with_messages({"play again": 5})  # type: ignore[dict-item]
 
 
-def test_units_take_the_name_of_a_resource() -> None:
+def test_units_take_the_name_of_a_resource(wording: Wording) -> None:
     """A resource can be named; an unknown one is refused."""
     to = language("fi")
     name: Any = "stone"
     unknown: Any = "stonn"
 
     assert to.units(name, 2) == to.units(Resource.STONE, 2)
-    with pytest.raises(UnknownNameError, match=r"unknown resource 'stonn'.*stone"):
+    with wording.raises(UnknownNameError):
         to.units(unknown, 2)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.builders import city, state
 from tests.test_state import every_state
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Building,
@@ -161,18 +162,14 @@ def test_only_buildings_of_the_opponent_can_be_destroyed(mover: Player) -> None:
         assert now.why_not(DestroyBuilding(name)) == expected
 
 
-def test_a_string_is_not_a_move() -> None:
+def test_a_string_is_not_a_move(wording: Wording) -> None:
     """A string is refused in a state and a game, with a hint to the function that parses it."""
     now = Game(seed=1).state
-    cases: list[tuple[Any, str]] = [
-        ("build baths", "expected a Move, got 'build baths': use parse_move to read text"),
-        (5, "expected a Move, got 5"),
-    ]
-    for wrong, message in cases:
+    cases: list[Any] = ["build baths", 5]
+    for wrong in cases:
         for ask in (now.why_not, now.payment, now.apply):
-            with pytest.raises(WrongTypeError) as caught:
+            with wording.raises(WrongTypeError):
                 ask(wrong)
-            assert str(caught.value) == message
 
 
 def test_a_move_without_a_price_has_no_shortfall() -> None:

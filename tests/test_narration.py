@@ -12,6 +12,7 @@ from typing_extensions import override
 
 from tests.builders import city
 from tests.masked import CARDS, PLAYERS, Masked, games, readable
+from tests.wording import Wording
 from tools.messages import template, translated
 from wonders_duel import (
     Age,
@@ -351,45 +352,44 @@ def test_a_narration_fits_the_width(code: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("width", [19, "80", None])
-def test_an_invalid_width_is_refused(width: Any) -> None:
+def test_an_invalid_width_is_refused(width: Any, wording: Wording) -> None:
     """An invalid width raises a library error."""
-    with pytest.raises(WrongTypeError, match="width"):
+    with wording.raises(WrongTypeError):
         Narrator(width=width)
 
 
-def test_an_unknown_language_is_refused() -> None:
+def test_an_unknown_language_is_refused(wording: Wording) -> None:
     """An unknown language is refused by the narrator and by the score sheet."""
-    with pytest.raises(UnknownNameError, match="unknown language 'xx'"):
+    with wording.raises(UnknownNameError):
         Narrator(language="xx")
-    with pytest.raises(UnknownNameError, match="unknown language 'xx'"):
+    with wording.raises(UnknownNameError):
         score_sheet(Game(seed=1).score(), language="xx")
 
 
 @pytest.mark.parametrize("names", [(), ("Ann",), ("Ann", None), "ab", 3, {"Ann": 1, "Ben": 2}])
-def test_invalid_names_are_refused(names: Any) -> None:
+def test_invalid_names_are_refused(names: Any, wording: Wording) -> None:
     """Invalid names are refused by the narrator and by the score sheet."""
-    told = "expected the names of two players, got "
-    with pytest.raises(WrongTypeError, match=told):
+    with wording.raises(WrongTypeError):
         Narrator(names)
-    with pytest.raises(WrongTypeError, match=told):
+    with wording.raises(WrongTypeError):
         score_sheet(Game(seed=1).score(), names)
 
 
 @pytest.mark.parametrize("wrong", [None, "game", 3])
-def test_wrong_types_are_refused(wrong: Any) -> None:
+def test_wrong_types_are_refused(wording: Wording, wrong: Any) -> None:
     """Wrong types are refused with what was expected."""
     narrator = Narrator(("Ann", "Ben"))
-    for told, needed in (
-        (narrator.opening(wrong), "a Game"),
-        (narrator.end(wrong), "a Game"),
-        (narrator.record(wrong), "a Record"),
-        (narrator.step(1, wrong), "a Step of a game"),
+    for told in (
+        narrator.opening(wrong),
+        narrator.end(wrong),
+        narrator.record(wrong),
+        narrator.step(1, wrong),
     ):
-        with pytest.raises(WrongTypeError, match=f"^expected {needed}, got {wrong!r}$"):
+        with wording.raises(WrongTypeError):
             list(told)
-    with pytest.raises(WrongTypeError, match="expected a Score"):
+    with wording.raises(WrongTypeError):
         score_sheet(wrong)
-    with pytest.raises(WrongTypeError, match="expected a card"):
+    with wording.raises(WrongTypeError):
         language("fi").name(wrong)
 
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import EXTENDED, city, dealt, state
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     AmbiguousNameError,
@@ -36,6 +37,7 @@ from wonders_duel import (
     parse_move,
 )
 from wonders_duel.notation import describe_move, move_text
+from wonders_duel.reasons import TooExpensive
 from wonders_duel.testing import moves
 
 UNDERSTOOD: list[tuple[str, Move]] = [
@@ -171,11 +173,12 @@ def test_an_ambiguous_prefix_leaves_other_names_out() -> None:
         ("revive bathz", "baths"),
     ],
 )
-def test_an_unknown_name_suggests_the_nearest(text: str, near: str) -> None:
+def test_an_unknown_name_suggests_the_nearest(text: str, near: str, wording: Wording) -> None:
     """An unknown name is an error that gives the nearest id."""
-    with pytest.raises(UnknownNameError, match=rf"did you mean .*\b{near}\b") as caught:
+    with wording.raises(UnknownNameError) as caught:
         parse_move(text)
 
+    assert near in str(caught.value)
     assert isinstance(caught.value, LookupError)
     assert isinstance(caught.value, NotationError)
 
@@ -196,9 +199,9 @@ def test_an_unknown_name_suggests_the_nearest(text: str, near: str) -> None:
         "begin both",
     ],
 )
-def test_a_name_of_the_wrong_kind_is_unknown(text: str) -> None:
+def test_a_name_of_the_wrong_kind_is_unknown(text: str, wording: Wording) -> None:
     """A name is searched only among the cards that its verb takes."""
-    with pytest.raises(UnknownNameError, match="unknown"):
+    with wording.raises(UnknownNameError):
         parse_move(text)
 
 
@@ -215,9 +218,9 @@ def test_a_text_without_a_verb_lists_the_verbs(text: str) -> None:
     assert repr(text) in message
 
 
-def test_a_misspelt_verb_suggests_the_nearest() -> None:
+def test_a_misspelt_verb_suggests_the_nearest(wording: Wording) -> None:
     """A misspelt verb is an error that suggests the right one."""
-    with pytest.raises(NotationError, match=r"did you mean discard\?"):
+    with wording.raises(NotationError):
         parse_move("discrad tavern")
 
 
@@ -225,9 +228,9 @@ def test_a_misspelt_verb_suggests_the_nearest() -> None:
     "verb",
     ["draft", "build", "discard", "wonder", "token", "destroy", "revive", "begin", "sell", "take"],
 )
-def test_a_verb_without_a_name_is_refused(verb: str) -> None:
+def test_a_verb_without_a_name_is_refused(wording: Wording, verb: str) -> None:
     """A verb without a name is an error that says so."""
-    with pytest.raises(NotationError, match=r"the name after .* is missing"):
+    with wording.raises(NotationError):
         parse_move(f"{verb}  ")
 
 
@@ -235,25 +238,25 @@ def test_a_verb_without_a_name_is_refused(verb: str) -> None:
     "text",
     ["wonder the-sphinx", "wonder the-sphinx with", "wonder with tavern", "wonder sphinx tavern"],
 )
-def test_a_wonder_needs_a_card(text: str) -> None:
+def test_a_wonder_needs_a_card(wording: Wording, text: str) -> None:
     """A wonder without a card under it is an error that shows how to write the move."""
-    with pytest.raises(NotationError, match="name the card that goes under the wonder"):
+    with wording.raises(NotationError):
         parse_move(text)
 
 
 @pytest.mark.parametrize(
     "text", ["build -", "build '", "token ?!", "draft ...", "wonder - with -", "build _"]
 )
-def test_punctuation_is_not_a_name(text: str) -> None:
+def test_punctuation_is_not_a_name(text: str, wording: Wording) -> None:
     """A name of punctuation only is unknown."""
-    with pytest.raises(UnknownNameError, match="unknown"):
+    with wording.raises(UnknownNameError):
         parse_move(text)
 
 
 @pytest.mark.parametrize("thing", [None, 12, b"build tavern", ["build", "tavern"], 1.5])
-def test_a_value_that_is_not_a_string_is_refused(thing: object) -> None:
+def test_a_value_that_is_not_a_string_is_refused(thing: object, wording: Wording) -> None:
     """A value that is not a string raises a library error."""
-    with pytest.raises(WondersDuelError, match="move text"):
+    with wording.raises(WondersDuelError):
         parse_move(thing)  # type: ignore[arg-type]
 
 
@@ -265,7 +268,7 @@ def test_legal_moves_decide_between_candidates() -> None:
     assert DiscardBuilding("clay-pit") is parse_move("discard clay", legal_moves=legal)
 
 
-def test_a_building_may_be_called_with_something() -> None:
+def test_a_building_may_be_called_with_something(wording: Wording) -> None:
     """A building with an object after ``with`` is parsed as that building, also by a prefix."""
     house, hut = (
         Building(id=f"house-with-{end}", name=f"House with {end}", age=1, colour="blue", effects=())
@@ -275,7 +278,7 @@ def test_a_building_may_be_called_with_something() -> None:
 
     assert str(parse_move("build House with Garden", cards)) == "build house-with-garden"
     assert str(parse_move("build house with gara", cards)) == "build house-with-garage"
-    with pytest.raises(AmbiguousNameError, match="house-with-garden"):
+    with wording.raises(AmbiguousNameError):
         parse_move("build house with ga", cards)
     assert str(parse_move("build pyramids with house with garden", cards)) == (
         "wonder the-pyramids with house-with-garden"
@@ -295,13 +298,13 @@ def test_legal_moves_decide_about_wonders_too() -> None:
     assert legal[0] is parse_move("build great with clay", legal_moves=legal)
 
 
-def test_several_legal_moves_stay_ambiguous() -> None:
+def test_several_legal_moves_stay_ambiguous(wording: Wording) -> None:
     """A text that matches two legal moves stays ambiguous."""
     legal: list[Move] = [ConstructBuilding("clay-pool"), ConstructBuilding("clay-pit")]
 
-    with pytest.raises(AmbiguousNameError, match="clay-pit, clay-pool"):
+    with wording.raises(AmbiguousNameError):
         parse_move("build clay", legal_moves=legal)
-    with pytest.raises(AmbiguousNameError, match="clay-pit, clay-pool"):
+    with wording.raises(AmbiguousNameError):
         parse_move("discard clay", legal_moves=legal)
 
 
@@ -334,7 +337,7 @@ def test_a_game_accepts_texts_in_queries() -> None:
 
     assert plan is not None
     assert plan.total == 1
-    assert [str(reason) for reason in reasons] == ["it costs 1 coin and there are 0: 1 short"]
+    assert reasons == (TooExpensive(price=1, coins=0),)
     assert game.why_not("build tavern") == ()
     assert game.payment("discard tavern") is None
 
@@ -426,27 +429,26 @@ def test_a_move_in_plain_words(move: Move, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "error", "message"),
+    ("typed", "error"),
     [
-        ("tavern", NotationError, "did you mean build tavern or discard tavern?"),
-        ("build tavernn", UnknownNameError, "nearest legal: build tavern"),
-        ("discard", NotationError, "legal now: discard press, discard pharmacist, discard glassworks"),
-        ("build p", AmbiguousNameError, "legal now: build press, build pharmacist"),
-        ("d tavern now", UnknownNameError, "nearest legal: discard tavern"),
-        ("build " + "x" * 400, UnknownNameError, "(400 characters)"),
-        ("decline law", NotationError, "'decline law' is not a move: expected 'decline token'"),
-        ("x" * 1_000_000, NotationError, "expected at most 500 characters"),
+        ("tavern", NotationError),
+        ("build tavernn", UnknownNameError),
+        ("discard", NotationError),
+        ("build p", AmbiguousNameError),
+        ("d tavern now", UnknownNameError),
+        ("build " + "x" * 400, UnknownNameError),
+        ("decline law", NotationError),
+        ("x" * 1_000_000, NotationError),
     ],
 )  # fmt: skip
 def test_an_error_gives_the_nearest_legal_moves(
-    typed: str, error: type[NotationError], message: str
+    typed: str, error: type[NotationError], wording: Wording
 ) -> None:
     """The error names the nearest legal moves, and stays short for any input."""
     legal = dealt(1, rules="first-game").legal_moves
-    with pytest.raises(error) as caught:
+    with wording.raises(error) as caught:
         parse_move(typed, legal_moves=legal)
 
-    assert message in str(caught.value)
     assert len(str(caught.value)) < 400
 
 
@@ -454,10 +456,10 @@ def test_an_error_gives_the_nearest_legal_moves(
     ("typed", "expected"),
     [("bui tavern", "build tavern"), ("sel tavern", "discard tavern"), ("w piraeus with tav", "wonder piraeus with tavern"), ("TOK law", "token law")],
 )  # fmt: skip
-def test_a_prefix_of_a_verb_is_enough(typed: str, expected: str) -> None:
+def test_a_prefix_of_a_verb_is_enough(wording: Wording, typed: str, expected: str) -> None:
     """A prefix of a verb is enough if only one verb has it, or only one has a legal move."""
     assert expected == str(parse_move(typed))
-    with pytest.raises(AmbiguousNameError, match="'b' is ambiguous: it can mean begin or build"):
+    with wording.raises(AmbiguousNameError):
         parse_move("b tavern")
     legal = Game(seed=1, rules="first-game").legal_moves
     assert str(parse_move("b tavern", legal_moves=legal)) == "build tavern"

@@ -10,6 +10,7 @@ import pytest
 
 from tests.builders import BASE_PHASES, EXTENDED, city, state
 from tests.test_custom_cards import EXTENDED as MORE
+from tests.wording import Wording
 from tools import goldens
 from wonders_duel import (
     Age,
@@ -89,7 +90,7 @@ def test_every_phase_was_covered() -> None:
     assert {one.phase for one in goldens.positions().values()} == set(BASE_PHASES)
 
 
-def test_an_unaffordable_option_has_its_price_and_reason() -> None:
+def test_an_unaffordable_option_has_its_price_and_reason(wording: Wording) -> None:
     """Palace at 10 coins is too expensive for 9 (R38); a discard with a yellow card gives 3 (R50)."""
     given = state(
         Age.III,
@@ -102,9 +103,7 @@ def test_an_unaffordable_option_has_its_price_and_reason() -> None:
     assert str(palace.move) == "build palace"
     assert palace.payment == given.payment(palace.move)
     assert palace.reasons == (TooExpensive(price=10, coins=9),)
-    assert str(palace) == (
-        "build palace: 10 coins; not legal: it costs 10 coins and there are 9: 1 short"
-    )
+    wording(str(palace))
     assert not arsenal.is_legal
     assert (first.income, second.income) == (3, 3)
     assert str(second) == "discard arsenal: brings 3 coins"

@@ -14,6 +14,7 @@ import attrs
 import pytest
 
 from tests.builders import city, state
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Bought,
@@ -447,11 +448,11 @@ def test_either_player_can_be_asked() -> None:
     assert (_plan(given, "walls", B).player, _plan(given, "walls", B).held) == (B, 8)
 
 
-def test_an_unknown_player_is_refused() -> None:
+def test_an_unknown_player_is_refused(wording: Wording) -> None:
     """An unknown player is refused."""
     given = state(Age.II, ["walls"])
 
-    with pytest.raises(WondersDuelError, match="unknown player"):
+    with wording.raises(WondersDuelError):
         given.payment(ConstructBuilding("walls"), 2)
 
 

@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from tests.builders import city, dealt, pair_to_decline
+from tests.wording import Wording
 from tools.goldens import played, positions
 from wonders_duel import (
     Age,
@@ -102,45 +103,45 @@ def test_a_move_is_made_by_number_or_text(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    "typed",
     [
-        ("0", "there is no move 0; expected 1 to 12"),
-        ("13", "there is no move 13; expected 1 to 12"),
-        ("99999", "'99999' is not a move"),
-        ("\N{SUPERSCRIPT TWO}", "is not a move"),
-        ("hlep", "did you mean help?"),
-        ("hlep me", "is not a move"),
-        ("build foo", "unknown building 'foo'"),
-        ("build palace", "build Palace: this move is illegal. - Palace cannot be seen"),
-        ("token law", "the phase is turn"),
-        ("x" * 600, "expected at most 500 characters"),
+        "0",
+        "13",
+        "99999",
+        "\N{SUPERSCRIPT TWO}",
+        "hlep",
+        "hlep me",
+        "build foo",
+        "build palace",
+        "token law",
+        "x" * 600,
     ],
 )
-def test_an_invalid_move_is_explained_and_changes_nothing(typed: str, told: str) -> None:
+def test_an_invalid_move_is_explained_and_changes_nothing(typed: str, wording: Wording) -> None:
     """An invalid move is explained within the line width and changes nothing."""
     talk = dialogue()
     reply = talk.answer(typed)
 
-    assert told in flat(reply)
+    wording(flat(reply))
     assert talk.game.history == ()
     assert all(columns(plain(one)) <= 80 for one in reply.lines)
 
 
 @pytest.mark.parametrize(
-    ("code", "typed", "told"),
+    ("code", "typed"),
     [
-        ("fi", "build palace", "rakenna Palace: tämä ei ole sallittu. - Palace ei ole näkyvissä:"),
-        ("fr", "build palace", "construire Palace : ce coup n'est pas permis. - Palace n'est pas"),
-        ("fr", "why build palace", "cela coûte 10 pièces et il y en a 7 : il en manque 3"),
-        ("fr", "cost build palace", "Palace : 10 pièces - 1 argile : achat pour 2 pièces (2 + 0)"),
-        ("fi", "cost build palace", "Palace: 10 rahaa - 1 tiili ostetaan: 2 rahaa (2 + 0)"),
+        ("fi", "build palace"),
+        ("fr", "build palace"),
+        ("fr", "why build palace"),
+        ("fr", "cost build palace"),
+        ("fi", "cost build palace"),
     ],
 )
-def test_reasons_and_prices_are_in_the_language(code: str, typed: str, told: str) -> None:
+def test_reasons_and_prices_are_in_the_language(code: str, typed: str, wording: Wording) -> None:
     """Reasons and prices of refused moves, ``why`` and ``cost`` are in the language."""
     talk = dialogue(language=language(code))
 
-    assert told in flat(talk.answer(typed))
+    wording(flat(talk.answer(typed)))
 
 
 def test_names_are_accepted_in_the_displayed_language() -> None:
@@ -247,11 +248,11 @@ def test_the_hint_knows_the_declined_token() -> None:
 
 
 @pytest.mark.parametrize("typed", ["rakenna", "rakenna:", "build"])
-def test_a_verb_alone_lacks_a_name(typed: str) -> None:
+def test_a_verb_alone_lacks_a_name(typed: str, wording: Wording) -> None:
     """A verb without a name is an error in every language."""
     talk = dialogue(language=language("fi"))
 
-    assert "the name after 'build' is missing" in flat(talk.answer(typed))
+    wording(flat(talk.answer(typed)))
 
 
 def test_an_empty_line_shows_the_moves() -> None:
@@ -367,7 +368,7 @@ def test_chance_is_drawn_if_a_game_has_no_deal() -> None:
 # -- queries ---------------------------------------------------------------------------------------
 
 
-def test_why_lists_the_reasons() -> None:
+def test_why_lists_the_reasons(wording: Wording) -> None:
     """``why`` lists every reason, or says that the move is legal."""
     talk = dialogue()
 
@@ -376,28 +377,28 @@ def test_why_lists_the_reasons() -> None:
     assert told[0] == "build Palace: this move is illegal."
     assert [one[:3] for one in told[1:]] == [" - ", " - "]
     assert "why build palace" in said(talk.answer("why"))
-    assert "there is no move 40" in said(talk.answer("why 40"))
+    wording(said(talk.answer("why 40")))
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    "typed",
     [
-        ("cost 1", "Logging Camp: 1 coin"),
-        ("cost build palace", "Palace: 10 coins - 1 clay bought for 2 coins (2 + 0)"),
-        ("cost palace", "Palace: 10 coins"),
-        ("cost pyramids", "The Pyramids: 8 coins"),
-        ("cost pyramids with drying room", "The Pyramids: 8 coins"),
-        ("cost build the pyramids with press", "The Pyramids: 8 coins"),
-        ("cost pyramids with nothing", "is not a move"),
-        ("cost law", "'law' is not a move"),
-        ("cost nothing at all", "is not a move"),
-        ("cost discard tavern", "This move has no price."),
-        ("cost", "cost build palace"),
+        "cost 1",
+        "cost build palace",
+        "cost palace",
+        "cost pyramids",
+        "cost pyramids with drying room",
+        "cost build the pyramids with press",
+        "cost pyramids with nothing",
+        "cost law",
+        "cost nothing at all",
+        "cost discard tavern",
+        "cost",
     ],
 )
-def test_cost_shows_the_payment(typed: str, told: str) -> None:
+def test_cost_shows_the_payment(typed: str, wording: Wording) -> None:
     """``cost`` shows the payment for a move or for a card named by itself."""
-    assert told in flat(dialogue().answer(typed))
+    wording(flat(dialogue().answer(typed)))
 
 
 def test_cost_shows_the_missing_coins() -> None:
@@ -423,18 +424,15 @@ def test_the_hint_is_the_move_of_the_greedy_bot() -> None:
 
 
 HINTS = [
-    ({"structure": {0: "altar", 1: "baths"}}, r'points better than "'),
-    ({"structure": {0: "arsenal"}, "age": Age.III, "pawn": 8, "one": 30}, r"It wins the game\."),
-    ({"structure": {0: "arsenal"}, "age": Age.III, "one": 0}, r"There is no other move\."),
-    (
-        {"phase": Phase.BEGIN, "age": Age.II},
-        r'Looking one move ahead, "let \w+ begin" is just as good\.',
-    ),
+    {"structure": {0: "altar", 1: "baths"}},
+    {"structure": {0: "arsenal"}, "age": Age.III, "pawn": 8, "one": 30},
+    {"structure": {0: "arsenal"}, "age": Age.III, "one": 0},
+    {"phase": Phase.BEGIN, "age": Age.II},
 ]
 
 
-@pytest.mark.parametrize(("made", "told"), HINTS)
-def test_the_hint_explains_its_move(made: dict[str, object], told: str) -> None:
+@pytest.mark.parametrize("made", HINTS)
+def test_the_hint_explains_its_move(made: dict[str, object], wording: Wording) -> None:
     """``hint`` explains its move in a sentence."""
     options = {"age": Age.I, **made}
     coins = options.pop("one", 7)
@@ -445,7 +443,7 @@ def test_the_hint_explains_its_move(made: dict[str, object], told: str) -> None:
     )
     talk = dialogue(Game.from_state(state, rng=Random(1)))
 
-    assert re.search(told, flat(talk.answer("hint")))
+    wording(flat(talk.answer("hint")))
 
 
 def test_the_score_as_if_the_game_ended() -> None:
@@ -672,14 +670,15 @@ def test_the_displayed_file_name_can_be_typed(
     assert len(Game.load(file).history) == 1
 
 
-def test_a_file_name_with_invisible_characters_is_refused(tmp_path: Path) -> None:
+def test_a_file_name_with_invisible_characters_is_refused(tmp_path: Path, wording: Wording) -> None:
     """A file name with invisible characters is shown escaped and refused; nothing is written."""
     talk = dialogue()
     talk.answer("1")
 
     for name in ("a\tb.txt", "a\u202eb.txt", "a\ud800.txt"):
         text = flat(talk.answer(f"save {name}"))
-        assert text.endswith(f"to {name!r}: expected a name of printable characters")
+        assert repr(name) in text
+        wording(text)
     assert not list(tmp_path.iterdir())
 
 
@@ -830,46 +829,43 @@ WRONG = [
     (
         ["--opponent", "clever"],
         2,
-        "; expected one of greedy, random; or human, for a person; or module:factory, for your own bot",
     ),
-    (["--opponent", "nowhere:Bot"], 2, "unknown module 'nowhere'"),
-    (["--hotseat", "--opponent", "greedy"], 2, "--hotseat is for two people"),
-    (["--language", "tlh"], 2, "unknown language 'tlh'"),
-    (["--rule", "speed=fast"], 2, "speed"),
-    (["--rule", "speed"], 2, "--rule: expected OPTION=VALUE"),
-    (["--name", "a", "--name", "b", "--name", "c"], 2, "--name: expected at most two names"),
-    (["--name", "a\x07"], 2, "--name: the name of a player"),
-    (["--load", ""], 2, "--load: expected a file name, got ''"),
-    (["--save", ""], 2, "--save: expected a file name, got ''"),
+    (["--opponent", "nowhere:Bot"], 2),
+    (["--hotseat", "--opponent", "greedy"], 2),
+    (["--language", "tlh"], 2),
+    (["--rule", "speed=fast"], 2),
+    (["--rule", "speed"], 2),
+    (["--name", "a", "--name", "b", "--name", "c"], 2),
+    (["--name", "a\x07"], 2),
+    (["--load", ""], 2),
+    (["--save", ""], 2),
     (
         ["--save", "a\x07.txt"],
         2,
-        "--save: expected a file name of printable characters, got 'a\\x07.txt'",
     ),
-    (["--load", "nowhere.txt"], 1, "cannot read nowhere.txt: No such file"),
-    (["--load", "."], 1, "cannot read ."),
-    (["--load", "over.txt"], 1, "the game in over.txt is over: Player"),
-    (["--load", "resigned.txt"], 1, "the game in resigned.txt is over: Player one resigns"),
-    (["--load", "wrong.txt"], 1, "cannot resume the game in wrong.txt: "),
+    (["--load", "nowhere.txt"], 1),
+    (["--load", "."], 1),
+    (["--load", "over.txt"], 1),
+    (["--load", "resigned.txt"], 1),
+    (["--load", "wrong.txt"], 1),
     (
         ["--load", "going.txt", "--seed", "4"],
         2,
-        "--seed, --first-player and --rule are only valid for a new",
     ),
-    (["--load", "going.txt", "--first-player", "two"], 2, "are only valid for a new one"),
-    (["--load", "going.txt", "--rule", "wonder_setup=draft"], 2, "are only valid for a new one"),
-    (["--save", "going.txt"], 1, "going.txt already exists; use --load to resume a saved game"),
-    (["--load", "going.txt", "--save", "over.txt"], 1, "over.txt already exists"),
+    (["--load", "going.txt", "--first-player", "two"], 2),
+    (["--load", "going.txt", "--rule", "wonder_setup=draft"], 2),
+    (["--save", "going.txt"], 1),
+    (["--load", "going.txt", "--save", "over.txt"], 1),
 ]
 
 
-@pytest.mark.parametrize(("options", "code", "told"), WRONG)
+@pytest.mark.parametrize(("options", "code"), WRONG)
 def test_an_unplayable_file_is_refused_in_one_line(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     options: list[str],
     code: int,
-    told: str,
+    wording: Wording,
 ) -> None:
     """A file that cannot be played is refused in one line, with the usual exit code."""
     over = Game(seed=1)
@@ -884,7 +880,7 @@ def test_an_unplayable_file_is_refused_in_one_line(
 
     assert found == code
     assert out == ""
-    assert told in err
+    wording(re.sub(r"(cannot read \S+): .*", r"\1: REASON", err))  # as the system words it
     assert len(err.splitlines()) == 1
     assert err.startswith("wonders-duel: ")
 
@@ -1039,7 +1035,7 @@ def _own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_own_bots")
 def test_a_custom_bot_is_not_loaded_from_a_file(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, wording: Wording
 ) -> None:
     """A custom bot named in an untrusted file is not imported; the user has to name it again."""
     options = ("--seed", "5", "--seat", "two", "--opponent", "ownbots:Once", "--name", "Ann")
@@ -1051,10 +1047,7 @@ def test_a_custom_bot_is_not_loaded_from_a_file(
 
     code, out, err = play(capsys, monkeypatch, "1\n", "--load", "wonders-duel-1.txt")
     assert (code, out) == (2, "")
-    assert err == (
-        "wonders-duel: the file names a bot that runs code, 'ownbots:Once'; if you trust it, "
-        "name it with --opponent and --seat two\n"
-    )
+    wording(err)
     assert "ownbots" not in sys.modules
     again = ("--opponent", "ownbots:Once", "--seat", "two")
     code, out, err = play(capsys, monkeypatch, "1\n", "--load", "wonders-duel-1.txt", *again)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -13,6 +12,7 @@ from typing_extensions import override
 
 from tests.builders import city
 from tests.property.catalogues import Adding
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Building,
@@ -78,63 +78,34 @@ def _with(*effects: Effect, colour: Colour = Colour.BLUE) -> Catalogue:
     return catalogue.extended("with a hall", buildings=[hall])
 
 
-def _refused(make: Callable[[], object]) -> str:
-    """Return all problems of a refused catalogue, joined by semicolons."""
-    with pytest.raises(CatalogueError) as caught:
-        make()
-    return str(caught.value)
-
-
 # -- the first game -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("hands", "problems"),
+    "hands",
     [
-        ((WONDERS[:4],), ["the first game has 1 hands of wonders; expected two, or none at all"]),
-        (
-            (WONDERS[:4], WONDERS[4:8], WONDERS[8:]),
-            ["the first game has 3 hands of wonders; expected two, or none at all"],
-        ),
-        (
-            (WONDERS[:3], WONDERS[3:8]),
-            [
-                "hand 1 of the first game has 3 wonders; expected 4",
-                "hand 2 of the first game has 5 wonders; expected 4",
-            ],
-        ),
-        (
-            (WONDERS[:4], WONDERS[:4]),
-            [f"duplicate wonder {wonder} in the first game (2 times)" for wonder in WONDERS[:4]],
-        ),
-        (
-            ((WONDERS[0],) * 3 + (WONDERS[1],), WONDERS[4:8]),
-            [f"duplicate wonder {WONDERS[0]} in the first game (3 times)"],
-        ),
-        (
-            (("baths", *WONDERS[:3]), ("colossus", *WONDERS[5:8])),
-            [
-                "unknown wonder baths in the first game",
-                "unknown wonder colossus in the first game",
-            ],
-        ),
+        (WONDERS[:4],),
+        (WONDERS[:4], WONDERS[4:8], WONDERS[8:]),
+        (WONDERS[:3], WONDERS[3:8]),
+        (WONDERS[:4], WONDERS[:4]),
+        ((WONDERS[0],) * 3 + (WONDERS[1],), WONDERS[4:8]),
+        (("baths", *WONDERS[:3]), ("colossus", *WONDERS[5:8])),
     ],
 )  # fmt: skip
 def test_a_first_game_has_two_hands_of_four_different_wonders(
-    hands: tuple[tuple[str, ...], ...], problems: list[str]
+    hands: tuple[tuple[str, ...], ...], wording: Wording
 ) -> None:
     """A first game has two hands of four distinct wonders."""
-    refused = _refused(lambda: _made(first_game=hands))
-
-    assert [problem for problem in problems if problem not in refused] == []
+    with wording.raises(CatalogueError):
+        _made(first_game=hands)
 
 
 @pytest.mark.parametrize(
     "hands", [5, None, ("ab", "cd"), (WONDERS[:4], 5), (WONDERS[:4], ()), ([[]],)]
 )
-def test_hands_are_lists_of_ids(hands: Any) -> None:
+def test_hands_are_lists_of_ids(wording: Wording, hands: Any) -> None:
     """A hand that is not a list of ids has the wrong type."""
-    with pytest.raises(WrongTypeError, match=r"expected a list of (ids of|hands of) ?wonders"):
+    with wording.raises(WrongTypeError):
         _made(first_game=hands)
 
 
@@ -155,28 +126,22 @@ def test_a_custom_first_game_is_played(hands: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "problems"),
+    "rows",
     [
-        (5, ["expected the rows of a structure as lists of columns, such as .*, got 5"]),
-        (None, ["expected the rows of a structure as lists of columns, such as .*, got None"]),
-        ("ab", ["expected the rows of a structure as lists of columns, such as .*, got 'ab'"]),
-        (("ab",), ["row 0 of a structure: expected columns from 0 to 199, got 'a'"]),
-        ((5,), ["row 0 of a structure: expected a list of columns, got 5"]),
-        (((5.0, 7.0), (4, 6, 8), (True,)), ["row 0 .* got 5.0", "row 2 .* got True"]),
-        (((-1,), (200,), (10**30,)), ["row 0 .* got -1", "row 1 .* got 200", "row 2 .* got 1000"]),
-        (
-            ((3, 3), (3, 4), (5, 3)),
-            [f"row {row} .* ascend by at least 2, the width" for row in range(3)],
-        ),
+        5,
+        None,
+        "ab",
+        ("ab",),
+        (5,),
+        ((5.0, 7.0), (4, 6, 8), (True,)),
+        ((-1,), (200,), (10**30,)),
+        ((3, 3), (3, 4), (5, 3)),
     ],
 )
-def test_a_layout_is_rows_of_columns(rows: Any, problems: list[str]) -> None:
+def test_a_layout_is_rows_of_columns(rows: Any, wording: Wording) -> None:
     """The rows of a layout are ascending whole numbers; both builds name every problem at once."""
-    found = _refused(lambda: StructureLayout(rows)).split("; ")
-
-    assert len(found) == len(problems)
-    for one, problem in zip(found, problems, strict=True):
-        assert re.match(problem, one)
+    with wording.raises(CatalogueError):
+        StructureLayout(rows)
 
 
 def test_a_layout_may_be_lists() -> None:
@@ -186,28 +151,29 @@ def test_a_layout_may_be_lists() -> None:
 
 
 @pytest.mark.parametrize(
-    ("age", "rows", "problem"),
+    ("age", "rows"),
     [
-        (0, (), "the structure of age I has 0 slots"),
-        (1, ((), ()), "the structure of age II has 0 slots"),
-        (2, ((3, 5),), "the structure of age III has 2 slots"),
-        (0, ((5, 7), (), (4, 6)), "row 1 of the structure of age I is empty"),
-        (0, ((5, 7, 9), (4, 6, 8, 10)), "in the structure of age I nothing covers slot 3, 4, 5, 6:"),
-        (1, ((5,), (4, 6, 12), (5, 7)), "in the structure of age II nothing covers slot 3:"),
+        (0, ()),
+        (1, ((), ())),
+        (2, ((3, 5),)),
+        (0, ((5, 7), (), (4, 6))),
+        (0, ((5, 7, 9), (4, 6, 8, 10))),
+        (1, ((5,), (4, 6, 12), (5, 7))),
     ],
 )  # fmt: skip
-def test_a_structure_can_be_played(age: int, rows: Any, problem: str) -> None:
+def test_a_structure_can_be_played(age: int, rows: Any, wording: Wording) -> None:
     """A structure has a card in every row, and covers every card that is dealt face down."""
     structures = list(catalogue.structures)
     structures[age] = StructureLayout(rows)
 
-    assert problem in _refused(lambda: _made(structures=structures))
+    with wording.raises(CatalogueError):
+        _made(structures=structures)
 
 
 @pytest.mark.parametrize("structures", [5, None, ["abc"], [ONE, TWO, ((1, 3),)]])
-def test_structures_have_to_be_a_list(structures: Any) -> None:
+def test_structures_have_to_be_a_list(wording: Wording, structures: Any) -> None:
     """A value that is not a list of structures is refused by its type."""
-    with pytest.raises(WrongTypeError, match=r"expected .*, got"):
+    with wording.raises(WrongTypeError):
         _made(structures=structures)
 
 
@@ -245,62 +211,60 @@ def _token(**changed: Any) -> ProgressToken:
 
 
 @pytest.mark.parametrize(
-    ("changed", "problem"),
+    "changed",
     [
-        ({"aliases": {"harbour": "the-harbour"}}, "the alias 'harbour' means 'the-harbour', which is not a card of this catalogue"),
-        ({"aliases": {"harbour": 5}}, "the alias 'harbour' means 5, which is not a card of this catalogue"),
-        ({"aliases": {5: "baths"}}, "the alias 5 is not printable text of 1 to 60 characters"),
-        ({"former_names": {"a" * 61: "baths"}}, "the former name 'a"),
-        ({"former_names": {"thermae": "bath"}}, "the former name 'thermae' means 'bath', which is not a card of this catalogue"),
-        ({"name": "x" * 61}, "'x"),
-        ({"name": 5}, "the name 5 of the catalogue is not printable text of 1 to 60 characters"),
-        ({"tokens": [_token(id=5)]}, "the id 5 is not lower-case words"),
-        ({"tokens": [_token(id="a" * 61)]}, "the id 'a"),
-        ({"tokens": [_token(name=None)]}, "the name None of 'agriculture' is not"),
+        {"aliases": {"harbour": "the-harbour"}},
+        {"aliases": {"harbour": 5}},
+        {"aliases": {5: "baths"}},
+        {"former_names": {"a" * 61: "baths"}},
+        {"former_names": {"thermae": "bath"}},
+        {"name": "x" * 61},
+        {"name": 5},
+        {"tokens": [_token(id=5)]},
+        {"tokens": [_token(id="a" * 61)]},
+        {"tokens": [_token(name=None)]},
     ],
 )  # fmt: skip
-def test_names_of_cards_can_be_typed_and_shown(changed: Any, problem: str) -> None:
+def test_names_of_cards_can_be_typed_and_shown(changed: Any, wording: Wording) -> None:
     """Names, aliases and ids are texts that every format can hold, and refer to a card."""
-    assert problem in _refused(lambda: _made(**changed))
+    with wording.raises(CatalogueError):
+        _made(**changed)
 
 
 @pytest.mark.parametrize("what", ["aliases", "former_names"])
-def test_aliases_are_a_mapping(what: str) -> None:
+def test_aliases_are_a_mapping(wording: Wording, what: str) -> None:
     """Aliases and former names are mappings of names to ids."""
-    with pytest.raises(
-        WrongTypeError, match=r"expected a mapping of (aliases|former names) to ids"
-    ):
+    with wording.raises(WrongTypeError):
         _made(**{what: ["baths"]})
 
 
 @pytest.mark.parametrize(
-    ("changed", "problem"),
+    "changed",
     [
-        ({"free_with": ["baths"]}, "hall is free with ['baths'], which is not a building of this catalogue"),
-        ({"chain_symbol": 5}, "the chain symbol 5 of hall is not printable text of 1 to 60 characters"),
-        ({"chain_symbol": ""}, "the chain symbol '' of hall is not printable text"),
-        ({"colour": Colour.PURPLE}, "hall is a guild of age I; guilds belong to age III"),
+        {"free_with": ["baths"]},
+        {"chain_symbol": 5},
+        {"chain_symbol": ""},
+        {"colour": Colour.PURPLE},
     ],
 )  # fmt: skip
-def test_a_building_fits_its_age_and_its_chain(changed: Any, problem: str) -> None:
+def test_a_building_fits_its_age_and_its_chain(changed: Any, wording: Wording) -> None:
     """A guild has to be a card of Age III, and chains have to be texts."""
     hall = Building(id="hall", name="Hall", age=Age.I, colour=Colour.BLUE)
     changed_hall = attrs.evolve(hall, **changed)
 
-    assert problem in _refused(lambda: catalogue.extended("x", buildings=[changed_hall]))
+    with wording.raises(CatalogueError):
+        catalogue.extended("x", buildings=[changed_hall])
 
 
-def test_a_catalogue_has_a_limited_number_of_cards() -> None:
+def test_a_catalogue_has_a_limited_number_of_cards(wording: Wording) -> None:
     """A catalogue has at most as many cards of each kind as the formats can read."""
     wonders = [Wonder(id=f"new-{n}", name=f"New {n}") for n in range(240)]
     tokens = [ProgressToken(id=f"new-{n}", name=f"New {n}") for n in range(242)]
 
-    assert "252 wonders; expected at most 251" in _refused(
-        lambda: catalogue.extended("many", wonders=wonders)
-    )
-    assert "252 progress tokens; expected at most 251" in _refused(
-        lambda: catalogue.extended("many", tokens=tokens)
-    )
+    with wording.raises(CatalogueError):
+        catalogue.extended("many", wonders=wonders)
+    with wording.raises(CatalogueError):
+        catalogue.extended("many", tokens=tokens)
     assert len(catalogue.extended("many", tokens=tokens[1:]).token_list) == 251
 
 
@@ -308,37 +272,37 @@ def test_a_catalogue_has_a_limited_number_of_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "needed"),
+    ("field", "value"),
     [
         *(
-            (field, value, "a whole number from 0 to 100000")
+            (field, value)
             for field in ("coins", "opponent_loses")
             for value in (-3, 1.5, 100_001, "3", None, True)
         ),
-        ("shields", -1, "a whole number from 0 to 31"),
-        ("shields", 32, "a whole number from 0 to 31"),
-        ("points", 10**30, "a whole number from -100000 to 100000"),
-        ("points", -100_001, "a whole number from -100000 to 100000"),
-        ("trade_coins", -1, "a whole number from 0 to 1"),
-        ("trade_coins", 2, "a whole number from 0 to 1"),
-        ("wonders_again", -1, "a whole number from 0 to 1"),
-        ("wonders_again", True, "a whole number from 0 to 1"),
-        ("chain_bonus", 4_096, "a whole number from 0 to 4095"),
-        ("chain_bonus", -1, "a whole number from 0 to 4095"),
-        ("token_draws", 10**9, "a whole number from 0 to 250"),
-        ("revivals", -1, "a whole number from 0 to 250"),
-        ("board_tokens", 251, "a whole number from 0 to 250"),
-        ("play_again", 1, "True or False"),
-        ("production", {Resource.CLAY: -1}, "a dict with whole numbers from 0 to 20 for Resource members"),
-        ("production", {Resource.CLAY: 21}, "a dict with whole numbers from 0 to 20 for Resource members"),
-        ("production", {"clay": 1}, "a dict with whole numbers from 0 to 20 for Resource members"),
-        ("production", [Resource.CLAY], "a dict with whole numbers from 0 to 20 for Resource members"),
-        ("fixed_prices", {Resource.CLAY: -1}, "a dict with whole numbers from 0 to 100000 for Resource members"),
-        ("fixed_prices", None, "a dict with whole numbers from 0 to 100000 for Resource members"),
-        ("coin_rebates", {Colour.RED: 100_001}, "a dict with whole numbers from 0 to 100000 for Colour members or None"),
-        ("coin_rebates", {Resource.CLAY: 1}, "a dict with whole numbers from 0 to 100000 for Colour members or None"),
+        ("shields", -1),
+        ("shields", 32),
+        ("points", 10**30),
+        ("points", -100_001),
+        ("trade_coins", -1),
+        ("trade_coins", 2),
+        ("wonders_again", -1),
+        ("wonders_again", True),
+        ("chain_bonus", 4_096),
+        ("chain_bonus", -1),
+        ("token_draws", 10**9),
+        ("revivals", -1),
+        ("board_tokens", 251),
+        ("play_again", 1),
+        ("production", {Resource.CLAY: -1}),
+        ("production", {Resource.CLAY: 21}),
+        ("production", {"clay": 1}),
+        ("production", [Resource.CLAY]),
+        ("fixed_prices", {Resource.CLAY: -1}),
+        ("fixed_prices", None),
+        ("coin_rebates", {Colour.RED: 100_001}),
+        ("coin_rebates", {Resource.CLAY: 1}),
         *(
-            ("triggers", value, "a list of pairs that Whenever accepts: a Trigger and a Gain")
+            ("triggers", value)
             for value in (
                 None,
                 [YouUseChain()],
@@ -349,31 +313,29 @@ def test_a_catalogue_has_a_limited_number_of_cards() -> None:
                 [(YouConstructWonder(), Gain(coins=100_001))],
             )
         ),
-        ("extra_shields", {Colour.RED: 32}, "a dict with whole numbers from 0 to 31 for Colour members"),
-        ("extra_shields", {Colour.RED: -1}, "a dict with whole numbers from 0 to 31 for Colour members"),
-        ("choices", [{Resource.CLAY}], "a list of frozensets of Resource members, none of them empty"),
-        ("choices", [frozenset()], "a list of frozensets of Resource members, none of them empty"),
-        ("choices", [frozenset({"clay"})], "a list of frozensets of Resource members, none of them empty"),
-        ("choices", (frozenset({Resource.CLAY}),), "a list of frozensets of Resource members, none of them empty"),
+        ("extra_shields", {Colour.RED: 32}),
+        ("extra_shields", {Colour.RED: -1}),
+        ("choices", [{Resource.CLAY}]),
+        ("choices", [frozenset()]),
+        ("choices", [frozenset({"clay"})]),
+        ("choices", (frozenset({Resource.CLAY}),)),
         *(
-            ("rebates", value, "a list of pairs: a whole number from 1 to 20, and a Colour or None")
+            ("rebates", value)
             for value in ([(0, None)], [(21, None)], [(1, "blue")], [(1,)], [[1, None]], None)
         ),
-        ("symbols", [ScienceSymbol.WHEEL] * 2, "a list of ScienceSymbol members, each of them once"),
-        ("symbols", ["wheel"], "a list of ScienceSymbol members, each of them once"),
-        ("symbols", {ScienceSymbol.WHEEL}, "a list of ScienceSymbol members, each of them once"),
-        ("destructions", ["blue"], "a list of Colour members"),
-        ("destructions", None, "a list of Colour members"),
+        ("symbols", [ScienceSymbol.WHEEL] * 2),
+        ("symbols", ["wheel"]),
+        ("symbols", {ScienceSymbol.WHEEL}),
+        ("destructions", ["blue"]),
+        ("destructions", None),
     ],
 )  # fmt: skip
-def test_contributions_have_a_range(field: str, value: object, needed: str) -> None:
+def test_contributions_have_a_range(field: str, value: object, wording: Wording) -> None:
     """A contribution out of its range is refused; the message names effect, card and field."""
     others = (Coins(1), Symbol(ScienceSymbol.QUILL), Revive(), Rebate(1), Points(1))
 
-    found = _refused(lambda: _with(Adding(field, value), *others))
-
-    assert found.startswith("the effect Adding of hall contributes ")
-    assert found.endswith(f" as {field}; expected {needed}")
+    with wording.raises(CatalogueError):
+        _with(Adding(field, value), *others)
 
 
 def test_every_field_of_a_contribution_has_a_range() -> None:
@@ -436,31 +398,30 @@ def _halls(
 
 
 @pytest.mark.parametrize(
-    ("buildings", "problem"),
+    "buildings",
     [
-        (_halls(15, Whenever(OpponentTrades(), CoinsPaid())), "16 cards that bring the opponent's trade coins in all; expected at most 15"),
-        (_halls(15, Whenever(YouConstructWonder(), Gain(play_again=True))), "16 cards that make wonders play again in all; expected at most 15"),
-        (_halls(1, Whenever(YouUseChain(), Gain(coins=4_092))), "4096 coins for a chain in all; expected at most 4095"),
-        (_halls(1, Whenever(YouConstruct(Colour.RED), Gain(shields=31))), "32 extra shields on red buildings in all; expected at most 31"),
-        (
-            _halls(62, Destroy(Colour.RED), Revive(), DrawTokens(), TakeBoardToken()),
-            "252 choices that cards bring in all; expected at most 250",
-        ),
-        (_halls(25, *[ProduceOneOf(Resource.CLAY)] * 20), "504 producers of a choice in all; expected at most 500"),
-        (_halls(25, Rebate(20)), "504 resources taken off by rebates in all; expected at most 500"),
-        (_halls(60, colours=[Colour.RED]), "74 red buildings in all; expected at most 63"),
-        (_halls(180), "253 buildings; expected at most 251"),
-        (_halls(1, *[Points(1)] * 301), "hall-0 has 301 effects; expected at most 300"),
+        _halls(15, Whenever(OpponentTrades(), CoinsPaid())),
+        _halls(15, Whenever(YouConstructWonder(), Gain(play_again=True))),
+        _halls(1, Whenever(YouUseChain(), Gain(coins=4_092))),
+        _halls(1, Whenever(YouConstruct(Colour.RED), Gain(shields=31))),
+        _halls(62, Destroy(Colour.RED), Revive(), DrawTokens(), TakeBoardToken()),
+        _halls(25, *[ProduceOneOf(Resource.CLAY)] * 20),
+        _halls(25, Rebate(20)),
+        _halls(60, colours=[Colour.RED]),
+        _halls(180),
+        _halls(1, *[Points(1)] * 301),
     ],
+    ids=["trade coins", "wonders again", "chain bonuses", "extra shields", "choices", "producers", "rebates", "red buildings", "buildings", "effects"],
 )  # fmt: skip
 def test_the_cards_of_a_catalogue_have_common_limits(
-    buildings: Iterable[Building], problem: str
+    buildings: Iterable[Building], wording: Wording
 ) -> None:
     """The sums over a catalogue are limited by packed integers, the formats and the pricing time."""
-    assert problem in _refused(lambda: catalogue.extended("many", buildings=buildings))
+    with wording.raises(CatalogueError):
+        catalogue.extended("many", buildings=buildings)
 
 
-def test_a_catalogue_lists_every_problem_of_every_kind() -> None:
+def test_a_catalogue_lists_every_problem_of_every_kind(wording: Wording) -> None:
     """One error lists the problems with names, hands, structures, effects and sums."""
     effects = (
         Adding("coins", -1),
@@ -469,27 +430,14 @@ def test_a_catalogue_lists_every_problem_of_every_kind() -> None:
     )
     odd = ProgressToken(id="A", name="A", effects=effects)
 
-    found = _refused(
-        lambda: _made(
+    with wording.raises(CatalogueError):
+        _made(
             name="",
             structures=(StructureLayout(((5,), (4, 6))), TWO, THREE),
             first_game=(WONDERS[:4],),
             aliases={"x": "y"},
             tokens=[*catalogue.token_list, odd],
         )
-    )
-
-    for part in (
-        "of the catalogue is not printable",
-        "nothing covers slot 1, 2:",
-        "has 1 hands of wonders",
-        "the alias 'x' means 'y'",
-        "the id 'A'",
-        "contributes -1 as coins",
-        "contributes '1' as points",
-        "4099 coins for a chain in all",
-    ):
-        assert part in found
 
 
 @attrs.frozen

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.wording import Wording
 from wonders_duel import BotError, Game, Player, WrongTypeError
 from wonders_duel import bots as module
 from wonders_duel.bots import GreedyBot, RandomBot, bot, bot_names, load_bot
@@ -199,53 +200,52 @@ def test_a_factory_can_be_nested() -> None:
 
 
 WRONG = [
-    ("mybot", "'mybot' is not a bot: write module:factory, such as mybot:MyBot"),
-    ("", "'' is not a bot"),
-    (":", "':' is not a bot"),
-    ("mybot:", "'mybot:' is not a bot"),
-    (":First", "':First' is not a bot"),
-    ("mybot:First()", "'mybot:First()' is not a bot"),
-    ("mybot:First:Second", "is not a bot"),
-    ("my bot:First", "'my bot:First' is not a bot"),
-    ("mybot\x1b[31m:First", "'mybot\\x1b[31m:First' is not a bot"),
-    (".mybot:First", "'.mybot:First' is not a bot: write module:factory, such as mybot:MyBot; did you mean mybot:First?"),
-    ("./mybot.py:First", "did you mean mybot:First?"),
-    ("mypackage/inner.py:Seeded", "did you mean mypackage.inner:Seeded?"),
-    ("mypackage\\inner.py:Seeded", "did you mean mypackage.inner:Seeded?"),
-    ("mybot.py:First", "unknown module 'mybot.py'; did you mean mybot:First?"),
-    ("mybott:First", "unknown module 'mybott'"),
-    ("mypackage.outer:First", "unknown module 'mypackage.outer'"),
-    ("mybot:Frist", "mybot:Frist: there is no 'Frist'; did you mean "),
-    ("mybot:First.Second", "mybot:First.Second: there is no 'Second'"),
-    ("mybot:number", "mybot:number is an object of the class int; expected the class of a bot, or a function that creates one"),
-    ("mybot:bot", "mybot:bot is an object of the class First; expected the class of a bot"),
-    ("mybot:made_class", "mybot:made_class returns the class First; expected a bot with a method choose(state)"),
-    ("mybot:made_none", "mybot:made_none returns None; expected a bot"),
-    ("mybot:made_number", "mybot:made_number returns an object of the class int; expected a bot"),
-    ("mybot:needs", "cannot create mybot:needs: TypeError: needs() missing 1 required positional argument: 'depth'"),
-    ("mybot:fails", "cannot create mybot:fails: ZeroDivisionError: one two \\x1b[31m (mybot.py, line 54)"),
-    ("mybot:ends", "cannot create mybot:ends: SystemExit: 3 (mybot.py, line 57)"),
-    ("mybot:short", "cannot create mybot:short: KeyError (mybot.py, line 63)"),
-    ("mybot:wordless", "cannot create mybot:wordless: Wordless: no message (mybot.py"),
-    ("mybot:long", f"ValueError: {'x' * 200}… (mybot.py"),
-    ("mybot:lacks", "ModuleNotFoundError: No module named 'missing_thing' (mybot.py"),
-    ("mybot:misuses", "WrongTypeError: expected a Move, got 3 (mybot.py"),
-    ("mybroken:First", "cannot create mybroken:First: SyntaxError: '(' was never closed (mybroken.py, line 1)"),
-    ("myneedy:First", "cannot create myneedy:First: ModuleNotFoundError: No module named 'missing_thing' (myneedy.py, line 1)"),
-    ("myfailing:First", "cannot create myfailing:First: ZeroDivisionError: division by zero (myfailing.py, line 3)"),
-    ("myending:First", "cannot create myending:First: SystemExit (myending.py, line 1)"),
+    "mybot",
+    "",
+    ":",
+    "mybot:",
+    ":First",
+    "mybot:First()",
+    "mybot:First:Second",
+    "my bot:First",
+    "mybot\x1b[31m:First",
+    ".mybot:First",
+    "./mybot.py:First",
+    "mypackage/inner.py:Seeded",
+    "mypackage\\inner.py:Seeded",
+    "mybot.py:First",
+    "mybott:First",
+    "mypackage.outer:First",
+    "mybot:Frist",
+    "mybot:First.Second",
+    "mybot:number",
+    "mybot:bot",
+    "mybot:made_class",
+    "mybot:made_none",
+    "mybot:made_number",
+    "mybot:needs",
+    "mybot:fails",
+    "mybot:ends",
+    "mybot:short",
+    "mybot:wordless",
+    "mybot:long",
+    "mybot:lacks",
+    "mybot:misuses",
+    "mybroken:First",
+    "myneedy:First",
+    "myfailing:First",
+    "myending:First",
 ]  # fmt: skip
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize(("source", "message"), WRONG)
+@pytest.mark.parametrize("source", WRONG)
 def test_a_factory_that_makes_no_bot_is_reported(
-    capsys: pytest.CaptureFixture[str], source: str, message: str
+    capsys: pytest.CaptureFixture[str], source: str, wording: Wording
 ) -> None:
     """A name that gives no bot is reported in one line by the library and by the command line."""
-    with pytest.raises(BotError) as caught:
+    with wording.raises(BotError) as caught:
         load_bot(source)
-    assert message in str(caught.value)
     assert str(caught.value).isprintable()
 
     if ":" in source:
@@ -255,12 +255,12 @@ def test_a_factory_that_makes_no_bot_is_reported(
         assert printed.err == f"wonders-duel: {caught.value}\n"
 
 
-def test_the_name_of_a_bot_is_a_string() -> None:
+def test_the_name_of_a_bot_is_a_string(wording: Wording) -> None:
     """The name of a bot has to be a string."""
     for wrong in (None, 5, GreedyBot):
-        with pytest.raises(WrongTypeError, match="expected a module and a factory as text"):
+        with wording.raises(WrongTypeError):
             ANY.load_bot(wrong)
-        with pytest.raises(WrongTypeError, match="expected the name of a bot"):
+        with wording.raises(WrongTypeError):
             ANY.bot(wrong)
 
 
@@ -269,10 +269,10 @@ def test_an_error_without_a_place_is_reported() -> None:
     assert failure(ValueError("so")) == "ValueError: so"
 
 
-def test_a_name_imports_nothing(folder: Path) -> None:
+def test_a_name_imports_nothing(folder: Path, wording: Wording) -> None:
     """An untrusted bot name is only looked up: no module is imported for it."""
     for name in ("mybot:Seeded", "os:abort", "mybot", "myfailing"):
-        with pytest.raises(BotError, match="unknown bot"):
+        with wording.raises(BotError):
             bot(name)
     assert "mybot" not in sys.modules
     assert folder.is_dir()
@@ -281,7 +281,7 @@ def test_a_name_imports_nothing(folder: Path) -> None:
 # -- installed packages ---------------------------------------------------------------------------
 
 
-def test_a_package_provides_bots(folder: Path) -> None:
+def test_a_package_provides_bots(folder: Path, wording: Wording) -> None:
     """Bots of packages are listed after the built-in ones and created by name, with their seeds."""
     install(folder, "bots-of-ann", "Zeta = mybot:First", "search-2 = mybot:Seeded [extra]")
     made: Any = bot(" Search-2", "seven")
@@ -289,13 +289,11 @@ def test_a_package_provides_bots(folder: Path) -> None:
     assert bot_names() == ("greedy", "random", "search-2", "zeta")
     assert made.seed == "seven"
     assert type(bot("ZETA")).__name__ == "First"
-    with pytest.raises(BotError) as caught:
+    with wording.raises(BotError):
         bot("serch-2")
-    message = "unknown bot 'serch-2'; expected one of greedy, random, search-2, zeta; did you mean"
-    assert str(caught.value).startswith(f"{message} search-2")
 
 
-def test_names_that_are_already_used(folder: Path) -> None:
+def test_names_that_are_already_used(folder: Path, wording: Wording) -> None:
     """Built-in names take precedence; a name of two packages is refused unless both mean the same."""
     lines = ("greedy = mybot:First", "human = mybot:First", "mine = mybot:First")
     install(folder, "bots-of-ann", *lines, "same = mybot:First")
@@ -304,12 +302,8 @@ def test_names_that_are_already_used(folder: Path) -> None:
     assert bot_names() == ("greedy", "random", "mine", "same")
     assert isinstance(bot("greedy"), GreedyBot)
     assert type(bot("same")).__name__ == "First"
-    with pytest.raises(BotError) as caught:
+    with wording.raises(BotError):
         bot("mine")
-    assert str(caught.value) == (
-        "several packages have a bot named mine: mybot:First, mybot:Seeded; "
-        "choose one by its module and factory"
-    )
 
 
 def test_names_that_cannot_be_typed_are_left_out(folder: Path) -> None:
@@ -323,28 +317,27 @@ def test_names_that_cannot_be_typed_are_left_out(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "message"),
+    "line",
     [
-        ("mine = mybott:First", "unknown module 'mybott'"),
-        ("mine = mybot", "'mybot' is not a bot"),
-        ("mine = mybot:made_none", "returns None; expected a bot"),
-        ("mine = myfailing:First", "ZeroDivisionError: division by zero (myfailing.py, line 3)"),
+        "mine = mybott:First",
+        "mine = mybot",
+        "mine = mybot:made_none",
+        "mine = myfailing:First",
     ],
 )
 def test_a_broken_package_is_reported(
-    folder: Path, capsys: pytest.CaptureFixture[str], line: str, message: str
+    folder: Path, capsys: pytest.CaptureFixture[str], line: str, wording: Wording
 ) -> None:
     """A broken package is reported differently from an unknown name."""
     install(folder, "bots-of-ann", line)
-    with pytest.raises(BotError) as caught:
+    with wording.raises(BotError) as caught:
         bot("mine")
 
-    assert message in str(caught.value)
     assert main(["demo", "--players", "mine,greedy"]) == 2
     assert capsys.readouterr().err == f"wonders-duel: {caught.value}\n"
 
 
-def test_damaged_package_metadata(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damaged_package_metadata(wording: Wording, monkeypatch: pytest.MonkeyPatch) -> None:
     """Damaged package metadata do not affect the built-in bots."""
 
     def damaged(**_: object) -> object:
@@ -354,7 +347,7 @@ def test_damaged_package_metadata(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert isinstance(bot("random"), RandomBot)
     for ask in (bot_names, lambda: bot("mine")):
-        with pytest.raises(BotError, match="cannot read the bots of installed packages: TypeError"):
+        with wording.raises(BotError):
             ask()
 
 
@@ -453,23 +446,24 @@ def test_the_folder_goes_to_the_front_once(folder: Path, monkeypatch: pytest.Mon
 
 
 FAILING = [
-    ("Raises", "the bot mybot:Raises failed: ZeroDivisionError: no idea (mybot.py, line 81)"),
-    ("Quits", "the bot mybot:Quits failed: SystemExit (mybot.py"),
-    ("Cheats", "the bot mybot:Cheats chose build palace, which is illegal: the phase is draft"),
-    ("Speaks", "the bot mybot:Speaks did not choose a move: expected a Move, got 'build palace'"),
+    "Raises",
+    "Quits",
+    "Cheats",
+    "Speaks",
 ]
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize(("factory", "message"), FAILING)
+@pytest.mark.parametrize("factory", FAILING)
 def test_a_bot_that_fails_ends_the_demo(
-    capsys: pytest.CaptureFixture[str], factory: str, message: str
+    capsys: pytest.CaptureFixture[str], factory: str, wording: Wording
 ) -> None:
     """An error of a bot ends the demo without a traceback, with an exit code of its own."""
     assert main(["demo", "--seed", "1", "--players", f"greedy,mybot:{factory}"]) == 1
     printed = capsys.readouterr()
 
-    assert printed.err.startswith(f"wonders-duel: {message}")
+    wording(printed.err)
+    assert printed.err.startswith("wonders-duel: ")
     assert len(printed.err.splitlines()) == 1
     assert "  1. greedy" in printed.out
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from tests.builders import city, new_catalogue
+from tests.wording import Wording
 from tools import position_checks
 from wonders_duel import Position, State, catalogue
 from wonders_duel.action_check import powers_of
 from wonders_duel.sketch import Sketch
 
 
-def test_the_golden_file_has_all_problems() -> None:
+def test_the_golden_file_has_all_problems(wording: Wording) -> None:
     """The golden file has every problem; ``python -m tools.position_checks`` rewrites it."""
-    assert position_checks.golden() == position_checks.FILE.read_text(encoding="utf-8")
+    wording.file(position_checks.FILE, position_checks.golden())
 
 
 def test_accepted_positions_are_read_back_and_playable() -> None:

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 
 from tests.builders import BASE_PHASES, EXTENDED, city, new_catalogue, position
 from tests.conformance.replay import deal_of, load_games
+from tests.wording import Wording
 from tools.digest import states as states_of_a_game
 from wonders_duel import (
     Age,
@@ -102,16 +103,16 @@ def _move(choices: Mapping[str, object], kind: str, names: list[str], player: st
     return typed
 
 
-def test_a_custom_catalogue_is_named() -> None:
+def test_a_custom_catalogue_is_named(wording: Wording) -> None:
     """A position of a custom catalogue has its name and digest, and is read only with those cards."""
     state = State.dealt(Deal.random(Random(1), EXTENDED))
     text = state.to_text()
 
     assert f"cards=Towers%20%26%20more@{EXTENDED.digest}" in text
     assert state == State.from_text(text, EXTENDED)
-    with pytest.raises(PositionError, match=r"for the catalogue 'Towers.*read with base"):
+    with wording.raises(PositionError):
         State.from_text(text)
-    with pytest.raises(PositionError, match=r"for the catalogue 'base'.*read with Towers"):
+    with wording.raises(PositionError):
         State.from_text(START, EXTENDED)
 
 
@@ -181,77 +182,84 @@ def test_other_spellings_are_accepted() -> None:
 
 
 FAULTS = [
-    ("", "begins with 'wd1', not with nothing", None),
-    ("wd2 turn=one end", "begins with 'wd1', not with 'wd2'", "wd2"),
-    (BATHS.removesuffix(" end"), "is truncated", "two.coins=7"),
-    (BATHS[:60], "is truncated", BATHS[:60].rsplit(maxsplit=1)[-1]),
-    (BATHS.replace("pawn=0", "pawn=12"), "the conflict pawn is at 12", "pawn=12"),
-    (BATHS.replace("pawn=0", "pawn=1_0"), "expected a whole number from -9 to 9", "pawn=1_0"),
-    (BATHS.replace("pawn=0", f"pawn={'9' * 5000}"), "a whole number from -9 to 9", f"pawn={'9' * 5000}"),
-    (BATHS.replace("pawn=0", "pawn=٣"), "a whole number", "pawn=٣"),
-    (BATHS.replace("pawn=0 ", ""), "missing field pawn", "end"),
-    (BATHS.replace("turn=one ", ""), "missing field turn", "end"),
-    (BATHS.replace("turn=one", "turn=three"), "unknown turn 'three'; expected one of one, two", "turn=three"),
-    (BATHS.replace("phase=turn", "phase=night"), "unknown phase 'night'", "phase=night"),
-    (BATHS.replace("phase=turn", "phase=over"), "leave out the field turn", "turn=one"),
-    (BATHS.replace("baths,tavern", "baths, tavern"), "values have no spaces", "tavern/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
-    (BATHS.replace(" end", " two.buildings=altar,,nonsense end"), "unknown building 'nonsense'", "nonsense"),
-    (START.replace("deal-tokens", "deal-wonders").replace(" end", " two.built=piraeus:baths board=law,economy,masonry,strategy,theology end"), "constructed during the draft", "two.built=piraeus:baths"),
-    (BATHS.replace("pawn=0", "pwn=0 pawn=0"), "unknown field 'pwn'; did you mean pawn?", "pwn=0"),
-    (BATHS.replace("pawn=0", "pawn=0 cities=2"), "unknown field 'cities'", "cities=2"),
-    (BATHS.replace("pawn=0", "pawn=0 cities"), "'cities' is not a field", "cities"),
-    (BATHS.replace("pawn=0", "pawn=0 to_move=two"), "unknown field 'to_move'", "to_move=two"),
-    (BATHS.replace("pawn=0", "pawn=0 pawn"), "'pawn' is not a field", "pawn"),
-    (BATHS.replace("pawn=0", "pawn=0 pawn=1"), "duplicate field pawn", "pawn=0"),
-    (BATHS.replace("pawn=0", "pawn="), "the field pawn has no value", "pawn="),
-    (BATHS.replace("2,5/2,5", "5,2"), "is not a list of military tokens", "military=5,2"),
-    (BATHS.replace("one.coins=7", "one.coins=-1"), "player one has -1 coins", "one.coins=-1"),
-    (BATHS.replace("one.coins=7", "one.coins=7.0"), "a whole number", "one.coins=7.0"),
-    (BATHS.replace("age=I", "age=IV"), "unknown age 'IV'", "age=IV"),
-    (BATHS.replace("age=I ", ""), "a structure is given, but no age", "structure=baths,tavern/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
-    (BATHS.replace("baths,tavern/", ""), "has 4 rows; expected 5", "structure=-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
-    (BATHS.replace("baths,tavern", "baths"), "row 0 of the structure has 1 slot", "baths"),
-    (BATHS.replace("tavern", "tavren"), "unknown building 'tavren'; did you mean", "tavren"),
-    (BATHS.replace("baths,tavern/-", "baths/tavren"), "unknown building 'tavren'; did you mean", "tavren"),
-    (BATHS.replace("baths,tavern/-", "baths,baths,walls/walls"), "walls in slot 2 is a card of age II", "walls"),
-    (BATHS.replace("tavern", "baths,altar,law"), "row 0 of the structure has 4 slots", "baths"),
-    (BATHS.replace("tavern", "baths,altar,law,x,y,z"), "row 0 of the structure has 7 slots", "baths"),
-    (BATHS.replace("/", "//"), "the structure has 9 rows", None),
-    (BATHS.replace("tavern", "baths"), "duplicate baths: in slot 0 and in slot 1", "baths"),
-    (BATHS.replace("tavern", "walls"), "walls in slot 1 is a card of age II", "walls"),
-    (BATHS.replace("baths,tavern/-", "-,tavern/altar"), "slot 0 is empty, but slot 2 still covers it", "-"),
-    (BATHS.replace("tavern", "?guild"), "slot 1 shows the back guild in age I", "?guild"),
-    (BATHS.replace(" end", " two.buildings=altar,nonsense end"), "unknown building 'nonsense'", "nonsense"),
-    (BATHS.replace(" end", " two.built=piraeus end"), "missing card under the wonder", "piraeus"),
-    (BATHS.replace(" end", " two.built=piraeus:baths end"), "duplicate baths: under a wonder of player two and in slot 0", "baths"),
-    (BATHS.replace(" end", " discard=altar,altar end"), "duplicate altar", "altar"),
-    (BATHS.replace(" end", " discard discard= discard=altar,nonsense end"), "unknown building 'nonsense'", "nonsense"),
-    (BATHS.replace(" end", " board=law,law end"), "duplicate law", "law"),
-    (BATHS.replace(" end", " pending=revive end"), "choices are pending, but the phase is turn", "pending=revive"),
-    (BATHS.replace(" end", " pending=destroy end"), "unknown pending 'destroy'", "destroy"),
-    (BATHS.replace(" end", " again=maybe end"), "unknown again 'maybe'; expected one of yes", "again=maybe"),
-    (BATHS.replace(" end", " reveal-timing=never end"), "unknown value 'never' of the rule option", "reveal-timing=never"),
-    (BATHS.replace(" end", f" discard={','.join(['altar'] * 5000)} end"), "discard lists more than 73 buildings", None),
+    ("", None),
+    ("wd2 turn=one end", "wd2"),
+    (BATHS.removesuffix(" end"), "two.coins=7"),
+    (BATHS[:60], BATHS[:60].rsplit(maxsplit=1)[-1]),
+    (BATHS.replace("pawn=0", "pawn=12"), "pawn=12"),
+    (BATHS.replace("pawn=0", "pawn=1_0"), "pawn=1_0"),
+    (BATHS.replace("pawn=0", f"pawn={'9' * 5000}"), f"pawn={'9' * 5000}"),
+    (BATHS.replace("pawn=0", "pawn=٣"), "pawn=٣"),
+    (BATHS.replace("pawn=0 ", ""), "end"),
+    (BATHS.replace("turn=one ", ""), "end"),
+    (BATHS.replace("turn=one", "turn=three"), "turn=three"),
+    (BATHS.replace("phase=turn", "phase=night"), "phase=night"),
+    (BATHS.replace("phase=turn", "phase=over"), "turn=one"),
+    (BATHS.replace("baths,tavern", "baths, tavern"), "tavern/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
+    (BATHS.replace(" end", " two.buildings=altar,,nonsense end"), "nonsense"),
+    (START.replace("deal-tokens", "deal-wonders").replace(" end", " two.built=piraeus:baths board=law,economy,masonry,strategy,theology end"), "two.built=piraeus:baths"),
+    (BATHS.replace("pawn=0", "pwn=0 pawn=0"), "pwn=0"),
+    (BATHS.replace("pawn=0", "pawn=0 cities=2"), "cities=2"),
+    (BATHS.replace("pawn=0", "pawn=0 cities"), "cities"),
+    (BATHS.replace("pawn=0", "pawn=0 to_move=two"), "to_move=two"),
+    (BATHS.replace("pawn=0", "pawn=0 pawn"), "pawn"),
+    (BATHS.replace("pawn=0", "pawn=0 pawn=1"), "pawn=0"),
+    (BATHS.replace("pawn=0", "pawn="), "pawn="),
+    (BATHS.replace("2,5/2,5", "5,2"), "military=5,2"),
+    (BATHS.replace("one.coins=7", "one.coins=-1"), "one.coins=-1"),
+    (BATHS.replace("one.coins=7", "one.coins=7.0"), "one.coins=7.0"),
+    (BATHS.replace("age=I", "age=IV"), "age=IV"),
+    (BATHS.replace("age=I ", ""), "structure=baths,tavern/-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
+    (BATHS.replace("baths,tavern/", ""), "structure=-,-,-/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-"),
+    (BATHS.replace("baths,tavern", "baths"), "baths"),
+    (BATHS.replace("tavern", "tavren"), "tavren"),
+    (BATHS.replace("baths,tavern/-", "baths/tavren"), "tavren"),
+    (BATHS.replace("baths,tavern/-", "baths,baths,walls/walls"), "walls"),
+    (BATHS.replace("tavern", "baths,altar,law"), "baths"),
+    (BATHS.replace("tavern", "baths,altar,law,x,y,z"), "baths"),
+    (BATHS.replace("/", "//"), None),
+    (BATHS.replace("tavern", "baths"), "baths"),
+    (BATHS.replace("tavern", "walls"), "walls"),
+    (BATHS.replace("baths,tavern/-", "-,tavern/altar"), "-"),
+    (BATHS.replace("tavern", "?guild"), "?guild"),
+    (BATHS.replace(" end", " two.buildings=altar,nonsense end"), "nonsense"),
+    (BATHS.replace(" end", " two.built=piraeus end"), "piraeus"),
+    (BATHS.replace(" end", " two.built=piraeus:baths end"), "baths"),
+    (BATHS.replace(" end", " discard=altar,altar end"), "altar"),
+    (BATHS.replace(" end", " discard discard= discard=altar,nonsense end"), "nonsense"),
+    (BATHS.replace(" end", " board=law,law end"), "law"),
+    (BATHS.replace(" end", " pending=revive end"), "pending=revive"),
+    (BATHS.replace(" end", " pending=destroy end"), "destroy"),
+    (BATHS.replace(" end", " again=maybe end"), "again=maybe"),
+    (BATHS.replace(" end", " reveal-timing=never end"), "reveal-timing=never"),
+    (BATHS.replace(" end", f" discard={','.join(['altar'] * 5000)} end"), None),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "message", "place"), FAULTS)
-def test_a_fault_has_its_place(text: str, message: str, place: str | None) -> None:
+def _difference(text: str) -> str:
+    """Return the words that a text does not share with the valid one, to name its case."""
+    words, valid = text.split(), BATHS.split()
+    others = [word for word in words if word not in valid]
+    others += [f"no {word}" for word in valid if word not in words]
+    shown = " ".join(others)
+    return shown if len(shown) < 90 else f"{shown[:90]}…"
+
+
+@pytest.mark.parametrize(("text", "place"), FAULTS, ids=[_difference(text) for text, _ in FAULTS])
+def test_a_fault_has_its_place(text: str, wording: Wording, place: str | None) -> None:
     """Each fault has a message and the range of its characters."""
-    with pytest.raises(PositionError) as caught:
+    with wording.raises(PositionError) as caught:
         State.from_text(text)
-    error = caught.value
-    found = [fault for fault in error.faults if message in fault.message]
+    faults = caught.value.faults
 
-    assert found or message in str(error), error
+    for fault in faults:
+        assert fault.start is None or f"characters {fault.start} to {fault.end}" in fault.place
     if place is not None:
-        spans = [text[fault.start : fault.end] for fault in found]
-        assert spans == [place]
-        assert f"characters {found[0].start} to {found[0].end}" in str(error)
-    assert len(str(error)) < 5_000
+        assert place in [text[fault.start : fault.end] for fault in faults]
+    assert len(str(caught.value)) < 5_000
 
 
-def test_rules_that_the_cards_do_not_support_have_their_place() -> None:
+def test_rules_that_the_cards_do_not_support_have_their_place(wording: Wording) -> None:
     """A setup that the catalogue does not support is reported with its place."""
     drafts = Catalogue(
         "drafts",
@@ -261,7 +269,7 @@ def test_rules_that_the_cards_do_not_support_have_their_place() -> None:
         catalogue.structures,
     )
     text = f"{START.removesuffix('end')}wonder-setup=first-game cards=drafts@{drafts.digest} end"
-    with pytest.raises(PositionError, match="has no wonders for a first game") as caught:
+    with wording.raises(PositionError) as caught:
         State.from_text(text, drafts)
 
     (fault,) = caught.value.faults
@@ -302,10 +310,10 @@ def test_a_parser_stops_after_many_faults() -> None:
     assert len(caught.value.faults) == MOST_FAULTS
 
 
-def test_the_length_of_a_text_is_limited() -> None:
+def test_the_length_of_a_text_is_limited(wording: Wording) -> None:
     """The length of a text is limited, and callers can raise the limit."""
     long = START.replace(" end", " " * 1_000_000 + "end")
-    with pytest.raises(LimitError, match="longer than 1,000,000 characters; pass limits="):
+    with wording.raises(LimitError):
         State.from_text(long)
 
     assert State.start() == State.from_text(long, limits=Limits(size=2_000_000))
@@ -359,13 +367,13 @@ def test_hostile_texts_are_cheap(text: str) -> None:
 
 
 @pytest.mark.parametrize("thing", [None, 5, b"wd1", ["wd1"]])
-def test_a_value_that_is_not_a_string_is_refused(thing: object) -> None:
+def test_a_value_that_is_not_a_string_is_refused(wording: Wording, thing: object) -> None:
     """A value that is not a string is refused."""
-    with pytest.raises(WrongTypeError, match="a position text"):
+    with wording.raises(WrongTypeError):
         State.from_text(thing)  # type: ignore[arg-type]
 
 
-def test_an_empty_box_gives_no_tokens() -> None:
+def test_an_empty_box_gives_no_tokens(wording: Wording) -> None:
     """A position cannot draw from an empty box, since there would be nothing to choose."""
     tokens = list(catalogue.tokens)
     made = position(
@@ -377,7 +385,7 @@ def test_an_empty_box_gives_no_tokens() -> None:
     )
     for phase in (None, Phase.DRAW_TOKENS, Phase.LIBRARY_TOKEN):
         made.phase = phase
-        assert any("the box, which is empty" in problem for problem in made.problems())
+        wording("\n".join(made.problems()))
 
 
 def test_a_finished_game_has_no_turn() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 from unicodedata import bidirectional, category
@@ -16,6 +17,7 @@ from hypothesis import given, settings
 import wonders_duel
 from tests.builders import EXTENDED, dealt
 from tests.conformance.replay import deal_of, load_games
+from tests.wording import Wording
 from tools.digest import describe
 from wonders_duel import (
     AgeDealt,
@@ -104,9 +106,7 @@ def test_records_of_a_custom_catalogue(record: Record) -> None:
     assert record == Record.from_text(record.to_text(), EXTENDED)
     assert record == Record.from_json(record.to_json(), EXTENDED)
     for read, text in ((Record.from_text, record.to_text()), (Record.from_json, record.to_json())):
-        with pytest.raises(
-            FormatError, match=r"the catalogue .*Towers.* but was read with"
-        ) as caught:
+        with pytest.raises(FormatError, match=r"Towers") as caught:
             read(text)
         assert len(caught.value.faults) == 1
 
@@ -215,46 +215,47 @@ def other_card(record: Record, number: int) -> CardRevealed:
 
 OTHER = other_card(FINISHED, REVEAL)
 PUBLIC = FINISHED.without_deal()
-CONTRADICTIONS: list[tuple[str, Record, int | None, str]] = [
-    ("an illegal move", changed(FINISHED, 20, move=parse_move("build palace")), 20, "build palace is not legal"),
-    ("the other player", changed(FINISHED, 12, player=FINISHED.turns[11].player.opponent), 12, "is to move"),  # type: ignore[union-attr]
-    ("another card than the deal's", changed(FINISHED, REVEAL, outcomes=[OTHER]), REVEAL, "but the deal says"),
-    ("a card that was seen", changed(PUBLIC, REVEAL, outcomes=[OTHER]), REVEAL, "cannot be revealed"),
-    ("a missing outcome", changed(PUBLIC, REVEAL, outcomes=()), REVEAL, "missing chance outcome after the move: reveal, the card in slot"),
-    ("a missing outcome after an odd turn", changed(PUBLIC, ODD_REVEAL, outcomes=()), ODD_REVEAL, "missing chance outcome after the move: reveal, the card in slot"),
-    ("an outcome too many", changed(PUBLIC, REVEAL, outcomes=[*PUBLIC.turns[REVEAL - 1].outcomes, OTHER]), REVEAL, "does not wait for a chance outcome"),
-    ("an outcome of another kind", changed(PUBLIC, 8, outcomes=[OTHER]), 8, "deal-age waits for AgeDealt"),
-    ("a wrong setup", attrs.evolve(PUBLIC, setup=[OTHER]), 0, "deal-tokens waits for TokensDealt"),
-    ("no setup", attrs.evolve(PUBLIC, setup=()), 0, "missing chance outcome after the move: deal-tokens"),
-    ("another slot", changed(FINISHED, REVEAL, outcomes=[CardRevealed(99, OTHER.building)]), REVEAL, 'the outcome is "card 99'),
-    ("another deal", attrs.evolve(FINISHED, deal=Deal.random(Random(99))), 0, "but the deal says"),
-    ("a deal of a later age", Record(start=play(3, 30).state, deal=Deal.random(Random(5))), 0, "the deal does not fit"),
-    ("a move after the end", attrs.evolve(FINISHED, turns=[*FINISHED.turns, FINISHED.turns[0]]), len(FINISHED.turns) + 1, "the game is over"),
-    ("a result too early", attrs.evolve(UNFINISHED, result=FINISHED.result), None, "but the game is not over"),
-    ("other points", attrs.evolve(FINISHED, result=Result(victory=Victory.CIVILIAN, winner=FINISHED.result.winner, totals=(99, 1) if FINISHED.result.winner is Player.ONE else (1, 99))), None, ", but by the rules it is"),
-    ("other points after a supremacy", attrs.evolve(WON, result=attrs.evolve(WON_BY, totals=(1, 2))), None, "with the points"),
-    ("another winner", attrs.evolve(FINISHED, result=Result(victory=Victory.MILITARY, winner=Player.ONE)), None, ", but by the rules it is"),
-    ("a resignation after the end", attrs.evolve(FINISHED, result=Resignation(Player.ONE)), None, "resigns a game that is over"),
-    ("a turn that is gone", attrs.evolve(FINISHED, turns=FINISHED.turns[:20] + FINISHED.turns[21:]), 21, "but player one is to move"),
+CONTRADICTIONS: list[tuple[str, Record, int | None]] = [
+    ("an illegal move", changed(FINISHED, 20, move=parse_move("build palace")), 20),
+    ("the other player", changed(FINISHED, 12, player=FINISHED.turns[11].player.opponent), 12),  # type: ignore[union-attr]
+    ("another card than the deal's", changed(FINISHED, REVEAL, outcomes=[OTHER]), REVEAL),
+    ("a card that was seen", changed(PUBLIC, REVEAL, outcomes=[OTHER]), REVEAL),
+    ("a missing outcome", changed(PUBLIC, REVEAL, outcomes=()), REVEAL),
+    ("a missing outcome after an odd turn", changed(PUBLIC, ODD_REVEAL, outcomes=()), ODD_REVEAL),
+    ("an outcome too many", changed(PUBLIC, REVEAL, outcomes=[*PUBLIC.turns[REVEAL - 1].outcomes, OTHER]), REVEAL),
+    ("an outcome of another kind", changed(PUBLIC, 8, outcomes=[OTHER]), 8),
+    ("a wrong setup", attrs.evolve(PUBLIC, setup=[OTHER]), 0),
+    ("no setup", attrs.evolve(PUBLIC, setup=()), 0),
+    ("another slot", changed(FINISHED, REVEAL, outcomes=[CardRevealed(99, OTHER.building)]), REVEAL),
+    ("another deal", attrs.evolve(FINISHED, deal=Deal.random(Random(99))), 0),
+    ("a deal of a later age", Record(start=play(3, 30).state, deal=Deal.random(Random(5))), 0),
+    ("a move after the end", attrs.evolve(FINISHED, turns=[*FINISHED.turns, FINISHED.turns[0]]), len(FINISHED.turns) + 1),
+    ("a result too early", attrs.evolve(UNFINISHED, result=FINISHED.result), None),
+    ("other points", attrs.evolve(FINISHED, result=Result(victory=Victory.CIVILIAN, winner=FINISHED.result.winner, totals=(99, 1) if FINISHED.result.winner is Player.ONE else (1, 99))), None),
+    ("other points after a supremacy", attrs.evolve(WON, result=attrs.evolve(WON_BY, totals=(1, 2))), None),
+    ("another winner", attrs.evolve(FINISHED, result=Result(victory=Victory.MILITARY, winner=Player.ONE)), None),
+    ("a resignation after the end", attrs.evolve(FINISHED, result=Resignation(Player.ONE)), None),
+    ("a turn that is gone", attrs.evolve(FINISHED, turns=FINISHED.turns[:20] + FINISHED.turns[21:]), 21),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("record", "turn", "reason"),
+    ("record", "turn"),
     [case[1:] for case in CONTRADICTIONS],
     ids=[case[0] for case in CONTRADICTIONS],
 )
-def test_a_contradiction_is_found_at_its_turn(
-    record: Record, turn: int | None, reason: str
-) -> None:
-    """Replay stops at a contradiction, and the error gives the number of the turn and the reason."""
+def test_a_contradiction_is_found_at_its_turn(record: Record, turn: int | None) -> None:
+    """Replay stops at a contradiction, and the error gives the number of the turn.
+
+    The golden file of refused records has the messages.
+    """
     steps: list[Step] = []
     with pytest.raises(RecordError) as caught:
         steps.extend(record.replay())  # collects the steps before the error
 
     assert turn == caught.value.turn
-    assert reason in caught.value.reason
-    assert reason in str(caught.value)
+    reason = caught.value.reason
+    assert str(caught.value).endswith(f" of the record: {reason}")
     expected = len(record.turns) if turn is None else max(turn - 1, 0)
     # A missing outcome after a turn is noticed at the next turn.
     assert expected + (turn != 0 and "missing" in reason) == len(steps)
@@ -265,11 +266,11 @@ def test_a_contradiction_is_found_at_its_turn(
         Game.from_record(record)
 
 
-def test_a_deal_has_to_fit_the_start() -> None:
+def test_a_deal_has_to_fit_the_start(wording: Wording) -> None:
     """A deal that contradicts the starting position is refused before the first move."""
     middle = play(3, 30).state
     record = Record(start=middle, deal=Deal.random(Random(5)))
-    with pytest.raises(RecordError, match="the deal does not fit") as caught:
+    with wording.raises(RecordError) as caught:
         record.check()
 
     assert caught.value.turn == 0
@@ -344,7 +345,7 @@ def test_rare_arguments_are_keyword_only() -> None:
             call()
 
 
-def test_a_resigned_game() -> None:
+def test_a_resigned_game(wording: Wording) -> None:
     """A resigned game is over with the other player as winner, after every round trip too."""
     game = play(5, 20)
     state = game.state
@@ -366,17 +367,17 @@ def test_a_resigned_game() -> None:
         lambda: again.resolve(OTHER),
         lambda: again.play_out(RandomBot(), RandomBot()),
     ):
-        with pytest.raises(WondersDuelError, match=r"resign|the game is over"):
+        with wording.raises(WondersDuelError):
             call()
         assert again.state == state
     again.resume()
     assert again.play(state.legal_moves[0]) == state.play(state.legal_moves[0], record.deal)  # type: ignore[arg-type]  # there is one
     assert again.record().result is None
-    with pytest.raises(UndoError, match="neither player has resigned"):
+    with wording.raises(UndoError):
         again.resume()
-    with pytest.raises(UndoError, match="cannot resign: the game is over"):
+    with wording.raises(UndoError):
         play(5).resign(Player.ONE)
-    with pytest.raises(UnknownNameError, match="unknown player"):
+    with wording.raises(UnknownNameError):
         again.resign("three")
 
 
@@ -405,7 +406,7 @@ def test_a_missing_result_is_not_a_contradiction() -> None:
     assert record == Record.from_text(record.to_text())
 
 
-def test_annotations_stay_with_the_moves() -> None:
+def test_annotations_stay_with_the_moves(wording: Wording) -> None:
     """Comments and clocks, given with a move or later, stay with it and are undone with it."""
     game = Game(seed=1)
     game.play(game.legal_moves[0], comment="first", clock=1500)
@@ -419,9 +420,9 @@ def test_annotations_stay_with_the_moves() -> None:
     ]
     game.undo()
     assert len(game.record().turns) == 1
-    with pytest.raises(UndoError, match="there is no move 2; the game has 1 so far"):
+    with wording.raises(UndoError):
         game.annotate(2, comment="none")
-    with pytest.raises(UndoError, match="there is no move"):
+    with wording.raises(UndoError):
         Game(seed=1).annotate(comment="none")
 
 
@@ -429,59 +430,57 @@ ANY: Any = wonders_duel
 """The library as an untyped program sees it."""
 
 
-NOT_NOTED: list[tuple[Callable[[], object], str]] = [
-    (lambda: ANY.Turn("build tavern"), "expected a move"),
-    (lambda: ANY.Turn(catalogue.moves[0], player="three"), "unknown player"),
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=["card 1 baths"]), "a chance outcome"),
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=5), "a list of chance outcomes"),
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed(1, "baths")]), "made of cards"),  # type: ignore[arg-type]
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed("1", OTHER.building)]), "made of cards"),  # type: ignore[arg-type]
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed(10**20, OTHER.building)]), "made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed(10**18, OTHER.building)]), "made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed(-(10**18), OTHER.building)]), "made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.CardRevealed(1.0, OTHER.building)]), "made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[AgeDealt(1, [OTHER.building] * 301)]), "made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.AgeDealt(1, [OTHER.building, 5])]), "made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.WondersDealt([5])]), "made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.TokensDrawn([5])]), "made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.TokensDealt(["law"])]), "made of cards"),
-    (lambda: ANY.Turn(catalogue.moves[0], outcomes=[OTHER] * 301), "expected at most 300"),
-    (lambda: ANY.Record(turns=[ANY.Turn(EXTENDED.moves[0])]), "turn 1 uses the catalogue"),
-    (lambda: ANY.Record(deal=Deal.random(Random(1), EXTENDED)), "the deal uses the catalogue"),
-    (lambda: ANY.Turn(catalogue.moves[0], comment="a\x00b"), "contains the character '\\x00'"),
-    (lambda: ANY.Turn(catalogue.moves[0], comment="\ud800"), "contains the character '\\ud800'"),
-    (lambda: ANY.Turn(catalogue.moves[0], comment=5), "must be a string, not 5"),
-    (lambda: ANY.Turn(catalogue.moves[0], clock=-1), "expected 0 to 3600000000"),
-    (lambda: ANY.Turn(catalogue.moves[0], clock=1.5), "whole number of milliseconds"),
-    (lambda: ANY.Turn(catalogue.moves[0], clock=True), "whole number of milliseconds"),
-    (lambda: ANY.Participant(5), "the name of a player must be a string"),
-    (lambda: ANY.Participant("a\nb"), "the name of a player contains the character"),
-    (lambda: ANY.Tags({"Event": "x"}), "'Event' is not a name of a tag"),
-    (lambda: ANY.Tags({"a b": "x"}), "'a b' is not a name of a tag"),
-    (lambda: ANY.Tags({"a" * 41: "x"}), "is not a name of a tag"),
-    (lambda: ANY.Tags({5: "x"}), "must be a string"),
-    (lambda: ANY.Tags({"event": 5}), "the tag event must be a string"),
-    (lambda: ANY.Tags(5), "expected a mapping"),
-    (lambda: ANY.Record(players=["Ann"]), "the names of two players"),
-    (lambda: ANY.Record(players="AB"), "the names of two players"),
-    (lambda: ANY.Record(start="wd1"), "expected a State"),
-    (lambda: ANY.Record(deal=5), "expected a Deal"),
-    (lambda: ANY.Record(turns=[5]), "expected a Turn"),
-    (lambda: ANY.Record(turns=5), "a list of turns"),
-    (lambda: ANY.Record(result="one"), "a Result or a Resignation"),
-    (lambda: ANY.Resignation("three"), "unknown player"),
-    (lambda: ANY.Game.from_record("record"), "expected a Record"),
-    (lambda: ANY.Game(seed=1).play("draft the-sphinx", clock="long"), "whole number of milliseconds"),
+NOT_NOTED: list[Callable[[], object]] = [
+    lambda: ANY.Turn("build tavern"),
+    lambda: ANY.Turn(catalogue.moves[0], player="three"),
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=["card 1 baths"]),
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=5),
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed(1, "baths")]),  # type: ignore[arg-type]
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed("1", OTHER.building)]),  # type: ignore[arg-type]
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed(10**20, OTHER.building)]),
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed(10**18, OTHER.building)]),
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=[CardRevealed(-(10**18), OTHER.building)]),
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.CardRevealed(1.0, OTHER.building)]),
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=[AgeDealt(1, [OTHER.building] * 301)]),
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.AgeDealt(1, [OTHER.building, 5])]),
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.WondersDealt([5])]),
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.TokensDrawn([5])]),
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=[ANY.TokensDealt(["law"])]),
+    lambda: ANY.Turn(catalogue.moves[0], outcomes=[OTHER] * 301),
+    lambda: ANY.Record(turns=[ANY.Turn(EXTENDED.moves[0])]),
+    lambda: ANY.Record(deal=Deal.random(Random(1), EXTENDED)),
+    lambda: ANY.Turn(catalogue.moves[0], comment="a\x00b"),
+    lambda: ANY.Turn(catalogue.moves[0], comment="\ud800"),
+    lambda: ANY.Turn(catalogue.moves[0], comment=5),
+    lambda: ANY.Turn(catalogue.moves[0], clock=-1),
+    lambda: ANY.Turn(catalogue.moves[0], clock=1.5),
+    lambda: ANY.Turn(catalogue.moves[0], clock=True),
+    lambda: ANY.Participant(5),
+    lambda: ANY.Participant("a\nb"),
+    lambda: ANY.Tags({"Event": "x"}),
+    lambda: ANY.Tags({"a b": "x"}),
+    lambda: ANY.Tags({"a" * 41: "x"}),
+    lambda: ANY.Tags({5: "x"}),
+    lambda: ANY.Tags({"event": 5}),
+    lambda: ANY.Tags(5),
+    lambda: ANY.Record(players=["Ann"]),
+    lambda: ANY.Record(players="AB"),
+    lambda: ANY.Record(start="wd1"),
+    lambda: ANY.Record(deal=5),
+    lambda: ANY.Record(turns=[5]),
+    lambda: ANY.Record(turns=5),
+    lambda: ANY.Record(result="one"),
+    lambda: ANY.Resignation("three"),
+    lambda: ANY.Game.from_record("record"),
+    lambda: ANY.Game(seed=1).play("draft the-sphinx", clock="long"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("make", "message"), NOT_NOTED)
-def test_an_invalid_annotation_is_refused(make: Callable[[], object], message: str) -> None:
-    """An invalid annotation raises a library error when it is set."""
-    with pytest.raises(WondersDuelError) as caught:
+@pytest.mark.parametrize("make", NOT_NOTED)
+def test_an_invalid_annotation_is_refused(make: Callable[[], object]) -> None:
+    """An invalid annotation raises a library error; the golden file has the messages."""
+    with pytest.raises(WondersDuelError):
         make()
-
-    assert message in str(caught.value)
 
 
 TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
@@ -489,21 +488,27 @@ TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 CHARACTERS = [chr(code) for code in range(sys.maxunicode + 1)]
 
 
-def test_characters_that_would_spoil_the_text_are_refused() -> None:
+def test_characters_that_would_spoil_the_text_are_refused(wording: Wording) -> None:
     """Control characters, separators, surrogates and direction overrides are refused."""
     kinds = {"Cc", "Cs", "Zl", "Zp"}
     wrong = [one for one in CHARACTERS if category(one) in kinds or bidirectional(one) in TURNING]
     fine = "".join(sorted(set(CHARACTERS) - set(wrong)))
 
     assert len(wrong) == 65 + 2048 + 2 + 9
+    messages = set()
     for one in wrong:
-        with pytest.raises(FormatError, match="the name of a player contains the character"):
-            Participant(f"A{one}n")
-        with pytest.raises(FormatError, match="the tag event contains the character"):
-            Tags({"event": f"A{one}n"})
+        calls: list[Callable[[], object]] = [
+            partial(Participant, f"A{one}n"),
+            partial(Tags, {"event": f"A{one}n"}),
+        ]
         if one not in "\r\n\t\u2028\u2029":
-            with pytest.raises(FormatError, match="a comment contains the character"):
-                checked_comment(f"A{one}n")
+            calls.append(partial(checked_comment, f"A{one}n"))
+        for call in calls:
+            with pytest.raises(FormatError) as caught:
+                call()
+            assert repr(one) in str(caught.value)
+            messages.add(str(caught.value).replace(repr(one), "CHARACTER"))
+    wording("\n".join(sorted(messages)))
     for start in range(0, len(fine), 10_000):
         part = fine[start : start + 10_000]
         assert (Participant(part).name, checked_comment(part)) == (part, part)

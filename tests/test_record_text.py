@@ -8,6 +8,7 @@ import pytest
 
 from tests.builders import EXTENDED
 from tests.test_record import FINISHED, play
+from tests.wording import Wording
 from wonders_duel import (
     AgeDealt,
     Back,
@@ -115,93 +116,89 @@ def line(number: int, text: str) -> str:
 
 HEADERS = FINISHED.to_text().partition("\n\n")[0].splitlines()
 FAULTS = [
-    ("", "line 1", "expected 'wonders-duel record 1', got an empty text"),
-    ("\n\n", "line 3", "got an empty text"),
-    ("[Event]\n", "line 1", "not with '[Event]'"),
-    ("wonders-duel record 2\nend", "line 1", "unknown version '2' of the format; this library reads version 1"),
-    (PLAIN.removesuffix("end\n"), "line 7", "the record is truncated"),
-    (PLAIN + "1. one: draft piraeus", "line 8", "text after the end of the record"),
-    (line(2, "event: x"), "line 2", "missing header 'first player'"),
-    (line(2, ""), "line 1", "missing header 'first player'"),
-    (line(2, "first player: three"), "line 2", "unknown player 'three'"),
-    (line(2, "first player: one\nfirst player: two"), "line 3", "duplicate header 'first player', first in line 2"),
-    (line(2, "first player: one\nEvent: x"), "line 3", "'Event' is neither a header nor a tag"),
-    (line(2, "first player: one\nresutl: x"), None, ""),
-    (line(2, "first player: one\nwhat a game"), "line 3", "is not a header (such as 'event: Friday'), a turn"),
-    (line(2, "first player: one\nreveal-timing: never"), "line 3", "unknown value 'never' of the rule option"),
-    (line(2, "first player: one\nresult: one won"), "line 3", "'one won' is not a result: write"),
-    (line(2, "first player: one\nresult: one wins, one resigned"), "line 3", "is not a result"),
-    (line(2, "first player: one\nresult: one wins, luck, 3-4"), "line 3", "is not a result"),
-    (line(2, "first player: one\nresult: shared, luck, 3-4"), "line 3", "is not a result"),
-    (line(2, "first player: one\nstart: wd1 end"), "line 3", "the header 'start' excludes first player"),
-    (line(2, "start: wd1 phase=turn end"), "line 2", "missing field turn"),
-    (line(2, "first player: one\ncards: other@0123456789abcdef"), "line 3", "for the catalogue 'other@0123456789abcdef', but was read with base"),
-    (line(2, "first player: one\nplayer one: a\\qb"), "line 3", "unknown escape '\\\\q'"),
-    (line(2, "first player: one\nplayer one: a\\"), "line 3", "unknown escape"),
-    (line(2, "first player: one\nplayer one Rating: 5"), "line 3", "'Rating' is not a name of a tag"),
-    ("wonders-duel record 1\x0b\nend", "line 1", "a record starts with 'wonders-duel record 1', not with 'wonders-duel record 1\\x0b'"),
-    ("wonders-duel record  1\nend", "line 1", "a record starts with 'wonders-duel record 1'"),
-    ("wonders-duel record 01\nend", "line 1", "a record starts with 'wonders-duel record 1'"),
-    ("wonders-duel record \u0662\nend", "line 1", "a record starts with 'wonders-duel record 1'"),
-    (line(2, "first player: one\nevent: a\x07b\nplayer one: A"), "line 3", "contains the character '\\x07'"),
-    (line(2, "first player: one\nsetup: x"), "line 3", "'setup: x' is not a valid setup line: write 'setup => board law, …'"),
-    (line(2, "first player: one\nend: x"), "line 3", "'end: x' is not a valid end line"),
-    (line(5, "1 one: draft the-sphinx"), "line 5", "a turn starts with its number and a dot"),
-    (line(5, "1\u00b2. one: draft the-sphinx"), "line 5", "a turn starts with its number and a dot"),
-    (line(5, "1. one: draft the-sphinx => card 1 baths, card 2 altar"), "line 5", "separate outcomes with semicolons"),
-    (line(5, "1. one: draft the-sphinx {hm} => card 1 baths"), "line 5", "the order is move, chance outcomes, comment, clock"),
-    (line(2, "first player: one\nresult: a\ntag result: b\ntag result: c"), "line 5", "duplicate header 'tag result'"),
-    (line(2, "first player: one\nevent: b\ntag event: c"), "line 4", "duplicate tag event"),
-    (line(2, "first player: one\nplayer one: A\nplayer  one: B"), "line 4", "duplicate header 'player one'"),
-    (line(2, f"first player: one\n{HEADERS[3]}"), "line 3", "incomplete deal: missing header deal board, deal library, deal age I"),
-    (line(4, "setup => bord law"), "line 4", "'bord law' is not a chance outcome: an outcome starts with one of"),
-    (line(4, "setup => board law, lore"), "line 4", "unknown progress token 'lore'"),
-    (line(4, "setup => board law, law"), "line 4", "duplicate law"),
-    (line(4, "setup => wonders piraeus\nsetup => wonders piraeus"), "line 5", "the setup may appear only once"),
-    (line(4, "setup"), "line 4", "is not a header"),
-    (line(5, "2. one: draft the-sphinx"), "line 5", "expected turn 1, got '2'"),
-    (line(5, "1. Ann: draft the-sphinx"), "line 5", "unknown player 'Ann'; expected one or two"),
-    (line(5, "1. one: draft the-sfinx"), "line 5", "unknown wonder 'the-sfinx'; did you mean the-sphinx?"),
-    (line(5, "1. one: draft"), "line 5", "the name after 'draft' is missing"),
-    (line(5, "1. one:"), "line 5", "'' is not a move"),
-    (line(5, "1. one: draft the-sphinx {hm"), "line 5", "no closing brace"),
-    (line(5, "1. one: draft the-sphinx {hm\\}"), "line 5", "no closing brace"),
-    (line(5, "1. one: draft the-sphinx {hm} soon"), "line 5", "'soon' is not a clock: write [0:10:00]"),
-    (line(5, "1. one: draft the-sphinx [0:61:00]"), "line 5", "is not a clock"),
-    (line(5, "1. one: draft the-sphinx [0:00:0\u0661]"), "line 5", "is not a clock"),
-    (line(2, "first player: one\nresult: one wins, civilian, \u0666-5"), "line 3", "is not a result"),
-    (line(5, "1. one: draft the-sphinx [9999:00:00]"), "line 5", "expected 0 to 3600000000"),
-    (line(5, "1. one: draft the-sphinx => card x baths"), "line 5", "write the slot and the card"),
-    (line(5, "1. one: draft the-sphinx => card 12 bathz"), "line 5", "unknown building 'bathz'"),
-    (line(5, "1. one: draft the-sphinx => age IV baths"), "line 5", "unknown age 'IV'"),
-    (line(5, "1. one: draft the-sphinx => age I ?blue"), "line 5", "unknown back '?blue'"),
-    (line(5, "1. one: draft the-sphinx =>"), None, ""),
-    (line(6, "first player: one"), "line 6", "duplicate header"),
-    (line(6, "event: late"), "line 6", "must be before the turns"),
+    ("", "line 1"),
+    ("\n\n", "line 3"),
+    ("[Event]\n", "line 1"),
+    ("wonders-duel record 2\nend", "line 1"),
+    (PLAIN.removesuffix("end\n"), "line 7"),
+    (PLAIN + "1. one: draft piraeus", "line 8"),
+    (line(2, "event: x"), "line 2"),
+    (line(2, ""), "line 1"),
+    (line(2, "first player: three"), "line 2"),
+    (line(2, "first player: one\nfirst player: two"), "line 3"),
+    (line(2, "first player: one\nEvent: x"), "line 3"),
+    (line(2, "first player: one\nwhat a game"), "line 3"),
+    (line(2, "first player: one\nreveal-timing: never"), "line 3"),
+    (line(2, "first player: one\nresult: one won"), "line 3"),
+    (line(2, "first player: one\nresult: one wins, one resigned"), "line 3"),
+    (line(2, "first player: one\nresult: one wins, luck, 3-4"), "line 3"),
+    (line(2, "first player: one\nresult: shared, luck, 3-4"), "line 3"),
+    (line(2, "first player: one\nstart: wd1 end"), "line 3"),
+    (line(2, "start: wd1 phase=turn end"), "line 2"),
+    (line(2, "first player: one\ncards: other@0123456789abcdef"), "line 3"),
+    (line(2, "first player: one\nplayer one: a\\qb"), "line 3"),
+    (line(2, "first player: one\nplayer one: a\\"), "line 3"),
+    (line(2, "first player: one\nplayer one Rating: 5"), "line 3"),
+    ("wonders-duel record 1\x0b\nend", "line 1"),
+    ("wonders-duel record  1\nend", "line 1"),
+    ("wonders-duel record 01\nend", "line 1"),
+    ("wonders-duel record \u0662\nend", "line 1"),
+    (line(2, "first player: one\nevent: a\x07b\nplayer one: A"), "line 3"),
+    (line(2, "first player: one\nsetup: x"), "line 3"),
+    (line(2, "first player: one\nend: x"), "line 3"),
+    (line(5, "1 one: draft the-sphinx"), "line 5"),
+    (line(5, "1\u00b2. one: draft the-sphinx"), "line 5"),
+    (line(5, "1. one: draft the-sphinx => card 1 baths, card 2 altar"), "line 5"),
+    (line(5, "1. one: draft the-sphinx {hm} => card 1 baths"), "line 5"),
+    (line(2, "first player: one\nresult: a\ntag result: b\ntag result: c"), "line 5"),
+    (line(2, "first player: one\nevent: b\ntag event: c"), "line 4"),
+    (line(2, "first player: one\nplayer one: A\nplayer  one: B"), "line 4"),
+    (line(2, f"first player: one\n{HEADERS[3]}"), "line 3"),
+    (line(4, "setup => bord law"), "line 4"),
+    (line(4, "setup => board law, lore"), "line 4"),
+    (line(4, "setup => board law, law"), "line 4"),
+    (line(4, "setup => wonders piraeus\nsetup => wonders piraeus"), "line 5"),
+    (line(4, "setup"), "line 4"),
+    (line(5, "2. one: draft the-sphinx"), "line 5"),
+    (line(5, "1. Ann: draft the-sphinx"), "line 5"),
+    (line(5, "1. one: draft the-sfinx"), "line 5"),
+    (line(5, "1. one: draft"), "line 5"),
+    (line(5, "1. one:"), "line 5"),
+    (line(5, "1. one: draft the-sphinx {hm"), "line 5"),
+    (line(5, "1. one: draft the-sphinx {hm\\}"), "line 5"),
+    (line(5, "1. one: draft the-sphinx {hm} soon"), "line 5"),
+    (line(5, "1. one: draft the-sphinx [0:61:00]"), "line 5"),
+    (line(5, "1. one: draft the-sphinx [0:00:0\u0661]"), "line 5"),
+    (line(2, "first player: one\nresult: one wins, civilian, \u0666-5"), "line 3"),
+    (line(5, "1. one: draft the-sphinx [9999:00:00]"), "line 5"),
+    (line(5, "1. one: draft the-sphinx => card x baths"), "line 5"),
+    (line(5, "1. one: draft the-sphinx => card 12 bathz"), "line 5"),
+    (line(5, "1. one: draft the-sphinx => age IV baths"), "line 5"),
+    (line(5, "1. one: draft the-sphinx => age I ?blue"), "line 5"),
+    (line(6, "first player: one"), "line 6"),
+    (line(6, "event: late"), "line 6"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "place", "message"), [one for one in FAULTS if one[1]])
-def test_a_fault_has_its_line(text: str, place: str, message: str) -> None:
-    """A fault gives its line and what was expected."""
+@pytest.mark.parametrize(("text", "place"), FAULTS)
+def test_a_fault_has_its_line(text: str, place: str) -> None:
+    """A fault gives its line; the golden file of refused records has the messages."""
     with pytest.raises(FormatError) as caught:
         Record.from_text(text)
-    faults = caught.value.faults
 
-    assert place in [fault.place for fault in faults], caught.value
-    assert any(message in fault.message for fault in faults), caught.value
+    assert place in [fault.place for fault in caught.value.faults]
     assert len(str(caught.value)) < 2_000
 
 
-def test_a_missing_turn_is_one_fault() -> None:
+def test_a_missing_turn_is_one_fault(wording: Wording) -> None:
     """A missing turn is a single fault, and numbering continues after it."""
     text = "".join(
         one for one in FINISHED.to_text().splitlines(keepends=True) if not one.startswith("12. ")
     )
-    with pytest.raises(FormatError) as caught:
+    with wording.raises(FormatError) as caught:
         Record.from_text(text)
 
-    assert [fault.message for fault in caught.value.faults] == ["expected turn 12, got '13'"]
+    assert len(caught.value.faults) == 1
 
 
 def test_oddities_that_are_accepted() -> None:
@@ -236,16 +233,16 @@ def test_a_parser_stops_after_many_faults() -> None:
     assert len(caught.value.faults) == MOST_FAULTS
 
 
-def test_a_record_of_a_million_moves_is_refused_unread() -> None:
+def test_a_record_of_a_million_moves_is_refused_unread(wording: Wording) -> None:
     """A record of a million moves is refused by its size, or at the first move over the limit."""
     turns = "\n".join(f"{number}. build tavern" for number in range(1, 1_000_001))
     text = f"wonders-duel record 1\nfirst player: one\n{turns}\nend"
-    with pytest.raises(LimitError, match="longer than 1,000,000 characters"):
+    with wording.raises(LimitError):
         Record.from_text(text)
-    with pytest.raises(LimitError, match=r"line 1003: .* more than 1,000 moves; pass limits="):
+    with wording.raises(LimitError):
         Record.from_text(text, limits=Limits(size=len(text)))
     short = Record(turns=[Turn(catalogue.moves[12])] * 1_500)
-    with pytest.raises(LimitError, match="more than 1,000 moves"):
+    with wording.raises(LimitError):
         Record.from_text(short.to_text())
 
     assert short == Record.from_text(short.to_text(), limits=Limits(moves=2_000))
@@ -319,14 +316,14 @@ def test_every_clock_survives_a_round_trip() -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, 5, b"wonders-duel record 1", ["wonders-duel record 1"]])
-def test_a_value_that_is_not_a_string_is_refused(wrong: object) -> None:
+def test_a_value_that_is_not_a_string_is_refused(wording: Wording, wrong: object) -> None:
     """A value that is not a string is refused."""
-    with pytest.raises(WrongTypeError, match="the text of a record"):
+    with wording.raises(WrongTypeError):
         Record.from_text(wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("cards", [catalogue, EXTENDED])
-def test_outcomes_are_read_back(cards: Catalogue) -> None:
+def test_outcomes_are_read_back(wording: Wording, cards: Catalogue) -> None:
     """Outcomes of every kind and age are read back from their text."""
     game = play(3, catalogue=cards)
     outcomes = [*game.setup, *(outcome for step in game.history for outcome in step.outcomes)]
@@ -336,17 +333,17 @@ def test_outcomes_are_read_back(cards: Catalogue) -> None:
     for outcome in outcomes:
         text = outcome_text(outcome, game.state.catalogue)
         assert outcome == parse_outcome(text, game.state.catalogue)
-    with pytest.raises(NotationError, match="the list has more than 300 cards"):
+    with wording.raises(NotationError):
         parse_outcome("age I " + "baths," * 500)
-    with pytest.raises(WrongTypeError, match="an outcome as text"):
+    with wording.raises(WrongTypeError):
         parse_outcome(None)  # type: ignore[arg-type]
 
 
-def test_an_invalid_deal_is_refused() -> None:
+def test_an_invalid_deal_is_refused(wording: Wording) -> None:
     """An invalid deal is refused with all its problems, at its first line."""
     text = FINISHED.to_text()
     board = next(one for one in text.splitlines() if one.startswith("deal board"))
-    with pytest.raises(FormatError, match=r"the deal has .* problem") as caught:
+    with wording.raises(FormatError) as caught:
         Record.from_text(text.replace(board, "deal board: law, lore"))
 
     assert [fault.place for fault in caught.value.faults] == ["line 4"]

@@ -21,6 +21,7 @@ from typing_extensions import override
 
 from tests.builders import EXTENDED
 from tests.test_record import FINISHED, UNFINISHED, play
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Building,
@@ -156,7 +157,7 @@ def test_records_are_read_lazily() -> None:
     assert file.given <= 3 * len(text.splitlines()) + 2
 
 
-def test_a_fault_in_a_file_has_its_line(tmp_path: Path) -> None:
+def test_a_fault_in_a_file_has_its_line(wording: Wording, tmp_path: Path) -> None:
     """A fault has its line in the whole file, and records before it are returned."""
     path = tmp_path / "games"
     good = records.dumps(FINISHED)
@@ -178,48 +179,48 @@ def test_a_fault_in_a_file_has_its_line(tmp_path: Path) -> None:
     path.write_text(document + "\n\n" + document.replace('"clay-pool"', '"clay-pole"'))
     reader = records.read(path)
     assert next(reader) == FINISHED
-    with pytest.raises(FormatError, match=r"the document in line 3, \$\.deal\.ages\[0\]") as caught:
+    with wording.raises(FormatError) as caught:
         next(reader)
 
 
 @pytest.mark.parametrize(
-    ("content", "message"),
+    "content",
     [
-        (b"", "the file has no record"),
-        (b"\n# nothing\n", "the file has no record"),
-        ((records.dumps(FINISHED) * 2).encode(), "more than one record; use read"),
-        (b"\xff\xfe\x00", "line 1: this is not UTF-8"),
-        (records.dumps(FINISHED).encode("utf-16"), "this is not UTF-8"),
-        (records.dumps(FINISHED).encode()[:700], "the record is truncated"),
-        (records.dumps(FINISHED, "json").encode()[:-1], "this is not JSON"),
-        (b"\x00" * 500, "not with '"),
-        (b'{"format": "wonders-duel/state"}', "expected a document of the format wonders-duel/record"),
+        b"",
+        b"\n# nothing\n",
+        (records.dumps(FINISHED) * 2).encode(),
+        b"\xff\xfe\x00",
+        records.dumps(FINISHED).encode("utf-16"),
+        records.dumps(FINISHED).encode()[:700],
+        records.dumps(FINISHED, "json").encode()[:-1],
+        b"\x00" * 500,
+        b'{"format": "wonders-duel/state"}',
     ],
     ids=range(9),
 )  # fmt: skip
-def test_a_file_without_a_record_is_refused(tmp_path: Path, content: bytes, message: str) -> None:
+def test_a_file_without_a_record_is_refused(
+    tmp_path: Path, content: bytes, wording: Wording
+) -> None:
     """A file without a record is refused with one error that says what it holds."""
     path = tmp_path / "game"
     path.write_bytes(content)
-    with pytest.raises(FormatError) as caught:
+    with wording.raises(FormatError):
         Game.load(path)
 
-    assert message in str(caught.value)
 
-
-def test_files_have_limits(tmp_path: Path) -> None:
+def test_files_have_limits(wording: Wording, tmp_path: Path) -> None:
     """A line or record without an end is not read completely."""
     path = tmp_path / "long"
     path.write_bytes(b"x" * 1_200_000)
-    with pytest.raises(LimitError, match="line 1: it is longer than 1,000,000 characters"):
+    with wording.raises(LimitError):
         records.load(path)
     path.write_bytes(b"wonders-duel record 1\n" + b"# more\n" * 200_000)
-    with pytest.raises(LimitError, match="lines 1 to "):
+    with wording.raises(LimitError):
         records.load(path)
     path.write_text(records.dumps(FINISHED))
 
     assert records.load(path, limits=Limits(size=10_000)) == FINISHED
-    with pytest.raises(LimitError, match="longer than 1,000 characters"):
+    with wording.raises(LimitError):
         records.load(path, limits=Limits(size=1_000))
 
 
@@ -232,35 +233,31 @@ def test_loads_reads_either_form() -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "message"),
+    "call",
     [
-        (lambda: ANY.dumps("record"), "a Record, as returned by game.record()"),
-        (lambda: ANY.dumps(FINISHED, "yaml"), "unknown form 'yaml'; expected 'text' or 'json'"),
-        (lambda: ANY.loads(None), "the text of a record"),
-        (lambda: ANY.load(5), "a path or an open file"),
-        (lambda: ANY.dump(FINISHED, "game.txt"), "expected a file that is open for writing text, got 'game.txt'; to write to a path, use save()"),
-        (lambda: ANY.loads("{}", limits=5), "a Limits object"),
+        lambda: ANY.dumps("record"),
+        lambda: ANY.dumps(FINISHED, "yaml"),
+        lambda: ANY.loads(None),
+        lambda: ANY.load(5),
+        lambda: ANY.dump(FINISHED, "game.txt"),
+        lambda: ANY.loads("{}", limits=5),
     ],
 )  # fmt: skip
-def test_wrong_arguments_are_refused(call: Any, message: str) -> None:
+def test_wrong_arguments_are_refused(call: Any, wording: Wording) -> None:
     """Wrong arguments are refused with what was expected."""
-    with pytest.raises(WrongTypeError) as caught:
+    with wording.raises(WrongTypeError):
         call()
-
-    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize("limit", ["size", "depth", "moves"])
 @pytest.mark.parametrize("value", [0, -1, 1.5, "5", True, None])
-def test_a_limit_is_a_whole_number(limit: str, value: Any) -> None:
+def test_a_limit_is_a_whole_number(limit: str, value: Any, wording: Wording) -> None:
     """A limit is a whole number from 1."""
-    with pytest.raises(
-        WrongTypeError, match=f"the limit {limit} must be a whole number of at least 1"
-    ):
+    with wording.raises(WrongTypeError):
         Limits(**{limit: value})
 
 
-def test_a_contradictory_record_is_not_a_game(tmp_path: Path) -> None:
+def test_a_contradictory_record_is_not_a_game(wording: Wording, tmp_path: Path) -> None:
     """A record that contradicts the rules can be read, but not loaded as a game."""
     path = tmp_path / "game"
     text = records.dumps(FINISHED)
@@ -269,7 +266,7 @@ def test_a_contradictory_record_is_not_a_game(tmp_path: Path) -> None:
     )
 
     assert records.load(path) != FINISHED
-    with pytest.raises(RecordError, match="turn 1 of the record"):
+    with wording.raises(RecordError):
         Game.load(path)
 
 
@@ -407,7 +404,7 @@ def test_the_content_is_on_the_disk_before_the_name_changes(
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions and links are otherwise there")
 @pytest.mark.usefixtures("way")
-def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
+def test_permissions_and_links_are_kept(tmp_path: Path, wording: Wording) -> None:
     """A file keeps its permissions, a new file gets the default ones, and a link stays a link."""
     path = tmp_path / "game.txt"
     FINISHED.save(path)
@@ -422,17 +419,17 @@ def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     assert link.is_symlink()
     assert records.load(path) == UNFINISHED
-    with pytest.raises(IsADirectoryError, match="is a folder"):
+    with wording.raises(IsADirectoryError):
         FINISHED.save(tmp_path)
     with pytest.raises(FileNotFoundError):
         FINISHED.save(tmp_path / "nowhere" / "game.txt")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such files")
-def test_only_regular_files_are_replaced(tmp_path: Path) -> None:
+def test_only_regular_files_are_replaced(tmp_path: Path, wording: Wording) -> None:
     """Pipes and devices are not replaced."""
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(OSError, match="not a regular file"):
+    with wording.raises(OSError):
         FINISHED.save(tmp_path / "pipe")
 
     assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
@@ -441,7 +438,9 @@ def test_only_regular_files_are_replaced(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are otherwise there")
 @pytest.mark.usefixtures("way")
-def test_a_private_file_stays_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_private_file_stays_private(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
+) -> None:
     """A new file that replaces a private one is private from the beginning."""
     path = tmp_path / "game.txt"
     path.write_text("mine")
@@ -460,30 +459,30 @@ def test_a_private_file_stays_private(tmp_path: Path, monkeypatch: pytest.Monkey
 
     assert seen == [0o600]
     path.chmod(0o400)
-    with pytest.raises(PermissionError, match="read-only"):
+    with wording.raises(PermissionError):
         FINISHED.save(path)
 
 
-def test_invalid_file_names(tmp_path: Path) -> None:
+def test_invalid_file_names(wording: Wording, tmp_path: Path) -> None:
     """Invalid names are reported as missing files, and a long name works."""
     for name in ("a\0b", "a\ud800b"):
-        with pytest.raises(FileNotFoundError, match="no file can have this name"):
+        with wording.raises(FileNotFoundError):
             FINISHED.save(name)
-        with pytest.raises(FileNotFoundError, match="no file can have this name"):
+        with wording.raises(FileNotFoundError):
             records.load(name)
     for wrong in (5, None, b"game.txt"):
-        with pytest.raises(WrongTypeError, match="the path of a file"):
+        with wording.raises(WrongTypeError):
             ANY.save(FINISHED, wrong)
     FINISHED.save(tmp_path / ("x" * 250))
 
     assert records.load(tmp_path / ("x" * 250)) == FINISHED
 
 
-def test_text_files_of_another_encoding(tmp_path: Path) -> None:
+def test_text_files_of_another_encoding(tmp_path: Path, wording: Wording) -> None:
     """A text file in another encoding is refused, even if the caller opened it."""
     path = tmp_path / "game"
     path.write_bytes(b"\xff\xff")
-    with path.open(encoding="utf-8") as file, pytest.raises(FormatError, match="not UTF-8"):
+    with path.open(encoding="utf-8") as file, wording.raises(FormatError):
         list(records.read(file))
 
 
@@ -501,32 +500,32 @@ def test_an_unfinished_document_hides_nothing(tmp_path: Path) -> None:
     assert next(records.read(path)) == UNFINISHED
 
 
-def test_a_large_game_is_loaded_with_other_limits(tmp_path: Path) -> None:
+def test_a_large_game_is_loaded_with_other_limits(tmp_path: Path, wording: Wording) -> None:
     """A saved game of any size can be loaded with larger limits."""
     game = play(1)
     for number in range(1, len(game.history) + 1):
         game.annotate(number, comment="\\" * 10_000)
     game.save(tmp_path / "game.txt")
-    with pytest.raises(LimitError, match="pass limits="):
+    with wording.raises(LimitError):
         Game.load(tmp_path / "game.txt")
 
     assert game.history == Game.load(tmp_path / "game.txt", limits=Limits(size=10**7)).history
 
 
-def test_a_file_of_custom_cards_is_read_with_them(tmp_path: Path) -> None:
+def test_a_file_of_custom_cards_is_read_with_them(wording: Wording, tmp_path: Path) -> None:
     """Every call accepts a catalogue, so files with custom cards can be read."""
     game = play(3, 30, catalogue=EXTENDED)
     game.save(tmp_path / "game.json")
 
     assert game.state == Game.load(tmp_path / "game.json", catalogue=EXTENDED).state
-    with pytest.raises(FormatError, match="pass the right catalogue"):
+    with wording.raises(FormatError):
         Game.load(tmp_path / "game.json")
 
 
 # -- faults in files ------------------------------------------------------------------------------
 
 
-def test_a_contradiction_has_its_place(tmp_path: Path) -> None:
+def test_a_contradiction_has_its_place(tmp_path: Path, wording: Wording) -> None:
     """A contradiction is reported at the line of its move in a text, or of its document."""
     turns = list(UNFINISHED.turns)
     turns[5] = attrs.evolve(turns[5], move=parse_move("build palace"))
@@ -549,11 +548,11 @@ def test_a_contradiction_has_its_place(tmp_path: Path) -> None:
         (3, "record", 1),
         (4, "record", 1),
     ]
-    why = "turn 6 of the record: build palace is not legal"
-    assert document.faults[0].startswith(f"the record in line 2: {why}")
-    assert text.faults[0].startswith(f"line {line}: {why}")
-    assert end.faults[0].startswith("the record in line 3: ")
-    assert "but by the rules it is" in end.faults[0]
+    assert "line 2: turn 6 " in document.faults[0]
+    assert text.faults[0].startswith(f"line {line}: turn 6 ")
+    assert "line 3: " in end.faults[0]
+    for one in (document, end, text):
+        wording(one.faults[0])
 
 
 @attrs.frozen
@@ -568,7 +567,7 @@ class Moody(Effect):
 
 
 def test_a_fault_of_custom_cards_is_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
 ) -> None:
     """``validate`` replays with custom cards and reports their errors like other faults."""
     folly = Building(id="folly", name="Folly", age=Age.II, colour=Colour.BLUE, effects=(Moody(),))
@@ -582,4 +581,6 @@ def test_a_fault_of_custom_cards_is_reported(
     monkeypatch.setattr(Moody, "brings", None)
 
     (found,) = validate(tmp_path / "game.txt", catalogue=cards)
-    assert found.faults == ("line 1: Moody(): gain() returned None; expected a Gain",)
+    (fault,) = found.faults
+    assert fault.startswith("line 1: Moody(): ")
+    wording(fault)

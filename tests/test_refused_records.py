@@ -14,6 +14,7 @@ import pytest
 
 from tests.test_record import CONTRADICTIONS, NOT_NOTED
 from tests.test_record_text import FAULTS, HEADERS, PLAIN, line
+from tests.wording import Wording
 from wonders_duel import Limits, Record, WondersDuelError, catalogue, records
 from wonders_duel.position_text import catalogue_text
 
@@ -22,7 +23,7 @@ FOLDER = Path(__file__).parent / "golden" / "refused_records"
 KNOWN = "wonders-duel record 1\nfirst player: one"
 """The beginning of a record, without an end."""
 TEXTS = [
-    *(case[0] for case in FAULTS if case[1]),
+    *(text for text, _ in FAULTS),
     # Lines
     " # a remark\n#\nwonders-duel record 2",
     "wonders-duel record 0\nend",
@@ -123,13 +124,13 @@ def texts() -> str:
 
 def replays() -> str:
     """Return the refusals of records that contradict the rules, their deal or their result."""
-    blocks = ["\n".join([name, *_said(record.check)]) for name, record, _, _ in CONTRADICTIONS]
+    blocks = ["\n".join([name, *_said(record.check)]) for name, record, _ in CONTRADICTIONS]
     return "\n\n".join(blocks) + "\n"
 
 
 def notes() -> str:
     """Return the refusals of values that a record cannot hold."""
-    return "".join(f"{said}\n" for make, _ in NOT_NOTED for said in _said(make))
+    return "".join(f"{said}\n" for make in NOT_NOTED for said in _said(make))
 
 
 GOLDEN: Mapping[str, Callable[[], str]] = {
@@ -140,9 +141,9 @@ GOLDEN: Mapping[str, Callable[[], str]] = {
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_refusals_match_the_golden_file(name: str) -> None:
+def test_refusals_match_the_golden_file(wording: Wording, name: str) -> None:
     """The golden file has each fault in order, with its line or turn."""
-    assert (FOLDER / name).read_text(encoding="utf-8") == GOLDEN[name]()
+    wording.file(FOLDER / name, GOLDEN[name]())
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ import pickle
 import attrs
 import pytest
 
+from tests.wording import Wording
 from wonders_duel import (
     CentrePawnStart,
     PairToken,
@@ -72,35 +73,26 @@ def test_rules_are_a_frozen_value() -> None:
 
 
 @pytest.mark.parametrize("value", ["at-once", "On-Take", "", None, 5, [], RevealTiming])
-def test_an_unknown_value_is_refused(value: object) -> None:
+def test_an_unknown_value_is_refused(value: object, wording: Wording) -> None:
     """An unknown value is refused with its option and the valid values."""
-    with pytest.raises(RuleOptionError) as caught:
+    with wording.raises(RuleOptionError) as caught:
         Rules(reveal_timing=value)  # type: ignore[arg-type]
-    text = str(caught.value)
-    assert repr(value) in text
-    assert text.startswith("unknown value ")
-    assert "of the rule option reveal_timing" in text
-    assert "expected one of end-of-action, on-take" in text
+    assert repr(value) in str(caught.value)
 
 
-def test_a_value_of_another_option_is_refused() -> None:
+def test_a_value_of_another_option_is_refused(wording: Wording) -> None:
     """A member of another enum is refused."""
-    with pytest.raises(
-        RuleOptionError, match=r"unknown value .* of the rule option wonder_setup; expected one of"
-    ):
+    with wording.raises(RuleOptionError):
         Rules(wonder_setup=RevealTiming.ON_TAKE)
 
 
-def test_an_unknown_option_is_refused() -> None:
+def test_an_unknown_option_is_refused(wording: Wording) -> None:
     """An unknown option is refused with the known ones and the nearest match."""
-    with pytest.raises(
-        RuleOptionError,
-        match=r"unknown rule option 'reveal_time'; expected one of centre_pawn_start, .*did you mean reveal_timing",
-    ):
+    with wording.raises(RuleOptionError):
         Rules(reveal_time="on-take")  # type: ignore[arg-type]
 
 
-def test_the_nearest_value_is_suggested() -> None:
+def test_the_nearest_value_is_suggested(wording: Wording) -> None:
     """A misspelt value is refused with the nearest one."""
-    with pytest.raises(RuleOptionError, match=r"did you mean first-game\?"):
+    with wording.raises(RuleOptionError):
         Rules(wonder_setup="first_game")

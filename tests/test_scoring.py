@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 from tests.builders import city, state
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Building,
@@ -182,21 +183,19 @@ def test_the_defaults_of_a_result() -> None:
 
 
 @pytest.mark.parametrize(
-    ("totals", "message"),
+    "totals",
     [
-        (5, "expected the points of both players, got 5"),
-        ((1,), "expected the points of two players as whole numbers, got (1,)"),
-        ((1, 2, 3), "expected the points of two players as whole numbers, got (1, 2, 3)"),
-        ((1, "2"), "expected the points of two players as whole numbers, got (1, '2')"),
-        ((1, 2.5), "expected the points of two players as whole numbers, got (1, 2.5)"),
+        5,
+        (1,),
+        (1, 2, 3),
+        (1, "2"),
+        (1, 2.5),
     ],
 )
-def test_wrong_totals_are_refused(totals: object, message: str) -> None:
+def test_wrong_totals_are_refused(totals: object, wording: Wording) -> None:
     """Totals that are not two numbers are refused and shown."""
-    with pytest.raises(WrongTypeError) as caught:
+    with wording.raises(WrongTypeError):
         Result(victory=Victory.CIVILIAN, winner=ONE, totals=totals)  # type: ignore[arg-type]
-
-    assert str(caught.value) == message
 
 
 @attrs.frozen
@@ -215,7 +214,7 @@ class Odd(Effect):
 
 
 @pytest.mark.parametrize("given", [None, "3", 1.5, 10**9 + 1, -(10**9) - 1])
-def test_a_custom_effect_with_an_invalid_result_is_named(given: object) -> None:
+def test_a_custom_effect_with_an_invalid_result_is_named(given: object, wording: Wording) -> None:
     """The error for an invalid custom effect names the effect, the method and the value."""
     card = Building(
         id="odd-house",
@@ -233,15 +232,10 @@ def test_a_custom_effect_with_an_invalid_result_is_named(given: object) -> None:
         age=Age.I, structure={0: "tavern"}, cities=(city(7, "odd-house"), city()), catalogue=cards
     ).state()
 
-    with pytest.raises(CatalogueError) as caught:
-        made.apply(ConstructBuilding("odd-house", cards))
-    assert str(caught.value) == f"{Odd(given)!r}: gain() returned {given!r}; expected a Gain"
-    with pytest.raises(CatalogueError) as caught:
-        there.score()
-    assert str(caught.value) == (
-        f"{Odd(given)!r}: score() must return a whole number "
-        f"from -1000000000 to 1000000000, not {given!r}"
-    )
+    for ask in (lambda: made.apply(ConstructBuilding("odd-house", cards)), there.score):
+        with wording.raises(CatalogueError) as caught:
+            ask()
+        assert repr(Odd(given)) in str(caught.value)
 
 
 def test_a_custom_effect_scores_what_a_document_can_hold() -> None:

@@ -21,6 +21,7 @@ from jsonschema import Draft202012Validator
 
 from tests.builders import EXTENDED
 from tests.test_record import FINISHED, play
+from tests.wording import Wording
 from tools import goldens
 from tools.digest import states as states_of_a_game
 from wonders_duel import (
@@ -145,7 +146,7 @@ def test_a_waiting_step_survives_a_round_trip() -> None:
     assert serialization.to_document(waits)["outcomes"] == []
 
 
-def test_an_outcome_of_chance_keeps_its_format() -> None:
+def test_an_outcome_of_chance_keeps_its_format(wording: Wording) -> None:
     """A chance outcome is an event with the same format, and both are read as events."""
     outcome = serialization.dumps(TokensDrawn(catalogue.token_list[:3]))
     over = serialization.dumps(AgeOver(Age.I))
@@ -154,7 +155,7 @@ def test_an_outcome_of_chance_keeps_its_format() -> None:
     assert serialization.kind_of(serialization.loads(over)) == "event"
     assert serialization.loads(over, Event) == AgeOver(Age.I)
     assert serialization.loads(outcome, Event) == TokensDrawn(catalogue.token_list[:3])
-    with pytest.raises(FormatError, match="expected a document of the format wonders-duel/outcome"):
+    with wording.raises(FormatError):
         serialization.loads(over, ChanceOutcome)
     # The schema of an event has no chance outcomes, that of a step has both.
     tags = {one["properties"]["type"]["const"] for one in serialization.schema("event")["oneOf"]}  # type: ignore[index,union-attr,call-overload]
@@ -184,7 +185,7 @@ def test_the_order_of_keys_is_irrelevant() -> None:
         assert serialization.from_document(turned) == serialization.from_document(document)
 
 
-def test_documents_of_a_custom_catalogue() -> None:
+def test_documents_of_a_custom_catalogue(wording: Wording) -> None:
     """Documents of a custom catalogue have its name and digest, and are read with it."""
     game = play(12, 60, catalogue=EXTENDED)
     for thing in (game.state, game.deal, game.record(), game.history[0].move, game.history[-1]):
@@ -192,10 +193,10 @@ def test_documents_of_a_custom_catalogue() -> None:
         document = serialization.to_document(thing)
         assert document["catalogue"] == {"name": "Towers & more", "digest": EXTENDED.digest}
         comes_back(thing, EXTENDED)
-        with pytest.raises(FormatError, match=r"\$\.catalogue: .*'Towers & more'.*the base game"):
+        with wording.raises(FormatError):
             serialization.from_document(document)
         del document["catalogue"]
-        with pytest.raises(FormatError, match=r"\$\.catalogue: .*the base game, but was read with"):
+        with wording.raises(FormatError):
             serialization.from_document(document, catalogue=EXTENDED)
     comes_back(TokensDrawn([EXTENDED.tokens["banking"]]), EXTENDED)
     comes_back(Gained(Player.ONE, 9, EXTENDED.buildings["bank"]), EXTENDED)
@@ -335,197 +336,193 @@ def put(document: Any, path: str | int, value: object) -> Any:
 
 
 FAULTS = [
-    ("state", "pawn", "3", "$.pawn", "expected a whole number, got '3'"),
-    ("state", "pawn", True, "$.pawn", "expected a whole number, got True"),
-    ("state", "pawn", 1.5, "$.pawn", "expected a whole number, got 1.5"),
-    ("state", "pawn", None, "$.pawn", "expected a whole number, got None"),
-    ("state", "pawn", 12, "$.pawn", "the conflict pawn is at 12"),
-    ("state", "pawn", ..., "$.pawn", "missing key"),
-    ("state", "paw n", 1, "$['paw n']", "unknown key"),
-    ("state", "phase", "TURN", "$.phase", "unknown value 'TURN'; expected one of draft, turn"),
-    ("state", "phase", "deal-age", "$.phase", "the next age cannot be dealt"),
-    ("state", "phase", ["turn"], "$.phase", "unknown value ['turn']; expected one of draft"),
-    ("state", "turn_of", "three", "$.turn_of", "unknown value 'three'; expected one of one, two"),
-    ("state", "turn_of", 0, "$.turn_of", "unknown value 0; expected one of one, two"),
-    ("state", "turn_of", None, "$.turn_of", "expected null exactly if the game is over"),
-    ("state", "extra_turn", 0, "$.extra_turn", "expected true or false, got 0"),
-    ("state", "age", "I", "$.age", "unknown value 'I'; expected one of 1, 2, 3"),
-    ("state", "age", True, "$.age", "unknown value True; expected one of 1, 2, 3"),
-    ("state", "rules", "draft", "$.rules", "expected an object, got 'draft'"),
-    ("state", "rules.reveal_timing", "never", "$.rules.reveal_timing", "unknown value 'never'; expected one of end-of-action, on-take"),
-    ("state", "structure", {}, "$.structure", "expected a list, got {}"),
-    ("state", "structure", "baths", "$.structure", "expected a list, got 'baths'"),
-    ("state", "structure", [{}] * 400, "$.structure", "the list has 400 items; expected at most 300"),
-    ("state", "structure.3", {"type": "gone"}, "$.structure[3].type", "unknown value 'gone'; expected one of face-up, face-down, empty"),
-    ("state", "structure.3", {}, "$.structure[3].type", "missing key; expected one of face-up, face-down, empty"),
-    ("state", "structure.3", {"type": "empty", "why": 1}, "$.structure[3].why", "unknown key"),
-    ("state", "structure.3", {"type": "face-up"}, "$.structure[3].building", "missing key"),
-    ("state", "structure.3", {"type": "face-up", "building": "senate"}, "$.structure[3]", "is a card of age III"),
-    ("state", "structure.3", {"type": "face-up", "building": 5}, "$.structure[3].building", "expected an id, got 5"),
-    ("state", "structure.3", {"type": "face-up", "building": "Baths"}, "$.structure[3].building", "unknown building 'Baths'; did you mean baths?"),
-    ("state", "structure.3", None, "$.structure[3]", "expected an object, got None"),
-    ("state", "cities", [], "$.cities", "expected 2 cities, got 0"),
-    ("state", "cities.1", "Rome", "$.cities[1]", "expected an object, got 'Rome'"),
-    ("state", "cities.1.coins", -1, "$.cities[1].coins", "player two has -1 coins"),
-    ("state", "cities.0.unbuilt.0", "the-spinx", "$.cities[0].unbuilt[0]", "did you mean the-sphinx"),
-    ("state", "cities.0.tokens", ["law", "law"], "$.cities[0].tokens[1]", "duplicate law"),
-    ("state", "cities.0.built", [{"wonder": "the-sphinx", "card": "baths"}] * 2, "$.cities[0].built", "duplicate wonder"),
-    ("options", "options", {}, "$.options", "expected a list, got {}"),
-    ("options", "options.0.slot", "14", "$.options[0].slot", "expected a whole number, got '14'"),
-    ("options", "options.0.slot", ..., "$.options[0].slot", "missing key"),
-    ("options", "options.0.move", None, "$.options[0].move", "expected an object, got None"),
-    ("options", "options.0.move.building", "bathes", "$.options[0].move.building", "did you mean baths?"),
-    ("options", "options.0.payment.total", 99, "$.options[0].payment.total", "expected "),
-    ("options", "options.0.is_legal", True, "$.options[0].is_legal", "unknown key"),
-    ("options", "options.0.reasons", [{"type": "too-dear"}], "$.options[0].reasons[0].type", "unknown value 'too-dear'; expected one of game-over, waits-on-chance"),
-    ("options", "options.0.reasons", [{"type": "too-expensive", "price": 9, "coins": 7, "short": 3}], "$.options[0].reasons[0].short", "expected 2, got 3"),
-    ("reason-covered", "by", [10, "eleven"], "$.by[1]", "expected a whole number, got 'eleven'"),
-    ("reason-covered", "type", "under", "$.type", "unknown value 'under'; expected one of game-over"),
-    ("reason-covered", "building", "law", "$.building", "unknown building 'law'"),
-    ("reason-facedown", "suggestion", ..., "$.suggestion", "missing key"),
-    ("reason-notoffered", "card", {"type": "building", "id": "baths"}, "$.card.type", "unknown value 'building'; expected one of wonder, token"),
-    ("reason-notoffered", "offered.1.id", "lwa", "$.offered[1].id", "unknown progress token 'lwa'"),
-    ("reason-tooexpensive", "short", ..., "$.short", "missing key"),
-    ("reason-wrongphase", "needed.0", "dinner", "$.needed[0]", "unknown value 'dinner'; expected one of draft, turn"),
-    ("catalogue", "digest", "0" * 16, "$.digest", "(digest '0000000000000000'), but was read with 'base'"),
-    ("catalogue", "name", "other", "$.digest", "of the catalogue 'other'"),
-    ("catalogue", "catalogue", {"name": "x", "digest": "y"}, "$.catalogue", "unknown key"),
-    ("catalogue", "buildings.3.cost", {"coins": 1}, "$.buildings[3].cost.clay", "missing key"),
-    ("catalogue", "buildings.3.cost.wood", "1", "$.buildings[3].cost.wood", "expected a whole number, got '1'"),
-    ("catalogue", "buildings.3.colour", "teal", "$.buildings[3].colour", "unknown value 'teal'; expected one of brown"),
-    ("catalogue", "buildings.3.effects.0.type", "bless", "$.buildings[3].effects[0].type", "unknown value 'bless'; expected one of coin-rebate"),
-    ("catalogue", "buildings.3.effects.0.units", ..., "$.buildings[3].effects[0].units", "missing key"),
-    ("catalogue", "buildings.3.sentences", ["so", 5], "$.buildings[3].sentences[1]", "expected a text, got 5"),
-    ("catalogue", "structures.0.slots.2.face_up", 0, "$.structures[0].slots[2].face_up", "expected true or false, got 0"),
-    ("catalogue", "words.colour", "blue", "$.words.colour", "expected an object, got 'blue'"),
-    ("catalogue", "words.colour.blue", 3, "$.words.colour.blue", "expected a text, got 3"),
-    ("catalogue", "terms.civilian (blue)", None, "$.terms['civilian (blue)']", "expected a text, got None"),
-    ("state", "military_tokens", [[2]], "$.military_tokens", "expected 2 sides, got 1"),
-    ("state", "military_tokens.1", [3], "$.military_tokens[1][0]", "unknown military token of 3 coins"),
-    ("state", "pending", [{"phase": "destroy"}], "$.pending[0]", "missing colour of a destruction"),
-    ("state", "pending", [{"phase": "turn"}], "$.pending[0]", "unknown pending choice turn"),
-    ("state", "offered_wonders", ["the-sphinx"], "$.offered_wonders", "the draft is over"),
-    ("state", "offered_tokens", ["law"], "$.offered_tokens", ""),
-    ("state", "format", "wonders-duel/stat", "$.format", "did you mean wonders-duel/state"),
-    ("state", "format", 5, "$.format", "unknown format 5"),
-    ("state", "format", ..., "$.format", "missing key; expected the format"),
-    ("state", "version", ..., "$.version", "expected the version of the format, a whole number from 1, got None"),
-    ("state", "version", 99, "$.version", "this library reads up to version 1: use a newer release"),
-    ("state", "version", "1", "$.version", "expected the version of the format"),
-    ("state", "catalogue", None, "$.catalogue", "expected an object with the keys name and digest, got None"),
-    ("state", "catalogue", {"name": "x", "digest": "a" * 10_000}, "$.catalogue", "(10000 characters)"),
-    ("state", "pawn", 10**5_000, "$.pawn", "a int that is too large to show"),
-    ("state", "version", 10**5_000, "$.version", "too large to show"),
-    ("state", 5, 5, "$", "expected only texts as keys"),
-    ("record-finished", "tags", {1: "x"}, "$.tags['1']", "the name of a tag must be a string"),
-    ("score", "one.total", True, "$.one.total", "expected "),
-    ("record-finished", "result.totals", [1, 2, 3], "$.result.totals", "3 items; expected 2"),
-    ("state", "catalogue", {"name": "x"}, "$.catalogue", "expected an object with the keys name and digest"),
-    ("state", "catalogue", {"name": "x", "digest": "y"}, "$.catalogue", "pass the right catalogue"),
-    ("move-build", "type", "make", "$.type", "unknown value 'make'; expected one of draft, build"),
-    ("move-build", "type", ..., "$.type", "missing key; expected one of draft, build"),
-    ("move-build", "type", {}, "$.type", "unknown value {}"),
-    ("move-build", "building", "the-sphinx", "$.building", "unknown building 'the-sphinx'"),
-    ("move-build", "wonder", "the-sphinx", "$.wonder", "unknown key"),
-    ("move-build", "building", [], "$.building", "expected an id, got []"),
-    ("payment", "total", 11, "$.total", "expected 10, got 11"),
-    ("payment", "total", ..., "$.total", "missing key"),
-    ("payment", "lines.0.price", None, "$.lines[0].price", "expected a whole number"),
-    ("payment", "lines.0.fixed_by", {"type": "law"}, "$.lines[0].fixed_by", "an object with the keys type and id"),
-    ("payment", "lines.0.fixed_by", {"type": "law", "id": "law"}, "$.lines[0].fixed_by.type", "unknown value 'law'; expected one of building, wonder, token"),
-    ("payment", "lines.0.fixed_by", {"type": "token", "id": "lore"}, "$.lines[0].fixed_by.id", "unknown progress token 'lore'"),
-    ("payment", "card", {"type": "token", "id": "law"}, "$.card.type", "unknown value 'token'; expected one of building, wonder"),
-    ("score", "one.blue", ..., "$.one.blue", "missing key"),
-    ("score", "one.total", 0, "$.one.total", "expected "),
-    ("result", "victory", "luck", "$.victory", "unknown value 'luck'; expected one of military"),
-    ("result", "by_blue", ..., "$.by_blue", "missing key"),
-    ("payment", "total", 10.0, "$.total", "expected 10, got 10.0"),
-    ("result", "totals", [1], "$.totals", "1 items; expected 2"),
-    ("outcome-cardrevealed", "slot", "3", "$.slot", "expected a whole number"),
-    ("outcome-tokensdealt", "tokens", ["law", "law"], "$.tokens", "duplicate item"),
-    ("outcome-agedealt", "slots.0", {"type": "empty"}, "$.slots[0].type", "unknown value 'empty'; expected one of face-up, face-down"),
-    ("deal", "ages.0.3", "senate", "$", "senate is a card of age III, not of age I"),
-    ("deal", "draft", [[], []], "$", "the draft has groups of 0 and 0 wonders"),
-    ("rules", "wonder_setup", "second-game", "$.wonder_setup", "unknown value 'second-game'; expected one of draft, first-game"),
-    ("rules", "colour", "blue", "$.colour", "unknown key"),
-    ("record-finished", "players", [], "$.players", "expected 2 players, got 0"),
-    ("record-finished", "players.0.name", 5, "$.players[0].name", "must be a string, not 5"),
-    ("record-finished", "players.0.name", "a\x00", "$.players[0].name", "contains the character '\\x00'"),
-    ("record-finished", "players.0.name", "a\u2029", "$.players[0].name", "contains the character '\\u2029'"),
-    ("record-finished", "players.0.name", "a\u202e", "$.players[0].name", "changes the direction of the text around it"),
-    ("record-finished", "tags.event", "a\u2067", "$.tags.event", "changes the direction of the text around it"),
-    ("record-finished", "turns.5.comment", "a\u2066", "$.turns[5].comment", "changes the direction of the text around it"),
-    ("record-finished", "tags", [], "$.tags", "expected an object, got []"),
-    ("record-finished", "tags.Event", "x", "$.tags.Event", "'Event' is not a name of a tag"),
-    ("record-finished", "tags.event", 5, "$.tags.event", "the tag event must be a string"),
-    ("record-finished", "start.type", "old-game", "$.start.type", "unknown value 'old-game'; expected one of new-game, position"),
-    ("record-finished", "start.rules", ..., "$.start.rules", "missing key"),
-    ("record-from-a-position", "start.state.pawn", 10, "$.start.state.pawn", "the conflict pawn is at 10"),
-    ("record-finished", "deal.great_library", [], "$.deal", "0 progress tokens for the Great Library"),
-    ("record-finished", "turns.5", {}, "$.turns[5].move", "missing key"),
-    ("record-finished", "turns.5.move.type", "x", "$.turns[5].move.type", "unknown value 'x'; expected one of draft"),
-    ("record-finished", "turns.5.clock", -1, "$.turns[5].clock", "expected 0 to 3600000000"),
-    ("record-finished", "turns.5.comment", "\ud800", "$.turns[5].comment", "contains the character '\\ud800'"),
-    ("record-finished", "turns.9.outcomes", [{"type": "card-revealed", "slot": 1}], "$.turns[9].outcomes[0].building", "missing key"),
-    ("record-finished", "result", {"type": "luck"}, "$.result.type", "unknown value 'luck'; expected one of result, resignation"),
-    ("record-finished", "result", "one", "$.result", "expected an object, got 'one'"),
-    ("step", "move", ..., "$.move", "missing key"),
-    ("step", "before", ..., "$.before", "missing key"),
-    ("step", "before.pawn", 12, "$.before.pawn", "the conflict pawn is at 12"),
-    ("step", "after.pawn", "x", "$.after.pawn", "expected a whole number, got 'x'"),
-    ("step", "after.cities.0.coins", 90, "$.after", "the move and the outcomes lead to <State turn; age II, 5 cards left; player two"),
-    ("step", "move", {"type": "build", "building": "senate"}, "$.move", "build senate is not legal"),
-    ("step", "player", "three", "$.player", "unknown value 'three'; expected one of one, two"),
-    ("step", "player", "two", "$.player", "player one is to move, not player two"),
-    ("step", "before.turn_of", "two", "$.player", "player two is to move, not player one"),
-    ("event-paid", "card", {"type": "token", "id": "law"}, "$.card.type", "unknown value 'token'; expected one of building, wonder"),
-    ("step", "events", [], "$.events[0]", "expected the event: player one pays 2 coins for Caravansery"),
-    ("step", "events.0.coins", 50, "$.events[0]", "expected the event: player one pays 2 coins for Caravansery"),
-    ("step", "events.0.coins", 5.5, "$.events[0].coins", "expected a whole number, got 5.5"),
-    ("step", "events.0.type", "pays", "$.events[0].type", "unknown value 'pays'; expected one of paid, gained"),
-    ("step", "events.0.bought", ..., "$.events[0].bought", "missing key"),
-    ("step", "outcomes", [], "$.after", "the move and the outcomes lead to <State reveal;"),
-    ("step", "events", [*EVENTS, {"type": "age-over", "age": 2}], "$.events[5]", "the step has no such event"),
-    ("step", "before", OVER, "$.player", "nobody is to move, not player one"),
-    ("step", "outcomes.0.slot", 1, "$.outcomes[0]", "is revealed next, not the one in slot 1"),
-    ("step", "clock", -1, "$.clock", "expected 0 to 3600000000"),
-    ("step", "comment", 5, "$.comment", "a comment must be a string"),
-    ("event-looted", "token", 3, "$.token", "unknown military token of 3 coins"),
-    ("event-looted", "token", "2", "$.token", "expected a whole number, got '2'"),
-    ("event-looted", "player", None, "$.player", "unknown value None; expected one of one, two"),
-    ("event-gained", "source", "baths", "$.source", "expected an object with the keys type and id"),
-    ("event-paid", "to", "bank", "$.to", "unknown value 'bank'; expected one of one, two"),
-    ("event-token-taken", "from_board", 1, "$.from_board", "expected true or false, got 1"),
-    ("event-symbol-gained", "symbol", "star", "$.symbol", "unknown value 'star'"),
-    ("event-game-ended", "result", {}, "$.result.by_blue", "missing key"),
-    ("event-age-over", "type", "age-dealt", "$.type", "unknown value 'age-dealt'; expected one of paid, gained"),
+    ("state", "pawn", "3", "$.pawn"),
+    ("state", "pawn", True, "$.pawn"),
+    ("state", "pawn", 1.5, "$.pawn"),
+    ("state", "pawn", None, "$.pawn"),
+    ("state", "pawn", 12, "$.pawn"),
+    ("state", "pawn", ..., "$.pawn"),
+    ("state", "paw n", 1, "$['paw n']"),
+    ("state", "phase", "TURN", "$.phase"),
+    ("state", "phase", "deal-age", "$.phase"),
+    ("state", "phase", ["turn"], "$.phase"),
+    ("state", "turn_of", "three", "$.turn_of"),
+    ("state", "turn_of", 0, "$.turn_of"),
+    ("state", "turn_of", None, "$.turn_of"),
+    ("state", "extra_turn", 0, "$.extra_turn"),
+    ("state", "age", "I", "$.age"),
+    ("state", "age", True, "$.age"),
+    ("state", "rules", "draft", "$.rules"),
+    ("state", "rules.reveal_timing", "never", "$.rules.reveal_timing"),
+    ("state", "structure", {}, "$.structure"),
+    ("state", "structure", "baths", "$.structure"),
+    ("state", "structure", [{}] * 400, "$.structure"),
+    ("state", "structure.3", {"type": "gone"}, "$.structure[3].type"),
+    ("state", "structure.3", {}, "$.structure[3].type"),
+    ("state", "structure.3", {"type": "empty", "why": 1}, "$.structure[3].why"),
+    ("state", "structure.3", {"type": "face-up"}, "$.structure[3].building"),
+    ("state", "structure.3", {"type": "face-up", "building": "senate"}, "$.structure[3]"),
+    ("state", "structure.3", {"type": "face-up", "building": 5}, "$.structure[3].building"),
+    ("state", "structure.3", {"type": "face-up", "building": "Baths"}, "$.structure[3].building"),
+    ("state", "structure.3", None, "$.structure[3]"),
+    ("state", "cities", [], "$.cities"),
+    ("state", "cities.1", "Rome", "$.cities[1]"),
+    ("state", "cities.1.coins", -1, "$.cities[1].coins"),
+    ("state", "cities.0.unbuilt.0", "the-spinx", "$.cities[0].unbuilt[0]"),
+    ("state", "cities.0.tokens", ["law", "law"], "$.cities[0].tokens[1]"),
+    ("state", "cities.0.built", [{"wonder": "the-sphinx", "card": "baths"}] * 2, "$.cities[0].built"),
+    ("options", "options", {}, "$.options"),
+    ("options", "options.0.slot", "14", "$.options[0].slot"),
+    ("options", "options.0.slot", ..., "$.options[0].slot"),
+    ("options", "options.0.move", None, "$.options[0].move"),
+    ("options", "options.0.move.building", "bathes", "$.options[0].move.building"),
+    ("options", "options.0.payment.total", 99, "$.options[0].payment.total"),
+    ("options", "options.0.is_legal", True, "$.options[0].is_legal"),
+    ("options", "options.0.reasons", [{"type": "too-dear"}], "$.options[0].reasons[0].type"),
+    ("options", "options.0.reasons", [{"type": "too-expensive", "price": 9, "coins": 7, "short": 3}], "$.options[0].reasons[0].short"),
+    ("reason-covered", "by", [10, "eleven"], "$.by[1]"),
+    ("reason-covered", "type", "under", "$.type"),
+    ("reason-covered", "building", "law", "$.building"),
+    ("reason-facedown", "suggestion", ..., "$.suggestion"),
+    ("reason-notoffered", "card", {"type": "building", "id": "baths"}, "$.card.type"),
+    ("reason-notoffered", "offered.1.id", "lwa", "$.offered[1].id"),
+    ("reason-tooexpensive", "short", ..., "$.short"),
+    ("reason-wrongphase", "needed.0", "dinner", "$.needed[0]"),
+    ("catalogue", "digest", "0" * 16, "$.digest"),
+    ("catalogue", "name", "other", "$.digest"),
+    ("catalogue", "catalogue", {"name": "x", "digest": "y"}, "$.catalogue"),
+    ("catalogue", "buildings.3.cost", {"coins": 1}, "$.buildings[3].cost.clay"),
+    ("catalogue", "buildings.3.cost.wood", "1", "$.buildings[3].cost.wood"),
+    ("catalogue", "buildings.3.colour", "teal", "$.buildings[3].colour"),
+    ("catalogue", "buildings.3.effects.0.type", "bless", "$.buildings[3].effects[0].type"),
+    ("catalogue", "buildings.3.effects.0.units", ..., "$.buildings[3].effects[0].units"),
+    ("catalogue", "buildings.3.sentences", ["so", 5], "$.buildings[3].sentences[1]"),
+    ("catalogue", "structures.0.slots.2.face_up", 0, "$.structures[0].slots[2].face_up"),
+    ("catalogue", "words.colour", "blue", "$.words.colour"),
+    ("catalogue", "words.colour.blue", 3, "$.words.colour.blue"),
+    ("catalogue", "terms.civilian (blue)", None, "$.terms['civilian (blue)']"),
+    ("state", "military_tokens", [[2]], "$.military_tokens"),
+    ("state", "military_tokens.1", [3], "$.military_tokens[1][0]"),
+    ("state", "pending", [{"phase": "destroy"}], "$.pending[0]"),
+    ("state", "pending", [{"phase": "turn"}], "$.pending[0]"),
+    ("state", "offered_wonders", ["the-sphinx"], "$.offered_wonders"),
+    ("state", "offered_tokens", ["law"], "$.offered_tokens"),
+    ("state", "format", "wonders-duel/stat", "$.format"),
+    ("state", "format", 5, "$.format"),
+    ("state", "format", ..., "$.format"),
+    ("state", "version", ..., "$.version"),
+    ("state", "version", 99, "$.version"),
+    ("state", "version", "1", "$.version"),
+    ("state", "catalogue", None, "$.catalogue"),
+    ("state", "catalogue", {"name": "x", "digest": "a" * 10_000}, "$.catalogue"),
+    ("state", "pawn", 10**5_000, "$.pawn"),
+    ("state", "version", 10**5_000, "$.version"),
+    ("state", 5, 5, "$"),
+    ("record-finished", "tags", {1: "x"}, "$.tags['1']"),
+    ("score", "one.total", True, "$.one.total"),
+    ("record-finished", "result.totals", [1, 2, 3], "$.result.totals"),
+    ("state", "catalogue", {"name": "x"}, "$.catalogue"),
+    ("state", "catalogue", {"name": "x", "digest": "y"}, "$.catalogue"),
+    ("move-build", "type", "make", "$.type"),
+    ("move-build", "type", ..., "$.type"),
+    ("move-build", "type", {}, "$.type"),
+    ("move-build", "building", "the-sphinx", "$.building"),
+    ("move-build", "wonder", "the-sphinx", "$.wonder"),
+    ("move-build", "building", [], "$.building"),
+    ("payment", "total", 11, "$.total"),
+    ("payment", "total", ..., "$.total"),
+    ("payment", "lines.0.price", None, "$.lines[0].price"),
+    ("payment", "lines.0.fixed_by", {"type": "law"}, "$.lines[0].fixed_by"),
+    ("payment", "lines.0.fixed_by", {"type": "law", "id": "law"}, "$.lines[0].fixed_by.type"),
+    ("payment", "lines.0.fixed_by", {"type": "token", "id": "lore"}, "$.lines[0].fixed_by.id"),
+    ("payment", "card", {"type": "token", "id": "law"}, "$.card.type"),
+    ("score", "one.blue", ..., "$.one.blue"),
+    ("score", "one.total", 0, "$.one.total"),
+    ("result", "victory", "luck", "$.victory"),
+    ("result", "by_blue", ..., "$.by_blue"),
+    ("payment", "total", 10.0, "$.total"),
+    ("result", "totals", [1], "$.totals"),
+    ("outcome-cardrevealed", "slot", "3", "$.slot"),
+    ("outcome-tokensdealt", "tokens", ["law", "law"], "$.tokens"),
+    ("outcome-agedealt", "slots.0", {"type": "empty"}, "$.slots[0].type"),
+    ("deal", "ages.0.3", "senate", "$"),
+    ("deal", "draft", [[], []], "$"),
+    ("rules", "wonder_setup", "second-game", "$.wonder_setup"),
+    ("rules", "colour", "blue", "$.colour"),
+    ("record-finished", "players", [], "$.players"),
+    ("record-finished", "players.0.name", 5, "$.players[0].name"),
+    ("record-finished", "players.0.name", "a\x00", "$.players[0].name"),
+    ("record-finished", "players.0.name", "a\u2029", "$.players[0].name"),
+    ("record-finished", "players.0.name", "a\u202e", "$.players[0].name"),
+    ("record-finished", "tags.event", "a\u2067", "$.tags.event"),
+    ("record-finished", "turns.5.comment", "a\u2066", "$.turns[5].comment"),
+    ("record-finished", "tags", [], "$.tags"),
+    ("record-finished", "tags.Event", "x", "$.tags.Event"),
+    ("record-finished", "tags.event", 5, "$.tags.event"),
+    ("record-finished", "start.type", "old-game", "$.start.type"),
+    ("record-finished", "start.rules", ..., "$.start.rules"),
+    ("record-from-a-position", "start.state.pawn", 10, "$.start.state.pawn"),
+    ("record-finished", "deal.great_library", [], "$.deal"),
+    ("record-finished", "turns.5", {}, "$.turns[5].move"),
+    ("record-finished", "turns.5.move.type", "x", "$.turns[5].move.type"),
+    ("record-finished", "turns.5.clock", -1, "$.turns[5].clock"),
+    ("record-finished", "turns.5.comment", "\ud800", "$.turns[5].comment"),
+    ("record-finished", "turns.9.outcomes", [{"type": "card-revealed", "slot": 1}], "$.turns[9].outcomes[0].building"),
+    ("record-finished", "result", {"type": "luck"}, "$.result.type"),
+    ("record-finished", "result", "one", "$.result"),
+    ("step", "move", ..., "$.move"),
+    ("step", "before", ..., "$.before"),
+    ("step", "before.pawn", 12, "$.before.pawn"),
+    ("step", "after.pawn", "x", "$.after.pawn"),
+    ("step", "after.cities.0.coins", 90, "$.after"),
+    ("step", "move", {"type": "build", "building": "senate"}, "$.move"),
+    ("step", "player", "three", "$.player"),
+    ("step", "player", "two", "$.player"),
+    ("step", "before.turn_of", "two", "$.player"),
+    ("event-paid", "card", {"type": "token", "id": "law"}, "$.card.type"),
+    ("step", "events", [], "$.events[0]"),
+    ("step", "events.0.coins", 50, "$.events[0]"),
+    ("step", "events.0.coins", 5.5, "$.events[0].coins"),
+    ("step", "events.0.type", "pays", "$.events[0].type"),
+    ("step", "events.0.bought", ..., "$.events[0].bought"),
+    ("step", "outcomes", [], "$.after"),
+    ("step", "events", [*EVENTS, {"type": "age-over", "age": 2}], "$.events[5]"),
+    ("step", "before", OVER, "$.player"),
+    ("step", "outcomes.0.slot", 1, "$.outcomes[0]"),
+    ("step", "clock", -1, "$.clock"),
+    ("step", "comment", 5, "$.comment"),
+    ("event-looted", "token", 3, "$.token"),
+    ("event-looted", "token", "2", "$.token"),
+    ("event-looted", "player", None, "$.player"),
+    ("event-gained", "source", "baths", "$.source"),
+    ("event-paid", "to", "bank", "$.to"),
+    ("event-token-taken", "from_board", 1, "$.from_board"),
+    ("event-symbol-gained", "symbol", "star", "$.symbol"),
+    ("event-game-ended", "result", {}, "$.result.by_blue"),
+    ("event-age-over", "type", "age-dealt", "$.type"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("name", "path", "value", "place", "message"), FAULTS, ids=range(len(FAULTS))
-)
-def test_a_fault_has_its_path(name: str, path: str, value: Any, place: str, message: str) -> None:
+@pytest.mark.parametrize(("name", "path", "value", "place"), FAULTS)
+def test_a_fault_has_its_path(
+    name: str, path: str, value: Any, place: str, wording: Wording
+) -> None:
     """A fault gives its path, what was wrong and what was expected."""
     document = put(DOCUMENTS[name], path, value)
-    with pytest.raises(FormatError) as caught:
+    with wording.raises(FormatError) as caught:
         serialization.from_document(document)
-    found = [fault for fault in caught.value.faults if fault.place == place]
 
-    assert found, caught.value
-    assert any(message in fault.message for fault in found), caught.value
+    assert place in [fault.place for fault in caught.value.faults]
     assert len(str(caught.value)) < 3_000
 
 
-def test_tokens_are_on_offer_in_an_age_only() -> None:
+def test_tokens_are_on_offer_in_an_age_only(wording: Wording) -> None:
     """Tokens on offer before Age I are refused, since the draft offers wonders."""
     document = {**serialization.to_document(State.start()), "offered_tokens": ["law"]}
-    with pytest.raises(FormatError) as caught:
+    with wording.raises(FormatError) as caught:
         serialization.from_document(document)
 
-    assert [str(fault) for fault in caught.value.faults] == [
-        "$.offered_tokens: tokens are on offer before Age I"
-    ]
+    assert [fault.place for fault in caught.value.faults] == ["$.offered_tokens"]
 
 
 def test_consequences_of_a_fault_are_not_reported() -> None:
@@ -605,28 +602,28 @@ def test_a_changed_document_is_read_or_refused(data: st.DataObject) -> None:
 # -- untrusted input ------------------------------------------------------------------------------
 
 TEXTS = [
-    ("", "this is not JSON"),
-    ("{", "this is not JSON"),
-    ("[1]", "$: expected an object, got [1]"),
-    ("null", "$: expected an object, got None"),
-    ('"x"', "$: expected an object, got 'x'"),
-    ('{"a": 1, "a": 2}', "duplicate key 'a'"),
-    ('{"a": NaN}', "NaN is not a JSON number"),
-    ('{"a": -Infinity}', "-Infinity is not a JSON number"),
-    ('{"a": 1e999}', "is too large or too long"),
-    ('{"a": ' + "9" * 5000 + "}", "has more than 18 digits"),
-    ('{"a": ' + "9" * 19 + "}", "has more than 18 digits"),
-    ('{"a": ' + "9" * 18 + "}", "$.format: missing key"),
-    ('["]",' * 40 + "1" + ',"["]' * 40, "nested more than 32 levels deep"),
-    ("[" * 33 + "]" * 33, "nested more than 32 levels deep"),
-    ("[" * 32 + "]" * 32, "expected an object"),
-    ('["' + "[" * 50 + '"]', "expected an object"),
-    ("[" * 100_000, "nested more than 32 levels deep; pass limits="),
-    ('{"a":' * 100_000, "nested more than 32 levels deep"),
-    ('["' + "[" * 100_000, "this is not JSON"),
-    (json.dumps(STATE)[:-20], "this is not JSON"),
-    (json.dumps(STATE) + "}", "this is not JSON: Extra data"),
-    ("x" * 1_000_001, "longer than 1,000,000 characters; pass limits="),
+    "",
+    "{",
+    "[1]",
+    "null",
+    '"x"',
+    '{"a": 1, "a": 2}',
+    '{"a": NaN}',
+    '{"a": -Infinity}',
+    '{"a": 1e999}',
+    '{"a": ' + "9" * 5000 + "}",
+    '{"a": ' + "9" * 19 + "}",
+    '{"a": ' + "9" * 18 + "}",
+    '["]",' * 40 + "1" + ',"["]' * 40,
+    "[" * 33 + "]" * 33,
+    "[" * 32 + "]" * 32,
+    '["' + "[" * 50 + '"]',
+    "[" * 100_000,
+    '{"a":' * 100_000,
+    '["' + "[" * 100_000,
+    json.dumps(STATE)[:-20],
+    json.dumps(STATE) + "}",
+    "x" * 1_000_001,
 ]
 
 
@@ -649,26 +646,27 @@ def test_a_number_is_whole_in_any_notation(written: str, pawn: int | None) -> No
     ("kind", "right", "wrong"),
     [(int, 3, "3"), (int, 0, False), (bool, True, 1), (str, "3", 3), (str, "", None)],
 )
-def test_no_value_is_converted_to_another_type(kind: type, right: object, wrong: object) -> None:
+def test_no_value_is_converted_to_another_type(
+    kind: type, right: object, wrong: object, wording: Wording
+) -> None:
     """Values of the wrong type are refused in every plain field, which cattrs would convert."""
     converter = converter_for(catalogue)
 
     assert converter.structure(right, kind) is right
-    with pytest.raises(ValueError, match=r"expected .*, got"):
+    with wording.raises(ValueError):
         converter.structure(wrong, kind)
 
 
-@pytest.mark.parametrize(("text", "message"), TEXTS, ids=range(len(TEXTS)))
-def test_an_invalid_text_is_refused(text: str, message: str) -> None:
+@pytest.mark.parametrize("text", TEXTS)
+def test_an_invalid_text_is_refused(text: str, wording: Wording) -> None:
     """An invalid text is refused with one clear error, as text and as bytes."""
     for given_text in (text, text.encode()):
-        with pytest.raises(FormatError) as caught:
+        with wording.raises(FormatError) as caught:
             serialization.loads(given_text)
-        assert message in str(caught.value)
         assert len(str(caught.value)) < 1_000
 
 
-def test_bytes_have_to_be_utf_8() -> None:
+def test_bytes_have_to_be_utf_8(wording: Wording) -> None:
     """Bytes have to be UTF-8, with or without a byte order mark."""
     content = json.dumps(STATE).encode()
 
@@ -678,24 +676,24 @@ def test_bytes_have_to_be_utf_8() -> None:
         b"\xff" + content,
         content.replace(b"one", b"\xe9ne"),
     ):
-        with pytest.raises(FormatError, match="this is not UTF-8"):
+        with wording.raises(FormatError):
             serialization.loads(wrong)
 
 
-def test_a_caller_can_raise_the_limits() -> None:
+def test_a_caller_can_raise_the_limits(wording: Wording) -> None:
     """Callers can raise the limits of size, depth and moves."""
     record = Record(turns=[Turn(catalogue.moves[12], comment="x" * 2_000)] * 1_500)
     text = record.to_json()
-    with pytest.raises(LimitError, match="longer than 1,000,000"):
+    with wording.raises(LimitError):
         Record.from_json(text)
-    with pytest.raises(LimitError, match=r"\$\.turns: the record has 1,500 moves, more than 1,000"):
+    with wording.raises(LimitError):
         Record.from_json(text, limits=Limits(size=10**8))
 
     assert record == Record.from_json(text, limits=Limits(size=10**8, moves=2_000))
     deep = '{"format": ' + "[" * 500 + "]" * 500 + "}"
-    with pytest.raises(FormatError, match="unknown format"):
+    with wording.raises(FormatError):
         serialization.loads(deep, limits=Limits(depth=600))
-    with pytest.raises(LimitError, match="too deeply nested for this Python"):
+    with wording.raises(LimitError):
         serialization.loads("[" * 10**6, limits=Limits(size=10**7, depth=10**6))
 
 
@@ -746,6 +744,7 @@ def test_keys_that_are_not_strings_are_refused() -> None:
         for step in path.split("."):
             place = place[int(step) if isinstance(place, list) else step]
         place[5] = place.pop("more")
+        # The message depends on the version of cattrs.
         with pytest.raises(
             FormatError, match=r"\$\.\S*\['?5'?\]: (expected a text as key|unknown key)"
         ):
@@ -754,7 +753,7 @@ def test_keys_that_are_not_strings_are_refused() -> None:
 
 @pytest.mark.parametrize("path", ["start", "turns.3", "turns.3.move"])
 def test_keys_that_are_not_strings_are_refused_if_cattrs_fails(
-    path: str, monkeypatch: pytest.MonkeyPatch
+    wording: Wording, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such keys are refused even by older versions of cattrs, whose message fails on them."""
 
@@ -766,14 +765,14 @@ def test_keys_that_are_not_strings_are_refused_if_cattrs_fails(
 
     monkeypatch.setattr(ForbiddenExtraKeysError, "__init__", join)
     document = put(DOCUMENTS["record-finished"], f"{path}.more", 1)
-    with pytest.raises(FormatError, match="unknown key"):
+    with wording.raises(FormatError):
         serialization.from_document(document)
     place: Any = document
     for step in path.split("."):
         place = place[int(step) if isinstance(place, list) else step]
     place[5] = place.pop("more")
 
-    with pytest.raises(FormatError, match=r"\[5\]: expected a text as key"):
+    with wording.raises(FormatError):
         serialization.from_document(document)
 
 
@@ -821,7 +820,7 @@ def test_the_size_counts_characters() -> None:
 # -- calls ----------------------------------------------------------------------------------------
 
 
-def test_a_class_can_be_required() -> None:
+def test_a_class_can_be_required(wording: Wording) -> None:
     """A caller can require a class; other documents and classes without a format are refused."""
     text = json.dumps(STATE)
 
@@ -830,34 +829,31 @@ def test_a_class_can_be_required() -> None:
         serialization.loads(serialization.dumps(catalogue.moves[12]), ConstructBuilding),
         ConstructBuilding,
     )
-    with pytest.raises(
-        FormatError,
-        match=r"expected a document of the format wonders-duel/deal, got wonders-duel/state",
-    ):
+    with wording.raises(FormatError):
         serialization.loads(text, Deal)
     for wrong in (int, Game):
-        with pytest.raises(WrongTypeError, match="no format for"):
+        with wording.raises(WrongTypeError):
             serialization.loads(text, wrong)
-    with pytest.raises(WrongTypeError, match="expected a class such as State"):
+    with wording.raises(WrongTypeError):
         serialization.loads(text, "state")  # type: ignore[call-overload]
 
 
-def test_a_move_of_another_class_is_refused() -> None:
+def test_a_move_of_another_class_is_refused(wording: Wording) -> None:
     """A move is refused if it is not of the required class."""
     text = serialization.dumps(catalogue.moves[12])
 
     assert serialization.loads(text, BaseMove) is catalogue.moves[12]
     assert serialization.loads(text, Move) is catalogue.moves[12]
     assert serialization.loads(text, Move | Deal) is catalogue.moves[12]
-    with pytest.raises(FormatError, match=r"expected .*wonders-duel/move, got wonders-duel/state"):
+    with wording.raises(FormatError):
         serialization.loads(json.dumps(STATE), Move)
-    with pytest.raises(WrongTypeError, match="no format for"):
+    with wording.raises(WrongTypeError):
         serialization.loads(text, int | str)
-    with pytest.raises(FormatError, match="ConstructWonder"):
+    with wording.raises(FormatError):
         serialization.loads(text, ConstructWonder)
 
 
-def test_files_hold_documents() -> None:
+def test_files_hold_documents(wording: Wording) -> None:
     """``dump`` writes text files, and ``load`` reads text or binary files."""
     file = StringIO()
     serialization.dump(FINISHED, file, indent=2)
@@ -866,35 +862,33 @@ def test_files_hold_documents() -> None:
     assert serialization.load(BytesIO(file.getvalue().encode())) == FINISHED
     with pytest.raises(LimitError):
         serialization.load(StringIO(file.getvalue()), limits=Limits(size=500))
-    with pytest.raises(FormatError, match="this is not UTF-8: invalid start byte in byte 3"):
+    with wording.raises(FormatError):
         serialization.load(TextIOWrapper(BytesIO(b'{"a\xff": 1}'), encoding="utf-8"))
 
 
 @pytest.mark.parametrize(
-    ("call", "message"),
+    "call",
     [
-        (lambda z: z.dumps(5), "no format for 5; expected one of state, move"),
-        (lambda z: z.to_document(Game), "no format for"),
-        (lambda z: z.to_document((1, 2)), "no format for (1, 2)"),
-        (lambda z: z.loads(5), "expected a JSON text"),
-        (lambda z: z.dumps(Rules(), indent="  "), "a number of spaces"),
-        (lambda z: z.load(5), "expected an open file, got 5"),
-        (lambda z: z.loads(json.dumps(STATE), catalogue=5), "expected a Catalogue"),
-        (lambda z: z.loads("{}", limits=5), "expected a Limits object"),
-        (lambda z: z.from_document({}, catalogue=5), "expected a Catalogue"),
-        (lambda z: z.schema("game"), "unknown format 'game'; expected one of state, move"),
-        (lambda _: read_json(5, Limits()), "expected a JSON text"),  # type: ignore[arg-type]
+        lambda z: z.dumps(5),
+        lambda z: z.to_document(Game),
+        lambda z: z.to_document((1, 2)),
+        lambda z: z.loads(5),
+        lambda z: z.dumps(Rules(), indent="  "),
+        lambda z: z.load(5),
+        lambda z: z.loads(json.dumps(STATE), catalogue=5),
+        lambda z: z.loads("{}", limits=5),
+        lambda z: z.from_document({}, catalogue=5),
+        lambda z: z.schema("game"),
+        lambda _: read_json(5, Limits()),  # type: ignore[arg-type]
     ],
 )
-def test_wrong_arguments_are_refused(call: Any, message: str) -> None:
+def test_wrong_arguments_are_refused(call: Any, wording: Wording) -> None:
     """Wrong arguments are refused with what was expected."""
-    with pytest.raises(WrongTypeError) as caught:
+    with wording.raises(WrongTypeError):
         call(serialization)
 
-    assert message in str(caught.value)
 
-
-def test_the_methods_agree_with_the_functions() -> None:
+def test_the_methods_agree_with_the_functions(wording: Wording) -> None:
     """The methods of states, deals and records agree with the functions."""
     game = play(2, 40)
     deal = game.deal
@@ -904,6 +898,6 @@ def test_the_methods_agree_with_the_functions() -> None:
     assert Deal.from_json(deal.to_json()) == deal
     assert game.state.to_json() == serialization.dumps(game.state)
     assert isinstance(serialization.loads(serialization.dumps(game.score())), Score)
-    with pytest.raises(FormatError, match=r"expected .*wonders-duel/state, got"):
+    with wording.raises(FormatError):
         State.from_json(deal.to_json())
     assert {type(one) for one in goldens.documents().values()} >= {PaymentPlan, Result, Rules}

@@ -14,6 +14,7 @@ import pytest
 
 from tests.builders import city, position, state
 from tests.test_custom_cards import EXTENDED as MORE
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     AgeDealt,
@@ -48,7 +49,6 @@ from wonders_duel import (
 from wonders_duel.bots import RandomBot
 from wonders_duel.city import CityDraft
 from wonders_duel.compiled_cards import CompiledCard
-from wonders_duel.phrases import shown
 from wonders_duel.rules import MOST_COINS
 from wonders_duel.state_draft import StateDraft
 
@@ -175,25 +175,12 @@ def test_the_constructor_that_only_compiled_code_calls_stores_every_field(thing:
     assert [getattr(made, name) for name in names] == given
 
 
-@pytest.mark.parametrize(
-    ("thing", "way"),
-    [
-        (
-            THINGS[0],
-            "get one from State.start, a Game or a move; to change one, take position = Position.of(state), change that, and call position.state()",
-        ),
-        (
-            THINGS[1],
-            "a city is a part of a state; to change one, take position = Position.of(state), change position.cities, and call position.state()",
-        ),
-    ],
-)
-def test_direct_construction_is_refused(thing: Any, way: str) -> None:
+@pytest.mark.parametrize("thing", THINGS[:2])
+def test_direct_construction_is_refused(thing: Any, wording: Wording) -> None:
     """Calling the class or ``evolve`` is refused with the checked way."""
     for make in (type(thing), lambda: attrs.evolve(thing)):
-        with pytest.raises(WrongTypeError) as caught:
+        with wording.raises(WrongTypeError):
             make()
-        assert str(caught.value) == f"cannot create a {type(thing).__name__} from its fields: {way}"
 
 
 def test_dir_lists_what_is_for_users() -> None:
@@ -876,7 +863,7 @@ def test_play_equals_apply_and_resolve() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["a deal", 5, None, catalogue])
-def test_a_value_that_is_not_a_deal_is_refused(wrong: Any) -> None:
+def test_a_value_that_is_not_a_deal_is_refused(wrong: Any, wording: Wording) -> None:
     """A value that is not a deal is refused by ``dealt`` and ``play``."""
     now = FIRST_GAME.state
     asked: list[Callable[[], State]] = [
@@ -884,9 +871,8 @@ def test_a_value_that_is_not_a_deal_is_refused(wrong: Any) -> None:
         lambda: now.play(now.legal_moves[0], wrong),
     ]
     for ask in asked:
-        with pytest.raises(WrongTypeError) as caught:
+        with wording.raises(WrongTypeError):
             ask()
-        assert str(caught.value) == f"expected a Deal, got {shown(wrong)}"
 
 
 def test_a_dealt_state_equals_a_resolved_start() -> None:
@@ -933,7 +919,7 @@ def test_the_deal_of_an_age_shows_backs_only() -> None:
     assert not any(f"id='{card}'" in repr(now.resolve(outcome).structure) for card in hidden)
 
 
-def test_a_first_game_needs_its_wonders() -> None:
+def test_a_first_game_needs_its_wonders(wording: Wording) -> None:
     """A catalogue without first-game wonders refuses that setup and names the missing ones."""
     other = Catalogue(
         "bare",
@@ -943,9 +929,8 @@ def test_a_first_game_needs_its_wonders() -> None:
         catalogue.structures,
     )
 
-    with pytest.raises(RuleOptionError) as caught:
+    with wording.raises(RuleOptionError):
         State.start(rules="first-game", catalogue=other)
-    assert str(caught.value) == "the catalogue 'bare' has no wonders for a first game"
     assert State.start(catalogue=other).chance is not None
 
 
@@ -994,7 +979,7 @@ def test_the_second_of_a_symbol_makes_a_pair_and_the_third_none(seed: int) -> No
         assert set(draft.thaw().freeze().symbols) == {one for one in times if times[one]}
 
 
-def test_the_income_and_colours_of_a_city() -> None:
+def test_the_income_and_colours_of_a_city(wording: Wording) -> None:
     """A city gives the income of a discard (R50) and the number of its buildings of a colour."""
     now = state(Age.II, ["walls", "school"], city(3, "tavern", "forum", "quarry"))
     mine, theirs = now.cities
@@ -1003,5 +988,5 @@ def test_the_income_and_colours_of_a_city() -> None:
     assert now.apply(DiscardBuilding("walls")).cities[0].coins == 3 + mine.discard_income
     for yellow in (Colour.YELLOW, "yellow"):
         assert mine.count(yellow) == 2  # type: ignore[arg-type]  # the word is understood
-    with pytest.raises(UnknownNameError, match="unknown"):
+    with wording.raises(UnknownNameError):
         mine.count("pink")  # type: ignore[arg-type]

@@ -20,6 +20,7 @@ from typing_extensions import override
 from examples import custom_choice
 from tests.builders import BASE_PHASES, EXTENDED, pair_to_decline
 from tests.pictures import parsed, picture_breaches, shown_cards
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Back,
@@ -877,9 +878,9 @@ CARD = catalogue.buildings["baths"]
 @pytest.mark.parametrize(
     "width", [0, -5, 15.9, 20_001, 10**400, float("nan"), float("inf"), "100", True, b"1", [100]]
 )
-def test_an_invalid_width_is_refused(width: Any) -> None:
+def test_an_invalid_width_is_refused(wording: Wording, width: Any) -> None:
     """A width that is too small, too large or not a number is refused."""
-    with pytest.raises(WrongTypeError, match="expected a width in pixels from 16 to"):
+    with wording.raises(WrongTypeError):
         svg(CARD, width=width)
 
 
@@ -888,48 +889,47 @@ NO_TEXT: Any = []
 
 
 @pytest.mark.parametrize(
-    ("thing", "arguments", "error", "message"),
+    ("thing", "arguments", "error"),
     [
-        (5, {}, WrongTypeError, "expected a State, a Game, a Building, .*, got 5"),
-        (catalogue, {}, WrongTypeError, "a State, a Game"),
-        (Building, {}, WrongTypeError, "a State, a Game"),
-        (CARD, {"theme": "lihgt"}, UnknownNameError, "unknown theme 'lihgt'; .*mean light"),
-        (CARD, {"theme": 5}, WrongTypeError, "expected a Theme or its name, got 5"),
-        (CARD, {"language": "klingon"}, UnknownNameError, "unknown language 'klingon'"),
-        (CARD, {"language": 5}, WrongTypeError, "expected the code of a language"),
-        (CARD, {"language": []}, WrongTypeError, "expected the code of a language"),
-        (CARD, {"sentences": 5}, WrongTypeError, "expected True or False for sentences, got 5"),
-        (START, {"sentences": True}, WrongTypeError, "sentences=True needs a Building, .*got"),
-        (START.score(), {"sentences": True}, WrongTypeError, "sentences=True needs a Building"),
-        (START.score(), {"legal_moves": True}, WrongTypeError, "not in a Score"),
-        (CARD, {"title": 5}, WrongTypeError, "expected a title as text, got 5"),
-        (CARD, {"legal_moves": True}, WrongTypeError, "in a State .*, not in a Building"),
-        (CARD, {"last_move": DiscardBuilding("baths")}, WrongTypeError, "in a State or a Game"),
+        (5, {}, WrongTypeError),
+        (catalogue, {}, WrongTypeError),
+        (Building, {}, WrongTypeError),
+        (CARD, {"theme": "lihgt"}, UnknownNameError),
+        (CARD, {"theme": 5}, WrongTypeError),
+        (CARD, {"language": "klingon"}, UnknownNameError),
+        (CARD, {"language": 5}, WrongTypeError),
+        (CARD, {"language": []}, WrongTypeError),
+        (CARD, {"sentences": 5}, WrongTypeError),
+        (START, {"sentences": True}, WrongTypeError),
+        (START.score(), {"sentences": True}, WrongTypeError),
+        (START.score(), {"legal_moves": True}, WrongTypeError),
+        (CARD, {"title": 5}, WrongTypeError),
+        (CARD, {"legal_moves": True}, WrongTypeError),
+        (CARD, {"last_move": DiscardBuilding("baths")}, WrongTypeError),
         (
             attrs.evolve(CARD, name=NO_TEXT),
             {},
             WrongTypeError,
-            "expected the name of a card as text",
         ),
-        (attrs.evolve(CARD, id=NO_TEXT), {}, WrongTypeError, "expected the id of a card as text"),
-        (START, {"last_move": "build baths"}, WrongTypeError, "expected a move"),
-        (START, {"names": "ab"}, WrongTypeError, "expected the names of two players"),
-        (START, {"names": ("a",)}, WrongTypeError, "the names of two players"),
-        (START, {"names": (1, 2)}, WrongTypeError, "the names of two players"),
+        (attrs.evolve(CARD, id=NO_TEXT), {}, WrongTypeError),
+        (START, {"last_move": "build baths"}, WrongTypeError),
+        (START, {"names": "ab"}, WrongTypeError),
+        (START, {"names": ("a",)}, WrongTypeError),
+        (START, {"names": (1, 2)}, WrongTypeError),
     ],
 )
 def test_wrong_arguments_are_refused(
-    thing: Any, arguments: dict[str, Any], error: type[Exception], message: str
+    thing: Any, arguments: dict[str, Any], error: type[Exception], wording: Wording
 ) -> None:
     """Wrong arguments are refused with an error that says what was expected."""
-    with pytest.raises(error, match=message):
+    with wording.raises(error):
         svg(thing, **arguments)
 
 
 @pytest.mark.parametrize("colour", ["", "white", "#fff", "#1234567", 5, None, '"><script>'])
-def test_a_theme_takes_colours_only(colour: Any) -> None:
+def test_a_theme_takes_colours_only(wording: Wording, colour: Any) -> None:
     """A theme takes only valid colours, so it cannot break the document."""
-    with pytest.raises(WrongTypeError, match=r"page must be a colour such as '#ece7db', not"):
+    with wording.raises(WrongTypeError):
         attrs.evolve(LIGHT, page=colour)
 
 

@@ -16,6 +16,7 @@ from hypothesis import given
 from typing_extensions import override
 
 from tests.builders import BASE_PHASES, EXTENDED
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Back,
@@ -251,9 +252,9 @@ def test_each_situation_is_played_and_built() -> None:
 
 
 @pytest.mark.parametrize("thing", [RandomBot, None, "random", Game(seed=1)])
-def test_a_value_that_is_not_a_bot_is_refused(thing: object) -> None:
+def test_a_value_that_is_not_a_bot_is_refused(wording: Wording, thing: object) -> None:
     """A value without ``choose``, or the class of a bot, is refused."""
-    with pytest.raises(WrongTypeError, match=r"expected a bot with a method choose\(state\), got"):
+    with wording.raises(WrongTypeError):
         check_bot(thing)  # type: ignore[arg-type]
 
 
@@ -314,17 +315,17 @@ class Changing(Last):
 
 
 @pytest.mark.parametrize(
-    ("bot", "message"),
+    "bot",
     [
-        (Giving(None), "the bot chose None, which is not a move"),
-        (Giving(Strange()), "the bot chose a Strange that cannot be shown, which is not a move"),
-        (Waiting(), r"the bot returned a coroutine; choose\(state\) has to return a move"),
-        (Leaving(), r"the bot raised SystemExit: '\\x1b\[2Jbye'"),
+        Giving(None),
+        Giving(Strange()),
+        Waiting(),
+        Leaving(),
     ],
 )
-def test_an_odd_bot_is_reported(bot: Bot, message: str) -> None:
+def test_an_odd_bot_is_reported(bot: Bot, wording: Wording) -> None:
     """Odd choices, of whatever type, are reported once each."""
-    with pytest.raises(BotError, match=message) as caught:
+    with wording.raises(BotError) as caught:
         check_bot(bot, games=0)
 
     assert str(caught.value).count("the bot ") == 1
@@ -348,9 +349,9 @@ def test_an_odd_bot_is_reported(bot: Bot, message: str) -> None:
         ("extra_turn", "yes"),
     ],
 )
-def test_a_change_of_any_field_is_detected(name: str, value: object) -> None:
+def test_a_change_of_any_field_is_detected(wording: Wording, name: str, value: object) -> None:
     """A change of any field of the state is detected, without further problems."""
-    with pytest.raises(BotError, match="the bot changed the state that it was given") as caught:
+    with wording.raises(BotError) as caught:
         check_bot(Changing(name, value, city=False), games=1)
 
     assert str(caught.value).count("the bot ") == 1
@@ -360,9 +361,9 @@ def test_a_change_of_any_field_is_detected(name: str, value: object) -> None:
 @pytest.mark.parametrize(
     "name", ["coins", "production", "supply", "counts", "science", "modifiers"]
 )
-def test_a_change_of_a_city_is_detected(name: str) -> None:
+def test_a_change_of_a_city_is_detected(wording: Wording, name: str) -> None:
     """A change of any field of a city is detected, derived ones included."""
-    with pytest.raises(BotError, match="the bot changed the state that it was given"):
+    with wording.raises(BotError):
         check_bot(Changing(name, 12345, city=True), games=0)
 
 
@@ -431,20 +432,20 @@ def test_the_games_of_a_bot_differ() -> None:
 
 
 @pytest.mark.parametrize("seed", ["a", None, 1.5, -1, True])
-def test_the_seed_is_checked(seed: object) -> None:
+def test_the_seed_is_checked(wording: Wording, seed: object) -> None:
     """The seed of a check is a whole number from 0."""
-    with pytest.raises(WrongTypeError, match="seed must be a whole number of at least 0, not"):
+    with wording.raises(WrongTypeError):
         check_bot(Last(), seed=seed)  # type: ignore[arg-type]
-    with pytest.raises(WrongTypeError, match="seed must be a whole number of at least 0, not"):
+    with wording.raises(WrongTypeError):
         check_catalogue(catalogue, seed=seed)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("games", [-1, True, 1.5, None])
-def test_the_number_of_games_is_checked(games: object) -> None:
+def test_the_number_of_games_is_checked(wording: Wording, games: object) -> None:
     """The number of games is a whole number, from 0 for bots and from 1 for catalogues."""
-    with pytest.raises(WrongTypeError, match="games must be a whole number of at least 0, not"):
+    with wording.raises(WrongTypeError):
         check_bot(Last(), games=games)  # type: ignore[arg-type]
-    with pytest.raises(WrongTypeError, match="games must be a whole number of at least 1, not"):
+    with wording.raises(WrongTypeError):
         check_catalogue(catalogue, games=games)  # type: ignore[arg-type]
 
 
@@ -542,7 +543,7 @@ class Failing(Plain):
 
     @override
     def score(self, state: State, player: Player) -> int:
-        return 1 // (state.age_number * 0)
+        raise ZeroDivisionError("the age is divided by zero")
 
 
 class Dying(Plain):
@@ -630,50 +631,31 @@ def _all(cards: Catalogue) -> list[Card]:
 
 
 @pytest.mark.parametrize(
-    ("effect", "message"),
+    "effect",
     [
-        (
-            Mutable(),
-            r"the effect Mutable is not hashable \(unhashable type: 'list'\): use frozen classes",
-        ),
-        (Odd(), r"the effect Odd is not equal to a pickled copy of itself \(of mill\)"),
-        (Silent(), r"the effect Silent: expected a printable sentence from describe\(\), got ''"),
-        (
-            Unspoken(),
-            r"the effect Unspoken: summary\(\) returns 'two\\nlines' in the language en; expected",
-        ),
-        (
-            Undrawn(),
-            r"the effect Undrawn: expected a tuple of Glyph objects or None from symbols\(\), got",
-        ),
-        (Fickle(), r"the effect Fickle: describe\(\) returned different texts"),
-        (Outside(3), "the effect Outside has the attribute number outside its fields"),
-        (Lucky(), r"the effect Lucky: contribute\(\) had different results"),
-        (
-            Partial(),
-            "the effect Partial of mill: score returned another value when the players' seats",
-        ),
-        (Yes(), "the effect Yes of mill: score returned True; expected int"),
-        (Wavering(), "the effect Wavering of mill: score returned another value when called again"),
-        (Halving(), r"the effect Halving of mill: score returned 0\.5; expected int"),
-        (Meddling(), "an effect changed the state"),
-        (
-            Failing(),
-            r"ZeroDivisionError was raised by score of the effect Failing: .* \(game \d+, wd1 ",
-        ),
-        (
-            Dying(),
-            r"CatalogueError was raised by gain of the effect Dying: .*coins must be a whole .* \(game \d+, wd1 ",
-        ),
+        Mutable(),
+        Odd(),
+        Silent(),
+        Unspoken(),
+        Undrawn(),
+        Fickle(),
+        Outside(3),
+        Lucky(),
+        Partial(),
+        Yes(),
+        Wavering(),
+        Halving(),
+        Meddling(),
+        Failing(),
+        Dying(),
     ],
 )
-def test_a_fault_of_an_effect_is_reported(effect: Effect, message: str) -> None:
+def test_a_fault_of_an_effect_is_reported(effect: Effect, wording: Wording) -> None:
     """A fault of an effect is reported with its card or state, and an error as the cause."""
-    with pytest.raises(CatalogueError, match=message) as caught:
+    with wording.raises(CatalogueError) as caught:
         check_catalogue(_with(effect))
 
-    assert str(caught.value).startswith("the catalogue 'with a mill': ")
-    if "raised" in message:
+    if "raised" in str(caught.value):
         assert caught.value.__cause__ is not None
 
 
@@ -688,9 +670,9 @@ def test_an_unpicklable_effect_is_reported() -> None:
         check_catalogue(_with(Inner()))
 
 
-def test_a_value_that_is_not_a_catalogue_is_refused() -> None:
+def test_a_value_that_is_not_a_catalogue_is_refused(wording: Wording) -> None:
     """A value that is not a catalogue is refused by its type."""
-    with pytest.raises(WrongTypeError, match="expected a Catalogue"):
+    with wording.raises(WrongTypeError):
         check_catalogue("base")  # type: ignore[arg-type]
 
 
@@ -726,14 +708,14 @@ class Spoilt:
         return _itself, (self._sound,)
 
 
-def test_a_name_that_does_not_find_its_card_is_reported() -> None:
+def test_a_name_that_does_not_find_its_card_is_reported(wording: Wording) -> None:
     """A card that is not found by its id or its name is reported."""
     park = EXTENDED.building_list[0]
     found = Spoilt(EXTENDED, find=lambda name: park if name == "bank" else EXTENDED.find(name))
 
-    assert list(invariants.name_breaches(cast("Catalogue", found))) == [
-        "bank, 'Bank', cannot be found by its id and its name"
-    ]
+    (breach,) = invariants.name_breaches(cast("Catalogue", found))
+    assert breach.startswith("bank, ")
+    wording(breach)
 
 
 def _itself(thing: object) -> object:
@@ -776,50 +758,44 @@ def test_a_valid_state_has_no_breach() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "message"),
+    "state",
     [
-        (_spoilt(pawn=10), "the conflict pawn is at 10"),
-        (_spoilt_city(coins=-1), f"the players have -1 and {TWO.coins} coins"),
-        (_spoilt_city(built_codes=(1,) * 8), f"{8 + len(TWO.built_codes)} wonders are built"),
-        (
-            _spoilt_city(token_mask=STATE.board_mask),
-            "a progress token is in two places",
-        ),
-        (_spoilt(discard_mask=(1 << 73) - 1), "a building is in two places"),
-        (_spoilt_city(production=0), "the production of a city does not follow from its cards"),
-        (_spoilt_city(buildings=()), "the number of buildings of a city is not the sum over the colours"),
-        (_spoilt(to_move=None), "a player, chance, the end: (False, False, False)"),
-        (_spoilt(legal_moves=()), "0 legal moves, and one is to move"),
-        (_spoilt(result="won"), "there has to be a result exactly if the game is over"),
-        (
-            _spoilt(structure=Structure(Age.II, (Slot(index=0, row=0, column=4, building=None, back=Back.AGE_II, covered_by=()),))),
-            "slot 0 is uncovered but face down",
-        ),
+        _spoilt(pawn=10),
+        _spoilt_city(coins=-1),
+        _spoilt_city(built_codes=(1,) * 8),
+        _spoilt_city(token_mask=STATE.board_mask),
+        _spoilt(discard_mask=(1 << 73) - 1),
+        _spoilt_city(production=0),
+        _spoilt_city(buildings=()),
+        _spoilt(to_move=None),
+        _spoilt(legal_moves=()),
+        _spoilt(result="won"),
+        _spoilt(structure=Structure(Age.II, (Slot(index=0, row=0, column=4, building=None, back=Back.AGE_II, covered_by=()),))),
     ],
+    ids=["a pawn off the track", "a debt", "eight wonders", "tokens in two places", "all buildings discarded", "no production", "no buildings", "nobody to move", "no legal moves", "a result", "another structure"],
 )  # fmt: skip
-def test_a_breach_of_a_state_is_reported(state: State, message: str) -> None:
+def test_a_breach_of_a_state_is_reported(state: State, wording: Wording) -> None:
     """Each breach of a state is a sentence."""
-    assert message in "; ".join(invariants.state_breaches(state)).replace("two is", "one is")
+    wording("\n".join(invariants.state_breaches(state)))
 
 
 PLAN = next(plan for plan in map(STATE.payment, STATE.legal_moves) if plan is not None)
 
 
 @pytest.mark.parametrize(
-    ("plan", "message"),
+    "plan",
     [
-        (None, "no payment plan"),
-        (Spoilt(PLAN, total=99), "is legal and costs 99, but"),
-        (Spoilt(PLAN, total=0, to_bank=5), "costs 0, but 5 and 0 are paid"),
-        (Spoilt(PLAN, lines=(1,) * 9, free_by=None), "the plan has lines for 9 units"),
-        (Spoilt(PLAN, total=1, to_bank=1, to_opponent=0, free_by="a chain"), "is free by a chain but costs 1"),
+        None,
+        Spoilt(PLAN, total=99),
+        Spoilt(PLAN, total=0, to_bank=5),
+        Spoilt(PLAN, lines=(1,) * 9, free_by=None),
+        Spoilt(PLAN, total=1, to_bank=1, to_opponent=0, free_by="a chain"),
     ],
+    ids=["none", "a price of 99", "free, but the bank is paid", "nine lines", "a chain that costs"],
 )  # fmt: skip
-def test_a_breach_of_a_plan_is_reported(plan: object, message: str) -> None:
+def test_a_breach_of_a_plan_is_reported(plan: object, wording: Wording) -> None:
     """A price that cannot be paid, has no receiver or contradicts the cost is reported."""
-    found = "; ".join(invariants.plan_breaches(_spoilt(payment=lambda _: plan)))
-
-    assert message in found
+    wording("\n".join(invariants.plan_breaches(_spoilt(payment=lambda _: plan))))
 
 
 def test_a_plan_for_a_move_without_a_price_is_reported() -> None:
@@ -885,7 +861,7 @@ def test_a_wrong_form_is_reported() -> None:
     assert f"the text {stranger} gives another move" in found
 
 
-def test_inconsistent_ways_are_reported() -> None:
+def test_inconsistent_ways_are_reported(wording: Wording) -> None:
     """A deal that differs from its outcomes one by one, and a changed state, are reported."""
     state = next(one for one in walk(0, catalogue) if one.phase is Phase.TURN)
     deal = Deal.consistent_with(state, Random(1))
@@ -898,15 +874,13 @@ def test_inconsistent_ways_are_reported() -> None:
     )[1]
 
     assert list(invariants.step_breaches(state, move, deal)) == []
-    assert list(invariants.step_breaches(apart, move, deal)) == [
-        f"{move}: playing with a deal and outcome by outcome give different states"
-    ]
-    assert list(invariants.step_breaches(changing, move, deal)) == [
-        f"{move} changed the state in which it was played"
-    ]
+    for one in (apart, changing):
+        (breach,) = invariants.step_breaches(one, move, deal)
+        assert breach.startswith(str(move))
+        wording(breach)
 
 
-def test_inconsistent_chance_is_reported() -> None:
+def test_inconsistent_chance_is_reported(wording: Wording) -> None:
     """Missing outcomes, wrong probabilities and impossible samples are reported."""
     state = next(one for one in walk(0, catalogue) if one.phase is Phase.REVEAL)
     chance = state.chance
@@ -915,11 +889,10 @@ def test_inconsistent_chance_is_reported() -> None:
     few = Spoilt(chance, outcomes=lambda: iter([(first, probability)]))
     other = TokensDrawn(catalogue.token_list[:3])
 
-    assert list(invariants._chance_breaches(cast("Chance", few), other)) == [
-        f"reveal has 1 outcomes, but its count is {chance.count}",
-        "the probabilities of reveal do not sum to 1",
-        f"{other} is not an outcome of reveal",
-    ]
+    breaches = list(invariants._chance_breaches(cast("Chance", few), other))
+    assert len(breaches) == 3
+    for breach in breaches:
+        wording(breach)
     assert list(invariants._chance_breaches(chance, first)) == []
 
 
@@ -951,14 +924,12 @@ def test_another_missing_module_is_an_import_error(monkeypatch: pytest.MonkeyPat
     monkeypatch.undo()
 
 
-def test_the_checks_need_no_hypothesis(bare_kit: object) -> None:
+def test_the_checks_need_no_hypothesis(bare_kit: object, wording: Wording) -> None:
     """Without hypothesis the checks work, and the strategies say what to install."""
     assert bare_kit.check_bot(RandomBot(1)).decisions > 60  # type: ignore[attr-defined]
-    with pytest.raises(
-        ImportError, match=r'records requires hypothesis: pip install "wonders-duel\['
-    ):
+    with wording.raises(ImportError):
         bare_kit.records  # type: ignore[attr-defined]  # noqa: B018
-    with pytest.raises(AttributeError, match="has no attribute 'record'"):
+    with wording.raises(AttributeError):
         bare_kit.record  # type: ignore[attr-defined]  # noqa: B018
     assert set(bare_kit.__all__) == {  # type: ignore[attr-defined]
         "BotReport",

@@ -29,6 +29,7 @@ import pytest
 from examples import web_service
 from examples.web_service import MAX_BODY_SIZE, Refused, Service, ask, running
 from tests.builders import city, state
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Deal,
@@ -187,25 +188,23 @@ def test_options_come_with_prices_and_reasons(played: Played) -> None:
     assert met == {(True, True), (False, True), (False, False)}
 
 
-def test_a_move_can_be_sent_as_a_document(played: Played) -> None:
+def test_a_move_can_be_sent_as_a_document(played: Played, wording: Wording) -> None:
     """A move can be sent as the document of an option; others are refused with their faults."""
     _, answer = played.json("GET", f"{played.url}/options")
     move = {"format": "wonders-duel/move", "version": 1, **answer["options"]["options"][2]["move"]}
 
     assert played.change("moves", move=move)[0] == 200
     assert str(played.kept().history[0].move) == f"draft {move['wonder']}"
-    for wrong, message in (
-        ({}, "$.format: missing key"),
-        (
-            serialization.to_document(State.start()),
-            "expected a document of the format wonders-duel/move",
-        ),
-        ({**move, "wonder": "the-tower"}, "$.wonder: unknown wonder 'the-tower'"),
-        ({**move, "catalogue": {"name": "x", "digest": "y"}}, "$.catalogue: "),
+    for wrong, place in (
+        ({}, "$.format"),
+        (serialization.to_document(State.start()), "$.format"),
+        ({**move, "wonder": "the-tower"}, "$.wonder"),
+        ({**move, "catalogue": {"name": "x", "digest": "y"}}, "$.catalogue"),
     ):
         status, refused = played.change("moves", move=wrong)
         assert status == 400
-        assert message in refused["error"]
+        assert f"{place}: " in refused["error"]
+        wording(refused["error"])
     assert len(played.kept().history) == 1
 
 
@@ -391,21 +390,23 @@ def test_nobody_moves_for_another_player(played: Played) -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "status", "message"),
+    ("move", "status"),
     [
-        ("build tavern", 409, "build tavern is not legal: the phase is draft"),
-        ("draft the-tower", 400, "unknown wonder 'the-tower'"),
-        ("", 400, "is not a move"),
-        ("x" * 9000, 400, "at most 500 characters"),
-        ("\ud800\x1b[2J", 400, "is not a move"),
+        ("build tavern", 409),
+        ("draft the-tower", 400),
+        ("", 400),
+        ("x" * 9000, 400),
+        ("\ud800\x1b[2J", 400),
     ],
 )
-def test_a_wrong_move_is_explained(played: Played, move: str, status: int, message: str) -> None:
+def test_a_wrong_move_is_explained(
+    played: Played, move: str, status: int, wording: Wording
+) -> None:
     """A wrong move is refused with the library's message and changes nothing."""
     given, answer = played.change("moves", move=move)
 
     assert given == status
-    assert message in answer["error"]
+    wording(answer["error"])
     assert played.json("GET", played.url)[1]["version"] == 0
 
 

@@ -12,6 +12,7 @@ import pytest
 from typing_extensions import override
 
 from examples.custom_choice import MESSE, PROMO, ConstructFromFarRow, languages, position
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     Building,
@@ -227,26 +228,26 @@ def test_moves_have_the_last_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "error", "said"),
+    ("given", "error"),
     [
-        ("choose messe", NotationError, "name the card"),
-        ("choose fair quarry", UnknownNameError, "expected one of messe"),
-        ("choose messe quary", UnknownNameError, "did you mean quarry"),
+        ("choose messe", NotationError),
+        ("choose fair quarry", UnknownNameError),
+        ("choose messe quary", UnknownNameError),
     ],
 )
-def test_a_wrong_text_is_refused(given: str, error: type[Exception], said: str) -> None:
+def test_a_wrong_text_is_refused(given: str, error: type[Exception], wording: Wording) -> None:
     """A text without a card, with an unknown choice, or with an unknown card."""
-    with pytest.raises(error, match=said):
+    with wording.raises(error):
         parse_move(given, PROMO)
 
 
-def test_the_base_game_has_no_choice() -> None:
+def test_the_base_game_has_no_choice(wording: Wording) -> None:
     """A text or a move of a choice that the catalogue does not have."""
-    with pytest.raises(UnknownNameError, match="the catalogue has none"):
+    with wording.raises(UnknownNameError):
         parse_move("choose messe quarry")
-    with pytest.raises(UnknownNameError, match="unknown choice 'mess'; did you mean messe"):
+    with wording.raises(UnknownNameError):
         ChooseCard("mess", "quarry", PROMO)
-    with pytest.raises(UnknownNameError, match="unknown card 'law' of the choice messe"):
+    with wording.raises(UnknownNameError):
         ChooseCard("messe", "law", PROMO)
 
 
@@ -307,11 +308,11 @@ def test_it_is_stored() -> None:
     assert type(record).from_json(record.to_json(), PROMO) == record
 
 
-def test_a_covered_card_may_be_missing_only_where_a_choice_can_take_it() -> None:
+def test_a_covered_card_may_be_missing_only_where_a_choice_can_take_it(wording: Wording) -> None:
     """A position with an empty slot under cards is possible with the Messe, not without it."""
     after = _chosen().apply(ChooseCard("messe", "quarry", PROMO))
     assert State.from_text(after.to_text(), PROMO) == after
-    with pytest.raises(PositionError, match="slot 1 is empty"):
+    with wording.raises(PositionError):
         Position(age=Age.I, structure={0: "lumber-yard", 2: "age-i", 3: "age-i"}).state()
 
 
@@ -332,13 +333,11 @@ def test_a_wrong_position_is_refused(pending: list[Pending], phase: Phase | None
         given.state()
 
 
-def test_a_choice_that_has_no_target_is_not_due() -> None:
+def test_a_choice_that_has_no_target_is_not_due(wording: Wording) -> None:
     """A position in which a choice is pending needs something to choose."""
     given = Position.of(_chosen())
     given.structure = {7: "baths"}
-    with pytest.raises(
-        PositionError, match="the choice messe has to be made, but there is nothing"
-    ):
+    with wording.raises(PositionError):
         given.state()
 
 
@@ -473,12 +472,10 @@ def test_a_building_is_discarded() -> None:
 
 
 @pytest.mark.parametrize(("act", "card"), [("construct", "baths"), ("discard", "baths")])
-def test_a_card_that_is_elsewhere_cannot_be_taken(act: str, card: str) -> None:
+def test_a_card_that_is_elsewhere_cannot_be_taken(act: str, card: str, wording: Wording) -> None:
     """A choice whose card is not where it can be taken raises an error that says where to look."""
     cards = _catalogue(Scripted(act))
-    with pytest.raises(
-        CatalogueError, match=f"a choice cannot take {card}; expected a card in the"
-    ):
+    with wording.raises(CatalogueError):
         _start(cards).apply(ChooseCard("scripted", card, cards))
 
 
@@ -499,7 +496,7 @@ class Gift(CardChoice):
         changes.take_token(card)
 
 
-def test_a_token_is_taken_from_the_board_or_the_box() -> None:
+def test_a_token_is_taken_from_the_board_or_the_box(wording: Wording) -> None:
     """A token in a city cannot be taken."""
     cards = _catalogue(Gift())
     state = _start(
@@ -518,7 +515,7 @@ def test_a_token_is_taken_from_the_board_or_the_box() -> None:
     assert masonry in box.cities[0].tokens
     found = events_between(state, ChooseCard("anything", masonry, cards), box)
     assert found[1] == TokenTaken(Player.ONE, masonry, False)  # noqa: FBT003 - a field of the event
-    with pytest.raises(CatalogueError, match="cannot take economy; expected a card on the board"):
+    with wording.raises(CatalogueError):
         state.apply(ChooseCard("anything", "economy", cards))
 
 
@@ -553,7 +550,7 @@ def test_nothing_happens_after_the_end() -> None:
     assert kinds == [CardChosen, BuildingConstructed, PawnMoved, GameEnded]
 
 
-def test_wrong_targets_are_reported() -> None:
+def test_wrong_targets_are_reported(wording: Wording) -> None:
     """Targets of another kind, or unknown ones."""
 
     @attrs.frozen
@@ -564,31 +561,31 @@ def test_wrong_targets_are_reported() -> None:
         def targets(self, state: State, player: Player) -> Iterable[Card]:
             return [catalogue.tokens["law"]]
 
-    with pytest.raises(CatalogueError, match="expected only buildings of the catalogue"):
+    with wording.raises(CatalogueError):
         _start(_catalogue(Wrong()))
 
 
 @pytest.mark.parametrize(
     ("word", "chosen"), [("", "building"), ("Two Words", "building"), (5, "building"), ("a", "age")]
 )
-def test_a_wrong_choice_is_refused(word: Any, chosen: Any) -> None:
+def test_a_wrong_choice_is_refused(word: Any, chosen: Any, wording: Wording) -> None:
     """A choice needs a word of the form of an id, and one of three kinds of cards."""
     kind = type("Odd", (CardChoice,), {"word": word, "chosen": chosen})
-    with pytest.raises(CatalogueError, match="expected a list of CardChoice effects"):
+    with wording.raises(CatalogueError):
         _catalogue(kind())
 
 
-def test_two_choices_need_two_words() -> None:
+def test_two_choices_need_two_words(wording: Wording) -> None:
     """Different choices with one word are refused, equal ones are the same."""
-    with pytest.raises(CatalogueError, match="duplicate choice scripted"):
+    with wording.raises(CatalogueError):
         _catalogue(Scripted("construct"), Scripted("discard"))
     assert len(_catalogue(Scripted("construct"), Scripted("construct")).tables.card_choices) == 1
 
 
-def test_a_word_of_the_library_is_refused() -> None:
+def test_a_word_of_the_library_is_refused(wording: Wording) -> None:
     """The words of the choices of the library are taken."""
     kind = type("Odd", (CardChoice,), {"word": "revive"})
-    with pytest.raises(CatalogueError, match="expected a list of CardChoice effects"):
+    with wording.raises(CatalogueError):
         _catalogue(kind())
 
 

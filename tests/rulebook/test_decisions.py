@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.wording import Wording
 from wonders_duel import (
     Age,
     CatalogueError,
@@ -201,66 +202,39 @@ def test_no_eighth_wonder_is_constructed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "problem"),
+    "position",
     [
-        (
-            _pending(Phase.BOARD_TOKEN, board_tokens=[], phase=Phase.BOARD_TOKEN),
-            "a token has to be taken from the board, but there is none",
+        _pending(Phase.BOARD_TOKEN, board_tokens=[], phase=Phase.BOARD_TOKEN),
+        _pending(Phase.LIBRARY_TOKEN, offer=TOKENS[:2], phase=Phase.LIBRARY_TOKEN),
+        _pending(
+            Phase.LIBRARY_TOKEN,
+            phase=Phase.DRAW_TOKENS,
+            board_tokens=BOARD,
+            cities=(CityPosition(tokens=TOKENS[5:]), CityPosition()),
         ),
-        (
-            _pending(Phase.LIBRARY_TOKEN, offer=TOKENS[:2], phase=Phase.LIBRARY_TOKEN),
-            "2 tokens on offer; expected 3",
-        ),
-        (
-            _pending(
-                Phase.LIBRARY_TOKEN,
-                phase=Phase.DRAW_TOKENS,
-                board_tokens=BOARD,
-                cities=(CityPosition(tokens=TOKENS[5:]), CityPosition()),
-            ),
-            "tokens have to be drawn from the box, which is empty",
-        ),
-        (
-            _pending(Phase.REVIVE, phase=Phase.REVIVE),
-            "a building has to be constructed from the discard pile, which is empty",
-        ),
-        (
-            _pending(Phase.DESTROY, phase=Phase.DESTROY),
-            "a grey building has to be destroyed, but the opponent has none",
-        ),
-        (
-            _second_age(pawn=2, to_move=Player.ONE),
-            "player two chooses who begins, not player one: the conflict pawn is at +2 (R76)",
-        ),
-        (
-            _second_age(rules=Rules(centre_pawn_start="last-player-begins")),
-            "nobody chooses who begins: the conflict pawn is in the middle, and by the rules the last player begins (R77); expected the phase turn",
-        ),
-        (
-            _position(
-                age=None, structure={}, board_tokens=BOARD, phase=Phase.DRAFT, offer=WONDERS[:3]
-            ),
-            "3 wonders on offer after 0 picks; expected 4",
-        ),
-        (
-            _position(
-                age=None,
-                structure={},
-                board_tokens=BOARD,
-                phase=Phase.DRAFT,
-                offer=WONDERS[8:],
-                cities=(CityPosition(unbuilt=WONDERS[:4]), CityPosition(unbuilt=WONDERS[4:8])),
-            ),
-            "the draft is over: 8 wonders are picked",
+        _pending(Phase.REVIVE, phase=Phase.REVIVE),
+        _pending(Phase.DESTROY, phase=Phase.DESTROY),
+        _second_age(pawn=2, to_move=Player.ONE),
+        _second_age(rules=Rules(centre_pawn_start="last-player-begins")),
+        _position(age=None, structure={}, board_tokens=BOARD, phase=Phase.DRAFT, offer=WONDERS[:3]),
+        _position(
+            age=None,
+            structure={},
+            board_tokens=BOARD,
+            phase=Phase.DRAFT,
+            offer=WONDERS[8:],
+            cities=(CityPosition(unbuilt=WONDERS[:4]), CityPosition(unbuilt=WONDERS[4:8])),
         ),
     ],
     ids=["board", "drawn", "box", "pile", "colour", "weaker", "last", "offer", "over"],
 )
-def test_a_position_without_anything_to_choose_is_refused(position: Position, problem: str) -> None:
+def test_a_position_without_anything_to_choose_is_refused(
+    position: Position, wording: Wording
+) -> None:
     """A choice that is due needs a target, and the right player and number on offer."""
-    with pytest.raises(PositionError) as caught:
+    with wording.raises(PositionError) as caught:
         position.state()
-    assert caught.value.problems == (problem,)
+    assert len(caught.value.problems) == 1
 
 
 def test_tokens_are_drawn_before_one_is_kept() -> None:
@@ -273,20 +247,21 @@ def test_tokens_are_drawn_before_one_is_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("trigger", "gives", "said"),
+    ("trigger", "gives"),
     [
-        (YouConstruct(), CoinsPaid(), "needs the trigger OpponentTrades"),
-        (YouConstruct(), 5, "expected a Gain or CoinsPaid"),
-        (YouConstruct(), Gain(), "Whenever needs a gain"),
-        (OpponentTrades(), Gain(shields=1), "happens in the opponent's turn"),
-        (YouConstruct(), Gain(coins=100_001), "coins must be a whole number from 0 to 100000"),
-        (Trigger(), Gain(coins=1), "expected a trigger, one of"),
-        (5, Gain(coins=1), "expected a trigger, one of"),
+        (YouConstruct(), CoinsPaid()),
+        (YouConstruct(), 5),
+        (YouConstruct(), Gain()),
+        (OpponentTrades(), Gain(shields=1)),
+        (YouConstruct(), Gain(coins=100_001)),
+        (Trigger(), Gain(coins=1)),
+        (5, Gain(coins=1)),
     ],
+    ids=["paid", "number", "nothing", "turn", "coins", "base", "no trigger"],
 )
-def test_a_wrong_trigger_is_refused(trigger: Any, gives: Any, said: str) -> None:
+def test_a_wrong_trigger_is_refused(trigger: Any, gives: Any, wording: Wording) -> None:
     """A trigger gives something that it can give."""
-    with pytest.raises(CatalogueError, match=said):
+    with wording.raises(CatalogueError):
         Whenever(trigger, gives)
 
 
@@ -304,9 +279,9 @@ def test_a_trigger_needs_its_parts() -> None:
     assert made.wonders_again == 0
 
 
-def test_a_rebate_needs_something_to_be_cheaper() -> None:
+def test_a_rebate_needs_something_to_be_cheaper(wording: Wording) -> None:
     """A rebate in coins is for colours, for wonders, or for both."""
-    with pytest.raises(CatalogueError, match="needs a colour or wonders=True"):
+    with wording.raises(CatalogueError):
         CoinRebate(1)
 
 

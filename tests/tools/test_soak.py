@@ -16,6 +16,7 @@ import attrs
 import pytest
 
 from tests.property.invariants import random_game
+from tests.wording import Wording
 from tools.soak import checks
 from tools.soak.__main__ import main
 from tools.soak.checks import GAME_CHECKS, STATE_CHECKS, Played, StateCheck
@@ -137,9 +138,9 @@ def test_other_code_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         Journal(tmp_path, PLAN)
 
 
-def test_two_at_once_are_refused(tmp_path: Path) -> None:
+def test_two_at_once_are_refused(tmp_path: Path, wording: Wording) -> None:
     """A folder belongs to one process at a time."""
-    with Journal(tmp_path, PLAN), pytest.raises(OtherRunError, match="another soak is running"):
+    with Journal(tmp_path, PLAN), wording.raises(OtherRunError):
         Journal(tmp_path, PLAN)
 
 
