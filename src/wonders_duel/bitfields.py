@@ -61,15 +61,16 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-def mask_of(numbers: Iterable[int]) -> int:
-    """Return numbers as bits.
+def mask_of(numbers: Iterable[int | None]) -> int:
+    """Return the numbers that are not ``None`` as bits.
 
-    >>> bin(mask_of([0, 2, 3]))
+    >>> bin(mask_of([0, 2, None, 3]))
     '0b1101'
     """
     mask = 0
     for number in numbers:
-        mask |= 1 << number
+        if number is not None:
+            mask |= 1 << number
     return mask
 
 

@@ -113,12 +113,12 @@ class Sketch:
             phase_number=DRAFT,  # until it is checked below
             player=self.player,
             pawn=self.pawn,
-            discard_mask=mask_of(present(self.discard)),
+            discard_mask=mask_of(self.discard),
             cities=(self._city(0, one), self._city(1, two)),
             age_number=self.age_number,
             military_mask=self.military_mask,
-            board_mask=mask_of(present(self.board)),
-            offer_mask=mask_of(present(self.offer)),
+            board_mask=mask_of(self.board),
+            offer_mask=mask_of(self.offer),
             pending_codes=tuple(self.pending),
             extra_turn=self.extra_turn,
         )
@@ -153,8 +153,8 @@ class Sketch:
         return City.of(
             self.catalogue,
             city.coins,
-            mask_of(present(city.buildings)),
-            mask_of(present(city.tokens)),
+            mask_of(city.buildings),
+            mask_of(city.tokens),
             tuple(unbuilt),
             tuple(sorted(codes)),
         )
