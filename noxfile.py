@@ -273,13 +273,13 @@ def rules_coverage(session: nox.Session) -> None:
     A separate file there tests the parts that are not rules: descriptions and wrong arguments.
     """
     rules = (
-        "opening",
-        "engine",
-        "taking",
-        "decisions",
-        "consequences",
-        "trading",
-        "scoring",
+        "chance/opening",
+        "engine/turn",
+        "engine/taking",
+        "engine/decisions",
+        "engine/consequences",
+        "engine/prices",
+        "engine/scoring",
         "effects",
     )
     include = ",".join(

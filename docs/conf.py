@@ -5,7 +5,11 @@ import sys
 from pathlib import Path
 from typing import Any, get_args
 
+from docutils import nodes
+from sphinx import addnodes
+
 import wonders_duel
+import wonders_duel.languages
 
 project = "wonders-duel"
 author = "The wonders-duel maintainers"
@@ -71,6 +75,13 @@ UNIONS = {
     ): name
     for name in ("Card", "ChanceOutcome", "Move", "PlanLine", "Reason")
 }
+# Where classes are defined, and where users import them from.
+PUBLIC = {
+    f"{thing.__module__}.{thing.__qualname__}": f"{module.__name__}.{name}"
+    for module in (wonders_duel.languages, wonders_duel)
+    for name, thing in vars(module).items()
+    if isinstance(thing, type) and name in module.__all__
+}
 # Replacements for defaults whose repr is not valid Python, or too long.
 DEFAULTS = {
     r"<Catalogue 'base'[^>]*>": "catalogue",
@@ -89,18 +100,28 @@ def tidy_signature(
     signature: str | None,
     returns: str | None,
 ) -> tuple[str | None, str | None]:
-    """Replace expanded unions by their names, such as ``Move``, and make defaults readable."""
+    """Show unions and classes by their public names, such as ``Move``, and make defaults readable."""
     if full_name in {"wonders_duel.State", "wonders_duel.City"}:
         return "", None  # only the engine calls the constructor
     for members, name in UNIONS.items():
         signature = signature and signature.replace(members, f"~wonders_duel.{name}")
         returns = returns and returns.replace(members, f"~wonders_duel.{name}")
+    for path, name in PUBLIC.items():
+        signature = signature and re.sub(rf"{re.escape(path)}\b", name, signature)
+        returns = returns and re.sub(rf"{re.escape(path)}\b", name, returns)
     for pattern, text in DEFAULTS.items():
         signature = signature and re.sub(pattern, text, signature)
     return signature, returns
 
 
+def show_public_names(_app: object, doctree: nodes.document) -> None:
+    """Link a class by the name that users import, not by the module that defines it."""
+    for link in doctree.findall(addnodes.pending_xref):
+        link["reftarget"] = PUBLIC.get(link["reftarget"], link["reftarget"])
+
+
 def setup(app: Any) -> None:
     """Connect the handlers; ``keep_colons`` must precede napoleon, whose priority is 500."""
+    app.connect("doctree-read", show_public_names)
     app.connect("autodoc-process-docstring", keep_colons, priority=400)
     app.connect("autodoc-process-signature", tidy_signature)

@@ -23,9 +23,9 @@ from wonders_duel import (
     Wonder,
     catalogue,
 )
-from wonders_duel.bitfields import bits
 from wonders_duel.effects import Coins, Points, Produce
-from wonders_duel.slots import StructureTable
+from wonders_duel.engine.bitfields import bits
+from wonders_duel.engine.slots import StructureTable
 
 EXTENDED = catalogue.extended(
     "Towers & more",

@@ -32,9 +32,9 @@ from wonders_duel import (
     Victory,
     WondersDuelError,
     catalogue,
-    scoring,
 )
 from wonders_duel.bots import RandomBot
+from wonders_duel.engine import scoring
 
 ONE, TWO = Player
 

@@ -48,6 +48,7 @@ from wonders_duel.effects import (
     Shields,
     Tally,
 )
+from wonders_duel.engine.structure import Structure
 from wonders_duel.languages import ENGLISH, LANGUAGES, Language, language
 from wonders_duel.position import Pending
 from wonders_duel.render import text
@@ -56,7 +57,6 @@ from wonders_duel.render.board.gist import full_summary
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import Span, columns, cut, flow, join, line, pad, plain
 from wonders_duel.render.sheet import score_sheet
-from wonders_duel.structure import Structure
 
 NAMES = ("Ann", "Ben")
 

@@ -107,7 +107,7 @@ static PyMethodDef citymodule_methods[] = {
 
 static struct PyModuleDef citymodule = {
     PyModuleDef_HEAD_INIT,
-    "wonders_duel.city",
+    "wonders_duel.engine.city",
     NULL, /* docstring */
     0,       /* size of per-interpreter state of the module */
 };

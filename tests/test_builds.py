@@ -39,10 +39,10 @@ from wonders_duel import (
     UnknownNameError,
     WrongTypeError,
     catalogue,
-    engine,
     is_compiled,
 )
 from wonders_duel.effects import Effect, Gain, Points
+from wonders_duel.engine import turn
 from wonders_duel.languages import ENGLISH, Language
 
 STATES = [state for seed in (1, 6, 20) for state in states(seed)]
@@ -66,8 +66,8 @@ def test_the_states_of_500_games_are_the_same_in_every_build() -> None:
 
 def test_is_compiled_agrees_with_the_module() -> None:
     """``is_compiled`` agrees with the file of the engine module."""
-    assert engine.__file__ is not None
-    assert is_compiled == (not engine.__file__.endswith(".py"))
+    assert turn.__file__ is not None
+    assert is_compiled == (not turn.__file__.endswith(".py"))
 
 
 def _frozen_things() -> list[object]:

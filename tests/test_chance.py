@@ -42,10 +42,10 @@ from wonders_duel import (
     catalogue,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
-from wonders_duel.chance_check import outcome_numbers as checked
+from wonders_duel.chance.outcome_check import outcome_numbers as checked
+from wonders_duel.engine.slots import HIDDEN
 from wonders_duel.languages import language
 from wonders_duel.messages import Message
-from wonders_duel.slots import HIDDEN
 
 _T = TypeVar("_T")
 TOKENS = tuple(catalogue.tokens.values())

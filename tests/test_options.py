@@ -27,7 +27,7 @@ from wonders_duel import (
     State,
     catalogue,
 )
-from wonders_duel.payment import plan
+from wonders_duel.engine.payment import plan
 from wonders_duel.reasons import TooExpensive
 from wonders_duel.testing.invariants import option_breaches
 from wonders_duel.testing.walks import every_rules, walk
@@ -176,7 +176,7 @@ def test_each_card_and_each_wonder_is_priced_once(monkeypatch: pytest.MonkeyPatc
         asked.append(move)
         return plan(given, move)
 
-    monkeypatch.setattr("wonders_duel.options.plan", watched)
+    monkeypatch.setattr("wonders_duel.engine.options.plan", watched)
     given = goldens.positions()["turn1"]
     one = given.cities[given.player]
 

@@ -32,6 +32,7 @@ from wonders_duel import (
     catalogue,
 )
 from wonders_duel.bots import RandomBot
+from wonders_duel.cataloguing.playable import _FIELDS
 from wonders_duel.effects import (
     Coins,
     CoinsPaid,
@@ -52,9 +53,8 @@ from wonders_duel.effects import (
     YouConstructWonder,
     YouUseChain,
 )
+from wonders_duel.engine.slots import MOST_SETS, StructureTable
 from wonders_duel.languages import ENGLISH, Language
-from wonders_duel.playable import _FIELDS
-from wonders_duel.slots import MOST_SETS, StructureTable
 
 WONDERS = tuple(wonder.id for wonder in catalogue.wonder_list)
 ONE, TWO, THREE = catalogue.structures

@@ -17,7 +17,7 @@ from wonders_duel import bots as module
 from wonders_duel.bots import GreedyBot, RandomBot, bot, bot_names, load_bot
 from wonders_duel.cli import main
 from wonders_duel.play.opponents import called, opponent, short_name
-from wonders_duel.plugins import GROUP, failure
+from wonders_duel.support.plugins import GROUP, failure
 
 ANY: Any = module
 """The module as an untyped program sees it."""

@@ -6,8 +6,8 @@ from tests.builders import city, new_catalogue
 from tests.wording import Wording
 from tools import position_checks
 from wonders_duel import Position, State, catalogue
-from wonders_duel.action_check import powers_of
-from wonders_duel.sketch import Sketch
+from wonders_duel.positions.action_check import powers_of
+from wonders_duel.positions.sketch import Sketch
 
 
 def test_the_golden_file_has_all_problems(wording: Wording) -> None:

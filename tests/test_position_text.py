@@ -34,12 +34,12 @@ from wonders_duel import (
     catalogue,
     parse_move,
 )
-from wonders_duel.bitfields import SYMBOLS
+from wonders_duel.engine.bitfields import SYMBOLS
+from wonders_duel.engine.phases import MOST_CHOICES
 from wonders_duel.limits import MOST_FAULTS, Limits
-from wonders_duel.phases import MOST_CHOICES
-from wonders_duel.position_parser import _slot_words
-from wonders_duel.position_text import KEYS
 from wonders_duel.testing import states
+from wonders_duel.text.state_parser import _slot_words
+from wonders_duel.text.state_text import KEYS
 
 START = "wd1 turn=one phase=deal-tokens pawn=0 military=2,5/2,5 one.coins=7 two.coins=7 end"
 BATHS = (

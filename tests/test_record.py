@@ -46,9 +46,9 @@ from wonders_duel import (
     serialization,
 )
 from wonders_duel.bots import RandomBot
-from wonders_duel.outcome_text import outcome_text, parse_outcome
-from wonders_duel.remarks import checked_comment
+from wonders_duel.history.remarks import checked_comment
 from wonders_duel.testing import games, records
+from wonders_duel.text.outcome_text import outcome_text, parse_outcome
 
 
 def play(seed: int, moves: int = 200, **options: object) -> Game:

@@ -31,7 +31,7 @@ from wonders_duel import (
     catalogue,
 )
 from wonders_duel.limits import MOST_FAULTS
-from wonders_duel.outcome_text import outcome_text, parse_outcome
+from wonders_duel.text.outcome_text import outcome_text, parse_outcome
 
 PLAIN = """\
 wonders-duel record 1

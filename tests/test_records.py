@@ -43,8 +43,8 @@ from wonders_duel import (
     records,
 )
 from wonders_duel.effects import Effect, Gain
-from wonders_duel.files import STALE, write_whole
 from wonders_duel.testing import records as some_records
+from wonders_duel.text.files import STALE, write_whole
 from wonders_duel.validation import validate
 
 ANY: Any = records
@@ -320,7 +320,7 @@ def test_saving_is_atomic(
 
 KILLED = """
 import os, signal, sys
-from wonders_duel.files import write_whole
+from wonders_duel.text.files import write_whole
 _, path, way, name = sys.argv
 if way == "hidden" and hasattr(os, "O_TMPFILE"):
     del os.O_TMPFILE

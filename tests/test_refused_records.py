@@ -16,7 +16,7 @@ from tests.test_record import CONTRADICTIONS, NOT_NOTED
 from tests.test_record_text import FAULTS, HEADERS, PLAIN, line
 from tests.wording import Wording
 from wonders_duel import Limits, Record, WondersDuelError, catalogue, records
-from wonders_duel.position_text import catalogue_text
+from wonders_duel.text.state_text import catalogue_text
 
 FOLDER = Path(__file__).parent / "golden" / "refused_records"
 

@@ -29,7 +29,7 @@ from wonders_duel import (
     serialization,
 )
 from wonders_duel.effects import Effect, Points
-from wonders_duel.scoring import SOURCES
+from wonders_duel.engine.scoring import SOURCES
 
 ONE, TWO = Player
 

@@ -50,9 +50,9 @@ from wonders_duel import (
     catalogue,
     serialization,
 )
+from wonders_duel.engine.moves import BaseMove
 from wonders_duel.events import AgeOver, Event, Gained
 from wonders_duel.limits import MOST_FAULTS
-from wonders_duel.moves import BaseMove
 from wonders_duel.serialization import versions
 from wonders_duel.serialization.converter import converter_for
 from wonders_duel.serialization.layout import SHAPES

@@ -15,8 +15,8 @@ import pytest
 from tests.test_custom_cards import EXTENDED
 from tools.digest import describe, digest, states
 from wonders_duel import Catalogue, Deal, Move, State, catalogue
-from wonders_duel.tables import UNKNOWN
-from wonders_duel.trading import MEMO_LISTS, PriceList, PriceMemo, price_lists_of
+from wonders_duel.engine.prices import MEMO_LISTS, PriceList, PriceMemo, price_lists_of
+from wonders_duel.engine.tables import UNKNOWN
 
 THREADS = 8
 

@@ -47,10 +47,10 @@ from wonders_duel import (
     is_compiled,
 )
 from wonders_duel.bots import RandomBot
-from wonders_duel.city import CityDraft
-from wonders_duel.compiled_cards import CompiledCard
+from wonders_duel.engine.city import CityDraft
+from wonders_duel.engine.compiled_cards import CompiledCard
+from wonders_duel.engine.state_draft import StateDraft
 from wonders_duel.rules import MOST_COINS
-from wonders_duel.state_draft import StateDraft
 
 ONE, TWO = Player
 FIRST_GAME = Game(seed=1, rules="first-game")

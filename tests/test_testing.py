@@ -46,8 +46,8 @@ from wonders_duel import (
 from wonders_duel import testing as kit
 from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot
 from wonders_duel.effects import Contribution, Effect, Gain
+from wonders_duel.engine.structure import Slot, Structure
 from wonders_duel.languages import ENGLISH, Language
-from wonders_duel.structure import Slot, Structure
 from wonders_duel.testing import BotReport, check_bot, check_catalogue, invariants, positions
 from wonders_duel.testing.walks import walk
 

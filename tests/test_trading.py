@@ -16,10 +16,10 @@ from wonders_duel import (
     Wonder,
     catalogue,
 )
-from wonders_duel.compiled_cards import CompiledCard
 from wonders_duel.effects import Points, ProduceOneOf
-from wonders_duel.tables import UNKNOWN, Tables
-from wonders_duel.trading import PriceList, PriceMemo, cover
+from wonders_duel.engine.compiled_cards import CompiledCard
+from wonders_duel.engine.prices import PriceList, PriceMemo, cover
+from wonders_duel.engine.tables import UNKNOWN, Tables
 
 TABLES = catalogue.tables
 _Card = TypeVar("_Card", Building, Wonder)

@@ -23,7 +23,7 @@ import attrs
 import pytest
 
 from wonders_duel import Card, Catalogue, CityPosition, Fault, Pending, Rules
-from wonders_duel.moves import BaseMove
+from wonders_duel.engine.moves import BaseMove
 
 NAME = Path("golden") / "messages.toml"
 """The golden file, in the folder of the tests."""

@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 import cogapp
 
-DRAFTS = {"State": "state_draft.py", "City": "city.py"}
+DRAFTS = {"State": "engine/state_draft.py", "City": "engine/city.py"}
 """The files in the package whose drafts list the fields of the classes."""
-FILES = ("state_draft.py", "state.py", "city.py")
+FILES = ("engine/state_draft.py", "state.py", "engine/city.py")
 """The files in the package with generated methods."""
 PACKAGE = Path(__file__).parent.parent / "src" / "wonders_duel"
 SECTIONS = ("constant during a game", "contents", "computed from the contents")

@@ -46,7 +46,7 @@ from wonders_duel.effects import (
     YouConstruct,
 )
 from wonders_duel.languages import ENGLISH, Language
-from wonders_duel.position_reading import read_position
+from wonders_duel.positions.reading import read_position
 
 FILE = Path(__file__).parents[1] / "tests" / "golden" / "position-checks.txt"
 

@@ -22,9 +22,9 @@ from wonders_duel import (
     State,
     catalogue,
 )
-from wonders_duel.bitfields import SYMBOLS
-from wonders_duel.phases import MOST_CHOICES
-from wonders_duel.position_reading import read_position
+from wonders_duel.engine.bitfields import SYMBOLS
+from wonders_duel.engine.phases import MOST_CHOICES
+from wonders_duel.positions.reading import read_position
 from wonders_duel.rules import MOST_COINS
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden" / "refusals"

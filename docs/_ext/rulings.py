@@ -29,19 +29,19 @@ TESTS = rulings.tests()
 # The modules that implement rules are listed first.
 _PLAY = (
     *(
-        "engine",
-        "decision",
-        "decisions",
-        "taking",
-        "consequences",
-        "trading",
-        "payment",
-        "outcomes",
-        "chance",
-        "draws",
-        "chance_check",
+        "engine.turn",
+        "engine.decision",
+        "engine.decisions",
+        "engine.taking",
+        "engine.consequences",
+        "engine.prices",
+        "engine.payment",
+        "chance.outcomes",
+        "chance.node",
+        "chance.draws",
+        "chance.outcome_check",
     ),
-    *("scoring", "effects", "deal", "rules"),
+    *("engine.scoring", "effects", "deal", "rules"),
 )
 
 

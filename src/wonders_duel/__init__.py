@@ -42,7 +42,7 @@ a game between two bots, and ``wonders-duel --help`` lists the other commands. A
 modules of this package are internal.
 """
 
-from wonders_duel import field_docs, unpickle
+from wonders_duel import unpickle
 from wonders_duel.base_game import BASE_GAME as catalogue
 from wonders_duel.build import is_compiled
 from wonders_duel.cards import (
@@ -56,10 +56,36 @@ from wonders_duel.cards import (
     Wonder,
 )
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.chance import Chance
-from wonders_duel.city import City
-from wonders_duel.codec import MoveCodec
+from wonders_duel.chance.node import Chance
+from wonders_duel.chance.outcomes import (
+    AgeDealt,
+    CardRevealed,
+    ChanceOutcome,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+)
 from wonders_duel.deal import Deal
+from wonders_duel.engine.city import City
+from wonders_duel.engine.codec import MoveCodec
+from wonders_duel.engine.moves import (
+    ChooseBeginner,
+    ChooseCard,
+    ConstructBuilding,
+    ConstructWonder,
+    DeclineToken,
+    DestroyBuilding,
+    DiscardBuilding,
+    DraftWonder,
+    Move,
+    ReviveBuilding,
+    TakeToken,
+)
+from wonders_duel.engine.options import Option, Options
+from wonders_duel.engine.payment import Bought, Discounted, PaymentPlan, PlanLine, Produced, Rebated
+from wonders_duel.engine.scoring import CityScore, Result, Score
+from wonders_duel.engine.structure import Slot, Structure
+from wonders_duel.engine.track import Track
 from wonders_duel.enums import (
     Age,
     Back,
@@ -92,42 +118,17 @@ from wonders_duel.errors import (
     WrongTypeError,
 )
 from wonders_duel.game import Game
+from wonders_duel.history.remarks import Participant, Tags
+from wonders_duel.history.resignation import Resignation
+from wonders_duel.history.step import Step
 from wonders_duel.limits import Limits
-from wonders_duel.moves import (
-    ChooseBeginner,
-    ChooseCard,
-    ConstructBuilding,
-    ConstructWonder,
-    DeclineToken,
-    DestroyBuilding,
-    DiscardBuilding,
-    DraftWonder,
-    Move,
-    ReviveBuilding,
-    TakeToken,
-)
 from wonders_duel.notation import parse_move
-from wonders_duel.options import Option, Options
-from wonders_duel.outcomes import (
-    AgeDealt,
-    CardRevealed,
-    ChanceOutcome,
-    TokensDealt,
-    TokensDrawn,
-    WondersDealt,
-)
-from wonders_duel.payment import Bought, Discounted, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.position import CityPosition, Pending, Position
 from wonders_duel.reasons import Reason
 from wonders_duel.record import Record, Turn
-from wonders_duel.remarks import Participant, Tags
-from wonders_duel.resignation import Resignation
 from wonders_duel.rules import CentrePawnStart, PairToken, RevealTiming, Rules, WonderSetup
-from wonders_duel.scoring import CityScore, Result, Score
 from wonders_duel.state import State
-from wonders_duel.step import Step
-from wonders_duel.structure import Slot, Structure
-from wonders_duel.track import Track
+from wonders_duel.support import field_docs
 
 __version__ = "0.1.0"
 

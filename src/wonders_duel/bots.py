@@ -11,15 +11,15 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Protocol
 
-from wonders_duel.arguments import expect
 from wonders_duel.cards import CAPITAL
+from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Phase, Player
 from wonders_duel.errors import BotError, ChanceError, WrongTypeError
-from wonders_duel.moves import Move
-from wonders_duel.phrases import nearest, shown
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
+from wonders_duel.support.arguments import expect
+from wonders_duel.support.phrases import nearest, shown
 
 if TYPE_CHECKING:
     from wonders_duel.game import Game
@@ -314,7 +314,7 @@ def bot(name: str, seed: Seed = None) -> Bot:
     made = BOTS.get(wanted)
     if made is not None:
         return made(seed)
-    from wonders_duel import plugins  # noqa: PLC0415 - slow to import and rarely needed
+    from wonders_duel.support import plugins  # noqa: PLC0415 - slow to import and rarely needed
 
     installed = plugins.installed()
     sources = installed.get(wanted, ())
@@ -337,7 +337,7 @@ def bot_names() -> tuple[str, ...]:
     >>> bot_names()[:2]
     ('greedy', 'random')
     """
-    from wonders_duel import plugins  # noqa: PLC0415 - see above
+    from wonders_duel.support import plugins  # noqa: PLC0415 - see above
 
     return (*BOTS, *(name for name in plugins.installed() if name not in BOTS))
 
@@ -365,6 +365,6 @@ def load_bot(source: str, seed: Seed = None) -> Bot:
     wonders_duel.errors.BotError: wonders_duel.bots:GreadyBot: there is no 'GreadyBot'; did you mean GreedyBot?
     """
     expect(source, str, "a module and a factory as text")
-    from wonders_duel import plugins  # noqa: PLC0415 - see above
+    from wonders_duel.support import plugins  # noqa: PLC0415 - see above
 
     return plugins.make(source.strip(), seed)

@@ -37,7 +37,7 @@ def _same(thing: _T) -> _T:
 
 
 def _is_compiled() -> bool:
-    spec = find_spec("wonders_duel.engine")
+    spec = find_spec("wonders_duel.engine.turn")
     origin = spec.origin if spec is not None else None
     return origin is not None and origin.endswith(tuple(EXTENSION_SUFFIXES))
 

@@ -10,13 +10,13 @@ from typing import ClassVar, Final, Literal, Self
 import attrs
 
 from wonders_duel import unpickle
-from wonders_duel.arguments import is_within, whole_number
 from wonders_duel.effects import Effect
 from wonders_duel.enums import AGE_BACKS, Age, Back, Colour, Resource, as_age, as_colour
 from wonders_duel.errors import CatalogueError
 from wonders_duel.languages import language
-from wonders_duel.phrases import shown
 from wonders_duel.rules import MOST_CARD_COINS, MOST_UNITS
+from wonders_duel.support.arguments import is_within, whole_number
+from wonders_duel.support.phrases import shown
 
 __all__ = [
     "CAPITAL",

@@ -9,18 +9,19 @@ from typing import Any, Self, TypeVar
 
 import attrs
 
-from wonders_duel import registry, unpickle
-from wonders_duel.arguments import expect
+from wonders_duel import unpickle
 from wonders_duel.cards import Building, Card, CardKind, ProgressToken, StructureLayout, Wonder
-from wonders_duel.codec import MoveCodec
-from wonders_duel.decisions import set_decisions
-from wonders_duel.edits import edited
+from wonders_duel.cataloguing import registry
+from wonders_duel.cataloguing.edits import edited
+from wonders_duel.cataloguing.names import Names
+from wonders_duel.cataloguing.playable import checked_sums
+from wonders_duel.engine.codec import MoveCodec
+from wonders_duel.engine.decisions import set_decisions
+from wonders_duel.engine.prices import PriceMemo
+from wonders_duel.engine.tables import Tables
 from wonders_duel.errors import UnknownNameError, WrongTypeError
-from wonders_duel.names import Names
-from wonders_duel.phrases import nearest, shown
-from wonders_duel.playable import checked_sums
-from wonders_duel.tables import Tables
-from wonders_duel.trading import PriceMemo
+from wonders_duel.support.arguments import expect
+from wonders_duel.support.phrases import nearest, shown
 
 __all__ = ["CardsById", "Catalogue", "as_catalogue", "per_catalogue"]
 
@@ -432,7 +433,7 @@ class Catalogue:
         >>> catalogue.extended("one", wonders=tower).digest == catalogue.digest
         False
         """
-        from wonders_duel.digest import digest  # noqa: PLC0415 - imports json, rarely needed
+        from wonders_duel.cataloguing.digest import digest  # noqa: PLC0415 - imports json, rarely needed
 
         return digest(registry.contents_of(self))
 

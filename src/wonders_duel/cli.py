@@ -8,8 +8,8 @@ from argparse import Namespace
 from collections.abc import Sequence
 from io import TextIOWrapper
 
-from wonders_duel.command_parser import USAGE_ERROR, parser, write_error
-from wonders_duel.commands import FAILED, FailedError
+from wonders_duel.command_line.commands import FAILED, FailedError
+from wonders_duel.command_line.parser import USAGE_ERROR, parser, write_error
 from wonders_duel.errors import (
     ChanceError,
     DealError,

@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING, Self
 import attr
 
 from wonders_duel import unpickle
-from wonders_duel.arguments import expect
-from wonders_duel.bitfields import bits
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
-from wonders_duel.consequences import box_tokens
-from wonders_duel.deal_conflicts import conflicts
-from wonders_duel.deal_numbers import DealNumbers, HasDealNumbers, random_numbers
-from wonders_duel.deal_reading import read_deal
-from wonders_duel.determinization import consistent_ages, consistent_tokens, consistent_wonders
-from wonders_duel.draws import age_to_deal, slot_to_reveal
-from wonders_duel.enums import Phase
-from wonders_duel.errors import ChanceError, DealError
-from wonders_duel.outcomes import (
+from wonders_duel.chance.deal_conflicts import conflicts
+from wonders_duel.chance.deal_numbers import DealNumbers, HasDealNumbers, random_numbers
+from wonders_duel.chance.deal_reading import read_deal
+from wonders_duel.chance.determinization import (
+    consistent_ages,
+    consistent_tokens,
+    consistent_wonders,
+)
+from wonders_duel.chance.draws import age_to_deal, slot_to_reveal
+from wonders_duel.chance.outcomes import (
     AgeDealt,
     CardRevealed,
     ChanceOutcome,
@@ -29,10 +28,15 @@ from wonders_duel.outcomes import (
     TokensDrawn,
     WondersDealt,
 )
-from wonders_duel.phases import REVEAL
+from wonders_duel.engine.bitfields import bits
+from wonders_duel.engine.consequences import box_tokens
+from wonders_duel.engine.phases import REVEAL
+from wonders_duel.engine.slots import FIRST_BACK
+from wonders_duel.enums import Phase
+from wonders_duel.errors import ChanceError, DealError
 from wonders_duel.seeds import Seed, generator
-from wonders_duel.slots import FIRST_BACK
 from wonders_duel.state import State
+from wonders_duel.support.arguments import expect
 
 if TYPE_CHECKING:
     from wonders_duel.limits import Limits

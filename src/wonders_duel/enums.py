@@ -7,7 +7,7 @@ from enum import Enum, IntEnum, StrEnum
 from typing import NoReturn, Self, cast
 
 from wonders_duel.errors import UnknownNameError
-from wonders_duel.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, shown
 
 __all__ = [
     "Age",

@@ -12,8 +12,8 @@ from wonders_duel.build import override
 from wonders_duel.messages import Message
 
 if TYPE_CHECKING:
+    from wonders_duel.engine.moves import Move
     from wonders_duel.languages import Language
-    from wonders_duel.moves import Move
     from wonders_duel.reasons import Reason
 
 __all__ = [

@@ -15,14 +15,20 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel.cards import Building, Card, MilitaryToken, ProgressToken, Wonder
+from wonders_duel.chance.outcomes import (
+    AgeDealt,
+    CardRevealed,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+)
+from wonders_duel.engine.payment import Bought
+from wonders_duel.engine.scoring import Result
 from wonders_duel.enums import Age, Player, ScienceSymbol
-from wonders_duel.outcomes import AgeDealt, CardRevealed, TokensDealt, TokensDrawn, WondersDealt
-from wonders_duel.payment import Bought
 from wonders_duel.rules import SYMBOLS_TO_WIN
-from wonders_duel.scoring import Result
 
 if TYPE_CHECKING:
-    from wonders_duel.moves import Move
+    from wonders_duel.engine.moves import Move
     from wonders_duel.state import State
 
 __all__ = [
@@ -769,6 +775,6 @@ def events_between(before: State, move: Move, after: State) -> tuple[Event, ...]
     player one gains 2 coins
     revealed: Press
     """
-    from wonders_duel.move_events import between  # noqa: PLC0415 - a thin function
+    from wonders_duel.history.move_events import between  # noqa: PLC0415 - a thin function
 
     return between(before, move, after)

@@ -8,38 +8,38 @@ from copy import copy
 from random import Random
 from typing import TYPE_CHECKING, Self
 
-from wonders_duel.arguments import expect
 from wonders_duel.bots import Bot, expect_bot, play_out
-from wonders_duel.chance import Chance
+from wonders_duel.chance.node import Chance
+from wonders_duel.chance.outcomes import ChanceOutcome
 from wonders_duel.deal import Deal
+from wonders_duel.engine.moves import Move
+from wonders_duel.engine.options import Options
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import ChanceError, DealError, IllegalMoveError, NoMoverError, UndoError
-from wonders_duel.history import History
+from wonders_duel.history.game_history import History
+from wonders_duel.history.remarks import Participant, Tags, as_participants
+from wonders_duel.history.resignation import Resignation
+from wonders_duel.history.step import Step
 from wonders_duel.messages import Message
-from wonders_duel.moves import Move
 from wonders_duel.notation import parse_move
-from wonders_duel.options import Options
-from wonders_duel.outcomes import ChanceOutcome
 from wonders_duel.reasons import GameOver
 from wonders_duel.record import Record, Turn
-from wonders_duel.remarks import Participant, Tags, as_participants
-from wonders_duel.resignation import Resignation
 from wonders_duel.rules import Rules, as_rules
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
-from wonders_duel.step import Step
+from wonders_duel.support.arguments import expect
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from wonders_duel.catalogues import Catalogue
+    from wonders_duel.engine.payment import PaymentPlan
+    from wonders_duel.engine.scoring import Result, Score
     from wonders_duel.languages import Language
     from wonders_duel.limits import Limits
-    from wonders_duel.payment import PaymentPlan
     from wonders_duel.reasons import Reason
     from wonders_duel.render.themes import Theme
-    from wonders_duel.scoring import Result, Score
-    from wonders_duel.summary import Row
+    from wonders_duel.text.summary import Row
 
 __all__ = ["Game"]
 
@@ -238,7 +238,7 @@ class Game:
         >>> row["one_wonders_drafted"]
         'the-great-lighthouse the-pyramids the-statue-of-zeus the-temple-of-artemis'
         """
-        from wonders_duel.summary import summary_of  # noqa: PLC0415 - a thin method
+        from wonders_duel.text.summary import summary_of  # noqa: PLC0415 - a thin method
 
         return summary_of(self)
 

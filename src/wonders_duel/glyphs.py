@@ -8,7 +8,7 @@ import attrs
 
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
 from wonders_duel.errors import CatalogueError
-from wonders_duel.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, shown
 
 __all__ = ["GLYPHS", "MINUS", "Glyph", "repeated"]
 

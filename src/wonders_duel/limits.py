@@ -6,9 +6,9 @@ from typing import Final
 
 import attrs
 
-from wonders_duel.arguments import expect
 from wonders_duel.errors import Fault, LimitError, WrongTypeError
-from wonders_duel.phrases import shown
+from wonders_duel.support.arguments import expect
+from wonders_duel.support.phrases import shown
 
 __all__ = ["DEFAULT_LIMITS", "Limits"]
 

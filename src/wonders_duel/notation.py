@@ -6,12 +6,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from wonders_duel.arguments import expect
 from wonders_duel.catalogues import as_catalogue
-from wonders_duel.errors import AmbiguousNameError, NotationError, UnknownNameError
-from wonders_duel.languages import ENGLISH
-from wonders_duel.languages.seats import seats
-from wonders_duel.moves import (
+from wonders_duel.engine.moves import (
     ChooseBeginner,
     ChooseCard,
     ConstructBuilding,
@@ -24,7 +20,11 @@ from wonders_duel.moves import (
     ReviveBuilding,
     TakeToken,
 )
-from wonders_duel.phrases import nearest, shown
+from wonders_duel.errors import AmbiguousNameError, NotationError, UnknownNameError
+from wonders_duel.languages import ENGLISH
+from wonders_duel.languages.seats import seats
+from wonders_duel.support.arguments import expect
+from wonders_duel.support.phrases import nearest, shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card

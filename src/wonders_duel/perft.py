@@ -20,16 +20,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wonders_duel.arguments import expect, expect_number
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Phase
 from wonders_duel.errors import ChanceError, DealError
 from wonders_duel.state import State
+from wonders_duel.support.arguments import expect, expect_number
 
 if TYPE_CHECKING:
-    from wonders_duel.chance import Chance
-    from wonders_duel.moves import Move
-    from wonders_duel.outcomes import ChanceOutcome
+    from wonders_duel.chance.node import Chance
+    from wonders_duel.chance.outcomes import ChanceOutcome
+    from wonders_duel.engine.moves import Move
 
 __all__ = ["divide", "perft"]
 

@@ -7,15 +7,15 @@ from typing import Self
 
 import attrs
 
-from wonders_duel.arguments import expect
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.enums import Age, Back, Colour, Phase, Player, as_colour_or_none, as_phase
 from wonders_duel.errors import PositionError
-from wonders_duel.position_reading import read_position
+from wonders_duel.positions.reading import read_position
 from wonders_duel.rules import DEFAULT_RULES, Rules
 from wonders_duel.state import State
+from wonders_duel.support.arguments import expect
 
 __all__ = ["CityPosition", "Pending", "Position"]
 

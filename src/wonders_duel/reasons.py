@@ -11,7 +11,7 @@ from wonders_duel.enums import Colour, Phase, Player
 from wonders_duel.languages import language
 
 if TYPE_CHECKING:
-    from wonders_duel.payment import PaymentPlan
+    from wonders_duel.engine.payment import PaymentPlan
 
 __all__ = [
     "AlreadyBuilt",

@@ -12,16 +12,8 @@ from typing import TYPE_CHECKING, Final, Self, assert_never, get_args
 
 import attrs
 
-from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, ProgressToken, Wonder
-from wonders_duel.deal import Deal
-from wonders_duel.enums import Back, Player, seat_or_none
-from wonders_duel.errors import (
-    FormatError,
-    WrongTypeError,
-)
-from wonders_duel.moves import BaseMove, Move
-from wonders_duel.outcomes import (
+from wonders_duel.chance.outcomes import (
     AgeDealt,
     CardRevealed,
     ChanceOutcome,
@@ -29,19 +21,27 @@ from wonders_duel.outcomes import (
     TokensDrawn,
     WondersDealt,
 )
-from wonders_duel.phrases import shown
-from wonders_duel.remarks import (
+from wonders_duel.deal import Deal
+from wonders_duel.engine.moves import BaseMove, Move
+from wonders_duel.engine.scoring import Result
+from wonders_duel.enums import Back, Player, seat_or_none
+from wonders_duel.errors import (
+    FormatError,
+    WrongTypeError,
+)
+from wonders_duel.history.remarks import (
     Participant,
     Tags,
     as_participants,
     checked_clock,
     checked_comment,
 )
-from wonders_duel.replay import opening, steps
-from wonders_duel.resignation import GameResult, Resignation
-from wonders_duel.scoring import Result
+from wonders_duel.history.replay import opening, steps
+from wonders_duel.history.resignation import GameResult, Resignation
+from wonders_duel.history.step import Step
 from wonders_duel.state import State
-from wonders_duel.step import Step
+from wonders_duel.support.arguments import expect
+from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from wonders_duel.languages import Language
     from wonders_duel.limits import Limits
     from wonders_duel.render.themes import Theme
-    from wonders_duel.summary import Row
+    from wonders_duel.text.summary import Row
 
 __all__ = ["Record", "Turn"]
 
@@ -329,7 +329,7 @@ class Record:
 
     def to_text(self) -> str:
         """Return the record as text, which people can read and edit."""
-        from wonders_duel.record_text import record_text  # noqa: PLC0415 - a thin method
+        from wonders_duel.text.record_text import record_text  # noqa: PLC0415 - a thin method
 
         return record_text(self)
 
@@ -348,7 +348,7 @@ class Record:
             FormatError: the text is not a valid record; the error lists every fault with its line.
             LimitError: it is too large.
         """
-        from wonders_duel.record_parser import parse_record  # noqa: PLC0415 - a thin method
+        from wonders_duel.text.record_parser import parse_record  # noqa: PLC0415 - a thin method
 
         return parse_record(text, catalogue, limits)
 

@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
 from wonders_duel import serialization
-from wonders_duel.arguments import expect
 from wonders_duel.catalogues import as_catalogue
 from wonders_duel.errors import FormatError, WrongTypeError
-from wonders_duel.files import in_line, open_file, parts, write_whole
 from wonders_duel.limits import Limits, as_limits
-from wonders_duel.phrases import shown
 from wonders_duel.record import Record
-from wonders_duel.record_parser import read_lines
-from wonders_duel.record_text import record_text
 from wonders_duel.serialization.strict_json import decoded
-from wonders_duel.summary import COLUMNS, Row
+from wonders_duel.support.arguments import expect
+from wonders_duel.support.phrases import shown
+from wonders_duel.text.files import in_line, open_file, parts, write_whole
+from wonders_duel.text.record_parser import read_lines
+from wonders_duel.text.record_text import record_text
+from wonders_duel.text.summary import COLUMNS, Row
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue

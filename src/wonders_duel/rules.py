@@ -10,7 +10,7 @@ import attrs
 
 from wonders_duel import unpickle
 from wonders_duel.errors import RuleOptionError
-from wonders_duel.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, shown
 
 __all__ = ["CentrePawnStart", "PairToken", "RevealTiming", "Rules", "WonderSetup", "as_rules"]
 

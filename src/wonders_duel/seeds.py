@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from wonders_duel.arguments import expect
+from wonders_duel.support.arguments import expect
 
 __all__ = ["Seed", "generator"]
 

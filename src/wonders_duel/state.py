@@ -12,39 +12,41 @@ from typing import TYPE_CHECKING, Final, Self
 
 import attr
 
-from wonders_duel import engine, legality, opening, options, payment, pools, scoring, unpickle
-from wonders_duel.bitfields import bits
+from wonders_duel import unpickle
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
-from wonders_duel.chance import Chance
-from wonders_duel.chance_check import outcome_numbers
-from wonders_duel.city import City
-from wonders_duel.consequences import box_tokens
-from wonders_duel.deal_numbers import numbers_of
-from wonders_duel.decision import legal_moves
+from wonders_duel.chance import opening, unseen
+from wonders_duel.chance.deal_numbers import numbers_of
+from wonders_duel.chance.node import Chance
+from wonders_duel.chance.outcome_check import outcome_numbers
+from wonders_duel.engine import legality, options, payment, scoring, turn
+from wonders_duel.engine.bitfields import bits
+from wonders_duel.engine.city import City
+from wonders_duel.engine.consequences import box_tokens
+from wonders_duel.engine.decision import legal_moves
+from wonders_duel.engine.phases import DEAL_TOKENS, OVER, PHASES
+from wonders_duel.engine.prices import PriceList
+from wonders_duel.engine.slots import BACK_OF, FIRST_BACK, Uncovered
+from wonders_duel.engine.state_draft import StateDraft
+from wonders_duel.engine.structure import Slot, Structure
+from wonders_duel.engine.tables import Tables
+from wonders_duel.engine.track import Track
 from wonders_duel.enums import Age, Back, Phase, Player
 from wonders_duel.errors import NoMoverError, UnfinishedError
 from wonders_duel.messages import Message
-from wonders_duel.phases import DEAL_TOKENS, OVER, PHASES
 from wonders_duel.rules import Rules
-from wonders_duel.sealed import seal
-from wonders_duel.slots import BACK_OF, FIRST_BACK, Uncovered
-from wonders_duel.state_draft import StateDraft
-from wonders_duel.structure import Slot, Structure
-from wonders_duel.tables import Tables
-from wonders_duel.track import Track
-from wonders_duel.trading import PriceList
+from wonders_duel.support.sealed import seal
 
 if TYPE_CHECKING:
+    from wonders_duel.chance.outcomes import ChanceOutcome
     from wonders_duel.deal import Deal
+    from wonders_duel.engine.moves import Move
+    from wonders_duel.engine.options import Options
+    from wonders_duel.engine.payment import PaymentPlan
+    from wonders_duel.engine.scoring import Result, Score
     from wonders_duel.limits import Limits
-    from wonders_duel.moves import Move
-    from wonders_duel.options import Options
-    from wonders_duel.outcomes import ChanceOutcome
-    from wonders_duel.payment import PaymentPlan
     from wonders_duel.reasons import Reason
-    from wonders_duel.scoring import Result, Score
 
 __all__ = ["State"]
 
@@ -225,9 +227,9 @@ class State(StateDraft):
         >>> State.from_text(state.to_text()) == state
         True
         """
-        from wonders_duel.position_parser import parse_position  # noqa: PLC0415 - a thin method
+        from wonders_duel.text.state_parser import parse_state  # noqa: PLC0415 - a thin method
 
-        return parse_position(text, catalogue, limits)
+        return parse_state(text, catalogue, limits)
 
     def to_text(self) -> str:
         """Return the state as one line of text, equal for equal states.
@@ -238,9 +240,9 @@ class State(StateDraft):
         >>> State.start().to_text()
         'wd1 turn=one phase=deal-tokens pawn=0 military=2,5/2,5 one.coins=7 two.coins=7 end'
         """
-        from wonders_duel.position_text import position_text  # noqa: PLC0415 - a thin method
+        from wonders_duel.text.state_text import state_text  # noqa: PLC0415 - a thin method
 
-        return position_text(self)
+        return state_text(self)
 
     @classmethod
     def from_json(
@@ -302,7 +304,7 @@ class State(StateDraft):
         Raises:
             IllegalMoveError: the move is illegal; the error lists every reason.
         """
-        return engine.apply(self, move, None).freeze()
+        return turn.apply(self, move, None).freeze()
 
     def play(self, move: Move, deal: Deal) -> State:
         """Play a move and resolve chance from a deal, for play-outs.
@@ -323,7 +325,7 @@ class State(StateDraft):
             IllegalMoveError: the move is illegal; the error lists every reason.
         """
         numbers = numbers_of(deal)
-        return engine.apply(self, move, numbers).freeze()
+        return turn.apply(self, move, numbers).freeze()
 
     def resolve(self, outcome: ChanceOutcome) -> State:
         """Apply a chance outcome.
@@ -338,7 +340,7 @@ class State(StateDraft):
             ChanceError: the state does not wait on chance, or not on this outcome.
         """
         number, faces = outcome_numbers(self, outcome)
-        return engine.resolve(self, number, faces).freeze()
+        return turn.resolve(self, number, faces).freeze()
 
     def why_not(self, move: Move) -> tuple[Reason, ...]:
         """Return the reasons why a move is illegal.
@@ -589,7 +591,7 @@ class State(StateDraft):
         Logging Camp, Clay Pool, Quarry, Press, Workshop, Apothecary, Stone Reserve, Clay Reserve, Stable, Palisade, Baths
         """
         known = self.catalogue.building_list
-        return tuple(known[number] for number in pools.unseen_buildings(self, Back(back)))
+        return tuple(known[number] for number in unseen.unseen_buildings(self, Back(back)))
 
     @property
     def totals(self) -> tuple[int, int]:

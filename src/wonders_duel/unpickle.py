@@ -19,18 +19,18 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from wonders_duel.cards import Building, Card, ProgressToken, StructureLayout, Wonder
     from wonders_duel.catalogues import Catalogue
-    from wonders_duel.city import City
+    from wonders_duel.chance.outcomes import ChanceOutcome
     from wonders_duel.deal import Deal
+    from wonders_duel.engine.city import City
+    from wonders_duel.engine.moves import Move
+    from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.enums import Player
-    from wonders_duel.history import History
+    from wonders_duel.history.game_history import History
+    from wonders_duel.history.step import Step
     from wonders_duel.languages import Language
     from wonders_duel.messages import Message
-    from wonders_duel.moves import Move
-    from wonders_duel.outcomes import ChanceOutcome
     from wonders_duel.rules import Rules
     from wonders_duel.state import State
-    from wonders_duel.state_draft import StateDraft
-    from wonders_duel.step import Step
 
 __all__ = [
     "base_game",
@@ -131,7 +131,7 @@ def call(kind: type | str, *arguments: object) -> object:
 
 def base_game() -> Catalogue:
     """Return the catalogue of the base game."""
-    from wonders_duel import registry  # noqa: PLC0415
+    from wonders_duel.cataloguing import registry  # noqa: PLC0415
 
     return registry.base_game()
 
@@ -159,7 +159,7 @@ def catalogue(
         former_names: former ids of cards; the same.
     """
     from wonders_duel.catalogues import Catalogue  # noqa: PLC0415
-    from wonders_duel.registry import equal_catalogue  # noqa: PLC0415
+    from wonders_duel.cataloguing.registry import equal_catalogue  # noqa: PLC0415
 
     found = equal_catalogue((name, buildings, wonders, tokens, structures, first_game))
     if found is not None:
@@ -183,7 +183,7 @@ def card(kind: type | str, values: Mapping[str, object]) -> Card:
         kind: the class of the card, or its name.
         values: its attributes.
     """
-    from wonders_duel.registry import own_card  # noqa: PLC0415
+    from wonders_duel.cataloguing.registry import own_card  # noqa: PLC0415
 
     return own_card(_class(kind)(**values))
 
@@ -216,7 +216,7 @@ def rules(*values: str) -> Rules:
 
 @cache  # an import statement takes longer than the call
 def _city_of() -> Callable[..., City]:
-    from wonders_duel.city import City  # noqa: PLC0415
+    from wonders_duel.engine.city import City  # noqa: PLC0415
 
     return City.of
 
@@ -232,8 +232,8 @@ def city(*contents: object) -> City:
 
 @cache
 def _state_parts() -> tuple[Callable[..., StateDraft], tuple[Player, ...]]:
+    from wonders_duel.engine.state_draft import StateDraft  # noqa: PLC0415
     from wonders_duel.enums import Player  # noqa: PLC0415
-    from wonders_duel.state_draft import StateDraft  # noqa: PLC0415
 
     return StateDraft.of, tuple(Player)
 
@@ -258,8 +258,8 @@ def deal(catalogue: Catalogue, *numbers: object) -> Deal:
         catalogue: the catalogue.
         numbers: the arguments of ``DealNumbers`` after the tables.
     """
+    from wonders_duel.chance.deal_numbers import DealNumbers  # noqa: PLC0415
     from wonders_duel.deal import Deal  # noqa: PLC0415
-    from wonders_duel.deal_numbers import DealNumbers  # noqa: PLC0415
 
     dealt = DealNumbers(catalogue.tables, *numbers)  # type: ignore[arg-type]  # as they were pickled
     return Deal._of(catalogue, dealt)  # noqa: SLF001 - from checked numbers
@@ -276,7 +276,7 @@ def history(
         steps: the steps.
         state: the current state.
     """
-    from wonders_duel.history import History  # noqa: PLC0415
+    from wonders_duel.history.game_history import History  # noqa: PLC0415
 
     return History(initial, setup, steps, state)
 

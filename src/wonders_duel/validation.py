@@ -14,12 +14,12 @@ import attrs
 from wonders_duel import serialization
 from wonders_duel.catalogues import as_catalogue
 from wonders_duel.errors import FormatError, PositionError, RecordError, WondersDuelError
-from wonders_duel.files import BEGINNINGS, in_line, open_file, parts
 from wonders_duel.limits import Limits, as_limits
-from wonders_duel.phrases import shown
-from wonders_duel.position_parser import parse_position
 from wonders_duel.record import Record
-from wonders_duel.record_parser import FIRST_LINE, read_lines
+from wonders_duel.support.phrases import shown
+from wonders_duel.text.files import BEGINNINGS, in_line, open_file, parts
+from wonders_duel.text.record_parser import FIRST_LINE, read_lines
+from wonders_duel.text.state_parser import parse_state
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -103,7 +103,7 @@ def _check(
     try:
         if lines[0].startswith(_POSITION):
             kind = "position"
-            parse_position("\n".join(lines), cards, limits)
+            parse_state("\n".join(lines), cards, limits)
         elif lines[0].startswith(_DOCUMENT):
             kind = "document"
             made = _document("\n".join(lines), first, cards, limits)

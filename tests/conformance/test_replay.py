@@ -8,7 +8,7 @@ import pytest
 
 from tests.conformance.replay import differences, load_games
 from wonders_duel import catalogue
-from wonders_duel.trading import PriceMemo
+from wonders_duel.engine.prices import PriceMemo
 
 RECORDED = list(load_games())
 

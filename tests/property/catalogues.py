@@ -24,7 +24,6 @@ from wonders_duel import (
     StructureLayout,
     Wonder,
 )
-from wonders_duel.arguments import whole_number
 from wonders_duel.effects import (
     Cards,
     CoinRebate,
@@ -62,6 +61,7 @@ from wonders_duel.effects import (
 )
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_CARD_COINS, MOST_POINTS
+from wonders_duel.support.arguments import whole_number
 
 _T = TypeVar("_T")
 WRONG: Final[Sequence[object]] = (-1, -(10**30), 10**6, 10**30, 1.5, True, "3", None, [], {5: 1})

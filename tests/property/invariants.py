@@ -14,7 +14,7 @@ from wonders_duel import (
     State,
     catalogue,
 )
-from wonders_duel.slots import FIRST_BACK, HIDDEN
+from wonders_duel.engine.slots import FIRST_BACK, HIDDEN
 from wonders_duel.testing.invariants import (
     form_breaches,
     move_breaches,

@@ -36,10 +36,10 @@ from wonders_duel import (
     State,
     catalogue,
 )
-from wonders_duel.position_text import DOWN, GONE_WORD, GUILD, RULE_KEYS, in_rows
 from wonders_duel.rules import BOARD_TOKENS
 from wonders_duel.testing.invariants import form_breaches, state_breaches
 from wonders_duel.testing.walks import every_rules, walk
+from wonders_duel.text.state_text import DOWN, GONE_WORD, GUILD, RULE_KEYS, in_rows
 
 __all__ = [
     "FORMS",

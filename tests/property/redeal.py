@@ -16,7 +16,7 @@ from wonders_duel import (
     Wonder,
     catalogue,
 )
-from wonders_duel.randomness import draw
+from wonders_duel.chance.randomness import draw
 
 _BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}
 

@@ -66,8 +66,8 @@ def test_an_unchanged_position_gives_its_state(phase: Phase) -> None:
 def unchecked(monkeypatch: pytest.MonkeyPatch, text: str) -> State:
     """Read a position without the checks that refuse it."""
     with monkeypatch.context() as patch:
-        patch.setattr("wonders_duel.sketch.check_counts", lambda *_: None)
-        patch.setattr("wonders_duel.phase_check._check_fit", lambda *_, **__: None)
+        patch.setattr("wonders_duel.positions.sketch.check_counts", lambda *_: None)
+        patch.setattr("wonders_duel.positions.phase_check._check_fit", lambda *_, **__: None)
         return State.from_text(text)
 
 

@@ -28,9 +28,9 @@ from wonders_duel import (
     State,
     catalogue,
 )
+from wonders_duel.engine.scoring import SOURCES
 from wonders_duel.render import sheet as render
 from wonders_duel.render import svg, text
-from wonders_duel.scoring import SOURCES
 from wonders_duel.testing import played_states, states
 from wonders_duel.testing.invariants import form_breaches, state_breaches
 from wonders_duel.testing.mirror import mirrored, mirrored_move

@@ -42,8 +42,8 @@ from wonders_duel import (
     parse_move,
     serialization,
 )
-from wonders_duel.changes import DraftChanges
 from wonders_duel.effects import CardChoice, Changes, Effect, Shields
+from wonders_duel.engine.changes import DraftChanges
 from wonders_duel.events import (
     BuildingConstructed,
     BuildingDestroyed,

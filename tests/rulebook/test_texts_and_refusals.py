@@ -1,7 +1,7 @@
 """Texts and refusals of cards, scores and results, which are not worked examples.
 
 They are in this folder so that its tests, together with the recorded games, cover all of
-the rules, such as ``opening``, ``engine``, ``trading`` and ``effects``: code that they leave out would be a ruling
+the rules, such as those of a turn, prices and effects: code that they leave out would be a ruling
 without a test.
 """
 

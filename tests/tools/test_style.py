@@ -36,7 +36,7 @@ def test_every_kind_of_file_is_searched() -> None:
         "tools/style.py",
     }
     if (ROOT / "src").is_dir():  # the session "package" tests the installed package without it
-        expected.add("src/wonders_duel/engine.py")
+        expected.add("src/wonders_duel/engine/turn.py")
 
     assert expected <= searched
     assert not [path for path in searched if path.startswith(("tests/golden/", "docs/_build/"))]

@@ -42,17 +42,17 @@ from wonders_duel import (
     WondersDuelError,
     catalogue,
     cli,
-    commands,
     parse_move,
     records,
     serialization,
 )
 from wonders_duel.bots import BOTS, bot
-from wonders_duel.files import BEGINNINGS
-from wonders_duel.outcome_text import outcome_text, parse_outcome
-from wonders_duel.position_text import KEYS
-from wonders_duel.record_parser import RESERVED
-from wonders_duel.remarks import checked_comment
+from wonders_duel.command_line import commands
+from wonders_duel.history.remarks import checked_comment
+from wonders_duel.text.files import BEGINNINGS
+from wonders_duel.text.outcome_text import outcome_text, parse_outcome
+from wonders_duel.text.record_parser import RESERVED
+from wonders_duel.text.state_text import KEYS
 
 __all__ = ["LARGEST", "LONGEST_MESSAGE", "TARGETS", "Target", "words"]
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from wonders_duel import Move, Result, State, Victory, catalogue
-from wonders_duel.bitfields import (
+from wonders_duel.cards import MILITARY_TOKENS
+from wonders_duel.engine.bitfields import (
     AGAIN_MASK,
     CHAIN_MASK,
     CHAIN_SHIFT,
@@ -18,10 +19,8 @@ from wonders_duel.bitfields import (
     SYMBOL_BITS,
     TRADE_MASK,
 )
-from wonders_duel.cards import MILITARY_TOKENS
-from wonders_duel.compiled_cards import CompiledCard
-from wonders_duel.enums import AGE_BACKS, Age, Back, Colour
-from wonders_duel.moves import (
+from wonders_duel.engine.compiled_cards import CompiledCard
+from wonders_duel.engine.moves import (
     KIND_BEGIN,
     KIND_CONSTRUCT,
     KIND_DECLINE,
@@ -30,10 +29,11 @@ from wonders_duel.moves import (
     KIND_TOKEN,
     KIND_WONDER,
 )
-from wonders_duel.phases import BEGIN as CHOOSING
-from wonders_duel.phases import LIBRARY_TOKEN, OVER, PEND_DESTROY, PEND_REVIVE, PHASES, TURN
+from wonders_duel.engine.phases import BEGIN as CHOOSING
+from wonders_duel.engine.phases import LIBRARY_TOKEN, OVER, PEND_DESTROY, PEND_REVIVE, PHASES, TURN
+from wonders_duel.engine.slots import HIDDEN
+from wonders_duel.enums import AGE_BACKS, Age, Back, Colour
 from wonders_duel.rules import WONDER_LIMIT
-from wonders_duel.slots import HIDDEN
 
 __all__ = ["EVENTS", "EXTREMES", "Witness"]
 

@@ -19,7 +19,7 @@ from tools.soak.figures import Figures, Row, compared
 from tools.soak.games import Part, Plan
 from tools.soak.journal import Journal, code_digest
 from wonders_duel import Colour, Phase, catalogue
-from wonders_duel.moves import KIND_DESTROY, KIND_DRAFT, KIND_TOKEN, KIND_WONDER
+from wonders_duel.engine.moves import KIND_DESTROY, KIND_DRAFT, KIND_TOKEN, KIND_WONDER
 
 __all__ = ["Totals", "lines", "totals"]
 

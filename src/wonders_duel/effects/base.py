@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from wonders_duel.arguments import whole_number
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
 from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, Language
-from wonders_duel.phrases import shown
 from wonders_duel.rules import MOST_COINS, MOST_SHIELDS
+from wonders_duel.support.arguments import whole_number
+from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
-    from wonders_duel.city import City
     from wonders_duel.effects.choices import CardChoice
     from wonders_duel.effects.triggers import Trigger
+    from wonders_duel.engine.city import City
     from wonders_duel.enums import Player
     from wonders_duel.state import State
 

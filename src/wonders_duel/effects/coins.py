@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from wonders_duel.arguments import whole_number
 from wonders_duel.build import override
 from wonders_duel.effects.base import Contribution, Effect, Gain, Tally, counted
 from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import MINUS, Glyph
 from wonders_duel.languages import ENGLISH, Language
-from wonders_duel.phrases import shown
 from wonders_duel.rules import MOST_CARD_COINS, MOST_COINS, MOST_POINTS, MOST_SCORED
+from wonders_duel.support.arguments import whole_number
+from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import attrs
 
-from wonders_duel.arguments import whole_number
 from wonders_duel.build import override
 from wonders_duel.effects.base import Contribution, Effect
 from wonders_duel.glyphs import Glyph, repeated
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_SHIELDS
+from wonders_duel.support.arguments import whole_number
 
 __all__ = ["Shields"]
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from wonders_duel.arguments import whole_number
 from wonders_duel.build import override
 from wonders_duel.effects.base import Contribution, Effect
 from wonders_duel.enums import ScienceSymbol, as_symbol
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_POINTS
+from wonders_duel.support.arguments import whole_number
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from wonders_duel.arguments import whole_number
 from wonders_duel.build import override
 from wonders_duel.effects.base import Tally
 from wonders_duel.enums import Colour
@@ -15,10 +14,11 @@ from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_CARD_COINS
+from wonders_duel.support.arguments import whole_number
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
-    from wonders_duel.city import City
+    from wonders_duel.engine.city import City
 
 __all__ = ["Cards", "CoinSets", "Wonders"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import attrs
 
-from wonders_duel.arguments import whole_number
 from wonders_duel.build import override
 from wonders_duel.effects.base import Contribution, Effect, boolean, capitalized
 from wonders_duel.enums import Colour, Resource, as_colour, as_colour_or_none, as_resource
@@ -12,6 +11,7 @@ from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import MINUS, MOST_REPEATED, Glyph, repeated
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_CARD_COINS, MOST_UNITS
+from wonders_duel.support.arguments import whole_number
 
 __all__ = ["CoinRebate", "FixedPrice", "Produce", "ProduceOneOf", "Rebate"]
 

@@ -6,15 +6,15 @@ from typing import Final
 
 import attrs
 
-from wonders_duel.arguments import is_within
 from wonders_duel.build import override
 from wonders_duel.effects.base import Contribution, Effect, Gain, capitalized
 from wonders_duel.enums import Colour, as_colour
 from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import MINUS, MOST_REPEATED, Glyph, repeated
 from wonders_duel.languages import ENGLISH, Language
-from wonders_duel.phrases import shown
 from wonders_duel.rules import MOST_CARD_COINS, MOST_CHAIN_COINS
+from wonders_duel.support.arguments import is_within
+from wonders_duel.support.phrases import shown
 
 __all__ = [
     "CoinsPaid",

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Final, Protocol
 import attrs
 
 from wonders_duel import unpickle
-from wonders_duel.arguments import expect
 from wonders_duel.enums import Resource, as_resource
 from wonders_duel.errors import UnknownNameError, WondersDuelError, WrongTypeError
 from wonders_duel.languages.terms import TERMS
-from wonders_duel.phrases import nearest, shown
+from wonders_duel.support.arguments import expect
+from wonders_duel.support.phrases import nearest, shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card, MilitaryToken
-    from wonders_duel.payment import PaymentPlan
+    from wonders_duel.engine.payment import PaymentPlan
     from wonders_duel.reasons import Reason
 
 __all__ = ["ENGLISH", "LANGUAGES", "Language", "Named", "language"]
@@ -249,7 +249,7 @@ class Language:
         Garrison : 2 pièces
           1 argile : achat pour 2 pièces (2 + 0)
         """
-        from wonders_duel.payment import PaymentPlan  # noqa: PLC0415 - a thin method
+        from wonders_duel.engine.payment import PaymentPlan  # noqa: PLC0415 - a thin method
         from wonders_duel.render.explanations import plan_words  # noqa: PLC0415 - a thin method
 
         expect(plan, PaymentPlan, "a payment plan")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.bots import GreedyBot
-from wonders_duel.moves import (
+from wonders_duel.engine.moves import (
     ConstructBuilding,
     ConstructWonder,
     DraftWonder,
@@ -19,7 +19,7 @@ from wonders_duel.render.board.spans import Line, Span, flow, join, line
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
-    from wonders_duel.moves import Move
+    from wonders_duel.engine.moves import Move
     from wonders_duel.state import State
 
 __all__ = ["advice"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, assert_never
 
 from wonders_duel.cards import Card
-from wonders_duel.moves import (
+from wonders_duel.engine.moves import (
     ChooseBeginner,
     ChooseCard,
     ConstructBuilding,

@@ -12,22 +12,22 @@ from random import SystemRandom
 from secrets import randbits
 from typing import Final
 
+from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
 from wonders_duel.errors import BotError, FormatError, RecordError, RuleOptionError, WrongTypeError
 from wonders_duel.game import Game
+from wonders_duel.history.remarks import Participant
 from wonders_duel.languages import language
-from wonders_duel.moves import Move
-from wonders_duel.phrases import shown, shown_name
 from wonders_duel.play.dialogue import Dialogue
 from wonders_duel.play.ending import Ending, interrupt
 from wonders_duel.play.opponents import KINDS, Ask, as_kind, is_source, opponent, short_name
 from wonders_duel.play.replies import Bots
 from wonders_duel.play.store import Store
 from wonders_duel.play.terminal import Terminal, speaks_unicode
-from wonders_duel.remarks import Participant
 from wonders_duel.render.board.look import TextStyle, text_style
 from wonders_duel.render.board.paint import painted
 from wonders_duel.seeds import generator
+from wonders_duel.support.phrases import shown, shown_name
 
 __all__ = ["add_options", "fresh_seed", "play"]
 

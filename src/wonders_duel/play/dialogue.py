@@ -10,12 +10,11 @@ from typing import Final
 
 import attrs
 
+from wonders_duel.engine.moves import ConstructBuilding, ConstructWonder, Move
+from wonders_duel.engine.payment import PaymentPlan
 from wonders_duel.errors import BotError, IllegalMoveError, NotationError, WondersDuelError
 from wonders_duel.game import Game
-from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.notation import parse_move
-from wonders_duel.payment import PaymentPlan
-from wonders_duel.phrases import nearest
 from wonders_duel.play.advice import advice
 from wonders_duel.play.choices import list_moves, move_words
 from wonders_duel.play.replies import (
@@ -37,6 +36,7 @@ from wonders_duel.render.board.page import NARROW, compact_page, page
 from wonders_duel.render.board.spans import Line, line, tidy
 from wonders_duel.render.narration import LEAST_WIDTH, Narrator
 from wonders_duel.render.sheet import score_sheet
+from wonders_duel.support.phrases import nearest
 
 __all__ = ["Dialogue", "Reply"]
 

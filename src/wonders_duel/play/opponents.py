@@ -9,11 +9,11 @@ from contextlib import suppress
 from typing import Final
 
 from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot, bot_names, load_bot
+from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
 from wonders_duel.errors import BotError, WondersDuelError
-from wonders_duel.moves import Move
-from wonders_duel.plugins import failure
 from wonders_duel.state import State
+from wonders_duel.support.plugins import failure
 
 __all__ = ["KINDS", "Careful", "as_kind", "called", "is_source", "opponent", "short_name"]
 

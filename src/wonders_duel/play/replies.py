@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
-from wonders_duel.moves import Move
-from wonders_duel.outcomes import AgeDealt, CardRevealed, ChanceOutcome, TokensDrawn
-from wonders_duel.payment import PaymentPlan
+from wonders_duel.chance.outcomes import AgeDealt, CardRevealed, ChanceOutcome, TokensDrawn
+from wonders_duel.engine.moves import Move
+from wonders_duel.engine.payment import PaymentPlan
 from wonders_duel.play.choices import move_words
 from wonders_duel.reasons import Reason
 from wonders_duel.render.board.look import ROOM_FOR_LABELS, TextStyle

@@ -7,20 +7,20 @@ from collections.abc import Iterable, Iterator
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, assert_never
 
-from wonders_duel.arguments import expect, expect_names, expect_number
 from wonders_duel.enums import Player
 from wonders_duel.game import Game
+from wonders_duel.history.resignation import GameResult
+from wonders_duel.history.step import Step
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of
 from wonders_duel.record import Record
 from wonders_duel.render.sheet import score_sheet
 from wonders_duel.render.telling import Fragment, Kind, NarrationBuilder
-from wonders_duel.resignation import GameResult
-from wonders_duel.step import Step
+from wonders_duel.support.arguments import expect, expect_names, expect_number
 
 if TYPE_CHECKING:
-    from wonders_duel.outcomes import ChanceOutcome
-    from wonders_duel.scoring import Score
+    from wonders_duel.chance.outcomes import ChanceOutcome
+    from wonders_duel.engine.scoring import Score
     from wonders_duel.state import State
 
 __all__ = ["Narrator"]

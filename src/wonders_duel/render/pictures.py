@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.languages import Language
-from wonders_duel.phrases import shown
 from wonders_duel.render.themes import Theme
+from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
+    from wonders_duel.engine.moves import Move
     from wonders_duel.game import Game
-    from wonders_duel.moves import Move
     from wonders_duel.record import Record
     from wonders_duel.render.drawing.parts import Part
     from wonders_duel.state import State

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wonders_duel.cards import Building, MilitaryToken, ProgressToken, Wonder
+from wonders_duel.cataloguing.registry import home_of
 from wonders_duel.effects.coins import loss
 from wonders_duel.errors import WrongTypeError
-from wonders_duel.phrases import shown
-from wonders_duel.registry import home_of
+from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card

@@ -10,6 +10,14 @@ from typing import TYPE_CHECKING, TypeVar, assert_never
 import attrs
 
 from wonders_duel.cards import Building
+from wonders_duel.chance.outcomes import (
+    AgeDealt,
+    CardRevealed,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+)
+from wonders_duel.engine.scoring import Result
 from wonders_duel.enums import Player, Victory
 from wonders_duel.events import (
     BeginnerChosen,
@@ -32,20 +40,18 @@ from wonders_duel.events import (
     WonderDrafted,
     WonderRemoved,
 )
+from wonders_duel.history.remarks import clock_text
+from wonders_duel.history.resignation import GameResult, Resignation
 from wonders_duel.languages import Language, Named
-from wonders_duel.outcomes import AgeDealt, CardRevealed, TokensDealt, TokensDrawn, WondersDealt
-from wonders_duel.remarks import clock_text
 from wonders_duel.render.wording import decided, resigned_sentence
-from wonders_duel.resignation import GameResult, Resignation
 from wonders_duel.rules import SYMBOLS_TO_WIN
-from wonders_duel.scoring import Result
 
 if TYPE_CHECKING:
+    from wonders_duel.chance.outcomes import ChanceOutcome
     from wonders_duel.effects import Effect
     from wonders_duel.events import Event
-    from wonders_duel.outcomes import ChanceOutcome
+    from wonders_duel.history.step import Step
     from wonders_duel.state import State
-    from wonders_duel.step import Step
 
 __all__ = ["Fragment", "Kind", "NarrationBuilder"]
 

@@ -9,7 +9,7 @@ import attrs
 
 from wonders_duel.enums import Back, Colour, Resource
 from wonders_duel.errors import UnknownNameError, WrongTypeError
-from wonders_duel.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, shown
 
 __all__ = ["DARK", "LIGHT", "Theme", "as_theme"]
 

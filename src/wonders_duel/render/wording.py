@@ -8,9 +8,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, assert_never
 
-from wonders_duel.decision import decision_of
-from wonders_duel.enums import Phase, Player, Victory
-from wonders_duel.moves import (
+from wonders_duel.engine.decision import decision_of
+from wonders_duel.engine.moves import (
     ChooseBeginner,
     ChooseCard,
     ConstructBuilding,
@@ -22,11 +21,12 @@ from wonders_duel.moves import (
     ReviveBuilding,
     TakeToken,
 )
+from wonders_duel.enums import Phase, Player, Victory
 
 if TYPE_CHECKING:
+    from wonders_duel.engine.moves import Move
+    from wonders_duel.engine.scoring import Result
     from wonders_duel.languages import Language
-    from wonders_duel.moves import Move
-    from wonders_duel.scoring import Result
     from wonders_duel.state import State
 
 __all__ = [

@@ -12,7 +12,7 @@ from cattrs import Converter
 
 from wonders_duel.cards import Building, Card, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import CardsById, Catalogue, per_catalogue
-from wonders_duel.resignation import GameResult
+from wonders_duel.history.resignation import GameResult
 from wonders_duel.serialization.hooks import reads, same
 from wonders_duel.serialization.layout import CARD_TAGS, ENUMS, SHAPES, UNIONS, written
 from wonders_duel.serialization.lists import register_lists

@@ -7,12 +7,11 @@ from typing import TypeVar, overload
 from typing_extensions import TypeForm
 
 from wonders_duel.catalogues import Catalogue, as_catalogue
+from wonders_duel.engine.options import Options
 from wonders_duel.errors import Fault, FormatError, LimitError
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of
 from wonders_duel.limits import Limits, as_limits
-from wonders_duel.options import Options
-from wonders_duel.phrases import shown
 from wonders_duel.serialization.catalogue_document import catalogue_shape
 from wonders_duel.serialization.converter import converter_for
 from wonders_duel.serialization.envelope import (
@@ -29,6 +28,7 @@ from wonders_duel.serialization.faults import faults_in, is_ours
 from wonders_duel.serialization.formats import KINDS, Document, kind_of
 from wonders_duel.serialization.strict_json import Json
 from wonders_duel.serialization.versions import CURRENT, upgraded
+from wonders_duel.support.phrases import shown
 
 __all__ = ["from_document", "to_document"]
 

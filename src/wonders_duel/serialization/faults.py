@@ -15,7 +15,7 @@ from cattrs.errors import (
 
 from wonders_duel.errors import Fault, FormatError, WondersDuelError
 from wonders_duel.limits import MOST_FAULTS
-from wonders_duel.phrases import shown
+from wonders_duel.support.phrases import shown
 
 __all__ = ["InvalidError", "PlacedError", "faults_in", "is_ours", "step_to"]
 

@@ -7,21 +7,21 @@ from types import MappingProxyType
 from typing import Final, get_args
 
 from wonders_duel.catalogues import Catalogue
+from wonders_duel.chance.outcomes import ChanceOutcome
 from wonders_duel.deal import Deal
+from wonders_duel.engine.moves import Move
+from wonders_duel.engine.options import Options
+from wonders_duel.engine.payment import PaymentPlan
+from wonders_duel.engine.scoring import Result, Score
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.events import Event
-from wonders_duel.moves import Move
-from wonders_duel.options import Options
-from wonders_duel.outcomes import ChanceOutcome
-from wonders_duel.payment import PaymentPlan
-from wonders_duel.phrases import shown
+from wonders_duel.history.step import Step
 from wonders_duel.reasons import Reason
 from wonders_duel.record import Record
 from wonders_duel.rules import Rules
-from wonders_duel.scoring import Result, Score
 from wonders_duel.serialization.layout import OWN_EVENTS
 from wonders_duel.state import State
-from wonders_duel.step import Step
+from wonders_duel.support.phrases import shown
 
 __all__ = ["CLASSES", "KINDS", "Document", "kind_of"]
 

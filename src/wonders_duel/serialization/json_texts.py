@@ -7,15 +7,15 @@ from typing import IO, Final, TypeVar, overload
 
 from typing_extensions import TypeForm
 
-from wonders_duel.arguments import is_within
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.errors import FormatError, WrongTypeError
 from wonders_duel.languages import Language
 from wonders_duel.limits import MOST_BYTES, Limits, as_limits
-from wonders_duel.phrases import shown
 from wonders_duel.serialization.documents import from_document, to_document
 from wonders_duel.serialization.formats import Document
 from wonders_duel.serialization.strict_json import read_json
+from wonders_duel.support.arguments import is_within
+from wonders_duel.support.phrases import shown
 
 __all__ = ["dump", "dumps", "load", "loads"]
 

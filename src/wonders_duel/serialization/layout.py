@@ -15,6 +15,17 @@ from typing import Final, Never, get_args
 import attrs
 
 from wonders_duel.cards import Building, Cost, ProgressToken, Wonder
+from wonders_duel.chance.outcomes import (
+    AgeDealt,
+    CardRevealed,
+    ChanceOutcome,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+)
+from wonders_duel.engine.options import Option
+from wonders_duel.engine.payment import Bought, Discounted, PaymentPlan, PlanLine, Produced, Rebated
+from wonders_duel.engine.scoring import CityScore, Result, Score
 from wonders_duel.enums import (
     Age,
     Back,
@@ -52,17 +63,14 @@ from wonders_duel.events import (
     WonderDrafted,
     WonderRemoved,
 )
-from wonders_duel.notation import VERBS
-from wonders_duel.options import Option
-from wonders_duel.outcomes import (
-    AgeDealt,
-    CardRevealed,
-    ChanceOutcome,
-    TokensDealt,
-    TokensDrawn,
-    WondersDealt,
+from wonders_duel.history.remarks import (
+    Participant,
+    checked_clock,
+    checked_comment,
+    checked_name,
 )
-from wonders_duel.payment import Bought, Discounted, PaymentPlan, PlanLine, Produced, Rebated
+from wonders_duel.history.resignation import GameResult, Resignation
+from wonders_duel.notation import VERBS
 from wonders_duel.reasons import (
     AlreadyBuilt,
     Covered,
@@ -83,15 +91,7 @@ from wonders_duel.reasons import (
     WrongPhase,
 )
 from wonders_duel.record import Turn
-from wonders_duel.remarks import (
-    Participant,
-    checked_clock,
-    checked_comment,
-    checked_name,
-)
-from wonders_duel.resignation import GameResult, Resignation
 from wonders_duel.rules import CentrePawnStart, PairToken, RevealTiming, Rules, WonderSetup
-from wonders_duel.scoring import CityScore, Result, Score
 from wonders_duel.serialization import shapes
 from wonders_duel.serialization.catalogue_shapes import (
     CARD_SHAPES,

@@ -8,11 +8,11 @@ from typing import Any, get_args
 from cattrs import Converter
 
 from wonders_duel.limits import MOST_FAULTS
-from wonders_duel.phrases import shown
 from wonders_duel.record import Turn
 from wonders_duel.serialization.faults import PlacedError, faults_in, is_ours
 from wonders_duel.serialization.layout import MOST_ITEMS
 from wonders_duel.serialization.values import id_of, invalid
+from wonders_duel.support.phrases import shown
 
 __all__ = ["register_lists"]
 

@@ -10,11 +10,11 @@ import attrs
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from wonders_duel.phrases import shown
 from wonders_duel.serialization.faults import PlacedError
 from wonders_duel.serialization.hooks import reads, same
 from wonders_duel.serialization.layout import SHAPES, Shape
 from wonders_duel.serialization.values import expect_object, wrong_tag
+from wonders_duel.support.phrases import shown
 
 __all__ = ["register_object", "register_union"]
 

@@ -20,13 +20,11 @@ from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, Progres
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.effects import Effect, Tally, Trigger
+from wonders_duel.engine.moves import Move
+from wonders_duel.engine.options import Options
 from wonders_duel.enums import Back
 from wonders_duel.errors import WrongTypeError
-from wonders_duel.moves import Move
-from wonders_duel.options import Options
-from wonders_duel.phrases import shown
-from wonders_duel.record import Record, Turn
-from wonders_duel.remarks import (
+from wonders_duel.history.remarks import (
     LONGEST_CLOCK,
     LONGEST_KEY,
     LONGEST_TEXT,
@@ -37,6 +35,8 @@ from wonders_duel.remarks import (
     Participant,
     Tags,
 )
+from wonders_duel.history.step import Step
+from wonders_duel.record import Record, Turn
 from wonders_duel.serialization import shapes
 from wonders_duel.serialization.catalogue_shapes import EFFECTS, TALLIES, TRIGGERS, CatalogueShape
 from wonders_duel.serialization.formats import KINDS
@@ -49,7 +49,7 @@ from wonders_duel.serialization.layout import (
 from wonders_duel.serialization.strict_json import Json
 from wonders_duel.serialization.versions import CURRENT
 from wonders_duel.state import State
-from wonders_duel.step import Step
+from wonders_duel.support.phrases import shown
 
 __all__ = ["FORMATS", "schema"]
 

@@ -13,10 +13,9 @@ import attrs
 
 from wonders_duel.cards import CAPITAL, Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue
+from wonders_duel.chance.outcomes import ChanceOutcome
 from wonders_duel.deal import Deal
-from wonders_duel.enums import Age, Back, Colour, Phase, Player
-from wonders_duel.events import Event
-from wonders_duel.moves import (
+from wonders_duel.engine.moves import (
     ChooseBeginner,
     ChooseCard,
     ConstructBuilding,
@@ -29,15 +28,16 @@ from wonders_duel.moves import (
     ReviveBuilding,
     TakeToken,
 )
-from wonders_duel.options import Option
-from wonders_duel.outcomes import ChanceOutcome
+from wonders_duel.engine.options import Option
+from wonders_duel.enums import Age, Back, Colour, Phase, Player
+from wonders_duel.events import Event
+from wonders_duel.history.remarks import Participant, Tags
+from wonders_duel.history.resignation import GameResult
+from wonders_duel.history.step import Step
 from wonders_duel.position import CityPosition, Pending, Position
 from wonders_duel.record import Record, Turn
-from wonders_duel.remarks import Participant, Tags
-from wonders_duel.resignation import GameResult
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW, MOST_COINS, Rules
 from wonders_duel.state import State
-from wonders_duel.step import Step
 
 _T = TypeVar("_T")
 

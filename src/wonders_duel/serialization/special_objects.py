@@ -11,14 +11,14 @@ from wonders_duel.cards import Building
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.effects import Effect, Tally, Trigger
+from wonders_duel.engine.moves import BaseMove, Move
+from wonders_duel.engine.options import Options
 from wonders_duel.enums import Back, Player
 from wonders_duel.errors import DealError, WondersDuelError
-from wonders_duel.moves import BaseMove, Move
+from wonders_duel.history.remarks import MOST_TAGS, Tags
+from wonders_duel.history.step import Step
 from wonders_duel.notation import VERBS
-from wonders_duel.options import Options
-from wonders_duel.phrases import shown
 from wonders_duel.record import Record
-from wonders_duel.remarks import MOST_TAGS, Tags
 from wonders_duel.serialization import shapes
 from wonders_duel.serialization.catalogue_shapes import (
     EFFECTS,
@@ -33,7 +33,7 @@ from wonders_duel.serialization.state_check import checked_state
 from wonders_duel.serialization.step_check import checked_step
 from wonders_duel.serialization.values import expect_object, invalid
 from wonders_duel.state import State
-from wonders_duel.step import Step
+from wonders_duel.support.phrases import shown
 
 __all__ = [
     "register_catalogues",

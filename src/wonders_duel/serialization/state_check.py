@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.enums import Player
-from wonders_duel.position_reading import read_position
+from wonders_duel.positions.reading import read_position
+from wonders_duel.positions.sketch import Problem
 from wonders_duel.serialization import shapes
 from wonders_duel.serialization.faults import PlacedError
-from wonders_duel.sketch import Problem
 from wonders_duel.state import State
 
 __all__ = ["checked_state"]

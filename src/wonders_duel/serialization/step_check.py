@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from wonders_duel.errors import ChanceError, IllegalMoveError
+from wonders_duel.history.step import Step
 from wonders_duel.serialization import shapes
 from wonders_duel.serialization.faults import PlacedError
-from wonders_duel.step import Step
 
 __all__ = ["checked_step"]
 

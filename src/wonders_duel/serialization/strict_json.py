@@ -6,10 +6,10 @@ import json
 from collections import Counter
 from typing import Any, Final, NoReturn
 
-from wonders_duel.arguments import expect
 from wonders_duel.errors import Fault, FormatError, LimitError
 from wonders_duel.limits import Limits
-from wonders_duel.phrases import shown
+from wonders_duel.support.arguments import expect
+from wonders_duel.support.phrases import shown
 
 __all__ = ["Json", "decoded", "read_json"]
 

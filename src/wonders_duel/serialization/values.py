@@ -7,12 +7,12 @@ from enum import Enum
 
 from wonders_duel.cards import MILITARY_TOKENS, Card, MilitaryToken
 from wonders_duel.errors import UnknownNameError
-from wonders_duel.phrases import shown
 from wonders_duel.serialization.faults import InvalidError, PlacedError, step_to
 from wonders_duel.serialization.layout import (
     CARD_TAGS,
     written,
 )
+from wonders_duel.support.phrases import shown
 
 __all__ = [
     "card_reader",

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import Final
 
 from wonders_duel.errors import Fault, FormatError
-from wonders_duel.phrases import shown
 from wonders_duel.serialization.strict_json import Json
+from wonders_duel.support.phrases import shown
 
 __all__ = ["CURRENT", "UPGRADES", "upgraded"]
 

@@ -7,17 +7,17 @@ import pickle
 
 import attrs
 
-from wonders_duel.arguments import expect_number
 from wonders_duel.bots import Bot, RandomBot, expect_bot
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.deal import Deal
+from wonders_duel.engine.moves import BaseMove, Move
 from wonders_duel.enums import Phase, Player
 from wonders_duel.errors import BotError
-from wonders_duel.moves import BaseMove, Move
-from wonders_duel.phrases import shown
 from wonders_duel.position import Position
 from wonders_duel.seeds import generator
 from wonders_duel.state import State
+from wonders_duel.support.arguments import expect_number
+from wonders_duel.support.phrases import shown
 from wonders_duel.testing.invariants import state_breaches, twin
 from wonders_duel.testing.walks import opening, walk
 

@@ -8,18 +8,18 @@ from functools import partial
 
 import attrs
 
-from wonders_duel.arguments import expect, expect_number
 from wonders_duel.cards import Card
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.city import City
 from wonders_duel.deal import Deal
 from wonders_duel.effects import Contribution, Effect, Gain
+from wonders_duel.engine.city import City
 from wonders_duel.enums import Player
 from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import LANGUAGES, language
-from wonders_duel.phrases import shown
 from wonders_duel.state import State
+from wonders_duel.support.arguments import expect, expect_number
+from wonders_duel.support.phrases import shown
 from wonders_duel.testing.invariants import (
     form_breaches,
     move_breaches,

@@ -13,14 +13,14 @@ from fractions import Fraction
 
 from wonders_duel.cards import CAPITAL
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.chance import Chance
-from wonders_duel.city import City
+from wonders_duel.chance.node import Chance
 from wonders_duel.deal import Deal
+from wonders_duel.engine.city import City
+from wonders_duel.engine.moves import ConstructBuilding, ConstructWonder, Move
+from wonders_duel.engine.payment import Discounted
 from wonders_duel.enums import Colour, Phase
 from wonders_duel.errors import IllegalMoveError, WondersDuelError
-from wonders_duel.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.notation import parse_move
-from wonders_duel.payment import Discounted
 from wonders_duel.position import Position
 from wonders_duel.rules import WONDER_LIMIT
 from wonders_duel.state import State

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wonders_duel.engine.moves import ChooseBeginner, Move
 from wonders_duel.enums import seat
-from wonders_duel.moves import ChooseBeginner, Move
 from wonders_duel.position import Position
 from wonders_duel.state import State
 

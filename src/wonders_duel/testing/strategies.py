@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.deal import Deal
+from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
 from wonders_duel.game import Game
-from wonders_duel.moves import Move
+from wonders_duel.history.remarks import LONGEST_CLOCK, LONGEST_KEY, TAG_KEY, Participant
 from wonders_duel.position import Position
 from wonders_duel.record import Record
-from wonders_duel.remarks import LONGEST_CLOCK, LONGEST_KEY, TAG_KEY, Participant
 from wonders_duel.rules import Rules
 from wonders_duel.seeds import generator
 from wonders_duel.state import State

@@ -7,8 +7,7 @@ from itertools import product
 
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.deal import Deal
-from wonders_duel.enums import Player
-from wonders_duel.moves import (
+from wonders_duel.engine.moves import (
     ConstructBuilding,
     ConstructWonder,
     DraftWonder,
@@ -16,6 +15,7 @@ from wonders_duel.moves import (
     ReviveBuilding,
     TakeToken,
 )
+from wonders_duel.enums import Player
 from wonders_duel.rules import CentrePawnStart, PairToken, RevealTiming, Rules, WonderSetup
 from wonders_duel.seeds import generator
 from wonders_duel.state import State

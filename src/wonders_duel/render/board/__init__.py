@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from wonders_duel.arguments import expect, expect_number
 from wonders_duel.cards import Building, Card, MilitaryToken, ProgressToken, Wonder
-from wonders_duel.city import City
+from wonders_duel.engine.city import City
+from wonders_duel.engine.scoring import Score
+from wonders_duel.engine.structure import Structure
+from wonders_duel.engine.track import Track
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.game import Game
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as find_language
-from wonders_duel.phrases import shown
 from wonders_duel.render.board.card import card_lines
 from wonders_duel.render.board.city import city_lines, purse
 from wonders_duel.render.board.layout import structure_lines
@@ -20,10 +21,9 @@ from wonders_duel.render.board.page import page
 from wonders_duel.render.board.paint import painted
 from wonders_duel.render.board.track import draw_track
 from wonders_duel.render.sheet import sheet_lines
-from wonders_duel.scoring import Score
 from wonders_duel.state import State
-from wonders_duel.structure import Structure
-from wonders_duel.track import Track
+from wonders_duel.support.arguments import expect, expect_number
+from wonders_duel.support.phrases import shown
 
 __all__ = ["LEAST_WIDTH", "text"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.cards import ProgressToken, Wonder
-from wonders_duel.city import City
+from wonders_duel.engine.city import City
+from wonders_duel.engine.moves import ConstructWonder
 from wonders_duel.enums import Colour, Resource
-from wonders_duel.moves import ConstructWonder
 from wonders_duel.render.board.gist import cost_of, full_summary, price_of, title
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, Span, flow, join, line, pad

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from wonders_duel.cards import Building, Card, Cost
 from wonders_duel.effects import Contribution, Effect
-from wonders_duel.payment import PaymentPlan
+from wonders_duel.engine.payment import PaymentPlan
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, join, line
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from wonders_duel.cards import Building
+from wonders_duel.engine.payment import PaymentPlan
+from wonders_duel.engine.structure import Slot, Structure
 from wonders_duel.enums import Age, Back
-from wonders_duel.payment import PaymentPlan
 from wonders_duel.render.board.canvas import Canvas
 from wonders_duel.render.board.gist import (
     cost_of,
@@ -19,7 +20,6 @@ from wonders_duel.render.board.gist import (
 )
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, Span, columns, flow, join, line, pad, plain
-from wonders_duel.structure import Slot, Structure
 
 __all__ = ["structure_lines"]
 

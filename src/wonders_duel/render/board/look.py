@@ -9,7 +9,6 @@ from unicodedata import combining, normalize
 
 import attrs
 
-from wonders_duel.arguments import expect, expect_names
 from wonders_duel.enums import Player, Resource
 from wonders_duel.languages import Language, Named
 from wonders_duel.languages.seats import seats
@@ -24,6 +23,7 @@ from wonders_duel.render.board.spans import (
     plain,
     tidy,
 )
+from wonders_duel.support.arguments import expect, expect_names
 
 __all__ = ["TextStyle", "text_style"]
 

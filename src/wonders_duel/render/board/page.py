@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.cards import Building
+from wonders_duel.engine.moves import ConstructBuilding
+from wonders_duel.engine.payment import PaymentPlan
 from wonders_duel.enums import Player
-from wonders_duel.moves import ConstructBuilding
-from wonders_duel.payment import PaymentPlan
 from wonders_duel.render.board.city import city_lines, city_title
 from wonders_duel.render.board.layout import structure_lines
 from wonders_duel.render.board.look import TextStyle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wonders_duel.bitfields import COLOURS
+from wonders_duel.engine.bitfields import COLOURS
 from wonders_duel.enums import Phase, Resource
 from wonders_duel.render.board.city import offer_lines, token_line
 from wonders_duel.render.board.gist import title

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from wonders_duel.cards import CAPITAL, military_points
+from wonders_duel.engine.track import Track
 from wonders_duel.enums import Player
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import Line, Span, columns, flow, line, plain
-from wonders_duel.track import Track
 
 __all__ = ["draw_track", "tell_track"]
 

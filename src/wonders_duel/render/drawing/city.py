@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from wonders_duel.cards import Building, BuiltWonder, ProgressToken, Wonder
-from wonders_duel.city import City
+from wonders_duel.engine.city import City
 from wonders_duel.enums import Colour
 from wonders_duel.render.drawing import cards, marks, outlines, symbols
 from wonders_duel.render.drawing.cards import DISC, STRIP, TOKEN, WONDER

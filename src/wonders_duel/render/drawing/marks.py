@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from wonders_duel.cards import Card
-from wonders_duel.moves import (
+from wonders_duel.engine.moves import (
     ChooseBeginner,
     ConstructBuilding,
     ConstructWonder,

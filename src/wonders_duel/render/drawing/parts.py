@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from wonders_duel.arguments import expect
 from wonders_duel.cards import Building, BuiltWonder, Card, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
-from wonders_duel.city import City
+from wonders_duel.cataloguing.registry import home_of
+from wonders_duel.engine.city import City
+from wonders_duel.engine.scoring import Score
+from wonders_duel.engine.structure import Structure
+from wonders_duel.engine.track import Track
 from wonders_duel.languages import Language
-from wonders_duel.registry import home_of
 from wonders_duel.render.drawing import cards, words
 from wonders_duel.render.drawing.city import UNDER, Heading, city_size, draw_built_wonder, draw_city
 from wonders_duel.render.drawing.pen import Pen, pen
@@ -20,9 +22,7 @@ from wonders_duel.render.drawing.told import card_with_sentences
 from wonders_duel.render.drawing.track import TRACK, draw_track, military_token
 from wonders_duel.render.sentences import heading
 from wonders_duel.render.themes import Theme
-from wonders_duel.scoring import Score
-from wonders_duel.structure import Structure
-from wonders_duel.track import Track
+from wonders_duel.support.arguments import expect
 
 __all__ = ["PARTS", "TOLD", "Part", "part_scene"]
 

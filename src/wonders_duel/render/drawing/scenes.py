@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from wonders_duel.arguments import expect, expect_names
+from wonders_duel.engine.moves import BaseMove, Move
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.game import Game
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of
 from wonders_duel.languages.seats import seats
-from wonders_duel.moves import BaseMove, Move
-from wonders_duel.phrases import shown
 from wonders_duel.render.drawing.markup import clean, element, number
 from wonders_duel.render.drawing.parts import PARTS, TOLD, Part, part_scene
 from wonders_duel.render.drawing.pen import pen
@@ -17,6 +15,8 @@ from wonders_duel.render.drawing.picture import Scene
 from wonders_duel.render.drawing.table import TableOptions, table
 from wonders_duel.render.themes import Theme, as_theme
 from wonders_duel.state import State
+from wonders_duel.support.arguments import expect, expect_names
+from wonders_duel.support.phrases import shown
 
 __all__ = ["document", "scene"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from wonders_duel.engine.scoring import SOURCES, Score
 from wonders_duel.enums import Colour, Player
 from wonders_duel.render.drawing import outlines, symbols
 from wonders_duel.render.drawing.lettering import cut
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Picture, Scene, Sheet
-from wonders_duel.scoring import SOURCES, Score
 
 __all__ = ["draw_score", "score_height", "score_scene"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from wonders_duel.engine.structure import Slot, Structure
 from wonders_duel.render.drawing import cards, marks
 from wonders_duel.render.drawing.cards import CARD
 from wonders_duel.render.drawing.marks import NOTHING, Marks
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Picture, Sheet
-from wonders_duel.structure import Slot, Structure
 
 __all__ = ["draw_structure", "structure_size"]
 

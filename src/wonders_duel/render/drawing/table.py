@@ -6,8 +6,8 @@ from typing import Final
 
 import attrs
 
+from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
-from wonders_duel.moves import Move
 from wonders_duel.render.drawing import cards, marks, words
 from wonders_duel.render.drawing.cards import TOKEN, WONDER
 from wonders_duel.render.drawing.city import Heading, city_size, draw_city, draw_strips, draw_tokens

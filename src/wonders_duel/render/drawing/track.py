@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Final
 
 from wonders_duel.cards import CAPITAL, military_points
+from wonders_duel.engine.track import Track
 from wonders_duel.enums import Player
 from wonders_duel.glyphs import MINUS
 from wonders_duel.render.drawing import outlines, symbols
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Picture, Sheet
 from wonders_duel.render.themes import INK, MILITARY_RED, WHITE, Theme
-from wonders_duel.track import Track
 
 __all__ = ["LOOT", "TRACK", "draw_track", "military_token"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wonders_duel.cards import BuiltWonder, Card, MilitaryToken
-from wonders_duel.city import City
+from wonders_duel.engine.city import City
+from wonders_duel.engine.structure import Structure
+from wonders_duel.engine.track import Track
 from wonders_duel.enums import Player
 from wonders_duel.languages import Language
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.sentences import card_sentences, particulars
 from wonders_duel.state import State
-from wonders_duel.structure import Structure
-from wonders_duel.track import Track
 
 __all__ = [
     "age_heading",

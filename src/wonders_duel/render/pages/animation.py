@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from wonders_duel.arguments import expect
 from wonders_duel.game import Game
+from wonders_duel.history.resignation import Resignation
 from wonders_duel.languages import language as language_of
 from wonders_duel.languages.seats import seats
 from wonders_duel.record import Record
@@ -23,7 +23,7 @@ from wonders_duel.render.drawing.pen import pen
 from wonders_duel.render.drawing.table import TableOptions, table
 from wonders_duel.render.telling import NarrationBuilder
 from wonders_duel.render.themes import as_theme
-from wonders_duel.resignation import Resignation
+from wonders_duel.support.arguments import expect
 
 if TYPE_CHECKING:
     from wonders_duel.languages import Language

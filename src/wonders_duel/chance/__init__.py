@@ -1,0 +1,1 @@
+"""Chance: what a state waits for, how it is drawn, and what nobody has seen yet."""

@@ -1,0 +1,85 @@
+"""The contradictions between a deal and a state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wonders_duel.chance.unseen import seen_buildings, seen_wonders
+from wonders_duel.engine.consequences import box_tokens
+from wonders_duel.engine.phases import DEAL_WONDERS, DRAFT, PEND_DRAW
+from wonders_duel.engine.slots import FIRST_BACK, GONE, HIDDEN
+from wonders_duel.enums import Age
+from wonders_duel.rules import DRAFT_GROUP, LIBRARY_DRAW
+
+if TYPE_CHECKING:
+    from wonders_duel.deal import Deal
+    from wonders_duel.state import State
+
+__all__ = ["conflicts"]
+
+
+def conflicts(deal: Deal, state: State) -> list[str]:
+    """Return the contradictions between a deal and a state; see :meth:`.Deal.conflicts`."""
+    if deal.catalogue != state.catalogue:
+        return [
+            f"the deal uses the catalogue {deal.catalogue.name!r}, the state {state.catalogue.name!r}",
+        ]
+    problems = _structure_conflicts(deal, state)
+    problems += _token_conflicts(deal, state)
+    had = seen_wonders(state)
+    # Later in the game, the second group has already been dealt.
+    if state.phase_number in {DRAFT, DEAL_WONDERS} and had.bit_count() <= DRAFT_GROUP:
+        problems += [
+            f"{deal.catalogue.wonder_list[number].id} of the second draft group has already been seen"
+            for number in deal.numbers.groups[1]
+            if had >> number & 1
+        ]
+    return problems
+
+
+def _structure_conflicts(deal: Deal, state: State) -> list[str]:
+    """Return the contradictions about the cards of this age and the following ages."""
+    known = deal.catalogue.building_list
+    seen = seen_buildings(state)
+    age = state.age_number
+    problems = [
+        f"{known[card].id} in slot {slot} of age {Age(number)} has been seen elsewhere"
+        for number, cards in enumerate(deal.numbers.cards[age:], start=age + 1)
+        for slot, card in enumerate(cards)
+        if seen >> card & 1
+    ]
+    if not state.faces:
+        return problems
+    for slot, (card, face) in enumerate(zip(deal.numbers.cards[age - 1], state.faces, strict=True)):
+        if face < FIRST_BACK:
+            if face != card:
+                problems.append(
+                    f"slot {slot} has {known[face].id}, but the deal has {known[card].id}"
+                )
+        elif face != GONE:
+            if HIDDEN[known[card].back] != face:
+                problems.append(f"slot {slot} has a different back than {known[card].id}")
+            if seen >> card & 1:
+                problems.append(
+                    f"{known[card].id} in slot {slot} of age {Age(age)} has been seen elsewhere"
+                )
+    return problems
+
+
+def _token_conflicts(deal: Deal, state: State) -> list[str]:
+    """Return the tokens of a future draw that are not in the box, if it has enough for the draw."""
+    box = box_tokens(state)
+    wonders = deal.catalogue.tables.wonders
+    to_come = not state.age_number or PEND_DRAW in state.pending_codes
+    to_come = to_come or any(
+        PEND_DRAW in wonders[number].pending
+        for city in state.cities
+        for number in city.unbuilt_numbers
+    )
+    if not to_come or (state.offer_mask and state.age_number) or box.bit_count() < LIBRARY_DRAW:
+        return []
+    return [
+        f"{deal.catalogue.token_list[number].id} is to be drawn from the box, but it is not in the box"
+        for number in deal.numbers.great_library
+        if not box >> number & 1
+    ]

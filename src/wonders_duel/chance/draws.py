@@ -1,0 +1,83 @@
+"""The cards that each chance outcome is drawn from, and how many are drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wonders_duel.chance.unseen import unseen_buildings, unseen_wonders
+from wonders_duel.engine.bitfields import bits
+from wonders_duel.engine.consequences import box_tokens, slots_to_reveal, tokens_to_draw
+from wonders_duel.engine.phases import DEAL_TOKENS, DEAL_WONDERS, REVEAL
+from wonders_duel.engine.slots import BACK_OF
+from wonders_duel.enums import AGE_BACKS, Age
+from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP
+
+if TYPE_CHECKING:
+    from wonders_duel.enums import Back
+    from wonders_duel.state import State
+
+__all__ = [
+    "age_to_deal",
+    "back_to_reveal",
+    "cards_of_age",
+    "cards_to_draw",
+    "cards_to_draw_from",
+    "face_up",
+    "slot_to_reveal",
+]
+
+
+def slot_to_reveal(state: State) -> int:
+    """Return the slot of the next card to be revealed, in a state that waits for a reveal."""
+    return slots_to_reveal(state)[0]
+
+
+def back_to_reveal(state: State) -> Back:
+    """Return the back of the next card to be revealed, in a state that waits for a reveal."""
+    return BACK_OF[state.faces[slot_to_reveal(state)]]
+
+
+def cards_to_draw_from(state: State) -> list[int]:
+    """Return the numbers of the cards that can be revealed or drawn, in the order of the catalogue.
+
+    Args:
+        state: a state that waits for any chance outcome but the deal of an age.
+    """
+    if state.phase_number == REVEAL:
+        return unseen_buildings(state, back_to_reveal(state))
+    if state.phase_number == DEAL_WONDERS:
+        return unseen_wonders(state)
+    return bits(box_tokens(state))
+
+
+def cards_to_draw(state: State) -> int:
+    """Return the number of cards that are revealed or drawn together.
+
+    Args:
+        state: a state that waits for any chance outcome but the deal of an age.
+    """
+    phase_number = state.phase_number
+    if phase_number == REVEAL:
+        return 1
+    if phase_number == DEAL_TOKENS:
+        return BOARD_TOKENS
+    if phase_number == DEAL_WONDERS:
+        return DRAFT_GROUP
+    return tokens_to_draw(state)
+
+
+def age_to_deal(state: State) -> Age:
+    """Return the age to be dealt, in a state that waits for the deal of an age."""
+    return Age(state.age_number + 1)
+
+
+def face_up(state: State) -> tuple[bool, ...]:
+    """Return for each slot of the age to be dealt whether its card is dealt face up."""
+    return state.tables.structures[state.age_number].face_up
+
+
+def cards_of_age(state: State) -> tuple[list[int], list[int]]:
+    """Return the cards that can be dealt in the age to be dealt, and the guilds."""
+    age = age_to_deal(state)
+    guilds = state.tables.guilds if age is Age.III else []
+    return unseen_buildings(state, AGE_BACKS[age - 1]), guilds

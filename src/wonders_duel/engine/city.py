@@ -1,0 +1,426 @@
+"""The city of a player.
+
+Drafts and frozen cities work like those of states; see the module ``state_draft``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Self, cast
+
+import attr
+
+from wonders_duel import unpickle
+from wonders_duel.build import is_compiled, mypyc_attr
+from wonders_duel.cards import Building, BuiltWonder, ProgressToken, Wonder
+from wonders_duel.engine.bitfields import COUNT_MASK, COUNT_SHIFT, SYMBOLS, bits, discard_income
+from wonders_duel.engine.compiled_cards import CompiledCard
+from wonders_duel.engine.tables import Tables
+from wonders_duel.enums import Colour, ScienceSymbol
+from wonders_duel.rules import MOST_COINS
+from wonders_duel.support.sealed import seal
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+
+__all__ = ["City", "CityDraft"]
+
+_COMPILED: Final = is_compiled
+
+MACHINE_PARTS: Final = frozenset(
+    {
+        "building_mask",
+        "built_codes",
+        "buried_mask",
+        "counts",
+        "freeze",
+        "lose",
+        "modifiers",
+        "of",
+        "production",
+        "receive",
+        "science",
+        "supply",
+        "tables",
+        "thaw",
+        "token_mask",
+        "unbuilt_numbers",
+    }
+)
+"""Attributes for the engine; ``dir()``, and therefore completion, leaves them out."""
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@attr.s(
+    auto_attribs=True,
+    init=False,
+    eq=False,
+    repr=False,
+    slots=not is_compiled,  # type: ignore[literal-required]  # native classes need no slots
+    weakref_slot=False,
+)
+class CityDraft:
+    """A mutable city for the engine; ``City`` is the frozen class with the same fields.
+
+    The methods that list all fields are generated from this list: ``python -m tools.fields``.
+    """
+
+    # -- constant during a game -------------------------------------------------------------------
+
+    tables: Tables
+    """The lookup tables of the catalogue."""
+
+    # -- contents ---------------------------------------------------------------------------------
+
+    coins: int
+    """The coins, from 0."""
+    building_mask: int
+    """The buildings, as bits."""
+    token_mask: int
+    """The progress tokens, as bits."""
+    unbuilt_numbers: tuple[int, ...]
+    """The unbuilt wonders, ascending."""
+    built_codes: tuple[int, ...]
+    """The constructed wonders, ascending: wonder * number of buildings + the card under it."""
+
+    # -- computed from the contents ---------------------------------------------------------------
+
+    production: int
+    """The production, with choices, fixed prices and rebates, packed."""
+    supply: int
+    """The resources on brown and grey cards (R28), packed."""
+    counts: int
+    """The number of buildings of each colour, and the buildings that start chains, packed."""
+    science: int
+    """The scientific symbols and the pairs of them, as bits."""
+    modifiers: int
+    """Standing modifiers of later constructions, packed."""
+
+    # [[[cog fields.thaw("City") ]]]
+    def thaw(self) -> CityDraft:
+        """Return a copy that the engine may change."""
+        if _COMPILED:
+            return City(
+                self.tables,
+                self.coins,
+                self.building_mask,
+                self.token_mask,
+                self.unbuilt_numbers,
+                self.built_codes,
+                self.production,
+                self.supply,
+                self.counts,
+                self.science,
+                self.modifiers,
+            )
+        draft = CityDraft()
+        draft.tables = self.tables
+        draft.coins = self.coins
+        draft.building_mask = self.building_mask
+        draft.token_mask = self.token_mask
+        draft.unbuilt_numbers = self.unbuilt_numbers
+        draft.built_codes = self.built_codes
+        draft.production = self.production
+        draft.supply = self.supply
+        draft.counts = self.counts
+        draft.science = self.science
+        draft.modifiers = self.modifiers
+        return draft
+
+    # [[[end]]]
+
+    def receive(self, entry: CompiledCard) -> int:
+        """Add the lasting contribution of a card, but not the card itself.
+
+        Args:
+            entry: the card.
+
+        Returns:
+            The number of pairs of scientific symbols that it completes (R63, R65).
+        """
+        self.production += entry.production
+        self.supply += entry.supply
+        self.counts += entry.counts
+        self.modifiers += entry.modifiers
+        symbols = entry.symbols
+        if not symbols:
+            return 0
+        pairs = symbols & self.science & ~(self.science >> len(SYMBOLS))
+        self.science |= symbols | pairs << len(SYMBOLS)
+        return pairs.bit_count()
+
+    def lose(self, entry: CompiledCard) -> None:
+        """Remove a building and its contribution (R31).
+
+        Args:
+            entry: a building of this city.
+        """
+        self.building_mask ^= entry.bit
+        self.production -= entry.production
+        self.supply -= entry.supply
+        self.counts -= entry.counts
+        self.modifiers -= entry.modifiers
+        if entry.symbols:
+            kept = City.of(
+                self.tables.catalogue,
+                self.coins,
+                self.building_mask,
+                self.token_mask,
+                self.unbuilt_numbers,
+                self.built_codes,
+            )
+            self.science = kept.science
+
+    def freeze(self) -> City:
+        """Turn this draft into the frozen city."""
+        # Only custom cards and positions can exceed this; calling min() would be slower.
+        if self.coins > MOST_COINS:  # noqa: PLR1730
+            self.coins = MOST_COINS
+        if _COMPILED:
+            if not isinstance(self, City):  # a new one, or one that interpreted code made
+                return cast("City", self.thaw())
+        else:
+            self.__class__ = City  # the same slots
+        return cast("City", self)
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@attr.s(
+    auto_attribs=True,
+    frozen=True,
+    init=False,
+    eq=False,
+    repr=False,
+    slots=not is_compiled,  # type: ignore[literal-required]  # native classes need no slots
+    weakref_slot=False,
+)
+class City(CityDraft):
+    """The city of a player.
+
+    Each bit of a mask is a number in the catalogue; the properties decode the masks.
+    ``attrs.evolve`` raises an error: to change a city, edit ``Position.of(state)``.
+
+    >>> from wonders_duel import Game
+    >>> city = Game(seed=1, rules="first-game").state.cities[0]
+    >>> city.coins, [wonder.id for wonder in city.unbuilt][:2]
+    (7, ['the-great-lighthouse', 'the-pyramids'])
+    """
+
+    # [[[cog fields.constructor("City") ]]]
+    def __init__(  # compiled only
+        self,
+        tables: Tables,
+        coins: int,
+        building_mask: int,
+        token_mask: int,
+        unbuilt_numbers: tuple[int, ...],
+        built_codes: tuple[int, ...],
+        production: int,
+        supply: int,
+        counts: int,
+        science: int,
+        modifiers: int,
+    ) -> None:
+        """Store the fields; only compiled code calls this."""
+        # Compiled, these lines are plain stores.
+        object.__setattr__(self, "tables", tables)
+        object.__setattr__(self, "coins", coins)
+        object.__setattr__(self, "building_mask", building_mask)
+        object.__setattr__(self, "token_mask", token_mask)
+        object.__setattr__(self, "unbuilt_numbers", unbuilt_numbers)
+        object.__setattr__(self, "built_codes", built_codes)
+        object.__setattr__(self, "production", production)
+        object.__setattr__(self, "supply", supply)
+        object.__setattr__(self, "counts", counts)
+        object.__setattr__(self, "science", science)
+        object.__setattr__(self, "modifiers", modifiers)
+
+    # [[[end]]]
+
+    # [[[cog fields.of("City", "City", required=2, start="0") ]]]
+    @classmethod
+    def of(
+        cls,
+        catalogue: Catalogue,
+        coins: int,
+        building_mask: int = 0,
+        token_mask: int = 0,
+        unbuilt_numbers: tuple[int, ...] = (),
+        built_codes: tuple[int, ...] = (),
+    ) -> City:
+        """Return a city with these fields, and compute the others.
+
+        Args:
+            catalogue: the cards of the game.
+            coins: the coins, from 0.
+            building_mask: the buildings, as bits.
+            token_mask: the progress tokens, as bits.
+            unbuilt_numbers: the unbuilt wonders, ascending.
+            built_codes: the constructed wonders, ascending.
+        """
+        draft = CityDraft()
+        draft.tables = catalogue.tables
+        draft.coins = coins
+        draft.building_mask = building_mask
+        draft.token_mask = token_mask
+        draft.unbuilt_numbers = unbuilt_numbers
+        draft.built_codes = built_codes
+        draft.production = 0
+        draft.supply = 0
+        draft.counts = 0
+        draft.science = 0
+        draft.modifiers = 0
+        # [[[end]]]
+        tables = catalogue.tables
+        under = len(tables.buildings)
+        entries = [tables.buildings[number] for number in bits(building_mask)]
+        entries += [tables.wonders[code // under] for code in built_codes]
+        entries += [tables.tokens[number] for number in bits(token_mask)]
+        for entry in entries:
+            draft.receive(entry)
+        return draft.freeze()
+
+    # [[[cog fields.comparison("City") ]]]
+    def __eq__(self, other: object) -> bool:
+        """Whether the other city has the same contents."""
+        if self is other:
+            return True
+        if not isinstance(other, City):
+            return NotImplemented
+        return (
+            self.coins == other.coins
+            and self.building_mask == other.building_mask
+            and self.token_mask == other.token_mask
+            and self.unbuilt_numbers == other.unbuilt_numbers
+            and self.built_codes == other.built_codes
+            and (self.tables is other.tables or self.catalogue == other.catalogue)
+        )
+
+    def __hash__(self) -> int:
+        """Hash the contents."""
+        return hash(
+            (
+                self.coins,
+                self.building_mask,
+                self.token_mask,
+                self.unbuilt_numbers,
+                self.built_codes,
+            )
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the fields from which the others are computed."""
+        return (
+            unpickle.city,
+            (
+                self.catalogue,
+                self.coins,
+                self.building_mask,
+                self.token_mask,
+                self.unbuilt_numbers,
+                self.built_codes,
+            ),
+        )
+
+    # [[[end]]]
+
+    def __copy__(self) -> Self:
+        """Return the city itself, which is immutable."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return the city itself, which is immutable."""
+        return self
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The cards of the game."""
+        return self.tables.catalogue
+
+    @property
+    def buildings(self) -> tuple[Building, ...]:
+        """The buildings, in the order of the catalogue."""
+        known = self.catalogue.building_list
+        return tuple(known[number] for number in bits(self.building_mask))
+
+    @property
+    def tokens(self) -> tuple[ProgressToken, ...]:
+        """The progress tokens, in the order of the catalogue."""
+        known = self.catalogue.token_list
+        return tuple(known[number] for number in bits(self.token_mask))
+
+    @property
+    def unbuilt(self) -> tuple[Wonder, ...]:
+        """The wonders that the player can still construct."""
+        known = self.catalogue.wonder_list
+        return tuple(known[number] for number in self.unbuilt_numbers)
+
+    @property
+    def built(self) -> tuple[BuiltWonder, ...]:
+        """The constructed wonders, each with the card under it."""
+        buildings = self.catalogue.building_list
+        wonders = self.catalogue.wonder_list
+        pairs = (divmod(code, len(buildings)) for code in self.built_codes)
+        return tuple(BuiltWonder(wonders[wonder], buildings[card]) for wonder, card in pairs)
+
+    @property
+    def buried_mask(self) -> int:
+        """The cards under the constructed wonders, as bits."""
+        buildings = len(self.catalogue.building_list)
+        return sum(1 << code % buildings for code in self.built_codes)
+
+    @property
+    def symbols(self) -> tuple[ScienceSymbol, ...]:
+        """The different scientific symbols (R67, R68)."""
+        return tuple(symbol for number, symbol in enumerate(SYMBOLS) if self.science >> number & 1)
+
+    @property
+    def discard_income(self) -> int:
+        """The coins for discarding a card now: 2, plus 1 for each yellow building (R50)."""
+        return discard_income(self.counts)
+
+    def count(self, colour: Colour) -> int:
+        """Return the number of buildings of a colour.
+
+        Args:
+            colour: the colour.
+        """
+        shift = COUNT_SHIFT.get(colour)
+        if shift is None:  # an alias, or an unknown colour
+            shift = COUNT_SHIFT[Colour(colour)]
+        return self.counts >> shift & COUNT_MASK
+
+    def _repr_svg_(self) -> str:
+        """Return an SVG picture for notebooks."""
+        from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
+
+        return svg(self)
+
+    def __dir__(self) -> list[str]:
+        """List the public attributes, without those for the engine, which can still be read."""
+        return [name for name in object.__dir__(self) if name not in MACHINE_PARTS]
+
+    def __repr__(self) -> str:
+        """Return the contents of the city, by id."""
+        parts = [f"coins={self.coins}"]
+        for name, ids in (
+            ("buildings", [card.id for card in self.buildings]),
+            ("tokens", [card.id for card in self.tokens]),
+            ("built", [f"{one.wonder.id} with {one.card.id}" for one in self.built]),
+            ("unbuilt", [card.id for card in self.unbuilt]),
+        ):
+            if ids:
+                parts.append(f"{name}={', '.join(ids)}")
+        return f"<City {'; '.join(parts)}>"
+
+    def __str__(self) -> str:
+        """Return a plain-text drawing, 80 columns wide."""
+        from wonders_duel.render.board import plain_text  # noqa: PLC0415 - a thin method
+
+        return plain_text(self)
+
+
+seal(
+    City,
+    "a city is a part of a state; to change one, take position = Position.of(state), "
+    "change position.cities, and call position.state()",
+)

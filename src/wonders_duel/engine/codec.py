@@ -1,0 +1,233 @@
+"""The ``MoveCodec`` class, which numbers every move of a catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeVar, cast, overload
+
+from wonders_duel.build import override
+from wonders_duel.engine.compiled_cards import CompiledCard
+from wonders_duel.engine.decisions import Custom
+from wonders_duel.engine.move_specs import MoveSpec
+from wonders_duel.engine.moves import (
+    KIND_BEGIN,
+    KIND_DECLINE,
+    KIND_TOKEN,
+    KIND_WONDER,
+    BaseMove,
+    ChooseBeginner,
+    ChooseCard,
+    ConstructBuilding,
+    ConstructWonder,
+    DeclineToken,
+    DestroyBuilding,
+    DiscardBuilding,
+    DraftWonder,
+    Move,
+    ReviveBuilding,
+    TakeToken,
+)
+from wonders_duel.enums import Player
+from wonders_duel.errors import UnknownNameError
+from wonders_duel.support.phrases import nearest, shown
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+
+__all__ = ["MoveCodec"]
+
+_M = TypeVar("_M", bound=BaseMove)
+
+
+class MoveCodec(Sequence[Move]):
+    """The numbered sequence of all moves of a catalogue: ``catalogue.moves``.
+
+    The moves are ordered by kind: draft, construct, discard, wonder (by wonder,
+    then by building), token, destroy, revive, begin, decline; within a kind they are in the
+    order of the catalogue. The numbers of the base game never change.
+
+    >>> from wonders_duel import catalogue
+    >>> len(catalogue.moves)
+    1193
+    >>> catalogue.moves[12]
+    ConstructBuilding('lumber-yard')
+    >>> catalogue.moves.index(catalogue.moves[1191])
+    1191
+    """
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Make every move of the catalogue."""
+        self._catalogue = catalogue
+        tables = catalogue.tables
+        made: list[Move] = []
+        starts: list[int] = []
+
+        def add(kind: type[BaseMove], entry: CompiledCard, card: int, choice: int = -1) -> Move:
+            spec = MoveSpec(tables, len(made), kind.kind, entry, card, choice)
+            move = cast("Move", kind.make(catalogue, spec))  # the union lists every subclass
+            made.append(move)
+            return move
+
+        def each(kind: type[BaseMove], entries: Iterable[CompiledCard]) -> list[Move]:
+            starts.append(len(made))
+            return [
+                add(kind, entry, entry.number if entry.colour >= 0 else -1) for entry in entries
+            ]
+
+        lists = tables.moves
+        lists.draft = each(DraftWonder, tables.wonders)
+        lists.construct = each(ConstructBuilding, tables.buildings)
+        lists.discard = each(DiscardBuilding, tables.buildings)
+        starts.append(len(made))
+        lists.wonder = [
+            [add(ConstructWonder, entry, card.number) for card in tables.buildings]
+            for entry in tables.wonders
+        ]
+        lists.token = each(TakeToken, tables.tokens)
+        lists.destroy = each(DestroyBuilding, tables.buildings)
+        lists.revive = each(ReviveBuilding, tables.buildings)
+        lists.begin = each(ChooseBeginner, [CompiledCard(player.value) for player in Player])
+        lists.decline = each(DeclineToken, [CompiledCard()])
+        self._choices: dict[str, tuple[int, Mapping[str, int]]] = {}
+        """The number of the first move of each custom choice, and the places of its cards."""
+        for code, choice in enumerate(tables.pending):
+            if isinstance(choice, Custom):
+                self._choices[choice.word] = (len(made), choice.numbers)
+                lists.choose[code] = [
+                    add(ChooseCard, entry, entry.number if entry.colour >= 0 else -1, code)
+                    for entry in choice.entries
+                ]
+        self._starts = starts
+        self._moves = tuple(made)
+        self._buildings = len(tables.buildings)
+        self._texts: Mapping[str, Move] = MappingProxyType({})
+
+    @property
+    def texts(self) -> Mapping[str, Move]:
+        """A mapping of move texts to moves, for reading many games.
+
+        >>> from wonders_duel import catalogue
+        >>> catalogue.moves.texts["build lumber-yard"]
+        ConstructBuilding('lumber-yard')
+        """
+        if not self._texts:
+            self._texts = MappingProxyType({str(move): move for move in self._moves})
+        return self._texts
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of sixteen hexadecimal digits; programs with the same one number moves alike.
+
+        It is the beginning of the SHA-256 of the move texts in the order of their
+        numbers, each followed by a line feed.
+
+        >>> from wonders_duel import catalogue
+        >>> catalogue.moves.digest
+        '655171d48eadc710'
+        """
+        from hashlib import sha256  # noqa: PLC0415 - rarely needed
+
+        return sha256("".join(f"{move}\n" for move in self).encode()).hexdigest()[:16]
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+
+    @override
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        """Return the move with a number, or a slice of the moves."""
+        return self._moves[index]
+
+    @override
+    def __len__(self) -> int:
+        """Return the number of moves."""
+        return len(self._moves)
+
+    @override
+    def __iter__(self) -> Iterator[Move]:
+        """Iterate over the moves in the order of their numbers."""
+        return iter(self._moves)
+
+    @override
+    def __contains__(self, move: object) -> bool:
+        """Return whether a move belongs to this codec."""
+        return isinstance(move, BaseMove) and move.index < len(self) and self[move.index] is move
+
+    @override
+    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
+        """Return the number of a move.
+
+        Args:
+            value: a move.
+            start: the first number to search.
+            stop: the number before which to stop; the end of the codec if left out.
+
+        Raises:
+            ValueError: the value is not a move of this codec, or its number is out of range.
+        """
+        if value in self:
+            return self._moves.index(value, start, len(self) if stop is None else stop)
+        message = f"{value!r} is not in this codec"
+        raise ValueError(message)
+
+    def adopt(self, move: Move) -> Move:
+        """Return the move of this codec with the same ids as a move of another catalogue.
+
+        Args:
+            move: a move of any catalogue.
+
+        Returns:
+            The equivalent move; the move itself if it belongs to this codec.
+
+        Raises:
+            UnknownNameError: this catalogue lacks one of the cards.
+        """
+        if move in self:
+            return move
+        return move.adopted(self._catalogue)
+
+    # The move classes call these methods from __new__.
+
+    def of_building(self, kind: type[_M], number: int) -> _M:
+        """Return the move of a class with a building."""
+        return self._typed(kind, self._starts[kind.kind] + number)
+
+    def of_wonder(self, kind: type[_M], wonder: int, building: int) -> _M:
+        """Return the move that constructs a wonder with a building."""
+        return self._typed(kind, self._starts[KIND_WONDER] + wonder * self._buildings + building)
+
+    def of_draft(self, kind: type[_M], wonder: int) -> _M:
+        """Return the move that drafts a wonder."""
+        return self._typed(kind, wonder)  # drafts have the first numbers
+
+    def of_token(self, kind: type[_M], token: int) -> _M:
+        """Return the move that takes a progress token."""
+        return self._typed(kind, self._starts[KIND_TOKEN] + token)
+
+    def of_player(self, kind: type[_M], player: Player) -> _M:
+        """Return the move that chooses who begins."""
+        return self._typed(kind, self._starts[KIND_BEGIN] + player)
+
+    def of_nothing(self, kind: type[_M]) -> _M:
+        """Return the move that declines a token."""
+        return self._typed(kind, self._starts[KIND_DECLINE])
+
+    def of_choice(self, kind: type[_M], choice: str, card: str) -> _M:
+        """Return the move that makes a custom choice."""
+        if choice not in self._choices:
+            hint = nearest(choice, self._choices)
+            raise UnknownNameError(f"unknown choice {shown(choice)}{hint}")
+        start, places = self._choices[choice]
+        if card not in places:
+            raise UnknownNameError(
+                f"unknown card {shown(card)} of the choice {choice}{nearest(card, places)}"
+            )
+        return self._typed(kind, start + places[card])
+
+    def _typed(self, kind: type[_M], index: int) -> _M:
+        move = self._moves[index]
+        assert isinstance(move, kind)  # by the order of the codec
+        return move

@@ -1,0 +1,374 @@
+"""The consequences of a decision: effects, reveals, the next choice, the end of a turn or age.
+
+These are steps 4 to 8 of a turn (R22), which ``turn`` lists. The functions change a
+``StateDraft``, which is a mutable copy of the state, and ``mine``, a mutable copy of the acting
+player's city. ``theirs``, the opponent's city, rarely changes, so it stays frozen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
+from wonders_duel.effects import Gain
+from wonders_duel.engine.bitfields import BYTES, SHIELD_MASK, SYMBOL_MASK, TRIGGER_SHIFT
+from wonders_duel.engine.compiled_cards import CompiledCard
+from wonders_duel.engine.phases import (
+    BEGIN,
+    DEAL_AGE,
+    DEAL_WONDERS,
+    DRAFT,
+    LIBRARY_TOKEN,
+    OVER,
+    PEND_TOKEN,
+    REVEAL,
+    TURN,
+)
+from wonders_duel.engine.prices import price_lists_of
+from wonders_duel.engine.slots import FIRST_BACK
+from wonders_duel.enums import Player
+from wonders_duel.errors import CatalogueError
+from wonders_duel.rules import (
+    LIBRARY_DRAW,
+    SYMBOLS_TO_WIN,
+    CentrePawnStart,
+    RevealTiming,
+    WonderSetup,
+)
+from wonders_duel.support.phrases import shown
+
+if TYPE_CHECKING:
+    from wonders_duel.chance.deal_numbers import DealNumbers
+    from wonders_duel.engine.city import City, CityDraft
+    from wonders_duel.engine.state_draft import StateDraft
+
+__all__ = [
+    "advance",
+    "apply_effects",
+    "await_age",
+    "box_tokens",
+    "construct_free",
+    "keep_token",
+    "lay_age",
+    "lay_tokens",
+    "lay_wonders",
+    "lose_building",
+    "offer_tokens",
+    "place",
+    "slots_to_reveal",
+    "take_from_structure",
+    "tokens_to_draw",
+    "with_coins",
+]
+
+_ON_TAKE: Final = RevealTiming.ON_TAKE
+_LAST_BEGINS: Final = CentrePawnStart.LAST_PLAYER_BEGINS
+_FIRST_GAME: Final = WonderSetup.FIRST_GAME
+_LAST_AGE: Final = 3
+_PLAYERS: Final = tuple(Player)
+# For each player, the military tokens on the opponent's side: the bit in the state, the distance
+# from the middle, and the coins that the opponent loses. Player one's side has the lower bits.
+_MILITARY_TOKEN_CROSSINGS: Final = [
+    [(side << number, token.distance, token.coins) for number, token in enumerate(MILITARY_TOKENS)]
+    for side in (0b0100, 0b0001)
+]
+
+
+# -- effects of a card ----------------------------------------------------------------------------
+
+
+def place(draft: StateDraft, mine: CityDraft, theirs: City) -> None:
+    """Put both cities into the state."""
+    own = mine.freeze()
+    draft.cities = (theirs, own) if draft.player else (own, theirs)
+
+
+def take_from_structure(draft: StateDraft, card: int) -> bool:
+    """Take a face-up card from the structure; return whether it was there.
+
+    Args:
+        draft: the state.
+        card: the number of the building.
+    """
+    faces = draft.faces
+    if BYTES[card] not in faces:
+        return False
+    left = draft.left ^ (1 << faces.index(BYTES[card]))
+    draft.left = left
+    draft.uncovered = draft.tables.structures[draft.age_number - 1].uncovered(left)
+    draft.faces = faces.translate(draft.tables.removals[card]) if left else b""
+    return True
+
+
+def with_coins(city: City, coins: int) -> City:
+    """Return a city with another number of coins."""
+    changed = city.thaw()
+    changed.coins = coins
+    return changed.freeze()
+
+
+def apply_effects(
+    draft: StateDraft,
+    mine: CityDraft,
+    theirs: City,
+    entry: CompiledCard,
+    shields: int,
+    by_chain: int,
+) -> None:
+    """Apply coins, the opponent's loss, shields and symbols, then check for supremacy (R75, R68).
+
+    These are steps 4 and 5: shields and symbols can win before the card's choices (R57).
+
+    Args:
+        draft: the state; its cities are replaced at the end.
+        mine: the acting player's city, with the card already in it.
+        theirs: the opponent's city.
+        entry: the card.
+        shields: the shields of the card, including those that a token adds.
+        by_chain: ``BY_CHAIN`` if the card was free through a chain, else 0.
+    """
+    modifiers = mine.modifiers
+    pairs = mine.receive(entry)
+    if entry.changes_prices:
+        draft.price_lists = (
+            price_lists_of(theirs, mine) if draft.player else price_lists_of(mine, theirs)
+        )
+    coins = entry.coins
+    loses = entry.loses
+    if entry.play_again:
+        draft.extra_turn = True
+    if modifiers and modifiers >> TRIGGER_SHIFT:
+        # Only what was in the city before counts (R46, R56, R89).
+        reward = draft.tables.layout.reward(modifiers, entry.occasions | by_chain)
+        coins += reward.coins
+        loses += reward.loses
+        shields += reward.shields
+        if reward.extra_turns:
+            draft.extra_turn = True
+    if entry.gains:
+        seen = draft.seen(mine, theirs)
+        player = _PLAYERS[draft.player]
+        for effect in entry.gains:
+            gain = effect.gain(seen, player)
+            if not isinstance(gain, Gain):
+                raise CatalogueError(
+                    f"{shown(effect)}: gain() returned {shown(gain)}; expected a Gain"
+                )
+            coins += gain.coins
+            loses += gain.opponent_loses
+            shields += gain.shields
+            if gain.play_again:
+                draft.extra_turn = True
+    mine.coins += coins
+    if loses:
+        theirs = with_coins(theirs, max(0, theirs.coins - loses))
+    if shields:
+        theirs = _advance_pawn(draft, theirs, shields)
+    place(draft, mine, theirs)
+    if (shields and abs(draft.pawn) == CAPITAL) or (
+        entry.symbols and (mine.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN
+    ):
+        _end(draft)
+        return
+    if pairs:
+        draft.pending_codes = (PEND_TOKEN,) * pairs + draft.pending_codes
+    if entry.pending:
+        draft.pending_codes = tuple(sorted(draft.pending_codes + entry.pending))
+
+
+def construct_free(draft: StateDraft, entry: CompiledCard) -> None:
+    """Put a building into the player's city, at no cost and with all its effects (R45).
+
+    Args:
+        draft: the state; the building has left its place already.
+        entry: the building.
+    """
+    one, two = draft.cities
+    mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
+    shields = entry.shields + (mine.modifiers >> entry.shield_shift & SHIELD_MASK)
+    mine.building_mask |= entry.bit
+    apply_effects(draft, mine, theirs, entry, shields, 0)
+
+
+def keep_token(draft: StateDraft, entry: CompiledCard) -> None:
+    """Put a progress token into the player's city, for good (R88).
+
+    Args:
+        draft: the state; the token has left its place already.
+        entry: the token.
+    """
+    one, two = draft.cities
+    mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
+    mine.token_mask |= entry.bit
+    apply_effects(draft, mine, theirs, entry, entry.shields, 0)
+
+
+def lose_building(draft: StateDraft, entry: CompiledCard) -> None:
+    """Put a building of the opponent's city into the discard pile (R58, R51).
+
+    Args:
+        draft: the state.
+        entry: the building.
+    """
+    one, two = draft.cities
+    theirs = one.thaw() if draft.player else two.thaw()
+    theirs.lose(entry)
+    kept = theirs.freeze()
+    one, two = (kept, two) if draft.player else (one, kept)
+    draft.cities = (one, two)
+    draft.price_lists = price_lists_of(one, two)
+    draft.discard_mask |= entry.bit
+
+
+def _advance_pawn(draft: StateDraft, theirs: City, shields: int) -> City:
+    """Move the conflict pawn and remove the military tokens that it passes (R69, R70, R75)."""
+    player = draft.player
+    before = -draft.pawn if player else draft.pawn
+    after = min(before + shields, CAPITAL)
+    draft.pawn = -after if player else after
+    for token, distance, coins in _MILITARY_TOKEN_CROSSINGS[player]:
+        if before < distance <= after and draft.military_mask & token:
+            draft.military_mask ^= token
+            theirs = with_coins(theirs, max(0, theirs.coins - coins))
+    return theirs
+
+
+# -- the next phase -------------------------------------------------------------------------------
+
+
+def advance(draft: StateDraft, deal: DealNumbers | None) -> None:
+    """Continue with the next choice, the reveals, or the end of the turn or age (steps 6 to 8).
+
+    The choices of the last card of an age also come first (R66). After the last card of the
+    game, the points are counted (R78).
+    """
+    # After a supremacy nothing is chosen or revealed (R18).
+    if draft.phase_number == OVER:
+        return
+    pending = draft.pending_codes
+    if (not pending or draft.rules.reveal_timing is _ON_TAKE) and _await_reveal(draft, deal):
+        return
+    if pending and (_await_choice(draft, deal) or _await_reveal(draft, deal)):
+        return
+    if not draft.left:
+        draft.extra_turn = False  # lost with the last card of an age (R55)
+        if draft.age_number == _LAST_AGE:
+            _end(draft)
+        else:
+            await_age(draft, deal)
+    elif draft.extra_turn:  # each wonder with an extra turn gives another one (R54)
+        draft.extra_turn = False
+        draft.phase_number = TURN
+    else:
+        draft.player ^= 1
+        draft.phase_number = TURN
+
+
+def _await_reveal(draft: StateDraft, deal: DealNumbers | None) -> bool:
+    """Reveal uncovered cards (R16, R17, R19); return whether the state waits on chance for one."""
+    faces = draft.faces
+    for slot in draft.uncovered.down:
+        if faces[slot] >= FIRST_BACK:
+            if deal is None:
+                draft.phase_number = REVEAL
+                return True
+            card = deal.cards[draft.age_number - 1][slot]
+            draft.faces = faces = faces[:slot] + BYTES[card] + faces[slot + 1 :]
+    return False
+
+
+def _await_choice(draft: StateDraft, deal: DealNumbers | None) -> bool:
+    """Enter the phase of the first pending choice that has a target; return whether one has.
+
+    Choices without a target are skipped (R58, R59, R64).
+    """
+    choices = draft.tables.pending
+    while draft.pending_codes:
+        choice = choices[draft.pending_codes[0]]
+        if choice.targets(draft):
+            choice.enter(draft, deal)
+            return True
+        draft.pending_codes = draft.pending_codes[1:]
+    return False
+
+
+def await_age(draft: StateDraft, deal: DealNumbers | None) -> None:
+    """Deal the next age, or wait for it to be dealt (R20)."""
+    draft.phase_number = DEAL_AGE
+    if deal is not None:
+        lay_age(draft, deal.fronts[draft.age_number])
+
+
+def _end(draft: StateDraft) -> None:
+    """End the game and clear the fields that are for later turns, so that equal ends are equal."""
+    draft.phase_number = OVER
+    draft.player = 0
+    draft.pending_codes = ()
+    draft.extra_turn = False
+
+
+# -- chance ---------------------------------------------------------------------------------------
+
+
+def slots_to_reveal(state: StateDraft) -> list[int]:
+    """Return the slots whose card is uncovered but still face down, ascending (R19)."""
+    return [slot for slot in state.uncovered.down if state.faces[slot] >= FIRST_BACK]
+
+
+def box_tokens(state: StateDraft) -> int:
+    """Return the progress tokens in the box, as bits."""
+    one, two = state.cities
+    seen = state.board_mask | one.token_mask | two.token_mask
+    return state.tables.all_tokens & ~seen
+
+
+def tokens_to_draw(state: StateDraft) -> int:
+    """Return the number of progress tokens to draw: three, or as many as are left (R60)."""
+    return min(LIBRARY_DRAW, box_tokens(state).bit_count())
+
+
+def lay_tokens(draft: StateDraft, mask: int) -> None:
+    """Put the progress tokens on the board, then go to the phase that the setup needs (R4, R7)."""
+    draft.board_mask = mask
+    if draft.rules.wonder_setup is _FIRST_GAME:
+        # The first hand belongs to the first player.
+        for place, hand in enumerate(draft.tables.catalogue.first_game):
+            seat = draft.first_player ^ place
+            one, two = draft.cities
+            changed = two.thaw() if seat else one.thaw()
+            numbers = [draft.tables.catalogue.number_of_wonder(wonder) for wonder in hand]
+            changed.unbuilt_numbers = tuple(sorted(numbers))
+            dealt = changed.freeze()
+            draft.cities = (one, dealt) if seat else (dealt, two)
+        draft.phase_number = DEAL_AGE
+    else:
+        draft.phase_number = DEAL_WONDERS
+
+
+def lay_wonders(draft: StateDraft, mask: int) -> None:
+    """Offer the wonders of a draft group (R6)."""
+    draft.offer_mask = mask
+    draft.phase_number = DRAFT
+
+
+def offer_tokens(draft: StateDraft, mask: int) -> None:
+    """Offer progress tokens drawn from the box (R60)."""
+    draft.offer_mask = mask
+    draft.phase_number = LIBRARY_TOKEN
+
+
+def lay_age(draft: StateDraft, faces: bytes) -> None:
+    """Lay out the next age; set who begins it, or who chooses that (R12, R20, R76, R77)."""
+    draft.age_number += 1
+    draft.faces = faces
+    table = draft.tables.structures[draft.age_number - 1]
+    draft.left = table.full
+    draft.uncovered = table.uncovered(table.full)
+    draft.phase_number = TURN
+    if draft.age_number == 1:
+        return  # the first player begins
+    if draft.pawn:
+        draft.player = 1 if draft.pawn > 0 else 0
+        draft.phase_number = BEGIN
+    elif draft.rules.centre_pawn_start is not _LAST_BEGINS:
+        draft.phase_number = BEGIN

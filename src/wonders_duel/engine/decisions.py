@@ -1,0 +1,548 @@
+"""The decisions other than taking a card: one class each, in the order of R22."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.build import override
+from wonders_duel.engine.bitfields import COLOURS, bits, inserted
+from wonders_duel.engine.changes import DraftChanges
+from wonders_duel.engine.compiled_cards import CompiledCard
+from wonders_duel.engine.consequences import (
+    advance,
+    await_age,
+    box_tokens,
+    construct_free,
+    keep_token,
+    lay_wonders,
+    lose_building,
+    offer_tokens,
+    place,
+    tokens_to_draw,
+)
+from wonders_duel.engine.decision import Choice, Decision, Misfit
+from wonders_duel.engine.move_specs import MoveSpec
+from wonders_duel.engine.moves import (
+    KIND_BEGIN,
+    KIND_CHOOSE,
+    KIND_DECLINE,
+    KIND_DESTROY,
+    KIND_DRAFT,
+    KIND_REVIVE,
+    KIND_TOKEN,
+    ChooseCard,
+    DeclineToken,
+    DestroyBuilding,
+    DraftWonder,
+    ReviveBuilding,
+    TakeToken,
+)
+from wonders_duel.engine.phases import (
+    BEGIN,
+    BOARD_TOKEN,
+    CHOICE,
+    DEAL_WONDERS,
+    DESTROY,
+    DRAFT,
+    DRAW_TOKENS,
+    FIRST_CARD_CHOICE,
+    LIBRARY_TOKEN,
+    REVIVE,
+    TURN,
+)
+from wonders_duel.engine.tables import Tables
+from wonders_duel.engine.taking import Taking
+from wonders_duel.enums import Colour, Player
+from wonders_duel.errors import CatalogueError
+from wonders_duel.reasons import (
+    NotAChoice,
+    NotADestructionTarget,
+    NotInDiscardPile,
+    NotOffered,
+    Reason,
+    TokenIsMandatory,
+)
+from wonders_duel.rules import DRAFT_GROUP, CentrePawnStart, PairToken
+from wonders_duel.support.phrases import counted, shown
+
+if TYPE_CHECKING:
+    from wonders_duel.cards import Card, ProgressToken
+    from wonders_duel.chance.deal_numbers import DealNumbers
+    from wonders_duel.effects import CardChoice
+    from wonders_duel.engine.moves import Move
+    from wonders_duel.engine.state_draft import StateDraft
+    from wonders_duel.languages import Language
+    from wonders_duel.state import State
+
+__all__ = ["PICKS", "set_decisions"]
+
+_MAY: Final = PairToken.MAY
+_LAST_BEGINS: Final = CentrePawnStart.LAST_PLAYER_BEGINS
+# The order of picks in the draft, where 0 is the first player: 1-2-1, then reversed (R6). The last
+# number is the player who begins Age I (R12).
+PICKS: Final = (0, 1, 1, 0, 1, 0, 0, 1, 0)
+
+
+class Draft(Decision):
+    """Pick a wonder (R6)."""
+
+    def __init__(self) -> None:
+        """Set the properties."""
+        super().__init__(DRAFT, [KIND_DRAFT])
+
+    @override
+    def moves(self, state: State) -> list[Move]:
+        lists = state.tables.moves.draft
+        return [lists[number] for number in bits(state.offer_mask)]
+
+    @override
+    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+        """Pick a wonder, then let the next player pick, or deal (R6, R12)."""
+        entry = move.entry
+        if not draft.offer_mask & entry.bit:
+            return False
+        one, two = draft.cities
+        mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
+        mine.unbuilt_numbers = inserted(mine.unbuilt_numbers, entry.number)
+        place(draft, mine, theirs)
+        draft.offer_mask ^= entry.bit
+        picked = len(mine.unbuilt_numbers) + len(theirs.unbuilt_numbers)
+        draft.player = draft.first_player ^ PICKS[picked]
+        if picked == 2 * DRAFT_GROUP:
+            await_age(draft, deal)
+        elif picked == DRAFT_GROUP:
+            draft.phase_number = DEAL_WONDERS
+            if deal is not None:
+                lay_wonders(draft, deal.wonder_masks[1])
+        return True
+
+    @override
+    def refusals(self, state: State, move: Move) -> tuple[Reason, ...]:
+        offered = state.offered_wonders
+        if isinstance(move, DraftWonder) and move.wonder not in offered:
+            return (NotOffered(move.wonder, offered),)
+        return ()
+
+    @override
+    def misfits(self, draft: StateDraft) -> list[Misfit]:
+        one, two = draft.cities
+        picked = len(one.unbuilt_numbers) + len(two.unbuilt_numbers)
+        if picked >= 2 * DRAFT_GROUP:
+            return [(f"the draft is over: {picked} wonders are picked", ("phase",))]
+        offered = draft.offer_mask.bit_count()
+        due = DRAFT_GROUP - picked % DRAFT_GROUP
+        if offered == due:
+            return []
+        message = (
+            f"{counted(offered, 'wonder')} on offer after {counted(picked, 'pick')}; expected {due}"
+        )
+        return [(message, ("offer",))]
+
+    @override
+    def question(self, to: Language, state: State, names: tuple[str, str]) -> str:
+        return to.say("{player}'s turn: pick a wonder.", player=names[state.player])
+
+
+class BoardToken(Choice):
+    """Take a progress token from the board for a pair of symbols, or decline it (R63)."""
+
+    def __init__(self) -> None:
+        """Set the properties."""
+        super().__init__(
+            BOARD_TOKEN, [KIND_TOKEN, KIND_DECLINE], "board-token", "a token from the board"
+        )
+
+    @override
+    def targets(self, state: StateDraft) -> int:
+        """Return the progress tokens on the board (R64)."""
+        return state.board_mask
+
+    @override
+    def moves(self, state: State) -> list[Move]:
+        lists = state.tables.moves.token
+        moves = [lists[number] for number in bits(state.board_mask)]
+        if state.rules.pair_token is _MAY:
+            moves += state.tables.moves.decline
+        return moves
+
+    @override
+    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+        if move.kind == KIND_DECLINE:
+            if draft.rules.pair_token is not _MAY:
+                return False
+            draft.pending_codes = draft.pending_codes[1:]
+            advance(draft, deal)
+            return True
+        if not draft.board_mask & move.entry.bit:
+            return False
+        draft.pending_codes = draft.pending_codes[1:]
+        draft.board_mask ^= move.entry.bit
+        keep_token(draft, move.entry)
+        advance(draft, deal)
+        return True
+
+    @override
+    def refusals(self, state: State, move: Move) -> tuple[Reason, ...]:
+        if isinstance(move, DeclineToken) and state.rules.pair_token is not _MAY:
+            return (TokenIsMandatory(),)
+        return _token_refusals(move, state.board_tokens)
+
+    @override
+    def misfits(self, draft: StateDraft) -> list[Misfit]:
+        if draft.board_mask:
+            return []
+        return [
+            ("a token has to be taken from the board, but there is none", ("board_tokens",)),
+        ]
+
+    @override
+    def question(self, to: Language, state: State, names: tuple[str, str]) -> str:
+        player = names[state.player]
+        if state.rules.pair_token is _MAY:
+            return to.say(
+                "{player}'s turn: take a progress token from the board, or decline it.",
+                player=player,
+            )
+        return to.say("{player}'s turn: take a progress token from the board.", player=player)
+
+    @override
+    def later(self, to: Language) -> str:
+        return to.say("a progress token from the board.")
+
+
+class LibraryToken(Choice):
+    """Keep one of the progress tokens drawn from the box (R60)."""
+
+    def __init__(self) -> None:
+        """Set the properties."""
+        noun = "a token from the box"
+        super().__init__(
+            LIBRARY_TOKEN, [KIND_TOKEN], "library-token", noun, chance_phase=DRAW_TOKENS
+        )
+
+    @override
+    def targets(self, state: StateDraft) -> int:
+        """Return the progress tokens in the box, of which some are drawn."""
+        return box_tokens(state)
+
+    @override
+    def enter(self, draft: StateDraft, deal: DealNumbers | None) -> None:
+        """Draw the tokens first."""
+        draft.phase_number = DRAW_TOKENS
+        if deal is not None:
+            offer_tokens(draft, deal.drawn(box_tokens(draft)))
+
+    @override
+    def moves(self, state: State) -> list[Move]:
+        lists = state.tables.moves.token
+        return [lists[number] for number in bits(state.offer_mask)]
+
+    @override
+    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+        if not draft.offer_mask & move.entry.bit:
+            return False
+        draft.pending_codes = draft.pending_codes[1:]
+        draft.offer_mask = 0
+        keep_token(draft, move.entry)
+        advance(draft, deal)
+        return True
+
+    @override
+    def refusals(self, state: State, move: Move) -> tuple[Reason, ...]:
+        return _token_refusals(move, state.offered_tokens)
+
+    @override
+    def phase_in(self, draft: StateDraft) -> int:
+        return LIBRARY_TOKEN if draft.offer_mask else DRAW_TOKENS
+
+    @override
+    def misfits(self, draft: StateDraft) -> list[Misfit]:
+        if not box_tokens(draft):
+            message = "tokens have to be drawn from the box, which is empty"
+            return [(message, ("board_tokens",))]
+        offered = draft.offer_mask.bit_count()
+        number = tokens_to_draw(draft)
+        if draft.phase_number == DRAW_TOKENS or offered == number:
+            return []
+        return [(f"{counted(offered, 'token')} on offer; expected {number}", ("offer",))]
+
+    @override
+    def question(self, to: Language, state: State, names: tuple[str, str]) -> str:
+        return to.say(
+            "{player}'s turn: keep one of the tokens drawn from the box.",
+            player=names[state.player],
+        )
+
+    @override
+    def later(self, to: Language) -> str:
+        return to.say("a progress token from the box.")
+
+
+def _token_refusals(move: Move, offered: tuple[ProgressToken, ...]) -> tuple[Reason, ...]:
+    if isinstance(move, TakeToken) and move.token not in offered:
+        return (NotOffered(move.token, offered),)
+    return ()
+
+
+class Revive(Choice):
+    """Construct a building from the discard pile, for free and with all its effects (R59, R45)."""
+
+    def __init__(self) -> None:
+        """Set the properties."""
+        super().__init__(REVIVE, [KIND_REVIVE], "revive", "a building from the discard pile")
+
+    @override
+    def targets(self, state: StateDraft) -> int:
+        """Return the discard pile (R59)."""
+        return state.discard_mask
+
+    @override
+    def moves(self, state: State) -> list[Move]:
+        lists = state.tables.moves.revive
+        return [lists[number] for number in bits(state.discard_mask)]
+
+    @override
+    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+        entry = move.entry
+        if not draft.discard_mask & entry.bit:
+            return False
+        draft.pending_codes = draft.pending_codes[1:]
+        draft.discard_mask ^= entry.bit
+        construct_free(draft, entry)
+        advance(draft, deal)
+        return True
+
+    @override
+    def refusals(self, state: State, move: Move) -> tuple[Reason, ...]:
+        if isinstance(move, ReviveBuilding) and move.building not in state.discard_pile:
+            return (NotInDiscardPile(move.building),)
+        return ()
+
+    @override
+    def misfits(self, draft: StateDraft) -> list[Misfit]:
+        if draft.discard_mask:
+            return []
+        message = "a building has to be constructed from the discard pile, which is empty"
+        return [(message, ("discard_pile",))]
+
+    @override
+    def question(self, to: Language, state: State, names: tuple[str, str]) -> str:
+        return to.say(
+            "{player}'s turn: build a card from the discard pile for free.",
+            player=names[state.player],
+        )
+
+    @override
+    def later(self, to: Language) -> str:
+        return to.say("a card to revive.")
+
+
+class Destroy(Choice):
+    """Put one of the opponent's buildings of a colour into the discard pile (R58, R51)."""
+
+    def __init__(self, colour: Colour) -> None:
+        """Set the properties.
+
+        Args:
+            colour: the colour of the building.
+        """
+        noun = f"the destruction of a {colour} building"
+        super().__init__(DESTROY, [KIND_DESTROY], f"destroy-{colour}", noun, colour=colour)
+        self.number: int = COLOURS.index(colour)
+
+    @override
+    def targets(self, state: StateDraft) -> int:
+        """Return the opponent's buildings of the colour (R58)."""
+        one, two = state.cities
+        opponent = one if state.player else two
+        return opponent.building_mask & state.tables.colour_masks[self.number]
+
+    @override
+    def moves(self, state: State) -> list[Move]:
+        lists = state.tables.moves.destroy
+        return [lists[number] for number in bits(self.targets(state))]
+
+    @override
+    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+        entry = move.entry
+        if not self.targets(draft) & entry.bit:
+            return False
+        draft.pending_codes = draft.pending_codes[1:]
+        lose_building(draft, entry)
+        advance(draft, deal)
+        return True
+
+    @override
+    def refusals(self, state: State, move: Move) -> tuple[Reason, ...]:
+        assert self.colour is not None  # set above
+        if isinstance(move, DestroyBuilding) and not self.targets(state) & move.spec.entry.bit:
+            return (NotADestructionTarget(move.building, self.colour),)
+        return ()
+
+    @override
+    def misfits(self, draft: StateDraft) -> list[Misfit]:
+        if self.targets(draft):
+            return []
+        message = f"a {self.colour} building has to be destroyed, but the opponent has none"
+        return [(message, ("cities", 1 - draft.player, "buildings"))]
+
+    @override
+    def question(self, to: Language, state: State, names: tuple[str, str]) -> str:
+        return to.say(
+            "{player}'s turn: destroy one of {opponent}'s {colour} cards.",
+            player=names[state.player],
+            colour=to.word(COLOURS[self.number]),
+            opponent=names[1 - state.player],
+        )
+
+    @override
+    def later(self, to: Language) -> str:
+        return to.say("a {colour} card to destroy.", colour=to.word(COLOURS[self.number]))
+
+
+class Custom(Choice):
+    """Make a choice that a custom card brings (step 6 of R22)."""
+
+    def __init__(self, tables: Tables, effect: CardChoice, code: int) -> None:
+        """Set the properties.
+
+        Args:
+            tables: the tables of the catalogue.
+            effect: the choice.
+            code: the code when it is pending.
+        """
+        noun = f"the choice {effect.word}"
+        super().__init__(CHOICE, [KIND_CHOOSE], effect.word, noun)
+        self.effect = effect
+        self.code = code
+        catalogue = tables.catalogue
+        self.entries: tuple[CompiledCard, ...] = tables.buildings
+        self.cards: Sequence[Card] = catalogue.building_list
+        self.numbers: Mapping[str, int] = catalogue.building_numbers
+        if effect.chosen == "wonder":
+            self.entries = tables.wonders
+            self.cards = catalogue.wonder_list
+            self.numbers = catalogue.wonder_numbers
+        elif effect.chosen != "building":
+            self.entries = tables.tokens
+            self.cards = catalogue.token_list
+            self.numbers = catalogue.token_numbers
+
+    @override
+    def targets(self, state: StateDraft) -> int:
+        draft = state.thaw()
+        draft.phase_number = CHOICE
+        seen = draft.freeze()
+        mask = 0
+        for card in self.effect.targets(seen, Player(state.player)):
+            number = self.numbers.get(getattr(card, "id", ""))
+            if number is None:
+                raise CatalogueError(
+                    f"{shown(self.effect)}: targets() returned {shown(card)}; "
+                    f"expected only {self.effect.chosen}s of the catalogue"
+                )
+            mask |= 1 << number
+        return mask
+
+    @override
+    def moves(self, state: State) -> list[Move]:
+        lists = state.tables.moves.choose[self.code]
+        return [lists[number] for number in bits(self.targets(state))]
+
+    @override
+    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+        if move.choice != self.code or not self.targets(draft) & move.entry.bit:
+            return False
+        draft.pending_codes = draft.pending_codes[1:]
+        self.effect.carry_out(DraftChanges(draft), self.cards[move.entry.number])
+        advance(draft, deal)
+        return True
+
+    @override
+    def refusals(self, state: State, move: Move) -> tuple[Reason, ...]:
+        assert isinstance(move, ChooseCard)  # by its kind
+        spec = move.spec
+        targets = self.targets(state)
+        if spec.choice != self.code:
+            return (NotAChoice(move.card, ()),)
+        if targets & spec.entry.bit:
+            return ()
+        return (NotAChoice(move.card, tuple([self.cards[one] for one in bits(targets)])),)
+
+    @override
+    def misfits(self, draft: StateDraft) -> list[Misfit]:
+        if self.targets(draft):
+            return []
+        return [(f"{self.noun} has to be made, but there is nothing to choose", ("pending",))]
+
+    @override
+    def question(self, to: Language, state: State, names: tuple[str, str]) -> str:
+        return self.effect.question(state, names, to)
+
+    @override
+    def later(self, to: Language) -> str:
+        return self.effect.later(to)
+
+
+class Begin(Decision):
+    """Choose who begins the age (R76, R77)."""
+
+    def __init__(self) -> None:
+        """Set the properties."""
+        super().__init__(BEGIN, [KIND_BEGIN])
+
+    @override
+    def moves(self, state: State) -> list[Move]:
+        return list(state.tables.moves.begin)
+
+    @override
+    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+        draft.player = move.entry.number
+        draft.phase_number = TURN
+        return True
+
+    @override
+    def misfits(self, draft: StateDraft) -> list[Misfit]:
+        """Check that the weaker player chooses, or that the rule option allows it (R76, R77)."""
+        if draft.pawn:
+            weaker = Player.TWO if draft.pawn > 0 else Player.ONE
+            if draft.player == weaker:
+                return []
+            message = (
+                f"player {weaker} chooses who begins, not player {Player(draft.player)}: "
+                f"the conflict pawn is at {draft.pawn:+d} (R76)"
+            )
+            return [(message, ("to_move",))]
+        if draft.rules.centre_pawn_start is not _LAST_BEGINS:
+            return []
+        message = (
+            "nobody chooses who begins: the conflict pawn is in the middle, "
+            "and by the rules the last player begins (R77); expected the phase turn"
+        )
+        return [(message, ("phase",))]
+
+    @override
+    def question(self, to: Language, state: State, names: tuple[str, str]) -> str:
+        return to.say("{player}'s turn: choose who begins the age.", player=names[state.player])
+
+
+def set_decisions(tables: Tables) -> None:
+    """Set the decisions of a catalogue: by phase, and those that cards bring in the order of R22.
+
+    Args:
+        tables: the tables of the catalogue.
+    """
+    choices: list[Choice] = [BoardToken(), LibraryToken(), Revive()]
+    choices += [Destroy(colour) for colour in COLOURS]
+    choices += [
+        Custom(tables, effect, FIRST_CARD_CHOICE + number)
+        for number, effect in enumerate(tables.card_choices.values())
+    ]
+    tables.pending = choices
+    by_phase: dict[int, Decision] = {one.phase_number: one for one in choices}
+    for decision in (Draft(), Taking(), Begin()):
+        by_phase[decision.phase_number] = decision
+    # Without a custom choice, no state has its phase.
+    by_phase.setdefault(CHOICE, by_phase[BEGIN])
+    tables.decisions = [by_phase[number] for number in sorted(by_phase)]

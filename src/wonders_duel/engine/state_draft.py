@@ -1,0 +1,236 @@
+"""The mutable copy of a state that the engine changes.
+
+To make the next state, the engine *thaws* a state into a ``StateDraft`` and *freezes* that without
+another copy. In the pure build, freezing assigns the frozen class, which has the same slots, to the
+draft. In the compiled build, the draft is a ``State`` from the start: it is frozen for Python code,
+but compiled code that treats it as a ``StateDraft`` can still store its fields. Cities work in the
+same way.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final, cast
+
+import attr
+
+from wonders_duel.build import is_compiled, mypyc_attr
+from wonders_duel.engine.city import City, CityDraft
+from wonders_duel.engine.prices import PriceList, price_lists_of
+from wonders_duel.engine.slots import GONE, NOTHING_UNCOVERED, Uncovered
+from wonders_duel.engine.tables import Tables
+from wonders_duel.enums import Player
+from wonders_duel.rules import Rules
+
+if TYPE_CHECKING:
+    # Compiled code creates states without importing the class.
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.state import State
+
+__all__ = ["StateDraft"]
+
+_COMPILED: Final = is_compiled
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@attr.s(
+    auto_attribs=True,
+    init=False,
+    eq=False,
+    repr=False,
+    slots=not is_compiled,  # type: ignore[literal-required]  # native classes need no slots
+    weakref_slot=False,
+)
+class StateDraft:
+    """A mutable state for the engine; ``State`` is the frozen class with the same fields.
+
+    The methods that list all fields are generated from this list: ``python -m tools.fields``.
+    """
+
+    # -- constant during a game -------------------------------------------------------------------
+
+    tables: Tables
+    """The lookup tables of the catalogue."""
+    rules: Rules
+    """The rule options."""
+    first_player: Player
+    """The first player of the game."""
+
+    # -- contents ---------------------------------------------------------------------------------
+    # Equality compares them in this order: first those that differ most often.
+
+    faces: bytes
+    """A byte for each slot: the number of a building, or a code for a back or an empty slot.
+
+    Empty when no card is left.
+    """
+    phase_number: int
+    """The phase, as a number."""
+    player: int
+    """The seat whose turn it is, also while the state waits on chance; 0 when the game is over."""
+    pawn: int
+    """The position of the conflict pawn, -9 to 9; positive if player one leads."""
+    discard_mask: int
+    """The discard pile, as bits."""
+    cities: tuple[City, City]
+    """The cities of players one and two."""
+    age_number: int
+    """The age, 1 to 3; 0 before Age I is dealt."""
+    military_mask: int
+    """The military tokens left: bits 0 and 1 on player one's side, 2 and 3 on player two's."""
+    board_mask: int
+    """The progress tokens on the board, as bits."""
+    offer_mask: int
+    """The wonders or the drawn progress tokens on offer, as bits."""
+    pending_codes: tuple[int, ...]
+    """The choices that remain in this turn, in the order of R22."""
+    extra_turn: bool
+    """Whether the player has an extra turn, as fixed when the wonder was built (R54, R56)."""
+
+    # -- computed from the contents ---------------------------------------------------------------
+
+    left: int
+    """The slots that have a card, as bits; computed from ``faces``."""
+    uncovered: Uncovered
+    """The uncovered slots; computed from ``left``."""
+    price_lists: tuple[PriceList, PriceList]
+    """The price lists of players one and two; computed from the cities."""
+
+    # [[[cog fields.thaw("State") ]]]
+    def thaw(self) -> StateDraft:
+        """Return a copy that the engine may change."""
+        if _COMPILED:
+            return State(
+                self.tables,
+                self.rules,
+                self.first_player,
+                self.faces,
+                self.phase_number,
+                self.player,
+                self.pawn,
+                self.discard_mask,
+                self.cities,
+                self.age_number,
+                self.military_mask,
+                self.board_mask,
+                self.offer_mask,
+                self.pending_codes,
+                self.extra_turn,
+                self.left,
+                self.uncovered,
+                self.price_lists,
+            )
+        draft = StateDraft()
+        draft.tables = self.tables
+        draft.rules = self.rules
+        draft.first_player = self.first_player
+        draft.faces = self.faces
+        draft.phase_number = self.phase_number
+        draft.player = self.player
+        draft.pawn = self.pawn
+        draft.discard_mask = self.discard_mask
+        draft.cities = self.cities
+        draft.age_number = self.age_number
+        draft.military_mask = self.military_mask
+        draft.board_mask = self.board_mask
+        draft.offer_mask = self.offer_mask
+        draft.pending_codes = self.pending_codes
+        draft.extra_turn = self.extra_turn
+        draft.left = self.left
+        draft.uncovered = self.uncovered
+        draft.price_lists = self.price_lists
+        return draft
+
+    # [[[end]]]
+
+    # [[[cog fields.of("State", "StateDraft") ]]]
+    @classmethod
+    def of(
+        cls,
+        catalogue: Catalogue,
+        rules: Rules,
+        first_player: Player,
+        faces: bytes,
+        phase_number: int,
+        player: int,
+        pawn: int,
+        discard_mask: int,
+        cities: tuple[City, City],
+        age_number: int,
+        military_mask: int,
+        board_mask: int,
+        offer_mask: int,
+        pending_codes: tuple[int, ...],
+        extra_turn: bool,  # noqa: FBT001 - one of the fields
+    ) -> StateDraft:
+        """Return a draft with these fields, and compute the others.
+
+        Args:
+            catalogue: the cards of the game.
+            rules: the rule options.
+            first_player: the first player of the game.
+            faces: a byte for each slot.
+            phase_number: the phase, as a number.
+            player: the seat whose turn it is, also while the state waits on chance.
+            pawn: the position of the conflict pawn, -9 to 9.
+            discard_mask: the discard pile, as bits.
+            cities: the cities of players one and two.
+            age_number: the age, 1 to 3.
+            military_mask: the military tokens left.
+            board_mask: the progress tokens on the board, as bits.
+            offer_mask: the wonders or the drawn progress tokens on offer, as bits.
+            pending_codes: the choices that remain in this turn.
+            extra_turn: whether the player has an extra turn.
+        """
+        draft = StateDraft()
+        draft.tables = catalogue.tables
+        draft.rules = rules
+        draft.first_player = first_player
+        draft.faces = faces
+        draft.phase_number = phase_number
+        draft.player = player
+        draft.pawn = pawn
+        draft.discard_mask = discard_mask
+        draft.cities = cities
+        draft.age_number = age_number
+        draft.military_mask = military_mask
+        draft.board_mask = board_mask
+        draft.offer_mask = offer_mask
+        draft.pending_codes = pending_codes
+        draft.extra_turn = extra_turn
+        # [[[end]]]
+        left = sum(1 << slot for slot, face in enumerate(faces) if face != GONE)
+        draft.left = left
+        draft.uncovered = NOTHING_UNCOVERED
+        if left:
+            draft.uncovered = draft.tables.structures[age_number - 1].uncovered(left)
+        draft.price_lists = price_lists_of(*cities)
+        return draft
+
+    def freeze(self) -> State:
+        """Turn this draft into the frozen state."""
+        if _COMPILED:
+            if not isinstance(self, State):  # a new one, or one that interpreted code made
+                return cast("State", self.thaw())
+        else:
+            self.__class__ = _frozen_class()  # the same slots
+        return cast("State", self)
+
+    def seen(self, mine: CityDraft, theirs: City) -> State:
+        """Return a frozen copy to pass to an effect.
+
+        Args:
+            mine: the acting player's city.
+            theirs: the opponent's city.
+        """
+        copy = self.thaw()
+        own = mine.thaw().freeze()
+        copy.cities = (theirs, own) if self.player else (own, theirs)
+        return copy.freeze()
+
+
+@cache  # an import statement takes longer than the call
+def _frozen_class() -> type[State]:
+    from wonders_duel.state import State  # noqa: PLC0415 - state imports this module
+
+    return State

@@ -1,0 +1,127 @@
+"""The lookup tables of a catalogue for the engine, computed once from its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.cards import Building, ProgressToken, StructureLayout, Wonder
+from wonders_duel.effects import CardChoice, Contribution
+from wonders_duel.engine.bitfields import BYTES, COLOURS, bits
+from wonders_duel.engine.compiled_cards import CardLayout, CompiledCard
+from wonders_duel.engine.move_specs import MoveLists
+from wonders_duel.engine.slots import BACK_OF, GONE, HIDDEN, StructureTable
+from wonders_duel.enums import Back
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.engine.decision import Choice, Decision
+    from wonders_duel.engine.prices import PriceMemo
+
+__all__ = ["UNKNOWN", "Tables"]
+
+UNKNOWN: Final = 255
+"""In a price list: not computed yet, or too high for a byte."""
+
+
+class Tables:
+    """All the lookup tables of a catalogue."""
+
+    catalogue: Catalogue
+    """The catalogue of these tables, which sets this attribute and ``prices``."""
+    prices: PriceMemo
+    """The cache of price lists."""
+    decisions: list[Decision]
+    """The decision of each phase in which a player is to move; ``set_decisions`` sets them."""
+    pending: list[Choice]
+    """The decisions that cards bring, by the code of a pending choice: in the order of R22."""
+
+    def __init__(
+        self,
+        buildings: Sequence[Building],
+        wonders: Sequence[Wonder],
+        tokens: Sequence[ProgressToken],
+        structures: Sequence[StructureLayout],
+        sums: Sequence[Contribution],
+    ) -> None:
+        """Compute the tables of validated cards.
+
+        Args:
+            buildings: the buildings.
+            wonders: the wonders.
+            tokens: the progress tokens.
+            structures: the layouts of the three ages.
+            sums: the sum of the effects of each card: buildings, then wonders, then tokens.
+        """
+        self.moves: MoveLists = MoveLists()
+        """The moves, created by the codec."""
+        self.card_choices: dict[str, CardChoice] = {
+            choice.word: choice for total in sums for choice in total.card_choices
+        }
+        """The custom choices by their words, in the order of their codes."""
+        layout = CardLayout(buildings, sums)
+        self.layout: CardLayout = layout
+        """Where the counters of the cards are in packed ints."""
+        priced = len(buildings) + len(wonders)
+        self.buildings: tuple[CompiledCard, ...] = tuple(
+            [
+                CompiledCard.of_building(number, card, total, layout)
+                for number, (card, total) in enumerate(zip(buildings, sums, strict=False))
+            ]
+        )
+        self.wonders: tuple[CompiledCard, ...] = tuple(
+            [
+                CompiledCard.of_wonder(number, len(buildings) + number, card, total, layout)
+                for number, (card, total) in enumerate(
+                    zip(wonders, sums[len(buildings) : priced], strict=True)
+                )
+            ]
+        )
+        self.tokens: tuple[CompiledCard, ...] = tuple(
+            [
+                CompiledCard.of_token(number, card, total, layout)
+                for number, (card, total) in enumerate(zip(tokens, sums[priced:], strict=True))
+            ]
+        )
+        self.fixed_prices: bytes = bytes(
+            [
+                UNKNOWN if card.asked else min(card.coin_cost, UNKNOWN)
+                for card in (*self.buildings, *self.wonders)
+            ]
+        )
+        """The prices by item of the cards that cost no resources; those of the others are unknown."""
+        self.unknown_prices: bytes = BYTES[UNKNOWN] * priced
+        """The same for a city with rebates in coins: all are unknown."""
+        self.chains: list[int] = [card.chain for card in self.buildings]
+        """For each building, the building that makes it free, as a bit in the counts of a city."""
+        self.removals: list[bytes] = [
+            bytes.maketrans(BYTES[card.number], BYTES[GONE]) for card in self.buildings
+        ]
+        """For each building, the `bytes.translate` table that removes it from a structure."""
+        self.back_codes: list[int] = [card.back_code for card in self.buildings]
+        """For each building, the byte of a slot where it is face down."""
+        self.structures: tuple[StructureTable, ...] = tuple(
+            [StructureTable(one) for one in structures]
+        )
+        self.colour_masks: tuple[int, ...] = tuple(
+            [
+                sum([card.bit for card in self.buildings if card.colour == number])
+                for number in range(len(COLOURS))
+            ]
+        )
+        self.back_masks: dict[int, int] = {
+            code: sum([card.bit for card in self.buildings if card.back_code == code])
+            for code in BACK_OF
+        }
+        self.age_decks: list[list[int]] = [
+            bits(self.back_masks[HIDDEN[back]]) for back in (Back.AGE_I, Back.AGE_II, Back.AGE_III)
+        ]
+        """The buildings of each age without the guilds, in the order of the catalogue."""
+        self.guilds: list[int] = bits(self.back_masks[HIDDEN[Back.GUILD]])
+        """The guilds."""
+        self.scoring_mask: int = sum(
+            [card.bit for card in self.buildings if card.points or card.scorers]
+        )
+        """The buildings that can be worth points, as bits."""
+        self.all_wonders: int = (1 << len(wonders)) - 1
+        self.all_tokens: int = (1 << len(tokens)) - 1

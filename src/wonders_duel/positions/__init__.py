@@ -1,0 +1,1 @@
+"""The readers of positions from outside, and the checks that make a state of them."""

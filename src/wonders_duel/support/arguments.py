@@ -1,0 +1,93 @@
+"""Checks of arguments, which raise the error of the library for a wrong one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import UnionType
+
+import attrs
+
+from wonders_duel.errors import CatalogueError, WrongTypeError
+from wonders_duel.support.phrases import shown
+
+__all__ = ["expect", "expect_names", "expect_number", "is_within"]
+
+
+def expect(value: object, kind: type | UnionType | tuple[type, ...], what: str) -> None:
+    """Raise ``WrongTypeError`` unless an argument has the expected type.
+
+    Args:
+        value: the argument.
+        kind: the expected class, or a union or tuple of classes.
+        what: the expected type in words, such as "a State".
+
+    Raises:
+        WrongTypeError: it has another type.
+    """
+    if not isinstance(value, kind):
+        raise WrongTypeError(f"expected {what}, got {shown(value)}")
+
+
+def is_within(value: object, least: int, most: int) -> bool:
+    """Return whether a value is a whole number in a range; booleans are not numbers.
+
+    Args:
+        value: any value.
+        least: the smallest number allowed.
+        most: the largest number allowed.
+    """
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def whole_number(least: int, most: int) -> Callable[[object, attrs.Attribute[int], object], None]:
+    """Return an attrs validator for a whole number in a range.
+
+    Args:
+        least: the smallest number allowed.
+        most: the largest number allowed.
+
+    The validator raises ``CatalogueError`` for any other value.
+    """
+
+    def check(_: object, attribute: attrs.Attribute[int], value: object) -> None:
+        if not is_within(value, least, most):
+            raise CatalogueError(
+                f"{attribute.name} must be a whole number from {least} to {most}, not {shown(value)}"
+            )
+
+    return check
+
+
+def expect_number(value: object, least: int, what: str) -> None:
+    """Raise ``WrongTypeError`` unless a value is a whole number that is large enough.
+
+    Args:
+        value: any value.
+        least: the smallest number allowed.
+        what: the name of the value, for the message.
+
+    Raises:
+        WrongTypeError: it is not a whole number, or it is smaller.
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise WrongTypeError(
+            f"{what} must be a whole number of at least {least}, not {shown(value)}"
+        )
+
+
+def expect_names(names: object) -> tuple[str, str]:
+    """Return the names of the players as a pair of strings.
+
+    Args:
+        names: any value.
+
+    Returns:
+        The names of players one and two.
+
+    Raises:
+        WrongTypeError: it is not a list or tuple of two strings.
+    """
+    given = names if isinstance(names, (tuple, list)) else ()
+    if len(given) != 2 or not all(isinstance(name, str) for name in given):  # noqa: PLR2004 - players
+        raise WrongTypeError(f"expected the names of two players, got {shown(names)}")
+    return given[0], given[1]

@@ -1,0 +1,155 @@
+"""Bots that are not built in: from installed packages, or named as ``module:factory``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from inspect import Parameter, signature
+from pathlib import Path
+from traceback import walk_tb
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.errors import BotError
+from wonders_duel.support.phrases import nearest, shown
+
+if TYPE_CHECKING:
+    from wonders_duel.bots import Bot
+    from wonders_duel.seeds import Seed
+
+__all__ = ["GROUP", "failure", "installed", "make"]
+
+GROUP: Final = "wonders_duel.bots"
+"""The group of entry points in which packages register their bots."""
+RESERVED: Final = frozenset({"human"})
+"""Names that no bot may have; on the command line, "human" means a person."""
+LONGEST: Final = 200
+"""The number of characters quoted from an error of other code."""
+_NAME = re.compile(r"[a-z0-9]+([._-][a-z0-9]+)*")
+
+
+def installed() -> dict[str, tuple[str, ...]]:
+    """Find the bots of installed packages.
+
+    Returns:
+        The sources of each bot, as ``module:factory``, by name in lower case and in
+        alphabetical order. A bot has several sources if several packages register it.
+        Reserved and invalid names are left out.
+
+    Raises:
+        BotError: the metadata of the packages cannot be read.
+    """
+    # Slow to import, and not needed for the built-in bots.
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
+    try:
+        found = sorted({(one.name.lower(), one.value) for one in entry_points(group=GROUP)})
+    except Exception as error:
+        message = f"cannot read the bots of installed packages: {failure(error)}"
+        raise BotError(message) from error
+    bots: dict[str, tuple[str, ...]] = {}
+    for name, value in found:
+        if _NAME.fullmatch(name) and name not in RESERVED:
+            bots[name] = (*bots.get(name, ()), value.partition("[")[0].strip())
+    return bots
+
+
+def make(source: str, seed: Seed) -> Bot:
+    """Import a factory and create a bot with it.
+
+    Args:
+        source: ``module:factory``; both parts may contain dots.
+        seed: passed to the factory if it accepts an argument ``seed``.
+
+    Raises:
+        BotError: there is no such factory, it fails, or its result is not a bot.
+    """
+    try:
+        return _made(source, seed)
+    except BotError:
+        raise
+    except (Exception, SystemExit) as error:  # a module may call sys.exit() when imported
+        raise BotError(f"cannot create {source}: {failure(error)}") from error
+
+
+def _made(source: str, seed: Seed) -> Bot:
+    module, _, path = source.partition(":")
+    names = path.split(".")
+    if not all(name.isidentifier() for name in (*module.split("."), *names)):
+        message = f"{shown(source)} is not a bot: write module:factory, such as mybot:MyBot"
+        raise BotError(message + _meant(module, path))
+    try:
+        found: object = import_module(module)
+    except ModuleNotFoundError as error:
+        if not f"{module}.".startswith(f"{error.name}."):
+            raise  # the module exists, but one that it imports does not
+        raise BotError(f"unknown module {shown(error.name)}" + _meant(module, path)) from None
+    for name in names:
+        if not hasattr(found, name):
+            known = [one for one in dir(found) if not one.startswith("_")]
+            raise BotError(f"{source}: there is no {shown(name)}{nearest(name, known)}")
+        found = getattr(found, name)
+    if not callable(found):
+        raise BotError(
+            f"{source} is {_described(found)}; "
+            "expected the class of a bot, or a function that creates one"
+        )
+    bot = found(seed=seed) if _takes_seed(found) else found()
+    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+        raise BotError(
+            f"{source} returns {_described(bot)}; expected a bot with a method choose(state)"
+        )
+    made: Bot = bot
+    return made
+
+
+def _meant(module: str, path: str) -> str:
+    """Suggest the module if its file name was given."""
+    guess = re.sub(r"[/\\]+", ".", module.removesuffix(".py")).lstrip(".")
+    if guess == module or not all(name.isidentifier() for name in guess.split(".")):
+        return ""
+    return f"; did you mean {guess}:{path or 'MyBot'}?"
+
+
+def _takes_seed(factory: Callable[..., object]) -> bool:
+    try:
+        parameters = signature(factory).parameters.values()
+    except (TypeError, ValueError):  # some objects written in C have no signature
+        return False
+    by_name = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+    return any(
+        one.kind is Parameter.VAR_KEYWORD or (one.name == "seed" and one.kind in by_name)
+        for one in parameters
+    )
+
+
+def _described(thing: object) -> str:
+    """Describe an object without calling its code."""
+    if thing is None:
+        return "None"
+    if isinstance(thing, type):
+        return f"the class {thing.__name__}"
+    return f"an object of the class {type(thing).__name__}"
+
+
+def failure(error: BaseException) -> str:
+    """Describe an error of other code in one line, with the place in that code.
+
+    Args:
+        error: the error.
+    """
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - str() of a foreign error may fail
+        text = "no message"
+    text = "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+    if len(text) > LONGEST:
+        text = f"{text[:LONGEST]}…"
+    said = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    lines = [
+        f" ({Path(frame.f_code.co_filename).name}, line {line})"
+        for frame, line in walk_tb(error.__traceback__)
+        if str(frame.f_globals.get("__name__")).partition(".")[0]
+        not in {"importlib", "wonders_duel"}
+    ]
+    return said + (lines[-1] if lines else "")

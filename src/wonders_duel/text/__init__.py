@@ -1,0 +1,1 @@
+"""States, chance outcomes and records as text, and files of them."""
