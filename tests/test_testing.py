@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from typing_extensions import override
 
+from examples.custom_choice import PROMO
 from tests.builders import BASE_PHASES, EXTENDED
 from tests.wording import Wording
 from wonders_duel import (
@@ -249,6 +250,23 @@ def test_each_situation_is_played_and_built() -> None:
     assert {(state.phase, state.to_move) for state in kept} == {
         (phase, player) for phase in DECISIONS for player in Player
     }
+
+
+@pytest.mark.parametrize(("cards", "phases"), [(catalogue, 7), (PROMO, 8)], ids=["base", "promo"])
+def test_the_search_ends_when_each_phase_is_found(
+    monkeypatch: pytest.MonkeyPatch, cards: Catalogue, phases: int
+) -> None:
+    """No more games are searched than needed, also with cards that bring a choice of their own."""
+    searched: list[int] = []
+
+    def counted(number: int, *rest: Any) -> Iterable[State]:
+        searched.append(number)
+        return walk(number, *rest)
+
+    monkeypatch.setattr("wonders_duel.testing.bot_check.walk", counted)
+
+    assert len(check_bot(Last(), games=0, catalogue=cards).phases) == phases
+    assert len(searched) < 200
 
 
 @pytest.mark.parametrize("thing", [RandomBot, None, "random", Game(seed=1)])

@@ -113,11 +113,13 @@ def _states(catalogue: Catalogue, seed: int) -> list[State]:
     """Return a state of each phase for each player to move, from random games."""
     found: dict[tuple[Phase, Player | None], State] = {}
     preferred = catalogue.wonders.keys()
+    # Most catalogues bring no choice of their own: do not search for its phase.
+    phases = len(DECISIONS) - (not catalogue.tables.card_choices)
     for number in range(seed, seed + MOST_GAMES):
         for state in walk(number, catalogue, preferred):
             if state.to_move is not None:
                 found.setdefault((state.phase, state.to_move), state)
-        if len(found) == len(DECISIONS) * len(Player):
+        if len(found) == phases * len(Player):
             break
     return list(found.values())
 
