@@ -42,7 +42,7 @@ def test_a_page_names_existing_examples(path: Path) -> None:
     assert named <= _examples()
 
 
-SLOW = {"greedy_bot.py", "parallel.py"}
+SLOW = {"custom_choice.py", "greedy_bot.py", "parallel.py"}
 """These play thousands of games."""
 
 

@@ -33,7 +33,14 @@ from wonders_duel.testing.invariants import option_breaches
 from wonders_duel.testing.walks import every_rules, walk
 
 
-@pytest.mark.parametrize("cards", [catalogue, EXTENDED, MORE], ids=lambda cards: cards.name)
+@pytest.mark.parametrize(
+    "cards",
+    [
+        pytest.param(catalogue, marks=pytest.mark.slow, id="base"),
+        pytest.param(EXTENDED, marks=pytest.mark.slow, id="own"),
+        pytest.param(MORE, id="more"),
+    ],
+)
 def test_options_agree_with_everything_else(cards: Catalogue) -> None:
     """In random games with every rule option and custom cards, options agree with other queries."""
     met: set[Phase] = set()

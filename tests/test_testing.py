@@ -614,7 +614,12 @@ def _with(effect: Effect) -> Catalogue:
 
 
 @pytest.mark.parametrize(
-    "cards", [catalogue, EXTENDED, _with(Plain())], ids=["base", "own", "mill"]
+    "cards",
+    [
+        pytest.param(catalogue, id="base"),
+        pytest.param(EXTENDED, marks=pytest.mark.slow, id="own"),
+        pytest.param(_with(Plain()), marks=pytest.mark.slow, id="mill"),
+    ],
 )
 def test_valid_catalogues_pass(cards: Catalogue) -> None:
     """Valid catalogues pass, and nearly all of their cards are met."""

@@ -215,7 +215,7 @@ BEFORE = {
 }
 ELSEWHERE_TESTS = 'def test_it(wording):\n    wording("new")\n'
 RECORDED = {PLAIN: ("one",), CASE_A: ("a",), CASE_B: ("b",)}
-PROCESSES = [[], ["-p", "xdist", "-n", "2"]]
+PROCESSES = [[], pytest.param(["-p", "xdist", "-n", "2"], marks=pytest.mark.slow)]
 NOT_REWRITTEN = "messages.toml: not rewritten, since not every test has run and passed"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from importlib.util import module_from_spec
 from pathlib import Path
 
@@ -26,6 +27,7 @@ def _file(module: str) -> Path:
     return PACKAGE.joinpath(*module.split(".")).with_suffix(".py")
 
 
+@cache
 def _functions(source: str) -> dict[str, str]:
     """Return the code of each function and class of a module, on one line, by name."""
     plain = survivors.without_comments(source)
