@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from examples import custom_choice
 from tests.builders import city, dealt, pair_to_decline
 from tests.wording import Wording
 from tools.goldens import played, positions
@@ -25,10 +26,11 @@ from wonders_duel import (
     Position,
     State,
     catalogue,
+    parse_move,
 )
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.cli import main
-from wonders_duel.languages import LANGUAGES, language
+from wonders_duel.languages import LANGUAGES, Language, language
 from wonders_duel.play import store as stores
 from wonders_duel.play.choices import move_words
 from wonders_duel.play.dialogue import Dialogue, Reply
@@ -235,6 +237,25 @@ def test_the_token_of_a_pair_can_be_declined(
     assert [talk._read(text) for text in typed] == [DeclineToken()] * len(typed)
     talk.answer(typed[-1])
     assert talk.game.history[-1].move == DeclineToken()
+
+
+@pytest.mark.parametrize("to", custom_choice.languages(), ids=lambda to: to.code)
+def test_a_choice_of_a_custom_card_can_be_made(to: Language) -> None:
+    """It is listed and explained, and played by number, as displayed, or as text."""
+    game = Game.from_state(custom_choice.position())
+    game.play("wonder messe with tavern")
+    talk = dialogue(game, language=to)
+    move = parse_move("choose messe quarry", custom_choice.PROMO)
+    shown = move_words(move, TextStyle(language=to, names=("Ann", "Ben")))
+    listed = flat(talk.answer("moves"))
+
+    assert f"{to.say('choose')} 1 Lumber Yard" in listed
+    assert "2 Quarry" in listed
+    typed = ["2", shown, shown.upper(), f"{to.say('choose')} Quarry", "choose messe quarry"]
+    assert [talk._read(text) for text in typed] == [move] * len(typed)
+    assert shown in flat(talk.answer("why 2"))
+    talk.answer(shown)
+    assert talk.game.history[-1].move == move
 
 
 def test_the_hint_knows_the_declined_token() -> None:

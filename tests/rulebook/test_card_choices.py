@@ -161,6 +161,7 @@ def test_an_illegal_choice_is_refused_with_its_targets() -> None:
     assert len({to.reason(reason) for to in languages()}) == len(languages())
     with pytest.raises(IllegalMoveError):
         state.apply(wrong)
+    assert [state.why_not(move) for move in state.legal_moves] == [(), ()]
     (early,) = position().why_not(wrong)
     assert early == WrongPhase(Phase.TURN, (Phase.CHOICE,))
     assert state.why_not(parse_move("discard baths")) == (WrongPhase(Phase.CHOICE, (Phase.TURN,)),)

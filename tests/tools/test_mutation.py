@@ -168,7 +168,7 @@ def test_the_list_covers_only_mutated_modules() -> None:
         assert (settings.ROOT / test.partition("::")[0]).exists()
 
 
-@pytest.mark.parametrize("module", ["trading", "effects.coins", "engine.turns.order"])
+@pytest.mark.parametrize("module", ["notation", "effects.coins", "render.drawing.marks"])
 def test_a_module_in_a_folder_is_changed_under_its_whole_name(module: str) -> None:
     """A changed source is imported as the module in its folder, and as no other."""
     path = settings.path_of(module)

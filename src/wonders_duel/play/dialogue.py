@@ -225,6 +225,9 @@ class Dialogue:
                     )
                 )
             return moves[int(digits) - 1]
+        chosen = self._reader.choice(text, moves)
+        if chosen is not None:
+            return chosen
         try:
             return parse_move(self._reader.move(text), self.game.state.catalogue, moves)
         except NotationError as error:

@@ -6,11 +6,16 @@ import re
 from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
+from wonders_duel.engine.moves import ChooseCard
 from wonders_duel.enums import Player
+from wonders_duel.play.choices import move_words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from wonders_duel.cards import Card
     from wonders_duel.catalogues import Catalogue
+    from wonders_duel.engine.moves import Move
     from wonders_duel.render.board.look import TextStyle
 
 __all__ = ["Reader"]
@@ -29,6 +34,7 @@ class Reader:
 
     def __init__(self, look: TextStyle, cards: Catalogue) -> None:
         """Collect the verbs and names as they are shown."""
+        self._look = look
         every: list[Card] = [*cards.building_list, *cards.wonder_list, *cards.token_list]
         self._ids = {_bare(look.name(card)): card.id for card in every}
         self._ids[_bare(look.say("the progress token"))] = "token"
@@ -71,6 +77,23 @@ class Reader:
         verb, space, rest = text.partition(" ")
         return f"{verb}{space}{self.names(rest)}"
 
+    def choice(self, text: str, moves: Iterable[Move]) -> Move | None:
+        """Return the choice that a custom card brings if the text is as it is displayed.
+
+        Its words are those of the card, which may begin with the verb of another move.
+
+        Args:
+            text: the text that was typed.
+            moves: the legal moves.
+        """
+        typed = _plain(text)
+        for move in moves:
+            if isinstance(move, ChooseCard):
+                listed = self._look.say("choose {card}", card=self._look.name(move.card))
+                if typed in {_plain(listed), _plain(move_words(move, self._look))}:
+                    return move
+        return None
+
     def names(self, text: str) -> str:
         """Replace the names of cards in the language by their ids.
 
@@ -88,6 +111,11 @@ def _around(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the words before and after the name in a message."""
     before, _, after = text.partition(GAP)
     return tuple(_bare(before.rstrip(" :")).split()), tuple(_bare(after).split())
+
+
+def _plain(text: str) -> str:
+    """Return a text without capitals, accents, colons and more than one space between words."""
+    return " ".join(_bare(word.rstrip(":")) for word in text.split())
 
 
 def _bare(text: str) -> str:
