@@ -31,6 +31,7 @@ from wonders_duel.events import (
     BuildingDestroyed,
     BuildingDiscarded,
     BuildingRevived,
+    CardChosen,
     Event,
     ExtraTurnGained,
     ExtraTurnLost,
@@ -105,6 +106,9 @@ def told(event: Event) -> object:
             return assert_type(player, Player)
         case BeginnerChosen(_, by, _):
             return assert_type(by, Player)
+        case CardChosen(player, choice, card):
+            assert_type(choice, str)
+            return assert_type(card, Card)
         case AgeOver(age) | AgeDealt(age):
             return assert_type(age, Age)
         case WondersDealt(wonders):

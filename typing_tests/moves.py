@@ -44,8 +44,9 @@ def card_of(move: Move) -> Building | Wonder | ProgressToken | Player:
             return assert_type(token, ProgressToken)
         case ChooseBeginner(player):
             return assert_type(player, Player)
-        case ChooseCard(choice, _):
-            return choice
+        case ChooseCard(choice, card):
+            assert_type(choice, str)
+            return assert_type(card, Building | Wonder | ProgressToken)
         case DeclineToken():
             return Player(0)
         case _:

@@ -33,6 +33,7 @@ from wonders_duel.reasons import (
     Covered,
     FaceDown,
     GameOver,
+    NotAChoice,
     NotADestructionTarget,
     NotInDiscardPile,
     NotInThisGame,
@@ -105,6 +106,9 @@ def in_words(reason: Reason) -> str:
         case NotOffered(card, offered):
             assert_type(offered, tuple[Wonder | ProgressToken, ...])
             return assert_type(card, Wonder | ProgressToken).name
+        case NotAChoice(chosen, targets):
+            assert_type(targets, tuple[Card, ...])
+            return assert_type(chosen, Card).name
         case NotADestructionTarget(building, colour):
             assert_type(building, Building)
             return assert_type(colour, Colour)

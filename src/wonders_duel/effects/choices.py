@@ -132,7 +132,7 @@ class CardChoice(Effect):
     def question(self, state: State, names: tuple[str, str], to: Language = ENGLISH) -> str:
         """Return the choice as a sentence, for boards, pictures and apps.
 
-        The default is the name of the player and :meth:`describe`.
+        The default is the name of the player and :meth:`Effect.describe`.
 
         Args:
             state: a position in which the player chooses.
@@ -144,7 +144,7 @@ class CardChoice(Effect):
         )
 
     def later(self, to: Language = ENGLISH) -> str:
-        """Return the choice as the end of a sentence; by default :meth:`summary` with a full stop.
+        """Return the choice as the end of a sentence: :meth:`Effect.summary` with a full stop.
 
         Args:
             to: the language.

@@ -89,7 +89,7 @@ class Reader:
         typed = _plain(text)
         for move in moves:
             if isinstance(move, ChooseCard):
-                listed = self._look.say("choose {card}", card=self._look.name(move.card))
+                listed = f"{self._look.say('choose')} {self._look.name(move.card)}"
                 if typed in {_plain(listed), _plain(move_words(move, self._look))}:
                     return move
         return None
