@@ -332,38 +332,38 @@ class CompiledCard:
         """Pairs of a resource and its units, for the resources in the cost."""
         self.coin_cost: int = cost.coins if cost is not None else 0
         """The coin part of the cost."""
-        self.chain = 0
+        self.chain: int = 0
         """The building that makes it free, as a bit in the counts of a city."""
-        self.free_with = -1
+        self.free_with: int = -1
         """The number of that building, or -1."""
-        self.rebate = -1
+        self.rebate: int = -1
         """The number of the rebate that applies to it, or -1."""
-        self.coin_rebate = -1
+        self.coin_rebate: int = -1
         """The number of the rebate in coins that applies to it, or -1."""
-        self.colour = -1
+        self.colour: int = -1
         """The number of the colour, or -1."""
-        self.back_code = 0
+        self.back_code: int = 0
         """The byte of a slot where this card is face down."""
-        self.production = 0
+        self.production: int = 0
         """The addition to the production of its city, packed."""
-        self.supply = 0
+        self.supply: int = 0
         """The addition to the resources that raise the opponent's prices (R28), packed."""
-        self.counts = 0
+        self.counts: int = 0
         """The addition to the counts of its city, packed."""
-        self.changes_prices = False
+        self.changes_prices: bool = False
         """Whether it changes the production or the supply."""
-        self.modifiers = 0
+        self.modifiers: int = 0
         """The modifiers of later constructions, packed."""
-        self.shield_shift = 0
+        self.shield_shift: int = 0
         """The shift of the extra shields for its colour in the modifiers."""
-        self.occasions = 0
+        self.occasions: int = 0
         """The occasions for triggers when it is constructed, as bits."""
-        self.coins = 0
-        self.loses = 0
-        self.shields = 0
-        self.points = 0
-        self.symbols = 0
-        self.play_again = False
+        self.coins: int = 0
+        self.loses: int = 0
+        self.shields: int = 0
+        self.points: int = 0
+        self.symbols: int = 0
+        self.play_again: bool = False
         self.pending: tuple[int, ...] = ()
         """The choices that it brings, in the order of R22."""
         self.gains: tuple[Effect, ...] = ()

@@ -45,9 +45,9 @@ class History:
     ) -> None:
         """Store the parts, which must fit together."""
         self.initial = initial
-        self.setup = tuple(setup)
-        self.steps = list(steps)
-        self.state = state
+        self.setup: tuple[ChanceOutcome, ...] = tuple(setup)
+        self.steps: list[Step] = list(steps)
+        self.state: State = state
 
     @classmethod
     def of(cls, initial: State, deal: Deal | None) -> History:
