@@ -398,6 +398,18 @@ def test_every_phase_has_a_picture(phase: Phase, theme: str) -> None:
     assert "Ann: " in _description(picture)
 
 
+def test_the_cards_of_a_custom_choice_are_marked() -> None:
+    """The cards that can be chosen are marked, covered or not; the chosen one is the last move."""
+    state = EVERY_PHASE[Phase.CHOICE]
+    move = state.legal_moves[0]
+    marked = svg(state, legal_moves=True)
+    after = svg(state.apply(move), last_move=move)
+
+    assert len(state.legal_moves) == 2
+    assert marked.count(LIGHT.legal) - svg(state).count(LIGHT.legal) >= 2
+    assert after.count(LIGHT.last) > svg(state.apply(move)).count(LIGHT.last)
+
+
 def test_the_description_lists_what_is_in_play() -> None:
     """The description lists what is in play during the draft, in an age and at the end."""
     turn = Position(

@@ -10,6 +10,7 @@ import attrs
 from wonders_duel.cards import Card
 from wonders_duel.engine.moves import (
     ChooseBeginner,
+    ChooseCard,
     ConstructBuilding,
     ConstructWonder,
     DestroyBuilding,
@@ -61,6 +62,8 @@ def moved_card(move: Move) -> Card | None:
             return wonder
         case TakeToken(token):
             return token
+        case ChooseCard(_, card):
+            return card
         case (
             ConstructBuilding(card)
             | DiscardBuilding(card)

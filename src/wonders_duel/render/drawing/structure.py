@@ -53,6 +53,7 @@ def draw_structure(
     """
     shade = marks.veil(*CARD, pen.theme.veil)
     marked: list[tuple[Slot, float, float]] = []
+    chosen: list[tuple[float, float]] = []
     for slot in structure:
         if slot.is_empty:
             continue
@@ -62,8 +63,12 @@ def draw_structure(
             sheet.put(shade, left, top)
         else:
             marked.append((slot, left, top))
+        if slot.building is not None and slot.building.id in shown.choices:
+            chosen.append((left, top))
     for slot, left, top in marked:  # accessible cards, so that no card covers the marks
         _mark(sheet, pen, slot, left, top, shown)
+    for left, top in chosen:  # covered cards, too: a custom choice can take them
+        marks.chosen(sheet, pen, left, top, CARD)
 
 
 def _card(pen: Pen, slot: Slot) -> Picture:
