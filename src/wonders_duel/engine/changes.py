@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wonders_duel.build import override
-from wonders_duel.effects import Changes
+from wonders_duel.build import mypyc_attr
 from wonders_duel.engine.consequences import (
     box_tokens,
     construct_free,
@@ -22,11 +21,23 @@ if TYPE_CHECKING:
     from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.state import State
 
-__all__ = ["DraftChanges"]
+__all__ = ["DraftChanges", "without_choice"]
 
 
-class DraftChanges(Changes):
-    """Changes of the draft of a state."""
+def without_choice(state: State) -> StateDraft:
+    """Return a draft in which the first pending choice is no longer pending.
+
+    Args:
+        state: a state in which a choice is made.
+    """
+    draft = state.thaw()
+    draft.pending_codes = draft.pending_codes[1:]
+    return draft
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DraftChanges:
+    """Changes of the draft of a state; the engine's side of ``effects.Changes``."""
 
     def __init__(self, draft: StateDraft) -> None:
         """Store the draft.
@@ -37,17 +48,21 @@ class DraftChanges(Changes):
         self._draft = draft
 
     @property
-    @override
     def state(self) -> State:
+        """The position so far."""
         return self._draft.thaw().freeze()
 
     @property
-    @override
     def player(self) -> Player:
+        """The player who chooses."""
         return Player(self._draft.player)
 
-    @override
     def construct(self, building: Building) -> None:
+        """Construct a building at no cost, as :meth:`Changes.construct` describes it.
+
+        Args:
+            building: the building.
+        """
         draft = self._draft
         if draft.phase_number == OVER:
             return
@@ -58,8 +73,12 @@ class DraftChanges(Changes):
             raise _misplaced(building, "in the structure, face up, or in the discard pile")
         construct_free(draft, entry)
 
-    @override
     def discard(self, building: Building) -> None:
+        """Discard a building, as :meth:`Changes.discard` describes it.
+
+        Args:
+            building: the building.
+        """
         draft = self._draft
         if draft.phase_number == OVER:
             return
@@ -72,8 +91,12 @@ class DraftChanges(Changes):
         else:
             raise _misplaced(building, "in the structure, face up, or in the opponent's city")
 
-    @override
     def take_token(self, token: ProgressToken) -> None:
+        """Take a progress token, as :meth:`Changes.take_token` describes it.
+
+        Args:
+            token: the token.
+        """
         draft = self._draft
         if draft.phase_number == OVER:
             return

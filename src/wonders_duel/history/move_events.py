@@ -26,7 +26,7 @@ from wonders_duel.engine.bitfields import (
     TRIGGER_SHIFT,
     bits,
 )
-from wonders_duel.engine.changes import DraftChanges
+from wonders_duel.engine.changes import DraftChanges, without_choice
 from wonders_duel.engine.city import City
 from wonders_duel.engine.compiled_cards import CompiledCard, Reward
 from wonders_duel.engine.moves import (
@@ -206,9 +206,7 @@ class _PlayedMove:
                 yield from self._effects(building, self._coins(player), self._coins(opponent))
             case ChooseCard(choice, card):
                 yield CardChosen(player, choice, card)
-                draft = self.before.thaw()
-                draft.pending_codes = draft.pending_codes[1:]
-                changes = _RecordedChanges(draft)
+                changes = _RecordedChanges(without_choice(self.before))
                 move.effect.carry_out(changes, card)
                 for before, moved, after in changes.made:
                     yield from self._change(before, moved, after)
