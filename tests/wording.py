@@ -220,7 +220,11 @@ class Wording:
             assert number <= len(self._held), (
                 f"{NAME} has no message number {number} for {self.key}; run pytest {OPTION}: {text}"
             )
-            assert text == self._held[number - 1]
+            held = self._held[number - 1]
+            assert text == held, (
+                f"the message of {self.key} has changed; run pytest {OPTION} if it should have:\n"
+                f"before: {held}\nnow:    {text}"
+            )
 
     def raises(self, error: type[E]) -> _Raises[E]:
         """Return a context that expects an error, and its message as in the golden file.

@@ -115,7 +115,7 @@ def compiled(messages: Catalog) -> bytes:
 
 
 def main() -> None:
-    """Rewrite all files and print the number of missing translations."""
+    """Rewrite all files, and list the messages without a translation; names of cards may have none."""
     found = template()
     LOCALE.mkdir(exist_ok=True)
     TEMPLATE.write_bytes(as_text(found))
@@ -125,8 +125,16 @@ def main() -> None:
         path(code).parent.mkdir(parents=True, exist_ok=True)
         path(code).write_bytes(as_text(messages))
         path(code, "mo").write_bytes(compiled(messages))
-        missing = sum(not message.string or message.string == ("", "") for message in messages)
-        print(f"{code}: {len(messages)} messages, {missing} without a translation")
+        missing = [one for one in messages if not one.string or one.string == ("", "")]
+        names = [one for one in missing if one.context == "name"]
+        # The header is a message with an empty id.
+        others = [one for one in missing if one.id and one.context != "name"]
+        print(
+            f"{code}: {len(messages)} messages; without a translation: "
+            f"{len(names)} names of cards, {len(others)} other messages"
+        )
+        for one in others:
+            print(f"  {one.locations[0][0]}: {one.id}")
 
 
 if __name__ == "__main__":

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import attrs
 import pytest
 from typing_extensions import override
 
-from wonders_duel import Age, Building, City, Colour, ProgressToken, Resource, ScienceSymbol, Wonder
+from tests.property.catalogues import Maker
+from wonders_duel import (
+    Age,
+    Building,
+    City,
+    Colour,
+    ProgressToken,
+    Resource,
+    ScienceSymbol,
+    Wonder,
+    effects,
+)
 from wonders_duel.effects import (
+    CardChoice,
     Cards,
     CoinRebate,
     Coins,
@@ -41,6 +55,13 @@ from wonders_duel.effects import (
     YouUseChain,
 )
 from wonders_duel.languages import ENGLISH, LANGUAGES, Language, language
+
+LIBRARY = {
+    kind
+    for name in effects.__all__
+    if isinstance(kind := getattr(effects, name), type) and issubclass(kind, Effect)
+} - {Effect, CardChoice}
+"""The classes of effects, without the base classes for users."""
 
 WORDS: list[tuple[Effect, str, str, str, str]] = [
     (Produce(Resource.CLAY, 2), "2 clay", "produces 2 clay", "Produces 2 clay.", "clay clay"),
@@ -171,3 +192,15 @@ def test_a_card_that_counts_itself_says_so() -> None:
         assert effect.sentences(other) == (effect.describe(),)
     both = GuildMajority(Cards(Colour.RED, Colour.BLUE), coins=1, points=1)
     assert len(both.sentences(building)) == 4
+
+
+def test_every_effect_of_the_library_has_its_words_here() -> None:
+    """The table has every class of effects that cards can have, base classes of users apart."""
+    assert {type(row[0]) for row in WORDS} >= LIBRARY
+
+
+def test_random_catalogues_have_every_effect_of_the_library() -> None:
+    """The random effects of the tests are of every class."""
+    maker = Maker(Random(1))
+
+    assert {type(maker.effect()) for _ in range(2_000)} >= LIBRARY
