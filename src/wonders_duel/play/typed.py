@@ -86,10 +86,10 @@ class Reader:
             text: the text that was typed.
             moves: the legal moves.
         """
-        typed = _plain(text)
+        typed, verb = _plain(text), self._look.say("choose")
         for move in moves:
             if isinstance(move, ChooseCard):
-                listed = f"{self._look.say('choose')} {self._look.name(move.card)}"
+                listed = f"{verb} {self._look.name(move.card)}"
                 if typed in {_plain(listed), _plain(move_words(move, self._look))}:
                     return move
         return None
