@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import attrs
@@ -200,3 +201,15 @@ def test_a_subclass_stays_one() -> None:
         catalogue.structures,
     )
     assert type(mine.edited("again")) is Mine
+
+
+def test_an_equal_card_of_another_catalogue_changes_nothing() -> None:
+    """Of several equal cards, an unpickled one is that of the catalogue that was made first."""
+    card = ProgressToken(id="lottery", name="Lottery", effects=(Points(2),))
+    first = catalogue.extended("first", tokens=[card])
+    others = [catalogue.extended(f"other {n}", tokens=[attrs.evolve(card)]) for n in range(20)]
+
+    assert all(other.tokens["lottery"] is not first.tokens["lottery"] for other in others)
+    for _ in range(3):
+        again = pickle.loads(pickle.dumps(first.tokens["lottery"]))  # noqa: S301 - made here
+        assert again is first.tokens["lottery"]

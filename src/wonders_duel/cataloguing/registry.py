@@ -6,8 +6,9 @@ Unpickled objects refer to the catalogue and the cards that are already there, i
 from __future__ import annotations
 
 from functools import cache
+from itertools import count
 from typing import TYPE_CHECKING
-from weakref import WeakSet
+from weakref import WeakValueDictionary
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["base_game", "contents_of", "equal_catalogue", "home_of", "own_card", "register"]
 
-_LIVE: WeakSet[Catalogue] = WeakSet()
+_NUMBERS = count()
+_LIVE: WeakValueDictionary[int, Catalogue] = WeakValueDictionary()
+"""The catalogues in use, in the order in which they were made."""
 
 
 def register(catalogue: Catalogue) -> None:
@@ -24,7 +27,7 @@ def register(catalogue: Catalogue) -> None:
     Args:
         catalogue: the catalogue.
     """
-    _LIVE.add(catalogue)
+    _LIVE[next(_NUMBERS)] = catalogue
 
 
 @cache  # the import statement alone takes longer than many calls of this library
@@ -57,7 +60,7 @@ def equal_catalogue(contents: tuple[object, ...]) -> Catalogue | None:
     Args:
         contents: its name and cards, as :func:`contents_of` returns them.
     """
-    return next((one for one in list(_LIVE) if contents_of(one) == contents), None)
+    return next((one for one in list(_LIVE.values()) if contents_of(one) == contents), None)
 
 
 def home_of(card: Card) -> Catalogue:
@@ -81,8 +84,8 @@ def own_card(card: Card) -> Card:
 
 
 def _found(card: Card) -> tuple[Catalogue, Card] | None:
-    """Return the first catalogue with an equal card, and that card."""
-    for catalogue in (base_game(), *_LIVE):
+    """Return the catalogue with an equal card that was made first, and that card."""
+    for catalogue in (base_game(), *_LIVE.values()):
         for cards in (catalogue.buildings, catalogue.wonders, catalogue.tokens):
             own = cards.get(card.id)
             if own == card:
