@@ -20,11 +20,11 @@ from wonders_duel.chance import opening, unseen
 from wonders_duel.chance.deal_numbers import numbers_of
 from wonders_duel.chance.node import Chance
 from wonders_duel.chance.outcome_check import outcome_numbers
-from wonders_duel.engine import legality, options, payment, scoring, turn
+from wonders_duel.engine import legality, options, payment, scoring, state_draft, turn
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.city import City
 from wonders_duel.engine.consequences import box_tokens
-from wonders_duel.engine.decision import legal_moves
+from wonders_duel.engine.decision import decision_of
 from wonders_duel.engine.phases import DEAL_TOKENS, OVER, PHASES
 from wonders_duel.engine.prices import PriceList
 from wonders_duel.engine.slots import BACK_OF, FIRST_BACK, Uncovered
@@ -290,7 +290,9 @@ class State(StateDraft):
         state waits on chance and when the game is over. The tuple is computed on each
         access, so store it if you need it twice.
         """
-        return tuple(legal_moves(self))
+        # A call less than legal_moves(self), for the sake of the pure build.
+        decision = self.tables.by_phase[self.phase_number] or decision_of(self)
+        return tuple(decision.moves(self)) if decision is not None else ()
 
     def apply(self, move: Move) -> State:
         """Play a move.
@@ -766,6 +768,7 @@ class State(StateDraft):
         return plain_text(self)
 
 
+state_draft.frozen_class = State
 seal(
     State,
     "get one from State.start, a Game or a move; to change one, take "

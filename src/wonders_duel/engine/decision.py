@@ -186,5 +186,5 @@ def legal_moves(state: State) -> list[Move]:
         The moves in a fixed order: in a turn, constructions by slot, then discards,
         then wonders; in other phases, the order of the catalogue.
     """
-    decision = decision_of(state)
+    decision = state.tables.by_phase[state.phase_number] or decision_of(state)
     return decision.moves(state) if decision is not None else []

@@ -48,6 +48,7 @@ from wonders_duel.engine.phases import (
     DRAW_TOKENS,
     FIRST_CARD_CHOICE,
     LIBRARY_TOKEN,
+    PHASES,
     REVIVE,
     TURN,
 )
@@ -546,3 +547,8 @@ def set_decisions(tables: Tables) -> None:
     # Without a custom choice, no state has its phase.
     by_phase.setdefault(CHOICE, by_phase[BEGIN])
     tables.decisions = [by_phase[number] for number in sorted(by_phase)]
+    # The pending choice determines which of several decisions a phase asks for.
+    several = {one.phase_number for one in choices if one.colour is not None} | {CHOICE}
+    tables.by_phase = [
+        None if number in several else by_phase.get(number) for number in range(len(PHASES))
+    ]

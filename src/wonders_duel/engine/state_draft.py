@@ -9,7 +9,6 @@ same way.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
 import attr
@@ -28,6 +27,9 @@ if TYPE_CHECKING:
     from wonders_duel.state import State
 
 __all__ = ["StateDraft"]
+
+frozen_class: type | None = None
+"""The class ``State``, which is defined above this module and sets itself here; for the pure build."""
 
 _COMPILED: Final = is_compiled
 
@@ -213,7 +215,7 @@ class StateDraft:
             if not isinstance(self, State):  # a new one, or one that interpreted code made
                 return cast("State", self.thaw())
         else:
-            self.__class__ = _frozen_class()  # the same slots
+            self.__class__ = frozen_class  # type: ignore[assignment] # the same slots
         return cast("State", self)
 
     def seen(self, mine: CityDraft, theirs: City) -> State:
@@ -227,10 +229,3 @@ class StateDraft:
         own = mine.thaw().freeze()
         copy.cities = (theirs, own) if self.player else (own, theirs)
         return copy.freeze()
-
-
-@cache  # an import statement takes longer than the call
-def _frozen_class() -> type[State]:
-    from wonders_duel.state import State  # noqa: PLC0415 - state imports this module
-
-    return State

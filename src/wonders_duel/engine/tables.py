@@ -33,6 +33,8 @@ class Tables:
     """The cache of price lists."""
     decisions: list[Decision]
     """The decision of each phase in which a player is to move; ``set_decisions`` sets them."""
+    by_phase: list[Decision | None]
+    """The decision of every phase that has exactly one."""
     pending: list[Choice]
     """The decisions that cards bring, by the code of a pending choice: in the order of R22."""
 

@@ -71,7 +71,7 @@ def apply(state: State, move: Move, deal: DealNumbers | None) -> StateDraft:
             raise IllegalMoveError(move, legality.why_not(state, move))
         spec = state.catalogue.moves.adopt(move).spec
     draft = state.thaw()
-    decision = decision_of(draft)
+    decision = state.tables.by_phase[state.phase_number] or decision_of(draft)
     if (
         decision is None
         or not decision.kinds >> spec.kind & 1
