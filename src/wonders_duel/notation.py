@@ -74,9 +74,10 @@ def move_text(move: Move) -> str:
     """
     if isinstance(move, ConstructWonder):
         return f"wonder {move.wonder.id} with {move.building.id}"
-    if isinstance(move, DeclineToken):
+    arguments = move.arguments
+    if not arguments:
         return "decline token"
-    return f"{VERBS[move.kind]} {' '.join(move.arguments)}"
+    return f"{VERBS[move.kind]} {' '.join(arguments)}"
 
 
 def parse_move(

@@ -768,9 +768,9 @@ class State(StateDraft):
         return plain_text(self)
 
 
-state_draft.frozen_class = State
 seal(
     State,
     "get one from State.start, a Game or a move; to change one, take "
     "position = Position.of(state), change that, and call position.state()",
 )
+state_draft.frozen_class = State
