@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from wonders_duel.cards import Building, Card, Cost
 from wonders_duel.effects import Contribution, Effect
@@ -11,6 +12,9 @@ from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, join, line
 
 __all__ = ["cost_of", "effect_summary", "full_summary", "points_of", "price_of", "title"]
+
+
+_NOTHING: Final = Contribution()
 
 
 def title(card: Card, look: TextStyle, style: str = "") -> Line:
@@ -100,10 +104,13 @@ def _sum(effects: Iterable[Effect]) -> Contribution:
 def _is_listed(effect: Effect) -> bool:
     """Whether the card's points or fixed prices already cover the effect."""
     made = _sum([effect])
-    return made in (
-        Contribution(points=made.points),
-        Contribution(fixed_prices=made.fixed_prices),
-    ) and (made != Contribution())
+    if made == _NOTHING:
+        return False
+    points, made.points = made.points, 0
+    if made == _NOTHING:
+        return True
+    made.points, made.fixed_prices = points, {}
+    return made == _NOTHING
 
 
 def _prices(effects: Sequence[Effect], look: TextStyle) -> list[str]:
