@@ -117,7 +117,7 @@ def parse_move(
     wonders_duel.errors.UnknownNameError: unknown building 'lumberyrd'; did you mean lumber-yard?
     """
     cards = as_catalogue(catalogue)
-    expect(text, str, "a move text, such as 'build lumber-yard',")
+    expect(text, str, "a move text, such as 'build lumber-yard'")
     exact = cards.moves.texts.get(text)
     if exact is not None:
         return exact

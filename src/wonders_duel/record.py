@@ -70,7 +70,7 @@ def _outcomes(outcomes: Iterable[ChanceOutcome]) -> tuple[ChanceOutcome, ...]:
         message = f"a move has {len(made)} chance outcomes; expected at most {MOST_OUTCOMES}"
         raise FormatError([message])
     for one in made:
-        expect(one, _OUTCOMES, "a chance outcome, such as CardRevealed,")
+        expect(one, _OUTCOMES, "a chance outcome, such as CardRevealed")
         if not _is_whole(one):
             raise WrongTypeError(f"expected a chance outcome made of cards, got {shown(one)}")
     return made

@@ -96,7 +96,7 @@ def parse_outcome(text: str, catalogue: Catalogue | None = None) -> ChanceOutcom
     >>> parse_outcome("card 12 Baths")
     CardRevealed(slot=12, building=<Building baths>)
     """
-    expect(text, str, "an outcome as text, such as 'card 12 baths',")
+    expect(text, str, "an outcome as text, such as 'card 12 baths'")
     cards = as_catalogue(catalogue)
     text = text.strip()
     word, _, rest = text.partition(" ")

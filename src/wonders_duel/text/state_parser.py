@@ -79,7 +79,7 @@ def parse_state(
     wonders_duel.errors.PositionError: the position has 3 problems: characters 24 to 31, 'pawn=12': the conflict pawn is at 12; expected -9 to 9; characters 57 to 68, 'two.coins=x': expected a whole number from 0 to 999999999, got 'x'; characters 13 to 23, 'phase=turn': the phase is turn, but there is no age
     """
     cards = as_catalogue(catalogue)
-    expect(text, str, "a position text, such as state.to_text() returns,")
+    expect(text, str, "a position text, such as state.to_text() returns")
     as_limits(limits).check_size(text)
     reader = _Reader(text, cards)
     if not reader.sketch.problems:
