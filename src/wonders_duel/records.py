@@ -53,7 +53,7 @@ def dumps(record: Record, form: Form = "text", *, indent: int | None = None) -> 
     >>> print(dumps(Game(seed=1).record(public=True)).splitlines()[0])
     wonders-duel record 1
     """
-    expect(record, Record, "a Record, as returned by game.record(),")
+    expect(record, Record, "a Record, as returned by game.record()")
     if form not in ("text", "json"):
         raise WrongTypeError(f"unknown form {shown(form)}; expected 'text' or 'json'")
     return record_text(record) if form == "text" else serialization.dumps(record, indent=indent)
