@@ -38,12 +38,13 @@ from wonders_duel import (
     UnknownNameError,
     Victory,
     Wonder,
+    WrongTypeError,
     catalogue,
     parse_move,
     serialization,
 )
 from wonders_duel.effects import CardChoice, Changes, Effect, Shields
-from wonders_duel.engine.changes import DraftChanges
+from wonders_duel.engine.changes import DraftChanges, without_choice
 from wonders_duel.events import (
     BuildingConstructed,
     BuildingDestroyed,
@@ -387,7 +388,7 @@ def test_default_words() -> None:
         lambda: plain.targets(position(), Player.ONE),
         lambda: plain.carry_out(DraftChanges(position()), card),
     ):
-        with pytest.raises(NotImplementedError):
+        with pytest.raises(NotImplementedError, match="Plain has no method"):
             missing()
 
 
@@ -612,3 +613,20 @@ def test_games_are_played_to_their_end() -> None:
     assert report.games == 3
     state = State.dealt(Deal.random(3, PROMO))
     assert len(state.catalogue.wonder_list) == 13
+
+
+@pytest.mark.parametrize("returned", [None, 5, "baths"])
+def test_targets_that_are_no_list_are_reported(wording: Wording, returned: Any) -> None:
+    """What is not a list of cards is refused, and a text is none."""
+    kind = type("Odd", (CardChoice,), {"word": "odd", "targets": lambda *_: returned})
+    with wording.raises(CatalogueError):
+        _start(_catalogue(kind()))
+
+
+@pytest.mark.parametrize("act", ["construct", "discard", "take_token"])
+def test_a_change_takes_a_card_and_not_its_id(wording: Wording, act: str) -> None:
+    """An id in place of the card is refused, and so is a card of another kind."""
+    change = getattr(DraftChanges(without_choice(_chosen())), act)
+    for wrong in ("baths", MESSE):
+        with wording.raises(WrongTypeError):
+            change(wrong)

@@ -50,6 +50,7 @@ class Changes(Protocol):
 
         Raises:
             CatalogueError: the card is elsewhere.
+            WrongTypeError: it is not a building.
         """
 
     def discard(self, building: Building) -> None:
@@ -60,6 +61,7 @@ class Changes(Protocol):
 
         Raises:
             CatalogueError: the card is elsewhere.
+            WrongTypeError: it is not a building.
         """
 
     def take_token(self, token: ProgressToken) -> None:
@@ -70,6 +72,7 @@ class Changes(Protocol):
 
         Raises:
             CatalogueError: the token is in a city.
+            WrongTypeError: it is not a progress token.
         """
 
 
@@ -117,8 +120,13 @@ class CardChoice(Effect):
 
         Returns:
             Cards of the kind ``chosen``, in any order; the choice is skipped if there are none.
+
+        Raises:
+            NotImplementedError: the class does not define it.
         """
-        raise NotImplementedError
+        raise NotImplementedError(
+            f"{type(self).__name__} has no method targets(self, state, player)"
+        )
 
     def carry_out(self, changes: Changes, card: Card) -> None:
         """Change the position.
@@ -126,8 +134,13 @@ class CardChoice(Effect):
         Args:
             changes: makes the changes, and has the position.
             card: the chosen card, one of the targets.
+
+        Raises:
+            NotImplementedError: the class does not define it.
         """
-        raise NotImplementedError
+        raise NotImplementedError(
+            f"{type(self).__name__} has no method carry_out(self, changes, card)"
+        )
 
     def question(self, state: State, names: tuple[str, str], to: Language = ENGLISH) -> str:
         """Return the choice as a sentence, for boards, pictures and apps.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wonders_duel.build import mypyc_attr
+from wonders_duel.cards import Building, Card, ProgressToken
 from wonders_duel.engine.consequences import (
     box_tokens,
     construct_free,
@@ -15,9 +16,9 @@ from wonders_duel.engine.consequences import (
 from wonders_duel.engine.phases import OVER
 from wonders_duel.enums import Player
 from wonders_duel.errors import CatalogueError
+from wonders_duel.support.arguments import expect
 
 if TYPE_CHECKING:
-    from wonders_duel.cards import Building, Card, ProgressToken
     from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.state import State
 
@@ -63,6 +64,7 @@ class DraftChanges:
         Args:
             building: the building.
         """
+        expect(building, Building, "a Building")
         draft = self._draft
         if draft.phase_number == OVER:
             return
@@ -79,6 +81,7 @@ class DraftChanges:
         Args:
             building: the building.
         """
+        expect(building, Building, "a Building")
         draft = self._draft
         if draft.phase_number == OVER:
             return
@@ -97,6 +100,7 @@ class DraftChanges:
         Args:
             token: the token.
         """
+        expect(token, ProgressToken, "a ProgressToken")
         draft = self._draft
         if draft.phase_number == OVER:
             return

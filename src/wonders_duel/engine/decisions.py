@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import override
@@ -435,8 +435,13 @@ class Custom(Choice):
         draft = state.thaw()
         draft.phase_number = CHOICE
         seen = draft.freeze()
+        cards: object = self.effect.targets(seen, Player(state.player))
+        if isinstance(cards, str) or not isinstance(cards, Iterable):
+            raise CatalogueError(
+                f"{shown(self.effect)}: targets() returned {shown(cards)}; expected cards in a list"
+            )
         mask = 0
-        for card in self.effect.targets(seen, Player(state.player)):
+        for card in cards:
             number = self.numbers.get(getattr(card, "id", ""))
             if number is None:
                 raise CatalogueError(
