@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import os
 import resource
 import signal
@@ -140,7 +141,16 @@ def _judge(stages: Sequence[Sequence[str]], times: Sequence[float]) -> tuple[int
         if code in {pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.NO_TESTS_COLLECTED}:
             if number == 0:
                 continue  # the file of a hint cannot be imported; the stages will show it
-            return FAILED, ""
+            return (FAILED if _is_importable("tests.conftest") else KILLED), ""
         if code != pytest.ExitCode.OK:
             return KILLED, witness.seen
     return SURVIVED, ""
+
+
+def _is_importable(module: str) -> bool:
+    """Return whether a module that no test runs without can be imported with the mutant."""
+    try:
+        importlib.import_module(module)
+    except Exception:  # noqa: BLE001 - the mutant may raise any
+        return False
+    return True
