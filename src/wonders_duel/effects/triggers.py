@@ -223,7 +223,7 @@ class YouConstruct(Trigger):
 
     @override
     def symbols(self) -> tuple[Glyph, ...] | None:
-        if not 0 < len(self.colours) <= MOST_REPEATED:
+        if not self.colours or len(self.colours) > MOST_REPEATED:
             return None
         return tuple(Glyph(colour) for colour in self.colours)
 
@@ -268,7 +268,8 @@ class YouConstruct(Trigger):
     def drawn(self, gain: Gain) -> tuple[Glyph, ...] | None:
         if not self._has_only_shields(gain):
             return super().drawn(gain)
-        return Glyph(self.colours[0]), Glyph("text", "+"), *_glyphs(gain)
+        (colour,) = self.colours
+        return Glyph(colour), Glyph("text", "+"), *_glyphs(gain)
 
 
 @attrs.frozen
