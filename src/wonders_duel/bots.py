@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from math import isfinite
 from numbers import Real
 from random import Random
@@ -268,7 +267,7 @@ class GreedyBot:
             return self._evaluation(state, player)
         mean = 0.0
         for outcome, probability in chance.outcomes():
-            weight = float(Fraction(probability))
+            weight = float(probability)
             mean += weight * self.prospect(state.resolve(outcome), player)
         return mean
 

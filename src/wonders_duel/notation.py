@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from wonders_duel.catalogues import as_catalogue
@@ -24,7 +23,7 @@ from wonders_duel.errors import AmbiguousNameError, NotationError, UnknownNameEr
 from wonders_duel.languages import ENGLISH
 from wonders_duel.languages.seats import seats
 from wonders_duel.support.arguments import expect
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import closest, nearest, shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
@@ -198,7 +197,7 @@ def _nearest_legal(verb: str, name: str, legal: list[Move]) -> str:
     there = {" with ".join(move.arguments): str(move) for move in legal if VERBS[move.kind] == verb}
     parts = [part.strip().replace(" ", "-") for part in name.lower().split(" with ")]
     typed = " with ".join(parts)
-    close = get_close_matches(typed, there, n=_SUGGESTED)
+    close = closest(typed, there, _SUGGESTED)
     return f"; nearest legal: {', '.join(there[one] for one in close)}" if close else ""
 
 

@@ -34,26 +34,26 @@ __all__ = [
 ]
 
 
+@attrs.frozen
 class _ReasonText:
     """The base class of reasons, which makes ``str()`` return the English sentence.
 
     ``Language.reason`` returns the sentence in other languages.
     """
 
-    __slots__ = ()
-
     def __str__(self) -> str:
         """Return the reason as an English sentence."""
         return language("en").reason(self)  # type: ignore[arg-type]  # the union lists every subclass
 
 
-@attrs.frozen
 class GameOver(_ReasonText):
     """The game is over.
 
     >>> print(GameOver())
     the game is over
     """
+
+    __slots__ = ()
 
 
 @attrs.frozen
@@ -198,13 +198,14 @@ class AlreadyBuilt(_ReasonText):
     wonder: Wonder
 
 
-@attrs.frozen
 class SevenWonders(_ReasonText):
     """Seven wonders are constructed, so no more can be (R53).
 
     >>> print(SevenWonders())
     seven wonders have been constructed, and no more can be built
     """
+
+    __slots__ = ()
 
 
 @attrs.frozen
@@ -247,13 +248,14 @@ class NotADestructionTarget(_ReasonText):
     colour: Colour
 
 
-@attrs.frozen
 class TokenIsMandatory(_ReasonText):
     """The token of a pair cannot be declined, by the rule option ``pair_token`` (R63).
 
     >>> print(TokenIsMandatory())
     the token of a pair must be taken: the rule option pair_token is must
     """
+
+    __slots__ = ()
 
 
 @attrs.frozen

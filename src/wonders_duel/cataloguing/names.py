@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 
 from wonders_duel.cards import Card
 from wonders_duel.errors import AmbiguousNameError, UnknownNameError
 from wonders_duel.support.arguments import expect
-from wonders_duel.support.phrases import LONGEST_SHOWN, shown
+from wonders_duel.support.phrases import LONGEST_SHOWN, closest, shown
 
 __all__ = ["Names", "plain"]
 
@@ -89,7 +88,7 @@ class Names:
             kind = re.sub(r"(?<!^)(?=[A-Z])", " ", type(card).__name__).lower()
             return UnknownNameError(f"unknown {what} {name!r}: {card} is a {kind}")
         known = {called: meant for called, meant in self._names.items() if meant in ids}
-        close = get_close_matches(typed, known, n=3, cutoff=0.6)
+        close = closest(typed, known, 3)
         close += [called for called in known if typed and typed in called.split()]
         suggested = list(dict.fromkeys(known[called] for called in close))[:4]
         hint = f"; did you mean {' or '.join(suggested)}?" if suggested else ""

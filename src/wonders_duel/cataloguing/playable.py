@@ -243,7 +243,7 @@ def _reset_invalid(who: str, total: Contribution) -> Iterator[str]:
     """Yield each field that is out of range, and reset it to its default."""
     for name, (fits, needed) in _FIELDS.items():
         held: object = getattr(total, name)
-        if not fits(held):
+        if held is not _DEFAULTS[name] and not fits(held):
             yield f"{who} {shown(held)} as {name}; expected {needed}"
             setattr(total, name, getattr(Contribution(), name))
 
@@ -357,6 +357,9 @@ _FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
     "triggers": (_are_triggers, "a list of pairs that Whenever accepts: a Trigger and a Gain"),
 }
 """For each field of a contribution, its check and its description."""
+
+_DEFAULTS: Final[Mapping[str, object]] = {name: getattr(Contribution(), name) for name in _FIELDS}
+"""For each field its default: a number is the same object there as in a new contribution."""
 
 
 def _in_all(cards: Sequence[Card], sums: Sequence[Contribution]) -> Iterator[str]:

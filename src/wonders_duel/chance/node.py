@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import combinations
 from math import comb, perm
 from random import Random
@@ -36,6 +35,8 @@ from wonders_duel.rules import GUILDS_IN_PLAY
 from wonders_duel.support.arguments import expect
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from wonders_duel.state import State
 
 __all__ = ["Chance"]
@@ -129,6 +130,8 @@ class Chance:
         return f"<Chance {self.phase}: {self.count} outcomes>"
 
     def _enumerate(self) -> Iterator[tuple[ChanceOutcome, Fraction]]:
+        from fractions import Fraction  # noqa: PLC0415 - rarely needed, and slow to import
+
         probability = Fraction(1, self.count)
         state = self._state
         for drawn in combinations(cards_to_draw_from(state), cards_to_draw(state)):

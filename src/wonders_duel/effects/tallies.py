@@ -75,13 +75,14 @@ class Cards(Tally):
         return len(self.colours) > 1
 
 
-@attrs.frozen
 class Wonders(Tally):
     """Constructed wonders; unbuilt ones never count.
 
     >>> Wonders().noun()
     'constructed wonder'
     """
+
+    __slots__ = ()
 
     @override
     def count(self, city: City) -> int:

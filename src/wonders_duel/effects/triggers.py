@@ -272,7 +272,6 @@ class YouConstruct(Trigger):
         return Glyph(colour), Glyph("text", "+"), *_glyphs(gain)
 
 
-@attrs.frozen
 class YouUseChain(Trigger):
     """The owner constructs a building for free through a chain (R41, R44, R46).
 
@@ -281,6 +280,8 @@ class YouUseChain(Trigger):
     >>> Whenever(YouUseChain(), Gain(coins=4)).describe()
     'Gives 4 coins from the bank each time you construct a building for free through a chain.'
     """
+
+    __slots__ = ()
 
     @property
     @override
@@ -331,13 +332,14 @@ class YouUseChain(Trigger):
         )
 
 
-@attrs.frozen
 class YouConstructWonder(Trigger):
     """The owner constructs a wonder (R52, R56).
 
     >>> Whenever(YouConstructWonder(), Gain(play_again=True)).summary()
     'wonders play again'
     """
+
+    __slots__ = ()
 
     @property
     @override
@@ -383,13 +385,14 @@ class YouConstructWonder(Trigger):
         return to.say("plays again after each wonder constructed from now on")
 
 
-@attrs.frozen
 class YouDiscard(Trigger):
     """The owner discards a card from the structure for coins (R50).
 
     >>> Whenever(YouDiscard(), Gain(shields=1)).describe()
     'Each time you discard a card for coins: 1 shield.'
     """
+
+    __slots__ = ()
 
     @property
     @override
@@ -405,7 +408,6 @@ class YouDiscard(Trigger):
         return to.say("discarded card")
 
 
-@attrs.frozen
 class OpponentTrades(Trigger):
     """The opponent pays coins for resources (R39, R40).
 
@@ -416,6 +418,8 @@ class OpponentTrades(Trigger):
     >>> Whenever(OpponentTrades(), Gain(coins=1)).describe()
     'Each time the opponent pays for resources: 1 coin from the bank.'
     """
+
+    __slots__ = ()
 
     @property
     @override

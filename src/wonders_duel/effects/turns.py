@@ -14,13 +14,14 @@ from wonders_duel.rules import LIBRARY_DRAW
 __all__ = ["Destroy", "DrawTokens", "PlayAgain", "Revive", "TakeBoardToken"]
 
 
-@attrs.frozen
 class PlayAgain(Effect):
     """Grants another turn, unless the age is over (R54, R55).
 
     >>> PlayAgain().describe()
     'You play again immediately, unless the age is over.'
     """
+
+    __slots__ = ()
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -80,13 +81,14 @@ class Destroy(Effect):
         return (Glyph("destroy", self.colour),)
 
 
-@attrs.frozen
 class Revive(Effect):
     """Constructs a building from the discard pile for free (R59).
 
     >>> Revive().describe()
     'Constructs a building of your choice from the discard pile for free; cards removed before the game are not in it.'
     """
+
+    __slots__ = ()
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -111,13 +113,14 @@ class Revive(Effect):
         return (Glyph("revive"),)
 
 
-@attrs.frozen
 class DrawTokens(Effect):
     """Draws progress tokens from the box, one of which is kept (R60).
 
     >>> DrawTokens().describe()
     'Draws 3 progress tokens at random from the box: you keep one of your choice, the others go back.'
     """
+
+    __slots__ = ()
 
     @override
     def contribute(self, to: Contribution) -> None:
@@ -143,7 +146,6 @@ class DrawTokens(Effect):
         return drawn, Glyph("token"), Glyph("arrow"), Glyph("text", "1"), Glyph("token")
 
 
-@attrs.frozen
 class TakeBoardToken(Effect):
     """Takes a progress token from the board, as a pair of symbols does (R63, R64).
 
@@ -153,6 +155,8 @@ class TakeBoardToken(Effect):
     >>> TakeBoardToken().describe()
     'Takes a progress token of your choice from the board, if there is one left.'
     """
+
+    __slots__ = ()
 
     @override
     def contribute(self, to: Contribution) -> None:

@@ -272,9 +272,10 @@ def _reward_fields(sums: Sequence[Contribution]) -> tuple[tuple[int, tuple[Field
     """Allocate what triggers give, for each occasion on which a card gives anything."""
     packing = Packing(TRIGGER_SHIFT)
     found = []
+    triggering = [total for total in sums if total.triggers]
     occasion = 1
     while occasion <= A_TRADE:
-        given = [_given(total, occasion) for total in sums]
+        given = [_given(total, occasion) for total in triggering]
         if any(any(parts) for parts in given):
             largest = [sum(parts) for parts in zip(*given, strict=True)]
             found.append((occasion, tuple([packing.field(one) for one in largest])))

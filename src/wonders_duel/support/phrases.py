@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
-__all__ = ["LONGEST_SHOWN", "counted", "listed", "nearest", "shown", "shown_name"]
+__all__ = ["LONGEST_SHOWN", "closest", "counted", "listed", "nearest", "shown", "shown_name"]
 
 LONGEST_SHOWN = 60
 """The most characters of an invalid value that a message shows."""
@@ -73,9 +72,22 @@ def shown_name(name: str) -> str:
     return name if name and name.isprintable() else repr(name)
 
 
+def closest(name: str, known: Iterable[str], most: int) -> list[str]:
+    """Return the names closest to a wrong one, the best first.
+
+    Args:
+        name: the wrong name.
+        known: the names there are.
+        most: the largest number of names to return.
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 - rarely needed, and slow to import
+
+    return get_close_matches(name, list(known), n=most)
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return "; did you mean …?" with the names closest to a wrong one, or an empty string."""
     if len(name) > LONGEST_SHOWN:
         return ""
-    close = get_close_matches(name.lower(), list(known), n=3, cutoff=0.6)
+    close = closest(name.lower(), known, 3)
     return f"; did you mean {' or '.join(close)}?" if close else ""
