@@ -491,7 +491,7 @@ def test_contributions_add_up() -> None:
         Rebate(1),
         Rebate(2, on=Colour.BLUE),
         CoinRebate(1, Colour.BLUE, wonders=True),
-        CoinRebate(2, Colour.BLUE, Colour.RED),
+        CoinRebate(3, Colour.BLUE, Colour.RED),
         Coins(3),
         Coins(5),
         OpponentLosesCoins(1),
@@ -514,7 +514,7 @@ def test_contributions_add_up() -> None:
     assert [either, either] == total.choices
     assert total.fixed_prices == {Resource.WOOD: 1}
     assert total.rebates == [(1, None), (2, Colour.BLUE)]
-    assert total.coin_rebates == {None: 1, Colour.BLUE: 3, Colour.RED: 2}
+    assert total.coin_rebates == {None: 1, Colour.BLUE: 4, Colour.RED: 3}
     assert (
         total.coins,
         total.opponent_loses,
