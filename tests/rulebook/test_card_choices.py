@@ -410,6 +410,38 @@ def test_the_events_of_a_choice() -> None:
     assert third == Gained(Player.ONE, 4, tavern)
 
 
+@attrs.frozen
+class Watchful(TokenGift):
+    """Takes a progress token, and remembers the positions before and after that."""
+
+    word = "watchful"
+    seen: list[State] = attrs.field(factory=list, eq=False)
+
+    @override
+    def carry_out(self, changes: Changes, card: Card) -> None:
+        self.seen.append(changes.state)
+        super().carry_out(changes, card)
+        self.seen.append(changes.state)
+
+
+def test_a_choice_finds_the_same_positions_for_its_events() -> None:
+    """The choice is no longer pending while it changes the position, but those after it are."""
+    choice = Watchful()
+    cards = _catalogue(choice, ConstructFromFarRow())
+    state = _start(cards)
+    move = ChooseCard("watchful", "law", cards)
+    after = state.apply(move)
+    first, last = choice.seen
+    assert first.pending_codes == last.pending_codes == state.pending_codes[1:]
+    assert (first.cities[0].tokens, last.cities[0].tokens) == ((), (cards.tokens["law"],))
+
+    choice.seen.clear()
+    assert TokenTaken(Player.ONE, cards.tokens["law"], from_board=True) in events_between(
+        state, move, after
+    )
+    assert {*choice.seen} == {first, last}
+
+
 # -- what a choice can change ----------------------------------------------------------------------
 
 
