@@ -540,9 +540,19 @@ def test_a_wrong_outcome_can_be_entered_again(wording: Wording) -> None:
     assert (game.state, game.history[-1].outcomes) == (after, (first,))
     assert len(game.history) == 2
 
+    while game.chance is None:
+        game.play(DiscardBuilding(game.state.accessible[0]))
+    waiting = game.state
+    later = game.chance.sample(rng)
+    game.resolve(later)
+    assert len(game.history) > 2
+    assert game.undo_outcome() == later
+    assert game.state == waiting == game.history[-1].after
+    assert (game.history[1].after, game.history[1].outcomes) == (after, (first,))
 
-def test_of_two_reveals_the_last_is_undone() -> None:
-    """Undoing one of two outcomes keeps the first."""
+
+def test_of_two_reveals_the_last_is_undone(wording: Wording) -> None:
+    """Undoing one of two outcomes keeps the first; both keep their move from being undone."""
     game = Game.from_state(state(Age.II, ["walls", "school"]))
     rng = Random(2)
     game.play(DiscardBuilding("school"))
@@ -557,6 +567,8 @@ def test_of_two_reveals_the_last_is_undone() -> None:
     game.resolve(last)
     told = game.history[-1].outcomes
 
+    with wording.raises(UndoError):
+        game.undo(over_reveals=False)
     assert game.undo_outcome() == last
     assert told == (first, last)
     assert game.state == middle

@@ -424,6 +424,9 @@ def test_annotations_stay_with_the_moves(wording: Wording) -> None:
         game.annotate(2, comment="none")
     with wording.raises(UndoError):
         Game(seed=1).annotate(comment="none")
+    wrong: Any = "1"
+    with wording.raises(WrongTypeError):
+        game.annotate(wrong, comment="none")
 
 
 ANY: Any = wonders_duel
