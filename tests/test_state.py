@@ -47,6 +47,21 @@ from wonders_duel import (
     is_compiled,
 )
 from wonders_duel.bots import RandomBot
+from wonders_duel.engine.bitfields import (
+    AGAIN_MASK,
+    AGAIN_SHIFT,
+    CHAIN_MASK,
+    CHAIN_SHIFT,
+    CHAINS_SHIFT,
+    COUNT_MASK,
+    COUNT_SHIFT,
+    SHIELD_BITS,
+    SHIELD_MASK,
+    SHIELD_SHIFT,
+    TRADE_MASK,
+    TRIGGER_SHIFT,
+    bits,
+)
 from wonders_duel.engine.city import CityDraft
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.state_draft import StateDraft
@@ -960,6 +975,30 @@ def test_a_lost_building_leaves_no_effect(cards: Catalogue, tokens: int) -> None
         draft.lose(entry)
 
         assert held(draft.freeze()) == held(City.of(cards, 7, others, tokens, (3,), (size + 2,)))
+
+
+def test_the_counters_of_a_city_lie_side_by_side() -> None:
+    """Each bit belongs to one counter, so a full counter does not change the next one."""
+    shields = range(SHIELD_SHIFT, TRIGGER_SHIFT, SHIELD_BITS)
+    modifiers = [
+        *bits(TRADE_MASK),
+        *bits(AGAIN_MASK),
+        *bits(CHAIN_MASK << CHAIN_SHIFT),
+        *[bit for shift in shields for bit in bits(SHIELD_MASK << shift)],
+    ]
+    counts = [bit for shift in COUNT_SHIFT.values() for bit in bits(COUNT_MASK << shift)]
+
+    assert modifiers == list(range(TRIGGER_SHIFT))
+    assert bits(AGAIN_MASK)[0] == AGAIN_SHIFT
+    assert len(shields) == len(COUNT_SHIFT) == len(Colour)
+    assert counts == list(range(CHAINS_SHIFT))
+
+
+def test_a_card_of_no_kind_refers_to_no_other() -> None:
+    """A card without a price, a chain, a rebate and a colour has -1 for their numbers."""
+    card = CompiledCard()
+
+    assert [card.item, card.free_with, card.rebate, card.coin_rebate, card.colour] == [-1] * 5
 
 
 @pytest.mark.parametrize("seed", range(8))
