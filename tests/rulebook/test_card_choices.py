@@ -188,6 +188,13 @@ def test_two_choices_are_made_in_the_order_of_the_catalogue() -> None:
     assert "Then: build a card of the far row for free." in " ".join(text(state).split())
 
 
+def test_choices_have_numbers_of_their_own() -> None:
+    """The choices of a catalogue are numbered in its order, after those of the library."""
+    cards = _catalogue(TokenGift(), ConstructFromFarRow(), Scripted("discard"))
+
+    assert _start(cards).pending_codes == (10, 11, 12)
+
+
 @attrs.frozen
 class TokenGift(CardChoice):
     """Takes a progress token of the board or the box."""
