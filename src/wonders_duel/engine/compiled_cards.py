@@ -92,18 +92,17 @@ class CardLayout:
             own, sums, _rebate_coins
         )
         """The rebates in coins, for the same."""
-        self.coin_rebate_mask: int = _mask([field for _, field in self.coin_rebates])
+        rebating = [field for _, field in self.coin_rebates]
+        self.coin_rebate_mask: int = _mask(rebating)
         """The bits of rebates in coins in a production."""
         flexible = [field for _, field in self.choices]
         flexible += [field for _, field in self.rebates]
         self.flexible_mask: int = _mask(flexible)
         """The bits of choices and rebates in a production."""
-        self.production_mask: int = (
-            self.flexible_mask | self.coin_rebate_mask | _mask(self.produced)
-        )
+        self.production_mask: int = _mask([*flexible, *rebating, *self.produced])
         """The bits that determine the units that need not be bought, and the rebates in coins."""
         fixing = [field for _, _, field in self.fixed_prices]
-        self.market_mask: int = _mask(self.supplied) | _mask(fixing)
+        self.market_mask: int = _mask([*self.supplied, *fixing])
         """The bits that determine the prices of units."""
         self.rewards: tuple[tuple[int, tuple[Field, ...]], ...] = _reward_fields(sums)
         """For each occasion that triggers something, its counters in the modifiers, in the order of ``Reward``."""
