@@ -13,7 +13,6 @@ from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import MINUS, MOST_REPEATED, Glyph, repeated
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_CARD_COINS, MOST_CHAIN_COINS
-from wonders_duel.support.arguments import is_within
 from wonders_duel.support.phrases import shown
 
 __all__ = [
@@ -501,7 +500,7 @@ class Whenever(Effect):
             ("coins", gain.coins, most),
             ("opponent_loses", gain.opponent_loses, MOST_CARD_COINS),
         ):
-            if not is_within(number, 0, limit):
+            if number > limit:
                 raise CatalogueError(
                     f"{name} must be a whole number from 0 to {limit}, not {shown(number)}"
                 )
