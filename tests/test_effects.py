@@ -464,6 +464,16 @@ def test_a_trigger_contributes_to_the_numbers_of_the_engine() -> None:
     ]
 
 
+def test_the_occasions_of_triggers_are_bits() -> None:
+    """A bit for each colour of a constructed building, then one for each other occasion."""
+    others = (YouUseChain(), YouConstructWonder(), YouDiscard(), OpponentTrades())
+    first = len(Colour)
+
+    assert [YouConstruct(colour).occasions for colour in Colour] == [1 << n for n in range(first)]
+    assert YouConstruct().occasions == (1 << first) - 1
+    assert [one.occasions for one in others] == [1 << n for n in range(first, first + 4)]
+
+
 @pytest.mark.parametrize("method", ["when", "noun"])
 def test_a_trigger_defines_its_words(method: str) -> None:
     """The base class of triggers has neither words nor occasions."""
