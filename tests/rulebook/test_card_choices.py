@@ -45,6 +45,7 @@ from wonders_duel import (
 )
 from wonders_duel.effects import CardChoice, Changes, Effect, Shields
 from wonders_duel.engine.changes import DraftChanges, without_choice
+from wonders_duel.engine.phases import PHASES
 from wonders_duel.events import (
     BuildingConstructed,
     BuildingDestroyed,
@@ -193,6 +194,22 @@ def test_choices_have_numbers_of_their_own() -> None:
     cards = _catalogue(TokenGift(), ConstructFromFarRow(), Scripted("discard"))
 
     assert _start(cards).pending_codes == (10, 11, 12)
+
+
+def test_each_choice_has_its_phase() -> None:
+    """The draw of the library comes before its choice; before no other choice chance is awaited."""
+    phases = {
+        choice.word: [PHASES[number] for number in choice.phase_numbers if number != -1]
+        for choice in PROMO.tables.pending
+    }
+
+    assert phases == {
+        "board-token": [Phase.BOARD_TOKEN],
+        "library-token": [Phase.LIBRARY_TOKEN, Phase.DRAW_TOKENS],
+        "revive": [Phase.REVIVE],
+        **{f"destroy-{colour}": [Phase.DESTROY] for colour in Colour},
+        "messe": [Phase.CHOICE],
+    }
 
 
 @attrs.frozen
