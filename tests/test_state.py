@@ -50,6 +50,7 @@ from wonders_duel.bots import RandomBot
 from wonders_duel.engine.bitfields import (
     AGAIN_MASK,
     AGAIN_SHIFT,
+    BYTES,
     CHAIN_MASK,
     CHAIN_SHIFT,
     CHAINS_SHIFT,
@@ -60,6 +61,7 @@ from wonders_duel.engine.bitfields import (
     SHIELD_SHIFT,
     TRADE_MASK,
     TRIGGER_SHIFT,
+    Packing,
     bits,
 )
 from wonders_duel.engine.city import CityDraft
@@ -992,13 +994,61 @@ def test_the_counters_of_a_city_lie_side_by_side() -> None:
     assert bits(AGAIN_MASK)[0] == AGAIN_SHIFT
     assert len(shields) == len(COUNT_SHIFT) == len(Colour)
     assert counts == list(range(CHAINS_SHIFT))
+    chains = [bits(bit) for _, bit in catalogue.tables.layout.chains.values()]
+    assert chains == [[CHAINS_SHIFT + number] for number in range(17)]
 
 
-def test_a_card_of_no_kind_refers_to_no_other() -> None:
-    """A card without a price, a chain, a rebate and a colour has -1 for their numbers."""
+def test_counters_are_packed_from_the_lowest_bit() -> None:
+    """Each counter has the bits that its largest sum needs, at least one, above those before it."""
+    packing = Packing()
+    fields = [packing.field(largest) for largest in (0, 1, 2, 3, 4, 255)]
+
+    assert [(one.shift, one.mask) for one in fields] == [
+        *((0, 1), (1, 1), (2, 3), (4, 3), (6, 7), (9, 255)),
+    ]
+    assert packing.bits == 17
+    assert Packing(packing.bits).field(1).shift == 17
+    assert b"".join(BYTES) == bytes(range(256))
+
+
+NOTHING: dict[str, object] = {
+    "number": 0,
+    "bit": 1,
+    "item": -1,
+    "needs": (0, 0, 0, 0, 0),
+    "asked": (),
+    "coin_cost": 0,
+    "chain": 0,
+    "free_with": -1,
+    "rebate": -1,
+    "coin_rebate": -1,
+    "colour": -1,
+    "back_code": 0,
+    "production": 0,
+    "supply": 0,
+    "counts": 0,
+    "changes_prices": False,
+    "modifiers": 0,
+    "shield_shift": 0,
+    "occasions": 0,
+    "coins": 0,
+    "loses": 0,
+    "shields": 0,
+    "points": 0,
+    "symbols": 0,
+    "play_again": False,
+    "pending": (),
+    "gains": (),
+    "scorers": (),
+}
+"""The attributes of a card of no kind that has no effects."""
+
+
+def test_a_card_without_effects_adds_nothing() -> None:
+    """It has no price either, and refers to no other card, colour or rebate."""
     card = CompiledCard()
 
-    assert [card.item, card.free_with, card.rebate, card.coin_rebate, card.colour] == [-1] * 5
+    assert {name: getattr(card, name) for name in NOTHING} == NOTHING
 
 
 @pytest.mark.parametrize("seed", range(8))
