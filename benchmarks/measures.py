@@ -157,6 +157,18 @@ def _waiting() -> list[State]:
     return [state for state in after if state.phase is Phase.REVEAL][:300]
 
 
+def _sampling(number: int) -> float:
+    states = _waiting()
+    rng = Random(number)
+    start = perf_counter()
+    for _again in range(TIMES):
+        for state in states:
+            chance = state.chance
+            assert chance is not None
+            state.resolve(chance.sample(rng))
+    return TIMES * len(states) / (perf_counter() - start)
+
+
 def _enumerating(_: int) -> float:
     states = _waiting()
     outcomes = 0
@@ -266,6 +278,7 @@ MEASURES = (
     Measure("applying a move", "moves/s", _applying),
     Measure("dealing a random game", "deals/s", _random_deals),
     Measure("drawing a consistent deal (determinization)", "deals/s", _consistent_deals),
+    Measure("drawing one card: sampling a reveal and resolving it", "cards/s", _sampling),
     Measure("enumerating a reveal and resolving each outcome", "outcomes/s", _enumerating),
     Measure("hashing a state", "states/s", _hashing),
     Measure("comparing two equal states", "states/s", _comparing),

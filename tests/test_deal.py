@@ -7,17 +7,21 @@ import pickle
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from threading import Barrier
 
 import attrs
 import pytest
 
-from tests.builders import BASE_PHASES, city, position
+from tests.builders import BASE_PHASES, EXTENDED, city, position
 from tests.wording import Wording
 from wonders_duel import (
     Age,
+    Back,
     Building,
     CardRevealed,
+    Catalogue,
     ChanceError,
     CityPosition,
     Colour,
@@ -30,14 +34,17 @@ from wonders_duel import (
     RevealTiming,
     Rules,
     State,
+    StructureLayout,
     TokensDealt,
     TokensDrawn,
     Wonder,
     WrongTypeError,
     catalogue,
 )
-from wonders_duel.effects import DrawTokens
+from wonders_duel.chance.randomness import draw
+from wonders_duel.effects import DrawTokens, Points
 from wonders_duel.seeds import generator
+from wonders_duel.testing.walks import every_rules, walk
 
 TOKENS = [token.id for token in catalogue.tokens.values()]
 WONDERS = [wonder.id for wonder in catalogue.wonders.values()]
@@ -513,6 +520,140 @@ def numbers(deal: Deal) -> str:
             *([catalogue.number_of_building(one.id) for one in age] for age in deal.ages),
         )
     )
+
+
+def _shuffled() -> Catalogue:
+    """Return as many buildings as there can be, the decks of the ages mixed."""
+    more = [
+        Building(
+            id=f"house-{number}",
+            name=f"House {number}",
+            age=Age.III if colour is Colour.PURPLE else Age(number % 3 + 1),
+            colour=colour,
+            effects=(Points(points=1),),
+        )
+        for number in range(251 - len(catalogue.building_list))
+        for colour in [list(Colour)[number % len(Colour)]]
+    ]
+    buildings = draw(Random(1), [*catalogue.building_list, *more])
+    parts = (catalogue.wonder_list, catalogue.token_list, catalogue.structures)
+    return Catalogue("shuffled", buildings, *parts)
+
+
+def _small() -> Catalogue:
+    """Return a catalogue whose last age has three guilds and nothing else, and few tokens."""
+    return Catalogue(
+        "small",
+        [card for card in catalogue.building_list if card.back is not Back.AGE_III],
+        catalogue.wonder_list,
+        catalogue.token_list[:7],
+        [*catalogue.structures[:2], StructureLayout(((0,), (1,), (0,)))],
+    )
+
+
+CATALOGUES: dict[str, Callable[[], Catalogue]] = {
+    "base": lambda: catalogue,
+    "extended": lambda: EXTENDED,
+    "shuffled": _shuffled,
+    "small": _small,
+}
+
+
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_a_deal_fits_under_all_rule_options_and_catalogues(name: str) -> None:
+    """In every state of a game with each set of rule options, a consistent deal has no conflict.
+
+    It has the same cards as its copy, and its outcome is possible.
+    """
+    cards = CATALOGUES[name]()
+    for seed in range(len(every_rules(cards))):
+        for step, state in enumerate(walk(seed, cards)):
+            deal = Deal.consistent_with(state, Random(step))
+            again = copied(Deal.consistent_with(state, Random(step)))
+            assert deal.conflicts(state) == ()
+            assert deal == again
+            assert hash(deal) == hash(again)
+            if state.chance is not None:
+                assert state.resolve(deal.outcome(state)) != state
+
+
+def copied(deal: Deal) -> Deal:
+    """Return a deal with the same cards, made from them."""
+    return Deal(
+        draft=deal.draft,
+        board_tokens=deal.board_tokens,
+        great_library=deal.great_library,
+        ages=deal.ages,
+        catalogue=deal.catalogue,
+    )
+
+
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_a_deal_plays_like_its_copy(name: str) -> None:
+    """A consistent deal gives the same games as one with the same cards that is made by hand.
+
+    This is so from its state on, and from the beginning of a game, which is its past.
+    """
+    cards = CATALOGUES[name]()
+    for seed in range(3):
+        rules = every_rules(cards)[-1 - seed]
+        for step, state in enumerate(walk(seed, cards)):
+            if step % 5:
+                continue
+            starts = [State.dealt(Deal.consistent_with(state, Random(step)), rules=rules)]
+            if state.to_move is not None:
+                starts.append(state)
+            for start in starts:
+                deal = Deal.consistent_with(state, Random(step))
+                other = copied(Deal.consistent_with(state, Random(step)))
+                assert starts[0] == State.dealt(other, rules=rules)
+                rng = Random(step)
+                now = start
+                while moves := now.legal_moves:
+                    move = moves[int(rng.random() * len(moves))]
+                    after = now.play(move, deal)
+                    assert after == now.play(move, other)
+                    now = after
+
+
+def test_a_deal_has_an_outcome_for_earlier_states() -> None:
+    """A consistent deal gives the outcomes of earlier states, too, from the cards that it shows."""
+    states = list(walk(3, catalogue))
+    last = next(state for state in states if state.age is Age.III and state.cards_left == 5)
+    for state in states:
+        if state.chance is not None:
+            deal = Deal.consistent_with(last, Random(1))
+            other = copied(Deal.consistent_with(last, Random(1)))
+            assert deal.outcome(state) == other.outcome(state)
+
+
+def test_threads_see_the_same_past() -> None:
+    """Threads that look at a new deal at the same time see the same cards."""
+    states = [state for state in walk(3, catalogue) if state.age is Age.III]
+    threads = 8
+    barrier = Barrier(threads)
+
+    def look(deals: list[Deal]) -> list[int]:
+        barrier.wait()
+        return [hash(deal) for deal in deals]
+
+    deals = [Deal.consistent_with(state, Random(1)) for state in states for _ in range(20)]
+    with ThreadPoolExecutor(threads) as pool:
+        found = list(pool.map(look, [deals] * threads))
+
+    assert found == [[hash(copied(deal)) for deal in deals]] * threads
+
+
+def test_a_deal_that_is_played_keeps_its_cards() -> None:
+    """A consistent deal that nobody looks at until the end of the game shows the same cards then."""
+    state = next(state for state in walk(5, catalogue) if state.age is Age.II)
+    deal = Deal.consistent_with(state, Random(1))
+    before = repr(Deal.consistent_with(state, Random(1)))
+    now = state
+    while moves := now.legal_moves:
+        now = now.play(moves[0], deal)
+    assert repr(deal) == before
+    assert now.is_over
 
 
 def test_hidden_slots_are_drawn_uniformly() -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations, product
 from random import Random
 from typing import Any
 
@@ -358,6 +358,97 @@ def test_a_draw_does_not_change_the_pool() -> None:
     draw(Random(1), pool)
 
     assert pool == [1, 2, 3]
+
+
+# -- every draw -----------------------------------------------------------------------------------
+
+
+def every_draw(*pools: tuple[int, int], then: int = 0) -> Iterator[Scripted]:
+    """Yield a generator for each way to draw from some pools, one after the other.
+
+    Args:
+        pools: the size of each pool, and the number of cards that are drawn from it.
+        then: the number of draws after these, which are always the same.
+    """
+    sizes = [size - drawn for size, number in pools for drawn in range(number)]
+    for lots in product(*map(range, sizes)):
+        numbers = [(lot + 0.5) / size for lot, size in zip(lots, sizes, strict=True)]
+        yield Scripted(*numbers, *[0.0] * then)
+
+
+def face_down(state: State, *, guilds: bool) -> list[int]:
+    """Return the slots that show the back of a guild, or those that show another one."""
+    return [
+        slot.index
+        for slot in state.structure
+        if slot.back is not None and (slot.back is Back.GUILD) is guilds
+    ]
+
+
+@pytest.mark.parametrize(
+    ("age", "cards", "guilds", "later"),
+    [(Age.I, 1, 0, 20 + 40), (Age.II, 2, 0, 40), (Age.III, 2, 0, 0), (Age.III, 1, 1, 0)],
+)
+def test_each_way_to_draw_gives_a_deal_equally_often(
+    age: Age, cards: int, guilds: int, later: int
+) -> None:
+    """Over all draws, each library and each choice of cards for the hidden slots is equally frequent.
+
+    Nothing else is drawn but the ages to come.
+    """
+    state, slots = next(
+        (state, (plain, special))
+        for number in range(100)
+        for state in walk(number, catalogue)
+        if state.age is age
+        for plain, special in [(face_down(state, guilds=False), face_down(state, guilds=True))]
+        if (len(plain), len(special)) == (cards, guilds)
+    )
+    seen = _seen(state)
+    pools = [[card for card in deck if card not in seen] for deck in (DECKS[age], GUILDS)]
+    if not guilds:
+        pools[1] = []
+    box = [token.id for token in state.box_tokens]
+    found = Counter[Hashable]()
+    for script in every_draw(
+        (len(box), len(box)), *zip(map(len, pools), (cards, guilds), strict=True), then=later
+    ):
+        deal = Deal.consistent_with(state, script)
+        assert not script.numbers
+        found[
+            tuple(token.id for token in deal.great_library),
+            *(tuple(deal.ages[age - 1][slot].id for slot in each) for each in slots),
+        ] += 1
+
+    assert set(found) == set(
+        product(permutations(box, 3), permutations(pools[0], cards), permutations(pools[1], guilds))
+    )
+    assert len(set(found.values())) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "pool", "number"),
+    [
+        ("four wonders are picked", 8, 4),
+        ("a card is to be revealed", 0, 1),
+        ("tokens are to be drawn", 5, 3),
+    ],
+)
+def test_each_way_to_draw_gives_an_outcome_equally_often(name: str, pool: int, number: int) -> None:
+    """Over all draws, a sample of a chance node is each of its outcomes equally often.
+
+    One card is drawn for a reveal, however many are hidden.
+    """
+    state = STATES[name]()
+    chance = state.chance
+    assert chance is not None
+    found = Counter[Hashable]()
+    for script in every_draw((pool or chance.count, number)):
+        found[chance.sample(script)] += 1
+        assert not script.numbers
+
+    assert set(found) == {outcome for outcome, _ in chance.outcomes()}
+    assert len(set(found.values())) == 1
 
 
 # -- the past -------------------------------------------------------------------------------------

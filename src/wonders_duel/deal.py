@@ -14,11 +14,7 @@ from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance.deal_conflicts import conflicts
 from wonders_duel.chance.deal_numbers import DealNumbers, HasDealNumbers, random_numbers
 from wonders_duel.chance.deal_reading import read_deal
-from wonders_duel.chance.determinization import (
-    consistent_ages,
-    consistent_tokens,
-    consistent_wonders,
-)
+from wonders_duel.chance.determinization import consistent_numbers
 from wonders_duel.chance.draws import age_to_deal, slot_to_reveal
 from wonders_duel.chance.outcomes import (
     AgeDealt,
@@ -31,7 +27,7 @@ from wonders_duel.chance.outcomes import (
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.consequences import box_tokens
 from wonders_duel.engine.phases import REVEAL
-from wonders_duel.engine.slots import FIRST_BACK
+from wonders_duel.engine.slots import BACK_OF, FIRST_BACK
 from wonders_duel.enums import Phase
 from wonders_duel.errors import ChanceError, DealError
 from wonders_duel.seeds import Seed, generator
@@ -128,10 +124,10 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
     def consistent_with(cls, state: State, rng: Random) -> Self:
         """Return a random deal that is consistent with a state: a determinization.
 
-        Every future chance outcome is drawn uniformly from the unseen cards. The
-        part of the deal that has already been played does not matter any more; it is
-        filled with the cards that have been seen, then with the others, each in the
-        order of the catalogue.
+        Every future chance outcome is drawn uniformly from the unseen cards, and nothing
+        else is drawn. The part of the deal that has already been played does not matter any
+        more; when somebody looks at it, it is filled with the cards that have been seen, then
+        with the others, each in the order of the catalogue.
 
         Args:
             state: any state; the deal resolves it and every state that follows from it.
@@ -148,13 +144,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
         """
         expect(state, State, "a State")
         expect(rng, Random, "a random.Random")
-        numbers = DealNumbers(
-            state.tables,
-            consistent_wonders(state, rng),
-            *consistent_tokens(state, rng),
-            consistent_ages(state, rng),
-        )
-        return cls._of(state.catalogue, numbers)
+        return cls._of(state.catalogue, consistent_numbers(state, rng))
 
     @classmethod
     def from_json(
@@ -199,12 +189,14 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
     def draft(self) -> tuple[tuple[Wonder, ...], ...]:
         """The two draft groups of wonders."""
         known = self.catalogue.wonder_list
-        return tuple(tuple(known[number] for number in group) for group in self.numbers.groups)
+        return tuple(
+            tuple(known[number] for number in group) for group in self.numbers.whole().groups
+        )
 
     @property
     def board_tokens(self) -> tuple[ProgressToken, ...]:
         """The progress tokens on the board."""
-        return tuple(self.catalogue.token_list[number] for number in self.numbers.board)
+        return tuple(self.catalogue.token_list[number] for number in self.numbers.whole().board)
 
     @property
     def great_library(self) -> tuple[ProgressToken, ...]:
@@ -215,7 +207,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
     def ages(self) -> tuple[tuple[Building, ...], ...]:
         """For each age, the building in each slot."""
         known = self.catalogue.building_list
-        return tuple(tuple(known[number] for number in age) for age in self.numbers.cards)
+        return tuple(tuple(known[number] for number in age) for age in self.numbers.whole().cards)
 
     # -- resolving ----------------------------------------------------------------------------
 
@@ -237,19 +229,18 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
         known = self.catalogue.building_list
         if state.phase_number == REVEAL:
             slot = slot_to_reveal(state)
-            return CardRevealed(slot, known[self.numbers.cards[state.age_number - 1][slot]])
+            return CardRevealed(slot, known[self.numbers.card(state.age_number, slot)])
         chance = state.chance
         if chance is None:
             message = f"the state does not wait for a chance outcome ({state.phase})"
             raise ChanceError(message)
         if chance.phase is Phase.DEAL_AGE:
-            front = self.numbers.fronts[state.age_number]
-            cards = self.numbers.cards[state.age_number]
+            age = age_to_deal(state)
             return AgeDealt(
-                age_to_deal(state),
+                age,
                 tuple(
-                    known[card] if face < FIRST_BACK else known[card].back
-                    for face, card in zip(front, cards, strict=True)
+                    known[face] if face < FIRST_BACK else BACK_OF[face]
+                    for face in self.numbers.front(age)
                 ),
             )
         if chance.phase is Phase.DEAL_WONDERS:
@@ -282,7 +273,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
     # -- comparing and copying ----------------------------------------------------------------
 
     def _key(self) -> tuple[object, ...]:
-        numbers = self.numbers
+        numbers = self.numbers.whole()
         return (numbers.groups, numbers.board, numbers.great_library, numbers.cards)
 
     def __eq__(self, other: object) -> bool:

@@ -31,7 +31,7 @@ def conflicts(deal: Deal, state: State) -> list[str]:
     if state.phase_number in {DRAFT, DEAL_WONDERS} and had.bit_count() <= DRAFT_GROUP:
         problems += [
             f"{deal.catalogue.wonder_list[number].id} of the second draft group has already been seen"
-            for number in deal.numbers.groups[1]
+            for number in deal.numbers.whole().groups[1]
             if had >> number & 1
         ]
     return problems
@@ -41,16 +41,17 @@ def _structure_conflicts(deal: Deal, state: State) -> list[str]:
     """Return the contradictions about the cards of this age and the following ages."""
     known = deal.catalogue.building_list
     seen = seen_buildings(state)
+    dealt = deal.numbers.whole().cards
     age = state.age_number
     problems = [
         f"{known[card].id} in slot {slot} of age {Age(number)} has been seen elsewhere"
-        for number, cards in enumerate(deal.numbers.cards[age:], start=age + 1)
+        for number, cards in enumerate(dealt[age:], start=age + 1)
         for slot, card in enumerate(cards)
         if seen >> card & 1
     ]
     if not state.faces:
         return problems
-    for slot, (card, face) in enumerate(zip(deal.numbers.cards[age - 1], state.faces, strict=True)):
+    for slot, (card, face) in enumerate(zip(dealt[age - 1], state.faces, strict=True)):
         if face < FIRST_BACK:
             if face != card:
                 problems.append(

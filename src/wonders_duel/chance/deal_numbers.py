@@ -9,18 +9,19 @@ import attr
 
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.chance.randomness import deal_cards, draw
-from wonders_duel.engine.bitfields import bits, mask_of
+from wonders_duel.engine.bitfields import bits
+from wonders_duel.engine.tables import Tables
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from wonders_duel.deal import Deal
-    from wonders_duel.engine.tables import Tables
 
 __all__ = ["DealNumbers", "HasDealNumbers", "numbers_of", "random_numbers"]
 
 
+@mypyc_attr(acyclic=True)
 @attr.s(
     auto_attribs=True,
     frozen=True,
@@ -31,8 +32,14 @@ __all__ = ["DealNumbers", "HasDealNumbers", "numbers_of", "random_numbers"]
     weakref_slot=False,
 )
 class DealNumbers:
-    """An immutable deal as catalogue numbers."""
+    """An immutable deal as catalogue numbers.
 
+    The engine asks the methods. A deal that was drawn for a state overrides those whose answers
+    lie in the past of that state.
+    """
+
+    tables: Tables
+    """The tables of the catalogue."""
     groups: tuple[tuple[int, ...], ...]
     """The wonders of the two draft groups."""
     board: tuple[int, ...]
@@ -41,12 +48,6 @@ class DealNumbers:
     """The progress tokens that the Great Library draws."""
     cards: tuple[tuple[int, ...], ...]
     """For each age, the building in each slot."""
-    wonder_masks: tuple[int, ...]
-    """The draft groups as bits."""
-    board_mask: int
-    """The tokens on the board as bits."""
-    fronts: tuple[bytes, ...]
-    """For each age, the visible face of each slot when dealt: a back where the card is face down."""
 
     def __init__(
         self,
@@ -56,7 +57,7 @@ class DealNumbers:
         great_library: tuple[int, ...],
         cards: tuple[tuple[int, ...], ...],
     ) -> None:
-        """Store validated numbers and precompute the visible faces.
+        """Store validated numbers.
 
         Args:
             tables: the tables of the catalogue.
@@ -65,22 +66,55 @@ class DealNumbers:
             great_library: the progress tokens that the Great Library draws.
             cards: for each age, the building in each slot.
         """
-        first, second = groups
-        fronts: list[bytes] = []
-        backs = tables.back_codes
-        for age, table in zip(cards, tables.structures, strict=True):
-            front = list(age)
-            for slot in table.down:
-                front[slot] = backs[front[slot]]
-            fronts.append(bytes(front))
         # The compiled code turns these calls into plain stores.
+        object.__setattr__(self, "tables", tables)
         object.__setattr__(self, "groups", groups)
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "great_library", great_library)
         object.__setattr__(self, "cards", cards)
-        object.__setattr__(self, "wonder_masks", (mask_of(first), mask_of(second)))
-        object.__setattr__(self, "board_mask", mask_of(board))
-        object.__setattr__(self, "fronts", tuple(fronts))
+
+    def whole(self) -> DealNumbers:
+        """Return the deal with all its cards."""
+        return self
+
+    def card(self, age: int, slot: int) -> int:
+        """Return the building in a slot.
+
+        Args:
+            age: the number of the age.
+            slot: the slot.
+        """
+        return self.cards[age - 1][slot]
+
+    def front(self, age: int) -> bytes:
+        """Return the visible face of each slot when an age is dealt: a back where it is face down.
+
+        Args:
+            age: the number of the age.
+        """
+        front = list(self.cards[age - 1])
+        backs = self.tables.back_codes
+        for slot in self.tables.structures[age - 1].down:
+            front[slot] = backs[front[slot]]
+        return bytes(front)
+
+    def group_mask(self, number: int) -> int:
+        """Return the wonders of a draft group as bits.
+
+        Args:
+            number: the number of the group, 0 or 1.
+        """
+        mask = 0
+        for wonder in self.groups[number]:
+            mask |= 1 << wonder
+        return mask
+
+    def board_mask(self) -> int:
+        """Return the progress tokens on the board as bits."""
+        mask = 0
+        for token in self.board:
+            mask |= 1 << token
+        return mask
 
     def drawn(self, box: int) -> int:
         """Return the progress tokens drawn from the box, as bits.

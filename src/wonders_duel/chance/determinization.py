@@ -3,95 +3,265 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
-from wonders_duel.chance.randomness import deal_cards, draw
-from wonders_duel.chance.unseen import seen_buildings, seen_wonders
+import attr
+
+from wonders_duel.build import is_compiled, mypyc_attr
+from wonders_duel.chance.deal_numbers import DealNumbers
+from wonders_duel.chance.randomness import deal_cards, draw, shuffle
+from wonders_duel.chance.unseen import (
+    buildings_outside,
+    seen_buildings,
+    seen_from,
+    seen_wonders,
+    without_seen,
+)
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.phases import DEAL_TOKENS, DEAL_WONDERS, DRAFT
-from wonders_duel.engine.slots import GONE, HIDDEN
-from wonders_duel.enums import AGE_BACKS, Age, Back
+from wonders_duel.engine.slots import GONE
+from wonders_duel.engine.state_draft import StateDraft
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, GUILDS_IN_PLAY, LIBRARY_DRAW
 
-if TYPE_CHECKING:
-    from wonders_duel.state import State
-
-__all__ = ["consistent_ages", "consistent_tokens", "consistent_wonders"]
+__all__ = ["consistent_numbers"]
 
 
-def consistent_wonders(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
+def consistent_numbers(state: StateDraft, rng: Random) -> DealNumbers:
+    """Return a random deal that is consistent with a state.
+
+    Only what can still come is drawn: the wonders and tokens that have not been dealt, the cards
+    of the slots that show a back, and the ages to come. The past is filled in when somebody
+    looks at it.
+
+    Args:
+        state: any state.
+        rng: the random number generator; only its ``random()`` is called.
+    """
+    if state.age_number:
+        board, library = _draw_tokens(state, rng)
+        return _Determinized(state, board, library, _draw_ages(state, rng))
+    groups = _draw_wonders(state, rng)
+    if state.phase_number == DEAL_TOKENS:
+        tokens = draw(rng, range(len(state.tables.tokens)))
+        board = tuple(tokens[:BOARD_TOKENS])
+        library = tuple(tokens[BOARD_TOKENS : BOARD_TOKENS + LIBRARY_DRAW])
+    else:
+        board, library = _draw_tokens(state, rng)
+        board = board or _board(state)
+    return DealNumbers(state.tables, groups, board, library, _draw_ages(state, rng))
+
+
+@mypyc_attr(acyclic=True)
+@attr.s(
+    auto_attribs=True,
+    frozen=True,
+    init=False,
+    eq=False,
+    repr=False,
+    slots=not is_compiled,  # type: ignore[literal-required]  # native classes need no slots
+    weakref_slot=False,
+)
+class _Determinized(DealNumbers):  # type: ignore[override]  # the attrs initialiser takes more fields
+    """A deal that is consistent with a state of Age I or later.
+
+    Until somebody looks at the past of the state, there are no draft groups, no board, and no
+    cards in the slots and ages that are over.
+    """
+
+    state: StateDraft
+    """The state."""
+    filled: DealNumbers | None
+    """The deal with its past, if somebody has looked at it. Each thread finds the same."""
+
+    def __init__(
+        self,
+        state: StateDraft,
+        board: tuple[int, ...],
+        great_library: tuple[int, ...],
+        cards: tuple[tuple[int, ...], ...],
+    ) -> None:
+        """Store what was drawn.
+
+        Args:
+            state: the state.
+            board: the progress tokens on the board; none if they are those of :func:`_board`.
+            great_library: the progress tokens that the Great Library draws.
+            cards: for each age, the building in each slot; ``GONE`` if there is none any more.
+        """
+        object.__setattr__(self, "tables", state.tables)
+        object.__setattr__(self, "groups", ())
+        object.__setattr__(self, "board", board)
+        object.__setattr__(self, "great_library", great_library)
+        object.__setattr__(self, "cards", cards)
+        object.__setattr__(self, "state", state)
+        object.__setattr__(self, "filled", None)
+
+    def whole(self) -> DealNumbers:
+        """Return the deal with all its cards."""
+        filled = self.filled
+        if filled is None:
+            state = self.state
+            filled = DealNumbers(
+                self.tables,
+                _fill_groups(state),
+                self.board or _board(state),
+                self.great_library,
+                _fill_ages(state, self.cards),
+            )
+            object.__setattr__(self, "filled", filled)
+        return filled
+
+    def card(self, age: int, slot: int) -> int:
+        """Return the building in a slot."""
+        cards = self.cards[age - 1]
+        card = cards[slot] if cards else GONE
+        return self.whole().card(age, slot) if card == GONE else card
+
+    def front(self, age: int) -> bytes:
+        """Return the visible face of each slot when an age is dealt."""
+        past = age <= self.state.age_number
+        return self.whole().front(age) if past else super().front(age)
+
+    def group_mask(self, number: int) -> int:
+        """Return the wonders of a draft group as bits."""
+        return self.whole().group_mask(number)
+
+    def board_mask(self) -> int:
+        """Return the progress tokens on the board as bits."""
+        return self.whole().board_mask()
+
+
+# -- what can still come --------------------------------------------------------------------------
+
+
+def _draw_wonders(state: StateDraft, rng: Random) -> tuple[tuple[int, ...], ...]:
     """Return the two draft groups; an undealt group is drawn from the unseen wonders."""
-    every = range(len(state.catalogue.wonder_list))
-    seen = seen_wonders(state)
-    unseen = [number for number in every if not seen >> number & 1]
-    had = bits(seen)
-    if state.phase_number in (DRAFT, DEAL_WONDERS, DEAL_TOKENS) and len(had) <= DRAFT_GROUP:
+    every = range(len(state.tables.wonders))
+    had = seen_wonders(state)
+    if state.phase_number in (DRAFT, DEAL_WONDERS, DEAL_TOKENS) and had.bit_count() <= DRAFT_GROUP:
         if not had:
             wonders = draw(rng, every, 2 * DRAFT_GROUP)
             return tuple(wonders[:DRAFT_GROUP]), tuple(wonders[DRAFT_GROUP:])
-        return tuple(had), tuple(draw(rng, unseen, DRAFT_GROUP))
-    # Already dealt: the wonders on offer belong to the second group, the order of the rest is arbitrary.
+        unseen = [number for number in every if not had >> number & 1]
+        return tuple(bits(had)), tuple(draw(rng, unseen, DRAFT_GROUP))
+    return _fill_groups(state)
+
+
+def _draw_tokens(state: StateDraft, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the tokens of the board, or none if they are :func:`_board`, and those of the library."""
+    tables = state.tables
+    one, two = state.cities
+    offered = state.offer_mask if state.age_number else 0
+    outside = state.board_mask | one.token_mask | two.token_mask
+    library = bits(offered)
+    library += draw(rng, bits(tables.all_tokens & ~(outside | offered)))
+    more = len(tables.tokens) - len(library) - BOARD_TOKENS
+    board: tuple[int, ...] = ()
+    if more > 0:
+        # Some tokens outside the box came from it; which ones does not matter any more.
+        if len(library) < LIBRARY_DRAW:
+            library += _tokens_outside(state)[BOARD_TOKENS:]
+    elif more < 0:
+        # Only positions entered by hand have fewer than five tokens outside: fill the board.
+        board = tuple(_tokens_outside(state) + library[: more - 1 : -1])
+        del library[more:]
+    return board, tuple(library[:LIBRARY_DRAW])
+
+
+def _draw_ages(state: StateDraft, rng: Random) -> tuple[tuple[int, ...], ...]:
+    """Return the cards of each age by slot: known and random ones, and none in the past."""
+    tables = state.tables
+    dealt: list[tuple[int, ...]] = []
+    age = 1
+    last = len(tables.structures)
+    outside = buildings_outside(state)
+    no_guilds: list[int] = []
+    for table in tables.structures:
+        cards = tables.age_decks[age - 1]
+        guilds = tables.guilds if age == last else no_guilds
+        if age > state.age_number:
+            first = cards[0] if cards else 0
+            early = outside >> first
+            fresh = without_seen(cards, early, first) if early else cards
+            dealt.append(tuple(deal_cards(rng, fresh, guilds, table.size)))
+        elif age == state.age_number and state.faces:
+            dealt.append(_draw_hidden(state, cards, guilds, table.down, rng))
+        else:
+            dealt.append(())
+        age += 1
+    return tuple(dealt)
+
+
+def _draw_hidden(
+    state: StateDraft, cards: list[int], guilds: list[int], down: list[int], rng: Random
+) -> tuple[int, ...]:
+    """Return the faces of the structure, with a random card in each slot that shows a back."""
+    faces = list(state.faces)
+    backs = state.tables.back_codes
+    for deck in (cards, guilds):
+        if deck:
+            first = deck[0]
+            back = backs[first]
+            slots = [slot for slot in down if faces[slot] == back]
+            if slots:
+                pool = without_seen(deck, seen_from(state, first), first)
+                shuffle(rng.random, pool, len(slots))
+                for place, slot in enumerate(slots):
+                    faces[slot] = pool[place]
+    return tuple(faces)
+
+
+# -- the past -------------------------------------------------------------------------------------
+
+
+def _fill_groups(state: StateDraft) -> tuple[tuple[int, ...], ...]:
+    """Return the draft groups of a state in which both have been dealt.
+
+    The wonders on offer belong to the second group; the order of the others is arbitrary.
+    """
+    seen = seen_wonders(state)
     offered = [] if state.age_number else bits(state.offer_mask)
-    rest = [number for number in had if number not in offered] + unseen
+    rest = [number for number in bits(seen) if number not in offered]
+    rest += bits(state.tables.all_wonders & ~seen)
     first, others = rest[:DRAFT_GROUP], rest[DRAFT_GROUP:]
     return tuple(first), tuple([*offered, *others][:DRAFT_GROUP])
 
 
-def consistent_tokens(state: State, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the tokens of the board and those that the Great Library draws."""
-    every = range(len(state.catalogue.token_list))
-    if state.phase_number == DEAL_TOKENS:
-        tokens = draw(rng, every)
-        return tuple(tokens[:BOARD_TOKENS]), tuple(tokens[BOARD_TOKENS:][:LIBRARY_DRAW])
+def _tokens_outside(state: StateDraft) -> list[int]:
+    """Return the progress tokens outside the box: on the board, then in the cities."""
     one, two = state.cities
-    held = one.token_mask | two.token_mask
-    offered = state.offer_mask if state.age_number else 0
-    outside = [*bits(state.board_mask), *bits(held & ~state.board_mask)]
-    box = [n for n in every if n not in outside and not offered >> n & 1]
-    library = [*bits(offered), *draw(rng, box)]
-    # Only positions entered by hand have fewer than five tokens outside the box: fill the board.
-    while len(outside) < BOARD_TOKENS:
-        outside.append(library.pop())
-    # If there are more than five, some came from the box; which ones does not matter any more.
-    library += outside[BOARD_TOKENS:]
-    return tuple(outside[:BOARD_TOKENS]), tuple(library[:LIBRARY_DRAW])
+    held = (one.token_mask | two.token_mask) & ~state.board_mask
+    return bits(state.board_mask) + bits(held)
 
 
-def consistent_ages(state: State, rng: Random) -> tuple[tuple[int, ...], ...]:
-    """Return the cards of each age by slot: known cards, random ones, and fillers for empty slots."""
-    tables = state.catalogue.tables
+def _board(state: StateDraft) -> tuple[int, ...]:
+    """Return the tokens that were dealt to the board, where at least five are outside the box."""
+    return tuple(_tokens_outside(state)[:BOARD_TOKENS])
+
+
+def _fill_ages(
+    state: StateDraft, drawn: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the cards of each age by slot, with cards in the slots that are empty.
+
+    Which cards were taken from them does not matter any more.
+    """
+    tables = state.tables
     seen = seen_buildings(state)
-    dealt = []
-    for age, table in enumerate(tables.structures, start=1):
-        cards = tables.age_decks[age - 1]
-        guilds = tables.guilds if age == Age.III else []
-        if age > state.age_number:
-            fresh = [card for card in cards if not seen >> card & 1]
-            dealt.append(tuple(deal_cards(rng, fresh, guilds, table.size)))
-            continue
-        faces = (
-            list(state.faces) if age == state.age_number and state.faces else [GONE] * table.size
-        )
-        _fill_hidden(faces, cards, seen, HIDDEN[AGE_BACKS[age - 1]], rng)
-        if guilds:
-            _fill_hidden(faces, guilds, seen, HIDDEN[Back.GUILD], rng)
-        # Fill the empty slots; which cards were taken from them does not matter any more.
-        taken = set(faces)
-        fill = _known_first(cards, seen, taken)
-        if guilds:
-            missing = GUILDS_IN_PLAY - sum(face in guilds for face in faces)
-            fill = _known_first(guilds, seen, taken)[:missing] + fill
-        remaining = iter(fill)
-        dealt.append(tuple(next(remaining) if face == GONE else face for face in faces))
-    return tuple(dealt)
-
-
-def _fill_hidden(faces: list[int], cards: list[int], seen: int, hidden: int, rng: Random) -> None:
-    """Draw an unseen card for each slot that shows a back."""
-    slots = [slot for slot, face in enumerate(faces) if face == hidden]
-    unseen = [card for card in cards if not seen >> card & 1]
-    for slot, card in zip(slots, draw(rng, unseen, len(slots)), strict=True):
-        faces[slot] = card
+    ages = []
+    for number, table in enumerate(tables.structures):
+        faces = drawn[number] or (GONE,) * table.size
+        if GONE in faces:
+            cards = tables.age_decks[number]
+            taken = set(faces)
+            fill = _known_first(cards, seen, taken)
+            if number == len(tables.structures) - 1:
+                guilds = tables.guilds
+                missing = GUILDS_IN_PLAY - sum([face in guilds for face in faces])
+                fill = _known_first(guilds, seen, taken)[:missing] + fill
+            remaining = iter(fill)
+            faces = tuple([next(remaining) if face == GONE else face for face in faces])
+        ages.append(faces)
+    return tuple(ages)
 
 
 def _known_first(cards: list[int], seen: int, taken: set[int]) -> list[int]:

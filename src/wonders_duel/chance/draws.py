@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
-from wonders_duel.chance.unseen import unseen_buildings, unseen_wonders
+from wonders_duel.chance.unseen import (
+    draw_unseen,
+    unseen_behind,
+    unseen_buildings,
+    unseen_wonders,
+)
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.consequences import box_tokens, slots_to_reveal, tokens_to_draw
 from wonders_duel.engine.phases import DEAL_TOKENS, DEAL_WONDERS, REVEAL
@@ -22,6 +28,7 @@ __all__ = [
     "cards_of_age",
     "cards_to_draw",
     "cards_to_draw_from",
+    "draw_reveal",
     "face_up",
     "slot_to_reveal",
 ]
@@ -37,6 +44,17 @@ def back_to_reveal(state: State) -> Back:
     return BACK_OF[state.faces[slot_to_reveal(state)]]
 
 
+def draw_reveal(state: State, rng: Random) -> tuple[int, int]:
+    """Return the slot of the next card to be revealed, and a random building for it.
+
+    Args:
+        state: a state that waits for a reveal.
+        rng: the random number generator; its ``random()`` is called once.
+    """
+    slot = slot_to_reveal(state)
+    return slot, draw_unseen(state, state.faces[slot], rng)
+
+
 def cards_to_draw_from(state: State) -> list[int]:
     """Return the numbers of the cards that can be revealed or drawn, in the order of the catalogue.
 
@@ -44,7 +62,7 @@ def cards_to_draw_from(state: State) -> list[int]:
         state: a state that waits for any chance outcome but the deal of an age.
     """
     if state.phase_number == REVEAL:
-        return unseen_buildings(state, back_to_reveal(state))
+        return unseen_behind(state, state.faces[slot_to_reveal(state)])
     if state.phase_number == DEAL_WONDERS:
         return unseen_wonders(state)
     return bits(box_tokens(state))

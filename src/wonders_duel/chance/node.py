@@ -16,6 +16,7 @@ from wonders_duel.chance.draws import (
     cards_of_age,
     cards_to_draw,
     cards_to_draw_from,
+    draw_reveal,
     face_up,
     slot_to_reveal,
 )
@@ -121,6 +122,9 @@ class Chance:
         """
         expect(rng, Random, "a random.Random")
         state = self._state
+        if state.phase_number == REVEAL:
+            slot, number = draw_reveal(state, rng)
+            return CardRevealed(slot, state.catalogue.building_list[number])
         if state.phase_number == DEAL_AGE:
             return self._sample_age(rng)
         return self._outcome(draw(rng, cards_to_draw_from(state), cards_to_draw(state)))

@@ -67,8 +67,8 @@ def set_up(draft: StateDraft, deal: DealNumbers) -> None:
         draft: the initial state, which is changed.
         deal: the contents of the deal.
     """
-    lay_tokens(draft, deal.board_mask)
+    lay_tokens(draft, deal.board_mask())
     if draft.phase_number == DEAL_WONDERS:
-        lay_wonders(draft, deal.wonder_masks[0])
+        lay_wonders(draft, deal.group_mask(0))
     else:
-        lay_age(draft, deal.fronts[0])
+        lay_age(draft, deal.front(1))

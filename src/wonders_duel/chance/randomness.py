@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
 
 from wonders_duel.rules import GUILDS_IN_PLAY
 
-__all__ = ["deal_cards", "draw"]
+__all__ = ["deal_cards", "draw", "shuffle"]
 
 _T = TypeVar("_T")
 
@@ -25,17 +25,27 @@ def draw(rng: Random, items: Sequence[_T], number: int | None = None) -> list[_T
     []
     """
     pool = list(items)
-    size = len(pool)
     if number is None:
-        number = size
-    random = rng.random
-    span = float(size)  # a float, which the compiled code multiplies without conversion
+        shuffle(rng.random, pool, len(pool))
+        return pool
+    shuffle(rng.random, pool, number)
+    del pool[number:]
+    return pool
+
+
+def shuffle(random: Callable[[], float], pool: list[_T], number: int) -> None:
+    """Move some items, drawn without replacement, to the front of a list, in random order.
+
+    Args:
+        random: the method of that name of the random number generator.
+        pool: the items to draw from, whose order changes.
+        number: the number of items to draw, from 0 to all.
+    """
+    span = float(len(pool))  # a float, which the compiled code multiplies without conversion
     for place in range(number):
         other = place + int(random() * span)
         pool[place], pool[other] = pool[other], pool[place]
         span -= 1.0
-    del pool[number:]
-    return pool
 
 
 def deal_cards(rng: Random, cards: Sequence[int], guilds: Sequence[int], size: int) -> list[int]:
@@ -54,4 +64,5 @@ def deal_cards(rng: Random, cards: Sequence[int], guilds: Sequence[int], size: i
         return draw(rng, cards, size)
     chosen = draw(rng, guilds, GUILDS_IN_PLAY)
     chosen += draw(rng, cards, size - GUILDS_IN_PLAY)
-    return draw(rng, chosen)
+    shuffle(rng.random, chosen, size)
+    return chosen

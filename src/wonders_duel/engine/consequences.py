@@ -272,7 +272,7 @@ def _await_reveal(draft: StateDraft, deal: DealNumbers | None) -> bool:
             if deal is None:
                 draft.phase_number = REVEAL
                 return True
-            card = deal.cards[draft.age_number - 1][slot]
+            card = deal.card(draft.age_number, slot)
             draft.faces = faces = faces[:slot] + BYTES[card] + faces[slot + 1 :]
     return False
 
@@ -296,7 +296,7 @@ def await_age(draft: StateDraft, deal: DealNumbers | None) -> None:
     """Deal the next age, or wait for it to be dealt (R20)."""
     draft.phase_number = DEAL_AGE
     if deal is not None:
-        lay_age(draft, deal.fronts[draft.age_number])
+        lay_age(draft, deal.front(draft.age_number + 1))
 
 
 def _end(draft: StateDraft) -> None:

@@ -115,7 +115,7 @@ class Draft(Decision):
         elif picked == DRAFT_GROUP:
             draft.phase_number = DEAL_WONDERS
             if deal is not None:
-                lay_wonders(draft, deal.wonder_masks[1])
+                lay_wonders(draft, deal.group_mask(1))
         return True
 
     @override
