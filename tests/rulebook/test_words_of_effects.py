@@ -79,6 +79,7 @@ WORDS: list[tuple[Effect, str, str, str, str]] = [
     (CoinRebate(1, Colour.RED, Colour.BLUE, wonders=True), "red/blue -$1, wonders -$1", "red or blue buildings constructed from now on cost 1 coin less, wonders constructed from now on cost 1 coin less", "Red or blue buildings that you construct from now on cost 1 coin less, down to 0. Wonders that you construct from now on cost 1 coin less, down to 0.", "red blue wonder text:\N{MINUS SIGN} coin:1"),
     (CoinRebate(1, Colour.RED, Colour.BLUE, Colour.GREEN), "red/blue/green -$1", "red, blue or green buildings constructed from now on cost 1 coin less", "Red, blue or green buildings that you construct from now on cost 1 coin less, down to 0.", "red blue green text:\N{MINUS SIGN} coin:1"),
     (CoinRebate(1, *Colour), "buildings -$1", "buildings constructed from now on cost 1 coin less", "Buildings that you construct from now on cost 1 coin less, down to 0.", ""),
+    (CoinRebate(2, *Colour), "buildings -$2", "buildings constructed from now on cost 2 coins less", "Buildings that you construct from now on cost 2 coins less, down to 0.", ""),
     (CoinRebate(3, wonders=True), "wonders -$3", "wonders constructed from now on cost 3 coins less", "Wonders that you construct from now on cost 3 coins less, down to 0.", "wonder text:\N{MINUS SIGN} coin:3"),
     (Coins(4), "+$4", "", "Gives 4 coins from the bank, immediately and only once.", "coin:4"),
     (CoinsPer(2, Wonders()), "+$2/wonder", "", "Gives 2 coins for each constructed wonder in your city.", "coin:2 slash wonder"),
@@ -168,6 +169,24 @@ def test_a_custom_tally_needs_only_a_count_and_a_noun() -> None:
     assert "road" in guild.caption()
     assert not Roads().is_sum
     assert not Roads().includes(Building(id="x", name="X", age=Age.I, colour=Colour.RED))
+
+
+@attrs.frozen
+class Monuments(Wonders):
+    """A tally of the library with another noun."""
+
+    @override
+    def noun(self, to: Language = ENGLISH) -> str:
+        return "monument"
+
+
+def test_a_tally_with_another_noun_does_not_inherit_the_other_words() -> None:
+    """Its summary is the noun, and it has no symbols."""
+    coins = CoinsPer(2, Monuments())
+
+    assert coins.summary() == "+$2/monument"
+    assert coins.symbols() is None
+    assert CoinsPer(2, Wonders()).symbols() is not None
 
 
 def test_a_custom_effect_needs_only_a_description() -> None:
