@@ -527,6 +527,13 @@ def test_a_building_is_discarded() -> None:
     mirrored.cities = mirrored.cities[::-1]
     other = mirrored.state().apply(ChooseCard("scripted", "press", cards))
     assert other.cities[0].buildings == ()
+    beside = _start(
+        cards,
+        cities=(CityPosition(coins=9, unbuilt=["the-tower"]), CityPosition(buildings=["baths"])),
+    )
+    after = beside.apply(ChooseCard("scripted", "stable", cards))
+    assert after.discard_pile == from_structure.discard_pile
+    assert after.cities[1].buildings == (cards.buildings["baths"],)
 
 
 @pytest.mark.parametrize(("act", "card"), [("construct", "baths"), ("discard", "baths")])
