@@ -1011,6 +1011,36 @@ def test_counters_are_packed_from_the_lowest_bit() -> None:
     assert b"".join(BYTES) == bytes(range(256))
 
 
+def test_a_counter_has_room_for_its_largest_sum_and_no_more() -> None:
+    """The cards of the base game need three bits at most for anything that they produce."""
+    layout = catalogue.tables.layout
+
+    for fields in (layout.supplied, layout.produced):
+        assert [field.mask for field in fields] == [7, 7, 7, 3, 3]
+    assert [field.mask for _, field in layout.choices] == [3, 3]
+    assert [(price, field.mask) for _, price, field in layout.fixed_prices] == [(1, 1)] * 5
+    assert [(target, field.mask) for target, field in layout.rebates] == [
+        (None, 3),
+        (Colour.BLUE, 3),
+    ]
+    assert (len(layout.coin_rebates), len(layout.rewards)) == (0, 0)
+
+
+def test_a_card_refers_to_the_rebate_that_applies_to_it() -> None:
+    """In the base game, that is the one for wonders, the one for blue buildings, or none."""
+    tables = catalogue.tables
+    yellow, blue = (catalogue.number_of_building(one) for one in ("tavern", "baths"))
+    entries = [
+        tables.wonders[0],
+        tables.buildings[blue],
+        tables.buildings[yellow],
+        tables.tokens[0],
+    ]
+
+    assert [one.rebate for one in entries] == [0, 1, -1, -1]
+    assert [one.coin_rebate for one in entries] == [-1] * 4
+
+
 NOTHING: dict[str, object] = {
     "number": 0,
     "bit": 1,
