@@ -12,7 +12,7 @@ from wonders_duel import unpickle
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance.deal_conflicts import conflicts
-from wonders_duel.chance.deal_numbers import DealNumbers, HasDealNumbers, random_numbers
+from wonders_duel.chance.deal_numbers import HasDealNumbers, random_numbers
 from wonders_duel.chance.deal_reading import read_deal
 from wonders_duel.chance.determinization import consistent_numbers
 from wonders_duel.chance.draws import age_to_deal, slot_to_reveal
@@ -43,7 +43,7 @@ __all__ = ["Deal"]
 @attr.s(
     auto_attribs=True, frozen=True, init=False, eq=False, repr=False, slots=True, weakref_slot=False
 )
-class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser takes one more field
+class Deal(HasDealNumbers):
     """The hidden cards of a game: every chance outcome, decided in advance.
 
     A deal and the moves determine the whole game, on every version and machine (R13).
@@ -69,8 +69,6 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
     True
     """
 
-    catalogue: Catalogue
-
     def __init__(
         self,
         *,
@@ -83,16 +81,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
         """Look up and check the cards."""
         cards = as_catalogue(catalogue)
         numbers = read_deal(cards, draft, board_tokens, great_library, ages)
-        object.__setattr__(self, "catalogue", cards)
         object.__setattr__(self, "numbers", numbers)
-
-    @classmethod
-    def _of(cls, catalogue: Catalogue, numbers: DealNumbers) -> Self:
-        """Make a deal from validated numbers."""
-        deal = HasDealNumbers.__new__(cls)
-        object.__setattr__(deal, "catalogue", catalogue)
-        object.__setattr__(deal, "numbers", numbers)
-        return deal
 
     @classmethod
     def random(cls, rng: Random | Seed = None, catalogue: Catalogue | None = None) -> Self:
@@ -118,7 +107,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
         if not isinstance(rng, Random):
             rng = generator("deal", rng)
         cards = as_catalogue(catalogue)
-        return cls._of(cards, random_numbers(cards.tables, rng))
+        return cls._of(random_numbers(cards.tables, rng))
 
     @classmethod
     def consistent_with(cls, state: State, rng: Random) -> Self:
@@ -144,7 +133,7 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
         """
         expect(state, State, "a State")
         expect(rng, Random, "a random.Random")
-        return cls._of(state.catalogue, consistent_numbers(state, rng))
+        return cls._of(consistent_numbers(state, rng))
 
     @classmethod
     def from_json(
@@ -184,6 +173,11 @@ class Deal(HasDealNumbers):  # type: ignore[override]  # the attrs initialiser t
         return serialization.dumps(self, indent=indent)
 
     # -- contents -----------------------------------------------------------------------------
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The catalogue of the deal."""
+        return self.numbers.tables.catalogue
 
     @property
     def draft(self) -> tuple[tuple[Wonder, ...], ...]:

@@ -262,7 +262,7 @@ def deal(catalogue: Catalogue, *numbers: object) -> Deal:
     from wonders_duel.deal import Deal  # noqa: PLC0415
 
     dealt = DealNumbers(catalogue.tables, *numbers)  # type: ignore[arg-type]  # as they were pickled
-    return Deal._of(catalogue, dealt)  # noqa: SLF001 - from checked numbers
+    return Deal._of(dealt)  # noqa: SLF001 - from checked numbers
 
 
 def history(

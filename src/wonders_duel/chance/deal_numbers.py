@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import attr
 
 from wonders_duel.build import is_compiled, mypyc_attr
-from wonders_duel.chance.randomness import deal_cards, draw
+from wonders_duel.chance.randomness import deal_cards, shuffle
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.tables import Tables
 from wonders_duel.errors import WrongTypeError
@@ -142,10 +142,17 @@ class DealNumbers:
     weakref_slot=False,
 )
 class HasDealNumbers:
-    """The base class of ``Deal`` whose field compiled code can read directly."""
+    """The base class of ``Deal``, whose field compiled code can read and store directly."""
 
     numbers: DealNumbers
     """The deal as catalogue numbers."""
+
+    @classmethod
+    def _of(cls, numbers: DealNumbers) -> Self:
+        """Make a deal from validated numbers."""
+        deal = cls.__new__(cls)
+        object.__setattr__(deal, "numbers", numbers)
+        return deal
 
 
 def numbers_of(deal: Deal) -> DealNumbers:
@@ -175,16 +182,20 @@ def random_numbers(tables: Tables, rng: Random) -> DealNumbers:
         tables: the tables of the catalogue.
         rng: the random number generator; only its ``random()`` is called.
     """
-    wonders = draw(rng, range(len(tables.wonders)), 2 * DRAFT_GROUP)
-    tokens = draw(rng, range(len(tables.tokens)))
+    random = rng.random
+    wonders = list(range(len(tables.wonders)))
+    shuffle(random, wonders, 2 * DRAFT_GROUP)
+    tokens = list(range(len(tables.tokens)))
+    shuffle(random, tokens, len(tokens))
     no_guilds: list[int] = []
+    last = len(tables.structures) - 1
     ages = []
     for number, table in enumerate(tables.structures):
-        guilds = tables.guilds if number == len(tables.structures) - 1 else no_guilds
+        guilds = tables.guilds if number == last else no_guilds
         ages.append(tuple(deal_cards(rng, tables.age_decks[number], guilds, table.size)))
     return DealNumbers(
         tables,
-        (tuple(wonders[:DRAFT_GROUP]), tuple(wonders[DRAFT_GROUP:])),
+        (tuple(wonders[:DRAFT_GROUP]), tuple(wonders[DRAFT_GROUP : 2 * DRAFT_GROUP])),
         tuple(tokens[:BOARD_TOKENS]),
         tuple(tokens[BOARD_TOKENS : BOARD_TOKENS + LIBRARY_DRAW]),
         tuple(ages),

@@ -170,12 +170,11 @@ def _draw_tokens(state: StateDraft, rng: Random) -> tuple[tuple[int, ...], tuple
 def _draw_ages(state: StateDraft, rng: Random) -> tuple[tuple[int, ...], ...]:
     """Return the cards of each age by slot: known and random ones, and none in the past."""
     tables = state.tables
-    dealt: list[tuple[int, ...]] = []
-    age = 1
-    last = len(tables.structures)
     outside = buildings_outside(state)
+    last = len(tables.structures)
     no_guilds: list[int] = []
-    for table in tables.structures:
+    dealt: list[tuple[int, ...]] = []
+    for age, table in enumerate(tables.structures, start=1):
         cards = tables.age_decks[age - 1]
         guilds = tables.guilds if age == last else no_guilds
         if age > state.age_number:
@@ -184,30 +183,43 @@ def _draw_ages(state: StateDraft, rng: Random) -> tuple[tuple[int, ...], ...]:
             fresh = without_seen(cards, early, first) if early else cards
             dealt.append(tuple(deal_cards(rng, fresh, guilds, table.size)))
         elif age == state.age_number and state.faces:
-            dealt.append(_draw_hidden(state, cards, guilds, table.down, rng))
+            faces = list(state.faces)
+            _draw_hidden(state, outside, cards, table.down, faces, rng)
+            _draw_hidden(state, outside, guilds, table.down, faces, rng)
+            dealt.append(tuple(faces))
         else:
             dealt.append(())
-        age += 1
     return tuple(dealt)
 
 
 def _draw_hidden(
-    state: StateDraft, cards: list[int], guilds: list[int], down: list[int], rng: Random
-) -> tuple[int, ...]:
-    """Return the faces of the structure, with a random card in each slot that shows a back."""
-    faces = list(state.faces)
-    backs = state.tables.back_codes
-    for deck in (cards, guilds):
-        if deck:
-            first = deck[0]
-            back = backs[first]
-            slots = [slot for slot in down if faces[slot] == back]
-            if slots:
-                pool = without_seen(deck, seen_from(state, first), first)
-                shuffle(rng.random, pool, len(slots))
-                for place, slot in enumerate(slots):
-                    faces[slot] = pool[place]
-    return tuple(faces)
+    state: StateDraft,
+    outside: int,
+    cards: list[int],
+    down: list[int],
+    faces: list[int],
+    rng: Random,
+) -> None:
+    """Draw an unseen card for each slot that shows the back of some cards.
+
+    Args:
+        state: the state.
+        outside: its ``buildings_outside``.
+        cards: all the cards with the same back.
+        down: the slots that can be face down.
+        faces: the faces of the structure, some of which are replaced by the cards.
+        rng: the random number generator.
+    """
+    if not cards:
+        return
+    first = cards[0]
+    back = state.tables.back_codes[first]
+    slots = [slot for slot in down if faces[slot] == back]
+    if slots:
+        pool = without_seen(cards, seen_from(state, outside, first), first)
+        shuffle(rng.random, pool, len(slots))
+        for place, slot in enumerate(slots):
+            faces[slot] = pool[place]
 
 
 # -- the past -------------------------------------------------------------------------------------

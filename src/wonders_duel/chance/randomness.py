@@ -60,9 +60,18 @@ def deal_cards(rng: Random, cards: Sequence[int], guilds: Sequence[int], size: i
     Returns:
         A card for each slot.
     """
+    random = rng.random
+    pool = list(cards)
     if not guilds:
-        return draw(rng, cards, size)
-    chosen = draw(rng, guilds, GUILDS_IN_PLAY)
-    chosen += draw(rng, cards, size - GUILDS_IN_PLAY)
-    shuffle(rng.random, chosen, size)
-    return chosen
+        shuffle(random, pool, size)
+        del pool[size:]
+        return pool
+    dealt = list(guilds)
+    shuffle(random, dealt, GUILDS_IN_PLAY)
+    del dealt[GUILDS_IN_PLAY:]
+    size -= GUILDS_IN_PLAY
+    shuffle(random, pool, size)
+    del pool[size:]
+    dealt += pool
+    shuffle(random, dealt, len(dealt))
+    return dealt

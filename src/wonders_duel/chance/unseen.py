@@ -34,7 +34,7 @@ def buildings_outside(state: StateDraft) -> int:
     return outside | one.buried_mask | two.buried_mask
 
 
-def seen_from(state: StateDraft, first: int) -> int:
+def seen_from(state: StateDraft, outside: int, first: int) -> int:
     """Return the seen buildings from a number on, as bits, of which the lowest is that number.
 
     The buildings of an age and its guilds are few enough for a machine word in most catalogues,
@@ -42,18 +42,19 @@ def seen_from(state: StateDraft, first: int) -> int:
 
     Args:
         state: the state.
+        outside: its :func:`buildings_outside`.
         first: the number of the first building.
     """
     seen = 0
     for face in state.faces:
         if first <= face < FIRST_BACK:
             seen |= 1 << (face - first)
-    return seen | buildings_outside(state) >> first
+    return seen | outside >> first
 
 
 def seen_buildings(state: StateDraft) -> int:
     """Return the buildings that are face up, discarded, in a city or under a wonder, as bits."""
-    return seen_from(state, 0)
+    return seen_from(state, buildings_outside(state), 0)
 
 
 def without_seen(cards: list[int], seen: int, first: int) -> list[int]:
@@ -83,7 +84,7 @@ def unseen_behind(state: StateDraft, code: int) -> list[int]:
     age = code - FIRST_BACK
     cards = tables.age_decks[age] if age < len(tables.age_decks) else tables.guilds
     first = cards[0] if cards else 0
-    return without_seen(cards, seen_from(state, first), first)
+    return without_seen(cards, seen_from(state, buildings_outside(state), first), first)
 
 
 def draw_unseen(state: StateDraft, code: int, rng: Random) -> int:
