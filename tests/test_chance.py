@@ -46,6 +46,8 @@ from wonders_duel.chance.outcome_check import outcome_numbers as checked
 from wonders_duel.engine.slots import HIDDEN
 from wonders_duel.languages import language
 from wonders_duel.messages import Message
+from wonders_duel.testing.invariants import state_breaches
+from wonders_duel.testing.walks import opening
 
 _T = TypeVar("_T")
 TOKENS = tuple(catalogue.tokens.values())
@@ -320,6 +322,33 @@ def test_every_sample_is_accepted(name: str) -> None:
         assert state.resolve(sample) != state
 
 
+@pytest.mark.parametrize("name", CASES)
+def test_to_resolve_at_random_is_to_resolve_a_sample(name: str) -> None:
+    """``chance.resolve`` returns the state after the sample, and draws as many numbers."""
+    state = CASES[name][0]
+    for seed in range(20):
+        one, other = Random(seed), Random(seed)
+        assert chance_of(state).resolve(one) == state.resolve(chance_of(state).sample(other))
+        assert one.random() == other.random()
+
+
+def test_every_chance_state_of_a_game_can_be_resolved_at_random() -> None:
+    """From any state, under all rule options, games with random outcomes reach their ends."""
+    for seed in range(20):
+        rng = Random(seed)
+        now = opening(seed, catalogue)
+        met: set[Phase] = set()
+        while not now.is_over:
+            met.add(now.phase)
+            moves = now.legal_moves
+            if moves:
+                now = now.apply(moves[int(rng.random() * len(moves))])
+            else:
+                now = chance_of(now).resolve(rng)
+            assert not any(state_breaches(now))
+        assert {Phase.DEAL_TOKENS, Phase.DEAL_AGE, Phase.REVEAL} <= met
+
+
 class OnlyRandom(Random):
     """A generator on which only ``random()`` may be called."""
 
@@ -337,6 +366,7 @@ def test_only_the_random_method_is_called(name: str) -> None:
     chance = chance_of(CASES[name][0])
 
     assert chance.sample(Random(4)) == chance.sample(OnlyRandom(4))
+    assert chance.resolve(Random(4)) == chance.resolve(OnlyRandom(4))
 
 
 def test_the_order_of_an_outcome_is_irrelevant() -> None:
@@ -613,9 +643,11 @@ def test_malformed_outcomes_are_named(name: str, wording: Wording) -> None:
 
 
 def test_a_sample_needs_a_generator(wording: Wording) -> None:
-    """``sample`` takes a generator, not a seed."""
+    """``sample`` and ``resolve`` take a generator, not a seed."""
     with wording.raises(WrongTypeError):
         chance_of(start()).sample(5)  # type: ignore[arg-type]
+    with pytest.raises(WrongTypeError, match=r"expected a random\.Random, got 5"):
+        chance_of(start()).resolve(5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("things", ["law", ["law", ("masonry",)], [{"law"}], [{"law": 1}]])

@@ -56,6 +56,7 @@ def expected(state: State, rng: Random) -> Fraction:
     assert_type(chance.age, Age | None)
     assert_type(chance.count, int)
     assert_type(chance.sample(rng), ChanceOutcome)
+    assert_type(chance.resolve(rng), State)
     assert_type(chance.outcomes(), Iterator[tuple[ChanceOutcome, Fraction]])
     whole = Fraction(0)
     for outcome, probability in chance.outcomes():

@@ -15,9 +15,8 @@ from wonders_duel.chance.deal_conflicts import conflicts
 from wonders_duel.chance.deal_numbers import HasDealNumbers, random_numbers
 from wonders_duel.chance.deal_reading import read_deal
 from wonders_duel.chance.determinization import consistent_numbers
-from wonders_duel.chance.draws import age_to_deal, slot_to_reveal
+from wonders_duel.chance.draws import age_dealt, age_to_deal, slot_to_reveal
 from wonders_duel.chance.outcomes import (
-    AgeDealt,
     CardRevealed,
     ChanceOutcome,
     TokensDealt,
@@ -27,7 +26,6 @@ from wonders_duel.chance.outcomes import (
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.consequences import box_tokens
 from wonders_duel.engine.phases import REVEAL
-from wonders_duel.engine.slots import BACK_OF, FIRST_BACK
 from wonders_duel.enums import Phase
 from wonders_duel.errors import ChanceError, DealError
 from wonders_duel.seeds import Seed, generator
@@ -229,14 +227,7 @@ class Deal(HasDealNumbers):
             message = f"the state does not wait for a chance outcome ({state.phase})"
             raise ChanceError(message)
         if chance.phase is Phase.DEAL_AGE:
-            age = age_to_deal(state)
-            return AgeDealt(
-                age,
-                tuple(
-                    known[face] if face < FIRST_BACK else BACK_OF[face]
-                    for face in self.numbers.front(age)
-                ),
-            )
+            return age_dealt(state, self.numbers.front(age_to_deal(state)))
         if chance.phase is Phase.DEAL_WONDERS:
             second = any(city.unbuilt_numbers for city in state.cities)
             return WondersDealt(self.draft[second])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Self
 
@@ -18,7 +19,7 @@ from wonders_duel.support.phrases import shown
 if TYPE_CHECKING:
     from wonders_duel.deal import Deal
 
-__all__ = ["DealNumbers", "HasDealNumbers", "numbers_of", "random_numbers"]
+__all__ = ["DealNumbers", "HasDealNumbers", "front_of", "numbers_of", "random_numbers"]
 
 
 @mypyc_attr(acyclic=True)
@@ -92,11 +93,7 @@ class DealNumbers:
         Args:
             age: the number of the age.
         """
-        front = list(self.cards[age - 1])
-        backs = self.tables.back_codes
-        for slot in self.tables.structures[age - 1].down:
-            front[slot] = backs[front[slot]]
-        return bytes(front)
+        return front_of(self.tables, age, self.cards[age - 1])
 
     def group_mask(self, number: int) -> int:
         """Return the wonders of a draft group as bits.
@@ -153,6 +150,21 @@ class HasDealNumbers:
         deal = cls.__new__(cls)
         object.__setattr__(deal, "numbers", numbers)
         return deal
+
+
+def front_of(tables: Tables, age: int, cards: Sequence[int]) -> bytes:
+    """Return the visible face of each slot when an age is dealt.
+
+    Args:
+        tables: the tables of the catalogue.
+        age: the number of the age.
+        cards: the building in each slot.
+    """
+    front = list(cards)
+    backs = tables.back_codes
+    for slot in tables.structures[age - 1].down:
+        front[slot] = backs[front[slot]]
+    return bytes(front)
 
 
 def numbers_of(deal: Deal) -> DealNumbers:

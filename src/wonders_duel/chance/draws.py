@@ -5,6 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from wonders_duel.chance.deal_numbers import front_of
+from wonders_duel.chance.outcomes import AgeDealt
+from wonders_duel.chance.randomness import deal_cards
 from wonders_duel.chance.unseen import (
     draw_unseen,
     unseen_behind,
@@ -14,7 +17,7 @@ from wonders_duel.chance.unseen import (
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.consequences import box_tokens, slots_to_reveal, tokens_to_draw
 from wonders_duel.engine.phases import DEAL_TOKENS, DEAL_WONDERS, REVEAL
-from wonders_duel.engine.slots import BACK_OF
+from wonders_duel.engine.slots import BACK_OF, FIRST_BACK
 from wonders_duel.enums import AGE_BACKS, Age
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP
 
@@ -23,11 +26,13 @@ if TYPE_CHECKING:
     from wonders_duel.state import State
 
 __all__ = [
+    "age_dealt",
     "age_to_deal",
     "back_to_reveal",
     "cards_of_age",
     "cards_to_draw",
     "cards_to_draw_from",
+    "draw_front",
     "draw_reveal",
     "face_up",
     "slot_to_reveal",
@@ -53,6 +58,31 @@ def draw_reveal(state: State, rng: Random) -> tuple[int, int]:
     """
     slot = slot_to_reveal(state)
     return slot, draw_unseen(state, state.faces[slot], rng)
+
+
+def draw_front(state: State, rng: Random) -> bytes:
+    """Return the visible faces of the age to be dealt, dealt at random.
+
+    Args:
+        state: a state that waits for the deal of an age.
+        rng: the random number generator.
+    """
+    age = age_to_deal(state)
+    cards, guilds = cards_of_age(state)
+    dealt = deal_cards(rng, cards, guilds, state.tables.structures[age - 1].size)
+    return front_of(state.tables, age, dealt)
+
+
+def age_dealt(state: State, front: bytes) -> AgeDealt:
+    """Return the deal of an age as an outcome.
+
+    Args:
+        state: a state that waits for it.
+        front: the visible faces.
+    """
+    known = state.catalogue.building_list
+    slots = [known[face] if face < FIRST_BACK else BACK_OF[face] for face in front]
+    return AgeDealt(age_to_deal(state), tuple(slots))
 
 
 def cards_to_draw_from(state: State) -> list[int]:

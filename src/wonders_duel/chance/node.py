@@ -11,24 +11,27 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel.chance.draws import (
+    age_dealt,
     age_to_deal,
     back_to_reveal,
     cards_of_age,
     cards_to_draw,
     cards_to_draw_from,
+    draw_front,
     draw_reveal,
     face_up,
     slot_to_reveal,
 )
 from wonders_duel.chance.outcomes import (
-    AgeDealt,
     CardRevealed,
     ChanceOutcome,
     TokensDealt,
     TokensDrawn,
     WondersDealt,
 )
-from wonders_duel.chance.randomness import deal_cards, draw
+from wonders_duel.chance.randomness import draw
+from wonders_duel.engine import turn
+from wonders_duel.engine.bitfields import mask_of
 from wonders_duel.engine.phases import DEAL_AGE, DEAL_TOKENS, DEAL_WONDERS, REVEAL
 from wonders_duel.enums import Age, Back, Phase
 from wonders_duel.errors import ChanceError
@@ -126,8 +129,38 @@ class Chance:
             slot, number = draw_reveal(state, rng)
             return CardRevealed(slot, state.catalogue.building_list[number])
         if state.phase_number == DEAL_AGE:
-            return self._sample_age(rng)
+            return age_dealt(state, draw_front(state, rng))
         return self._outcome(draw(rng, cards_to_draw_from(state), cards_to_draw(state)))
+
+    def resolve(self, rng: Random) -> State:
+        """Return the next state, after a random outcome.
+
+        It is the same as ``state.resolve(chance.sample(rng))``, but faster: a search that needs one
+        card draws it in about the time that a move takes.
+
+        Args:
+            rng: the random number generator; only its ``random()`` is called.
+
+        Returns:
+            The next state, which may wait on chance again.
+
+        >>> from random import Random
+        >>> from wonders_duel import State
+        >>> state, rng = State.start(), Random(1)
+        >>> while state.chance is not None:
+        ...     state = state.chance.resolve(rng)
+        >>> state.phase, len(state.board_tokens), len(state.offered_wonders)
+        (<Phase.DRAFT: 'draft'>, 5, 4)
+        """
+        expect(rng, Random, "a random.Random")
+        state = self._state
+        if state.phase_number == REVEAL:
+            _, number = draw_reveal(state, rng)
+            return turn.resolve(state, number, b"").freeze()
+        if state.phase_number == DEAL_AGE:
+            return turn.resolve(state, 0, draw_front(state, rng)).freeze()
+        drawn = mask_of(draw(rng, cards_to_draw_from(state), cards_to_draw(state)))
+        return turn.resolve(state, drawn, b"").freeze()
 
     def __repr__(self) -> str:
         """Return the phase and the count."""
@@ -167,13 +200,3 @@ class Chance:
             * perm(len(cards), up - shown)
             for shown in range(GUILDS_IN_PLAY + 1)
         )
-
-    def _sample_age(self, rng: Random) -> AgeDealt:
-        state = self._state
-        layout = face_up(state)
-        dealt = deal_cards(rng, *cards_of_age(state), len(layout))
-        known = state.catalogue.building_list
-        slots = (
-            known[card] if up else known[card].back for card, up in zip(dealt, layout, strict=True)
-        )
-        return AgeDealt(age_to_deal(state), tuple(slots))
