@@ -627,6 +627,36 @@ def test_a_deal_has_an_outcome_for_earlier_states() -> None:
             assert deal.outcome(state) == other.outcome(state)
 
 
+@pytest.mark.parametrize("number", range(9))
+def test_a_deal_has_each_token_once(number: int) -> None:
+    """With any number of tokens on the board and in the cities, a deal has a board and a library."""
+    held = city(tokens=TOKENS[5:number])
+    state = Position(age=Age.II, board_tokens=TOKENS[: min(number, 5)], cities=(held, city()))
+    boards = []
+    for seed in range(20):
+        deal = Deal.consistent_with(state.state(), Random(seed))
+        assert copied(deal) == deal
+        boards.append({token.id for token in deal.board_tokens})
+        if number <= 7:
+            assert not {token.id for token in deal.great_library} & set(TOKENS[:number])
+    assert set.intersection(*boards) == set(TOKENS[: min(number, 5)])
+
+
+def test_the_numbers_of_a_consistent_deal_are_frozen_and_small() -> None:
+    """No field can be set, and there is no room for others; the past is filled in once."""
+    state = next(state for state in walk(5, catalogue) if state.age is Age.II)
+    numbers = Deal.consistent_with(state, Random(1)).numbers
+
+    assert not hasattr(numbers, "__dict__")
+    assert not hasattr(numbers, "__weakref__")
+    for field in attrs.fields(type(numbers)):
+        before = getattr(numbers, field.name)
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(numbers, field.name, before)
+    assert numbers.whole() is numbers.whole()
+    assert numbers.whole() is not numbers
+
+
 def test_threads_see_the_same_past() -> None:
     """Threads that look at a new deal at the same time see the same cards."""
     states = [state for state in walk(3, catalogue) if state.age is Age.III]

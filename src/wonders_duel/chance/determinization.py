@@ -17,6 +17,7 @@ from wonders_duel.chance.unseen import (
     without_seen,
 )
 from wonders_duel.engine.bitfields import bits
+from wonders_duel.engine.consequences import box_tokens
 from wonders_duel.engine.phases import DEAL_TOKENS, DEAL_WONDERS, DRAFT
 from wonders_duel.engine.slots import GONE
 from wonders_duel.engine.state_draft import StateDraft
@@ -148,22 +149,18 @@ def _draw_wonders(state: StateDraft, rng: Random) -> tuple[tuple[int, ...], ...]
 
 def _draw_tokens(state: StateDraft, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the tokens of the board, or none if they are :func:`_board`, and those of the library."""
-    tables = state.tables
-    one, two = state.cities
     offered = state.offer_mask if state.age_number else 0
-    outside = state.board_mask | one.token_mask | two.token_mask
     library = bits(offered)
-    library += draw(rng, bits(tables.all_tokens & ~(outside | offered)))
-    more = len(tables.tokens) - len(library) - BOARD_TOKENS
+    library += draw(rng, bits(box_tokens(state) & ~offered))
     board: tuple[int, ...] = ()
-    if more > 0:
-        # Some tokens outside the box came from it; which ones does not matter any more.
-        if len(library) < LIBRARY_DRAW:
-            library += _tokens_outside(state)[BOARD_TOKENS:]
-    elif more < 0:
-        # Only positions entered by hand have fewer than five tokens outside: fill the board.
-        board = tuple(_tokens_outside(state) + library[: more - 1 : -1])
-        del library[more:]
+    missing = BOARD_TOKENS + len(library) - len(state.tables.tokens)
+    if missing > 0:
+        # Only positions entered by hand have fewer than five tokens outside the box: fill the board.
+        board = tuple(_tokens_outside(state) + library[: -missing - 1 : -1])
+        del library[-missing:]
+    elif len(library) < LIBRARY_DRAW:
+        # If more than five are outside, some came from the box; which ones does not matter any more.
+        library += _tokens_outside(state)[BOARD_TOKENS:]
     return board, tuple(library[:LIBRARY_DRAW])
 
 

@@ -67,10 +67,9 @@ def draw_front(state: State, rng: Random) -> bytes:
         state: a state that waits for the deal of an age.
         rng: the random number generator.
     """
-    age = age_to_deal(state)
     cards, guilds = cards_of_age(state)
-    dealt = deal_cards(rng, cards, guilds, state.tables.structures[age - 1].size)
-    return front_of(state.tables, age, dealt)
+    dealt = deal_cards(rng, cards, guilds, len(face_up(state)))
+    return front_of(state.tables, age_to_deal(state), dealt)
 
 
 def age_dealt(state: State, front: bytes) -> AgeDealt:
