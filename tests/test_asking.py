@@ -209,10 +209,10 @@ def test_totals_build_no_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     game.play_out(RandomBot(seed=1), RandomBot(seed=2))
     expected = game.score().totals
 
-    def refuse(**_: int) -> None:
+    def refuse(*_: int) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(scoring, "CityScore", refuse)
+    monkeypatch.setattr(scoring, "_make_city_score", refuse)
     assert game.totals == game.state.totals == expected
     assert game.state.result is not None
     assert game.state.result.totals == expected

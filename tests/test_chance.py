@@ -43,6 +43,7 @@ from wonders_duel import (
 )
 from wonders_duel.bots import GreedyBot, RandomBot
 from wonders_duel.chance.outcome_check import outcome_numbers as checked
+from wonders_duel.engine.chance_source import ChanceSource
 from wonders_duel.engine.slots import HIDDEN
 from wonders_duel.languages import language
 from wonders_duel.messages import Message
@@ -727,3 +728,22 @@ def test_the_global_generator_is_never_touched() -> None:
             list(islice(chance.outcomes(), 3))
 
     assert before == random.getstate()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda source: source.tokens(),
+        lambda source: source.wonders(0),
+        lambda source: source.front(1),
+        lambda source: source.card(1, 2),
+        lambda source: source.drawn(0b111),
+    ],
+)
+def test_the_base_class_of_sources_supplies_nothing(
+    ask: Callable[[ChanceSource], object],
+) -> None:
+    """What supplies chance outcomes defines every method, apart from the preparation."""
+    ChanceSource().begin()
+    with pytest.raises(NotImplementedError):
+        ask(ChanceSource())

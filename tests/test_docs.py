@@ -8,14 +8,19 @@ from random import Random
 
 import pytest
 
-from wonders_duel import Phase, Resource, Wonder, catalogue
+from wonders_duel import City, Phase, Resource, Wonder, catalogue
 from wonders_duel.base_game.aliases import ALIASES
 from wonders_duel.chance.randomness import draw
 from wonders_duel.effects import ProduceOneOf
-from wonders_duel.engine.bitfields import RESOURCES
+from wonders_duel.engine.bitfields import RESOURCES, mask_of
 from wonders_duel.engine.compiled_cards import CompiledCard
-from wonders_duel.engine.prices import PriceList
-from wonders_duel.engine.tables import Tables
+from wonders_duel.engine.prices import (
+    _exact_cost,
+    compute_price,
+    missing_units,
+    price,
+    unit_prices,
+)
 from wonders_duel.serialization import FORMATS
 from wonders_duel.text.state_text import KEYS
 
@@ -23,16 +28,14 @@ TESTS = Path(__file__).parent
 DOCS = TESTS.parent / "docs"
 
 
-def _cheapest(row: PriceList, tables: Tables, entry: CompiledCard) -> int:
+def _cheapest(mine: City, theirs: City, entry: CompiledCard) -> int:
     """Return the price by trying every set of units that the flexible producers can make."""
-    missing = row.missing(entry)
+    layout = mine.tables.layout
+    prices = unit_prices(mine, theirs)
+    missing = missing_units(mine, prices, entry)
     every = frozenset(RESOURCES)
-    helpers = [
-        group
-        for (group, _), number in zip(tables.layout.choices, row.choices, strict=True)
-        for _ in range(number)
-    ]
-    helpers += [every] * row.rebate(entry)
+    helpers = [group for group, field in layout.choices for _ in range(field.read(mine.production))]
+    helpers += [every] * entry.rebate.read(mine.production)
     taken = {0}
     for group in helpers:
         taken |= {
@@ -42,7 +45,7 @@ def _cheapest(row: PriceList, tables: Tables, entry: CompiledCard) -> int:
             if RESOURCES[resource] in group
         }
     return entry.coin_cost + min(
-        sum(row.units[resource] for unit, resource in enumerate(missing) if not one >> unit & 1)
+        sum(prices[resource] for unit, resource in enumerate(missing) if not one >> unit & 1)
         for one in taken
     )
 
@@ -63,17 +66,24 @@ def test_the_price_is_the_lowest(*, apart: bool) -> None:
     rng = Random(1)
 
     assert tables.layout.groups_are_apart is apart
+    assert tables.layout.is_narrow
+    odd = len(tables.wonders) - 1
     for _ in range(40):
-        entries = [*tables.buildings, *tables.wonders, *tables.tokens]
-        others = [entry for entry in entries if entry is not tables.wonders[-1]]
-        own = [*draw(rng, others, 14), tables.wonders[-1]]
-        production = sum(entry.production for entry in own)
-        supply = sum(entry.supply for entry in draw(rng, tables.buildings, 10))
-        row = PriceList(tables, production + supply)
-        for entry in entries[: len(tables.fixed_prices)]:
-            least = _cheapest(row, tables, entry)
-            assert least == row.price(tables, entry)
-            assert least == row._exact(tables, entry)
+        wonders = {odd, *draw(rng, range(len(tables.wonders)), 3)}
+        mine = City.of(
+            cards,
+            7,
+            mask_of(draw(rng, range(len(tables.buildings)), 9)),
+            mask_of(draw(rng, range(len(tables.tokens)), 3)),
+            (),
+            tuple(number * len(tables.buildings) for number in sorted(wonders)),
+        )
+        theirs = City.of(cards, 7, mask_of(draw(rng, range(len(tables.buildings)), 10)))
+        for entry in (*tables.buildings, *tables.wonders):
+            least = _cheapest(mine, theirs, entry)
+            assert least == price(tables, mine, theirs, entry)
+            assert least == compute_price(tables.layout, mine, theirs, entry)
+            assert least == entry.coin_cost + _exact_cost(tables.layout, mine, theirs, entry)
 
 
 def test_the_page_of_ids_lists_every_card_in_its_order() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
+from typing_extensions import override
 
 from tests.builders import city, state
 from tests.wording import Wording
@@ -15,6 +16,7 @@ from wonders_duel import (
     Age,
     Building,
     CatalogueError,
+    City,
     CityScore,
     Colour,
     ConstructBuilding,
@@ -23,13 +25,26 @@ from wonders_duel import (
     Position,
     Result,
     Score,
+    State,
     Victory,
     WrongTypeError,
     catalogue,
     serialization,
 )
-from wonders_duel.effects import Effect, Points
-from wonders_duel.engine.scoring import SOURCES
+from wonders_duel.effects import (
+    Cards,
+    CoinSets,
+    CoinsPer,
+    Effect,
+    Gain,
+    GuildMajority,
+    Points,
+    PointsPerToken,
+    Tally,
+    Wonders,
+)
+from wonders_duel.engine.counting import BY_BLUE, CIVILIAN, NOBODY, SOURCES, judge, totals
+from wonders_duel.languages import ENGLISH, Language
 
 ONE, TWO = Player
 
@@ -254,3 +269,209 @@ def test_a_custom_effect_scores_what_a_document_can_hold() -> None:
 
         assert there.score()[Player.ONE].blue == points
         assert serialization.loads(serialization.dumps(there.score()), Score) == there.score()
+
+
+# -- effects that count ---------------------------------------------------------------------------
+
+
+@attrs.frozen(init=False)
+class _CardsAndOne(Cards):
+    """Cards of some colours, and one more."""
+
+    @override
+    def count(self, city: City) -> int:
+        return super().count(city) + 1
+
+
+@attrs.frozen
+class _TwiceWonders(Wonders):
+    """Each constructed wonder twice."""
+
+    @override
+    def count(self, city: City) -> int:
+        return 2 * super().count(city)
+
+
+@attrs.frozen
+class _HalfSets(CoinSets):
+    """Each set of coins counts for two sets."""
+
+    @override
+    def count(self, city: City) -> int:
+        return 2 * (city.coins // self.size)
+
+
+@attrs.frozen
+class _RicherPer(CoinsPer):
+    """Gives 10 coins more."""
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        return Gain(coins=super().gain(state, player).coins + 10)
+
+
+@attrs.frozen
+class _WorthyPer(CoinsPer):
+    """Is worth 30 points, too."""
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return 30
+
+
+@attrs.frozen
+class _RicherMajority(GuildMajority):
+    """Gives 10 coins more."""
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        return Gain(coins=super().gain(state, player).coins + 10)
+
+
+@attrs.frozen
+class _WorthyMajority(GuildMajority):
+    """Is worth 30 points more."""
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return super().score(state, player) + 30
+
+
+@attrs.frozen
+class _WorthyPerToken(PointsPerToken):
+    """Is worth 30 points more."""
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return super().score(state, player) + 30
+
+
+@attrs.frozen
+class _RicherPerToken(PointsPerToken):
+    """Gives 10 coins, too."""
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        return Gain(coins=10)
+
+
+@attrs.frozen
+class _DressedPer(CoinsPer):
+    """Is described by other words only."""
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return "Other words."
+
+
+@attrs.frozen
+class _Coded(Tally):
+    """A tally with a field of a name that the engine might use."""
+
+    code: str = "x"
+
+    @override
+    def count(self, city: City) -> int:
+        return 5
+
+    @override
+    def noun(self, to: Language = ENGLISH) -> str:
+        return "thing"
+
+
+@attrs.frozen
+class _CountedField(Effect):
+    """An effect with a field of a name that the engine might use."""
+
+    counted: int = 4
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return self.counted
+
+
+@pytest.mark.parametrize(
+    ("effect", "coins", "points"),
+    [
+        # Player one has two red buildings, a wonder, 2 tokens and 20 coins; player two three red ones.
+        (CoinsPer(1, Cards(Colour.RED)), 2, 0),
+        (CoinsPer(1, Cards(Colour.RED, Colour.RED)), 4, 0),
+        (CoinsPer(1, Cards(Colour.RED, Colour.RED, Colour.RED)), 6, 0),
+        (CoinsPer(1, Cards(Colour.RED, Colour.RED, Colour.BROWN)), 5, 0),
+        (CoinsPer(1, Cards(Colour.RED, Colour.BROWN)), 3, 0),
+        (GuildMajority(Cards(Colour.RED, Colour.RED), coins=1, points=1), 6, 6),
+        (CoinsPer(1, _CardsAndOne(Colour.RED)), 3, 0),
+        (GuildMajority(_CardsAndOne(Colour.RED), coins=2, points=1), 8, 4),
+        (CoinsPer(3, _TwiceWonders()), 6, 0),
+        (CoinsPer(3, Wonders()), 3, 0),
+        (GuildMajority(_TwiceWonders(), points=5), 0, 10),
+        (CoinsPer(1, CoinSets(3)), 6, 0),
+        (CoinsPer(1, _HalfSets(3)), 12, 0),
+        (_RicherPer(1, Cards(Colour.RED)), 12, 0),
+        (_WorthyPer(1, Cards(Colour.RED)), 2, 30),
+        (_RicherMajority(Cards(Colour.RED), coins=1, points=1), 13, 3),
+        (_WorthyMajority(Cards(Colour.RED), coins=1, points=1), 3, 33),
+        (PointsPerToken(3), 0, 6),
+        (_WorthyPerToken(3), 0, 36),
+        (_RicherPerToken(3), 10, 6),
+        (_DressedPer(1, Cards(Colour.RED)), 2, 0),
+        (CoinsPer(1, _Coded()), 5, 0),
+        (_CountedField(), 0, 4),
+    ],
+    ids=repr,
+)
+def test_what_counts_is_counted_at_construction_and_at_the_end(
+    effect: Effect, coins: int, points: int
+) -> None:
+    """Effects and tallies count as their methods say, whether or not the engine calls them."""
+    card = Building(
+        id="odd-house", name="Odd House", age=Age.II, colour=Colour.BLUE, effects=(effect,)
+    )
+    cards = catalogue.extended("odd", buildings=[card])
+    one = city(
+        20,
+        "stable",
+        "garrison",
+        "quarry",
+        tokens=["law", "agriculture"],
+        built={"the-sphinx": "altar"},
+    )
+    two = city(8, "palisade", "guard-tower", "walls")
+    given = Position(
+        age=Age.II, structure={0: "odd-house", 1: "brewery"}, cities=(one, two), catalogue=cards
+    ).state()
+    after = given.apply(ConstructBuilding("odd-house", cards))
+
+    assert after.cities[0].coins == 20 + coins
+    there = Position.of(after)
+    there.cities[0].coins = 20
+    assert there.state().score()[ONE].blue == points
+    assert effect.score(there.state(), ONE) == points
+    assert effect.gain(there.state(), ONE).coins == coins
+
+
+def test_the_totals_of_a_state_are_those_of_its_score() -> None:
+    """The totals of both players are the sums of their score sheets."""
+    given = state(Age.I, ["stable"], city(9, "theater", "altar"), city(4))
+
+    assert totals(given) == given.score().totals == (9, 1)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "verdict"),
+    [
+        ({"coins": 5}, {"coins": 4}, (0, CIVILIAN)),
+        ({"coins": 4}, {"coins": 5}, (1, CIVILIAN)),
+        ({"coins": 3, "blue": 2}, {"coins": 4, "blue": 1}, (0, BY_BLUE)),
+        ({"coins": 4, "blue": 1}, {"coins": 3, "blue": 2}, (1, BY_BLUE)),
+        ({"coins": 4, "blue": 1}, {"coins": 4, "blue": 1}, (NOBODY, CIVILIAN)),
+    ],
+)
+def test_a_single_point_decides(
+    one: dict[str, int], two: dict[str, int], verdict: tuple[int, int]
+) -> None:
+    """One more point wins, then one more point of blue buildings (R83, R84)."""
+    given = state(Age.I, ["stable"])
+    sheets = [[sheet.get(source, 0) for source in SOURCES] for sheet in (one, two)]
+
+    assert judge(given, *sheets) == verdict

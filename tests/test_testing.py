@@ -353,16 +353,20 @@ def test_an_odd_bot_is_reported(bot: Bot, wording: Wording) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        *(
-            (name, None)
-            for name in ("tables", "rules", "cities", "price_lists", "uncovered", "faces")
-        ),
+        *((name, None) for name in ("tables", "rules", "one", "two", "uncovered", "faces")),
         *(
             (name, 77)
-            for name in ("player", "phase_number", "left", "military_mask", "discard_mask")
+            for name in (
+                "player",
+                "phase_number",
+                "left",
+                "military_mask",
+                "discard_low",
+                "discard_high",
+            )
         ),
         *((name, 77) for name in ("age_number", "pawn", "offer_mask", "board_mask")),
-        ("first_player", None),
+        ("first_seat", None),
         ("pending_codes", (1, 1)),
         ("extra_turn", "yes"),
     ],

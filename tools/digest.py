@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from wonders_duel import Deal, PairToken, Player, State, catalogue, is_compiled
+from wonders_duel import City, Deal, PairToken, Player, State, catalogue, is_compiled
 from wonders_duel.testing.walks import every_rules
 
 GAMES = 500
@@ -31,8 +31,8 @@ def describe(state: State) -> str:
             city.token_mask,
             city.unbuilt_numbers,
             city.built_codes,
-            city.production,
-            city.supply,
+            _production(city),
+            [field.read(city.supply) for field in city.catalogue.tables.layout.produced],
             city.counts,
             city.science,
             city.modifiers,
@@ -59,6 +59,18 @@ def describe(state: State) -> str:
             [move.index for move in state.legal_moves],
         )
     )
+
+
+def _production(city: City) -> list[int]:
+    """Return the production as numbers, wherever they are packed."""
+    layout = city.catalogue.tables.layout
+    fields = [
+        *layout.produced,
+        *(field for _, field in layout.choices),
+        *(field for _, _, field in layout.fixed_prices),
+        *(field for _, field in layout.rebates),
+    ]
+    return [field.read(city.production) for field in fields]
 
 
 def states(seed: int) -> Iterator[State]:

@@ -87,10 +87,58 @@ def _write(lines: Iterable[str]) -> None:
     cog.outl("\n".join(lines))
 
 
+class Given(NamedTuple):
+    """An argument that is stored in other fields than its own: in words for the engine."""
+
+    argument: Field
+    fields: tuple[str, ...]
+    """The fields that hold it."""
+    value: str
+    """What is stored in them."""
+
+
+GIVEN = (
+    Given(
+        Field("cities", "tuple[City, City]", SECTIONS[1], "The cities of players one and two."),
+        ("one", "two"),
+        "cities",
+    ),
+    Given(
+        Field("first_player", "Player", SECTIONS[0], "The first player of the game."),
+        ("first_seat",),
+        "first_player.value",
+    ),
+    Given(
+        Field("discard_mask", "int", SECTIONS[1], "The discard pile, as bits."),
+        ("discard_low", "discard_high"),
+        "halves(discard_mask)",
+    ),
+    Given(
+        Field("building_mask", "int", SECTIONS[1], "The buildings, as bits."),
+        ("buildings_low", "buildings_high"),
+        "halves(building_mask)",
+    ),
+    Given(
+        Field("unbuilt_numbers", "tuple[int, ...]", SECTIONS[1], "The unbuilt wonders, ascending."),
+        ("unbuilt_mask",),
+        "mask_of(unbuilt_numbers)",
+    ),
+)
+_FIRST = {one.fields[0]: one for one in GIVEN}
+_OTHERS = {name for one in GIVEN for name in one.fields[1:]}
+_CITIES = GIVEN[0].fields
+_STORED = {one.argument: one for one in GIVEN}
+
+
 def _given(name: str) -> list[Field]:
     """Return the fields that determine the others, with the catalogue instead of the tables."""
     _, *rest = _fields(name, *SECTIONS[:2])
-    return [Field("catalogue", "Catalogue", SECTIONS[0], "The cards of the game."), *rest]
+    given = [
+        _FIRST[one.name].argument if one.name in _FIRST else one
+        for one in rest
+        if one.name not in _OTHERS
+    ]
+    return [Field("catalogue", "Catalogue", SECTIONS[0], "The cards of the game."), *given]
 
 
 def thaw(name: str) -> None:
@@ -171,10 +219,18 @@ def of(name: str, made: str, required: int | None = None, start: str | None = No
             '    """',
             f"    draft = {name}Draft()",
             "    draft.tables = catalogue.tables",
-            *(f"    draft.{field.name} = {field.name}" for field in stored),
+            *(f"    {_stored(field)}" for field in stored),
             *(f"    draft.{field.name} = {start}" for field in computed),
         ]
     )
+
+
+def _stored(field: Field) -> str:
+    """Return the statement that stores an argument."""
+    if field not in _STORED:
+        return f"draft.{field.name} = {field.name}"
+    given = _STORED[field]
+    return f"{', '.join(f'draft.{name}' for name in given.fields)} = {given.value}"
 
 
 def _shortened(doc: str) -> str:
@@ -194,16 +250,16 @@ def comparison(name: str) -> None:
     _tables, *constant = _fields(name, SECTIONS[0])
     contents = _fields(name, SECTIONS[1])
     first, *others = [f"self.{one.name} == other.{one.name}" for one in (*contents, *constant)]
-    if "cities" not in {field.name for field in contents}:  # they compare the catalogue
+    if "one" not in {field.name for field in contents}:  # cities compare the catalogue
         others.append("(self.tables is other.tables or self.catalogue == other.catalogue)")
-    hashed = [f"self.{field.name}" for field in contents if field.name != "cities"]
+    hashed = [f"self.{field.name}" for field in contents if field.name not in _CITIES]
     unpacked = []
     if len(hashed) < len(contents):
-        unpacked = ["    one, two = self.cities"]
+        unpacked = ["    one, two = self.one, self.two"]
         of_city = _fields("City", SECTIONS[1])
-        hashed += [f"{city}.{field.name}" for city in ("one", "two") for field in of_city]
+        hashed += [f"{city}.{field.name}" for city in _CITIES for field in of_city]
     pickled = [
-        f"self.{field.name}.value" if field.type == "Player" else f"self.{field.name}"
+        "self.first_seat" if field.name == "first_player" else f"self.{field.name}"
         for field in _given(name)
     ]
     what = name.lower()

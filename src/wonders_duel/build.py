@@ -1,4 +1,4 @@
-"""Whether the compiled build is running, and stand-ins for decorators that only tools read.
+"""Whether the compiled build is running, and stand-ins for what only tools read.
 
 This module is not compiled by mypyc.
 """
@@ -12,22 +12,24 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mypy_extensions import mypyc_attr
+    from mypy_extensions import i64, mypyc_attr
     from typing_extensions import override
 else:
-    # Only the type checker and the compiler need these decorators. Importing the real ones would
+    # Only the type checker and the compiler need these names. Importing the real ones would
     # take a tenth of the import time of the library.
 
     def override(method: _T) -> _T:
         """Return the method unchanged."""
         return method
 
+    i64 = int
+
     def mypyc_attr(**_: object) -> Callable[[_T], _T]:
         """Return a decorator that returns the class unchanged."""
         return _same
 
 
-__all__ = ["is_compiled", "mypyc_attr", "override"]
+__all__ = ["i64", "is_compiled", "mypyc_attr", "override"]
 
 _T = TypeVar("_T")
 

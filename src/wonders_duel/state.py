@@ -20,13 +20,12 @@ from wonders_duel.chance import opening, unseen
 from wonders_duel.chance.deal_numbers import numbers_of
 from wonders_duel.chance.node import Chance
 from wonders_duel.chance.outcome_check import outcome_numbers
-from wonders_duel.engine import legality, options, payment, scoring, state_draft, turn
+from wonders_duel.engine import counting, legality, options, payment, scoring, state_draft, turn
 from wonders_duel.engine.bitfields import bits
-from wonders_duel.engine.city import City
-from wonders_duel.engine.consequences import box_tokens
+from wonders_duel.engine.city import CityDraft
+from wonders_duel.engine.consequences import box_tokens, resume
 from wonders_duel.engine.decision import decision_of
 from wonders_duel.engine.phases import DEAL_TOKENS, OVER, PHASES
-from wonders_duel.engine.prices import PriceList
 from wonders_duel.engine.slots import BACK_OF, FIRST_BACK, Uncovered
 from wonders_duel.engine.state_draft import StateDraft
 from wonders_duel.engine.structure import Slot, Structure
@@ -61,20 +60,26 @@ MACHINE_PARTS: Final = frozenset(
     {
         "board_mask",
         "box_token_mask",
+        "city",
+        "discard_high",
+        "discard_low",
         "discard_mask",
         "faces",
+        "first_seat",
         "freeze",
         "left",
         "military_mask",
         "of",
         "offer_mask",
+        "one",
+        "opened",
         "pending_codes",
-        "player",
-        "price_lists",
-        "seen",
         "phase_number",
+        "player",
+        "seen",
         "tables",
         "thaw",
+        "two",
         "uncovered",
     }
 )
@@ -113,43 +118,47 @@ class State(StateDraft):
         self,
         tables: Tables,
         rules: Rules,
-        first_player: Player,
+        first_seat: int,
         faces: bytes,
         phase_number: int,
         player: int,
         pawn: int,
-        discard_mask: int,
-        cities: tuple[City, City],
+        discard_low: int,
+        discard_high: int,
+        one: CityDraft,
+        two: CityDraft,
         age_number: int,
         military_mask: int,
         board_mask: int,
         offer_mask: int,
         pending_codes: tuple[int, ...],
         extra_turn: bool,  # noqa: FBT001 - one of the fields
+        opened: int,
         left: int,
         uncovered: Uncovered,
-        price_lists: tuple[PriceList, PriceList],
     ) -> None:
         """Store the fields; only compiled code calls this."""
         # Compiled, these lines are plain stores.
         object.__setattr__(self, "tables", tables)
         object.__setattr__(self, "rules", rules)
-        object.__setattr__(self, "first_player", first_player)
+        object.__setattr__(self, "first_seat", first_seat)
         object.__setattr__(self, "faces", faces)
         object.__setattr__(self, "phase_number", phase_number)
         object.__setattr__(self, "player", player)
         object.__setattr__(self, "pawn", pawn)
-        object.__setattr__(self, "discard_mask", discard_mask)
-        object.__setattr__(self, "cities", cities)
+        object.__setattr__(self, "discard_low", discard_low)
+        object.__setattr__(self, "discard_high", discard_high)
+        object.__setattr__(self, "one", one)
+        object.__setattr__(self, "two", two)
         object.__setattr__(self, "age_number", age_number)
         object.__setattr__(self, "military_mask", military_mask)
         object.__setattr__(self, "board_mask", board_mask)
         object.__setattr__(self, "offer_mask", offer_mask)
         object.__setattr__(self, "pending_codes", pending_codes)
         object.__setattr__(self, "extra_turn", extra_turn)
+        object.__setattr__(self, "opened", opened)
         object.__setattr__(self, "left", left)
         object.__setattr__(self, "uncovered", uncovered)
-        object.__setattr__(self, "price_lists", price_lists)
 
     # [[[end]]]
 
@@ -204,7 +213,7 @@ class State(StateDraft):
         """
         numbers = numbers_of(deal)
         draft = opening.initial(deal.catalogue, rules, first_player)
-        opening.set_up(draft, numbers)
+        resume(draft, numbers)
         return draft.freeze()
 
     @classmethod
@@ -370,6 +379,28 @@ class State(StateDraft):
             UnknownNameError: the move has cards that are not in this game.
         """
         return payment.plan(self, move, player)
+
+    def price(self, move: Move, player: Player | int | str | None = None) -> int | None:
+        """Return the price of a construction, which :meth:`payment` explains.
+
+        Args:
+            move: any move.
+            player: the player who would pay; if left out, the player whose turn it is.
+
+        Returns:
+            The price in coins, also if the card is too expensive or not accessible; 0 if it is free
+            through a chain; ``None`` for a move that has no price.
+
+        Raises:
+            UnknownNameError: the move has cards that are not in this game, or the player is unknown.
+            WrongTypeError: the argument is not a move.
+
+        >>> from wonders_duel import Game
+        >>> state = Game(seed=2015, rules="first-game").state
+        >>> [state.price(move) for move in state.legal_moves[:7]]
+        [0, 3, 2, 0, 0, 1, None]
+        """
+        return payment.price_of(self, move, player)
 
     def options(self) -> Options:
         """Return the options of the player to move, including those that are too expensive.
@@ -607,7 +638,7 @@ class State(StateDraft):
         >>> state.totals == state.score().totals
         True
         """
-        return scoring.totals(self)
+        return counting.totals(self)
 
     @property
     def offered_wonders(self) -> tuple[Wonder, ...]:
@@ -668,8 +699,10 @@ class State(StateDraft):
             and self.phase_number == other.phase_number
             and self.player == other.player
             and self.pawn == other.pawn
-            and self.discard_mask == other.discard_mask
-            and self.cities == other.cities
+            and self.discard_low == other.discard_low
+            and self.discard_high == other.discard_high
+            and self.one == other.one
+            and self.two == other.two
             and self.age_number == other.age_number
             and self.military_mask == other.military_mask
             and self.board_mask == other.board_mask
@@ -677,19 +710,20 @@ class State(StateDraft):
             and self.pending_codes == other.pending_codes
             and self.extra_turn == other.extra_turn
             and self.rules == other.rules
-            and self.first_player == other.first_player
+            and self.first_seat == other.first_seat
         )
 
     def __hash__(self) -> int:
         """Hash the contents."""
-        one, two = self.cities
+        one, two = self.one, self.two
         return hash(
             (
                 self.faces,
                 self.phase_number,
                 self.player,
                 self.pawn,
-                self.discard_mask,
+                self.discard_low,
+                self.discard_high,
                 self.age_number,
                 self.military_mask,
                 self.board_mask,
@@ -697,14 +731,16 @@ class State(StateDraft):
                 self.pending_codes,
                 self.extra_turn,
                 one.coins,
-                one.building_mask,
+                one.buildings_low,
+                one.buildings_high,
                 one.token_mask,
-                one.unbuilt_numbers,
+                one.unbuilt_mask,
                 one.built_codes,
                 two.coins,
-                two.building_mask,
+                two.buildings_low,
+                two.buildings_high,
                 two.token_mask,
-                two.unbuilt_numbers,
+                two.unbuilt_mask,
                 two.built_codes,
             )
         )
@@ -716,7 +752,7 @@ class State(StateDraft):
             (
                 self.catalogue,
                 self.rules,
-                self.first_player.value,
+                self.first_seat,
                 self.faces,
                 self.phase_number,
                 self.player,

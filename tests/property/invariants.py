@@ -14,6 +14,7 @@ from wonders_duel import (
     State,
     catalogue,
 )
+from wonders_duel.engine.prices import price
 from wonders_duel.engine.slots import FIRST_BACK, HIDDEN
 from wonders_duel.testing.invariants import (
     form_breaches,
@@ -89,13 +90,11 @@ def _check_prices(state: State) -> None:
     """Check that no price is negative."""
     tables = state.catalogue.tables
     for player in Player:
-        price_list = state.tables.prices.price_list(
-            state.cities[player].production + state.cities[player.opponent].supply
-        )
+        payers = state.cities[player], state.cities[player.opponent]
         for face in state.faces:
-            assert face >= FIRST_BACK or price_list.price(tables, tables.buildings[face]) >= 0
+            assert face >= FIRST_BACK or price(tables, *payers, tables.buildings[face]) >= 0
         for number in state.cities[player].unbuilt_numbers:
-            assert price_list.price(tables, tables.wonders[number]) >= 0
+            assert price(tables, *payers, tables.wonders[number]) >= 0
 
 
 def check_meaning(state: State) -> None:

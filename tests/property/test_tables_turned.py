@@ -28,7 +28,7 @@ from wonders_duel import (
     State,
     catalogue,
 )
-from wonders_duel.engine.scoring import SOURCES
+from wonders_duel.engine.counting import SOURCES
 from wonders_duel.render import sheet as render
 from wonders_duel.render import svg, text
 from wonders_duel.testing import played_states, states

@@ -31,6 +31,7 @@ from wonders_duel.engine.moves import (
 )
 from wonders_duel.engine.phases import BEGIN as CHOOSING
 from wonders_duel.engine.phases import LIBRARY_TOKEN, OVER, PEND_DESTROY, PEND_REVIVE, PHASES, TURN
+from wonders_duel.engine.prices import price
 from wonders_duel.engine.slots import HIDDEN
 from wonders_duel.enums import AGE_BACKS, Age, Back, Colour
 from wonders_duel.rules import WONDER_LIMIT
@@ -234,10 +235,10 @@ class Witness:
 
     def _paid(self, before: State, entry: CompiledCard) -> int:
         """Return the coins that go to Economy."""
-        player = before.player
-        if not before.cities[1 - player].modifiers & TRADE_MASK:
+        mine, theirs = before.cities[before.player], before.cities[1 - before.player]
+        if not theirs.modifiers & TRADE_MASK:
             return 0
-        trade = before.price_lists[player].price(before.tables, entry) - entry.coin_cost
+        trade = price(before.tables, mine, theirs, entry) - entry.coin_cost
         if trade > 0:
             self.events["coins of a trade go to Economy"] += 1
         return trade

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Self
 
 import attr
 
-from wonders_duel.build import is_compiled, mypyc_attr
+from wonders_duel.build import is_compiled, mypyc_attr, override
 from wonders_duel.chance.randomness import deal_cards, shuffle
 from wonders_duel.engine.bitfields import bits
+from wonders_duel.engine.chance_source import ChanceSource
 from wonders_duel.engine.tables import Tables
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW
@@ -32,7 +33,7 @@ __all__ = ["DealNumbers", "HasDealNumbers", "front_of", "numbers_of", "random_nu
     slots=not is_compiled,  # type: ignore[literal-required]  # native classes need no slots
     weakref_slot=False,
 )
-class DealNumbers:
+class DealNumbers(ChanceSource):  # type: ignore[override]  # its attrs initialiser takes fields
     """An immutable deal as catalogue numbers.
 
     The engine asks the methods. A deal that was drawn for a state overrides those whose answers
@@ -78,21 +79,12 @@ class DealNumbers:
         """Return the deal with all its cards."""
         return self
 
+    @override
     def card(self, age: int, slot: int) -> int:
-        """Return the building in a slot.
-
-        Args:
-            age: the number of the age.
-            slot: the slot.
-        """
         return self.cards[age - 1][slot]
 
+    @override
     def front(self, age: int) -> bytes:
-        """Return the visible face of each slot when an age is dealt: a back where it is face down.
-
-        Args:
-            age: the number of the age.
-        """
         return front_of(self.tables, age, self.cards[age - 1])
 
     def group_mask(self, number: int) -> int:
@@ -113,6 +105,15 @@ class DealNumbers:
             mask |= 1 << token
         return mask
 
+    @override
+    def tokens(self) -> int:
+        return self.board_mask()
+
+    @override
+    def wonders(self, seen: int) -> int:
+        return self.group_mask(1 if seen else 0)
+
+    @override
     def drawn(self, box: int) -> int:
         """Return the progress tokens drawn from the box, as bits.
 

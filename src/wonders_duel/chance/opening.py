@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from wonders_duel.chance.deal_numbers import DealNumbers
 from wonders_duel.engine.city import City
-from wonders_duel.engine.consequences import lay_age, lay_tokens, lay_wonders
-from wonders_duel.engine.phases import DEAL_TOKENS, DEAL_WONDERS
+from wonders_duel.engine.phases import DEAL_TOKENS
 from wonders_duel.engine.state_draft import StateDraft
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import RuleOptionError
@@ -17,7 +15,7 @@ from wonders_duel.rules import STARTING_COINS, Rules, WonderSetup, as_rules
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
 
-__all__ = ["initial", "set_up"]
+__all__ = ["initial"]
 
 
 def initial(
@@ -58,17 +56,3 @@ def initial(
         pending_codes=(),
         extra_turn=False,
     )
-
-
-def set_up(draft: StateDraft, deal: DealNumbers) -> None:
-    """Set up a game from a deal, up to the first decision.
-
-    Args:
-        draft: the initial state, which is changed.
-        deal: the contents of the deal.
-    """
-    lay_tokens(draft, deal.board_mask())
-    if draft.phase_number == DEAL_WONDERS:
-        lay_wonders(draft, deal.group_mask(0))
-    else:
-        lay_age(draft, deal.front(1))

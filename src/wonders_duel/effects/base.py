@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
@@ -24,7 +24,17 @@ if TYPE_CHECKING:
     from wonders_duel.enums import Player
     from wonders_duel.state import State
 
-__all__ = ["Contribution", "Effect", "Gain", "Tally", "capitalized", "counted"]
+__all__ = [
+    "Contribution",
+    "Counted",
+    "Effect",
+    "Gain",
+    "Tally",
+    "capitalized",
+    "counted",
+    "engine_code",
+    "engine_counts",
+]
 
 
 def boolean(_: object, attribute: attrs.Attribute[bool], value: object) -> None:
@@ -173,6 +183,26 @@ def _without_fields(self: object, *given: object, **named: object) -> None:
         raise CatalogueError(f"{type(self).__name__} takes no arguments: {_DECLARE}")
 
 
+# What a tally counts, as a number: a bit for each colour of buildings, and these; the size of a set
+# of coins is above them.
+CONSTRUCTED_WONDERS: Final = 1 << len(Colour)
+HELD_TOKENS: Final = 2 << len(Colour)
+COIN_SET_SHIFT: Final = 2 + len(Colour)
+
+
+class Counted(NamedTuple):
+    """What an effect gives for each of a tally, for the engine, which counts without calling it."""
+
+    tally: int
+    """The :attr:`Tally._engine_code`."""
+    most: bool
+    """Whether the city counts that has more."""
+    coins: int
+    """The coins for each at construction."""
+    points: int
+    """The points for each at the end."""
+
+
 @attrs.frozen
 class Effect(_Declared):
     """The base class of all effects, which does nothing.
@@ -229,6 +259,13 @@ class Effect(_Declared):
             Victory points, -1,000,000,000 to 1,000,000,000; 0 by default.
         """
         return 0
+
+    def _engine_counts(self) -> Counted | None:
+        """Return what :meth:`gain` and :meth:`score` count, if that can be said in numbers.
+
+        Only the effects of the library say so; the engine calls the methods of all others.
+        """
+        return None
 
     def describe(self, to: Language = ENGLISH) -> str:
         """Return the effect in a sentence or two.
@@ -356,9 +393,35 @@ class Tally(_Declared):
         return False
 
     @property
+    def _engine_code(self) -> int:
+        """The tally as a number for the engine; 0, the default, if :meth:`count` has to be called."""
+        return 0
+
+    @property
     def is_sum(self) -> bool:
         """Whether the tally is a sum of several kinds (R73)."""
         return False
+
+
+# Users' classes may use any other name, so these are private, and the engine asks these functions.
+
+
+def engine_counts(effect: Effect) -> Counted | None:
+    """Return what an effect counts, if that can be said in numbers.
+
+    Args:
+        effect: the effect.
+    """
+    return effect._engine_counts()  # noqa: SLF001 - see above
+
+
+def engine_code(tally: Tally) -> int:
+    """Return a tally as a number for the engine, or 0 if its ``count()`` has to be called.
+
+    Args:
+        tally: the tally.
+    """
+    return tally._engine_code  # noqa: SLF001 - see above
 
 
 def counted(tally: Tally, city: City) -> int:

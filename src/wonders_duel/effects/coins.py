@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel.build import override
-from wonders_duel.effects.base import Contribution, Effect, Gain, Tally, counted
+from wonders_duel.effects.base import (
+    Contribution,
+    Counted,
+    Effect,
+    Gain,
+    Tally,
+    counted,
+    engine_code,
+)
 from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import MINUS, Glyph
 from wonders_duel.languages import ENGLISH, Language
@@ -113,6 +121,17 @@ class CoinsPer(Effect):
         return _coins(self.coins * counted(self.per, state.cities[player]))
 
     @override
+    def _engine_counts(self) -> Counted | None:
+        kind = type(self)
+        if (
+            not engine_code(self.per)
+            or kind.gain is not CoinsPer.gain
+            or kind.score is not Effect.score
+        ):
+            return None
+        return Counted(engine_code(self.per), most=False, coins=self.coins, points=0)
+
+    @override
     def describe(self, to: Language = ENGLISH) -> str:
         return to.count(
             "Gives {number} coin from the bank, immediately and only once, for each {thing} in your city.",
@@ -198,6 +217,17 @@ class GuildMajority(Effect):
     @override
     def score(self, state: State, player: Player) -> int:
         return min(self.points * self._count(state), MOST_SCORED)
+
+    @override
+    def _engine_counts(self) -> Counted | None:
+        kind = type(self)
+        if (
+            not engine_code(self.most)
+            or kind.gain is not GuildMajority.gain
+            or kind.score is not GuildMajority.score
+        ):
+            return None
+        return Counted(engine_code(self.most), most=True, coins=self.coins, points=self.points)
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel.build import override
-from wonders_duel.effects.base import Contribution, Effect
+from wonders_duel.effects.base import HELD_TOKENS, Contribution, Counted, Effect
 from wonders_duel.enums import ScienceSymbol, as_symbol
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, Language
@@ -73,7 +73,14 @@ class PointsPerToken(Effect):
 
     @override
     def score(self, state: State, player: Player) -> int:
-        return self.points * state.cities[player].token_mask.bit_count()
+        return self.points * state.cities[player].tally(HELD_TOKENS)
+
+    @override
+    def _engine_counts(self) -> Counted | None:
+        kind = type(self)
+        if kind.score is not PointsPerToken.score or kind.gain is not Effect.gain:
+            return None
+        return Counted(HELD_TOKENS, most=False, coins=0, points=self.points)
 
     @override
     def describe(self, to: Language = ENGLISH) -> str:

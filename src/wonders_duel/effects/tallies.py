@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel.build import override
-from wonders_duel.effects.base import Tally
+from wonders_duel.effects.base import COIN_SET_SHIFT, CONSTRUCTED_WONDERS, Tally
 from wonders_duel.enums import Colour
 from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import Glyph
@@ -23,8 +23,15 @@ if TYPE_CHECKING:
 __all__ = ["Cards", "CoinSets", "Wonders"]
 
 
+_COLOURS = tuple(Colour)
+
+
 def _as_tuple(colours: Sequence[Colour]) -> tuple[Colour, ...]:
     return tuple(Colour(colour) for colour in colours)
+
+
+def _bit(colour: Colour) -> int:
+    return 1 << _COLOURS.index(colour)
 
 
 @attrs.frozen(init=False)
@@ -51,7 +58,15 @@ class Cards(Tally):
 
     @override
     def count(self, city: City) -> int:
-        return sum(city.count(colour) for colour in self.colours)
+        return sum(city.tally(_bit(colour)) for colour in self.colours)
+
+    @property
+    @override
+    def _engine_code(self) -> int:
+        if type(self).count is not Cards.count:
+            return 0
+        found = sum(_bit(colour) for colour in self.colours)
+        return found if found.bit_count() == len(self.colours) else 0  # a colour counts once
 
     @override
     def noun(self, to: Language = ENGLISH) -> str:
@@ -86,7 +101,12 @@ class Wonders(Tally):
 
     @override
     def count(self, city: City) -> int:
-        return len(city.built_codes)
+        return city.tally(CONSTRUCTED_WONDERS)
+
+    @property
+    @override
+    def _engine_code(self) -> int:
+        return CONSTRUCTED_WONDERS if type(self).count is Wonders.count else 0
 
     @override
     def noun(self, to: Language = ENGLISH) -> str:
@@ -120,7 +140,16 @@ class CoinSets(Tally):
 
     @override
     def count(self, city: City) -> int:
-        return city.coins // self.size
+        return city.tally(self._code)
+
+    @property
+    @override
+    def _engine_code(self) -> int:
+        return self._code if type(self).count is CoinSets.count else 0
+
+    @property
+    def _code(self) -> int:
+        return self.size << COIN_SET_SHIFT
 
     @override
     def noun(self, to: Language = ENGLISH) -> str:

@@ -9,14 +9,34 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from wonders_duel.build import is_compiled
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
 from wonders_duel.rules import DISCARD_INCOME
 
-__all__ = ["Field", "Packing", "bits", "discard_income", "inserted", "mask_of", "present"]
+__all__ = [
+    "Field",
+    "Packing",
+    "bits",
+    "count_bits",
+    "discard_income",
+    "halves",
+    "inserted",
+    "mask_of",
+    "nth_bit",
+    "present",
+]
 
 RESOURCES: Final = tuple(Resource)
 COLOURS: Final = tuple(Colour)
 SYMBOLS: Final = tuple(ScienceSymbol)
+
+_COMPILED: Final = is_compiled
+
+WORD: Final = 62
+"""The bits of the largest int that compiled code stores without an object."""
+
+LOW: Final = 0x3FFFFFFFFFFFFFFF
+"""The bits of the first 62 buildings; sets of buildings are stored in two ints."""
 
 BYTES: Final = [bytes([number]) for number in range(256)]
 """Each number as a byte string of length 1."""
@@ -59,6 +79,50 @@ def bits(mask: int) -> list[int]:
         found.append(low.bit_length() - 1)
         mask ^= low
     return found
+
+
+def halves(mask: int) -> tuple[int, int]:
+    """Return a set of buildings as two ints, of which the first fits a machine word.
+
+    >>> halves(1 << 62 | 0b101)
+    (5, 1)
+    """
+    return mask & LOW, mask >> WORD
+
+
+def count_bits(mask: int) -> int:
+    """Return the number of bits that are set, for small masks.
+
+    >>> count_bits(0b1101)
+    3
+    """
+    if _COMPILED:  # compiled only
+        number = 0
+        while mask:
+            mask &= mask - 1
+            number += 1
+        return number
+    return mask.bit_count()
+
+
+def nth_bit(mask: int, place: int) -> int:
+    """Return the number of a bit that is set.
+
+    Args:
+        mask: the bits.
+        place: its place among those that are set, from 0.
+
+    >>> nth_bit(0b1101, 1)
+    2
+    """
+    while place:
+        mask &= mask - 1
+        place -= 1
+    number = 0
+    while not mask & 1:
+        mask >>= 1
+        number += 1
+    return number
 
 
 def mask_of(numbers: Iterable[int | None]) -> int:
@@ -115,6 +179,10 @@ class Field:
     def read(self, packed: int) -> int:
         """Return the counter of a packed int."""
         return (packed >> self.shift) & self.mask
+
+
+NO_FIELD: Final = Field(0, 0)
+"""The field of what no card has: it is always 0."""
 
 
 class Packing:

@@ -51,7 +51,7 @@ class DraftChanges:
     @property
     def state(self) -> State:
         """The position so far."""
-        return self._draft.thaw().freeze()
+        return self._draft.seen()
 
     @property
     def player(self) -> Player:
@@ -70,7 +70,8 @@ class DraftChanges:
             return
         entry = draft.tables.buildings[draft.tables.catalogue.number_of_building(building.id)]
         if draft.discard_mask & entry.bit:
-            draft.discard_mask ^= entry.bit
+            draft.discard_low ^= entry.low
+            draft.discard_high ^= entry.high
         elif not take_from_structure(draft, entry.number):
             raise _misplaced(building, "in the structure, face up, or in the discard pile")
         construct_free(draft, entry)
@@ -86,11 +87,12 @@ class DraftChanges:
         if draft.phase_number == OVER:
             return
         entry = draft.tables.buildings[draft.tables.catalogue.number_of_building(building.id)]
-        opponent = draft.cities[1 - draft.player]
+        opponent = draft.one if draft.player else draft.two
         if opponent.building_mask & entry.bit:
             lose_building(draft, entry)
         elif take_from_structure(draft, entry.number):
-            draft.discard_mask |= entry.bit
+            draft.discard_low |= entry.low
+            draft.discard_high |= entry.high
         else:
             raise _misplaced(building, "in the structure, face up, or in the opponent's city")
 

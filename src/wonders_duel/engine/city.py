@@ -12,7 +12,18 @@ import attr
 from wonders_duel import unpickle
 from wonders_duel.build import is_compiled, mypyc_attr
 from wonders_duel.cards import Building, BuiltWonder, ProgressToken, Wonder
-from wonders_duel.engine.bitfields import COUNT_MASK, COUNT_SHIFT, SYMBOLS, bits, discard_income
+from wonders_duel.effects.base import COIN_SET_SHIFT, CONSTRUCTED_WONDERS, HELD_TOKENS
+from wonders_duel.engine.bitfields import (
+    COUNT_BITS,
+    COUNT_MASK,
+    COUNT_SHIFT,
+    SYMBOLS,
+    WORD,
+    bits,
+    discard_income,
+    halves,
+    mask_of,
+)
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.tables import Tables
 from wonders_duel.enums import Colour, ScienceSymbol
@@ -26,23 +37,32 @@ __all__ = ["City", "CityDraft"]
 
 _COMPILED: Final = is_compiled
 
+_ANY_COLOUR: Final = (1 << len(Colour)) - 1
+
 MACHINE_PARTS: Final = frozenset(
     {
         "building_mask",
+        "buildings_high",
+        "buildings_low",
         "built_codes",
         "buried_mask",
         "counts",
+        "fixed_mask",
+        "fixed_units",
         "freeze",
         "lose",
         "modifiers",
         "of",
         "production",
         "receive",
+        "receive_coins",
         "science",
         "supply",
         "tables",
+        "tally",
         "thaw",
         "token_mask",
+        "unbuilt_mask",
         "unbuilt_numbers",
     }
 )
@@ -73,12 +93,14 @@ class CityDraft:
 
     coins: int
     """The coins, from 0."""
-    building_mask: int
-    """The buildings, as bits."""
+    buildings_low: int
+    """The first 62 buildings of the catalogue, as bits."""
+    buildings_high: int
+    """The other buildings, as bits."""
     token_mask: int
     """The progress tokens, as bits."""
-    unbuilt_numbers: tuple[int, ...]
-    """The unbuilt wonders, ascending."""
+    unbuilt_mask: int
+    """The unbuilt wonders, as bits."""
     built_codes: tuple[int, ...]
     """The constructed wonders, ascending: wonder * number of buildings + the card under it."""
 
@@ -88,6 +110,10 @@ class CityDraft:
     """The production, with choices, fixed prices and rebates, packed."""
     supply: int
     """The resources on brown and grey cards (R28), packed."""
+    fixed_mask: int
+    """The bits of the resources that have a fixed price."""
+    fixed_units: int
+    """The fixed prices, packed."""
     counts: int
     """The number of buildings of each colour, and the buildings that start chains, packed."""
     science: int
@@ -102,12 +128,15 @@ class CityDraft:
             return City(
                 self.tables,
                 self.coins,
-                self.building_mask,
+                self.buildings_low,
+                self.buildings_high,
                 self.token_mask,
-                self.unbuilt_numbers,
+                self.unbuilt_mask,
                 self.built_codes,
                 self.production,
                 self.supply,
+                self.fixed_mask,
+                self.fixed_units,
                 self.counts,
                 self.science,
                 self.modifiers,
@@ -115,18 +144,54 @@ class CityDraft:
         draft = CityDraft()
         draft.tables = self.tables
         draft.coins = self.coins
-        draft.building_mask = self.building_mask
+        draft.buildings_low = self.buildings_low
+        draft.buildings_high = self.buildings_high
         draft.token_mask = self.token_mask
-        draft.unbuilt_numbers = self.unbuilt_numbers
+        draft.unbuilt_mask = self.unbuilt_mask
         draft.built_codes = self.built_codes
         draft.production = self.production
         draft.supply = self.supply
+        draft.fixed_mask = self.fixed_mask
+        draft.fixed_units = self.fixed_units
         draft.counts = self.counts
         draft.science = self.science
         draft.modifiers = self.modifiers
         return draft
 
     # [[[end]]]
+
+    @property
+    def building_mask(self) -> int:
+        """The buildings, as bits."""
+        return self.buildings_low | self.buildings_high << WORD
+
+    @property
+    def unbuilt_numbers(self) -> tuple[int, ...]:
+        """The unbuilt wonders, ascending."""
+        return tuple(bits(self.unbuilt_mask))
+
+    def tally(self, code: int) -> int:
+        """Return the number of what a tally counts.
+
+        Args:
+            code: the ``_engine_code`` of the tally.
+        """
+        found = 0
+        counts = self.counts
+        if code & _ANY_COLOUR:
+            rest = code & _ANY_COLOUR
+            while rest:
+                if rest & 1:
+                    found += counts & COUNT_MASK
+                rest >>= 1
+                counts >>= COUNT_BITS
+        if code & CONSTRUCTED_WONDERS:
+            found += len(self.built_codes)
+        if code & HELD_TOKENS:
+            found += self.token_mask.bit_count()
+        if code >> COIN_SET_SHIFT:
+            found += self.coins // (code >> COIN_SET_SHIFT)
+        return found
 
     def receive(self, entry: CompiledCard) -> int:
         """Add the lasting contribution of a card, but not the card itself.
@@ -139,6 +204,8 @@ class CityDraft:
         """
         self.production += entry.production
         self.supply += entry.supply
+        if entry.fixes_prices:
+            self.fixed_mask, self.fixed_units = self.tables.layout.fixed_units(self.production)
         self.counts += entry.counts
         self.modifiers += entry.modifiers
         symbols = entry.symbols
@@ -148,15 +215,26 @@ class CityDraft:
         self.science |= symbols | pairs << len(SYMBOLS)
         return pairs.bit_count()
 
+    def receive_coins(self, coins: int) -> None:
+        """Add coins, up to the limit, which only custom cards and positions can reach.
+
+        Args:
+            coins: the coins, from 0.
+        """
+        self.coins = min(self.coins + coins, MOST_COINS)
+
     def lose(self, entry: CompiledCard) -> None:
         """Remove a building and its contribution (R31).
 
         Args:
             entry: a building of this city.
         """
-        self.building_mask ^= entry.bit
+        self.buildings_low ^= entry.low
+        self.buildings_high ^= entry.high
         self.production -= entry.production
         self.supply -= entry.supply
+        if entry.fixes_prices:
+            self.fixed_mask, self.fixed_units = self.tables.layout.fixed_units(self.production)
         self.counts -= entry.counts
         self.modifiers -= entry.modifiers
         if entry.symbols:
@@ -172,9 +250,6 @@ class CityDraft:
 
     def freeze(self) -> City:
         """Turn this draft into the frozen city."""
-        # Only custom cards and positions can exceed this; calling min() would be slower.
-        if self.coins > MOST_COINS:  # noqa: PLR1730
-            self.coins = MOST_COINS
         if _COMPILED:
             if not isinstance(self, City):  # a new one, or one that interpreted code made
                 return cast("City", self.thaw())
@@ -210,12 +285,15 @@ class City(CityDraft):
         self,
         tables: Tables,
         coins: int,
-        building_mask: int,
+        buildings_low: int,
+        buildings_high: int,
         token_mask: int,
-        unbuilt_numbers: tuple[int, ...],
+        unbuilt_mask: int,
         built_codes: tuple[int, ...],
         production: int,
         supply: int,
+        fixed_mask: int,
+        fixed_units: int,
         counts: int,
         science: int,
         modifiers: int,
@@ -224,12 +302,15 @@ class City(CityDraft):
         # Compiled, these lines are plain stores.
         object.__setattr__(self, "tables", tables)
         object.__setattr__(self, "coins", coins)
-        object.__setattr__(self, "building_mask", building_mask)
+        object.__setattr__(self, "buildings_low", buildings_low)
+        object.__setattr__(self, "buildings_high", buildings_high)
         object.__setattr__(self, "token_mask", token_mask)
-        object.__setattr__(self, "unbuilt_numbers", unbuilt_numbers)
+        object.__setattr__(self, "unbuilt_mask", unbuilt_mask)
         object.__setattr__(self, "built_codes", built_codes)
         object.__setattr__(self, "production", production)
         object.__setattr__(self, "supply", supply)
+        object.__setattr__(self, "fixed_mask", fixed_mask)
+        object.__setattr__(self, "fixed_units", fixed_units)
         object.__setattr__(self, "counts", counts)
         object.__setattr__(self, "science", science)
         object.__setattr__(self, "modifiers", modifiers)
@@ -260,12 +341,14 @@ class City(CityDraft):
         draft = CityDraft()
         draft.tables = catalogue.tables
         draft.coins = coins
-        draft.building_mask = building_mask
+        draft.buildings_low, draft.buildings_high = halves(building_mask)
         draft.token_mask = token_mask
-        draft.unbuilt_numbers = unbuilt_numbers
+        draft.unbuilt_mask = mask_of(unbuilt_numbers)
         draft.built_codes = built_codes
         draft.production = 0
         draft.supply = 0
+        draft.fixed_mask = 0
+        draft.fixed_units = 0
         draft.counts = 0
         draft.science = 0
         draft.modifiers = 0
@@ -277,6 +360,7 @@ class City(CityDraft):
         entries += [tables.tokens[number] for number in bits(token_mask)]
         for entry in entries:
             draft.receive(entry)
+        draft.receive_coins(0)
         return draft.freeze()
 
     # [[[cog fields.comparison("City") ]]]
@@ -288,9 +372,10 @@ class City(CityDraft):
             return NotImplemented
         return (
             self.coins == other.coins
-            and self.building_mask == other.building_mask
+            and self.buildings_low == other.buildings_low
+            and self.buildings_high == other.buildings_high
             and self.token_mask == other.token_mask
-            and self.unbuilt_numbers == other.unbuilt_numbers
+            and self.unbuilt_mask == other.unbuilt_mask
             and self.built_codes == other.built_codes
             and (self.tables is other.tables or self.catalogue == other.catalogue)
         )
@@ -300,9 +385,10 @@ class City(CityDraft):
         return hash(
             (
                 self.coins,
-                self.building_mask,
+                self.buildings_low,
+                self.buildings_high,
                 self.token_mask,
-                self.unbuilt_numbers,
+                self.unbuilt_mask,
                 self.built_codes,
             )
         )

@@ -7,12 +7,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar, cast, overload
 
 from wonders_duel.build import override
+from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.decisions import Custom
 from wonders_duel.engine.move_specs import MoveSpec
 from wonders_duel.engine.moves import (
     KIND_BEGIN,
+    KIND_CONSTRUCT,
     KIND_DECLINE,
+    KIND_DISCARD,
     KIND_TOKEN,
     KIND_WONDER,
     BaseMove,
@@ -60,13 +63,15 @@ class MoveCodec(Sequence[Move]):
         """Make every move of the catalogue."""
         self._catalogue = catalogue
         tables = catalogue.tables
-        made: list[Move] = []
+        lists = tables.moves
+        made = lists.every
         starts: list[int] = []
 
         def add(kind: type[BaseMove], entry: CompiledCard, card: int, choice: int = -1) -> Move:
             spec = MoveSpec(tables, len(made), kind.kind, entry, card, choice)
             move = cast("Move", kind.make(catalogue, spec))  # the union lists every subclass
             made.append(move)
+            lists.specs.append(spec)
             return move
 
         def each(kind: type[BaseMove], entries: Iterable[CompiledCard]) -> list[Move]:
@@ -75,8 +80,7 @@ class MoveCodec(Sequence[Move]):
                 add(kind, entry, entry.number if entry.colour >= 0 else -1) for entry in entries
             ]
 
-        lists = tables.moves
-        lists.draft = each(DraftWonder, tables.wonders)
+        each(DraftWonder, tables.wonders)
         lists.construct = each(ConstructBuilding, tables.buildings)
         lists.discard = each(DiscardBuilding, tables.buildings)
         starts.append(len(made))
@@ -84,20 +88,26 @@ class MoveCodec(Sequence[Move]):
             [add(ConstructWonder, entry, card.number) for card in tables.buildings]
             for entry in tables.wonders
         ]
-        lists.token = each(TakeToken, tables.tokens)
-        lists.destroy = each(DestroyBuilding, tables.buildings)
-        lists.revive = each(ReviveBuilding, tables.buildings)
-        lists.begin = each(ChooseBeginner, [CompiledCard(player.value) for player in Player])
+        each(TakeToken, tables.tokens)
+        each(DestroyBuilding, tables.buildings)
+        each(ReviveBuilding, tables.buildings)
+        each(ChooseBeginner, [CompiledCard(player.value) for player in Player])
         lists.decline = each(DeclineToken, [CompiledCard()])
+        lists.decline_spec = lists.specs[-1]
+        lists.first_construct = starts[KIND_CONSTRUCT]
+        lists.first_discard = starts[KIND_DISCARD]
+        lists.first_wonder = starts[KIND_WONDER]
+        for decision in (*tables.decisions, *tables.pending):
+            if not isinstance(decision, Custom):
+                decision.first_move = starts[bits(decision.kinds)[0]]
         self._choices: dict[str, tuple[int, Mapping[str, int]]] = {}
         """The number of the first move of each custom choice, and the places of its cards."""
         for code, choice in enumerate(tables.pending):
             if isinstance(choice, Custom):
                 self._choices[choice.word] = (len(made), choice.numbers)
-                lists.choose[code] = [
+                choice.first_move = len(made)
+                for entry in choice.entries:
                     add(ChooseCard, entry, entry.number if entry.colour >= 0 else -1, code)
-                    for entry in choice.entries
-                ]
         self._starts = starts
         self._moves = tuple(made)
         self._buildings = len(tables.buildings)

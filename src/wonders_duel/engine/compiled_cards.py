@@ -6,10 +6,11 @@ Adding a card to a city is then a handful of additions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wonders_duel.cards import Building, Card, Cost, ProgressToken, Wonder
 from wonders_duel.effects import Contribution, Effect
+from wonders_duel.effects.base import Counted, engine_counts
 from wonders_duel.effects.triggers import A_DISCARD, A_TRADE, A_WONDER
 from wonders_duel.engine.bitfields import (
     AGAIN_SHIFT,
@@ -17,13 +18,16 @@ from wonders_duel.engine.bitfields import (
     CHAINS_SHIFT,
     COLOURS,
     COUNT_SHIFT,
+    NO_FIELD,
     RESOURCES,
     SHIELD_BITS,
     SHIELD_SHIFT,
     SYMBOLS,
     TRIGGER_SHIFT,
+    WORD,
     Field,
     Packing,
+    halves,
 )
 from wonders_duel.engine.phases import (
     FIRST_CARD_CHOICE,
@@ -34,6 +38,10 @@ from wonders_duel.engine.phases import (
 )
 from wonders_duel.engine.slots import HIDDEN
 from wonders_duel.enums import Colour, Resource
+from wonders_duel.rules import MOST_COINS, TRADE_PRICE
+
+if TYPE_CHECKING:
+    from wonders_duel.engine.city import CityDraft
 
 __all__ = ["CardLayout", "CompiledCard", "Reward"]
 
@@ -60,26 +68,37 @@ class Reward:
 class CardLayout:
     """Where the counters of the cards of a catalogue are, with room for their largest sums."""
 
-    def __init__(self, buildings: Sequence[Building], sums: Sequence[Contribution]) -> None:
+    def __init__(
+        self,
+        buildings: Sequence[Building],
+        costs: Sequence[Cost],
+        sums: Sequence[Contribution],
+    ) -> None:
         """Allocate the counters.
 
         Args:
             buildings: the buildings.
+            costs: the costs of all cards that have one.
             sums: the sum of the effects of each card: buildings, then wonders, then tokens.
         """
-        # The bits of the production are above those of the opponent's supply, so the sum of
-        # the two is the key of a price list.
-        public = Packing()
-        supplying = [
-            total
-            for total, building in zip(sums, buildings, strict=False)
-            if building.colour in _SUPPLYING
-        ]
-        self.supplied: tuple[Field, ...] = _unit_fields(public, supplying)
-        """The units of each resource on brown and grey cards."""
-        own = Packing(public.bits)
-        self.produced: tuple[Field, ...] = _unit_fields(own, sums)
+        # The units of the five resources are side by side: those of a cost, of a production, of a
+        # supply, and the prices of units. Above each is a guard bit, which a subtraction borrows.
+        self.width: int = 1 + _unit_bits(costs, sums)
+        """The bits of a resource, with its guard."""
+        self.guard_shift: int = self.width - 1
+        self.unit_mask: int = (1 << self.guard_shift) - 1
+        """The bits of the units of the first resource."""
+        self.produced: tuple[Field, ...] = tuple(
+            [Field(number * self.width, self.unit_mask) for number in range(len(RESOURCES))]
+        )
         """The units of each resource."""
+        self.own_mask: int = _mask(self.produced)
+        """The bits of the units of all resources."""
+        self.guards: int = self.packed([1 << self.guard_shift] * len(RESOURCES))
+        """The guard of each resource."""
+        self.base_units: int = self.packed([TRADE_PRICE] * len(RESOURCES))
+        """The price of a unit of each resource, if the opponent has none."""
+        own = Packing(self.width * len(RESOURCES))
         self.choices: tuple[tuple[frozenset[Resource], Field], ...] = _choice_fields(own, sums)
         """The producers that choose from each group of resources."""
         self.fixed_prices: tuple[tuple[int, int, Field], ...] = _price_fields(own, sums)
@@ -92,18 +111,18 @@ class CardLayout:
             own, sums, _rebate_coins
         )
         """The rebates in coins, for the same."""
-        rebating = [field for _, field in self.coin_rebates]
-        self.coin_rebate_mask: int = _mask(rebating)
+        self.bits: int = own.bits
+        """The bits of a production."""
+        self.is_narrow: bool = self.bits < WORD
+        """Whether a production fits a machine word, so that compiled code need not make objects."""
+        self.coin_rebate_mask: int = _mask([field for _, field in self.coin_rebates])
         """The bits of rebates in coins in a production."""
         flexible = [field for _, field in self.choices]
         flexible += [field for _, field in self.rebates]
         self.flexible_mask: int = _mask(flexible)
         """The bits of choices and rebates in a production."""
-        self.production_mask: int = _mask([*flexible, *rebating, *self.produced])
-        """The bits that determine the units that need not be bought, and the rebates in coins."""
-        fixing = [field for _, _, field in self.fixed_prices]
-        self.market_mask: int = _mask([*self.supplied, *fixing])
-        """The bits that determine the prices of units."""
+        self.fixing_mask: int = _mask([field for _, _, field in self.fixed_prices])
+        """The bits of fixed prices in a production."""
         self.rewards: tuple[tuple[int, tuple[Field, ...]], ...] = _reward_fields(sums)
         """For each occasion that triggers something, its counters in the modifiers, in the order of ``Reward``."""
         numbers = {building.id: number for number, building in enumerate(buildings)}
@@ -123,11 +142,21 @@ class CardLayout:
         self.groups_are_apart: bool = all(
             sum(resource in group for group in groups) <= 1 for resource in RESOURCES
         )
-        self.group_of: tuple[int, ...] = tuple(
-            next((number for number, group in enumerate(groups) if resource in group), -1)
+        self.choice_of: list[Field] = [
+            next((field for group, field in self.choices if resource in group), NO_FIELD)
             for resource in RESOURCES
+        ]
+        """For each resource, the producers that choose from the first group that has it."""
+
+    def packed(self, units: Iterable[int]) -> int:
+        """Return the units of the five resources in one int.
+
+        Args:
+            units: the units, or the prices of a unit, of each resource.
+        """
+        return sum(
+            [number << field.shift for field, number in zip(self.produced, units, strict=True)]
         )
-        """For each resource, the number of the first group that has it, or -1."""
 
     def supply(self, total: Contribution) -> int:
         """Return what a brown or grey card adds to the supply of its city, packed.
@@ -135,7 +164,24 @@ class CardLayout:
         Args:
             total: the sum of its effects.
         """
-        return _packed(self.supplied, [total.production.get(one, 0) for one in RESOURCES])
+        return self.packed([total.production.get(one, 0) for one in RESOURCES])
+
+    def fixed_units(self, production: int) -> tuple[int, int]:
+        """Return the fixed prices of resources (R33).
+
+        Args:
+            production: the production of a city, packed.
+
+        Returns:
+            The bits of the resources that have one, and the prices, both packed.
+        """
+        mask = units = 0
+        for number, price, field in self.fixed_prices:
+            if field.read(production):
+                shift = self.produced[number].shift
+                mask |= self.unit_mask << shift
+                units = units & ~(self.unit_mask << shift) | price << shift
+        return mask, units
 
     def production(self, total: Contribution) -> int:
         """Return what a card adds to the production of its city, packed.
@@ -143,7 +189,7 @@ class CardLayout:
         Args:
             total: the sum of its effects.
         """
-        packed = _packed(self.produced, [total.production.get(one, 0) for one in RESOURCES])
+        packed = self.supply(total)
         for group, field in self.choices:
             packed += total.choices.count(group) << field.shift
         for number, price, field in self.fixed_prices:
@@ -203,11 +249,12 @@ class CardLayout:
         return found
 
 
-def _unit_fields(packing: Packing, sums: Sequence[Contribution]) -> tuple[Field, ...]:
-    """Allocate the units of each resource."""
-    return tuple(
-        [packing.field(sum([one.production.get(each, 0) for one in sums])) for each in RESOURCES]
-    )
+def _unit_bits(costs: Sequence[Cost], sums: Sequence[Contribution]) -> int:
+    """Return the bits that the units of a resource, or the price of one, need at most."""
+    made = [sum([one.production.get(each, 0) for one in sums]) for each in RESOURCES]
+    asked = [max(cost.resources.values(), default=0) for cost in costs]
+    fixed = [max(one.fixed_prices.values(), default=0) for one in sums]
+    return max([TRADE_PRICE + max(made), *asked, *fixed]).bit_length()
 
 
 def _choice_fields(
@@ -306,6 +353,33 @@ def _packed(fields: Sequence[Field], values: Sequence[int]) -> int:
 # -- cards ----------------------------------------------------------------------------------------
 
 
+class Tallied:
+    """What a card gives for each of a tally."""
+
+    def __init__(self, counted: Counted) -> None:
+        """Store the numbers.
+
+        Args:
+            counted: the numbers of the effect.
+        """
+        self.code: int = counted.tally
+        """What is counted: the code of a tally."""
+        self.most: bool = counted.most
+        """Whether the city counts that has more."""
+        self.coins: int = counted.coins
+        self.points: int = counted.points
+
+    def number(self, mine: CityDraft, theirs: CityDraft) -> int:
+        """Return the number of what is counted.
+
+        Args:
+            mine: the city of the owner.
+            theirs: the other city.
+        """
+        found = mine.tally(self.code)
+        return max(found, theirs.tally(self.code)) if self.most else found
+
+
 class CompiledCard:
     """A card for the engine: its effects as precomputed integers."""
 
@@ -322,24 +396,27 @@ class CompiledCard:
         """The number among the buildings, the wonders or the tokens."""
         self.bit: int = 1 << number
         """The number as a bit."""
+        low, high = halves(self.bit)
+        self.low: int = low
+        """The same among the first 62 buildings."""
+        self.high: int = high
+        """The same among the other buildings."""
         self.item = item
         """The number among the cards that have a price: buildings, then wonders; or -1."""
         self.needs: tuple[int, ...] = tuple([units.get(one, 0) for one in RESOURCES])
         """The units of each resource in the cost."""
-        self.asked: tuple[tuple[int, int], ...] = tuple(
-            [(resource, need) for resource, need in enumerate(self.needs) if need]
-        )
-        """Pairs of a resource and its units, for the resources in the cost."""
+        self.asks: int = 0
+        """The units of each resource in the cost, packed."""
         self.coin_cost: int = cost.coins if cost is not None else 0
         """The coin part of the cost."""
         self.chain: int = 0
         """The building that makes it free, as a bit in the counts of a city."""
         self.free_with: int = -1
         """The number of that building, or -1."""
-        self.rebate: int = -1
-        """The number of the rebate that applies to it, or -1."""
-        self.coin_rebate: int = -1
-        """The number of the rebate in coins that applies to it, or -1."""
+        self.rebate: Field = NO_FIELD
+        """The rebate that applies to it."""
+        self.coin_rebate: Field = NO_FIELD
+        """The rebate in coins that applies to it."""
         self.colour: int = -1
         """The number of the colour, or -1."""
         self.back_code: int = 0
@@ -350,8 +427,8 @@ class CompiledCard:
         """The addition to the resources that raise the opponent's prices (R28), packed."""
         self.counts: int = 0
         """The addition to the counts of its city, packed."""
-        self.changes_prices: bool = False
-        """Whether it changes the production or the supply."""
+        self.fixes_prices: bool = False
+        """Whether it fixes the price of a resource."""
         self.modifiers: int = 0
         """The modifiers of later constructions, packed."""
         self.shield_shift: int = 0
@@ -362,14 +439,31 @@ class CompiledCard:
         self.loses: int = 0
         self.shields: int = 0
         self.points: int = 0
+        self.varies: bool = False
+        """Whether its points depend on the state."""
         self.symbols: int = 0
         self.play_again: bool = False
         self.pending: tuple[int, ...] = ()
         """The choices that it brings, in the order of R22."""
+        self.tallied: tuple[Tallied, ...] = ()
+        """What it gives for each of a tally."""
         self.gains: tuple[Effect, ...] = ()
         """The effects that inspect the state when the card comes into play."""
         self.scorers: tuple[Effect, ...] = ()
         """The effects that inspect the state when points are counted."""
+
+    def tallied_coins(self, mine: CityDraft, theirs: CityDraft) -> int:
+        """Return the coins that the card gives for its tallies when it comes into play.
+
+        Args:
+            mine: the city of the owner, with the card in it.
+            theirs: the other city.
+        """
+        coins = 0
+        for one in self.tallied:
+            if one.coins:
+                coins += min(one.coins * one.number(mine, theirs), MOST_COINS)
+        return coins
 
     @classmethod
     def of_building(
@@ -395,8 +489,8 @@ class CompiledCard:
             made.free_with, made.chain = layout.chains[building.free_with]
         if colour in _SUPPLYING:
             made.supply = layout.supply(total)
-        made.rebate = _number_of(layout.rebates, colour)
-        made.coin_rebate = _number_of(layout.coin_rebates, colour)
+        made.rebate = _field_of(layout.rebates, colour)
+        made.coin_rebate = _field_of(layout.coin_rebates, colour)
         made.shield_shift = SHIELD_SHIFT + SHIELD_BITS * made.colour
         made.occasions = 1 << made.colour
         made._add(building, total, layout)
@@ -416,8 +510,8 @@ class CompiledCard:
             layout: the layout of the packed ints.
         """
         made = CompiledCard(number, item, wonder.cost)
-        made.rebate = _number_of(layout.rebates, None)
-        made.coin_rebate = _number_of(layout.coin_rebates, None)
+        made.rebate = _field_of(layout.rebates, None)
+        made.coin_rebate = _field_of(layout.coin_rebates, None)
         made.occasions = A_WONDER
         made._add(wonder, total, layout)
         return made
@@ -448,7 +542,8 @@ class CompiledCard:
     def _add(self, card: Card, total: Contribution, layout: CardLayout) -> None:
         """Add the effects that do not depend on the kind of card."""
         self.production = layout.production(total)
-        self.changes_prices = bool(self.production or self.supply)
+        self.asks = layout.packed(self.needs)
+        self.fixes_prices = bool(self.production & layout.fixing_mask)
         self.modifiers = layout.modifiers(total)
         self.coins = total.coins
         self.loses = total.opponent_loses
@@ -457,13 +552,17 @@ class CompiledCard:
         self.symbols = sum([1 << SYMBOLS.index(symbol) for symbol in total.symbols])
         self.play_again = total.play_again
         self.pending = layout.pending(total)
-        self.gains = tuple([one for one in card.effects if _overrides(one, "gain")])
-        self.scorers = tuple([one for one in card.effects if _overrides(one, "score")])
+        counted = [(one, engine_counts(one)) for one in card.effects]
+        called = [one for one, numbers in counted if numbers is None]
+        self.gains = tuple([one for one in called if _overrides(one, "gain")])
+        self.scorers = tuple([one for one in called if _overrides(one, "score")])
+        self.tallied = tuple([Tallied(numbers) for _, numbers in counted if numbers is not None])
+        self.varies = bool(self.scorers) or any(one.points for one in self.tallied)
 
 
-def _number_of(rebates: Sequence[tuple[Colour | None, Field]], target: Colour | None) -> int:
-    """Return the number of the rebate that applies to some cards, or -1."""
-    return next((number for number, (where, _) in enumerate(rebates) if where is target), -1)
+def _field_of(rebates: Sequence[tuple[Colour | None, Field]], target: Colour | None) -> Field:
+    """Return the rebate that applies to some cards."""
+    return next((field for where, field in rebates if where is target), NO_FIELD)
 
 
 def _overrides(effect: Effect, method: str) -> bool:

@@ -1,8 +1,8 @@
 """The consequences of a decision: effects, reveals, the next choice, the end of a turn or age.
 
 These are steps 4 to 8 of a turn (R22), which ``turn`` lists. The functions change a
-``StateDraft``, which is a mutable copy of the state, and ``mine``, a mutable copy of the acting
-player's city. ``theirs``, the opponent's city, rarely changes, so it stays frozen.
+``StateDraft``, which is a mutable copy of the state. ``draft.city(seat)`` returns a city to
+change it.
 """
 
 from __future__ import annotations
@@ -11,21 +11,23 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
 from wonders_duel.effects import Gain
-from wonders_duel.engine.bitfields import BYTES, SHIELD_MASK, SYMBOL_MASK, TRIGGER_SHIFT
+from wonders_duel.engine.bitfields import BYTES, SHIELD_MASK, SYMBOL_MASK, TRIGGER_SHIFT, mask_of
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.phases import (
     BEGIN,
     DEAL_AGE,
+    DEAL_TOKENS,
     DEAL_WONDERS,
     DRAFT,
+    DRAW_TOKENS,
     LIBRARY_TOKEN,
     OVER,
     PEND_TOKEN,
     REVEAL,
     TURN,
 )
-from wonders_duel.engine.prices import price_lists_of
 from wonders_duel.engine.slots import FIRST_BACK
+from wonders_duel.engine.state_draft import SEVERAL_TAKEN, TO_CITIES
 from wonders_duel.enums import Player
 from wonders_duel.errors import CatalogueError
 from wonders_duel.rules import (
@@ -38,8 +40,8 @@ from wonders_duel.rules import (
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
-    from wonders_duel.chance.deal_numbers import DealNumbers
-    from wonders_duel.engine.city import City, CityDraft
+    from wonders_duel.engine.chance_source import ChanceSource
+    from wonders_duel.engine.city import CityDraft
     from wonders_duel.engine.state_draft import StateDraft
 
 __all__ = [
@@ -48,17 +50,18 @@ __all__ = [
     "await_age",
     "box_tokens",
     "construct_free",
+    "drafted_wonders",
     "keep_token",
     "lay_age",
     "lay_tokens",
     "lay_wonders",
     "lose_building",
+    "lose_coins",
     "offer_tokens",
-    "place",
+    "resume",
     "slots_to_reveal",
     "take_from_structure",
     "tokens_to_draw",
-    "with_coins",
 ]
 
 _ON_TAKE: Final = RevealTiming.ON_TAKE
@@ -77,12 +80,6 @@ _MILITARY_TOKEN_CROSSINGS: Final = [
 # -- effects of a card ----------------------------------------------------------------------------
 
 
-def place(draft: StateDraft, mine: CityDraft, theirs: City) -> None:
-    """Put both cities into the state."""
-    own = mine.freeze()
-    draft.cities = (theirs, own) if draft.player else (own, theirs)
-
-
 def take_from_structure(draft: StateDraft, card: int) -> bool:
     """Take a face-up card from the structure; return whether it was there.
 
@@ -90,49 +87,45 @@ def take_from_structure(draft: StateDraft, card: int) -> bool:
         draft: the state.
         card: the number of the building.
     """
-    faces = draft.faces
-    if BYTES[card] not in faces:
+    slot = draft.faces.find(BYTES[card])
+    if slot < 0 or not draft.left >> slot & 1:
         return False
-    left = draft.left ^ (1 << faces.index(BYTES[card]))
+    left = draft.left ^ 1 << slot
     draft.left = left
     draft.uncovered = draft.tables.structures[draft.age_number - 1].uncovered(left)
-    draft.faces = faces.translate(draft.tables.removals[card]) if left else b""
+    if left:
+        draft.opened |= SEVERAL_TAKEN
+    else:
+        draft.faces = b""
     return True
 
 
-def with_coins(city: City, coins: int) -> City:
-    """Return a city with another number of coins."""
-    changed = city.thaw()
-    changed.coins = coins
-    return changed.freeze()
+def lose_coins(city: CityDraft, coins: int) -> None:
+    """Take coins from a city, or all that it has.
+
+    Args:
+        city: the city.
+        coins: the coins to lose, from 0.
+    """
+    city.coins = max(0, city.coins - coins)
 
 
 def apply_effects(
-    draft: StateDraft,
-    mine: CityDraft,
-    theirs: City,
-    entry: CompiledCard,
-    shields: int,
-    by_chain: int,
+    draft: StateDraft, mine: CityDraft, entry: CompiledCard, shields: int, by_chain: int
 ) -> None:
     """Apply coins, the opponent's loss, shields and symbols, then check for supremacy (R75, R68).
 
     These are steps 4 and 5: shields and symbols can win before the card's choices (R57).
 
     Args:
-        draft: the state; its cities are replaced at the end.
+        draft: the state.
         mine: the acting player's city, with the card already in it.
-        theirs: the opponent's city.
         entry: the card.
         shields: the shields of the card, including those that a token adds.
         by_chain: ``BY_CHAIN`` if the card was free through a chain, else 0.
     """
     modifiers = mine.modifiers
     pairs = mine.receive(entry)
-    if entry.changes_prices:
-        draft.price_lists = (
-            price_lists_of(theirs, mine) if draft.player else price_lists_of(mine, theirs)
-        )
     coins = entry.coins
     loses = entry.loses
     if entry.play_again:
@@ -145,8 +138,10 @@ def apply_effects(
         shields += reward.shields
         if reward.extra_turns:
             draft.extra_turn = True
+    if entry.tallied:
+        coins += entry.tallied_coins(mine, draft.one if draft.player else draft.two)
     if entry.gains:
-        seen = draft.seen(mine, theirs)
+        seen = draft.seen()
         player = _PLAYERS[draft.player]
         for effect in entry.gains:
             gain = effect.gain(seen, player)
@@ -159,12 +154,12 @@ def apply_effects(
             shields += gain.shields
             if gain.play_again:
                 draft.extra_turn = True
-    mine.coins += coins
+    if coins:
+        mine.receive_coins(coins)
     if loses:
-        theirs = with_coins(theirs, max(0, theirs.coins - loses))
+        lose_coins(draft.city(draft.player ^ 1), loses)
     if shields:
-        theirs = _advance_pawn(draft, theirs, shields)
-    place(draft, mine, theirs)
+        _advance_pawn(draft, shields)
     if (shields and abs(draft.pawn) == CAPITAL) or (
         entry.symbols and (mine.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN
     ):
@@ -183,11 +178,11 @@ def construct_free(draft: StateDraft, entry: CompiledCard) -> None:
         draft: the state; the building has left its place already.
         entry: the building.
     """
-    one, two = draft.cities
-    mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
+    mine = draft.city(draft.player)
     shields = entry.shields + (mine.modifiers >> entry.shield_shift & SHIELD_MASK)
-    mine.building_mask |= entry.bit
-    apply_effects(draft, mine, theirs, entry, shields, 0)
+    mine.buildings_low |= entry.low
+    mine.buildings_high |= entry.high
+    apply_effects(draft, mine, entry, shields, 0)
 
 
 def keep_token(draft: StateDraft, entry: CompiledCard) -> None:
@@ -197,10 +192,9 @@ def keep_token(draft: StateDraft, entry: CompiledCard) -> None:
         draft: the state; the token has left its place already.
         entry: the token.
     """
-    one, two = draft.cities
-    mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
+    mine = draft.city(draft.player)
     mine.token_mask |= entry.bit
-    apply_effects(draft, mine, theirs, entry, entry.shields, 0)
+    apply_effects(draft, mine, entry, entry.shields, 0)
 
 
 def lose_building(draft: StateDraft, entry: CompiledCard) -> None:
@@ -210,17 +204,12 @@ def lose_building(draft: StateDraft, entry: CompiledCard) -> None:
         draft: the state.
         entry: the building.
     """
-    one, two = draft.cities
-    theirs = one.thaw() if draft.player else two.thaw()
-    theirs.lose(entry)
-    kept = theirs.freeze()
-    one, two = (kept, two) if draft.player else (one, kept)
-    draft.cities = (one, two)
-    draft.price_lists = price_lists_of(one, two)
-    draft.discard_mask |= entry.bit
+    draft.city(draft.player ^ 1).lose(entry)
+    draft.discard_low |= entry.low
+    draft.discard_high |= entry.high
 
 
-def _advance_pawn(draft: StateDraft, theirs: City, shields: int) -> City:
+def _advance_pawn(draft: StateDraft, shields: int) -> None:
     """Move the conflict pawn and remove the military tokens that it passes (R69, R70, R75)."""
     player = draft.player
     before = -draft.pawn if player else draft.pawn
@@ -229,14 +218,13 @@ def _advance_pawn(draft: StateDraft, theirs: City, shields: int) -> City:
     for token, distance, coins in _MILITARY_TOKEN_CROSSINGS[player]:
         if before < distance <= after and draft.military_mask & token:
             draft.military_mask ^= token
-            theirs = with_coins(theirs, max(0, theirs.coins - coins))
-    return theirs
+            lose_coins(draft.city(player ^ 1), coins)
 
 
 # -- the next phase -------------------------------------------------------------------------------
 
 
-def advance(draft: StateDraft, deal: DealNumbers | None) -> None:
+def advance(draft: StateDraft, source: ChanceSource | None) -> None:
     """Continue with the next choice, the reveals, or the end of the turn or age (steps 6 to 8).
 
     The choices of the last card of an age also come first (R66). After the last card of the
@@ -246,16 +234,16 @@ def advance(draft: StateDraft, deal: DealNumbers | None) -> None:
     if draft.phase_number == OVER:
         return
     pending = draft.pending_codes
-    if (not pending or draft.rules.reveal_timing is _ON_TAKE) and _await_reveal(draft, deal):
+    if (not pending or draft.rules.reveal_timing is _ON_TAKE) and _await_reveal(draft, source):
         return
-    if pending and (_await_choice(draft, deal) or _await_reveal(draft, deal)):
+    if pending and (_await_choice(draft, source) or _await_reveal(draft, source)):
         return
     if not draft.left:
         draft.extra_turn = False  # lost with the last card of an age (R55)
         if draft.age_number == _LAST_AGE:
             _end(draft)
         else:
-            await_age(draft, deal)
+            await_age(draft, source)
     elif draft.extra_turn:  # each wonder with an extra turn gives another one (R54)
         draft.extra_turn = False
         draft.phase_number = TURN
@@ -264,20 +252,20 @@ def advance(draft: StateDraft, deal: DealNumbers | None) -> None:
         draft.phase_number = TURN
 
 
-def _await_reveal(draft: StateDraft, deal: DealNumbers | None) -> bool:
+def _await_reveal(draft: StateDraft, source: ChanceSource | None) -> bool:
     """Reveal uncovered cards (R16, R17, R19); return whether the state waits on chance for one."""
     faces = draft.faces
     for slot in draft.uncovered.down:
         if faces[slot] >= FIRST_BACK:
-            if deal is None:
+            if source is None:
                 draft.phase_number = REVEAL
                 return True
-            card = deal.card(draft.age_number, slot)
+            card = source.card(draft.age_number, slot)
             draft.faces = faces = faces[:slot] + BYTES[card] + faces[slot + 1 :]
     return False
 
 
-def _await_choice(draft: StateDraft, deal: DealNumbers | None) -> bool:
+def _await_choice(draft: StateDraft, source: ChanceSource | None) -> bool:
     """Enter the phase of the first pending choice that has a target; return whether one has.
 
     Choices without a target are skipped (R58, R59, R64).
@@ -286,17 +274,17 @@ def _await_choice(draft: StateDraft, deal: DealNumbers | None) -> bool:
     while draft.pending_codes:
         choice = choices[draft.pending_codes[0]]
         if choice.targets(draft):
-            choice.enter(draft, deal)
+            choice.enter(draft, source)
             return True
         draft.pending_codes = draft.pending_codes[1:]
     return False
 
 
-def await_age(draft: StateDraft, deal: DealNumbers | None) -> None:
+def await_age(draft: StateDraft, source: ChanceSource | None) -> None:
     """Deal the next age, or wait for it to be dealt (R20)."""
     draft.phase_number = DEAL_AGE
-    if deal is not None:
-        lay_age(draft, deal.front(draft.age_number + 1))
+    if source is not None:
+        lay_age(draft, source.front(draft.age_number + 1))
 
 
 def _end(draft: StateDraft) -> None:
@@ -310,6 +298,30 @@ def _end(draft: StateDraft) -> None:
 # -- chance ---------------------------------------------------------------------------------------
 
 
+def resume(draft: StateDraft, source: ChanceSource) -> None:
+    """Resolve chance until a player is to move, or the game is over.
+
+    Args:
+        draft: any state.
+        source: supplies the chance outcomes.
+    """
+    if draft.phase_number == DEAL_TOKENS:
+        lay_tokens(draft, source.tokens())
+    if draft.phase_number == DEAL_WONDERS:
+        lay_wonders(draft, source.wonders(drafted_wonders(draft)))
+    elif draft.phase_number == DEAL_AGE:
+        await_age(draft, source)
+    elif draft.phase_number == REVEAL:
+        advance(draft, source)
+    elif draft.phase_number == DRAW_TOKENS:
+        offer_tokens(draft, source.drawn(box_tokens(draft)))
+
+
+def drafted_wonders(state: StateDraft) -> int:
+    """Return the unbuilt wonders of both players, as bits; in the draft, these are all picked ones."""
+    return state.one.unbuilt_mask | state.two.unbuilt_mask
+
+
 def slots_to_reveal(state: StateDraft) -> list[int]:
     """Return the slots whose card is uncovered but still face down, ascending (R19)."""
     return [slot for slot in state.uncovered.down if state.faces[slot] >= FIRST_BACK]
@@ -317,8 +329,7 @@ def slots_to_reveal(state: StateDraft) -> list[int]:
 
 def box_tokens(state: StateDraft) -> int:
     """Return the progress tokens in the box, as bits."""
-    one, two = state.cities
-    seen = state.board_mask | one.token_mask | two.token_mask
+    seen = state.board_mask | state.one.token_mask | state.two.token_mask
     return state.tables.all_tokens & ~seen
 
 
@@ -333,13 +344,8 @@ def lay_tokens(draft: StateDraft, mask: int) -> None:
     if draft.rules.wonder_setup is _FIRST_GAME:
         # The first hand belongs to the first player.
         for place, hand in enumerate(draft.tables.catalogue.first_game):
-            seat = draft.first_player ^ place
-            one, two = draft.cities
-            changed = two.thaw() if seat else one.thaw()
             numbers = [draft.tables.catalogue.number_of_wonder(wonder) for wonder in hand]
-            changed.unbuilt_numbers = tuple(sorted(numbers))
-            dealt = changed.freeze()
-            draft.cities = (one, dealt) if seat else (dealt, two)
+            draft.city(draft.first_seat ^ place).unbuilt_mask = mask_of(numbers)
         draft.phase_number = DEAL_AGE
     else:
         draft.phase_number = DEAL_WONDERS
@@ -361,6 +367,7 @@ def lay_age(draft: StateDraft, faces: bytes) -> None:
     """Lay out the next age; set who begins it, or who chooses that (R12, R20, R76, R77)."""
     draft.age_number += 1
     draft.faces = faces
+    draft.opened &= TO_CITIES
     table = draft.tables.structures[draft.age_number - 1]
     draft.left = table.full
     draft.uncovered = table.uncovered(table.full)

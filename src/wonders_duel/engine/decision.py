@@ -13,10 +13,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from wonders_duel.build import override
+from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.phases import BEGIN, DEAL_TOKENS, PHASES, TURN
 
 if TYPE_CHECKING:
-    from wonders_duel.chance.deal_numbers import DealNumbers
+    from wonders_duel.engine.chance_source import ChanceSource
+    from wonders_duel.engine.chooser import Chooser
     from wonders_duel.engine.move_specs import MoveSpec
     from wonders_duel.engine.moves import Move
     from wonders_duel.engine.state_draft import StateDraft
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
     from wonders_duel.reasons import Reason
     from wonders_duel.state import State
 
-__all__ = ["Choice", "Decision", "decision_of", "legal_moves"]
+__all__ = ["CardDecision", "Choice", "Decision", "decision_of", "legal_moves"]
 
 Misfit = tuple[str, tuple[str | int, ...]]
 """A message about a position, and the path of the field that is wrong."""
@@ -45,6 +48,8 @@ class Decision(ABC):
         self.phase: Phase = PHASES[phase_number]
         self.kinds: int = sum([1 << kind for kind in kinds])
         """The kinds of moves that make it, as bits."""
+        self.first_move: int = 0
+        """The number of the move with the card 0, which the codec sets."""
 
     @abstractmethod
     def moves(self, state: State) -> list[Move]:
@@ -55,13 +60,34 @@ class Decision(ABC):
         """
 
     @abstractmethod
-    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+    def pick(self, state: StateDraft, chooser: Chooser) -> MoveSpec:
+        """Return a random legal move.
+
+        Args:
+            state: a state in which the player decides.
+            chooser: makes the choice.
+        """
+
+    def draw(self, state: StateDraft, chooser: Chooser) -> MoveSpec:
+        """Return a random move, which may be illegal, for play-outs that draw until one is legal.
+
+        Every legal move is as likely as every other, or as its weight says. Trying a move out
+        takes less time than counting the legal ones.
+
+        Args:
+            state: a state in which the player decides.
+            chooser: makes the choice.
+        """
+        return self.pick(state, chooser)
+
+    @abstractmethod
+    def carry_out(self, draft: StateDraft, move: MoveSpec, source: ChanceSource | None) -> bool:
         """Play a move that makes this decision.
 
         Args:
-            draft: the state; it is changed, and useless if the move is illegal.
+            draft: the state; it is changed, but not if the move is illegal.
             move: a move of one of its kinds.
-            deal: supplies the chance outcomes; ``None`` to wait on chance.
+            source: supplies the chance outcomes; ``None`` to wait on chance.
 
         Returns:
             Whether the move is legal.
@@ -98,7 +124,31 @@ class Decision(ABC):
         """
 
 
-class Choice(Decision):
+class CardDecision(Decision):
+    """A decision in which each legal move names a card, or a player."""
+
+    @abstractmethod
+    def offered(self, state: StateDraft) -> int:
+        """Return the cards that the legal moves name, as bits.
+
+        Args:
+            state: a state in which the player decides.
+        """
+
+    @override
+    def moves(self, state: State) -> list[Move]:
+        moves = state.tables.moves.every
+        first = self.first_move
+        return [moves[first + number] for number in bits(self.offered(state))]
+
+    @override
+    def pick(self, state: StateDraft, chooser: Chooser) -> MoveSpec:
+        numbers = bits(self.offered(state))
+        number = numbers[chooser.below(len(numbers))]
+        return state.tables.moves.specs[self.first_move + number]
+
+
+class Choice(CardDecision):
     """A decision that a card brings; it is pending until it is made or skipped."""
 
     def __init__(
@@ -136,12 +186,12 @@ class Choice(Decision):
             state: a state in which this choice is the first pending one.
         """
 
-    def enter(self, draft: StateDraft, deal: DealNumbers | None) -> None:
+    def enter(self, draft: StateDraft, source: ChanceSource | None) -> None:
         """Enter the phase of the choice.
 
         Args:
             draft: the state, with this choice as the first pending one.
-            deal: supplies the chance outcomes; ``None`` to wait on chance.
+            source: supplies the chance outcomes; ``None`` to wait on chance.
         """
         draft.phase_number = self.phase_number
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import override
-from wonders_duel.engine.bitfields import COLOURS, bits, inserted
+from wonders_duel.engine.bitfields import COLOURS, bits, count_bits
 from wonders_duel.engine.changes import DraftChanges
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.consequences import (
@@ -14,14 +14,14 @@ from wonders_duel.engine.consequences import (
     await_age,
     box_tokens,
     construct_free,
+    drafted_wonders,
     keep_token,
     lay_wonders,
     lose_building,
     offer_tokens,
-    place,
     tokens_to_draw,
 )
-from wonders_duel.engine.decision import Choice, Decision, Misfit
+from wonders_duel.engine.decision import CardDecision, Choice, Decision, Misfit
 from wonders_duel.engine.move_specs import MoveSpec
 from wonders_duel.engine.moves import (
     KIND_BEGIN,
@@ -69,8 +69,9 @@ from wonders_duel.support.phrases import counted, shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card, ProgressToken
-    from wonders_duel.chance.deal_numbers import DealNumbers
     from wonders_duel.effects import CardChoice
+    from wonders_duel.engine.chance_source import ChanceSource
+    from wonders_duel.engine.chooser import Chooser
     from wonders_duel.engine.moves import Move
     from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.languages import Language
@@ -79,13 +80,16 @@ if TYPE_CHECKING:
 __all__ = ["PICKS", "set_decisions"]
 
 _MAY: Final = PairToken.MAY
+_BOTH: Final = 0b11
+"""Both players, as bits."""
 _LAST_BEGINS: Final = CentrePawnStart.LAST_PLAYER_BEGINS
 # The order of picks in the draft, where 0 is the first player: 1-2-1, then reversed (R6). The last
 # number is the player who begins Age I (R12).
 PICKS: Final = (0, 1, 1, 0, 1, 0, 0, 1, 0)
+_PICK_BITS: Final = sum(pick << number for number, pick in enumerate(PICKS))
 
 
-class Draft(Decision):
+class Draft(CardDecision):
     """Pick a wonder (R6)."""
 
     def __init__(self) -> None:
@@ -93,29 +97,26 @@ class Draft(Decision):
         super().__init__(DRAFT, [KIND_DRAFT])
 
     @override
-    def moves(self, state: State) -> list[Move]:
-        lists = state.tables.moves.draft
-        return [lists[number] for number in bits(state.offer_mask)]
+    def offered(self, state: StateDraft) -> int:
+        return state.offer_mask
 
     @override
-    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+    def carry_out(self, draft: StateDraft, move: MoveSpec, source: ChanceSource | None) -> bool:
         """Pick a wonder, then let the next player pick, or deal (R6, R12)."""
         entry = move.entry
         if not draft.offer_mask & entry.bit:
             return False
-        one, two = draft.cities
-        mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
-        mine.unbuilt_numbers = inserted(mine.unbuilt_numbers, entry.number)
-        place(draft, mine, theirs)
+        mine = draft.city(draft.player)
+        mine.unbuilt_mask |= entry.bit
         draft.offer_mask ^= entry.bit
-        picked = len(mine.unbuilt_numbers) + len(theirs.unbuilt_numbers)
-        draft.player = draft.first_player ^ PICKS[picked]
+        picked = count_bits(draft.one.unbuilt_mask) + count_bits(draft.two.unbuilt_mask)
+        draft.player = draft.first_seat ^ (_PICK_BITS >> picked & 1)
         if picked == 2 * DRAFT_GROUP:
-            await_age(draft, deal)
+            await_age(draft, source)
         elif picked == DRAFT_GROUP:
             draft.phase_number = DEAL_WONDERS
-            if deal is not None:
-                lay_wonders(draft, deal.group_mask(1))
+            if source is not None:
+                lay_wonders(draft, source.wonders(drafted_wonders(draft)))
         return True
 
     @override
@@ -127,8 +128,7 @@ class Draft(Decision):
 
     @override
     def misfits(self, draft: StateDraft) -> list[Misfit]:
-        one, two = draft.cities
-        picked = len(one.unbuilt_numbers) + len(two.unbuilt_numbers)
+        picked = draft.one.unbuilt_mask.bit_count() + draft.two.unbuilt_mask.bit_count()
         if picked >= 2 * DRAFT_GROUP:
             return [(f"the draft is over: {picked} wonders are picked", ("phase",))]
         offered = draft.offer_mask.bit_count()
@@ -160,27 +160,45 @@ class BoardToken(Choice):
         return state.board_mask
 
     @override
+    def offered(self, state: StateDraft) -> int:
+        return state.board_mask
+
+    @override
     def moves(self, state: State) -> list[Move]:
-        lists = state.tables.moves.token
-        moves = [lists[number] for number in bits(state.board_mask)]
+        """Return the moves that take a token, then the one that declines, if that is allowed."""
+        moves = super().moves(state)
         if state.rules.pair_token is _MAY:
             moves += state.tables.moves.decline
         return moves
 
     @override
-    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+    def pick(self, state: StateDraft, chooser: Chooser) -> MoveSpec:
+        if state.rules.pair_token is not _MAY:
+            return super().pick(state, chooser)
+        numbers = bits(state.board_mask)
+        tokens = len(numbers)
+        if chooser.weights is None:
+            lot = chooser.below(tokens + 1)
+        else:
+            declines = chooser.between([KIND_TOKEN, KIND_DECLINE], [tokens, 1])
+            lot = tokens if declines else chooser.below(tokens)
+        moves = state.tables.moves
+        return moves.specs[self.first_move + numbers[lot]] if lot < tokens else moves.decline_spec
+
+    @override
+    def carry_out(self, draft: StateDraft, move: MoveSpec, source: ChanceSource | None) -> bool:
         if move.kind == KIND_DECLINE:
             if draft.rules.pair_token is not _MAY:
                 return False
             draft.pending_codes = draft.pending_codes[1:]
-            advance(draft, deal)
+            advance(draft, source)
             return True
         if not draft.board_mask & move.entry.bit:
             return False
         draft.pending_codes = draft.pending_codes[1:]
         draft.board_mask ^= move.entry.bit
         keep_token(draft, move.entry)
-        advance(draft, deal)
+        advance(draft, source)
         return True
 
     @override
@@ -228,25 +246,24 @@ class LibraryToken(Choice):
         return box_tokens(state)
 
     @override
-    def enter(self, draft: StateDraft, deal: DealNumbers | None) -> None:
+    def enter(self, draft: StateDraft, source: ChanceSource | None) -> None:
         """Draw the tokens first."""
         draft.phase_number = DRAW_TOKENS
-        if deal is not None:
-            offer_tokens(draft, deal.drawn(box_tokens(draft)))
+        if source is not None:
+            offer_tokens(draft, source.drawn(box_tokens(draft)))
 
     @override
-    def moves(self, state: State) -> list[Move]:
-        lists = state.tables.moves.token
-        return [lists[number] for number in bits(state.offer_mask)]
+    def offered(self, state: StateDraft) -> int:
+        return state.offer_mask
 
     @override
-    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+    def carry_out(self, draft: StateDraft, move: MoveSpec, source: ChanceSource | None) -> bool:
         if not draft.offer_mask & move.entry.bit:
             return False
         draft.pending_codes = draft.pending_codes[1:]
         draft.offer_mask = 0
         keep_token(draft, move.entry)
-        advance(draft, deal)
+        advance(draft, source)
         return True
 
     @override
@@ -299,19 +316,19 @@ class Revive(Choice):
         return state.discard_mask
 
     @override
-    def moves(self, state: State) -> list[Move]:
-        lists = state.tables.moves.revive
-        return [lists[number] for number in bits(state.discard_mask)]
+    def offered(self, state: StateDraft) -> int:
+        return state.discard_mask
 
     @override
-    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+    def carry_out(self, draft: StateDraft, move: MoveSpec, source: ChanceSource | None) -> bool:
         entry = move.entry
         if not draft.discard_mask & entry.bit:
             return False
         draft.pending_codes = draft.pending_codes[1:]
-        draft.discard_mask ^= entry.bit
+        draft.discard_low ^= entry.low
+        draft.discard_high ^= entry.high
         construct_free(draft, entry)
-        advance(draft, deal)
+        advance(draft, source)
         return True
 
     @override
@@ -355,23 +372,21 @@ class Destroy(Choice):
     @override
     def targets(self, state: StateDraft) -> int:
         """Return the opponent's buildings of the colour (R58)."""
-        one, two = state.cities
-        opponent = one if state.player else two
+        opponent = state.one if state.player else state.two
         return opponent.building_mask & state.tables.colour_masks[self.number]
 
     @override
-    def moves(self, state: State) -> list[Move]:
-        lists = state.tables.moves.destroy
-        return [lists[number] for number in bits(self.targets(state))]
+    def offered(self, state: StateDraft) -> int:
+        return self.targets(state)
 
     @override
-    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+    def carry_out(self, draft: StateDraft, move: MoveSpec, source: ChanceSource | None) -> bool:
         entry = move.entry
         if not self.targets(draft) & entry.bit:
             return False
         draft.pending_codes = draft.pending_codes[1:]
         lose_building(draft, entry)
-        advance(draft, deal)
+        advance(draft, source)
         return True
 
     @override
@@ -432,9 +447,7 @@ class Custom(Choice):
 
     @override
     def targets(self, state: StateDraft) -> int:
-        draft = state.thaw()
-        draft.phase_number = CHOICE
-        seen = draft.freeze()
+        seen = state.seen(CHOICE)
         cards: object = self.effect.targets(seen, Player(state.player))
         if isinstance(cards, str) or not isinstance(cards, Iterable):
             raise CatalogueError(
@@ -452,17 +465,16 @@ class Custom(Choice):
         return mask
 
     @override
-    def moves(self, state: State) -> list[Move]:
-        lists = state.tables.moves.choose[self.code]
-        return [lists[number] for number in bits(self.targets(state))]
+    def offered(self, state: StateDraft) -> int:
+        return self.targets(state)
 
     @override
-    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+    def carry_out(self, draft: StateDraft, move: MoveSpec, source: ChanceSource | None) -> bool:
         if move.choice != self.code or not self.targets(draft) & move.entry.bit:
             return False
         draft.pending_codes = draft.pending_codes[1:]
         self.effect.carry_out(DraftChanges(draft), self.cards[move.entry.number])
-        advance(draft, deal)
+        advance(draft, source)
         return True
 
     @override
@@ -491,7 +503,7 @@ class Custom(Choice):
         return self.effect.later(to)
 
 
-class Begin(Decision):
+class Begin(CardDecision):
     """Choose who begins the age (R76, R77)."""
 
     def __init__(self) -> None:
@@ -499,11 +511,11 @@ class Begin(Decision):
         super().__init__(BEGIN, [KIND_BEGIN])
 
     @override
-    def moves(self, state: State) -> list[Move]:
-        return list(state.tables.moves.begin)
+    def offered(self, state: StateDraft) -> int:
+        return _BOTH
 
     @override
-    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+    def carry_out(self, draft: StateDraft, move: MoveSpec, source: ChanceSource | None) -> bool:
         draft.player = move.entry.number
         draft.phase_number = TURN
         return True

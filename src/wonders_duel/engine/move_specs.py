@@ -70,15 +70,20 @@ class MoveLists:
 
     def __init__(self) -> None:
         """Start with empty lists; the codec fills them."""
-        self.draft: list[Move] = []
+        self.every: list[Move] = []
+        """All moves, in the order of the codec."""
+        self.specs: list[MoveSpec] = []
+        """The same as the engine needs them."""
         self.construct: list[Move] = []
         self.discard: list[Move] = []
         self.wonder: list[list[Move]] = []
         """By wonder, then by building."""
-        self.token: list[Move] = []
-        self.destroy: list[Move] = []
-        self.revive: list[Move] = []
-        self.begin: list[Move] = []
         self.decline: list[Move] = []
-        self.choose: dict[int, list[Move]] = {}
-        """The moves of each custom choice, by the code of the choice."""
+        self.decline_spec: MoveSpec
+        """The move that declines a token."""
+        self.first_construct: int = 0
+        """The number of the first move that constructs a building."""
+        self.first_discard: int = 0
+        """The number of the first move that discards a building."""
+        self.first_wonder: int = 0
+        """The number of the first move that constructs a wonder."""

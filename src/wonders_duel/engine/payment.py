@@ -12,8 +12,7 @@ from wonders_duel.engine.bitfields import RESOURCES, TRADE_MASK, bits
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.legality import not_a_move
 from wonders_duel.engine.moves import ConstructBuilding, ConstructWonder, Move
-from wonders_duel.engine.prices import cover
-from wonders_duel.engine.tables import Tables
+from wonders_duel.engine.prices import cover, missing_units, price, unit_prices
 from wonders_duel.enums import Player, Resource, seat
 from wonders_duel.languages import language
 
@@ -30,6 +29,7 @@ __all__ = [
     "Rebated",
     "cards_in",
     "plan",
+    "price_of",
 ]
 
 
@@ -221,6 +221,33 @@ class PaymentPlan:
         return language("en").payment(self)
 
 
+def price_of(state: State, move: Move, payer: Player | int | str | None = None) -> int | None:
+    """Return the price of a move, from public information (R90).
+
+    Args:
+        state: any state.
+        move: the move.
+        payer: the player who pays; the player whose turn it is if left out.
+
+    Returns:
+        The price in coins, or ``None`` for a move that has no price.
+
+    Raises:
+        UnknownNameError: the move has cards that are not in this game, or the player is unknown.
+        WrongTypeError: the argument is not a move.
+    """
+    player = seat(state.player if payer is None else payer)
+    if not isinstance(move, Move):
+        raise not_a_move(move)
+    if not isinstance(move, ConstructBuilding | ConstructWonder):
+        return None
+    entry = state.catalogue.moves.adopt(move).spec.entry
+    own, theirs = (state.two, state.one) if player is Player.TWO else (state.one, state.two)
+    if isinstance(move, ConstructBuilding) and entry.chain & own.counts:
+        return 0
+    return price(state.tables, own, theirs, entry)
+
+
 def plan(state: State, move: Move, payer: Player | int | str | None = None) -> PaymentPlan | None:
     """Return the payment plan of a move, from public information (R90).
 
@@ -302,19 +329,19 @@ def _lines(own: City, theirs: City, entry: CompiledCard) -> Iterator[PlanLine]:
     """Yield a plan line for each unit of a cost, produced, chosen, rebated or bought, and for coins off."""
     catalogue = own.catalogue
     tables = catalogue.tables
-    price_list = catalogue.tables.prices.price_list(own.production + theirs.supply)
+    prices = unit_prices(own, theirs)
     for number, resource in enumerate(RESOURCES):
-        made = min(entry.needs[number], price_list.own[number])
+        made = min(entry.needs[number], tables.layout.produced[number].read(own.production))
         for producer, _ in zip(_producers(own, number), range(made), strict=False):
             yield Produced(resource, producer)
-    missing = price_list.missing(entry)
+    missing = missing_units(own, prices, entry)
     choosers: list[tuple[Card, frozenset[Resource]]] = [
         (card, group)
         for one, card in cards_in(own)
         for group, field in tables.layout.choices
         for _ in range(field.read(one.production))
     ]
-    rebaters = _rebaters(own, tables, entry)
+    rebaters = _rebaters(own, entry)
     options = [
         [
             *(n for n, (_, group) in enumerate(choosers) if RESOURCES[resource] in group),
@@ -322,29 +349,27 @@ def _lines(own: City, theirs: City, entry: CompiledCard) -> Iterator[PlanLine]:
         ]
         for resource in missing
     ]
-    price = entry.coin_cost
+    total = entry.coin_cost
     for number, helper in zip(missing, cover(options), strict=True):
         resource = RESOURCES[number]
         if helper is None:
-            price += price_list.units[number]
+            total += prices[number]
             yield Bought(
                 resource=resource,
-                price=price_list.units[number],
-                fixed_by=_fixer(own, number, price_list.units[number]),
-                supply=tables.layout.supplied[number].read(theirs.supply),
+                price=prices[number],
+                fixed_by=_fixer(own, number, prices[number]),
+                supply=tables.layout.produced[number].read(theirs.supply),
             )
         elif helper < len(choosers):
             yield Produced(resource, choosers[helper][0])
         else:
             yield Rebated(resource, rebaters[helper - len(choosers)])
-    yield from _discounts(own, entry, price)
+    yield from _discounts(own, entry, total)
 
 
 def _discounts(own: City, entry: CompiledCard, price: int) -> Iterator[Discounted]:
     """Yield the coins that each card takes off a price, until it is 0."""
-    if entry.coin_rebate < 0:
-        return
-    field = own.catalogue.tables.layout.coin_rebates[entry.coin_rebate][1]
+    field = entry.coin_rebate
     for one, card in cards_in(own):
         coins = min(price, field.read(one.production))
         if coins:
@@ -352,11 +377,9 @@ def _discounts(own: City, entry: CompiledCard, price: int) -> Iterator[Discounte
             yield Discounted(coins, card)
 
 
-def _rebaters(own: City, tables: Tables, entry: CompiledCard) -> list[Card]:
+def _rebaters(own: City, entry: CompiledCard) -> list[Card]:
     """Return the card behind each unit of a rebate."""
-    if entry.rebate < 0:
-        return []
-    field = tables.layout.rebates[entry.rebate][1]
+    field = entry.rebate
     return [card for one, card in cards_in(own) for _ in range(field.read(one.production))]
 
 

@@ -4,6 +4,10 @@ The player always pays the lowest possible price (R36). The free resources (prod
 a choice, then rebates) cover the most expensive missing units first. Finding the units
 that they can cover is a matching problem, for which this greedy order is exact. If no
 resource has two kinds of choice producers, no search is needed.
+
+The five resources stand side by side in one int, so that one subtraction finds what a city lacks
+(``CardLayout`` says where). Compiled, a price takes less time than looking it up; the pure build
+keeps the prices that it has worked out.
 """
 
 from __future__ import annotations
@@ -11,215 +15,233 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.build import mypyc_attr
-from wonders_duel.engine.bitfields import BYTES, RESOURCES
-from wonders_duel.engine.compiled_cards import CompiledCard
+from wonders_duel.build import i64, is_compiled
+from wonders_duel.engine.bitfields import RESOURCES
+from wonders_duel.engine.compiled_cards import CardLayout, CompiledCard
 from wonders_duel.engine.tables import UNKNOWN, Tables
-from wonders_duel.rules import TRADE_PRICE
 
 if TYPE_CHECKING:
     from wonders_duel.engine.city import CityDraft
 
-__all__ = ["PriceList", "PriceMemo", "cover", "price_lists_of"]
+__all__ = [
+    "PriceMemo",
+    "by_price",
+    "coin_part",
+    "compute_price",
+    "cover",
+    "missing_units",
+    "price",
+    "unit_prices",
+]
 
 MEMO_LISTS: Final = 20_000
-"""The most price lists kept in the memo (about 15 MB) before it is cleared."""
+"""The most price lists kept in the memo (about 4 MB) before it is cleared."""
+
+_COMPILED: Final = is_compiled
 
 
-@mypyc_attr(acyclic=True)
-class Market:
-    """The price of a unit of each resource, shared by many price lists."""
+def price(tables: Tables, mine: CityDraft, theirs: CityDraft, entry: CompiledCard) -> int:
+    """Return the price of a building or a wonder, without chains.
 
-    def __init__(self, tables: Tables, key: int) -> None:
-        """Unpack the opponent's supply and the fixed prices (R28, R33).
+    Args:
+        tables: the tables of the catalogue.
+        mine: the payer's city.
+        theirs: the other city.
+        entry: the building or wonder.
 
-        Args:
-            tables: the tables of the catalogue.
-            key: the payer's production plus the opponent's supply, packed.
-        """
-        units = [
-            TRADE_PRICE + ((key >> field.shift) & field.mask) for field in tables.layout.supplied
-        ]
-        for number, price, field in tables.layout.fixed_prices:
-            if (key >> field.shift) & field.mask:
-                units[number] = price
-        self.units: tuple[int, ...] = tuple(units)
-        """The price of a unit of each resource."""
-        by_price = [number - (price << 3) for number, price in enumerate(units)]
-        by_price.sort()
-        self.order: tuple[int, ...] = tuple([one & 0b111 for one in by_price])
-        """The resources, most expensive first."""
-
-
-@mypyc_attr(acyclic=True)
-class Production:
-    """The units that a player has without buying, shared by many price lists."""
-
-    def __init__(self, tables: Tables, key: int) -> None:
-        """Unpack the payer's production.
-
-        Args:
-            tables: the tables of the catalogue.
-            key: the payer's production plus the opponent's supply, packed.
-        """
-        self.own: tuple[int, ...] = tuple(
-            [(key >> field.shift) & field.mask for field in tables.layout.produced]
-        )
-        """The units of each resource from fixed producers."""
-        self.choices: tuple[int, ...] = tuple(
-            [(key >> field.shift) & field.mask for _, field in tables.layout.choices]
-        )
-        """For each group of resources, the number of producers that choose from it."""
-        self.rebates: tuple[int, ...] = tuple(
-            [(key >> field.shift) & field.mask for _, field in tables.layout.rebates]
-        )
-        """For each rebate, the number of units that it removes."""
-        self.coin_rebates: tuple[int, ...] = ()
-        """For each rebate in coins, the number of coins; empty if there are none."""
-        self.fixed: bytes = tables.fixed_prices
-        """The prices by item that are known from the start."""
-        if key & tables.layout.coin_rebate_mask:
-            self.coin_rebates = tuple(
-                [(key >> field.shift) & field.mask for _, field in tables.layout.coin_rebates]
-            )
-            self.fixed = tables.unknown_prices
-
-
-@mypyc_attr(acyclic=True)
-class PriceList:
-    """The prices for one production and one supply.
-
-    There are many of these objects, so they consist of tuples of numbers and bytes,
-    which the garbage collector need not traverse.
+    Returns:
+        The price in coins, from 0.
     """
+    if _COMPILED:
+        return compute_price(tables.layout, mine, theirs, entry)
+    known = tables.prices.known(mine, theirs)
+    found = known[entry.item]
+    return found if found != UNKNOWN else tables.prices.add(known, mine, theirs, entry)
 
-    def __init__(self, tables: Tables, key: int) -> None:
-        """Start with the prices that are the same for every production and supply.
 
-        Args:
-            tables: the tables of the catalogue.
-            key: the payer's production plus the opponent's supply, packed.
-        """
-        market = tables.prices.market(key)
-        self.units: tuple[int, ...] = market.units
-        self.order: tuple[int, ...] = market.order
-        production = tables.prices.production(key)
-        self.own: tuple[int, ...] = production.own
-        self.choices: tuple[int, ...] = production.choices
-        self.rebates: tuple[int, ...] = production.rebates
-        self.coin_rebates: tuple[int, ...] = production.coin_rebates
-        self.is_plain: bool = not key & tables.layout.flexible_mask
-        """Whether there are neither choices nor rebates."""
-        self.prices: bytes = production.fixed
-        """The known prices by item."""
+def compute_price(
+    layout: CardLayout, mine: CityDraft, theirs: CityDraft, entry: CompiledCard
+) -> int:
+    """Compute the price of a building or a wonder, without chains.
 
-    def price(self, tables: Tables, entry: CompiledCard) -> int:
-        """Compute and store the price of a building or a wonder, without chains.
+    Args:
+        layout: the layout of the packed ints.
+        mine: the payer's city.
+        theirs: the other city.
+        entry: the building or wonder.
 
-        Call it only if the price is not known yet.
+    Returns:
+        The coin part plus the bought resources, minus rebates in coins; from 0.
+    """
+    total = entry.coin_cost
+    if entry.asks:
+        if layout.is_narrow:
+            production: i64 = mine.production
+            guards: i64 = layout.guards
+            asks: i64 = entry.asks
+            own_mask: i64 = layout.own_mask
+            # The guard above a resource stays where its units are enough to subtract from.
+            left = (asks | guards) - (production & own_mask)
+            enough = left & guards
+            guard_shift: i64 = layout.guard_shift
+            lacking = left & (enough - (enough >> guard_shift))
+            if lacking:
+                flexible: i64 = layout.flexible_mask
+                if production & flexible:
+                    total += _flexible_cost(layout, mine, theirs, entry, lacking)
+                else:
+                    units: i64 = theirs.supply + layout.base_units
+                    if mine.fixed_mask:
+                        units = _units(layout, mine, theirs)
+                    mask: i64 = layout.unit_mask
+                    width = guard_shift + 1
+                    bought: i64 = 0
+                    while lacking:
+                        bought += (lacking & mask) * (units & mask)
+                        lacking >>= width
+                        units >>= width
+                    total += bought
+        else:
+            total += _exact_cost(layout, mine, theirs, entry)
+    if layout.coin_rebate_mask:
+        total -= min(total, entry.coin_rebate.read(mine.production))
+    return total
 
-        Args:
-            tables: the tables of the catalogue.
-            entry: the building or wonder.
 
-        Returns:
-            The price in coins, from 0: the coin part plus the bought resources, minus rebates in
-            coins.
-        """
-        price = self._compute(tables, entry)
-        if self.coin_rebates:
-            price -= min(price, self.coin_rebate(entry))
-        if price < UNKNOWN:
-            item = entry.item
-            prices = self.prices
-            self.prices = prices[:item] + BYTES[price] + prices[item + 1 :]
-        return price
+def coin_part(layout: CardLayout, mine: CityDraft, entry: CompiledCard) -> int:
+    """Return the coins of a price that are not for resources: rebates come off these first.
 
-    def _compute(self, tables: Tables, entry: CompiledCard) -> int:
-        """Compute the price of a card before rebates in coins."""
-        price = entry.coin_cost
-        missing = short = kinds = 0
-        for resource, units in entry.asked:
-            lacking = units - self.own[resource]
-            if lacking > 0:
-                price += lacking * self.units[resource]
-                missing, short = resource, lacking
-                kinds += 1
-        if not kinds or self.is_plain:
-            return price
-        if not tables.layout.groups_are_apart:
-            return self._exact(tables, entry)
-        if kinds > 1:
-            return self._quick(tables, entry)
-        # Only one resource is missing: every choice and rebate goes to it.
-        group = tables.layout.group_of[missing]
-        helpers = self.rebate(entry) + (self.choices[group] if group >= 0 else 0)
-        return price - min(short, helpers) * self.units[missing]
+    Args:
+        layout: the layout of the packed ints.
+        mine: the payer's city.
+        entry: the building or wonder.
+    """
+    coins = entry.coin_cost
+    if layout.coin_rebate_mask:
+        coins -= min(coins, entry.coin_rebate.read(mine.production))
+    return coins
 
-    def rebate(self, entry: CompiledCard) -> int:
-        """Return the number of units that rebates remove from the cost of a card."""
-        return self.rebates[entry.rebate] if entry.rebate >= 0 else 0
 
-    def coin_rebate(self, entry: CompiledCard) -> int:
-        """Return the number of coins that rebates take off the price of a card, at most."""
-        if self.coin_rebates and entry.coin_rebate >= 0:
-            return self.coin_rebates[entry.coin_rebate]
-        return 0
+def _units(layout: CardLayout, mine: CityDraft, theirs: CityDraft) -> int:
+    """Return the price of a unit of each resource, packed (R28, R33)."""
+    units = theirs.supply + layout.base_units
+    if mine.fixed_mask:
+        units = units & ~mine.fixed_mask | mine.fixed_units
+    return units
 
-    def coin_part(self, entry: CompiledCard) -> int:
-        """Return the coins of a price that are not for resources: rebates come off these first."""
-        if self.coin_rebates:
-            return max(0, entry.coin_cost - self.coin_rebate(entry))
-        return entry.coin_cost
 
-    def _quick(self, tables: Tables, entry: CompiledCard) -> int:
-        """Compute the price if no resource is in two groups, by the greedy rule of R36."""
-        total = entry.coin_cost
-        needs = entry.needs
-        own = self.own
-        rebate = self.rebate(entry)
-        choices = list(self.choices)
-        for resource in self.order:
-            short = needs[resource] - own[resource]
-            if short > 0:
-                group = tables.layout.group_of[resource]
-                if group >= 0:
-                    used = min(short, choices[group])
-                    choices[group] -= used
-                    short -= used
-                used = min(short, rebate)
-                rebate -= used
-                short -= used
-                total += short * self.units[resource]
-        return total
+def _flexible_cost(
+    layout: CardLayout, mine: CityDraft, theirs: CityDraft, entry: CompiledCard, lacking: i64
+) -> int:
+    """Return the coins for missing units with choices and rebates, by the greedy rule of R36."""
+    if not layout.groups_are_apart:
+        return _exact_cost(layout, mine, theirs, entry)
+    production: i64 = mine.production
+    units: i64 = _units(layout, mine, theirs)
+    rebate: i64 = entry.rebate.read(mine.production)
+    mask: i64 = layout.unit_mask
+    width: i64 = layout.width
+    used: i64 = 0
+    total: i64 = 0
+    while lacking:
+        # The most expensive resource of those that are left.
+        chosen: i64 = 0
+        rest = lacking
+        prices = units
+        while not rest & mask:
+            rest >>= width
+            prices >>= width
+            chosen += 1
+        dearest = prices & mask
+        number = chosen
+        while rest > mask:
+            rest >>= width
+            prices >>= width
+            number += 1
+            if rest & mask and prices & mask > dearest:
+                dearest = prices & mask
+                chosen = number
+        shift = chosen * width
+        short = lacking >> shift & mask
+        lacking ^= short << shift
+        field = layout.choice_of[chosen]
+        position: i64 = field.shift
+        most: i64 = field.mask
+        helped = min(short, (production - used) >> position & most)
+        used += helped << position
+        short -= helped
+        helped = min(short, rebate)
+        rebate -= helped
+        total += (short - helped) * dearest
+    return total
 
-    def _exact(self, tables: Tables, entry: CompiledCard) -> int:
-        """Compute the price for any groups."""
-        missing = self.missing(entry)
-        helpers = [
-            group
-            for (group, _), number in zip(tables.layout.choices, self.choices, strict=True)
-            for _ in range(number)
-        ]
-        options = [
-            [index for index, group in enumerate(helpers) if RESOURCES[resource] in group]
-            for resource in missing
-        ]
-        every = range(len(helpers), len(helpers) + self.rebate(entry))
-        covered = cover([[*mine, *every] for mine in options])
-        return entry.coin_cost + sum(
-            self.units[resource]
+
+def _exact_cost(layout: CardLayout, mine: CityDraft, theirs: CityDraft, entry: CompiledCard) -> int:
+    """Return the coins for missing units for any groups of choices, and any numbers."""
+    prices = unit_prices(mine, theirs)
+    missing = missing_units(mine, prices, entry)
+    production = mine.production
+    helpers = [group for group, field in layout.choices for _ in range(field.read(production))]
+    options = [
+        [index for index, group in enumerate(helpers) if RESOURCES[resource] in group]
+        for resource in missing
+    ]
+    every = range(len(helpers), len(helpers) + entry.rebate.read(production))
+    covered = cover([[*each, *every] for each in options])
+    return sum(
+        [
+            prices[resource]
             for resource, helper in zip(missing, covered, strict=True)
             if helper is None
-        )
-
-    def missing(self, entry: CompiledCard) -> list[int]:
-        """Return the units that fixed producers do not cover (R32), most expensive first."""
-        return [
-            resource
-            for resource in self.order
-            for _ in range(entry.needs[resource] - self.own[resource])
         ]
+    )
+
+
+def _unpacked(layout: CardLayout, packed: int) -> list[int]:
+    """Return the number of each resource."""
+    return [field.read(packed) for field in layout.produced]
+
+
+def by_price(prices: Sequence[int]) -> list[int]:
+    """Return the resources, most expensive first.
+
+    Args:
+        prices: the price of a unit of each resource.
+
+    >>> by_price([2, 4, 1, 4, 3])
+    [1, 3, 4, 0, 2]
+    """
+    return sorted(range(len(prices)), key=lambda resource: -prices[resource])
+
+
+# -- for payment plans ----------------------------------------------------------------------------
+
+
+def unit_prices(mine: CityDraft, theirs: CityDraft) -> list[int]:
+    """Return the price of a unit of each resource (R28, R33).
+
+    Args:
+        mine: the payer's city.
+        theirs: the other city.
+    """
+    layout = mine.tables.layout
+    return _unpacked(layout, _units(layout, mine, theirs))
+
+
+def missing_units(mine: CityDraft, prices: Sequence[int], entry: CompiledCard) -> list[int]:
+    """Return the units that fixed producers do not cover (R32), most expensive first.
+
+    Args:
+        mine: the payer's city.
+        prices: the price of a unit of each resource.
+        entry: the building or wonder.
+    """
+    own = _unpacked(mine.tables.layout, mine.production)
+    return [
+        resource
+        for resource in by_price(prices)
+        for _ in range(entry.needs[resource] - own[resource])
+    ]
 
 
 def cover(options: Sequence[Sequence[int]]) -> list[int | None]:
@@ -259,25 +281,14 @@ def cover(options: Sequence[Sequence[int]]) -> list[int | None]:
     return [helper_of.get(unit) for unit in range(len(options))]
 
 
-def price_lists_of(one: CityDraft, two: CityDraft) -> tuple[PriceList, PriceList]:
-    """Return the price lists of both players.
-
-    Args:
-        one: the city of player one.
-        two: the city of player two.
-    """
-    memo = one.tables.prices
-    return memo.price_list(one.production + two.supply), memo.price_list(
-        two.production + one.supply
-    )
+# -- the memo of the pure build -------------------------------------------------------------------
 
 
 class PriceMemo:
-    """A cache of the price lists of a catalogue.
+    """A cache of the prices of a catalogue, for the pure build.
 
-    A missing price list is made again when needed. Threads can share the cache: lists
-    are stored and looked up by single dict operations, and a price is stored by
-    replacing the bytes of its price list; at worst a price is computed twice.
+    A missing price is computed again when needed. Threads can share the cache: prices are stored
+    and looked up by single operations of dicts and bytearrays; at worst a price is computed twice.
     """
 
     def __init__(self, tables: Tables, most: int = MEMO_LISTS) -> None:
@@ -288,49 +299,48 @@ class PriceMemo:
             most: the most price lists to keep, from 1.
         """
         self._tables = tables
+        self._supply_shift: int = tables.layout.bits
+        self._first: bytes = bytes(
+            [
+                UNKNOWN
+                if card.asks or tables.layout.coin_rebate_mask
+                else min(card.coin_cost, UNKNOWN)
+                for card in (*tables.buildings, *tables.wonders)
+            ]
+        )
+        """The prices of the cards that cost no resources, which need not be computed."""
         self.most = most
-        self._markets: dict[int, Market] = {}
-        self._productions: dict[int, Production] = {}
-        self.lists: dict[int, PriceList] = {}
-        """The price lists by the payer's production plus the opponent's supply, packed."""
+        self.lists: dict[int, bytearray] = {}
+        """The known prices by item, by the payer's production and the opponent's supply, packed."""
 
-    def price_list(self, key: int) -> PriceList:
-        """Return the price list for a key.
+    def known(self, mine: CityDraft, theirs: CityDraft) -> bytearray:
+        """Return the prices by item: ``UNKNOWN`` for those not computed yet, or too high for a byte.
 
         Args:
-            key: the payer's production plus the opponent's supply, packed.
+            mine: the payer's city.
+            theirs: the other city.
         """
-        price_list = self.lists.get(key)
-        if price_list is None:
+        key = theirs.supply << self._supply_shift | mine.production
+        found = self.lists.get(key)
+        if found is None:
             if len(self.lists) >= self.most:
                 self.lists.clear()
-            price_list = self.lists[key] = PriceList(self._tables, key)
-        return price_list
+            found = self.lists[key] = bytearray(self._first)
+        return found
 
-    def market(self, key: int) -> Market:
-        """Return the prices of units for a key.
-
-        Args:
-            key: the payer's production plus the opponent's supply, packed.
-        """
-        part = key & self._tables.layout.market_mask
-        market = self._markets.get(part)
-        if market is None:
-            if len(self._markets) >= self.most:
-                self._markets.clear()
-            market = self._markets[part] = Market(self._tables, key)
-        return market
-
-    def production(self, key: int) -> Production:
-        """Return the unpacked production for a key.
+    def add(self, known: bytearray, mine: CityDraft, theirs: CityDraft, entry: CompiledCard) -> int:
+        """Compute and store the price of a building or a wonder, without chains.
 
         Args:
-            key: the payer's production plus the opponent's supply, packed.
+            known: the prices by item, to which it is added.
+            mine: the payer's city.
+            theirs: the other city.
+            entry: the building or wonder.
+
+        Returns:
+            The price in coins, from 0.
         """
-        part = key & self._tables.layout.production_mask
-        production = self._productions.get(part)
-        if production is None:
-            if len(self._productions) >= self.most:
-                self._productions.clear()
-            production = self._productions[part] = Production(self._tables, key)
-        return production
+        computed = compute_price(self._tables.layout, mine, theirs, entry)
+        if computed < UNKNOWN:
+            known[entry.item] = computed
+        return computed

@@ -7,38 +7,35 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from wonders_duel.cards import CAPITAL, military_points
-from wonders_duel.engine.bitfields import COLOURS, SYMBOL_MASK, bits
-from wonders_duel.enums import Colour, Player, Victory, as_victory, seat, seat_or_none
-from wonders_duel.errors import CatalogueError, WrongTypeError
+from wonders_duel.engine.counting import (
+    BY_BLUE,
+    CIVILIAN,
+    MILITARY,
+    NOBODY,
+    SCIENTIFIC,
+    judge,
+    points,
+)
+from wonders_duel.enums import Player, Victory, as_victory, seat, seat_or_none
+from wonders_duel.errors import WrongTypeError
 from wonders_duel.languages import ENGLISH
 from wonders_duel.languages.seats import seats
-from wonders_duel.rules import MOST_SCORED, SYMBOLS_TO_WIN
 from wonders_duel.support.arguments import expect
+from wonders_duel.support.making import maker
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
-    from wonders_duel.engine.compiled_cards import CompiledCard
     from wonders_duel.state import State
 
-__all__ = ["CityScore", "Result", "Score", "result", "score", "share", "totals"]
+__all__ = ["CityScore", "Result", "Score", "result", "score", "share"]
 
-COINS_PER_POINT = 3
-"""The number of coins that are worth a point at the end (R82)."""
-
-SOURCES = ("blue", "green", "yellow", "guilds", "wonders", "tokens", "coins", "military", "other")
-"""The sources of points, in the order of the score sheet."""
-
-_BLUE, _GREEN, _YELLOW, _GUILDS, _WONDERS, _TOKENS, _COINS, _MILITARY, _OTHER = range(len(SOURCES))
-
-# The score sheet has no heading for brown, grey and red buildings, which have no points in the base game.
-_HEADINGS = {
-    Colour.BLUE: _BLUE,
-    Colour.GREEN: _GREEN,
-    Colour.YELLOW: _YELLOW,
-    Colour.PURPLE: _GUILDS,
+_PLAYERS = tuple(Player)
+_VICTORIES = {
+    MILITARY: Victory.MILITARY,
+    SCIENTIFIC: Victory.SCIENTIFIC,
+    CIVILIAN: Victory.CIVILIAN,
+    BY_BLUE: Victory.CIVILIAN,
 }
-_HEADING_OF = tuple(_HEADINGS.get(colour, _OTHER) for colour in COLOURS)
 
 
 @attrs.frozen(kw_only=True)
@@ -212,77 +209,18 @@ def share(winner: Player | None, player: Player | int | str) -> float:
     return 0.5 if winner is None else float(winner is asked)
 
 
+_make_city_score = maker(CityScore)
+_make_score = maker(Score)
+_make_result = maker(Result)
+
+
 def score(state: State) -> Score:
     """Return the points of both cities as if the game ended now.
 
     Args:
         state: any state.
     """
-    return Score(_city_score(state, Player.ONE), _city_score(state, Player.TWO))
-
-
-def _city_score(state: State, player: Player) -> CityScore:
-    blue, green, yellow, guilds, wonders, tokens, coins, military, other = _points(state, player)
-    return CityScore(
-        blue=blue,
-        green=green,
-        yellow=yellow,
-        guilds=guilds,
-        wonders=wonders,
-        tokens=tokens,
-        coins=coins,
-        military=military,
-        other=other,
-    )
-
-
-def totals(state: State) -> tuple[int, int]:
-    """Return the totals of both cities; faster than ``score(state).totals``.
-
-    Args:
-        state: any state.
-
-    Returns:
-        The totals of players one and two.
-    """
-    return sum(_points(state, Player.ONE)), sum(_points(state, Player.TWO))
-
-
-def _points(state: State, player: Player) -> list[int]:
-    """Return the points of a city from each source, in the order of the score sheet."""
-    tables = state.tables
-    buildings = tables.buildings
-    city = state.cities[player]
-    points = [0] * len(SOURCES)
-    for number in bits(city.building_mask & tables.scoring_mask):
-        entry = buildings[number]
-        worth = _card_points(state, player, entry) if entry.scorers else entry.points
-        points[_HEADING_OF[entry.colour]] += worth
-    under = len(buildings)
-    for code in city.built_codes:
-        entry = tables.wonders[code // under]
-        points[_WONDERS] += _card_points(state, player, entry) if entry.scorers else entry.points
-    for number in bits(city.token_mask):
-        entry = tables.tokens[number]
-        points[_TOKENS] += _card_points(state, player, entry) if entry.scorers else entry.points
-    points[_COINS] = city.coins // COINS_PER_POINT
-    lead = state.pawn if player is Player.ONE else -state.pawn
-    if lead > 0:
-        points[_MILITARY] = military_points(lead)
-    return points
-
-
-def _card_points(state: State, player: Player, entry: CompiledCard) -> int:
-    worth = entry.points
-    for effect in entry.scorers:
-        points: object = effect.score(state, player)
-        if not isinstance(points, int) or not -MOST_SCORED <= points <= MOST_SCORED:
-            raise CatalogueError(
-                f"{shown(effect)}: score() must return a whole number "
-                f"from {-MOST_SCORED} to {MOST_SCORED}, not {shown(points)}"
-            )
-        worth += points
-    return worth
+    return _make_score(_make_city_score(*points(state, 0)), _make_city_score(*points(state, 1)))
 
 
 def result(state: State) -> Result:
@@ -291,20 +229,11 @@ def result(state: State) -> Result:
     Args:
         state: a state whose game is over.
     """
-    points = (_points(state, Player.ONE), _points(state, Player.TWO))
-    totals = (sum(points[0]), sum(points[1]))
-    if abs(state.pawn) == CAPITAL:
-        winner = Player.ONE if state.pawn == CAPITAL else Player.TWO
-        return Result(victory=Victory.MILITARY, winner=winner, totals=totals)
-    for player, city in zip(Player, state.cities, strict=True):
-        if (city.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN:
-            return Result(victory=Victory.SCIENTIFIC, winner=player, totals=totals)
-    blues = (points[0][_BLUE], points[1][_BLUE])
-    decided = Victory.CIVILIAN
-    if totals[0] != totals[1]:
-        winner = Player(totals.index(max(totals)))
-        return Result(victory=decided, winner=winner, totals=totals)
-    if blues[0] != blues[1]:
-        winner = Player(blues.index(max(blues)))
-        return Result(victory=decided, winner=winner, by_blue=True, totals=totals)
-    return Result(victory=decided, winner=None, totals=totals)
+    one, two = points(state, 0), points(state, 1)
+    winner, kind = judge(state, one, two)
+    return _make_result(
+        _VICTORIES[kind],
+        None if winner == NOBODY else _PLAYERS[winner],
+        kind == BY_BLUE,
+        (sum(one), sum(two)),
+    )

@@ -19,18 +19,41 @@ BACK_OF: Final = {code: back for back, code in HIDDEN.items()}
 class Uncovered:
     """The uncovered slots of a structure."""
 
-    def __init__(self, slots: tuple[int, ...], down: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        table: StructureTable | None,
+        left: int,
+        slots: tuple[int, ...],
+        down: tuple[int, ...],
+    ) -> None:
         """Store the slots.
 
         Args:
+            table: the table of the structure, which finds the slots after a card is taken.
+            left: the slots that hold a card, as bits.
             slots: the uncovered slots (R15), ascending.
             down: those that were dealt face down, which have to be revealed.
         """
+        self._table = table
+        self._left = left
         self.slots = slots
         self.down = down
+        self.after: list[Uncovered | None] = [None] * len(slots)
+        """The uncovered slots after the card in one of them is taken; ``None`` if not known yet."""
+
+    def without(self, place: int) -> Uncovered:
+        """Return the uncovered slots after a card is taken, and store them in :attr:`after`.
+
+        Args:
+            place: the place of the slot in :attr:`slots`.
+        """
+        assert self._table is not None  # there is a slot
+        found = self._table.uncovered(self._left ^ 1 << self.slots[place])
+        self.after[place] = found
+        return found
 
 
-NOTHING_UNCOVERED: Final = Uncovered((), ())
+NOTHING_UNCOVERED: Final = Uncovered(None, 0, (), ())
 MOST_SETS: Final = 20_000
 """The most sets of slots in the memo of a structure (about 10 MB) before it is cleared."""
 
@@ -70,5 +93,5 @@ class StructureTable:
             down = [slot for slot in slots if not self.face_up[slot]]
             if len(self.memo) >= MOST_SETS:  # custom layouts can have many more sets
                 self.memo.clear()
-            found = self.memo[left] = Uncovered(tuple(slots), tuple(down))
+            found = self.memo[left] = Uncovered(self, left, tuple(slots), tuple(down))
         return found

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, cast
 import attr
 
 from wonders_duel.build import is_compiled, mypyc_attr
+from wonders_duel.engine.bitfields import WORD, halves
 from wonders_duel.engine.city import City, CityDraft
-from wonders_duel.engine.prices import PriceList, price_lists_of
 from wonders_duel.engine.slots import GONE, NOTHING_UNCOVERED, Uncovered
 from wonders_duel.engine.tables import Tables
 from wonders_duel.enums import Player
@@ -32,6 +32,15 @@ frozen_class: type | None = None
 """The class ``State``, which is defined above this module and sets itself here; for the pure build."""
 
 _COMPILED: Final = is_compiled
+_PLAYERS: Final = tuple(Player)
+_ONE: Final = 0b01
+_TWO: Final = 0b10
+TO_CITIES: Final = 0b11
+# The other bits of ``opened`` say which slots have to be emptied in ``faces``, which is done when a
+# draft is frozen, since play-outs never look at these slots: whether cards have left several slots;
+# or, above that, the number of the only card that has left one, plus 1.
+SEVERAL_TAKEN: Final = 0b100
+TAKEN_SHIFT: Final = 3
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -55,8 +64,8 @@ class StateDraft:
     """The lookup tables of the catalogue."""
     rules: Rules
     """The rule options."""
-    first_player: Player
-    """The first player of the game."""
+    first_seat: int
+    """The number of the first player of the game."""
 
     # -- contents ---------------------------------------------------------------------------------
     # Equality compares them in this order: first those that differ most often.
@@ -72,10 +81,14 @@ class StateDraft:
     """The seat whose turn it is, also while the state waits on chance; 0 when the game is over."""
     pawn: int
     """The position of the conflict pawn, -9 to 9; positive if player one leads."""
-    discard_mask: int
-    """The discard pile, as bits."""
-    cities: tuple[City, City]
-    """The cities of players one and two."""
+    discard_low: int
+    """The first 62 buildings of the catalogue in the discard pile, as bits."""
+    discard_high: int
+    """The other buildings in the discard pile, as bits."""
+    one: CityDraft
+    """The city of player one."""
+    two: CityDraft
+    """The city of player two."""
     age_number: int
     """The age, 1 to 3; 0 before Age I is dealt."""
     military_mask: int
@@ -91,12 +104,12 @@ class StateDraft:
 
     # -- computed from the contents ---------------------------------------------------------------
 
+    opened: int
+    """The cities that may be changed, as bits, and the slots to empty: 0 in a state."""
     left: int
     """The slots that have a card, as bits; computed from ``faces``."""
     uncovered: Uncovered
     """The uncovered slots; computed from ``left``."""
-    price_lists: tuple[PriceList, PriceList]
-    """The price lists of players one and two; computed from the cities."""
 
     # [[[cog fields.thaw("State") ]]]
     def thaw(self) -> StateDraft:
@@ -105,42 +118,46 @@ class StateDraft:
             return State(
                 self.tables,
                 self.rules,
-                self.first_player,
+                self.first_seat,
                 self.faces,
                 self.phase_number,
                 self.player,
                 self.pawn,
-                self.discard_mask,
-                self.cities,
+                self.discard_low,
+                self.discard_high,
+                self.one,
+                self.two,
                 self.age_number,
                 self.military_mask,
                 self.board_mask,
                 self.offer_mask,
                 self.pending_codes,
                 self.extra_turn,
+                self.opened,
                 self.left,
                 self.uncovered,
-                self.price_lists,
             )
         draft = StateDraft()
         draft.tables = self.tables
         draft.rules = self.rules
-        draft.first_player = self.first_player
+        draft.first_seat = self.first_seat
         draft.faces = self.faces
         draft.phase_number = self.phase_number
         draft.player = self.player
         draft.pawn = self.pawn
-        draft.discard_mask = self.discard_mask
-        draft.cities = self.cities
+        draft.discard_low = self.discard_low
+        draft.discard_high = self.discard_high
+        draft.one = self.one
+        draft.two = self.two
         draft.age_number = self.age_number
         draft.military_mask = self.military_mask
         draft.board_mask = self.board_mask
         draft.offer_mask = self.offer_mask
         draft.pending_codes = self.pending_codes
         draft.extra_turn = self.extra_turn
+        draft.opened = self.opened
         draft.left = self.left
         draft.uncovered = self.uncovered
-        draft.price_lists = self.price_lists
         return draft
 
     # [[[end]]]
@@ -187,13 +204,13 @@ class StateDraft:
         draft = StateDraft()
         draft.tables = catalogue.tables
         draft.rules = rules
-        draft.first_player = first_player
+        draft.first_seat = first_player.value
         draft.faces = faces
         draft.phase_number = phase_number
         draft.player = player
         draft.pawn = pawn
-        draft.discard_mask = discard_mask
-        draft.cities = cities
+        draft.discard_low, draft.discard_high = halves(discard_mask)
+        draft.one, draft.two = cities
         draft.age_number = age_number
         draft.military_mask = military_mask
         draft.board_mask = board_mask
@@ -206,11 +223,58 @@ class StateDraft:
         draft.uncovered = NOTHING_UNCOVERED
         if left:
             draft.uncovered = draft.tables.structures[age_number - 1].uncovered(left)
-        draft.price_lists = price_lists_of(*cities)
+        draft.opened = 0
         return draft
 
+    def city(self, seat: int) -> CityDraft:
+        """Return the city of a player to change it; the first time, it is copied.
+
+        Args:
+            seat: the number of the player.
+        """
+        if seat:
+            if not self.opened & _TWO:
+                self.opened |= _TWO
+                self.two = self.two.thaw()
+            return self.two
+        if not self.opened & _ONE:
+            self.opened |= _ONE
+            self.one = self.one.thaw()
+        return self.one
+
+    @property
+    def first_player(self) -> Player:
+        """The first player of the game."""
+        return _PLAYERS[self.first_seat]
+
+    @property
+    def discard_mask(self) -> int:
+        """The discard pile, as bits."""
+        return self.discard_low | self.discard_high << WORD
+
+    @property
+    def cities(self) -> tuple[City, City]:
+        """The cities of players one and two."""
+        return cast("City", self.one), cast("City", self.two)
+
     def freeze(self) -> State:
-        """Turn this draft into the frozen state."""
+        """Turn this draft and its cities into the frozen state."""
+        changed = self.opened
+        if changed:
+            if changed & _ONE:
+                self.one = self.one.freeze()
+            if changed & _TWO:
+                self.two = self.two.freeze()
+            if changed & SEVERAL_TAKEN:
+                left = self.left
+                self.faces = bytes(
+                    [face if left >> slot & 1 else GONE for slot, face in enumerate(self.faces)]
+                )
+            elif changed > TO_CITIES:
+                # A building is in at most one slot.
+                removal = self.tables.removals[(changed >> TAKEN_SHIFT) - 1]
+                self.faces = self.faces.translate(removal)
+            self.opened = 0
         if _COMPILED:
             if not isinstance(self, State):  # a new one, or one that interpreted code made
                 return cast("State", self.thaw())
@@ -218,14 +282,17 @@ class StateDraft:
             self.__class__ = frozen_class  # type: ignore[assignment] # the same slots
         return cast("State", self)
 
-    def seen(self, mine: CityDraft, theirs: City) -> State:
-        """Return a frozen copy to pass to an effect.
+    def seen(self, phase_number: int | None = None) -> State:
+        """Return a frozen copy to pass to the effects of cards.
 
         Args:
-            mine: the acting player's city.
-            theirs: the opponent's city.
+            phase_number: the phase of the copy; that of this draft if left out.
         """
         copy = self.thaw()
-        own = mine.thaw().freeze()
-        copy.cities = (theirs, own) if self.player else (own, theirs)
+        if self.opened:
+            copy.one = self.one.thaw().freeze()
+            copy.two = self.two.thaw().freeze()
+            copy.opened &= ~TO_CITIES
+        if phase_number is not None:
+            copy.phase_number = phase_number
         return copy.freeze()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.cards import Building, ProgressToken, StructureLayout, Wonder
 from wonders_duel.effects import CardChoice, Contribution
-from wonders_duel.engine.bitfields import BYTES, COLOURS, bits
+from wonders_duel.engine.bitfields import BYTES, COLOURS, bits, halves
 from wonders_duel.engine.compiled_cards import CardLayout, CompiledCard
 from wonders_duel.engine.move_specs import MoveLists
 from wonders_duel.engine.slots import BACK_OF, GONE, HIDDEN, StructureTable
@@ -30,7 +30,7 @@ class Tables:
     catalogue: Catalogue
     """The catalogue of these tables, which sets this attribute and ``prices``."""
     prices: PriceMemo
-    """The cache of price lists."""
+    """The cache of prices, for the pure build."""
     decisions: list[Decision]
     """The decision of each phase in which a player is to move; ``set_decisions`` sets them."""
     by_phase: list[Decision | None]
@@ -61,7 +61,9 @@ class Tables:
             choice.word: choice for total in sums for choice in total.card_choices
         }
         """The custom choices by their words, in the order of their codes."""
-        layout = CardLayout(buildings, sums)
+        costs = [building.cost for building in buildings]
+        costs += [wonder.cost for wonder in wonders]
+        layout = CardLayout(buildings, costs, sums)
         self.layout: CardLayout = layout
         """Where the counters of the cards are in packed ints."""
         priced = len(buildings) + len(wonders)
@@ -85,15 +87,6 @@ class Tables:
                 for number, (card, total) in enumerate(zip(tokens, sums[priced:], strict=True))
             ]
         )
-        self.fixed_prices: bytes = bytes(
-            [
-                UNKNOWN if card.asked else min(card.coin_cost, UNKNOWN)
-                for card in (*self.buildings, *self.wonders)
-            ]
-        )
-        """The prices by item of the cards that cost no resources; those of the others are unknown."""
-        self.unknown_prices: bytes = BYTES[UNKNOWN] * priced
-        """The same for a city with rebates in coins: all are unknown."""
         self.chains: list[int] = [card.chain for card in self.buildings]
         """For each building, the building that makes it free, as a bit in the counts of a city."""
         self.removals: list[bytes] = [
@@ -121,9 +114,11 @@ class Tables:
         """The buildings of each age without the guilds, in the order of the catalogue."""
         self.guilds: list[int] = bits(self.back_masks[HIDDEN[Back.GUILD]])
         """The guilds."""
-        self.scoring_mask: int = sum(
-            [card.bit for card in self.buildings if card.points or card.scorers]
-        )
-        """The buildings that can be worth points, as bits."""
+        scoring = [card.bit for card in self.buildings if card.points or card.varies]
+        low, high = halves(sum(scoring))
+        self.scoring_low: int = low
+        """The first 62 buildings, those that can be worth points, as bits."""
+        self.scoring_high: int = high
+        """The same of the other buildings."""
         self.all_wonders: int = (1 << len(wonders)) - 1
         self.all_tokens: int = (1 << len(tokens)) - 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.build import override
+from wonders_duel.build import i64, is_compiled, override
 from wonders_duel.effects.triggers import A_TRADE, BY_CHAIN
 from wonders_duel.engine.bitfields import (
     AGAIN_MASK,
@@ -17,11 +17,13 @@ from wonders_duel.engine.bitfields import (
     TRADE_MASK,
     TRIGGER_SHIFT,
     bits,
+    count_bits,
     discard_income,
     inserted,
+    nth_bit,
 )
 from wonders_duel.engine.compiled_cards import CompiledCard
-from wonders_duel.engine.consequences import advance, apply_effects, place, with_coins
+from wonders_duel.engine.consequences import advance, apply_effects, lose_coins
 from wonders_duel.engine.decision import Decision
 from wonders_duel.engine.move_specs import MoveSpec
 from wonders_duel.engine.moves import (
@@ -33,7 +35,9 @@ from wonders_duel.engine.moves import (
     DiscardBuilding,
 )
 from wonders_duel.engine.phases import TURN
+from wonders_duel.engine.prices import coin_part, compute_price, price
 from wonders_duel.engine.slots import HIDDEN
+from wonders_duel.engine.state_draft import SEVERAL_TAKEN, TAKEN_SHIFT
 from wonders_duel.engine.tables import UNKNOWN
 from wonders_duel.enums import Player
 from wonders_duel.reasons import (
@@ -49,8 +53,9 @@ from wonders_duel.reasons import (
 from wonders_duel.rules import WONDER_LIMIT
 
 if TYPE_CHECKING:
-    from wonders_duel.chance.deal_numbers import DealNumbers
-    from wonders_duel.engine.city import City, CityDraft
+    from wonders_duel.engine.chance_source import ChanceSource
+    from wonders_duel.engine.chooser import Chooser
+    from wonders_duel.engine.city import CityDraft
     from wonders_duel.engine.moves import Move
     from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.languages import Language
@@ -58,6 +63,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Taking"]
 
+_COMPILED: Final = is_compiled
+_NONE_KNOWN: Final = bytearray()
+_WONDERS: Final = 2
+"""The place of the construction of wonders among the kinds of moves of a turn."""
 _DISCARDING: Final = CompiledCard.of_discard()
 """In place of a constructed card, for what triggers give when a card is discarded."""
 
@@ -72,77 +81,103 @@ class Taking(Decision):
     @override
     def moves(self, state: State) -> list[Move]:
         """Return the moves: constructions by slot, then discards, then wonders (R14, R38)."""
-        tables = state.tables
-        lists = tables.moves
         moves: list[Move] = []
-        own, other = state.cities
-        price_list, other_list = state.price_lists
-        if state.player:
-            own = other
-            price_list = other_list
-        prices = price_list.prices
-        coins = own.coins
-        counts = own.counts
-        faces = state.faces
-        chains = tables.chains
-        construct = lists.construct
-        slots = state.uncovered.slots
-        for slot in slots:
-            card = faces[slot]
-            if chains[card] & counts:
-                moves.append(construct[card])
-                continue
-            price = prices[card]
-            if price == UNKNOWN:
-                price = price_list.price(tables, tables.buildings[card])
-            if price <= coins:
-                moves.append(construct[card])
-        discard = lists.discard
-        for slot in slots:
-            moves.append(discard[faces[slot]])
-        first = len(chains)
-        for number in own.unbuilt_numbers:
-            price = prices[first + number]
-            if price == UNKNOWN:
-                price = price_list.price(tables, tables.wonders[number])
-            if price <= coins:
-                wonder = lists.wonder[number]
-                for slot in slots:
-                    moves.append(wonder[faces[slot]])
+        affordable(state, moves)
         return moves
 
     @override
-    def carry_out(self, draft: StateDraft, move: MoveSpec, deal: DealNumbers | None) -> bool:
+    def pick(self, state: StateDraft, chooser: Chooser) -> MoveSpec:
+        slots = state.uncovered.slots
+        faces = state.faces
+        number = len(slots)
+        built, buildings, raised, wonders = affordable(state, None)
+        tables = state.tables
+        if chooser.weights is None:
+            lot: i64 = chooser.below(built + number + raised * number)
+        else:
+            counts = [built, number, raised * number]
+            kind = chooser.between([KIND_CONSTRUCT, KIND_DISCARD, KIND_WONDER], counts)
+            lot = chooser.below(counts[kind])
+            if kind:
+                lot += built
+            if kind == _WONDERS:
+                lot += number
+        if lot < built:
+            card = faces[nth_bit(buildings, lot)]
+            return tables.moves.specs[tables.moves.first_construct + card]
+        lot -= built
+        if lot < number:
+            return tables.moves.specs[tables.moves.first_discard + faces[slots[lot]]]
+        lot -= number
+        wonder = nth_bit(wonders, lot // number)
+        card = faces[slots[lot % number]]
+        return tables.moves.specs[tables.moves.first_wonder + wonder * len(tables.buildings) + card]
+
+    @override
+    def draw(self, state: StateDraft, chooser: Chooser) -> MoveSpec:
+        """Return a use of an accessible card, without asking whether the player can pay for it."""
+        if chooser.weights is not None:
+            return self.pick(state, chooser)
+        slots = state.uncovered.slots
+        unbuilt = (state.two if state.player else state.one).unbuilt_mask
+        tables = state.tables
+        moves = tables.moves
+        number: i64 = len(slots)
+        lot = chooser.below(number * (2 + count_bits(unbuilt)))
+        card = state.faces[slots[lot % number]]
+        use = lot // number
+        if use == 0:
+            return moves.specs[moves.first_construct + card]
+        if use == 1:
+            return moves.specs[moves.first_discard + card]
+        wonder = nth_bit(unbuilt, use - 2)
+        return moves.specs[moves.first_wonder + wonder * len(tables.buildings) + card]
+
+    @override
+    def carry_out(self, draft: StateDraft, move: MoveSpec, source: ChanceSource | None) -> bool:
         """Construct the card, discard it, or construct a wonder with it."""
         card = move.card
         faces = draft.faces
-        for slot in draft.uncovered.slots:
+        uncovered = draft.uncovered
+        place = 0
+        for slot in uncovered.slots:
             if faces[slot] == card:
                 break
+            place += 1
         else:
             return False
-        one, two = draft.cities
-        mine, theirs = (two.thaw(), one) if draft.player else (one.thaw(), two)
-        left = draft.left ^ (1 << slot)
-        table = draft.tables.structures[draft.age_number - 1]
-        draft.left = left
-        draft.uncovered = table.memo.get(left) or table.uncovered(left)
-        # A building is in at most one slot.
-        draft.faces = faces.translate(draft.tables.removals[card]) if left else b""
+        mine = draft.city(draft.player)
+        entry = move.entry
         kind = move.kind
+        by_chain = 0
         if kind == KIND_CONSTRUCT:
-            if not _construct(draft, mine, theirs, move.entry):
+            if entry.chain & mine.counts:
+                by_chain = BY_CHAIN
+            elif not _pay(draft, mine, entry):
                 return False
-        elif kind == KIND_DISCARD:
-            mine.coins += discard_income(mine.counts)
-            draft.discard_mask |= move.entry.bit
-            if mine.modifiers and mine.modifiers >> TRIGGER_SHIFT:
-                apply_effects(draft, mine, theirs, _DISCARDING, 0, 0)
-            else:
-                place(draft, mine, theirs)
-        elif not _wonder(draft, mine, theirs, move):
+        elif kind == KIND_WONDER and not (
+            mine.unbuilt_mask & entry.bit and _pay(draft, mine, entry)
+        ):
             return False
-        advance(draft, deal)
+        draft.left ^= 1 << slot
+        draft.uncovered = uncovered.after[place] or uncovered.without(place)
+        if not draft.left:
+            draft.faces = b""
+        elif draft.opened >> TAKEN_SHIFT:
+            draft.opened |= SEVERAL_TAKEN
+        else:
+            draft.opened |= (card + 1) << TAKEN_SHIFT
+        if kind == KIND_CONSTRUCT:
+            _construct(draft, mine, entry, by_chain)
+        elif kind == KIND_DISCARD:
+            mine.receive_coins(discard_income(mine.counts))
+            draft.discard_low |= entry.low
+            draft.discard_high |= entry.high
+            if mine.modifiers >> TRIGGER_SHIFT:
+                apply_effects(draft, mine, _DISCARDING, 0, 0)
+        else:
+            _wonder(draft, mine, move)
+        advance(draft, source)
         return True
 
     @override
@@ -161,79 +196,124 @@ class Taking(Decision):
         return to.say("{player}'s turn: take a card.", player=names[state.player])
 
 
-def _pay(draft: StateDraft, mine: CityDraft, theirs: City, entry: CompiledCard) -> City | None:
-    """Pay for a construction (R23); return the opponent's city, or ``None`` if coins are missing."""
-    price_list, other = draft.price_lists
-    if draft.player:
-        price_list = other
-    price = price_list.prices[entry.item]
-    if price == UNKNOWN:
-        price = price_list.price(draft.tables, entry)
-    if price > mine.coins:
-        return None
-    mine.coins -= price
+def affordable(state: StateDraft, moves: list[Move] | None) -> tuple[int, int, int, int]:
+    """Find out what the player can construct, and list the moves of the turn if asked to (R14, R38).
+
+    Args:
+        state: a state in which a card is to be taken.
+        moves: the list to which the moves are added; ``None`` to only count them.
+
+    Returns:
+        If they are only counted: the number of buildings, their slots as bits, the number of
+        wonders, and these as bits.
+    """
+    tables = state.tables
+    lists = tables.moves
+    own, other = (state.two, state.one) if state.player else (state.one, state.two)
+    coins = own.coins
+    counts = own.counts
+    faces = state.faces
+    entries = tables.buildings
+    slots = state.uncovered.slots
+    layout = tables.layout
+    known = _NONE_KNOWN if _COMPILED else tables.prices.known(own, other)
+    built = buildings = raised = wonders = 0
+    for slot in slots:
+        card = faces[slot]
+        if _COMPILED:
+            needed = compute_price(layout, own, other, entries[card])
+        else:
+            needed = known[card]
+            if needed == UNKNOWN:
+                needed = tables.prices.add(known, own, other, entries[card])
+        if needed <= coins or entries[card].chain & counts:
+            if moves is None:
+                built += 1
+                buildings |= 1 << slot
+            else:
+                moves.append(lists.construct[card])
+    if moves is not None:
+        discard = lists.discard
+        for slot in slots:
+            moves.append(discard[faces[slot]])
+    unbuilt = own.unbuilt_mask
+    while unbuilt:
+        low = unbuilt & -unbuilt
+        unbuilt ^= low
+        number = low.bit_length() - 1
+        entry = tables.wonders[number]
+        if _COMPILED:
+            needed = compute_price(layout, own, other, entry)
+        else:
+            needed = known[entry.item]
+            if needed == UNKNOWN:
+                needed = tables.prices.add(known, own, other, entry)
+        if needed <= coins:
+            if moves is None:
+                raised += 1
+                wonders |= low
+            else:
+                wonder = lists.wonder[number]
+                for slot in slots:
+                    moves.append(wonder[faces[slot]])
+    return built, buildings, raised, wonders
+
+
+def _pay(draft: StateDraft, mine: CityDraft, entry: CompiledCard) -> bool:
+    """Pay for a construction (R23); return whether there are enough coins."""
+    tables = draft.tables
+    theirs = draft.one if draft.player else draft.two
+    coins = price(tables, mine, theirs, entry)
+    if coins > mine.coins:
+        return False
+    mine.coins -= coins
     modifiers = theirs.modifiers
     if modifiers and (modifiers & TRADE_MASK or modifiers >> TRIGGER_SHIFT):
-        bought = price - price_list.coin_part(entry)
+        bought = coins - coin_part(tables.layout, mine, entry)
         if bought:
             # At payment, before any effect (R39, R40).
-            coins = theirs.coins
+            theirs = draft.city(draft.player ^ 1)
             if modifiers & TRADE_MASK:
-                coins += bought
+                theirs.receive_coins(bought)
             if modifiers >> TRIGGER_SHIFT:
-                reward = draft.tables.layout.reward(modifiers, A_TRADE)
-                coins += reward.coins
-                mine.coins -= min(mine.coins, reward.loses)
-            theirs = with_coins(theirs, coins)
-    return theirs
+                reward = tables.layout.reward(modifiers, A_TRADE)
+                theirs.receive_coins(reward.coins)
+                lose_coins(mine, reward.loses)
+    return True
 
 
-def _construct(draft: StateDraft, mine: CityDraft, theirs: City, entry: CompiledCard) -> bool:
+def _construct(draft: StateDraft, mine: CityDraft, entry: CompiledCard, by_chain: int) -> None:
     """Construct a building from the structure; its effects come after the payment (R23)."""
-    by_chain = 0
-    if entry.chain & mine.counts:
-        by_chain = BY_CHAIN
+    if by_chain:
         # Free, including the coin part (R41, R42); a chain is always used (R43, R44). The bonus for
         # chains needs a token that was in the city before (R46).
-        mine.coins += mine.modifiers >> CHAIN_SHIFT & CHAIN_MASK
-    else:
-        paid = _pay(draft, mine, theirs, entry)
-        if paid is None:
-            return False
-        theirs = paid
+        bonus = mine.modifiers >> CHAIN_SHIFT & CHAIN_MASK
+        if bonus:
+            mine.receive_coins(bonus)
     shields = entry.shields
     if mine.modifiers:
         shields += mine.modifiers >> entry.shield_shift & SHIELD_MASK
-    mine.building_mask |= entry.bit
-    apply_effects(draft, mine, theirs, entry, shields, by_chain)
-    return True
+    mine.buildings_low |= entry.low
+    mine.buildings_high |= entry.high
+    apply_effects(draft, mine, entry, shields, by_chain)
 
 
-def _wonder(draft: StateDraft, mine: CityDraft, theirs: City, move: MoveSpec) -> bool:
+def _wonder(draft: StateDraft, mine: CityDraft, move: MoveSpec) -> None:
     """Construct a wonder with the taken card (R52), paid like a building (R23, R39, R40)."""
     entry = move.entry
-    number = entry.number
-    if number not in mine.unbuilt_numbers:
-        return False
-    paid = _pay(draft, mine, theirs, entry)
-    if paid is None:
-        return False
-    theirs = paid
-    code = number * len(draft.tables.buildings) + move.card
-    mine.unbuilt_numbers = tuple([one for one in mine.unbuilt_numbers if one != number])
+    code = entry.number * len(draft.tables.buildings) + move.card
+    mine.unbuilt_mask ^= entry.bit
     mine.built_codes = inserted(mine.built_codes, code)
-    if len(mine.built_codes) + len(theirs.built_codes) >= WONDER_LIMIT:
+    if len(draft.one.built_codes) + len(draft.two.built_codes) >= WONDER_LIMIT:
         # The last unbuilt wonder leaves the game immediately (R53).
-        mine.unbuilt_numbers = ()
-        if theirs.unbuilt_numbers:
-            emptied = theirs.thaw()
-            emptied.unbuilt_numbers = ()
-            theirs = emptied.freeze()
+        mine.unbuilt_mask = 0
+        other = draft.player ^ 1
+        if (draft.two if other else draft.one).unbuilt_mask:
+            draft.city(other).unbuilt_mask = 0
     # Only a token that was in the city before counts (R56, R89).
     if mine.modifiers & AGAIN_MASK:
         draft.extra_turn = True
-    apply_effects(draft, mine, theirs, entry, entry.shields, 0)
-    return True
+    apply_effects(draft, mine, entry, entry.shields, 0)
 
 
 def _not_your_wonder(state: State, move: ConstructWonder) -> list[Reason]:

@@ -35,7 +35,7 @@ from wonders_duel.engine.phases import DEAL_AGE, DEAL_TOKENS, DRAW_TOKENS, REVEA
 from wonders_duel.errors import IllegalMoveError
 
 if TYPE_CHECKING:
-    from wonders_duel.chance.deal_numbers import DealNumbers
+    from wonders_duel.engine.chance_source import ChanceSource
     from wonders_duel.engine.moves import Move
     from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.state import State
@@ -45,13 +45,13 @@ __all__ = ["apply", "resolve"]
 # -- moves ----------------------------------------------------------------------------------------
 
 
-def apply(state: State, move: Move, deal: DealNumbers | None) -> StateDraft:
+def apply(state: State, move: Move, source: ChanceSource | None) -> StateDraft:
     """Play a move.
 
     Args:
         state: the state to play it in; it is not changed.
         move: the move.
-        deal: supplies the chance outcomes; with ``None``, the result may wait on chance.
+        source: supplies the chance outcomes; with ``None``, the result may wait on chance.
 
     Returns:
         The next state, ready to be frozen.
@@ -75,7 +75,7 @@ def apply(state: State, move: Move, deal: DealNumbers | None) -> StateDraft:
     if (
         decision is None
         or not decision.kinds >> spec.kind & 1
-        or not decision.carry_out(draft, spec, deal)
+        or not decision.carry_out(draft, spec, source)
     ):
         raise IllegalMoveError(move, legality.why_not(state, move))
     return draft

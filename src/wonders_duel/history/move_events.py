@@ -333,14 +333,16 @@ class _PlayedMove:
         again = isinstance(card, Wonder) and bool(before.cities[player].modifiers & AGAIN_MASK)
         again = again or any(reward.extra_turns for _, reward in rewards)
         gains = []
-        if entry.gains:
+        card_coins = entry.coins
+        if entry.gains or entry.tallied:
             extra = self.extra or entry.play_again or again
             seen = _state_for_gains(before, after, (purse, theirs), self.pending, extra=extra)
             gains = [effect.gain(seen, player) for effect in entry.gains]
+            card_coins += entry.tallied_coins(seen.cities[player], seen.cities[player.opponent])
         # A city cannot hold more than a certain number of coins.
         gained = after.cities[player].coins - purse
         for source, coins in (
-            (card, entry.coins + sum(gain.coins for gain in gains)),
+            (card, card_coins + sum(gain.coins for gain in gains)),
             *((source, reward.coins) for source, reward in rewards),
         ):
             if coins and gained:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from wonders_duel.engine.bitfields import bits
-from wonders_duel.engine.scoring import SOURCES
+from wonders_duel.engine.counting import SOURCES
 from wonders_duel.enums import Player
 from wonders_duel.record import Record
 from wonders_duel.rules import Rules

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from wonders_duel.cards import ProgressToken, Wonder
 from wonders_duel.engine.city import City
 from wonders_duel.engine.moves import ConstructWonder
+from wonders_duel.engine.prices import unit_prices
 from wonders_duel.enums import Colour, Resource
 from wonders_duel.render.board.gist import cost_of, full_summary, price_of, title
 from wonders_duel.render.board.look import TextStyle
@@ -73,7 +74,7 @@ def city_lines(
     if made:
         lines += look.labelled(look.say("makes"), made, width)
     if state is not None and player is not None and not state.is_over:
-        units = state.price_lists[player].units
+        units = unit_prices(city, state.cities[player.opponent])
         bought = [
             line(f"{resource.letter}{GLUE}${price}")
             for resource, price in zip(Resource, units, strict=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from wonders_duel.engine.scoring import SOURCES, Score
+from wonders_duel.engine.counting import SOURCES
+from wonders_duel.engine.scoring import Score
 from wonders_duel.enums import Colour, Player
 from wonders_duel.render.drawing import outlines, symbols
 from wonders_duel.render.drawing.lettering import cut

@@ -1,0 +1,164 @@
+"""Points by source, and who wins, as numbers (R78 to R85); ``scoring`` makes objects of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.cards import CAPITAL, military_points
+from wonders_duel.engine.bitfields import COLOURS, SYMBOL_MASK, WORD, bits
+from wonders_duel.engine.compiled_cards import CompiledCard
+from wonders_duel.enums import Colour, Player
+from wonders_duel.errors import CatalogueError
+from wonders_duel.rules import MOST_SCORED, SYMBOLS_TO_WIN
+from wonders_duel.support.phrases import shown
+
+if TYPE_CHECKING:
+    from wonders_duel.engine.city import CityDraft
+    from wonders_duel.engine.state_draft import StateDraft
+
+__all__ = [
+    "BY_BLUE",
+    "CIVILIAN",
+    "MILITARY",
+    "NOBODY",
+    "SCIENTIFIC",
+    "SOURCES",
+    "judge",
+    "points",
+    "totals",
+]
+
+COINS_PER_POINT: Final = 3
+"""The number of coins that are worth a point at the end (R82)."""
+
+SOURCES: Final = (
+    "blue",
+    "green",
+    "yellow",
+    "guilds",
+    "wonders",
+    "tokens",
+    "coins",
+    "military",
+    "other",
+)
+"""The sources of points, in the order of the score sheet."""
+
+# The places of the sources; literals because mypyc inlines only literals.
+_BLUE: Final = 0
+_WONDERS: Final = 4
+_TOKENS: Final = 5
+_COINS: Final = 6
+_MILITARY: Final = 7
+_OTHER: Final = 8
+
+# The score sheet has no heading for brown, grey and red buildings, which have no points in the base game.
+_HEADINGS = {Colour.BLUE: _BLUE, Colour.GREEN: 1, Colour.YELLOW: 2, Colour.PURPLE: 3}
+_HEADING_OF: Final = [_HEADINGS.get(colour, _OTHER) for colour in COLOURS]
+_MILITARY_POINTS: Final = [military_points(lead) for lead in range(CAPITAL + 1)]
+"""The points of the conflict pawn by its distance from the middle (R79)."""
+_PLAYERS: Final = tuple(Player)
+
+NOBODY: Final = -1
+"""In place of the seat of the winner, for a shared victory (R84)."""
+MILITARY: Final = 0
+SCIENTIFIC: Final = 1
+CIVILIAN: Final = 2
+BY_BLUE: Final = 3
+"""A civilian victory in which the points of blue buildings broke a tie (R83)."""
+
+
+def points(state: StateDraft, seat: int) -> list[int]:
+    """Return the points of a city by source, as if the game ended now.
+
+    Args:
+        state: any state.
+        seat: the number of the player.
+
+    Returns:
+        The points in the order of :data:`SOURCES`.
+    """
+    mine, theirs = (state.two, state.one) if seat else (state.one, state.two)
+    tables = state.tables
+    found = [0] * len(SOURCES)
+    buildings = tables.buildings
+    for number in bits(mine.buildings_low & tables.scoring_low):
+        entry = buildings[number]
+        found[_HEADING_OF[entry.colour]] += (
+            _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
+        )
+    for number in bits(mine.buildings_high & tables.scoring_high):
+        entry = buildings[WORD + number]
+        found[_HEADING_OF[entry.colour]] += (
+            _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
+        )
+    under = len(tables.buildings)
+    for code in mine.built_codes:
+        entry = tables.wonders[code // under]
+        found[_WONDERS] += (
+            _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
+        )
+    for number in bits(mine.token_mask):
+        entry = tables.tokens[number]
+        found[_TOKENS] += _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
+    found[_COINS] = mine.coins // COINS_PER_POINT
+    lead = -state.pawn if seat else state.pawn
+    if lead > 0:
+        found[_MILITARY] = _MILITARY_POINTS[lead]
+    return found
+
+
+def _worth(
+    state: StateDraft, seat: int, mine: CityDraft, theirs: CityDraft, entry: CompiledCard
+) -> int:
+    """Return the points of a card."""
+    worth = entry.points
+    for tallied in entry.tallied:
+        worth += min(tallied.points * tallied.number(mine, theirs), MOST_SCORED)
+    if entry.scorers:
+        seen = state.seen()
+        for effect in entry.scorers:
+            scored: object = effect.score(seen, _PLAYERS[seat])
+            if not isinstance(scored, int) or not -MOST_SCORED <= scored <= MOST_SCORED:
+                raise CatalogueError(
+                    f"{shown(effect)}: score() must return a whole number "
+                    f"from {-MOST_SCORED} to {MOST_SCORED}, not {shown(scored)}"
+                )
+            worth += scored
+    return worth
+
+
+def totals(state: StateDraft) -> tuple[int, int]:
+    """Return the totals of both cities, as if the game ended now.
+
+    Args:
+        state: any state.
+    """
+    return sum(points(state, 0)), sum(points(state, 1))
+
+
+def judge(state: StateDraft, one: list[int], two: list[int]) -> tuple[int, int]:
+    """Return who wins a game that is over.
+
+    Args:
+        state: a state in which the game is over.
+        one: the points of player one by source.
+        two: the points of player two by source.
+
+    Returns:
+        The seat of the winner, or ``NOBODY``; and ``MILITARY``, ``SCIENTIFIC``, ``CIVILIAN`` or
+        ``BY_BLUE``.
+    """
+    if abs(state.pawn) == CAPITAL:
+        return (0 if state.pawn > 0 else 1), MILITARY
+    if (state.one.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN:
+        return 0, SCIENTIFIC
+    if (state.two.science & SYMBOL_MASK).bit_count() >= SYMBOLS_TO_WIN:
+        return 1, SCIENTIFIC
+    lead = sum(one) - sum(two)
+    if lead:
+        return (0 if lead > 0 else 1), CIVILIAN
+    lead = one[_BLUE] - two[_BLUE]
+    if lead:
+        return (0 if lead > 0 else 1), BY_BLUE
+    return NOBODY, CIVILIAN
