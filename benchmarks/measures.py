@@ -107,6 +107,14 @@ def _games(number: int, *, fused: bool) -> float:
     return GAMES / (perf_counter() - start)
 
 
+def _play_outs(number: int) -> float:
+    start = State.start()
+    start.play_outs(GAMES, seed=0)
+    began = perf_counter()
+    start.play_outs(GAMES, seed=number + 1)
+    return GAMES / (perf_counter() - began)
+
+
 def _tree_steps(_: int) -> float:
     positions = _positions()
     start = perf_counter()
@@ -273,6 +281,7 @@ MEASURES = (
         "random games, move and chance in one call", "games/s", lambda n: _games(n, fused=True)
     ),
     Measure("random games, a call for each outcome", "games/s", lambda n: _games(n, fused=False)),
+    Measure("play-outs: whole games, dealt, who won", "games/s", _play_outs),
     Measure("tree-search step: apply, then list", "steps/s", _tree_steps),
     Measure("listing the legal moves", "states/s", _listing),
     Measure("applying a move", "moves/s", _applying),

@@ -56,7 +56,10 @@ nitpick_ignore_regex = [
     ("py:class", r"Fraction|Random|(typing_extensions\.)?TypeForm"),
     ("py:class", r"(os\.|pathlib\.)?Path(Like)?"),
     # Type aliases that their pages explain.
-    ("py:class", r"([\w.]+\.)?(_T|Json|File|Form|Row|GameResult|Document|Part|SearchStrategy)"),
+    (
+        "py:class",
+        r"([\w.]+\.)?(_T|Json|File|Form|Row|GameResult|Document|Part|Policy|SearchStrategy)",
+    ),
 ]
 
 

@@ -24,7 +24,7 @@ STATE = [
     *("catalogue", "chance", "cities", "dealt", "discard_pile", "extra_turn", "first_player"),
     *("from_json", "from_text", "is_over", "legal_moves", "military_tokens", "mover"),
     *("offered_tokens", "offered_wonders", "options", "pawn", "payment", "pending"),
-    *("phase", "play", "price", "resolve", "result", "rules", "score"),
+    *("phase", "play", "play_out", "play_outs", "price", "resolve", "result", "rules", "score"),
     *("share", "start", "structure"),
     *("to_json", "to_move", "to_text", "totals", "track", "turn_of", "unseen", "why_not"),
 ]

@@ -54,6 +54,7 @@ assert PLAN is not None
 assert GAME.deal is not None
 
 VALUES: dict[str, Any] = {
+    "tally": STATE.play_outs(3, seed=1),
     "state": STATE,
     "waiting state": State.start(),
     "city": STATE.cities[0],

@@ -85,6 +85,7 @@ from wonders_duel.engine.options import Option, Options
 from wonders_duel.engine.payment import Bought, Discounted, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.engine.scoring import CityScore, Result, Score
 from wonders_duel.engine.structure import Slot, Structure
+from wonders_duel.engine.tally import Tally
 from wonders_duel.engine.track import Track
 from wonders_duel.enums import (
     Age,
@@ -209,6 +210,7 @@ __all__ = [
     "StructureLayout",
     "Tags",
     "TakeToken",
+    "Tally",
     "TokensDealt",
     "TokensDrawn",
     "Track",

@@ -1,0 +1,427 @@
+"""Play-outs and tallies: the methods of a state, their arguments, and who wins how often."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from tests.builders import EXTENDED, city, state
+from tests.wording import Wording
+from wonders_duel import (
+    Age,
+    CardRevealed,
+    CityScore,
+    ConstructBuilding,
+    ConstructWonder,
+    Deal,
+    DealError,
+    DeclineToken,
+    DiscardBuilding,
+    IllegalMoveError,
+    Move,
+    Phase,
+    Player,
+    Rules,
+    Score,
+    State,
+    TakeToken,
+    Tally,
+    Victory,
+    WrongTypeError,
+    catalogue,
+)
+from wonders_duel.chance.random_source import RandomSource
+from wonders_duel.engine.chooser import Chooser
+from wonders_duel.engine.decision import decision_of
+from wonders_duel.testing.walks import walk
+
+START = State.start()
+MIDDLE = list(walk(3, catalogue))[60]
+
+
+class Listed(Random):
+    """A generator that returns given bytes first, and then random ones."""
+
+    def __init__(self, given: bytes) -> None:
+        """Store the bytes."""
+        super().__init__(0)
+        self.given = given
+
+    def randbytes(self, n: int) -> bytes:
+        """Return the next bytes."""
+        found, self.given = self.given[:n], self.given[n:]
+        return found + super().randbytes(n - len(found))
+
+
+# -- choices --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [*range(2, 40), 100, 127, 128, 129, 200, 255, 256])
+def test_each_number_has_as_many_bytes(number: int) -> None:
+    """Of the bytes that are not rejected, as many lead to each number, and few are rejected."""
+    accepted: Counter[int] = Counter()
+    for byte in range(256):
+        chooser = Chooser(Listed(bytes([byte])))
+        chosen = int(chooser.below(number))
+        if chooser._place == 1:  # no other byte was needed
+            accepted[chosen] += 1
+
+    assert set(accepted.values()) == {256 // number}
+    assert sorted(accepted) == list(range(number))
+
+
+def test_large_numbers_are_chosen_from_four_bytes() -> None:
+    """Above 256, a number is chosen from four bytes, the most significant one first."""
+    assert Chooser(Listed(b"\x80\0\0\1")).below(300) == 150
+    assert Chooser(Listed(b"\xff\xff\xff\xff")).below(300) == 299
+    # The product is rejected; the next four bytes count.
+    assert Chooser(Listed(b"\0\0\0\0\x40\0\0\1")).below(300) == 75
+    drawn = Counter(Chooser(Random(seed)).below(1000) // 100 for seed in range(4000))
+    assert min(drawn.values()) > 330
+
+
+def test_the_only_possibility_needs_no_byte() -> None:
+    """One thing to choose from uses up nothing."""
+    chooser = Chooser(Listed(b"\xff"))
+
+    assert [chooser.below(1), chooser.below(2)] == [0, 1]
+
+
+def test_weights_are_probabilities() -> None:
+    """A kind of moves is chosen as often as its moves and their weight say; weight 0 never."""
+    chooser = Chooser(Random(1), [0.0, 2.0, 0.5, 0.0, *[1.0] * 6])
+    drawn = Counter(chooser.between([1, 2, 3], [3, 8, 9]) for _ in range(4000))
+
+    assert set(drawn) == {0, 1}
+    assert abs(drawn[0] / 4000 - 0.6) < 4 * sqrt(0.24 / 4000)
+
+
+def test_moves_of_weight_0_are_chosen_if_there_are_no_others() -> None:
+    """If all weights are 0, every move is equally likely."""
+    chooser = Chooser(Random(1), [0.0] * 10)
+    drawn = Counter(chooser.between([1, 2, 3], [1, 0, 3]) for _ in range(2000))
+
+    assert set(drawn) == {0, 2}
+    assert abs(drawn[0] / 2000 - 0.25) < 4 * sqrt(0.19 / 2000)
+
+
+def test_a_policy_of_weights_draws_only_moves_with_weight() -> None:
+    """A turn's moves are drawn by their weights."""
+    now = state(Age.I, ["lumber-yard", "baths", "altar"], city(9, unbuilt=["the-pyramids"]))
+    decision = decision_of(now)
+    assert decision is not None
+    weights = [0.0, 1.0, 0.25, 3.0, *[1.0] * 6]
+    chooser = Chooser(Random(5), weights)
+    legal = now.legal_moves
+    total = sum(weights[move.kind] for move in legal)
+    drawn = Counter(now.catalogue.moves[decision.draw(now, chooser).index] for _ in range(6000))
+
+    assert set(drawn) == set(legal)
+    for move, times in drawn.items():
+        expected = weights[move.kind] / total
+        assert abs(times / 6000 - expected) < 4 * sqrt(expected / 6000)
+
+
+@pytest.mark.parametrize(("weight", "share"), [(1.0, 1 / 3), (0.0, 0.0), (4.0, 2 / 3)])
+def test_a_token_is_declined_as_often_as_its_weight_says(weight: float, share: float) -> None:
+    """Declining is one move beside those that take a token (R63)."""
+    now = state(
+        Age.II,
+        ["dispensary", "walls"],
+        city(9, "pharmacist"),
+        board_tokens=["law", "economy"],
+        rules=Rules(pair_token="may"),
+    ).apply(ConstructBuilding("dispensary"))
+    decision = decision_of(now)
+    assert decision is not None
+    assert now.legal_moves == (TakeToken("economy"), TakeToken("law"), DeclineToken())
+    for weights in ([*[1.0] * 8, weight, 1.0], None):
+        chooser = Chooser(Random(5), weights)
+        drawn = Counter(
+            str(now.catalogue.moves[decision.draw(now, chooser).index]) for _ in range(3000)
+        )
+        expected = share if weights else 1 / 3
+        assert abs(drawn["decline token"] / 3000 - expected) < 4 * sqrt(0.25 / 3000)
+        assert drawn["token law"] > 400
+
+
+# -- one play-out ---------------------------------------------------------------------------------
+
+
+def test_a_play_out_depends_on_the_generator_only() -> None:
+    """The same generator leads to the same end, and another one to another."""
+    ends = [MIDDLE.play_out(Random(seed)) for seed in (1, 1, 2)]
+
+    assert ends[0] == ends[1] != ends[2]
+    assert all(end.is_over and end.result is not None for end in ends)
+    assert MIDDLE.play_out() != MIDDLE.play_out()
+    over = ends[0]
+    assert over.play_out(Random(1)) == over
+
+
+def test_a_deal_supplies_the_chance_outcomes() -> None:
+    """With a deal and a function, a play-out is the loop over ``play``."""
+    deal = Deal.random(7)
+    now = State.dealt(deal)
+    while not now.is_over:
+        now = now.play(now.legal_moves[-1], deal)
+
+    assert START.play_out(deal=deal, policy=lambda one: one.legal_moves[-1]) == now
+    end = START.play_out(Random(1), deal=deal)
+    everything = {card.id for age in deal.ages for card in age}
+    assert {card.id for one in end.cities for card in one.buildings} <= everything
+
+
+def test_a_function_is_asked_for_every_move() -> None:
+    """A function gets each state in which a player is to move."""
+    seen: list[State] = []
+
+    def last(now: State) -> Move:
+        seen.append(now)
+        return now.legal_moves[-1]
+
+    end = MIDDLE.play_out(Random(1), policy=last)
+
+    assert end.is_over
+    assert seen[0].to_text() == MIDDLE.to_text() or MIDDLE.to_move is None
+    assert all(one.to_move is not None for one in seen)
+
+
+def test_hidden_cards_are_drawn_with_their_probabilities() -> None:
+    """A card to be revealed is each of the possible ones equally often, and never another."""
+    now = next(one for one in walk(4, catalogue) if one.phase is Phase.REVEAL)
+    assert now.chance is not None
+    possible = [
+        outcome.building.id
+        for outcome, _ in now.chance.outcomes()
+        if isinstance(outcome, CardRevealed)
+    ]
+    slot = now.chance.slot
+    assert slot is not None
+    source = RandomSource(now, Chooser(Random(2)))
+    found: Counter[str] = Counter()
+    for _ in range(400 * len(possible)):
+        source.begin()
+        found[catalogue.building_list[source.card(now.age_number, slot)].id] += 1
+
+    assert sorted(found) == sorted(possible)
+    assert all(abs(times - 400) < 5 * 20 for times in found.values())
+
+
+def test_ages_are_dealt_as_in_a_deal() -> None:
+    """Age III has three guilds and 17 other cards, each as often as every other."""
+    source = RandomSource(START, Chooser(Random(3)))
+    found: Counter[str] = Counter()
+    for _ in range(700):
+        source.begin()
+        front = source.front(3)
+        cards = [catalogue.building_list[source.card(3, slot)] for slot in range(20)]
+        assert len(set(cards)) == len(front) == 20
+        assert sum(card.colour == "purple" for card in cards) == 3
+        found.update(card.id for card in cards)
+
+    assert len(found) == 27
+    for name, times in found.items():
+        share = 3 / 7 if catalogue.buildings[name].colour == "purple" else 17 / 20
+        assert abs(times / 700 - share) < 5 * sqrt(share * (1 - share) / 700)
+
+
+# -- many play-outs -------------------------------------------------------------------------------
+
+
+def test_a_tally_is_the_sum_of_its_games() -> None:
+    """A tally has every game once, and depends on the seed alone."""
+    tally = MIDDLE.play_outs(150, seed=1)
+
+    assert tally.games == 150
+    assert tally == MIDDLE.play_outs(150, seed=1) != MIDDLE.play_outs(150, seed=2)
+    assert MIDDLE.play_outs(0) == Tally()
+    assert MIDDLE.play_outs(30).games == 30
+    over = MIDDLE.play_out(Random(1))
+    result = over.result
+    assert result is not None
+    many = over.play_outs(9, seed=1)
+    assert many.share("one") == result.share("one")
+    assert many.points.totals == (9 * result.totals[0], 9 * result.totals[1])
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+def test_threads_give_the_same_tally(threads: int) -> None:
+    """The number of threads makes no difference."""
+    weights: dict[type[Move], float] = {DiscardBuilding: 0.2}
+    for policy in (None, weights):
+        alone = MIDDLE.play_outs(400, seed=3, policy=policy)
+        assert MIDDLE.play_outs(400, seed=3, policy=policy, threads=threads) == alone
+
+
+@pytest.mark.parametrize("number", [20, 61, 75])
+def test_play_outs_agree_with_a_plain_loop(number: int) -> None:
+    """The mean share and points are those of moves chosen from the list over consistent deals."""
+    begun = list(walk(5, catalogue))[number]
+    rng = Random(6)
+    games = 400
+    shares, points = [], []
+    for _ in range(games):
+        deal = Deal.consistent_with(begun, rng)
+        now = begun
+        while now.chance is not None:
+            now = now.resolve(deal.outcome(now))
+        while not now.is_over:
+            now = now.play(rng.choice(now.legal_moves), deal)
+        shares.append(now.share("one"))
+        points.append(now.totals[0])
+    tally = begun.play_outs(4000, seed=7)
+
+    assert abs(tally.share("one") - sum(shares) / games) < 4 * 0.5 / sqrt(games)
+    mean = sum(points) / games
+    deviation = sqrt(sum((one - mean) ** 2 for one in points) / games)
+    assert abs(tally.mean_points("one")["total"] - mean) < 4 * deviation / sqrt(games)
+
+
+def test_policies_change_the_play() -> None:
+    """Players who never discard if they can build get more points, under every policy form."""
+    plain = START.play_outs(150, seed=1)
+    building = START.play_outs(150, seed=1, policy={DiscardBuilding: 0})
+
+    assert building.mean_points("one")["total"] > plain.mean_points("one")["total"] + 3
+    first = START.play_outs(20, seed=1, policy=lambda now: now.legal_moves[0])
+    assert first.games == 20
+    assert first == START.play_outs(20, seed=1, policy=lambda now: now.legal_moves[0])
+
+
+def test_play_outs_of_a_deal_have_its_cards() -> None:
+    """With a deal and a function, all games are the same."""
+    deal = Deal.random(3)
+    tally = START.play_outs(5, seed=1, deal=deal, policy=lambda now: now.legal_moves[0])
+
+    assert max(tally.wins("one"), tally.wins("two"), tally.shared) == 5
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda now: now.play_outs(-1),
+        lambda now: now.play_outs(True),  # noqa: FBT003 - it is refused
+        lambda now: now.play_outs("many"),
+        lambda now: now.play_outs(3, threads=0),
+        lambda now: now.play_outs(3, seed=[1]),
+        lambda now: now.play_outs(3, policy=5),
+        lambda now: now.play_outs(3, policy={DiscardBuilding: -1}),
+        lambda now: now.play_outs(3, policy={DiscardBuilding: float("nan")}),
+        lambda now: now.play_outs(3, policy={DiscardBuilding: "rarely"}),
+        lambda now: now.play_outs(3, policy={"discard": 1}),
+        lambda now: now.play_outs(3, policy={Phase: 1}),
+        lambda now: now.play_out(7),
+        lambda now: now.play_out(Random(1), deal="a deal"),
+        lambda now: now.play_out(Random(1), policy=lambda _: "build baths"),
+    ],
+)
+def test_other_arguments_are_refused(wording: Wording, call: Callable[[Any], object]) -> None:
+    """Arguments of other types or values are refused with what was expected."""
+    with wording.raises(WrongTypeError):
+        call(MIDDLE)
+
+
+def test_a_deal_of_other_cards_and_illegal_moves_are_refused(wording: Wording) -> None:
+    """A deal of another catalogue, and an illegal move of a function, raise their errors."""
+    for call in (MIDDLE.play_out, lambda **given: MIDDLE.play_outs(2, **given)):
+        with wording.raises(DealError):
+            call(deal=Deal.random(1, EXTENDED))
+    with wording.raises(IllegalMoveError):
+        MIDDLE.play_out(policy=lambda _: DeclineToken())
+
+
+# -- tallies --------------------------------------------------------------------------------------
+
+FULL = Tally(
+    military=(1, 2),
+    scientific=(3, 4),
+    civilian=(5, 6),
+    shared=7,
+    points=Score(CityScore(blue=28, other=1), CityScore(coins=56)),
+)
+
+
+def test_the_counts_of_a_tally() -> None:
+    """Wins by seat and kind, shares, and mean points by source."""
+    assert FULL.games == 28
+    assert [FULL.wins(player) for player in Player] == [9, 12]
+    assert [FULL.wins("two", kind) for kind in Victory] == [2, 4, 6]
+    assert [FULL.share(player) for player in (0, 1)] == [12.5 / 28, 15.5 / 28]
+    assert FULL.mean_points("one")["blue"] == 1.0
+    assert FULL.mean_points("one")["total"] == 29 / 28
+    assert FULL.mean_points(1)["coins"] == FULL.mean_points(1)["total"] == 2.0
+
+
+def test_the_standard_error_is_that_of_the_shares() -> None:
+    """The standard error is the standard deviation of the shares over the root of the games."""
+    for tally in (FULL, Tally(civilian=(2, 0)), Tally(shared=3), Tally(military=(1, 1))):
+        for player in Player:
+            shares = [1.0] * tally.wins(player) + [0.5] * tally.shared
+            shares += [0.0] * (tally.games - len(shares))
+            mean = sum(shares) / len(shares)
+            variance = sum((one - mean) ** 2 for one in shares) / (len(shares) - 1)
+            expected = sqrt(variance / len(shares))
+            assert tally.standard_error(player) == pytest.approx(expected)
+    assert Tally().standard_error("one") == Tally(shared=1).standard_error("one") == 0.5
+
+
+def test_tallies_are_added() -> None:
+    """The sum of two tallies has the games of both."""
+    one, two = MIDDLE.play_outs(64, seed=1), MIDDLE.play_outs(40, seed=2)
+    both = one + two
+
+    assert both.games == 104
+    assert both.points.one.total == one.points.one.total + two.points.one.total
+    assert both.wins("two") == one.wins("two") + two.wins("two")
+    assert one + Tally() == one
+    assert MIDDLE.play_outs(128, seed=1).games == 128
+    with pytest.raises(TypeError):
+        one + 1  # type: ignore[operator]
+
+
+def test_an_empty_tally() -> None:
+    """Without games, both shares are a half, and there are no mean points."""
+    assert (Tally().games, Tally().share("one"), Tally().mean_points("two")) == (0, 0.5, {})
+    assert str(Tally()).splitlines()[0] == "0 games, 0 of them shared"
+    assert str(Tally(military=(1, 0))).startswith("1 game, 0 of them shared\nplayer one: 1 win (")
+
+
+def test_a_tally_is_a_value() -> None:
+    """A tally can be pickled, compared, and is frozen."""
+    assert pickle.loads(pickle.dumps(FULL)) == FULL  # noqa: S301 - its own
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        FULL.shared = 3  # type: ignore[misc]
+
+
+# -- prices ---------------------------------------------------------------------------------------
+
+
+def test_a_price_is_the_total_of_its_plan() -> None:
+    """``price`` and ``payment`` agree for every move and both players (R24 to R46)."""
+    compared = 0
+    for seed in range(12):
+        for now in list(walk(seed, EXTENDED if seed % 2 else catalogue))[::7]:
+            for move in now.catalogue.moves:
+                if isinstance(move, ConstructBuilding | ConstructWonder) and move.index % 7 == 0:
+                    for player in (None, *Player):
+                        plan = now.payment(move, player)
+                        assert plan is not None
+                        assert now.price(move, player) == plan.total
+                        compared += 1
+
+    assert compared > 10_000
+
+
+def test_a_move_without_a_price() -> None:
+    """A discard has no price, and other things are no moves."""
+    assert MIDDLE.price(DiscardBuilding("baths")) is None
+    with pytest.raises(WrongTypeError):
+        MIDDLE.price("build baths")  # type: ignore[arg-type]
