@@ -57,6 +57,8 @@ __all__ = ["State"]
 
 Text = str | StrEnum
 """Any text. With a plain ``str``, compiled code would raise its own, less helpful error."""
+Whole = int | IntEnum
+"""A whole number; not a plain ``int`` for the same reason as :data:`Text`."""
 Indent = int | IntEnum | None
 """A number of spaces, or ``None``; not a plain ``int`` for the same reason as :data:`Text`."""
 
@@ -380,12 +382,12 @@ class State(StateDraft):
 
     def play_outs(
         self,
-        number: int,
-        seed: Seed = None,
+        number: Whole,
+        seed: Seed | StrEnum = None,
         *,
         deal: Deal | None = None,
         policy: Policy | None = None,
-        threads: int = 1,
+        threads: Whole = 1,
     ) -> Tally:
         """Play many games on from this state with random moves, and return who won and the points.
 

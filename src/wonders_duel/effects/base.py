@@ -12,7 +12,7 @@ from wonders_duel.enums import Colour, Resource, ScienceSymbol
 from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, Language
-from wonders_duel.rules import MOST_COINS, MOST_SHIELDS
+from wonders_duel.rules import MOST_COINS, MOST_SCORED, MOST_SHIELDS
 from wonders_duel.support.arguments import whole_number
 from wonders_duel.support.phrases import shown
 
@@ -34,6 +34,7 @@ __all__ = [
     "counted",
     "engine_code",
     "engine_counts",
+    "scored",
 ]
 
 
@@ -440,6 +441,26 @@ def counted(tally: Tally, city: City) -> int:
             f"{shown(tally)}: count() has to return a whole number from 0, not {shown(number)}"
         )
     return number
+
+
+def scored(effect: Effect, state: State, player: Player) -> int:
+    """Return the variable points of an effect, checked.
+
+    Args:
+        effect: the effect.
+        state: the position to score.
+        player: the owner.
+
+    Raises:
+        CatalogueError: ``score()`` does not return a whole number in its range.
+    """
+    points: object = effect.score(state, player)
+    if not isinstance(points, int) or not -MOST_SCORED <= points <= MOST_SCORED:
+        raise CatalogueError(
+            f"{shown(effect)}: score() must return a whole number "
+            f"from {-MOST_SCORED} to {MOST_SCORED}, not {shown(points)}"
+        )
+    return points
 
 
 def capitalized(text: str) -> str:

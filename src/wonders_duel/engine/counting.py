@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.cards import CAPITAL, military_points
+from wonders_duel.effects.base import scored
 from wonders_duel.engine.bitfields import COLOURS, SYMBOL_MASK, WORD, bits
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.enums import Colour, Player
-from wonders_duel.errors import CatalogueError
 from wonders_duel.rules import MOST_SCORED, SYMBOLS_TO_WIN
-from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from wonders_duel.engine.city import CityDraft
@@ -118,13 +117,7 @@ def _worth(
     if entry.scorers:
         seen = state.seen()
         for effect in entry.scorers:
-            scored: object = effect.score(seen, _PLAYERS[seat])
-            if not isinstance(scored, int) or not -MOST_SCORED <= scored <= MOST_SCORED:
-                raise CatalogueError(
-                    f"{shown(effect)}: score() must return a whole number "
-                    f"from {-MOST_SCORED} to {MOST_SCORED}, not {shown(scored)}"
-                )
-            worth += scored
+            worth += scored(effect, seen, _PLAYERS[seat])
     return worth
 
 
