@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import cast
 
+import attrs
 import pytest
 from typing_extensions import override
 
@@ -15,8 +16,26 @@ from tests.builders import BASE_PHASES, EXTENDED
 from tests.property.catalogues import Maker
 from tests.property.playing_on import as_text, mutated, picked
 from tests.property.test_events import OWN
-from wonders_duel import Phase, PositionError, State, catalogue
+from wonders_duel import (
+    Age,
+    Building,
+    City,
+    CityPosition,
+    Colour,
+    ConstructBuilding,
+    DeclineToken,
+    DiscardBuilding,
+    Move,
+    Phase,
+    Player,
+    Position,
+    PositionError,
+    Resource,
+    State,
+    catalogue,
+)
 from wonders_duel.chance.random_source import RandomSource
+from wonders_duel.effects import Cards, FixedPrice, GuildMajority, PointsPerToken
 from wonders_duel.engine import turn
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.engine.consequences import resume
@@ -173,3 +192,90 @@ def test_random_catalogues_are_played_out_the_same(seed: int) -> None:
 def test_the_helper_chooses_what_it_says() -> None:
     """The helper above makes a chooser that chooses a given lot."""
     assert [choosing(lot, 7).below(7) for lot in range(7)] == list(range(7))
+
+
+# -- what the engine counts in numbers, and what it has to ask for ---------------------------------
+
+
+@attrs.frozen(init=False)
+class _TwiceAsMany(Cards):
+    """A tally of the library that a user has changed."""
+
+    @override
+    def count(self, city: City) -> int:
+        return 2 * super().count(city)
+
+
+@attrs.frozen
+class _Generous(GuildMajority):
+    """An effect of the library that a user has changed."""
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return 100
+
+
+@attrs.frozen
+class _Flat(PointsPerToken):
+    """Another one, without regard to the tokens."""
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return 7
+
+
+def test_changed_effects_and_tallies_are_asked() -> None:
+    """Methods of users are called, also in classes derived from those of the library (R71)."""
+    guild = Building(
+        id="the-guild",
+        name="The Guild",
+        age=Age.III,
+        colour=Colour.PURPLE,
+        effects=(
+            _Generous(Cards(Colour.BLUE), points=1),
+            _Flat(1),
+            GuildMajority(_TwiceAsMany(Colour.BLUE), points=1),
+            PointsPerToken(5),
+        ),
+    )
+    cards = catalogue.extended("changed", buildings=[guild])
+    owner = CityPosition(coins=0, buildings=["the-guild", "baths", "altar"], tokens=["law"])
+    now = Position(
+        catalogue=cards, age=Age.III, structure={0: "palace"}, cities=(owner, CityPosition(coins=0))
+    ).state()
+
+    assert now.score().one.guilds == 100 + 7 + 4 + 5
+    assert PointsPerToken(5).score(now, Player.ONE) == 5
+
+
+def test_weighted_play_outs_follow_the_rules() -> None:
+    """With weights, too, only legal moves are made, and tokens are declined where that is allowed (R63)."""
+    start = State.start(rules={"pair_token": "may"})
+    weights: dict[type[Move], float] = {DeclineToken: 9.0, DiscardBuilding: 0.1}
+    declining = start.play_outs(150, seed=1, policy=weights)
+    plain = start.play_outs(150, seed=1, policy={DiscardBuilding: 0.1})
+
+    assert declining.games == plain.games == 150
+    assert declining.mean_points("one")["tokens"] < plain.mean_points("one")["tokens"]
+
+
+def test_numbers_beyond_a_machine_word_have_the_same_prices() -> None:
+    """A fixed price of 100,000 takes the general way, with the prices that R33 and R36 demand."""
+    bazaar = Building(
+        id="bazaar",
+        name="Bazaar",
+        age=Age.I,
+        colour=Colour.YELLOW,
+        effects=(FixedPrice(Resource.WOOD, price=100_000),),
+    )
+    cards = catalogue.extended("bazaar", buildings=[bazaar])
+    assert not cards.tables.layout.is_narrow
+    for owner, expected in (
+        (CityPosition(buildings=["bazaar"]), 100_000),
+        (CityPosition(), 2),
+        (CityPosition(buildings=["bazaar", "lumber-yard"]), 0),
+    ):
+        now = Position(
+            catalogue=cards, age=Age.I, structure={0: "stable"}, cities=(owner, CityPosition())
+        ).state()
+        assert now.price(ConstructBuilding("stable", cards)) == expected
