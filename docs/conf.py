@@ -92,6 +92,8 @@ DEFAULTS = {
     r"\bCost\(coins.*?\)": "Cost()",
     r"\bNOTHING\b": "...",
 }
+# Unions that keep compiled code from checking a type before our own, clearer check does.
+PLAIN = {r"\bWhole\b": "int", r"\bSeed \| StrEnum\b": "Seed"}
 
 
 def tidy_signature(
@@ -103,7 +105,7 @@ def tidy_signature(
     signature: str | None,
     returns: str | None,
 ) -> tuple[str | None, str | None]:
-    """Show unions and classes by their public names, such as ``Move``, and make defaults readable."""
+    """Show unions and classes by their public names, such as ``Move``, and simplify the rest."""
     if full_name in {"wonders_duel.State", "wonders_duel.City"}:
         return "", None  # only the engine calls the constructor
     for members, name in UNIONS.items():
@@ -112,7 +114,7 @@ def tidy_signature(
     for path, name in PUBLIC.items():
         signature = signature and re.sub(rf"{re.escape(path)}\b", name, signature)
         returns = returns and re.sub(rf"{re.escape(path)}\b", name, returns)
-    for pattern, text in DEFAULTS.items():
+    for pattern, text in (DEFAULTS | PLAIN).items():
         signature = signature and re.sub(pattern, text, signature)
     return signature, returns
 
