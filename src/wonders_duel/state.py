@@ -24,7 +24,7 @@ from wonders_duel.chance.play_outs import play_out, play_outs
 from wonders_duel.engine import counting, legality, options, payment, scoring, state_draft, turn
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.city import CityDraft
-from wonders_duel.engine.consequences import box_tokens, resume
+from wonders_duel.engine.consequences import box_tokens, next_seat, resume
 from wonders_duel.engine.decision import decision_of
 from wonders_duel.engine.phases import DEAL_TOKENS, OVER, PHASES
 from wonders_duel.engine.slots import BACK_OF, FIRST_BACK, Uncovered
@@ -578,6 +578,23 @@ class State(StateDraft):
                 phase=self.phase,
             )
         )
+
+    @property
+    def next_to_move(self) -> Player | None:
+        """The player who makes the next decision, also while the state waits on chance.
+
+        This is :attr:`to_move` if a player is to move. After a move that reveals a card, it is
+        the player who moves when the card is face up: usually the opponent, but the same player
+        after an extra turn (R54), or with a choice to make. Between two ages, it is the player who
+        begins the next one or chooses who does (R76, R77). ``None`` if the game is over.
+
+        An evaluation of states that wait on chance needs it.
+
+        >>> state = State.start()  # the progress tokens have not been dealt yet
+        >>> state.to_move, state.next_to_move
+        (None, <Player.ONE: 0>)
+        """
+        return _PLAYERS[next_seat(self)] if self.phase_number != OVER else None
 
     @property
     def turn_of(self) -> Player | None:

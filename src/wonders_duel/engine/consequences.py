@@ -57,6 +57,7 @@ __all__ = [
     "lay_wonders",
     "lose_building",
     "lose_coins",
+    "next_seat",
     "offer_tokens",
     "resume",
     "slots_to_reveal",
@@ -374,8 +375,31 @@ def lay_age(draft: StateDraft, faces: bytes) -> None:
     draft.phase_number = TURN
     if draft.age_number == 1:
         return  # the first player begins
-    if draft.pawn:
-        draft.player = 1 if draft.pawn > 0 else 0
+    draft.player = _chooses_beginner(draft)
+    if draft.pawn or draft.rules.centre_pawn_start is not _LAST_BEGINS:
         draft.phase_number = BEGIN
-    elif draft.rules.centre_pawn_start is not _LAST_BEGINS:
-        draft.phase_number = BEGIN
+
+
+def _chooses_beginner(state: StateDraft) -> int:
+    """Return the seat of the player who begins the next age, or chooses who does (R76, R77)."""
+    if state.pawn:
+        return 1 if state.pawn > 0 else 0
+    return state.player
+
+
+def next_seat(state: StateDraft) -> int:
+    """Return the seat of the player who makes the next decision, also while the state waits on chance.
+
+    Args:
+        state: a state in which the game is not over.
+    """
+    phase_number = state.phase_number
+    if phase_number == DEAL_AGE and state.age_number:
+        return _chooses_beginner(state)
+    if phase_number == REVEAL and not state.extra_turn:
+        choices = state.tables.pending
+        for code in state.pending_codes:
+            if choices[code].targets(state):
+                return state.player
+        return state.player ^ 1
+    return state.player
