@@ -20,6 +20,7 @@ release = version = wonders_duel.__version__
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 extensions = [
+    "docs._ext.features",
     "docs._ext.gallery",
     "docs._ext.rulings",
     "docs._ext.words",

@@ -32,6 +32,8 @@ Modules, imported as in ``from wonders_duel import bots``:
 * ``wonders_duel.events``: the consequences of a move, as objects.
 * ``wonders_duel.effects``: the effects of cards, for building custom cards.
 * ``wonders_duel.errors``: every exception of the library.
+* ``wonders_duel.features``: players and states as documented numbers.
+* ``wonders_duel.evaluation``: evaluations of states by weights of their features.
 * ``wonders_duel.perft``: counts of move sequences, to compare engines.
 * ``wonders_duel.seeds``: random number generators, one for each purpose.
 * ``wonders_duel.testing``: helpers for testing your own bots, cards and programs.

@@ -25,6 +25,7 @@ __all__ = [
     "judge",
     "points",
     "totals",
+    "varying_points",
 ]
 
 COINS_PER_POINT: Final = 3
@@ -118,6 +119,32 @@ def _worth(
         seen = state.seen()
         for effect in entry.scorers:
             worth += scored(effect, seen, _PLAYERS[seat])
+    return worth
+
+
+def varying_points(state: StateDraft, seat: int) -> int:
+    """Return the points of the cards of a city whose points depend on the position, such as guilds.
+
+    Args:
+        state: any state.
+        seat: the number of the player.
+    """
+    mine, theirs = (state.two, state.one) if seat else (state.one, state.two)
+    tables = state.tables
+    worth = 0
+    for number in bits(mine.buildings_low & tables.varying_low):
+        worth += _worth(state, seat, mine, theirs, tables.buildings[number])
+    for number in bits(mine.buildings_high & tables.varying_high):
+        worth += _worth(state, seat, mine, theirs, tables.buildings[WORD + number])
+    under = len(tables.buildings)
+    for code in mine.built_codes:
+        entry = tables.wonders[code // under]
+        if entry.varies:
+            worth += _worth(state, seat, mine, theirs, entry)
+    for number in bits(mine.token_mask):
+        entry = tables.tokens[number]
+        if entry.varies:
+            worth += _worth(state, seat, mine, theirs, entry)
     return worth
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.cards import Building, ProgressToken, StructureLayout, Wonder
 from wonders_duel.effects import CardChoice, Contribution
-from wonders_duel.engine.bitfields import BYTES, COLOURS, bits, halves
+from wonders_duel.engine.bitfields import BYTES, COLOURS, SYMBOLS, bits, halves
 from wonders_duel.engine.compiled_cards import CardLayout, CompiledCard
 from wonders_duel.engine.move_specs import MoveLists
-from wonders_duel.engine.slots import BACK_OF, GONE, HIDDEN, StructureTable
+from wonders_duel.engine.slots import BACK_OF, FIRST_BACK, GONE, HIDDEN, StructureTable
 from wonders_duel.enums import Back
 
 if TYPE_CHECKING:
@@ -120,5 +120,28 @@ class Tables:
         """The first 62 buildings, those that can be worth points, as bits."""
         self.scoring_high: int = high
         """The same of the other buildings."""
+        low, high = halves(sum([card.bit for card in self.buildings if card.varies]))
+        self.varying_low: int = low
+        """The first 62 buildings, those whose points depend on the position, as bits."""
+        self.varying_high: int = high
+        """The same of the other buildings."""
+        self.symbol_cards: list[list[tuple[int, int, int]]] = [
+            [self._showing(symbol, age) for symbol in range(len(SYMBOLS))] for age in range(3)
+        ]
+        """For each age, the buildings of that or a later age with each symbol, and its bit."""
         self.all_wonders: int = (1 << len(wonders)) - 1
         self.all_tokens: int = (1 << len(tokens)) - 1
+
+    def _showing(self, symbol: int, age: int) -> tuple[int, int, int]:
+        """Return the buildings of an age or a later one with a symbol, in two ints, and its bit."""
+        bit = 1 << symbol
+        low, high = halves(
+            sum(
+                [
+                    card.bit
+                    for card in self.buildings
+                    if card.symbols & bit and card.back_code >= FIRST_BACK + age
+                ]
+            )
+        )
+        return low, high, bit

@@ -1,0 +1,301 @@
+"""Sums of weights over the features of both players, without making the features.
+
+``features.numbers`` says what the features are; the weights come in the same order. Weights of sets
+are added up in advance: a set of eight cards is one look-up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.build import i64
+from wonders_duel.engine.bitfields import (
+    COLOURS,
+    COUNT_BITS,
+    COUNT_MASK,
+    RESOURCES,
+    SYMBOL_BITS,
+    SYMBOL_MASK,
+    WORD,
+    Field,
+    count_bits,
+)
+from wonders_duel.engine.consequences import next_seat
+from wonders_duel.engine.counting import NOBODY, SOURCES, judge, points, varying_points
+from wonders_duel.engine.phases import OVER
+from wonders_duel.engine.prices import unit_prices
+from wonders_duel.features.numbers import (
+    affordable_wonders,
+    period_of,
+    symbols_to_come,
+    tokens_ahead,
+    wonder_price,
+)
+
+if TYPE_CHECKING:
+    from wonders_duel.engine.city import CityDraft
+    from wonders_duel.engine.state_draft import StateDraft
+    from wonders_duel.engine.tables import Tables
+
+__all__ = ["WON", "LinearSums", "PeriodSums"]
+
+WON: Final = 1000.0
+"""The value of a won game."""
+_BYTE: Final = 8
+_SETS: Final = 256
+_LEAST_LEAD: Final = -9
+_LEAST_PRICE: Final = -1
+
+
+class Kept:
+    """The value of a city, kept for the next state with the same city."""
+
+    def __init__(self, city: CityDraft, value: float) -> None:
+        """Store both.
+
+        Args:
+            city: the city.
+            value: its value.
+        """
+        self.city = city
+        self.value = value
+
+
+class PeriodSums:
+    """The weights of a period."""
+
+    def __init__(self, tables: Tables, weights: list[list[float]]) -> None:
+        """Add up the weights of sets.
+
+        Args:
+            tables: the tables of the catalogue.
+            weights: for each feature of a player the weights of its values; empty if all are 0.
+        """
+        wonders = len(tables.wonders)
+        rest = _Rest(weights)
+        cards = rest.of_sets(len(tables.buildings))
+        self.low: list[float] = _by_byte(cards[:WORD])
+        """The sums of the weights of eight cards each, for the first buildings."""
+        self.high: list[float] = _by_byte(cards[WORD:])
+        """The same of the other buildings."""
+        self.tokens: list[float] = _by_byte(rest.of_sets(len(tables.tokens)))
+        self.unbuilt: list[float] = _by_byte(rest.of_sets(wonders))
+        self.built: list[float] = rest.of_sets(wonders)
+        symbols = rest.of_sets(SYMBOL_BITS)
+        pairs = rest.of_sets(SYMBOL_BITS)
+        self.coins: list[float] = rest.next()
+        colours = [rest.next() for _ in COLOURS]
+        self.colours: list[list[float]] = colours if any(colours) else []
+        self.fields: list[Field] = []
+        """The counters of a production that have a weight."""
+        self.made: list[list[float]] = []
+        """The weights of their values."""
+        fields = list(tables.layout.produced)
+        fields += [field for _, field in tables.layout.choices]
+        for field in fields:
+            made = rest.next()
+            if made:
+                self.fields.append(field)
+                self.made.append(made)
+        prices = [rest.next() for _ in RESOURCES]
+        self.prices: list[list[float]] = prices if any(prices) else []
+        self.symbols: list[float] = _with_count(symbols, rest.next())
+        """The weight of each set of symbols."""
+        self.pairs: list[float] = _with_count(pairs, rest.next())
+        """The weight of each set of pairs."""
+        self.to_come: list[float] = rest.next()
+        self.token_count: list[float] = rest.next()
+        self.unbuilt_count: list[float] = rest.next()
+        self.built_count: list[float] = rest.next()
+        self.affordable: list[float] = rest.next()
+        wonder_prices = [rest.next() for _ in range(wonders)]
+        self.wonder_prices: list[list[float]] = wonder_prices if any(wonder_prices) else []
+        self.lead: list[float] = rest.next()
+        self.ahead: list[float] = rest.next()
+        self.tempo: list[float] = rest.next()
+        sources = [rest.next() for _ in SOURCES]
+        self.sources: list[list[float]] = sources if any(sources) else []
+        self.varying: list[float] = rest.next()
+        self.kept_one: Kept | None = None
+        self.kept_two: Kept | None = None
+
+    def city(self, city: CityDraft) -> float:
+        """Return the value of what depends on a city alone.
+
+        Args:
+            city: the city.
+        """
+        total = 0.0
+        at: i64 = 0
+        low = self.low
+        if low:
+            rest: i64 = city.buildings_low
+            while rest:
+                total += low[at + (rest & 255)]
+                rest >>= _BYTE
+                at += _SETS
+        total += _of_set(self.high, city.buildings_high)
+        total += _of_set(self.tokens, city.token_mask)
+        total += _of_set(self.unbuilt, city.unbuilt_mask)
+        built = self.built
+        if built:
+            under = len(city.tables.buildings)
+            for code in city.built_codes:
+                total += built[code // under]
+        if self.symbols:
+            total += self.symbols[city.science & SYMBOL_MASK]
+        if self.pairs:
+            total += self.pairs[city.science >> SYMBOL_BITS]
+        total += _of(self.coins, city.coins)
+        counts = city.counts
+        for colour in self.colours:
+            total += _of(colour, counts & COUNT_MASK)
+            counts >>= COUNT_BITS
+        for place, made in enumerate(self.made):
+            total += _of(made, self.fields[place].read(city.production))
+        if self.token_count:
+            total += _of(self.token_count, count_bits(city.token_mask))
+        if self.unbuilt_count:
+            total += _of(self.unbuilt_count, count_bits(city.unbuilt_mask))
+        total += _of(self.built_count, len(city.built_codes))
+        return total
+
+    def player(self, state: StateDraft, seat: int, tempo: int) -> float:
+        """Return the value of everything that belongs to a player.
+
+        Args:
+            state: a state in which the game is not over.
+            seat: the number of the player.
+            tempo: 1 if the player makes the next decision, else 0.
+        """
+        if seat:
+            mine, theirs = state.two, state.one
+            kept = self.kept_two
+            if kept is None or kept.city is not mine:
+                kept = self.kept_two = Kept(mine, self.city(mine))
+        else:
+            mine, theirs = state.one, state.two
+            kept = self.kept_one
+            if kept is None or kept.city is not mine:
+                kept = self.kept_one = Kept(mine, self.city(mine))
+        total = kept.value
+        if self.prices:
+            for place, price in enumerate(unit_prices(mine, theirs)):
+                total += _of(self.prices[place], price)
+        if self.to_come:
+            total += _of(self.to_come, symbols_to_come(state, mine))
+        if self.affordable:
+            total += _of(self.affordable, affordable_wonders(state, mine, theirs))
+        for number, weights in enumerate(self.wonder_prices):
+            if weights:
+                of_wonder = wonder_price(state, mine, theirs, number)
+                total += _of(weights, of_wonder - _LEAST_PRICE)
+        lead = -state.pawn if seat else state.pawn
+        total += _of(self.lead, lead - _LEAST_LEAD)
+        if self.ahead:
+            total += _of(self.ahead, tokens_ahead(state, seat))
+        total += _of(self.tempo, tempo)
+        if self.sources:
+            for place, worth in enumerate(points(state, seat)):
+                total += _of(self.sources[place], worth)
+        if self.varying:
+            total += _of(self.varying, varying_points(state, seat))
+        return total
+
+
+class LinearSums:
+    """The weights of all periods."""
+
+    def __init__(self, periods: list[PeriodSums]) -> None:
+        """Store the weights.
+
+        Args:
+            periods: the weights of each period.
+        """
+        self.periods = periods
+
+    def log_odds(self, state: StateDraft) -> float:
+        """Return the value of a state for player one.
+
+        Args:
+            state: any state.
+        """
+        if state.phase_number == OVER:
+            winner, _ = judge(state, points(state, 0), points(state, 1))
+            if winner == NOBODY:
+                return 0.0
+            return -WON if winner else WON
+        sums = self.periods[period_of(state)]
+        tempo = next_seat(state)
+        return sums.player(state, 0, 1 - tempo) - sums.player(state, 1, tempo)
+
+
+def _of(weights: list[float], place: int) -> float:
+    """Return the weight of a value by its place; beyond both ends, that of the nearest value."""
+    if not weights:
+        return 0.0
+    most = len(weights) - 1
+    return weights[max(0, min(place, most))]
+
+
+def _of_set(sums: list[float], mask: int) -> float:
+    """Return the sum of the weights of a set."""
+    total = 0.0
+    if sums:
+        at = 0
+        while mask:
+            total += sums[at + (mask & 255)]
+            mask >>= _BYTE
+            at += _SETS
+    return total
+
+
+def _by_byte(weights: list[float]) -> list[float]:
+    """Return the sums of the weights of every set of eight cards; none if all weights are 0."""
+    if not any(weights):
+        return []
+    found: list[float] = []
+    for first in range(0, len(weights), _BYTE):
+        found += _sums(weights[first : first + _BYTE])
+    return found
+
+
+def _sums(weights: list[float]) -> list[float]:
+    """Return the sum of the weights of every set."""
+    found = [0.0]
+    for weight in weights:
+        found += [one + weight for one in found]
+    return found
+
+
+def _with_count(weights: list[float], of_count: list[float]) -> list[float]:
+    """Return the sum of the weights of every set, and of the number of its members."""
+    if not any(weights) and not of_count:
+        return []
+    return [one + _of(of_count, count_bits(members)) for members, one in enumerate(_sums(weights))]
+
+
+class _Rest:
+    """The weights that have not been read yet."""
+
+    def __init__(self, weights: list[list[float]]) -> None:
+        """Start with the first feature."""
+        self._weights = weights
+        self._place = 0
+
+    def next(self) -> list[float]:
+        """Return the weights of the values of the next feature."""
+        found = self._weights[self._place]
+        self._place += 1
+        return found
+
+    def of_sets(self, number: int) -> list[float]:
+        """Return the weights of the next features, which are 0 or 1.
+
+        The weight of 0 is taken off, since both players have it.
+        """
+        found = []
+        for _ in range(number):
+            weights = self.next()
+            found.append(weights[1] - weights[0] if weights else 0.0)
+        return found

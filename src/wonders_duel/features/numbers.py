@@ -1,0 +1,246 @@
+"""The features of a state as numbers, in the order of the layout.
+
+``layout`` describes every feature; the functions of this module fill in the numbers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.engine.bitfields import (
+    COLOURS,
+    COUNT_BITS,
+    COUNT_MASK,
+    SYMBOL_BITS,
+    SYMBOL_MASK,
+    WORD,
+    bits,
+    count_bits,
+)
+from wonders_duel.engine.consequences import next_seat
+from wonders_duel.engine.counting import points, varying_points
+from wonders_duel.engine.phases import DEAL_AGE, DEAL_TOKENS, OVER
+from wonders_duel.engine.prices import price, unit_prices
+from wonders_duel.engine.slots import FIRST_BACK
+from wonders_duel.rules import WONDER_LIMIT
+
+if TYPE_CHECKING:
+    from wonders_duel.engine.city import CityDraft
+    from wonders_duel.engine.state_draft import StateDraft
+
+__all__ = [
+    "NO_PRICE",
+    "PARTS",
+    "affordable_wonders",
+    "period_of",
+    "player_numbers",
+    "state_numbers",
+    "symbols_to_come",
+    "tokens_ahead",
+    "wonder_price",
+]
+
+PARTS: Final = 3
+"""The parts of an age."""
+NO_PRICE: Final = -1
+"""In place of the price of a wonder that the player cannot construct."""
+
+
+def period_of(state: StateDraft) -> int:
+    """Return the period of a state: 0 for the draft, then three for each age.
+
+    Args:
+        state: any state.
+    """
+    age = state.age_number
+    if state.phase_number == DEAL_AGE:
+        return 1 + PARTS * age  # of the age that is about to be dealt
+    if not age:
+        return 0
+    size = state.tables.structures[age - 1].size
+    part = PARTS * (size - count_bits(state.left)) // size
+    if part == PARTS:
+        part = PARTS - 1
+    return 1 + PARTS * (age - 1) + part
+
+
+def tokens_ahead(state: StateDraft, seat: int) -> int:
+    """Return the number of military tokens that a player can still pass.
+
+    Args:
+        state: any state.
+        seat: the number of the player.
+    """
+    return count_bits(state.military_mask & (0b0011 if seat else 0b1100))
+
+
+def wonders_left(state: StateDraft) -> int:
+    """Return the number of wonders that can still be constructed in the game (R53).
+
+    Args:
+        state: any state.
+    """
+    return max(0, WONDER_LIMIT - len(state.one.built_codes) - len(state.two.built_codes))
+
+
+def wonder_price(state: StateDraft, mine: CityDraft, theirs: CityDraft, number: int) -> int:
+    """Return the price of a wonder now, or ``NO_PRICE`` if the player cannot construct it any more.
+
+    Args:
+        state: any state.
+        mine: the city of the player.
+        theirs: the other city.
+        number: the wonder.
+    """
+    if not mine.unbuilt_mask >> number & 1 or not wonders_left(state):
+        return NO_PRICE
+    return price(state.tables, mine, theirs, state.tables.wonders[number])
+
+
+def affordable_wonders(state: StateDraft, mine: CityDraft, theirs: CityDraft) -> int:
+    """Return the number of unbuilt wonders that a player can pay for now.
+
+    Args:
+        state: any state.
+        mine: the city of the player.
+        theirs: the other city.
+    """
+    if not wonders_left(state):
+        return 0
+    tables = state.tables
+    found = 0
+    for number in bits(mine.unbuilt_mask):
+        if price(tables, mine, theirs, tables.wonders[number]) <= mine.coins:
+            found += 1
+    return found
+
+
+def symbols_to_come(state: StateDraft, mine: CityDraft) -> int:
+    """Return the number of symbols that a player lacks and can still get from a building.
+
+    Such a building is in the structure, or has not been seen and may still be dealt.
+
+    Args:
+        state: any state.
+        mine: the city of the player.
+    """
+    tables = state.tables
+    one, two = state.one, state.two
+    gone_low = state.discard_low | one.buildings_low | two.buildings_low
+    gone_high = state.discard_high | one.buildings_high | two.buildings_high
+    under = len(tables.buildings)
+    for city in (one, two):
+        for code in city.built_codes:
+            entry = tables.buildings[code % under]
+            gone_low |= entry.low
+            gone_high |= entry.high
+    age = state.age_number
+    if state.phase_number == DEAL_AGE:
+        age += 1
+    lacking = SYMBOL_MASK & ~mine.science
+    found = 0
+    for low, high, symbol in tables.symbol_cards[age - 1 if age else 0]:
+        if lacking & symbol and (low & ~gone_low or high & ~gone_high):
+            found += 1
+    return found
+
+
+def _put(row: list[int], start: int, numbers: list[int]) -> None:
+    for number in numbers:
+        row[start + number] = 1
+
+
+def player_numbers(state: StateDraft, seat: int) -> list[int]:
+    """Return the features of a player.
+
+    Args:
+        state: any state.
+        seat: the number of the player.
+    """
+    tables = state.tables
+    layout = tables.layout
+    mine, theirs = (state.two, state.one) if seat else (state.one, state.two)
+    buildings = len(tables.buildings)
+    wonders = len(tables.wonders)
+    tokens = len(tables.tokens)
+    row = [0] * (buildings + tokens + 2 * wonders + 2 * SYMBOL_BITS)
+    at = buildings
+    _put(row, 0, bits(mine.buildings_low))
+    _put(row, WORD, bits(mine.buildings_high))
+    _put(row, at, bits(mine.token_mask))
+    at += tokens
+    _put(row, at, bits(mine.unbuilt_mask))
+    at += wonders
+    _put(row, at, [code // buildings for code in mine.built_codes])
+    at += wonders
+    _put(row, at, bits(mine.science))
+
+    row.append(mine.coins)
+    for number in range(len(COLOURS)):
+        row.append(mine.counts >> COUNT_BITS * number & COUNT_MASK)
+    for field in layout.produced:
+        row.append(field.read(mine.production))
+    for _, field in layout.choices:
+        row.append(field.read(mine.production))
+    row += unit_prices(mine, theirs)
+    row.append(count_bits(mine.science & SYMBOL_MASK))
+    row.append(count_bits(mine.science >> SYMBOL_BITS))
+    row.append(symbols_to_come(state, mine))
+    row.append(count_bits(mine.token_mask))
+    row.append(count_bits(mine.unbuilt_mask))
+    row.append(len(mine.built_codes))
+    row.append(affordable_wonders(state, mine, theirs))
+    for number in range(wonders):
+        row.append(wonder_price(state, mine, theirs, number))
+    row.append(-state.pawn if seat else state.pawn)
+    row.append(tokens_ahead(state, seat))
+    row.append(int(state.phase_number != OVER and next_seat(state) == seat))
+    row += points(state, seat)
+    row.append(varying_points(state, seat))
+    return row
+
+
+def state_numbers(state: StateDraft) -> list[int]:
+    """Return the features of a state that belong to neither player.
+
+    Args:
+        state: any state.
+    """
+    tables = state.tables
+    buildings = len(tables.buildings)
+    row = [
+        period_of(state),
+        state.phase_number,
+        state.age_number,
+        count_bits(state.left),
+        state.pawn,
+        wonders_left(state),
+        int(state.extra_turn),
+        int(DEAL_TOKENS <= state.phase_number < OVER),
+        int(state.phase_number == OVER),
+    ]
+    shown = [0] * buildings
+    taken = [0] * buildings
+    for face in state.faces:
+        if face < FIRST_BACK:
+            shown[face] = 1
+    for slot in state.uncovered.slots:
+        face = state.faces[slot]
+        if face < FIRST_BACK:
+            taken[face] = 1
+    row += shown
+    row += taken
+    pile = [0] * buildings
+    _put(pile, 0, bits(state.discard_low))
+    _put(pile, WORD, bits(state.discard_high))
+    row += pile
+    in_draft = not state.age_number
+    for width, mask in (
+        (len(tables.tokens), state.board_mask),
+        (len(tables.tokens), 0 if in_draft else state.offer_mask),
+        (len(tables.wonders), state.offer_mask if in_draft else 0),
+    ):
+        block = [0] * width
+        _put(block, 0, bits(mask))
+        row += block
+    return row

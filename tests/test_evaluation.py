@@ -1,0 +1,270 @@
+"""Evaluations: sums of weights over the features, in every state, for every catalogue."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from math import isclose
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.builders import EXTENDED
+from tests.property.catalogues import Maker
+from tests.property.test_events import OWN
+from tests.wording import Wording
+from wonders_duel import (
+    Age,
+    Catalogue,
+    CatalogueError,
+    CityPosition,
+    DiscardBuilding,
+    Game,
+    Player,
+    Position,
+    State,
+    UnknownNameError,
+    WrongTypeError,
+    catalogue,
+    features,
+)
+from wonders_duel.bots import GreedyBot, RandomBot
+from wonders_duel.evaluation import WON, LinearEvaluation
+from wonders_duel.seeds import generator
+from wonders_duel.testing.mirror import mirrored
+from wonders_duel.testing.walks import walk
+
+CATALOGUES = [catalogue, EXTENDED, OWN, Maker(generator("features", 3)).catalogue()]
+
+
+def random_weights(seed: int, cards: Catalogue, share: float = 1.0) -> list[dict[str, Any]]:
+    """Return random weights for each period, for some of the features."""
+    rng = generator("weights", seed)
+    return [
+        {
+            one.name: [rng.gauss(0, 1) for _ in range(one.low, one.high + 1)]
+            for one in features.player_layout(cards)
+            if rng.random() < share
+        }
+        for _ in features.PERIODS
+    ]
+
+
+def states(number: int = 12) -> Iterable[State]:
+    """Yield the states of games with different cards and rule options."""
+    for seed in range(number):
+        yield from walk(seed, CATALOGUES[seed % len(CATALOGUES)])
+
+
+def by_hand(weights: list[dict[str, Any]], state: State) -> float:
+    """Return the value of a state for player one from its features."""
+    total = 0.0
+    of_period = weights[features.period(state)]
+    for player, sign in ((Player.ONE, 1), (Player.TWO, -1)):
+        numbers = features.of_player(state, player)
+        for one, number in zip(features.player_layout(state.catalogue), numbers, strict=True):
+            if one.name in of_period:
+                place = min(max(number, one.low), one.high) - one.low
+                total += sign * of_period[one.name][place]
+    return total
+
+
+@pytest.mark.parametrize("share", [1.0, 0.5, 0.1])
+def test_a_value_is_the_sum_of_the_weights(share: float) -> None:
+    """In every phase, the value is the sum over the features, and over the terms."""
+    made = {
+        cards: (weights, LinearEvaluation(weights, cards))
+        for cards in CATALOGUES
+        for weights in [random_weights(1, cards, share)]
+    }
+    phases = set()
+    for now in states():
+        weights, evaluation = made[now.catalogue]
+        value = evaluation.log_odds(now)
+        phases.add(now.phase)
+        if now.is_over:
+            continue
+        assert isclose(value, by_hand(weights, now), abs_tol=1e-9)
+        assert isclose(value, sum(evaluation.terms(now).values()), abs_tol=1e-9)
+        assert isclose(-value, sum(evaluation.terms(now, "two").values()), abs_tol=1e-9)
+    assert len(phases) > 11
+
+
+@pytest.mark.parametrize("place", range(len(features.player_layout())))
+def test_each_feature_can_have_a_weight_alone(place: int) -> None:
+    """One weight of one value makes the difference between the players, and no other does."""
+    one = features.player_layout()[place]
+    for now in list(walk(place, catalogue))[:-1:5]:
+        mine, theirs = (features.of_player(now, player)[place] for player in Player)
+        for value in {min(mine, one.high), min(theirs, one.high)}:
+            table = [0.0] * (one.high - one.low + 1)
+            table[value - one.low] = 1.0
+            expected = float(min(mine, one.high) == value) - float(min(theirs, one.high) == value)
+            assert LinearEvaluation({one.name: table}).log_odds(now) == expected
+
+
+def test_one_number_is_multiplied_by_the_value() -> None:
+    """One number for a feature stands for its multiples, up to the highest value."""
+    by_number = LinearEvaluation({"coins": 0.5, "lead": -2, "building altar": 3})
+    by_value = LinearEvaluation(
+        {
+            "coins": [0.5 * coins for coins in range(41)],
+            "lead": tuple(-2 * lead for lead in range(-9, 10)),
+            "building altar": [0, 3],
+        }
+    )
+    for now in walk(8, catalogue):
+        assert by_number.log_odds(now) == by_value.log_odds(now)
+    assert by_number.weights == by_value.weights
+    assert set(by_number.weights[0]) == {"coins", "lead", "building altar"}
+
+
+def test_mirrored_states_have_the_opposite_value() -> None:
+    """With the seats exchanged, a state has the same value for the other player."""
+    evaluation = LinearEvaluation(random_weights(2, catalogue))
+    for now in walk(6, catalogue):
+        assert evaluation.log_odds(mirrored(now)) == -evaluation.log_odds(now)
+        assert evaluation(now, "two") == -evaluation(now) == -evaluation.log_odds(now)
+
+
+def test_values_do_not_depend_on_what_was_evaluated_before() -> None:
+    """Nothing that is kept between two evaluations changes a value, in several threads either."""
+    weights = random_weights(3, catalogue)
+    seen = [now for seed in range(4) for now in walk(seed, catalogue)]
+    fresh = [LinearEvaluation(weights).log_odds(now) for now in seen[::9]]
+    evaluation = LinearEvaluation(weights)
+
+    def shuffled(seed: int) -> bool:
+        order = list(range(0, len(seen), 9)) * 5
+        Random(seed).shuffle(order)
+        return all(evaluation.log_odds(seen[place]) == fresh[place // 9] for place in order)
+
+    assert shuffled(0)
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(shuffled, range(8)))
+
+
+def test_a_finished_game_has_the_value_of_its_result() -> None:
+    """A won game has the highest value for the winner, a shared victory 0."""
+    evaluation = LinearEvaluation({"coins": 1})
+    shares = set()
+    last_card = Position(
+        age=Age.III, structure={0: "palace"}, cities=(CityPosition(coins=7), CityPosition(coins=9))
+    ).state()
+    ends = [State.start().play_out(Random(seed)) for seed in range(20)]
+    for end in [*ends, last_card.apply(DiscardBuilding("palace"))]:
+        share = end.share(Player.ONE)
+        assert evaluation.log_odds(end) == WON * (2 * share - 1)
+        assert evaluation.probability(end) == pytest.approx(share)
+        assert evaluation.probability(end, 1) == pytest.approx(1 - share)
+        assert evaluation.terms(end) == {}
+        shares.add(share)
+    assert shares == {0.0, 0.5, 1.0}
+
+
+def test_the_probability_is_that_of_the_odds() -> None:
+    """Even odds are a half, and the probabilities of both players add up to 1."""
+    start = State.start()
+    assert LinearEvaluation({}).probability(start) == 0.5
+    three_to_one = LinearEvaluation({"next to move": 1.0986122886681098})
+    assert three_to_one.probability(start) == pytest.approx(0.75)
+    assert three_to_one.probability(start, "two") == pytest.approx(0.25)
+
+
+def test_terms_are_sorted_by_size() -> None:
+    """The largest contribution comes first, whatever its sign."""
+    terms = LinearEvaluation(random_weights(4, catalogue)).terms(list(walk(9, catalogue))[-20])
+    sizes = [abs(value) for value in terms.values()]
+    assert len(sizes) > 20
+    assert sizes == sorted(sizes, reverse=True)
+    assert 0.0 not in sizes
+
+
+def test_a_pickled_evaluation_is_the_same() -> None:
+    """An unpickled evaluation has the same weights, catalogue and values."""
+    evaluation = LinearEvaluation(random_weights(5, EXTENDED, 0.3), EXTENDED)
+    again = pickle.loads(pickle.dumps(evaluation))  # noqa: S301 - just made
+    assert again.weights == evaluation.weights
+    assert again.catalogue == EXTENDED
+    for now in walk(1, EXTENDED):
+        assert again.log_odds(now) == evaluation.log_odds(now)
+    assert repr(again) == repr(evaluation)
+    assert repr(LinearEvaluation({"coins": 1})) == "<LinearEvaluation of 1 features of base>"
+
+
+def test_an_equal_catalogue_will_do() -> None:
+    """The catalogue of a state has to be equal to that of the weights, not the same object."""
+    twin = Catalogue(
+        catalogue.name,
+        catalogue.building_list,
+        catalogue.wonder_list,
+        catalogue.token_list,
+        catalogue.structures,
+        first_game=catalogue.first_game,
+    )
+    assert twin.tables is not catalogue.tables
+    weights = random_weights(6, catalogue)
+    for one, other in zip(walk(2, catalogue), walk(2, twin), strict=True):
+        assert LinearEvaluation(weights, catalogue).log_odds(other) == LinearEvaluation(
+            weights, twin
+        ).log_odds(one)
+
+
+def test_a_bot_uses_it() -> None:
+    """A greedy bot with an evaluation prefers what has a weight."""
+    rich = GreedyBot(seed=1, judge=LinearEvaluation({"coins": 1.0}))
+    game = Game(seed=5)
+    game.play_out(rich, RandomBot(seed=2))
+    one, two = game.state.cities
+    assert one.coins > 2 * two.coins
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [
+        3,
+        "coins",
+        [{}] * 9,
+        [{}] * 9 + [3],
+        {"coins": "1"},
+        {"coins": True},
+        {"coins": float("nan")},
+        {"coins": float("inf")},
+        {"coins": 10**400},
+        {"symbols": [1, 2]},
+        {"symbols": [0, 1, 2, 3, 4, 5, None]},
+        {3: 1},
+    ],
+)
+def test_invalid_weights(weights: Any, wording: Wording) -> None:
+    """Weights of another form, too many, too few or not finite are errors."""
+    with wording.raises(WrongTypeError):
+        LinearEvaluation(weights)
+
+
+def test_unknown_features(wording: Wording) -> None:
+    """Unknown features are errors, those of another catalogue too."""
+    with wording.raises(UnknownNameError):
+        LinearEvaluation({"coin": 1})
+    with wording.raises(UnknownNameError):
+        LinearEvaluation({"building bank": 1})
+    assert LinearEvaluation({"building bank": 1}, EXTENDED).catalogue is EXTENDED
+
+
+def test_invalid_states(wording: Wording) -> None:
+    """States of other catalogues, other objects and unknown players are errors."""
+    evaluation = LinearEvaluation({"coins": 1})
+    with wording.raises(CatalogueError):
+        evaluation.log_odds(State.start(catalogue=EXTENDED))
+    with wording.raises(CatalogueError):
+        evaluation.terms(State.start(catalogue=EXTENDED))
+    with wording.raises(WrongTypeError):
+        evaluation.log_odds("state")  # type: ignore[arg-type]
+    with wording.raises(WrongTypeError):
+        evaluation.terms(None)  # type: ignore[arg-type]
+    with wording.raises(UnknownNameError):
+        evaluation(State.start(), "three")
+    with wording.raises(WrongTypeError):
+        LinearEvaluation({}, "base")  # type: ignore[arg-type]

@@ -1,0 +1,276 @@
+"""Features: the numbers of players and states, compared with what the objects say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import pytest
+
+from tests.builders import EXTENDED
+from tests.property.catalogues import Maker
+from tests.property.test_events import OWN
+from tests.wording import Wording
+from wonders_duel import (
+    Age,
+    Back,
+    Card,
+    City,
+    Colour,
+    ConstructWonder,
+    Phase,
+    Player,
+    Resource,
+    ScienceSymbol,
+    State,
+    UnknownNameError,
+    WrongTypeError,
+    catalogue,
+    features,
+)
+from wonders_duel.effects import Contribution, Effect
+from wonders_duel.seeds import generator
+from wonders_duel.testing.mirror import mirrored
+from wonders_duel.testing.walks import walk
+
+CATALOGUES = [catalogue, EXTENDED, OWN, Maker(generator("features", 3)).catalogue()]
+AGES = {Age.I: [Back.AGE_I, Back.AGE_II, Back.AGE_III, Back.GUILD]}
+AGES[Age.II] = AGES[Age.I][1:]
+AGES[Age.III] = AGES[Age.II][1:]
+
+
+def states() -> Iterable[State]:
+    """Yield the states of games with different cards and rule options."""
+    for number in range(24):
+        yield from walk(number, CATALOGUES[number % len(CATALOGUES)])
+
+
+def in_play(city: City) -> list[Card]:
+    """Return the cards of a city whose effects count."""
+    return [*city.buildings, *(one.wonder for one in city.built), *city.tokens]
+
+
+def made_by(cards: Iterable[Card]) -> Contribution:
+    """Return what the effects of cards contribute together."""
+    total = Contribution()
+    for card in cards:
+        for effect in card.effects:
+            effect.contribute(total)
+    return total
+
+
+def unit_price(resource: Resource, mine: City, theirs: City) -> int:
+    """Return the price of a unit of a resource (R28, R33)."""
+    fixed = [
+        price
+        for card in in_play(mine)
+        for kind, price in made_by([card]).fixed_prices.items()
+        if kind is resource
+    ]
+    supplying = [one for one in theirs.buildings if one.colour in {Colour.BROWN, Colour.GREY}]
+    return min(fixed) if fixed else 2 + made_by(supplying).production.get(resource, 0)
+
+
+def varies(card: Card) -> bool:
+    """Return whether the points of a card depend on the position."""
+    return any(type(effect).score is not Effect.score for effect in card.effects)
+
+
+def expected_of_player(state: State, player: Player) -> dict[str, int]:
+    """Return the features of a player from the objects of the state."""
+    cards = state.catalogue
+    mine, theirs = state.cities[player], state.cities[player.opponent]
+    found: dict[str, int] = {}
+    for prefix, known, there in (
+        ("building", cards.building_list, mine.buildings),
+        ("token", cards.token_list, mine.tokens),
+        ("unbuilt", cards.wonder_list, mine.unbuilt),
+        ("built", cards.wonder_list, tuple(one.wonder for one in mine.built)),
+    ):
+        found |= {f"{prefix} {card.id}": int(card in there) for card in known}
+    shown = [symbol for card in in_play(mine) for symbol in made_by([card]).symbols]
+    found |= {f"symbol {one}": int(one in mine.symbols) for one in ScienceSymbol}
+    found |= {f"pair {one}": int(shown.count(one) > 1) for one in ScienceSymbol}
+    found["coins"] = mine.coins
+    found |= {f"{colour} cards": mine.count(colour) for colour in Colour}
+    total = made_by(in_play(mine))
+    found |= {f"{one} made": total.production.get(one, 0) for one in Resource}
+    for group, _ in cards.tables.layout.choices:
+        name = "/".join(one for one in Resource if one in group)
+        found[f"{name} choice"] = total.choices.count(group)
+    found |= {f"{one} price": unit_price(one, mine, theirs) for one in Resource}
+    found["symbols"] = len(mine.symbols)
+    found["pairs"] = sum(shown.count(one) > 1 for one in ScienceSymbol)
+    age = state.age or Age.I
+    if state.phase is Phase.DEAL_AGE and state.age is not None:
+        age = Age(age + 1)
+    coming = {card for back in AGES[age] for card in state.unseen(back)}
+    coming |= {
+        slot.building
+        for slot in state.structure
+        if slot.building is not None and state.phase is not Phase.DEAL_AGE
+    }
+    found["symbols to come"] = len(
+        {symbol for card in coming for symbol in made_by([card]).symbols} - set(mine.symbols)
+    )
+    found["tokens"] = len(mine.tokens)
+    found["unbuilt wonders"] = len(mine.unbuilt)
+    found["built wonders"] = len(mine.built)
+    open_wonders = mine.unbuilt if len(mine.built) + len(theirs.built) < 7 else ()
+    any_card = cards.building_list[0]
+    prices = {}
+    for wonder in open_wonders:
+        plan = state.payment(ConstructWonder(wonder.id, any_card.id, cards), player)
+        assert plan is not None
+        prices[wonder] = plan.total
+    found["affordable wonders"] = sum(price <= mine.coins for price in prices.values())
+    found |= {f"price {one.id}": prices.get(one, -1) for one in cards.wonder_list}
+    found["lead"] = state.pawn if player is Player.ONE else -state.pawn
+    found["tokens ahead"] = len(state.military_tokens[player.opponent])
+    found["next to move"] = int(state.next_to_move is player)
+    score = state.score()[player]
+    for source in ("blue", "green", "yellow", "guilds", "wonders", "tokens", "coins", "military"):
+        found[f"{source} points"] = getattr(score, source)
+    found["other points"] = score.other
+    found["varying points"] = sum(
+        made_by([card]).points + sum(effect.score(state, player) for effect in card.effects)
+        for card in in_play(mine)
+        if varies(card)
+    )
+    return found
+
+
+def named(layout: Iterable[features.Feature], numbers: tuple[int, ...]) -> Mapping[str, int]:
+    """Return numbers by the names of their features."""
+    return dict(zip((one.name for one in layout), numbers, strict=True))
+
+
+def test_the_features_of_a_player_are_those_of_the_objects() -> None:
+    """Every feature of a player agrees with the objects of the state, in every phase."""
+    seen = set()
+    for now in states():
+        for player in Player:
+            numbers = features.of_player(now, player)
+            assert named(features.player_layout(now.catalogue), numbers) == expected_of_player(
+                now, player
+            )
+        seen.add(now.phase)
+    assert len(seen) >= len(Phase) - 1
+
+
+def test_the_features_of_a_state_are_those_of_the_objects() -> None:
+    """Every feature of a state agrees with the objects, in every phase."""
+    for now in states():
+        cards = now.catalogue
+        face_up = [slot.building for slot in now.structure]
+        built = len(now.cities[0].built) + len(now.cities[1].built)
+        expected = {
+            "period": features.period(now),
+            "phase": list(Phase).index(now.phase),
+            "age": now.age or 0,
+            "cards left": now.cards_left,
+            "pawn": now.pawn,
+            "wonders left": 7 - built,
+            "extra turn": int(now.extra_turn),
+            "chance": int(now.chance is not None),
+            "over": int(now.is_over),
+        }
+        for prefix, known, there in (
+            ("face-up", cards.building_list, face_up),
+            ("accessible", cards.building_list, now.accessible),
+            ("discarded", cards.building_list, now.discard_pile),
+            ("board", cards.token_list, now.board_tokens),
+            ("drawn", cards.token_list, now.offered_tokens),
+            ("offered", cards.wonder_list, now.offered_wonders),
+        ):
+            expected |= {f"{prefix} {card.id}": int(card in there) for card in known}
+        assert named(features.state_layout(cards), features.of_state(now)) == expected
+
+
+def test_mirrored_states_have_the_features_of_the_other_player() -> None:
+    """With the seats exchanged, each player has the features of the opponent."""
+    for now in walk(5, catalogue):
+        other = mirrored(now)
+        for player in Player:
+            assert features.of_player(now, player) == features.of_player(other, player.opponent)
+
+
+def test_layouts_have_unique_names_and_true_ranges() -> None:
+    """Names are unique, and no feature is below its range; only some are above it."""
+    unlimited = ("coins", "cards", "made", "choice", "price", "points")
+    for cards in CATALOGUES:
+        for layout in (features.player_layout(cards), features.state_layout(cards)):
+            assert len({one.name for one in layout}) == len(layout)
+            assert all(one.low < one.high and one.meaning for one in layout)
+    for now in [*walk(7, catalogue), *walk(8, EXTENDED)]:
+        for layout, numbers in (
+            (features.player_layout(now.catalogue), features.of_player(now, "two")),
+            (features.state_layout(now.catalogue), features.of_state(now)),
+        ):
+            for one, number in zip(layout, numbers, strict=True):
+                assert one.low <= number
+                assert number <= one.high or any(word in one.name for word in unlimited), one
+
+
+@pytest.mark.parametrize(
+    ("age", "left", "period"),
+    [
+        (1, 20, "age-i-1"),
+        (1, 14, "age-i-1"),
+        (1, 13, "age-i-2"),
+        (2, 7, "age-ii-2"),
+        (2, 6, "age-ii-3"),
+        (3, 1, "age-iii-3"),
+    ],
+)
+def test_an_age_has_three_periods(age: int, left: int, period: str) -> None:
+    """An age of 20 cards has periods of 7, 7 and 6 cards."""
+    decks = {1: Back.AGE_I, 2: Back.AGE_II, 3: Back.AGE_III}
+    for now in walk(3, catalogue):
+        if now.age == age and now.cards_left == left and now.phase is not Phase.DEAL_AGE:
+            assert features.PERIODS[features.period(now)] == period
+            assert decks[age]
+            return
+    raise AssertionError("the game has no such state")
+
+
+def test_the_draft_and_the_deals_have_a_period() -> None:
+    """The draft is a period, and the deal of an age belongs to that age."""
+    found = {
+        (now.phase, now.age): features.PERIODS[features.period(now)]
+        for now in walk(4, catalogue)
+        if now.phase in {Phase.DEAL_TOKENS, Phase.DRAFT, Phase.DEAL_AGE}
+    }
+    assert found[Phase.DEAL_TOKENS, None] == "draft"
+    assert found[Phase.DRAFT, None] == "draft"
+    assert found[Phase.DEAL_AGE, None] == "age-i-1"
+    assert found[Phase.DEAL_AGE, Age.I] == "age-ii-1"
+    assert found[Phase.DEAL_AGE, Age.II] == "age-iii-1"
+
+
+def test_places_by_name() -> None:
+    """The place of a feature is found by its name, also in an extended catalogue."""
+    for place, one in enumerate(features.player_layout(EXTENDED)):
+        assert features.index(one.name, EXTENDED) == place
+    for place, one in enumerate(features.state_layout(EXTENDED)):
+        assert features.state_index(one.name, EXTENDED) == place
+
+
+def test_invalid_arguments(wording: Wording) -> None:
+    """Unknown names and other types are errors."""
+    start = State.start()
+    with wording.raises(UnknownNameError):
+        features.index("building alter")
+    with wording.raises(UnknownNameError):
+        features.state_index("coins")
+    with wording.raises(WrongTypeError):
+        features.index(3)  # type: ignore[arg-type]
+    with wording.raises(WrongTypeError):
+        features.of_player("state", "one")  # type: ignore[arg-type]
+    with wording.raises(UnknownNameError):
+        features.of_player(start, "three")
+    with wording.raises(WrongTypeError):
+        features.of_state(None)  # type: ignore[arg-type]
+    with wording.raises(WrongTypeError):
+        features.period(None)  # type: ignore[arg-type]
+    with wording.raises(WrongTypeError):
+        features.player_layout("base")  # type: ignore[arg-type]
