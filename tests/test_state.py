@@ -209,7 +209,7 @@ def test_dir_lists_what_is_for_users() -> None:
     assert " ".join(name for name in dir(now) if name[0] != "_") == (
         "accessible age age_number apply board_tokens box_tokens cards_left catalogue chance "
         "cities dealt discard_pile extra_turn first_player from_json from_text is_over "
-        "legal_moves military_tokens mover offered_tokens offered_wonders options pawn "
+        "legal_moves military_tokens mover next_to_move offered_tokens offered_wonders options pawn "
         "payment pending phase play play_out play_outs price resolve result rules score share start structure to_json to_move "
         "to_text totals track turn_of unseen why_not"
     )
