@@ -59,7 +59,7 @@ nitpick_ignore_regex = [
     # Type aliases that their pages explain.
     (
         "py:class",
-        r"([\w.]+\.)?(_T|Json|File|Form|Row|GameResult|Document|Part|Policy|SearchStrategy)",
+        r"([\w.]+\.)?(_[CT]|Json|File|Form|Row|GameResult|Document|Part|Policy|SearchStrategy)",
     ),
 ]
 

@@ -10,7 +10,7 @@ import json
 import pickle
 import re
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -856,6 +856,38 @@ def test_an_unknown_id_is_refused(name: str, wording: Wording) -> None:
     """An unknown id is refused for every kind of card; ``card`` accepts exact ids only."""
     with wording.raises(UnknownNameError):
         catalogue.card(name)
+
+
+def test_cards_by_id_are_a_mapping() -> None:
+    """A mapping of cards has its ids as keys, and gives a default for any other key."""
+    law = catalogue.tokens["law"]
+
+    assert "law" in catalogue.tokens
+    assert catalogue.tokens.get("law") is law
+    assert catalogue.tokens.get("law", 3) is law
+    for name in ("", "Law", "lawn", "tavern"):
+        assert name not in catalogue.tokens
+        assert catalogue.tokens.get(name) is None
+    assert not catalogue.tokens.__contains__(3)
+    assert catalogue.tokens.get("tavern", 3) == 3
+    assert catalogue.tokens.get("tavern", law) is law
+
+
+def test_only_an_unknown_id_is_compared_with_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Similar ids, which take long to find, are only looked for if a card is missing."""
+
+    def nearest(name: str, known: Iterable[str]) -> str:
+        """Return words that show that it was called."""
+        return f"; {name} is compared with {len(list(known))} ids"
+
+    monkeypatch.setattr("wonders_duel.catalogues.nearest", nearest)
+    tower = Wonder(id="the-tower", name="The Tower")
+
+    assert catalogue.wonders.get("the-tower") is None
+    assert "the-tower" not in catalogue.wonders
+    assert pickle.loads(pickle.dumps(tower)) == tower  # noqa: S301 - our own bytes
+    with pytest.raises(UnknownNameError, match="the-tower is compared with 12 ids"):
+        catalogue.wonders["the-tower"]
 
 
 @pytest.mark.parametrize("name", ["", "two\nlines", "a\x00"])

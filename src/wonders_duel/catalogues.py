@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, wraps
 from types import MappingProxyType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, overload
 
 import attrs
 
@@ -51,6 +51,29 @@ class CardsById(Mapping[str, _C]):
             hint = nearest(str(name), self._cards)
             raise UnknownNameError(f"unknown {self._what} {shown(name)}{hint}")
         return card
+
+    def __contains__(self, name: object) -> bool:
+        """Return whether a card has this id, without looking for similar ids."""
+        return name in self._cards
+
+    @overload
+    def get(self, name: str, /) -> _C | None: ...
+
+    @overload
+    def get(self, name: str, default: _C | _T, /) -> _C | _T: ...
+
+    def get(self, name: str, default: _T | None = None) -> _C | _T | None:
+        """Return the card with an id, or a default, without looking for similar ids.
+
+        Args:
+            name: the exact id.
+            default: what to return if no card has this id.
+
+        >>> from wonders_duel import catalogue
+        >>> catalogue.wonders.get("the-pyramid") is None
+        True
+        """
+        return self._cards.get(name, default)
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the ids."""
