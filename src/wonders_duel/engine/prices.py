@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import i64, is_compiled
 from wonders_duel.engine.bitfields import RESOURCES
-from wonders_duel.engine.compiled_cards import CardLayout, CompiledCard
+from wonders_duel.engine.card_layout import CardLayout
+from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.tables import UNKNOWN, Tables
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from wonders_duel.cards import Building, ProgressToken, StructureLayout, Wonder
 from wonders_duel.effects import CardChoice, Contribution
 from wonders_duel.engine.bitfields import BYTES, COLOURS, SYMBOLS, bits, halves
-from wonders_duel.engine.compiled_cards import CardLayout, CompiledCard
+from wonders_duel.engine.card_layout import CardLayout
+from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.move_specs import MoveLists
 from wonders_duel.engine.slots import BACK_OF, FIRST_BACK, GONE, HIDDEN, StructureTable
 from wonders_duel.enums import Back

@@ -26,9 +26,10 @@ from wonders_duel.engine.bitfields import (
     TRIGGER_SHIFT,
     bits,
 )
+from wonders_duel.engine.card_layout import Reward
 from wonders_duel.engine.changes import DraftChanges, without_choice
 from wonders_duel.engine.city import City
-from wonders_duel.engine.compiled_cards import CompiledCard, Reward
+from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.moves import (
     ChooseBeginner,
     ChooseCard,
