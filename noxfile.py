@@ -277,6 +277,7 @@ def rules_coverage(session: nox.Session) -> None:
         "engine/turn",
         "engine/taking",
         "engine/decisions",
+        "engine/custom_choice",
         "engine/consequences",
         "engine/prices",
         "engine/scoring",

@@ -32,6 +32,7 @@ _PLAY = (
         "engine.turn",
         "engine.decision",
         "engine.decisions",
+        "engine.custom_choice",
         "engine.taking",
         "engine.consequences",
         "engine.prices",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar, cast, overload
 from wonders_duel.build import override
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.compiled_cards import CompiledCard
-from wonders_duel.engine.decisions import Custom
+from wonders_duel.engine.custom_choice import Custom
 from wonders_duel.engine.move_specs import MoveSpec
 from wonders_duel.engine.moves import (
     KIND_BEGIN,

@@ -1,7 +1,7 @@
 """The base class of decisions: what a player chooses in a phase, and everything about it.
 
 A decision knows its phase, its word in texts, who makes it, its targets, its moves, how a move is
-carried out, and why one is refused. ``decisions`` and ``taking`` define those of the game. The
+carried out, and why one is refused. ``taking``, ``decisions`` and ``custom_choice`` define them. The
 tables of a catalogue list them: ``tables.decisions`` by the number of the phase, and
 ``tables.pending`` those that cards bring, in the order of R22. Legal moves, the engine,
 the reasons of illegal moves, the checks of positions, texts and renderers use these lists.
