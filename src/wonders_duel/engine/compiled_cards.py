@@ -136,6 +136,14 @@ class CompiledCard:
         self.scorers: tuple[Effect, ...] = ()
         """The effects that inspect the state when points are counted."""
 
+    def is_free_in(self, city: CityDraft) -> bool:
+        """Return whether a chain makes it free (R41), which no chain does for a wonder.
+
+        Args:
+            city: the city of the player who constructs it.
+        """
+        return self.chain & city.counts != 0
+
     def tallied_coins(self, mine: CityDraft, theirs: CityDraft) -> int:
         """Return the coins that the card gives for its tallies when it comes into play.
 

@@ -236,16 +236,13 @@ def price_of(state: State, move: Move, payer: Player | int | str | None = None) 
         UnknownNameError: the move has cards that are not in this game, or the player is unknown.
         WrongTypeError: the argument is not a move.
     """
-    player = seat(state.player if payer is None else payer)
-    if not isinstance(move, Move):
-        raise not_a_move(move)
-    if not isinstance(move, ConstructBuilding | ConstructWonder):
+    found = _construction(state, move, payer)
+    if found is None:
         return None
-    entry = state.catalogue.moves.adopt(move).spec.entry
+    player, construction = found
+    entry = construction.spec.entry
     own, theirs = (state.two, state.one) if player is Player.TWO else (state.one, state.two)
-    if isinstance(move, ConstructBuilding) and entry.chain & own.counts:
-        return 0
-    return price(state.tables, own, theirs, entry)
+    return 0 if entry.is_free_in(own) else price(state.tables, own, theirs, entry)
 
 
 def plan(state: State, move: Move, payer: Player | int | str | None = None) -> PaymentPlan | None:
@@ -263,18 +260,17 @@ def plan(state: State, move: Move, payer: Player | int | str | None = None) -> P
         UnknownNameError: the move has cards that are not in this game, or the player is unknown.
         WrongTypeError: the argument is not a move.
     """
-    player = seat(state.player if payer is None else payer)
-    if not isinstance(move, Move):
-        raise not_a_move(move)
-    if not isinstance(move, ConstructBuilding | ConstructWonder):
+    found = _construction(state, move, payer)
+    if found is None:
         return None
-    move = state.catalogue.moves.adopt(move)
-    assert isinstance(move, ConstructBuilding | ConstructWonder)  # adopting keeps the class
-    card = move.wonder if isinstance(move, ConstructWonder) else move.building
-    entry = move.spec.entry
+    player, construction = found
+    card = (
+        construction.wonder if isinstance(construction, ConstructWonder) else construction.building
+    )
+    entry = construction.spec.entry
     own = state.cities[player]
     theirs = state.cities[player.opponent]
-    if isinstance(move, ConstructBuilding) and entry.chain & own.counts:
+    if entry.is_free_in(own):
         chained = state.catalogue.building_list[entry.free_with]
         return PaymentPlan(
             player=player,
@@ -298,6 +294,20 @@ def plan(state: State, move: Move, payer: Player | int | str | None = None) -> P
     if theirs.modifiers & TRADE_MASK and made.trade:
         return attrs.evolve(made, to_opponent=made.trade)
     return made
+
+
+def _construction(
+    state: State, move: Move, payer: Player | int | str | None
+) -> tuple[Player, ConstructBuilding | ConstructWonder] | None:
+    """Return who pays, and the construction of this game; ``None`` for a move that has no price."""
+    player = seat(state.player if payer is None else payer)
+    if not isinstance(move, Move):
+        raise not_a_move(move)
+    if not isinstance(move, ConstructBuilding | ConstructWonder):
+        return None
+    adopted = state.catalogue.moves.adopt(move)
+    assert isinstance(adopted, ConstructBuilding | ConstructWonder)  # adopting keeps the class
+    return player, adopted
 
 
 def cards_in(city: City) -> Iterator[tuple[CompiledCard, Card]]:
