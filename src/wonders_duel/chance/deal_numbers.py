@@ -10,7 +10,7 @@ import attr
 
 from wonders_duel.build import is_compiled, mypyc_attr, override
 from wonders_duel.chance.randomness import deal_cards, shuffle
-from wonders_duel.engine.bitfields import bits
+from wonders_duel.engine.bitfields import bits, mask_of
 from wonders_duel.engine.chance_source import ChanceSource
 from wonders_duel.engine.tables import Tables
 from wonders_duel.errors import WrongTypeError
@@ -87,31 +87,13 @@ class DealNumbers(ChanceSource):  # type: ignore[override]  # its attrs initiali
     def front(self, age: int) -> bytes:
         return front_of(self.tables, age, self.cards[age - 1])
 
-    def group_mask(self, number: int) -> int:
-        """Return the wonders of a draft group as bits.
-
-        Args:
-            number: the number of the group, 0 or 1.
-        """
-        mask = 0
-        for wonder in self.groups[number]:
-            mask |= 1 << wonder
-        return mask
-
-    def board_mask(self) -> int:
-        """Return the progress tokens on the board as bits."""
-        mask = 0
-        for token in self.board:
-            mask |= 1 << token
-        return mask
-
     @override
     def tokens(self) -> int:
-        return self.board_mask()
+        return mask_of(self.board)
 
     @override
     def wonders(self, seen: int) -> int:
-        return self.group_mask(1 if seen else 0)
+        return mask_of(self.groups[1 if seen else 0])
 
     @override
     def drawn(self, box: int) -> int:

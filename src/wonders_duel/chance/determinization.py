@@ -122,13 +122,13 @@ class _Determinized(DealNumbers):  # type: ignore[override]  # the attrs initial
         past = age <= self.state.age_number
         return self.whole().front(age) if past else super().front(age)
 
-    def group_mask(self, number: int) -> int:
-        """Return the wonders of a draft group as bits."""
-        return self.whole().group_mask(number)
-
-    def board_mask(self) -> int:
+    def tokens(self) -> int:
         """Return the progress tokens on the board as bits."""
-        return self.whole().board_mask()
+        return self.whole().tokens()
+
+    def wonders(self, seen: int) -> int:
+        """Return the wonders of the next draft group as bits."""
+        return self.whole().wonders(seen)
 
 
 # -- what can still come --------------------------------------------------------------------------
