@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from math import isfinite
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from wonders_duel.chance.deal_numbers import numbers_of
 from wonders_duel.chance.random_source import RandomSource
@@ -34,8 +34,6 @@ Policy = Mapping[type[Move], float] | Callable[["State"], Move]
 _MOST_GAMES = 10**12
 BLOCK = 64
 """The games that draw from one generator; a tally does not depend on which thread plays a block."""
-_KINDS = 10
-"""The number of kinds of moves."""
 
 
 def play_out(state: State, rng: Random | None, deal: Deal | None, policy: Policy | None) -> State:
@@ -137,7 +135,7 @@ def _read(
                 f"the state that returns a move; got {shown(policy)}"
             )
         return None, policy
-    weights = [1.0] * _KINDS
+    weights = [1.0] * len(get_args(Move))
     given: Iterable[tuple[object, object]] = policy.items()
     for kind, weight in given:
         if not isinstance(kind, type) or not issubclass(kind, BaseMove) or kind is BaseMove:
