@@ -175,10 +175,7 @@ def position(
             guilds -= 1
         else:
             slots[slot] = _BACKS[age]
-    made = Position(age=age, structure=slots, cities=cities)  # type: ignore[arg-type]
-    for name, value in rest.items():
-        setattr(made, name, value)
-    return made
+    return _with(Position(age=age, structure=slots, cities=cities), rest)  # type: ignore[arg-type]
 
 
 def state(
@@ -190,6 +187,35 @@ def state(
 ) -> State:
     """Return the state of :func:`position`."""
     return position(age, accessible, one, two, **rest).state()  # type: ignore[arg-type]
+
+
+def sparse(
+    cards: Catalogue,
+    age: Age,
+    structure: Mapping[int, str],
+    one: CityPosition | None = None,
+    two: CityPosition | None = None,
+    **rest: object,
+) -> State:
+    """Return a state of a custom catalogue with only a few cards in the structure.
+
+    Args:
+        cards: the catalogue.
+        age: the age.
+        structure: the cards by slot.
+        one: the city of player one; 10 coins and nothing else by default.
+        two: the city of player two; the same.
+        rest: any other fields of ``Position``.
+    """
+    cities = (one or city(10), two or city(10))
+    made = Position(age=age, structure=structure, cities=cities, catalogue=cards)
+    return _with(made, rest).state()
+
+
+def _with(made: Position, fields: Mapping[str, object]) -> Position:
+    for name, value in fields.items():
+        setattr(made, name, value)
+    return made
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.builders import sparse
 from wonders_duel import (
     Age,
     Building,
@@ -16,7 +17,6 @@ from wonders_duel import (
     Move,
     Phase,
     Player,
-    Position,
     ProgressToken,
     ReviveBuilding,
     ScienceSymbol,
@@ -72,15 +72,7 @@ def _at(
     **rest: object,
 ) -> State:
     """Return a position in which the Hall is accessible, and another card."""
-    position = Position(
-        age=Age.I,
-        structure={0: "hall", 1: "baths"},
-        cities=(one or CityPosition(coins=10), two or CityPosition(coins=10)),
-        catalogue=cards,
-    )
-    for name, value in rest.items():
-        setattr(position, name, value)
-    return position.state()
+    return sparse(cards, Age.I, {0: "hall", 1: "baths"}, one, two, **rest)
 
 
 # -- tokens from the board -------------------------------------------------------------------------
@@ -156,15 +148,9 @@ def _thrift(rebate: CoinRebate) -> Catalogue:
 
 def _paid(cards: Catalogue, name: str, *economy: str) -> tuple[int, int, int]:
     """Return the price of a building for the owner of Thrift, and the coins of both after it."""
-    state = Position(
-        age=Age.II,
-        structure={0: name, 1: "aqueduct"},
-        cities=(
-            CityPosition(coins=10, tokens=["thrift"]),
-            CityPosition(coins=10, tokens=economy),
-        ),
-        catalogue=cards,
-    ).state()
+    thrifty = CityPosition(coins=10, tokens=["thrift"])
+    other = CityPosition(coins=10, tokens=economy)
+    state = sparse(cards, Age.II, {0: name, 1: "aqueduct"}, thrifty, other)
     move = ConstructBuilding(name, cards)
     plan = state.payment(move)
     assert plan is not None
@@ -250,15 +236,9 @@ def test_a_destroyed_card_takes_no_coins_off() -> None:
 def test_what_is_paid_after_a_rebate_is_reported() -> None:
     """The events of a construction have the coins that are really paid, to the bank and to Economy."""
     cards = _thrift(CoinRebate(2, Colour.YELLOW))
-    state = Position(
-        age=Age.II,
-        structure={0: "forum", 1: "walls"},
-        cities=(
-            CityPosition(coins=10, tokens=["thrift"]),
-            CityPosition(coins=10, tokens=["economy"]),
-        ),
-        catalogue=cards,
-    ).state()
+    thrifty = CityPosition(coins=10, tokens=["thrift"])
+    other = CityPosition(coins=10, tokens=["economy"])
+    state = sparse(cards, Age.II, {0: "forum", 1: "walls"}, thrifty, other)
     move = ConstructBuilding("forum", cards)
 
     paid = [
@@ -407,13 +387,8 @@ def test_a_destroyed_building_triggers_nothing_any_more() -> None:
 def test_a_trigger_on_chains() -> None:
     """A chain triggers, and so does the building (R41, R44); a revived building uses none (R45)."""
     cards = _guild(Whenever(YouUseChain(), ALL), Whenever(YouConstruct(Colour.RED), Gain(coins=7)))
-    position = Position(
-        age=Age.II,
-        structure={0: "horse-breeders", 1: "walls"},
-        cities=(_owner(buildings=["stable"]), CityPosition(coins=10)),
-        catalogue=cards,
-    )
-    state = position.state()
+    owner = _owner(buildings=["stable"])
+    state = sparse(cards, Age.II, {0: "horse-breeders", 1: "walls"}, owner)
     move = ConstructBuilding("horse-breeders", cards)
     custom = cards.tokens["custom"]
 
@@ -423,10 +398,8 @@ def test_a_trigger_on_chains() -> None:
         Gained(A, 7, custom),
         Lost(B, 3, custom),
     ]
-    position.structure = {1: "walls"}
-    position.discard_pile = ["horse-breeders"]
-    position.pending = [Phase.REVIVE]
-    revived = position.state()
+    pile, pending = ["horse-breeders"], [Phase.REVIVE]
+    revived = sparse(cards, Age.II, {1: "walls"}, owner, discard_pile=pile, pending=pending)
     after = revived.apply(ReviveBuilding("horse-breeders", cards))
     assert _summed(revived, after) == (7, 0, 1, False)
 
@@ -466,11 +439,9 @@ def test_shields_of_a_trigger_can_win() -> None:
 def test_a_turn_of_a_trigger_is_lost_with_the_age() -> None:
     """An extra turn does not pass over the end of an age (R55)."""
     cards = _guild(Whenever(YouDiscard(), ALL))
-    position = Position(
-        age=Age.I, structure={0: "hall"}, cities=(_owner(), CityPosition()), catalogue=cards
-    )
+    state = sparse(cards, Age.I, {0: "hall"}, _owner())
 
-    after = position.state().apply(DiscardBuilding("hall", cards))
+    after = state.apply(DiscardBuilding("hall", cards))
 
     assert (after.phase, after.extra_turn) == (Phase.DEAL_AGE, False)
 
@@ -508,16 +479,16 @@ def test_the_six_symbols_and_the_capital_at_once() -> None:
     )
     cards = _guild(hall, Shields(1)).extended("and a school", buildings=[school])
     held = ["workshop", "apothecary", "dispensary", "academy", "observatory"]
-    position = Position(
-        age=Age.III,
-        structure={0: "school-of-war", 1: "senate"},
-        cities=(_owner(buildings=["baths", *held]), CityPosition(coins=10)),
+    state = sparse(
+        cards,
+        Age.III,
+        {0: "school-of-war", 1: "senate"},
+        _owner(buildings=["baths", *held]),
         pawn=8,
         military_tokens=((2, 5), ()),
-        catalogue=cards,
     )
 
-    after = position.state().apply(ConstructBuilding("school-of-war", cards))
+    after = state.apply(ConstructBuilding("school-of-war", cards))
 
     assert after.is_over
     assert State.from_text(after.to_text(), cards) == after

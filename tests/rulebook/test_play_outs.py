@@ -12,7 +12,7 @@ import attrs
 import pytest
 from typing_extensions import override
 
-from tests.builders import BASE_PHASES, EXTENDED
+from tests.builders import BASE_PHASES, EXTENDED, sparse
 from tests.property.catalogues import Maker
 from tests.property.playing_on import as_text, mutated, picked
 from tests.property.test_events import OWN
@@ -28,7 +28,6 @@ from wonders_duel import (
     Move,
     Phase,
     Player,
-    Position,
     PositionError,
     Resource,
     State,
@@ -240,9 +239,7 @@ def test_changed_effects_and_tallies_are_asked() -> None:
     )
     cards = catalogue.extended("changed", buildings=[guild])
     owner = CityPosition(coins=0, buildings=["the-guild", "baths", "altar"], tokens=["law"])
-    now = Position(
-        catalogue=cards, age=Age.III, structure={0: "palace"}, cities=(owner, CityPosition(coins=0))
-    ).state()
+    now = sparse(cards, Age.III, {0: "palace"}, owner, CityPosition(coins=0))
 
     assert now.score().one.guilds == 100 + 7 + 4 + 5
     assert PointsPerToken(5).score(now, Player.ONE) == 5
@@ -275,7 +272,5 @@ def test_numbers_beyond_a_machine_word_have_the_same_prices() -> None:
         (CityPosition(), 2),
         (CityPosition(buildings=["bazaar", "lumber-yard"]), 0),
     ):
-        now = Position(
-            catalogue=cards, age=Age.I, structure={0: "stable"}, cities=(owner, CityPosition())
-        ).state()
+        now = sparse(cards, Age.I, {0: "stable"}, owner)
         assert now.price(ConstructBuilding("stable", cards)) == expected
