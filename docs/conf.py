@@ -94,7 +94,12 @@ DEFAULTS = {
     r"\bNOTHING\b": "...",
 }
 # Unions that keep compiled code from checking a type before our own, clearer check does.
-PLAIN = {r"\bWhole\b": "int", r"\bSeed \| StrEnum\b": "Seed"}
+PLAIN = {
+    r"\bWhole\b": "int",
+    r"\bint \| (~?enum\.)?IntEnum\b": "int",
+    r"\bText\b": "str",
+    r"\bSeed \| StrEnum\b": "Seed",
+}
 
 
 def tidy_signature(
