@@ -19,6 +19,7 @@ from wonders_duel.errors import CatalogueError
 from wonders_duel.support.arguments import expect
 
 if TYPE_CHECKING:
+    from wonders_duel.engine.compiled_cards import CompiledCard
     from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.state import State
 
@@ -64,11 +65,10 @@ class DraftChanges:
         Args:
             building: the building.
         """
-        expect(building, Building, "a Building")
-        draft = self._draft
-        if draft.phase_number == OVER:
+        entry = self._building(building)
+        if entry is None:
             return
-        entry = draft.tables.buildings[draft.tables.catalogue.number_of_building(building.id)]
+        draft = self._draft
         if draft.discard_mask & entry.bit:
             draft.discard_low ^= entry.low
             draft.discard_high ^= entry.high
@@ -82,11 +82,10 @@ class DraftChanges:
         Args:
             building: the building.
         """
-        expect(building, Building, "a Building")
-        draft = self._draft
-        if draft.phase_number == OVER:
+        entry = self._building(building)
+        if entry is None:
             return
-        entry = draft.tables.buildings[draft.tables.catalogue.number_of_building(building.id)]
+        draft = self._draft
         opponent = draft.one if draft.player else draft.two
         if opponent.building_mask & entry.bit:
             lose_building(draft, entry)
@@ -112,6 +111,14 @@ class DraftChanges:
         elif not box_tokens(draft) & entry.bit:
             raise _misplaced(token, "on the board or in the box")
         keep_token(draft, entry)
+
+    def _building(self, building: Building) -> CompiledCard | None:
+        """Return the entry of a building; ``None`` once the game is over and nothing changes."""
+        expect(building, Building, "a Building")
+        draft = self._draft
+        if draft.phase_number == OVER:
+            return None
+        return draft.tables.buildings[draft.tables.catalogue.number_of_building(building.id)]
 
 
 def _misplaced(card: Card, places: str) -> CatalogueError:
