@@ -76,9 +76,11 @@ def play_out(game: Game, bots: tuple[Bot, Bot]) -> None:
         ChanceError: the game has no deal and waits for a chance outcome.
         Exception: any exception of a bot, with a note that says which bot raised it.
     """
-    while not game.is_over:
+    while True:
         player = game.to_move
         if player is None:
+            if game.is_over:
+                return
             raise ChanceError(
                 f"the game waits for a chance outcome ({game.state.phase}) and has no deal: "
                 "start it with Game.from_state(state, rng=...) to play it out"

@@ -12,21 +12,12 @@ from wonders_duel import unpickle
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance.deal_conflicts import conflicts
-from wonders_duel.chance.deal_numbers import HasDealNumbers, random_numbers
+from wonders_duel.chance.deal_numbers import HasDealNumbers, next_outcome, random_numbers
 from wonders_duel.chance.deal_reading import read_deal
 from wonders_duel.chance.determinization import consistent_numbers
-from wonders_duel.chance.draws import age_dealt, age_to_deal, slot_to_reveal
-from wonders_duel.chance.outcomes import (
-    CardRevealed,
-    ChanceOutcome,
-    TokensDealt,
-    TokensDrawn,
-    WondersDealt,
-)
-from wonders_duel.engine.bitfields import bits
-from wonders_duel.engine.consequences import box_tokens
-from wonders_duel.engine.phases import REVEAL
-from wonders_duel.enums import Phase
+from wonders_duel.chance.draws import outcome_of
+from wonders_duel.chance.outcomes import ChanceOutcome
+from wonders_duel.engine.phases import DEAL_TOKENS, OVER
 from wonders_duel.errors import ChanceError, DealError
 from wonders_duel.seeds import Seed, generator
 from wonders_duel.state import State
@@ -218,27 +209,10 @@ class Deal(HasDealNumbers):
         """
         expect(state, State, "a State")
         _check_catalogue(self, state)
-        known = self.catalogue.building_list
-        if state.phase_number == REVEAL:
-            slot = slot_to_reveal(state)
-            return CardRevealed(slot, known[self.numbers.card(state.age_number, slot)])
-        chance = state.chance
-        if chance is None:
+        if not DEAL_TOKENS <= state.phase_number < OVER:
             message = f"the state does not wait for a chance outcome ({state.phase})"
             raise ChanceError(message)
-        if chance.phase is Phase.DEAL_AGE:
-            return age_dealt(state, self.numbers.front(age_to_deal(state)))
-        if chance.phase is Phase.DEAL_WONDERS:
-            second = any(city.unbuilt_numbers for city in state.cities)
-            return WondersDealt(self.draft[second])
-        if chance.phase is Phase.DEAL_TOKENS:
-            return TokensDealt(self.board_tokens)
-        return TokensDrawn(
-            [
-                self.catalogue.token_list[number]
-                for number in bits(self.numbers.drawn(box_tokens(state)))
-            ]
-        )
+        return outcome_of(state, *next_outcome(self.numbers, state))
 
     def conflicts(self, state: State) -> tuple[str, ...]:
         """Return the contradictions between this deal and a state.

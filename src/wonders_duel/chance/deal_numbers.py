@@ -12,6 +12,8 @@ from wonders_duel.build import is_compiled, mypyc_attr, override
 from wonders_duel.chance.randomness import deal_cards, shuffle
 from wonders_duel.engine.bitfields import bits, mask_of
 from wonders_duel.engine.chance_source import ChanceSource
+from wonders_duel.engine.consequences import box_tokens, drafted_wonders, slots_to_reveal
+from wonders_duel.engine.phases import DEAL_AGE, DEAL_TOKENS, DEAL_WONDERS, REVEAL
 from wonders_duel.engine.tables import Tables
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW
@@ -19,8 +21,16 @@ from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from wonders_duel.deal import Deal
+    from wonders_duel.engine.state_draft import StateDraft
 
-__all__ = ["DealNumbers", "HasDealNumbers", "front_of", "numbers_of", "random_numbers"]
+__all__ = [
+    "DealNumbers",
+    "HasDealNumbers",
+    "front_of",
+    "next_outcome",
+    "numbers_of",
+    "random_numbers",
+]
 
 
 @mypyc_attr(acyclic=True)
@@ -168,6 +178,29 @@ def numbers_of(deal: Deal) -> DealNumbers:
     if not isinstance(numbers, DealNumbers):
         raise WrongTypeError(f"expected a Deal, got {shown(deal)}")
     return numbers
+
+
+def next_outcome(numbers: DealNumbers, state: StateDraft) -> tuple[int, bytes]:
+    """Return the chance outcome that a deal gives in a state, as ``turn.resolve`` takes it.
+
+    Args:
+        numbers: the deal.
+        state: a state that waits on chance.
+
+    Returns:
+        The number of the revealed building, or the dealt wonders or tokens as bits; and a byte for
+        each slot of the age that is dealt, empty for other outcomes.
+    """
+    phase_number = state.phase_number
+    if phase_number == REVEAL:
+        return numbers.card(state.age_number, slots_to_reveal(state)[0]), b""
+    if phase_number == DEAL_AGE:
+        return 0, numbers.front(state.age_number + 1)
+    if phase_number == DEAL_WONDERS:
+        return numbers.wonders(drafted_wonders(state)), b""
+    if phase_number == DEAL_TOKENS:
+        return numbers.tokens(), b""
+    return numbers.drawn(box_tokens(state)), b""
 
 
 def random_numbers(tables: Tables, rng: Random) -> DealNumbers:

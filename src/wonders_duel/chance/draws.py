@@ -6,7 +6,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from wonders_duel.chance.deal_numbers import front_of
-from wonders_duel.chance.outcomes import AgeDealt
+from wonders_duel.chance.outcomes import (
+    AgeDealt,
+    CardRevealed,
+    ChanceOutcome,
+    TokensDealt,
+    TokensDrawn,
+    WondersDealt,
+)
 from wonders_duel.chance.randomness import deal_cards
 from wonders_duel.chance.unseen import (
     draw_unseen,
@@ -16,10 +23,11 @@ from wonders_duel.chance.unseen import (
 )
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.consequences import box_tokens, slots_to_reveal, tokens_to_draw
-from wonders_duel.engine.phases import DEAL_TOKENS, DEAL_WONDERS, REVEAL
+from wonders_duel.engine.phases import DEAL_AGE, DEAL_TOKENS, DEAL_WONDERS, REVEAL
 from wonders_duel.engine.slots import BACK_OF, FIRST_BACK
 from wonders_duel.enums import AGE_BACKS, Age
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP
+from wonders_duel.support.making import maker
 
 if TYPE_CHECKING:
     from wonders_duel.enums import Back
@@ -35,8 +43,12 @@ __all__ = [
     "draw_front",
     "draw_reveal",
     "face_up",
+    "outcome_of",
     "slot_to_reveal",
 ]
+
+_make_age_dealt = maker(AgeDealt)
+_make_revealed = maker(CardRevealed)
 
 
 def slot_to_reveal(state: State) -> int:
@@ -81,7 +93,27 @@ def age_dealt(state: State, front: bytes) -> AgeDealt:
     """
     known = state.catalogue.building_list
     slots = [known[face] if face < FIRST_BACK else BACK_OF[face] for face in front]
-    return AgeDealt(age_to_deal(state), tuple(slots))
+    return _make_age_dealt(age_to_deal(state), tuple(slots))
+
+
+def outcome_of(state: State, number: int, faces: bytes) -> ChanceOutcome:
+    """Return a chance outcome that is given as numbers.
+
+    Args:
+        state: the state that waits for it.
+        number: the number of the revealed building, or the dealt wonders or tokens as bits.
+        faces: a byte for each slot of the age that is dealt; empty for other outcomes.
+    """
+    catalogue = state.catalogue
+    phase_number = state.phase_number
+    if phase_number == REVEAL:
+        return _make_revealed(slot_to_reveal(state), catalogue.building_list[number])
+    if phase_number == DEAL_AGE:
+        return age_dealt(state, faces)
+    if phase_number == DEAL_WONDERS:
+        return WondersDealt([catalogue.wonder_list[one] for one in bits(number)])
+    tokens = [catalogue.token_list[one] for one in bits(number)]
+    return TokensDealt(tokens) if phase_number == DEAL_TOKENS else TokensDrawn(tokens)
 
 
 def cards_to_draw_from(state: State) -> list[int]:

@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel import unpickle
+from wonders_duel.chance.deal_numbers import next_outcome
+from wonders_duel.chance.draws import outcome_of
+from wonders_duel.engine import turn
+from wonders_duel.engine.phases import DEAL_TOKENS, OVER
 from wonders_duel.errors import UndoError
 from wonders_duel.history.remarks import checked_clock, checked_comment
 from wonders_duel.history.step import Step
 from wonders_duel.support.arguments import expect
+from wonders_duel.support.making import maker
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
@@ -22,6 +27,8 @@ if TYPE_CHECKING:
     from wonders_duel.state import State
 
 __all__ = ["History"]
+
+_make_step = maker(Step)
 
 
 class History:
@@ -76,7 +83,7 @@ class History:
         before = self.state
         comment, clock = checked_comment(comment), checked_clock(clock)
         outcomes, after = _dealt(before.apply(move), deal)
-        self.steps.append(Step(move, before.mover, before, outcomes, after, comment, clock))
+        self.steps.append(_make_step(move, before.mover, before, outcomes, after, comment, clock))
         self.state = after
 
     def resolve(self, outcome: ChanceOutcome) -> None:
@@ -173,9 +180,12 @@ class History:
 
 def _dealt(state: State, deal: Deal | None) -> tuple[tuple[ChanceOutcome, ...], State]:
     """Resolve chance from a deal, and return the outcomes and the state after them."""
+    if deal is None or not DEAL_TOKENS <= state.phase_number < OVER:
+        return (), state
     outcomes: list[ChanceOutcome] = []
-    while deal is not None and state.chance is not None:
-        outcome = deal.outcome(state)
-        state = state.resolve(outcome)
-        outcomes.append(outcome)
+    while DEAL_TOKENS <= state.phase_number < OVER:
+        # The deal fits the state from which the game began, so its outcomes need no check.
+        number, faces = next_outcome(deal.numbers, state)
+        outcomes.append(outcome_of(state, number, faces))
+        state = turn.resolve(state, number, faces).freeze()
     return tuple(outcomes), state
