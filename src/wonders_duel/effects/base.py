@@ -184,11 +184,11 @@ def _without_fields(self: object, *given: object, **named: object) -> None:
         raise CatalogueError(f"{type(self).__name__} takes no arguments: {_DECLARE}")
 
 
-# What a tally counts, as a number: a bit for each colour of buildings, and these; the size of a set
-# of coins is above them.
-CONSTRUCTED_WONDERS: Final = 1 << len(Colour)
-HELD_TOKENS: Final = 2 << len(Colour)
-COIN_SET_SHIFT: Final = 2 + len(Colour)
+# What a tally counts, as a number: a bit for each of the seven colours of buildings, and these; the
+# size of a set of coins is above them. Literals, because mypyc inlines only literals.
+CONSTRUCTED_WONDERS: Final = 1 << 7
+HELD_TOKENS: Final = 1 << 8
+COIN_SET_SHIFT: Final = 9
 
 
 class Counted(NamedTuple):

@@ -27,11 +27,12 @@ __all__ = [
 ]
 
 
-BY_CHAIN: Final = 1 << len(Colour)
-A_WONDER: Final = BY_CHAIN << 1
-A_DISCARD: Final = BY_CHAIN << 2
-A_TRADE: Final = BY_CHAIN << 3
-"""Occasions as bits, above a bit for the construction of a building of each colour."""
+# Literals, because mypyc inlines only literals.
+BY_CHAIN: Final = 1 << 7
+A_WONDER: Final = 1 << 8
+A_DISCARD: Final = 1 << 9
+A_TRADE: Final = 1 << 10
+"""Occasions as bits, above a bit for the construction of a building of each of the seven colours."""
 
 
 @attrs.frozen

@@ -37,7 +37,7 @@ __all__ = ["City", "CityDraft"]
 
 _COMPILED: Final = is_compiled
 
-_ANY_COLOUR: Final = (1 << len(Colour)) - 1
+_ANY_COLOUR: Final = 0b1111111
 
 MACHINE_PARTS: Final = frozenset(
     {

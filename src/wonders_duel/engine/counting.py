@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wonders_duel.build import i64
 from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.effects.base import scored
 from wonders_duel.engine.bitfields import COLOURS, SYMBOL_MASK, WORD, bits
@@ -46,15 +47,19 @@ SOURCES: Final = (
 
 # The places of the sources; literals because mypyc inlines only literals.
 _BLUE: Final = 0
-_WONDERS: Final = 4
-_TOKENS: Final = 5
-_COINS: Final = 6
-_MILITARY: Final = 7
+_GREEN: Final = 1
+_YELLOW: Final = 2
+_GUILDS: Final = 3
 _OTHER: Final = 8
 
 # The score sheet has no heading for brown, grey and red buildings, which have no points in the base game.
-_HEADINGS = {Colour.BLUE: _BLUE, Colour.GREEN: 1, Colour.YELLOW: 2, Colour.PURPLE: 3}
-_HEADING_OF: Final = [_HEADINGS.get(colour, _OTHER) for colour in COLOURS]
+_HEADINGS = {
+    Colour.BLUE: _BLUE,
+    Colour.GREEN: _GREEN,
+    Colour.YELLOW: _YELLOW,
+    Colour.PURPLE: _GUILDS,
+}
+_HEADING_OF: Final = bytes([_HEADINGS.get(colour, _OTHER) for colour in COLOURS])
 _MILITARY_POINTS: Final = [military_points(lead) for lead in range(CAPITAL + 1)]
 """The points of the conflict pawn by its distance from the middle (R79)."""
 _PLAYERS: Final = tuple(Player)
@@ -78,34 +83,67 @@ def points(state: StateDraft, seat: int) -> list[int]:
     Returns:
         The points in the order of :data:`SOURCES`.
     """
+    blue, green, yellow, guilds, wonders, tokens, coins, military, other = _count(state, seat)
+    return [blue, green, yellow, guilds, wonders, tokens, coins, military, other]
+
+
+def _count(state: StateDraft, seat: int) -> tuple[i64, i64, i64, i64, i64, i64, i64, i64, i64]:
+    """Return the points of a city by source; compiled, without an object."""
     mine, theirs = (state.two, state.one) if seat else (state.one, state.two)
     tables = state.tables
-    found = [0] * len(SOURCES)
+    blue: i64 = 0
+    green: i64 = 0
+    yellow: i64 = 0
+    guilds: i64 = 0
+    wonders: i64 = 0
+    tokens: i64 = 0
+    other: i64 = 0
     buildings = tables.buildings
-    for number in bits(mine.buildings_low & tables.scoring_low):
-        entry = buildings[number]
-        found[_HEADING_OF[entry.colour]] += (
-            _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
-        )
-    for number in bits(mine.buildings_high & tables.scoring_high):
-        entry = buildings[WORD + number]
-        found[_HEADING_OF[entry.colour]] += (
-            _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
-        )
-    under = len(tables.buildings)
+    first = 0
+    rest = mine.buildings_low & tables.scoring_low
+    while True:
+        while rest:
+            lowest = rest & -rest
+            rest ^= lowest
+            entry = buildings[first + lowest.bit_length() - 1]
+            worth: i64 = _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
+            heading = _HEADING_OF[entry.colour]
+            if heading == _BLUE:
+                blue += worth
+            elif heading == _GREEN:
+                green += worth
+            elif heading == _YELLOW:
+                yellow += worth
+            elif heading == _GUILDS:
+                guilds += worth
+            else:
+                other += worth
+        if first:
+            break
+        first = WORD
+        rest = mine.buildings_high & tables.scoring_high
+    under = len(buildings)
     for code in mine.built_codes:
         entry = tables.wonders[code // under]
-        found[_WONDERS] += (
-            _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
-        )
-    for number in bits(mine.token_mask):
-        entry = tables.tokens[number]
-        found[_TOKENS] += _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
-    found[_COINS] = mine.coins // COINS_PER_POINT
+        wonders += _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
+    rest = mine.token_mask
+    while rest:
+        lowest = rest & -rest
+        rest ^= lowest
+        entry = tables.tokens[lowest.bit_length() - 1]
+        tokens += _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
+    coins: i64 = mine.coins // COINS_PER_POINT
     lead = -state.pawn if seat else state.pawn
+    military: i64 = 0
     if lead > 0:
-        found[_MILITARY] = _MILITARY_POINTS[lead]
-    return found
+        military = _MILITARY_POINTS[lead]
+    return blue, green, yellow, guilds, wonders, tokens, coins, military, other
+
+
+def _total(state: StateDraft, seat: int) -> int:
+    """Return the sum of the points of a city."""
+    blue, green, yellow, guilds, wonders, tokens, coins, military, other = _count(state, seat)
+    return blue + green + yellow + guilds + wonders + tokens + coins + military + other
 
 
 def _worth(
@@ -154,7 +192,7 @@ def totals(state: StateDraft) -> tuple[int, int]:
     Args:
         state: any state.
     """
-    return sum(points(state, 0)), sum(points(state, 1))
+    return _total(state, 0), _total(state, 1)
 
 
 def judge(state: StateDraft, one: list[int], two: list[int]) -> tuple[int, int]:
