@@ -198,8 +198,8 @@ def test_the_cache_of_a_structure_is_limited() -> None:
         table.uncovered(left)
 
     assert len(table.memo) <= MOST_SETS
-    assert table.uncovered(1).slots == first == (0,)
-    assert table.uncovered(0b1011).slots == (0, 1, 3)
+    assert table.uncovered(1).slots == first == bytes([0])
+    assert table.uncovered(0b1011).slots == bytes([0, 1, 3])
 
 
 # -- names and numbers of cards -------------------------------------------------------------------

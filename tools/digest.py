@@ -49,7 +49,7 @@ def describe(state: State) -> str:
             state.age_number,
             state.faces,
             state.left,
-            state.uncovered.slots,
+            tuple(state.uncovered.slots),
             state.pawn,
             state.military_mask,
             state.discard_mask,

@@ -23,10 +23,10 @@ class Uncovered:
         self,
         table: StructureTable | None,
         left: int,
-        slots: tuple[int, ...],
-        down: tuple[int, ...],
+        slots: bytes,
+        down: bytes,
     ) -> None:
-        """Store the slots.
+        """Store the slots, as bytes because a play-out reads those of many structures.
 
         Args:
             table: the table of the structure, which finds the slots after a card is taken.
@@ -53,7 +53,7 @@ class Uncovered:
         return found
 
 
-NOTHING_UNCOVERED: Final = Uncovered(None, 0, (), ())
+NOTHING_UNCOVERED: Final = Uncovered(None, 0, b"", b"")
 MOST_SETS: Final = 20_000
 """The most sets of slots in the memo of a structure (about 10 MB) before it is cleared."""
 
@@ -93,5 +93,5 @@ class StructureTable:
             down = [slot for slot in slots if not self.face_up[slot]]
             if len(self.memo) >= MOST_SETS:  # custom layouts can have many more sets
                 self.memo.clear()
-            found = self.memo[left] = Uncovered(self, left, tuple(slots), tuple(down))
+            found = self.memo[left] = Uncovered(self, left, bytes(slots), bytes(down))
         return found
