@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from wonders_duel.build import override
 from wonders_duel.chance.deal_numbers import front_of
@@ -100,10 +100,11 @@ class RandomSource(ChanceSource):
     def _shuffle(self, cards: list[int], number: int) -> None:
         """Draw cards at random, and put them at the beginning of the list."""
         chooser = self._chooser
-        left = len(cards)
+        pool = cast("list[object]", cards)  # compiled, items are exchanged without a look at them
+        left = len(pool)
         for place in range(number):
             other = place + chooser.below(left)
             left -= 1
-            card = cards[place]
-            cards[place] = cards[other]
-            cards[other] = card
+            card = pool[place]
+            pool[place] = pool[other]
+            pool[other] = card
