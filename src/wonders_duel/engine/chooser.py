@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from wonders_duel.build import i64
+from wonders_duel.build import i64, is_compiled
 
 __all__ = ["Chooser"]
+
+_COMPILED: Final = is_compiled
 
 DRAWN: Final = 512
 """The bytes that are drawn at once."""
@@ -30,9 +33,11 @@ class Chooser:
             weights: a weight for each kind of move; equal weights for all moves if left out.
         """
         self._rng = rng
+        # Compiled, bytes are read by their places, else by an iterator.
         self._bytes: bytes = b""
         self._place: i64 = 0
         self._end: i64 = 0
+        self._rest: Iterator[int] = iter(self._bytes)
         self.weights: list[float] | None = weights
         """A weight for each kind of move; ``None`` for equal weights."""
 
@@ -42,20 +47,30 @@ class Chooser:
         Args:
             number: the number, from 1.
         """
+        if _COMPILED:
+            if number == 1:
+                return 0
+            if number > _BYTE:
+                return self._large(number)
+            while True:
+                if self._place == self._end:
+                    self._draw()
+                drawn = self._bytes[self._place]
+                self._place += 1
+                lot = _lot(drawn, number)
+                if lot >= 0:
+                    return lot
+        try:
+            lots = _LOTS[number] or _note_lots(number)
+        except IndexError:
+            return self._large(number)
         if number == 1:
             return 0
-        if number > _BYTE:
-            return self._large(number)
         while True:
-            if self._place == self._end:
-                self._draw()
-            drawn: i64 = self._bytes[self._place]
-            self._place += 1
-            # Multiply and shift, but reject the few products that would make some numbers likelier.
-            product = drawn * number
-            low = product & 0xFF
-            if low >= number or low >= (_BYTE - number) % number:
-                return product >> 8
+            for drawn in self._rest:
+                if lots[drawn] >= 0:
+                    return lots[drawn]
+            self._rest = iter(self._rng.randbytes(DRAWN))
 
     def _large(self, number: i64) -> i64:
         while True:
@@ -96,7 +111,24 @@ class Chooser:
             drawn = (drawn + float(self.below(_BYTE))) / 256.0
         return drawn
 
-    def _draw(self) -> None:
+    def _draw(self) -> None:  # compiled only
         self._bytes = self._rng.randbytes(DRAWN)
         self._place = 0
         self._end = DRAWN
+
+
+def _lot(drawn: i64, number: i64) -> i64:
+    """Return the whole number below another one that a byte stands for; -1 for none."""
+    # Multiply and shift, but reject the few products that would make some numbers likelier.
+    product = drawn * number
+    low = product & 0xFF
+    return product >> 8 if low >= number or low >= (_BYTE - number) % number else -1
+
+
+_LOTS: Final[list[list[int] | None]] = [None] * (_BYTE + 1)
+"""For each number below which something was drawn, the results for all bytes, for the pure build."""
+
+
+def _note_lots(number: int) -> list[int]:
+    found = _LOTS[number] = [_lot(drawn, number) for drawn in range(_BYTE)]
+    return found
