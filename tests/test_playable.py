@@ -53,7 +53,9 @@ from wonders_duel.effects import (
     YouConstructWonder,
     YouUseChain,
 )
+from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.slots import MOST_SETS, StructureTable
+from wonders_duel.engine.tables import MOST_SETS as SETS_OF_WONDERS
 from wonders_duel.languages import ENGLISH, Language
 
 WONDERS = tuple(wonder.id for wonder in catalogue.wonder_list)
@@ -200,6 +202,21 @@ def test_the_cache_of_a_structure_is_limited() -> None:
     assert len(table.memo) <= MOST_SETS
     assert table.uncovered(1).slots == first == bytes([0])
     assert table.uncovered(0b1011).slots == bytes([0, 1, 3])
+
+
+def test_the_cache_of_sets_of_wonders_is_cleared_when_full() -> None:
+    """A catalogue with many wonders has more sets of unbuilt ones than are kept."""
+    more = [
+        attrs.evolve(catalogue.wonders["the-pyramids"], id=f"tomb-{number}", name=f"Tomb {number}")
+        for number in range(4)
+    ]
+    tables = catalogue.extended("tombs", wonders=more).tables
+    assert 1 << len(tables.wonders) > SETS_OF_WONDERS
+
+    for mask in range(SETS_OF_WONDERS + 10):
+        assert [entry.number for entry in tables.wonders_of(mask)] == bits(mask)
+
+    assert len(tables.wonder_sets) == 10
 
 
 # -- names and numbers of cards -------------------------------------------------------------------

@@ -67,17 +67,27 @@ SHIELD_MASK: Final = 0b11111
 TRIGGER_SHIFT: Final = SHIELD_SHIFT + SHIELD_BITS * len(COLOURS)
 
 
+_SMALL: Final = 1 << 12
+_SMALL_SETS: Final[dict[int, list[int]]] = {}
+"""The results of :func:`bits` for masks below ``_SMALL``, for the pure build."""
+
+
 def bits(mask: int) -> list[int]:
     """Return the numbers of the bits that are set, ascending.
 
     >>> bits(0b1101)
     [0, 2, 3]
     """
+    if not _COMPILED and mask in _SMALL_SETS:
+        return _SMALL_SETS[mask].copy()
     found = []
-    while mask:
-        low = mask & -mask
+    rest = mask
+    while rest:
+        low = rest & -rest
         found.append(low.bit_length() - 1)
-        mask ^= low
+        rest ^= low
+    if not _COMPILED and mask < _SMALL:
+        _SMALL_SETS[mask] = found.copy()
     return found
 
 
@@ -122,11 +132,13 @@ def nth_bit(mask: int, place: int) -> int:
     while place:
         mask &= mask - 1
         place -= 1
-    number = 0
-    while not mask & 1:
-        mask >>= 1
-        number += 1
-    return number
+    if _COMPILED:
+        number = 0
+        while not mask & 1:
+            mask >>= 1
+            number += 1
+        return number
+    return (mask & -mask).bit_length() - 1
 
 
 def mask_of(numbers: Iterable[int | None]) -> int:

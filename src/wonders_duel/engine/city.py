@@ -253,9 +253,9 @@ class CityDraft:
         if _COMPILED:
             if not isinstance(self, City):  # a new one, or one that interpreted code made
                 return cast("City", self.thaw())
-        else:
-            self.__class__ = City  # the same slots
-        return cast("City", self)
+            return self
+        self.__class__ = City  # the same slots
+        return self  # type: ignore[return-value] # without a call
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import i64, is_compiled
-from wonders_duel.engine.bitfields import RESOURCES
+from wonders_duel.engine.bitfields import RESOURCES, Field
 from wonders_duel.engine.card_layout import CardLayout
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.tables import UNKNOWN, Tables
@@ -55,9 +55,11 @@ def price(tables: Tables, mine: CityDraft, theirs: CityDraft, entry: CompiledCar
     """
     if _COMPILED:
         return compute_price(tables.layout, mine, theirs, entry)
-    known = tables.prices.known(mine, theirs)
-    found = known[entry.item]
-    return found if found != UNKNOWN else tables.prices.add(known, mine, theirs, entry)
+    memo = tables.prices
+    mask, prices = memo.cards[entry.item]
+    key = (theirs.supply << memo.supply_shift | mine.production) & mask
+    found = prices.get(key)
+    return found if found is not None else memo.compute(prices, key, mine, theirs, entry)
 
 
 def compute_price(
@@ -297,16 +299,22 @@ class PriceMemo:
 
         Args:
             tables: the tables of the catalogue.
-            most: the most price lists to keep, from 1.
+            most: the most price lists, and the most prices of a card, to keep, from 1.
         """
-        self._tables = tables
-        self._supply_shift: int = tables.layout.bits
+        priced = (*tables.buildings, *tables.wonders)
+        self._layout = tables.layout
+        self.supply_shift: int = tables.layout.bits
+        """The place of the supply above the production in a key."""
+        self.cards: list[tuple[int, dict[int, int]]] = [
+            (_deciding(tables.layout, card), {}) for card in priced
+        ]
+        """By item: the bits of a key that its price depends on, and its known prices by these bits."""
         self._first: bytes = bytes(
             [
                 UNKNOWN
                 if card.asks or tables.layout.coin_rebate_mask
                 else min(card.coin_cost, UNKNOWN)
-                for card in (*tables.buildings, *tables.wonders)
+                for card in priced
             ]
         )
         """The prices of the cards that cost no resources, which need not be computed."""
@@ -315,13 +323,13 @@ class PriceMemo:
         """The known prices by item, by the payer's production and the opponent's supply, packed."""
 
     def known(self, mine: CityDraft, theirs: CityDraft) -> bytearray:
-        """Return the prices by item: ``UNKNOWN`` for those not computed yet, or too high for a byte.
+        """Return the prices by item: ``UNKNOWN`` for those not looked up yet, or too high for a byte.
 
         Args:
             mine: the payer's city.
             theirs: the other city.
         """
-        key = theirs.supply << self._supply_shift | mine.production
+        key = theirs.supply << self.supply_shift | mine.production
         found = self.lists.get(key)
         if found is None:
             if len(self.lists) >= self.most:
@@ -330,7 +338,7 @@ class PriceMemo:
         return found
 
     def add(self, known: bytearray, mine: CityDraft, theirs: CityDraft, entry: CompiledCard) -> int:
-        """Compute and store the price of a building or a wonder, without chains.
+        """Look up or compute the price of a building or a wonder, without chains, and store it.
 
         Args:
             known: the prices by item, to which it is added.
@@ -341,7 +349,54 @@ class PriceMemo:
         Returns:
             The price in coins, from 0.
         """
-        computed = compute_price(self._tables.layout, mine, theirs, entry)
-        if computed < UNKNOWN:
-            known[entry.item] = computed
-        return computed
+        mask, prices = self.cards[entry.item]
+        key = (theirs.supply << self.supply_shift | mine.production) & mask
+        found = prices.get(key)
+        if found is None:
+            found = self.compute(prices, key, mine, theirs, entry)
+        if found < UNKNOWN:
+            known[entry.item] = found
+        return found
+
+    def compute(
+        self,
+        prices: dict[int, int],
+        key: int,
+        mine: CityDraft,
+        theirs: CityDraft,
+        entry: CompiledCard,
+    ) -> int:
+        """Compute and store a price that is not known.
+
+        Args:
+            prices: the known prices of the card.
+            key: the bits that the price depends on.
+            mine: the payer's city.
+            theirs: the other city.
+            entry: the building or wonder.
+        """
+        if len(prices) >= self.most:
+            prices.clear()
+        found = prices[key] = compute_price(self._layout, mine, theirs, entry)
+        return found
+
+
+def _deciding(layout: CardLayout, entry: CompiledCard) -> int:
+    """Return the bits of a production, and of a supply above it, that a price depends on."""
+    asked = [number for number, units in enumerate(entry.needs) if units]
+    resources = {RESOURCES[number] for number in asked}
+    bought = sum([_bits_of(layout.produced[number]) for number in asked])
+    deciding = bought << layout.bits | bought | _bits_of(entry.coin_rebate)
+    if asked:
+        deciding |= _bits_of(entry.rebate)
+    for group, field in layout.choices:
+        if not group.isdisjoint(resources):
+            deciding |= _bits_of(field)
+    for number, _, field in layout.fixed_prices:
+        if number in asked:
+            deciding |= _bits_of(field)
+    return deciding
+
+
+def _bits_of(field: Field) -> int:
+    return field.mask << field.shift

@@ -38,7 +38,8 @@ _TWO: Final = 0b10
 TO_CITIES: Final = 0b11
 # The other bits of ``opened`` say which slots have to be emptied in ``faces``, which is done when a
 # draft is frozen, since play-outs never look at these slots: whether cards have left several slots;
-# or, above that, the number of the only card that has left one, plus 1.
+# or, above that, the number of the only card that has left one, plus 1. In the pure build, noting
+# this takes as long as emptying a slot, so it is done at once if a card is taken.
 SEVERAL_TAKEN: Final = 0b100
 TAKEN_SHIFT: Final = 3
 
@@ -232,13 +233,14 @@ class StateDraft:
         Args:
             seat: the number of the player.
         """
+        opened = self.opened
         if seat:
-            if not self.opened & _TWO:
-                self.opened |= _TWO
+            if not opened & _TWO:
+                self.opened = opened | _TWO
                 self.two = self.two.thaw()
             return self.two
-        if not self.opened & _ONE:
-            self.opened |= _ONE
+        if not opened & _ONE:
+            self.opened = opened | _ONE
             self.one = self.one.thaw()
         return self.one
 
@@ -266,11 +268,8 @@ class StateDraft:
             if changed & _TWO:
                 self.two = self.two.freeze()
             if changed & SEVERAL_TAKEN:
-                left = self.left
-                self.faces = bytes(
-                    [face if left >> slot & 1 else GONE for slot, face in enumerate(self.faces)]
-                )
-            elif changed > TO_CITIES:
+                self._empty_slots()
+            elif _COMPILED and changed > TO_CITIES:
                 # A building is in at most one slot.
                 removal = self.tables.removals[(changed >> TAKEN_SHIFT) - 1]
                 self.faces = self.faces.translate(removal)
@@ -278,9 +277,16 @@ class StateDraft:
         if _COMPILED:
             if not isinstance(self, State):  # a new one, or one that interpreted code made
                 return cast("State", self.thaw())
-        else:
-            self.__class__ = frozen_class  # type: ignore[assignment] # the same slots
-        return cast("State", self)
+            return self
+        self.__class__ = frozen_class  # type: ignore[assignment] # the same slots
+        return self  # type: ignore[return-value] # without a call
+
+    def _empty_slots(self) -> None:
+        """Empty the slots of all cards that have been taken."""
+        left = self.left
+        self.faces = bytes(
+            [face if left >> slot & 1 else GONE for slot, face in enumerate(self.faces)]
+        )
 
     def seen(self, phase_number: int | None = None) -> State:
         """Return a frozen copy to pass to the effects of cards.

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["UNKNOWN", "Tables"]
 
 UNKNOWN: Final = 255
-"""In a price list: not computed yet, or too high for a byte."""
+"""In a price list: not looked up yet, or too high for a byte."""
+MOST_SETS: Final = 5_000
+"""The most sets of wonders to keep, which is more than the base game has."""
 
 
 class Tables:
@@ -82,6 +84,8 @@ class Tables:
                 )
             ]
         )
+        self.wonder_sets: dict[int, tuple[CompiledCard, ...]] = {}
+        """The results of :meth:`wonders_of`."""
         self.tokens: tuple[CompiledCard, ...] = tuple(
             [
                 CompiledCard.of_token(number, card, total, layout)
@@ -146,3 +150,14 @@ class Tables:
             )
         )
         return low, high, bit
+
+    def wonders_of(self, mask: int) -> tuple[CompiledCard, ...]:
+        """Return wonders, and keep them in :attr:`wonder_sets`.
+
+        Args:
+            mask: the wonders, as bits.
+        """
+        if len(self.wonder_sets) >= MOST_SETS:  # custom catalogues can have many more sets
+            self.wonder_sets.clear()
+        found = self.wonder_sets[mask] = tuple([self.wonders[number] for number in bits(mask)])
+        return found

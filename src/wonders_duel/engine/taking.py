@@ -123,7 +123,10 @@ class Taking(Decision):
         tables = state.tables
         moves = tables.moves
         number: i64 = len(slots)
-        lot = chooser.below(number * (2 + count_bits(unbuilt)))
+        if _COMPILED:
+            lot = chooser.below(number * (2 + count_bits(unbuilt)))
+        else:
+            lot = chooser.below(number * (2 + unbuilt.bit_count()))
         card = state.faces[slots[lot % number]]
         use = lot // number
         if use == 0:
@@ -136,6 +139,18 @@ class Taking(Decision):
     @override
     def carry_out(self, draft: StateDraft, move: MoveSpec, source: ChanceSource | None) -> bool:
         """Construct the card, discard it, or construct a wonder with it."""
+        entry = move.entry
+        kind = move.kind
+        mine, theirs = (draft.two, draft.one) if draft.player else (draft.one, draft.two)
+        by_chain = needed = 0
+        if kind == KIND_CONSTRUCT and entry.chain & mine.counts:
+            by_chain = BY_CHAIN
+        elif kind != KIND_DISCARD:
+            if kind == KIND_WONDER and not mine.unbuilt_mask & entry.bit:
+                return False
+            needed = price(draft.tables, mine, theirs, entry)
+            if needed > mine.coins:
+                return False
         card = move.card
         faces = draft.faces
         uncovered = draft.uncovered
@@ -147,22 +162,14 @@ class Taking(Decision):
         else:
             return False
         mine = draft.city(draft.player)
-        entry = move.entry
-        kind = move.kind
-        by_chain = 0
-        if kind == KIND_CONSTRUCT:
-            if entry.chain & mine.counts:
-                by_chain = BY_CHAIN
-            elif not _pay(draft, mine, entry):
-                return False
-        elif kind == KIND_WONDER and not (
-            mine.unbuilt_mask & entry.bit and _pay(draft, mine, entry)
-        ):
-            return False
+        if needed:
+            _pay(draft, mine, entry, needed)
         draft.left ^= 1 << slot
         draft.uncovered = uncovered.after[place] or uncovered.without(place)
         if not draft.left:
             draft.faces = b""
+        elif not _COMPILED:
+            draft.faces = faces.translate(draft.tables.removals[card])
         elif draft.opened >> TAKEN_SHIFT:
             draft.opened |= SEVERAL_TAKEN
         else:
@@ -211,22 +218,25 @@ def affordable(state: StateDraft, moves: list[Move] | None) -> tuple[int, int, i
     lists = tables.moves
     own, other = (state.two, state.one) if state.player else (state.one, state.two)
     coins = own.coins
-    counts = own.counts
     faces = state.faces
     entries = tables.buildings
     slots = state.uncovered.slots
-    layout = tables.layout
-    known = _NONE_KNOWN if _COMPILED else tables.prices.known(own, other)
+    memo = tables.prices
+    known = _NONE_KNOWN
+    if not _COMPILED:
+        known = memo.lists.get(other.supply << memo.supply_shift | own.production) or memo.known(
+            own, other
+        )
     built = buildings = raised = wonders = 0
     for slot in slots:
         card = faces[slot]
         if _COMPILED:
-            needed = compute_price(layout, own, other, entries[card])
+            needed = compute_price(tables.layout, own, other, entries[card])
         else:
             needed = known[card]
             if needed == UNKNOWN:
-                needed = tables.prices.add(known, own, other, entries[card])
-        if needed <= coins or entries[card].chain & counts:
+                needed = memo.add(known, own, other, entries[card])
+        if needed <= coins or entries[card].chain & own.counts:
             if moves is None:
                 built += 1
                 buildings |= 1 << slot
@@ -236,50 +246,44 @@ def affordable(state: StateDraft, moves: list[Move] | None) -> tuple[int, int, i
         discard = lists.discard
         for slot in slots:
             moves.append(discard[faces[slot]])
-    unbuilt = own.unbuilt_mask
-    while unbuilt:
-        low = unbuilt & -unbuilt
-        unbuilt ^= low
-        number = low.bit_length() - 1
-        entry = tables.wonders[number]
+    unbuilt = tables.wonder_sets.get(own.unbuilt_mask)
+    if unbuilt is None:
+        unbuilt = tables.wonders_of(own.unbuilt_mask)
+    for entry in unbuilt:
         if _COMPILED:
-            needed = compute_price(layout, own, other, entry)
+            needed = compute_price(tables.layout, own, other, entry)
         else:
             needed = known[entry.item]
             if needed == UNKNOWN:
-                needed = tables.prices.add(known, own, other, entry)
+                needed = memo.add(known, own, other, entry)
         if needed <= coins:
             if moves is None:
                 raised += 1
-                wonders |= low
+                wonders |= entry.bit
             else:
-                wonder = lists.wonder[number]
+                wonder = lists.wonder[entry.number]
                 for slot in slots:
                     moves.append(wonder[faces[slot]])
     return built, buildings, raised, wonders
 
 
-def _pay(draft: StateDraft, mine: CityDraft, entry: CompiledCard) -> bool:
-    """Pay for a construction (R23); return whether there are enough coins."""
-    tables = draft.tables
-    theirs = draft.one if draft.player else draft.two
-    coins = price(tables, mine, theirs, entry)
-    if coins > mine.coins:
-        return False
+def _pay(draft: StateDraft, mine: CityDraft, entry: CompiledCard, coins: int) -> None:
+    """Pay for a construction (R23)."""
     mine.coins -= coins
+    theirs = draft.one if draft.player else draft.two
     modifiers = theirs.modifiers
     if modifiers and (modifiers & TRADE_MASK or modifiers >> TRIGGER_SHIFT):
-        bought = coins - coin_part(tables.layout, mine, entry)
+        layout = draft.tables.layout
+        bought = coins - coin_part(layout, mine, entry)
         if bought:
             # At payment, before any effect (R39, R40).
             theirs = draft.city(draft.player ^ 1)
             if modifiers & TRADE_MASK:
                 theirs.receive_coins(bought)
             if modifiers >> TRIGGER_SHIFT:
-                reward = tables.layout.reward(modifiers, A_TRADE)
+                reward = layout.reward(modifiers, A_TRADE)
                 theirs.receive_coins(reward.coins)
                 lose_coins(mine, reward.loses)
-    return True
 
 
 def _construct(draft: StateDraft, mine: CityDraft, entry: CompiledCard, by_chain: int) -> None:
