@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pickle
+import threading
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from math import sqrt
 from random import Random
 from typing import Any
@@ -28,6 +30,7 @@ from wonders_duel import (
     Move,
     Phase,
     Player,
+    Position,
     Rules,
     Score,
     State,
@@ -40,6 +43,7 @@ from wonders_duel import (
 from wonders_duel.chance.random_source import RandomSource
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.engine.decision import decision_of
+from wonders_duel.engine.moves import BaseMove
 from wonders_duel.testing.walks import walk
 
 START = State.start()
@@ -85,6 +89,77 @@ def test_large_numbers_are_chosen_from_four_bytes() -> None:
     assert Chooser(Listed(b"\0\0\0\0\x40\0\0\1")).below(300) == 75
     drawn = Counter(Chooser(Random(seed)).below(1000) // 100 for seed in range(4000))
     assert min(drawn.values()) > 330
+
+
+@pytest.mark.parametrize("number", [257, 301, 1001, 65537])
+def test_as_many_draws_of_four_bytes_lead_to_each_large_number(number: int) -> None:
+    """Products below the rest of the division of 2**32 are rejected, and no others."""
+    rest = 2**32 % number
+    # For each low part of a product there is one draw, because the number is odd.
+    for low in (0, rest - 1, rest, number - 1, number, number + 1, 2**32 - 1):
+        draw = low * pow(number, -1, 2**32) % 2**32
+        chooser = Chooser(Listed(draw.to_bytes(4) + b"\x80\0\0\1\7\7\7\7"))
+        chosen = chooser.below(number)
+        used = 4 if low >= rest else 8
+        if used == 4:
+            assert chosen == draw * number >> 32
+        assert chooser.below(256) == (0x80 if used == 4 else 7)
+
+
+def test_bytes_are_drawn_in_blocks() -> None:
+    """The generator is asked for 512 bytes whenever there are no more."""
+    asked = []
+
+    class Asked(Random):
+        def randbytes(self, n: int) -> bytes:
+            """Return zeros."""
+            asked.append(n)
+            return bytes(n)
+
+    chooser = Chooser(Asked(0))
+    assert asked == []
+    for _ in range(512):
+        chooser.below(256)
+    assert asked == [512]
+    chooser.below(256)
+    assert asked == [512, 512]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (b"\1\0\0\0\0\0", 2.0**-48),
+        (b"\0\0\0\0\0\x80", 0.5),
+        (b"\x40\0\0\0\1\0", 2.0**-16 + 2.0**-42),
+        (b"\xff\xff\xff\xff\xff\xff", 1 - 2.0**-48),
+    ],
+)
+def test_a_fraction_is_made_of_six_bytes(given: bytes, expected: float) -> None:
+    """Weights are chosen by 48 bits, the least significant byte first."""
+    assert Chooser(Listed(given + b"\xff"))._fraction() == expected
+
+
+@pytest.mark.parametrize(
+    ("counts", "given", "place"),
+    [
+        ([1, 1], b"\0\0\0\0\0\0", 0),
+        ([1, 1], b"\xff\xff\xff\xff\xff\x7f", 0),
+        ([1, 1], b"\0\0\0\0\0\x80", 1),
+        ([1, 1], b"\xff\xff\xff\xff\xff\xff", 1),
+        ([0, 1], b"\0\0\0\0\0\0", 1),
+        ([1, 0], b"\xff\xff\xff\xff\xff\xff", 0),
+        ([1, 2, 1], b"\0\0\0\0\0\xbf", 1),
+        ([1, 2, 1], b"\0\0\0\0\0\xc0", 2),
+    ],
+)
+def test_a_kind_of_moves_has_its_part_of_the_fractions(
+    counts: list[int], given: bytes, place: int
+) -> None:
+    """The fractions are divided in the order of the kinds, in proportion to weight and number."""
+    kinds = [1, 2, 3][: len(counts)]
+
+    assert Chooser(Listed(given), [9.0, 0.5, 0.5, 0.5]).between(kinds, counts) == place
+    assert Chooser(Listed(given), [9.0, 0.0, 0.0, 0.0]).between(kinds, counts) == place
 
 
 def test_the_only_possibility_needs_no_byte() -> None:
@@ -233,6 +308,17 @@ def test_ages_are_dealt_as_in_a_deal() -> None:
         assert abs(times / 700 - share) < 5 * sqrt(share * (1 - share) / 700)
 
 
+def test_cards_that_are_seen_before_their_age_are_not_dealt() -> None:
+    """A position may have cards of Ages II and III in a city before their age, which are not dealt again."""
+    seen = ("walls", "senate")
+    source = RandomSource(state(Age.I, ["baths"], city(5, *seen)), Chooser(Random(4)))
+    numbers = {catalogue.number_of_building(name) for name in seen}
+    for _ in range(100):
+        for age in (2, 3):
+            source.front(age)
+            assert numbers.isdisjoint(source.card(age, slot) for slot in range(20))
+
+
 # -- many play-outs -------------------------------------------------------------------------------
 
 
@@ -259,6 +345,63 @@ def test_threads_give_the_same_tally(threads: int) -> None:
     for policy in (None, weights):
         alone = MIDDLE.play_outs(400, seed=3, policy=policy)
         assert MIDDLE.play_outs(400, seed=3, policy=policy, threads=threads) == alone
+
+
+def test_a_seed_gives_the_same_tally_in_every_version() -> None:
+    """The games of a seed are always the same, with weights and without, beyond a block of 64."""
+    plain = START.play_outs(130, seed=1)
+    weighted = START.play_outs(130, seed=1, policy={DiscardBuilding: 0.25, ConstructWonder: 3})
+
+    assert (plain.military, plain.scientific, plain.civilian) == ((3, 1), (0, 0), (67, 59))
+    assert plain.points.totals == (4979, 4860)
+    assert (weighted.military, weighted.civilian) == ((14, 6), (60, 50))
+    assert weighted.points.totals == (5896, 5711)
+
+
+def test_only_several_threads_are_threads() -> None:
+    """One thread is the caller's own; of several, none is."""
+    for threads in (1, 2):
+        seen = set()
+
+        def first(now: State) -> Move:
+            seen.add(threading.current_thread())  # noqa: B023 - called in this round
+            return now.legal_moves[0]
+
+        MIDDLE.play_outs(2, seed=1, policy=first, threads=threads)
+        assert (threading.current_thread() in seen) is (threads == 1)
+        assert len(seen) == 1
+
+
+GREEN = ("workshop", "apothecary", "scriptorium", "pharmacist", "academy", "university")
+
+
+@pytest.mark.parametrize(
+    ("rest", "victory"),
+    [
+        ({"pawn": 9, "military_tokens": ((2, 5), ())}, Victory.MILITARY),
+        ({"cities": (city(0, *GREEN), city(3))}, Victory.SCIENTIFIC),
+        ({"cities": (city(0, "palace"), city(3))}, Victory.CIVILIAN),
+        ({"cities": (city(0, "baths"), city(9))}, Victory.CIVILIAN),
+        ({"cities": (city(7, tokens=["law"]), city(8))}, None),
+    ],
+    ids=["military", "scientific", "civilian", "by blue", "shared"],
+)
+@pytest.mark.parametrize("player", Player)
+def test_each_end_is_counted(rest: dict[str, Any], victory: Victory | None, player: Player) -> None:
+    """A tally counts the victory of each end, and adds up its points by source (R79 to R84)."""
+    if player is Player.TWO:
+        turned = {name: value[::-1] for name, value in rest.items() if name != "pawn"}
+        rest = {**turned, "pawn": -rest.get("pawn", 0)}
+    end = Position(age=Age.III, phase=Phase.OVER, **rest).state()
+    tally = end.play_outs(3, seed=1)
+
+    for seat in Player:
+        for kind in Victory:
+            assert tally.wins(seat, kind) == 3 * (seat is player and kind is victory)
+        points = attrs.asdict(tally.points[seat])
+        assert points == {name: 3 * one for name, one in attrs.asdict(end.score()[seat]).items()}
+    assert tally.shared == 3 * (victory is None)
+    assert tally.games == 3
 
 
 @pytest.mark.parametrize("number", [20, 61, 75])
@@ -310,6 +453,8 @@ def test_play_outs_of_a_deal_have_its_cards() -> None:
         lambda now: now.play_outs(-1),
         lambda now: now.play_outs(True),  # noqa: FBT003 - it is refused
         lambda now: now.play_outs("many"),
+        lambda now: now.play_outs(10**12 + 1),
+        lambda now: now.play_outs(10**12, seed=[1]),
         lambda now: now.play_outs(3, threads=0),
         lambda now: now.play_outs(3, seed=[1]),
         lambda now: now.play_outs(3, policy=5),
@@ -318,6 +463,9 @@ def test_play_outs_of_a_deal_have_its_cards() -> None:
         lambda now: now.play_outs(3, policy={DiscardBuilding: "rarely"}),
         lambda now: now.play_outs(3, policy={"discard": 1}),
         lambda now: now.play_outs(3, policy={Phase: 1}),
+        lambda now: now.play_outs(3, policy={BaseMove: 1}),
+        lambda now: now.play_outs(3, policy={DiscardBuilding: True}),
+        lambda now: now.play_outs(3, policy={DiscardBuilding: float("inf")}),
         lambda now: now.play_out(7),
         lambda now: now.play_out(Random(1), deal="a deal"),
         lambda now: now.play_out(Random(1), policy=lambda _: "build baths"),
@@ -331,9 +479,13 @@ def test_other_arguments_are_refused(wording: Wording, call: Callable[[Any], obj
 
 def test_a_deal_of_other_cards_and_illegal_moves_are_refused(wording: Wording) -> None:
     """A deal of another catalogue, and an illegal move of a function, raise their errors."""
-    for call in (MIDDLE.play_out, lambda **given: MIDDLE.play_outs(2, **given)):
+    calls: list[Callable[..., object]] = [MIDDLE.play_out]
+    calls += [partial(MIDDLE.play_outs, number) for number in (0, 2)]
+    for call in calls:
         with wording.raises(DealError):
             call(deal=Deal.random(1, EXTENDED))
+    over = MIDDLE.play_out(Random(1))
+    assert over.play_out(deal=Deal.random(1, EXTENDED)) == over
     with wording.raises(IllegalMoveError):
         MIDDLE.play_out(policy=lambda _: DeclineToken())
 
@@ -373,6 +525,11 @@ def test_the_standard_error_is_that_of_the_shares() -> None:
     assert Tally().standard_error("one") == Tally(shared=1).standard_error("one") == 0.5
 
 
+def test_rounding_leaves_no_negative_variance() -> None:
+    """The standard error of games that almost all end alike is 0, whatever is rounded."""
+    assert Tally(civilian=(12_526_983_776_967_254, 0), shared=2).standard_error("one") == 0.0
+
+
 def test_tallies_are_added() -> None:
     """The sum of two tallies has the games of both."""
     one, two = MIDDLE.play_outs(64, seed=1), MIDDLE.play_outs(40, seed=2)
@@ -391,7 +548,16 @@ def test_an_empty_tally() -> None:
     """Without games, both shares are a half, and there are no mean points."""
     assert (Tally().games, Tally().share("one"), Tally().mean_points("two")) == (0, 0.5, {})
     assert str(Tally()).splitlines()[0] == "0 games, 0 of them shared"
-    assert str(Tally(military=(1, 0))).startswith("1 game, 0 of them shared\nplayer one: 1 win (")
+    assert str(Tally(military=(1, 0))).splitlines() == [
+        "1 game, 0 of them shared",
+        "player one: 1 win (1 military, 0 scientific, 0 civilian), share 1.000",
+        "player two: 0 wins (0 military, 0 scientific, 0 civilian), share 0.000",
+    ]
+    assert str(Tally(scientific=(1000, 2000), shared=1000)).splitlines() == [
+        "4,000 games, 1,000 of them shared",
+        "player one: 1,000 wins (0 military, 1,000 scientific, 0 civilian), share 0.375",
+        "player two: 2,000 wins (0 military, 2,000 scientific, 0 civilian), share 0.625",
+    ]
 
 
 def test_a_tally_is_a_value() -> None:

@@ -36,7 +36,8 @@ class RandomSource(ChanceSource):
             [card for card in deck if not seen >> card & 1] for deck in tables.age_decks
         ]
         """The buildings of each age that nobody has seen yet, without the guilds."""
-        self._guilds: list[int] = [card for card in tables.guilds if not seen >> card & 1]
+        self._guilds: list[int] = list(tables.guilds)
+        """The guilds, of which none is seen before Age III is dealt."""
         self._hidden: list[tuple[list[int], list[int]]] = []
         """The slots that show each back, and the buildings that may be there."""
         for back in sorted(set(state.faces)):
