@@ -13,13 +13,16 @@ from typing import Any
 
 import attrs
 import pytest
+from typing_extensions import override
 
 from tests.builders import EXTENDED, city, state
 from tests.wording import Wording
 from wonders_duel import (
     Age,
+    Building,
     CardRevealed,
     CityScore,
+    Colour,
     ConstructBuilding,
     ConstructWonder,
     Deal,
@@ -40,7 +43,9 @@ from wonders_duel import (
     WrongTypeError,
     catalogue,
 )
+from wonders_duel.chance.play_outs import Policy
 from wonders_duel.chance.random_source import RandomSource
+from wonders_duel.effects import PointsPerToken
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.engine.decision import decision_of
 from wonders_duel.engine.moves import BaseMove
@@ -290,6 +295,17 @@ def test_hidden_cards_are_drawn_with_their_probabilities() -> None:
     assert all(abs(times - 400) < 5 * 20 for times in found.values())
 
 
+@pytest.mark.parametrize("policy", [None, {DiscardBuilding: 2}, lambda now: now.legal_moves[0]])
+def test_play_outs_begin_with_cards_face_down(policy: Policy | None) -> None:
+    """The cards that are face down are drawn for each game."""
+    now = next(one for one in walk(4, catalogue) if one.phase is Phase.REVEAL)
+    ends = {now.play_out(Random(seed), policy=policy) for seed in range(6)}
+
+    assert all(end.is_over for end in ends)
+    assert len(ends) == 6
+    assert now.play_outs(5, seed=1, policy=policy).games == 5
+
+
 def test_ages_are_dealt_as_in_a_deal() -> None:
     """Age III has three guilds and 17 other cards, each as often as every other."""
     source = RandomSource(START, Chooser(Random(3)))
@@ -404,6 +420,35 @@ def test_each_end_is_counted(rest: dict[str, Any], victory: Victory | None, play
     assert tally.games == 3
 
 
+@attrs.frozen
+class _BySeat(PointsPerToken):
+    """An effect of a user, with other points for each player."""
+
+    @override
+    def score(self, state: State, player: Player) -> int:
+        return 10 if player is Player.ONE else 20
+
+
+@pytest.mark.parametrize("player", Player)
+def test_effects_of_users_are_asked_for_the_points_of_an_end(player: Player) -> None:
+    """Each player's points are computed for that player (R71)."""
+    hall = Building(
+        id="hall", name="Hall", age=Age.III, colour=Colour.PURPLE, effects=(_BySeat(1),)
+    )
+    cities = [city(0), city(0)]
+    cities[player] = city(0, "hall")
+    position = Position(
+        age=Age.III,
+        phase=Phase.OVER,
+        cities=(cities[0], cities[1]),
+        catalogue=catalogue.extended("with a hall", buildings=[hall]),
+    )
+    tally = position.state().play_outs(2, seed=1)
+
+    assert tally.points[player].guilds == 2 * (10 if player is Player.ONE else 20)
+    assert tally.wins(player) == 2
+
+
 @pytest.mark.parametrize("number", [20, 61, 75])
 def test_play_outs_agree_with_a_plain_loop(number: int) -> None:
     """The mean share and points are those of moves chosen from the list over consistent deals."""
@@ -457,6 +502,7 @@ def test_play_outs_of_a_deal_have_its_cards() -> None:
         lambda now: now.play_outs(10**12, seed=[1]),
         lambda now: now.play_outs(3, threads=0),
         lambda now: now.play_outs(3, seed=[1]),
+        lambda now: now.play_outs(0, seed=[1]),
         lambda now: now.play_outs(3, policy=5),
         lambda now: now.play_outs(3, policy={DiscardBuilding: -1}),
         lambda now: now.play_outs(3, policy={DiscardBuilding: float("nan")}),

@@ -79,7 +79,7 @@ class Chooser:
                 drawn = drawn << 8 | self.below(_BYTE)
             product = drawn * number
             low = product & 0xFFFFFFFF
-            if low >= number or low >= (_LARGE - number) % number:
+            if low >= number or low >= _LARGE % number:
                 return product >> 32
 
     def between(self, kinds: list[int], counts: list[int]) -> int:
@@ -122,7 +122,7 @@ def _lot(drawn: i64, number: i64) -> i64:
     # Multiply and shift, but reject the few products that would make some numbers likelier.
     product = drawn * number
     low = product & 0xFF
-    return product >> 8 if low >= number or low >= (_BYTE - number) % number else -1
+    return product >> 8 if low >= number or low >= _BYTE % number else -1
 
 
 _LOTS: Final[list[list[int] | None]] = [None] * (_BYTE + 1)
