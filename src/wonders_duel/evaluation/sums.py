@@ -6,9 +6,11 @@ are added up in advance: a set of eight cards is one look-up.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from wonders_duel.build import i64
+from wonders_duel.build import i64, is_compiled
 from wonders_duel.engine.bitfields import (
     COLOURS,
     COUNT_BITS,
@@ -39,10 +41,16 @@ if TYPE_CHECKING:
 
 __all__ = ["WON", "LinearSums", "PeriodSums"]
 
+_F = TypeVar("_F", bound=Callable[..., float])
+
 WON: Final = 1000.0
 """The value of a won game."""
 _BYTE: Final = 8
 _SETS: Final = 256
+_COLOUR_MASK: Final = (1 << COUNT_BITS * len(COLOURS)) - 1
+_COMPILED: Final = is_compiled
+_KEPT: Final = 20_000
+"""The most values of one part that the pure build keeps."""
 _LEAST_LEAD: Final = -9
 _LEAST_PRICE: Final = -1
 
@@ -119,45 +127,97 @@ class PeriodSums:
         self.kept_one: Kept | None = None
         self.kept_two: Kept | None = None
 
+        if not _COMPILED:
+            # The parts of a city repeat in most states of a search.
+            self.of_buildings = _cached(self.of_buildings)  # type: ignore[method-assign]
+            self.of_built = _cached(self.of_built)  # type: ignore[method-assign]
+            self.of_counts = _cached(self.of_counts)  # type: ignore[method-assign]
+            self.of_production = _cached(self.of_production)  # type: ignore[method-assign]
+            self.of_wonders = _cached(self.of_wonders)  # type: ignore[method-assign]
+
     def city(self, city: CityDraft) -> float:
         """Return the value of what depends on a city alone.
 
         Args:
             city: the city.
         """
-        total = 0.0
-        at: i64 = 0
-        low = self.low
-        if low:
-            rest: i64 = city.buildings_low
-            while rest:
-                total += low[at + (rest & 255)]
-                rest >>= _BYTE
-                at += _SETS
-        total += _of_set(self.high, city.buildings_high)
-        total += _of_set(self.tokens, city.token_mask)
-        total += _of_set(self.unbuilt, city.unbuilt_mask)
-        built = self.built
-        if built:
-            under = len(city.tables.buildings)
-            for code in city.built_codes:
-                total += built[code // under]
+        total = self.of_buildings(city.buildings_low, city.buildings_high)
+        total += self.of_wonders(city.unbuilt_mask, city.token_mask)
+        total += self.of_built(city.built_codes, len(city.tables.buildings))
+        total += self.of_counts(city.counts & _COLOUR_MASK)
+        total += self.of_production(city.production)
         if self.symbols:
             total += self.symbols[city.science & SYMBOL_MASK]
         if self.pairs:
             total += self.pairs[city.science >> SYMBOL_BITS]
-        total += _of(self.coins, city.coins)
-        counts = city.counts
+        return total + _of(self.coins, city.coins)
+
+    def of_buildings(self, low: int, high: int) -> float:
+        """Return the value of buildings.
+
+        Args:
+            low: the first 62 buildings of the catalogue, as bits.
+            high: the others.
+        """
+        total = 0.0
+        at: i64 = 0
+        sums = self.low
+        if sums:
+            rest: i64 = low
+            while rest:
+                total += sums[at + (rest & 255)]
+                rest >>= _BYTE
+                at += _SETS
+        return total + _of_set(self.high, high)
+
+    def of_wonders(self, unbuilt: int, tokens: int) -> float:
+        """Return the value of unbuilt wonders and of progress tokens.
+
+        Args:
+            unbuilt: the wonders, as bits.
+            tokens: the tokens, as bits.
+        """
+        total = _of_set(self.tokens, tokens) + _of_set(self.unbuilt, unbuilt)
+        if self.token_count:
+            total += _of(self.token_count, count_bits(tokens))
+        if self.unbuilt_count:
+            total += _of(self.unbuilt_count, count_bits(unbuilt))
+        return total
+
+    def of_built(self, codes: tuple[int, ...], under: int) -> float:
+        """Return the value of constructed wonders.
+
+        Args:
+            codes: the wonders, each with the card under it.
+            under: the number of buildings of the catalogue.
+        """
+        total = _of(self.built_count, len(codes))
+        built = self.built
+        for code in codes:
+            total += built[code // under]
+        return total
+
+    def of_counts(self, counts: int) -> float:
+        """Return the value of the numbers of buildings of each colour.
+
+        Args:
+            counts: the numbers, packed.
+        """
+        total = 0.0
         for colour in self.colours:
             total += _of(colour, counts & COUNT_MASK)
             counts >>= COUNT_BITS
+        return total
+
+    def of_production(self, production: int) -> float:
+        """Return the value of the resources that a city produces.
+
+        Args:
+            production: the production, packed.
+        """
+        total = 0.0
         for place, made in enumerate(self.made):
-            total += _of(made, self.fields[place].read(city.production))
-        if self.token_count:
-            total += _of(self.token_count, count_bits(city.token_mask))
-        if self.unbuilt_count:
-            total += _of(self.unbuilt_count, count_bits(city.unbuilt_mask))
-        total += _of(self.built_count, len(city.built_codes))
+            total += _of(made, self.fields[place].read(production))
         return total
 
     def player(self, state: StateDraft, seat: int, tempo: int) -> float:
@@ -273,6 +333,11 @@ def _with_count(weights: list[float], of_count: list[float]) -> list[float]:
     if not any(weights) and not of_count:
         return []
     return [one + _of(of_count, count_bits(members)) for members, one in enumerate(_sums(weights))]
+
+
+def _cached(function: _F) -> _F:
+    """Return a function that keeps its last results, for the pure build."""
+    return lru_cache(_KEPT)(function)  # type: ignore[return-value]
 
 
 class _Rest:
