@@ -222,6 +222,12 @@ def compiled(session: nox.Session) -> None:
                 *("python", "-m", "tools.exchange", what, str(folder / "objects")),
                 env={"PYTHONPATH": str(folder / build / "package")},
             )
+    if session.python == OLDEST and not session.posargs:
+        # No type of the compiler may be visible to users.
+        session.install(*_group("typing"))
+        with session.chdir("typing_tests"):
+            session.run("mypy", ".")
+            session.run("pyright")
 
 
 @nox.session(python=OLDEST)

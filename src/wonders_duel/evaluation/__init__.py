@@ -23,7 +23,7 @@ from wonders_duel.support.arguments import expect
 
 __all__ = ["WON", "LinearEvaluation", "Weights"]
 
-WON: Final = sums.WON
+WON: Final[float] = sums.WON
 """The value of a won game, for the winner."""
 
 
