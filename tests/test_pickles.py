@@ -33,11 +33,13 @@ from wonders_duel import (
     WondersDuelError,
     WonderSetup,
     catalogue,
+    features,
     unpickle,
 )
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.effects import Changes, Contribution, Gain
 from wonders_duel.enums import Back, Player, ScienceSymbol
+from wonders_duel.evaluation import LinearEvaluation
 from wonders_duel.languages import Named, language
 from wonders_duel.messages import Message
 from wonders_duel.render import LIGHT
@@ -81,6 +83,8 @@ SAMPLES: list[Any] = [
     language("fi"),
     language("fr").with_names({"Baths": "Thermes"}),
     LIGHT,
+    features.player_layout()[0],
+    LinearEvaluation({"coins": 0.5}),
     check_bot(RandomBot(seed=1), games=0),
     check_catalogue(catalogue, games=1),
 ]

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wonders_duel import unpickle
 from wonders_duel.catalogues import Catalogue, as_catalogue, per_catalogue
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import UnknownNameError
@@ -181,3 +182,6 @@ def _found(name: str, places: Mapping[str, int]) -> int:
     if place is None:
         raise UnknownNameError(f"unknown feature {shown(name)}{nearest(name, places)}")
     return place
+
+
+unpickle.pickle_by_name(__name__, globals().values())
