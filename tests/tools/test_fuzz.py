@@ -90,6 +90,7 @@ def test_faults_are_found(
     """A parser with a fault does not pass."""
     monkeypatch.setattr("tools.fuzz.trial.SECONDS", 0.1)
     monkeypatch.setattr("tools.fuzz.trial.TRACED", 1.0)
+    monkeypatch.setattr("tools.fuzz.trial.LOOP", 1000.0)
     finding = judge(Target("faulty", run, dict), b"").finding
 
     assert finding is not None
