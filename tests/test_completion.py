@@ -22,7 +22,15 @@ from wonders_duel.engine.state_draft import StateDraft
 STATE = [
     *("accessible", "age", "age_number", "apply", "board_tokens", "box_tokens", "cards_left"),
     *("catalogue", "chance", "cities", "dealt", "discard_pile", "extra_turn", "first_player"),
-    *("from_json", "from_text", "is_over", "legal_moves", "military_tokens", "mover"),
+    *(
+        "from_json",
+        "from_text",
+        "is_over",
+        "legal_moves",
+        "military_tokens",
+        "mover",
+        "next_to_move",
+    ),
     *("offered_tokens", "offered_wonders", "options", "pawn", "payment", "pending"),
     *("phase", "play", "play_out", "play_outs", "price", "resolve", "result", "rules", "score"),
     *("share", "start", "structure"),
