@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import shutil
 import subprocess
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
@@ -29,6 +30,17 @@ def _machine() -> str:
                 processor = line.partition(":")[2].strip()
                 break
     return f"{platform.system()}, {cpu_count()} x {processor}"
+
+
+def _compiler() -> str:
+    """Return the name and the version of the C compiler, which the compiled build is made with."""
+    cc = shutil.which("cc")
+    if cc is None:
+        return "no C compiler"
+    asked = subprocess.run(  # noqa: S603 - the compiler that is installed
+        [cc, "--version"], check=True, capture_output=True, text=True
+    )
+    return asked.stdout.splitlines()[0]
 
 
 def _build(text: str) -> tuple[str, Path]:
@@ -131,6 +143,8 @@ def main() -> int:
         worker.stop()
     heading = {
         "machine": _machine(),
+        "compiler": _compiler(),
+        "units": {measure.name: measure.unit for measure in MEASURES},
         "rounds": options.rounds,
         "builds": {name: worker.about for name, worker in workers.items()},
     }

@@ -1,13 +1,14 @@
 """The benchmarks; one round of each returns one number.
 
 Every benchmark uses the same positions in every build and every round: those of complete
-random games with fixed seeds. Only the play-outs use different games in each round, so that
-they find prices in the cache as often as a search does.
+random games with fixed seeds. Only whole games and play-outs are different ones in each round, so
+that they find prices in the cache as often as a search does. All times are processor times.
 """
 
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 import subprocess
 import sys
@@ -15,11 +16,12 @@ import tracemalloc
 from collections.abc import Callable
 from functools import lru_cache
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import attrs
 
 from benchmarks.formats import FORMATS
+from benchmarks.uses import USES
 from wonders_duel import Deal, Move, Phase, State, parse_move
 
 __all__ = ["MEASURES", "Measure", "play_out", "yardstick"]
@@ -101,62 +103,54 @@ def _warm() -> None:
 def _games(number: int, *, fused: bool) -> float:
     _warm()
     rng = Random(number + 1)
-    start = perf_counter()
+    start = process_time()
     for _ in range(GAMES):
         play_out(rng, fused=fused)
-    return GAMES / (perf_counter() - start)
-
-
-def _play_outs(number: int) -> float:
-    start = State.start()
-    start.play_outs(GAMES, seed=0)
-    began = perf_counter()
-    start.play_outs(GAMES, seed=number + 1)
-    return GAMES / (perf_counter() - began)
+    return GAMES / (process_time() - start)
 
 
 def _tree_steps(_: int) -> float:
     positions = _positions()
-    start = perf_counter()
+    start = process_time()
     for _again in range(TIMES):
         for state, move in positions:
             state.apply(move).legal_moves  # noqa: B018 - times the listing
-    return TIMES * len(positions) / (perf_counter() - start)
+    return TIMES * len(positions) / (process_time() - start)
 
 
 def _listing(_: int) -> float:
     positions = _positions()
-    start = perf_counter()
+    start = process_time()
     for _again in range(TIMES):
         for state, _move in positions:
             state.legal_moves  # noqa: B018 - as above
-    return TIMES * len(positions) / (perf_counter() - start)
+    return TIMES * len(positions) / (process_time() - start)
 
 
 def _applying(_: int) -> float:
     positions = _positions()
-    start = perf_counter()
+    start = process_time()
     for _again in range(TIMES):
         for state, move in positions:
             state.apply(move)
-    return TIMES * len(positions) / (perf_counter() - start)
+    return TIMES * len(positions) / (process_time() - start)
 
 
 def _random_deals(number: int) -> float:
     rng = Random(number)
-    start = perf_counter()
+    start = process_time()
     for _ in range(2_000):
         Deal.random(rng)
-    return 2_000 / (perf_counter() - start)
+    return 2_000 / (process_time() - start)
 
 
 def _consistent_deals(number: int) -> float:
     states = [state for state, _ in _positions()[::4]]
     rng = Random(number)
-    start = perf_counter()
+    start = process_time()
     for state in states:
         Deal.consistent_with(state, rng)
-    return len(states) / (perf_counter() - start)
+    return len(states) / (process_time() - start)
 
 
 @lru_cache(maxsize=1)
@@ -168,26 +162,26 @@ def _waiting() -> list[State]:
 def _sampling(number: int) -> float:
     states = _waiting()
     rng = Random(number)
-    start = perf_counter()
+    start = process_time()
     for _again in range(TIMES):
         for state in states:
             chance = state.chance
             assert chance is not None
             state.resolve(chance.sample(rng))
-    return TIMES * len(states) / (perf_counter() - start)
+    return TIMES * len(states) / (process_time() - start)
 
 
 def _enumerating(_: int) -> float:
     states = _waiting()
     outcomes = 0
-    start = perf_counter()
+    start = process_time()
     for state in states:
         chance = state.chance
         assert chance is not None
         for outcome, _probability in chance.outcomes():
             state.resolve(outcome)
             outcomes += 1
-    return outcomes / (perf_counter() - start)
+    return outcomes / (process_time() - start)
 
 
 @lru_cache(maxsize=1)
@@ -199,44 +193,44 @@ def _pairs() -> list[tuple[State, State]]:
 
 def _hashing(_: int) -> float:
     pairs = _pairs()
-    start = perf_counter()
+    start = process_time()
     for _again in range(TIMES):
         for state, _other in pairs:
             hash(state)
-    return TIMES * len(pairs) / (perf_counter() - start)
+    return TIMES * len(pairs) / (process_time() - start)
 
 
 def _comparing(_: int) -> float:
     pairs = _pairs()
-    start = perf_counter()
+    start = process_time()
     for _again in range(TIMES):
         for state, other in pairs:
             state == other  # noqa: B015 - times the comparison
-    return TIMES * len(pairs) / (perf_counter() - start)
+    return TIMES * len(pairs) / (process_time() - start)
 
 
 def _printing(_: int) -> float:
     moves = [move for _, move in _positions()]
-    start = perf_counter()
+    start = process_time()
     for move in moves:
         str(move)
-    return len(moves) / (perf_counter() - start)
+    return len(moves) / (process_time() - start)
 
 
 def _parsing(_: int) -> float:
     texts = [str(move) for _, move in _positions()]
-    start = perf_counter()
+    start = process_time()
     for text in texts:
         parse_move(text)
-    return len(texts) / (perf_counter() - start)
+    return len(texts) / (process_time() - start)
 
 
 def _pickling(_: int) -> float:
     states = [state for state, _ in _positions()[::4]]
-    start = perf_counter()
+    start = process_time()
     for state in states:
         pickle.loads(pickle.dumps(state))  # noqa: S301 - our own bytes
-    return len(states) / (perf_counter() - start)
+    return len(states) / (process_time() - start)
 
 
 def _bytes_of_a_kept_state(_: int) -> float:
@@ -257,31 +251,33 @@ def _bytes_of_a_kept_state(_: int) -> float:
 def _import_seconds(_: int) -> float:
     """Time the import in a new process, without the start of the interpreter."""
     code = (
-        "from time import perf_counter as now; start = now(); import wonders_duel; "
+        "from time import process_time as now; start = now(); import wonders_duel; "
         "print(now() - start)"
     )
+    environment = dict(os.environ)
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # only the first import compiles the sources
     printed = subprocess.run(  # noqa: S603 - this interpreter with a fixed argument
-        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment
     )
     return float(printed.stdout)
 
 
 def yardstick(_: int) -> float:
     """Time a loop that does not use the library, to see how fast the machine currently is."""
-    start = perf_counter()
+    start = process_time()
     numbers: dict[int, tuple[int, int]] = {}
     for one in range(200_000):
         numbers[one & 1023] = (one, one ^ 255)
     copy.copy(numbers)
-    return 200_000 / (perf_counter() - start)
+    return 200_000 / (process_time() - start)
 
 
 MEASURES = (
+    *(Measure(name, unit, run) for name, unit, run in USES),
     Measure(
         "random games, move and chance in one call", "games/s", lambda n: _games(n, fused=True)
     ),
     Measure("random games, a call for each outcome", "games/s", lambda n: _games(n, fused=False)),
-    Measure("play-outs: whole games, dealt, who won", "games/s", _play_outs),
     Measure("tree-search step: apply, then list", "steps/s", _tree_steps),
     Measure("listing the legal moves", "states/s", _listing),
     Measure("applying a move", "moves/s", _applying),

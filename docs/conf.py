@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 extensions = [
     "docs._ext.features",
+    "docs._ext.figures",
     "docs._ext.gallery",
     "docs._ext.rulings",
     "docs._ext.words",

@@ -1,0 +1,170 @@
+"""Benchmarks of what programs do with the library: play-outs, matches, evaluations, requests.
+
+Each of them is something that a user waits for, not a single call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+from time import process_time
+
+from wonders_duel import Deal, Game, Phase, State
+from wonders_duel.bots import Bot, GreedyBot, RandomBot
+
+__all__ = ["USES"]
+
+PLAY_OUTS = 300
+"""Number of play-outs per round."""
+MATCH = 20
+"""Number of games per round of a match of random bots; a match of greedy bots has two."""
+
+
+def _play_outs_from_the_start(number: int) -> float:
+    return _play_outs(State.start(), number)
+
+
+def _play_outs_from_age_ii(number: int) -> float:
+    return _play_outs(_middle(), number)
+
+
+def _play_outs(state: State, number: int) -> float:
+    state.play_outs(PLAY_OUTS // 3, seed="to fill the caches")
+    began = process_time()
+    state.play_outs(PLAY_OUTS, seed=number)
+    return PLAY_OUTS / (process_time() - began)
+
+
+@lru_cache(maxsize=1)
+def _middle() -> State:
+    """Return a state in the middle of Age II."""
+    return next(one for one in _game_states(7) if one.age == 2 and one.cards_left == 10)
+
+
+@lru_cache(maxsize=4)
+def _game_states(seed: int) -> list[State]:
+    """Return the states of a random game in which a player takes a card."""
+    rng = Random(seed)
+    deal = Deal.random(rng)
+    state = State.dealt(deal)
+    found = []
+    while moves := state.legal_moves:
+        if state.phase is Phase.TURN:
+            found.append(state)
+        state = state.play(moves[int(rng.random() * len(moves))], deal)
+    return found
+
+
+def _match(bot: Callable[[int], Bot], games: int) -> Callable[[int], float]:
+    def run(number: int) -> float:
+        Game(seed=number).play_out(bot(1), bot(2))
+        began = process_time()
+        for game in range(games):
+            Game(seed=number * games + game).play_out(bot(1), bot(2))
+        return games / (process_time() - began)
+
+    return run
+
+
+@lru_cache(maxsize=1)
+def _ends() -> list[State]:
+    start = State.start()
+    rng = Random(8)
+    return [start.play_out(rng) for _ in range(500)]
+
+
+@lru_cache(maxsize=1)
+def _children() -> list[State]:
+    """Return the states after each legal move of some states, as a search makes them."""
+    return [
+        state.apply(move)
+        for seed in range(8)
+        for state in _game_states(seed)
+        for move in state.legal_moves
+    ]
+
+
+def _scores(_: int) -> float:
+    return _rate(lambda state: state.score(), _ends())
+
+
+def _results(_: int) -> float:
+    return _rate(lambda state: state.result, _ends())
+
+
+def _totals(_: int) -> float:
+    return _rate(lambda state: state.totals, _children())
+
+
+def _evaluations(_: int) -> float:
+    # Builds from before it was added lack it; they are still measured in everything else.
+    from wonders_duel import features  # noqa: PLC0415
+    from wonders_duel.evaluation import LinearEvaluation  # noqa: PLC0415
+
+    rng = Random(3)
+    weights = [
+        {
+            one.name: [rng.gauss(0, 1) for _ in range(one.low, one.high + 1)]
+            for one in features.player_layout()
+            if one.high == 1 or one.name in _EVALUATED
+        }
+        for _ in features.PERIODS
+    ]
+    evaluation = LinearEvaluation(weights)
+    return _rate(evaluation.log_odds, _children())
+
+
+_EVALUATED = {
+    "coins",
+    "clay made",
+    "wood made",
+    "stone made",
+    "glass made",
+    "papyrus made",
+    "symbols",
+    "unbuilt wonders",
+    "lead",
+    "tokens ahead",
+    "varying points",
+}
+"""The features with a weight for each value, beside those of the cards; they suffice for a strong bot."""
+
+
+def _rate(call: Callable[[State], object], states: list[State]) -> float:
+    """Return the number of calls per second."""
+    call(states[0])
+    began = process_time()
+    for state in states:
+        call(state)
+    return len(states) / (process_time() - began)
+
+
+@lru_cache(maxsize=1)
+def _stored() -> list[tuple[str, str]]:
+    return [(state.to_json(), str(state.legal_moves[-1])) for state in _game_states(2)]
+
+
+def _requests(_: int) -> float:
+    """Answer requests as a web service does that stores states as JSON."""
+    began = process_time()
+    for stored, move in _stored():
+        game = Game.from_state(State.from_json(stored), rng=Random(1))
+        game.play(move)
+        game.state.to_json()
+        [(str(one), game.state.price(one)) for one in game.state.legal_moves]
+    return len(_stored()) / (process_time() - began)
+
+
+USES = (
+    ("play-outs from the start: dealt, played, who won", "games/s", _play_outs_from_the_start),
+    ("play-outs from the middle of Age II", "games/s", _play_outs_from_age_ii),
+    ("match: games of two random bots", "games/s", _match(RandomBot, MATCH)),
+    ("match: games of two greedy bots", "games/s", _match(GreedyBot, 2)),
+    ("evaluating a state just made", "states/s", _evaluations),
+    ("totals of a state just made", "states/s", _totals),
+    ("score sheet of a finished game", "games/s", _scores),
+    ("result of a finished game", "games/s", _results),
+    ("service: read JSON, play a move, list moves and prices, write JSON", "requests/s", _requests),
+)
+"""The name, the unit and the function of each benchmark."""
