@@ -155,7 +155,7 @@ def draw(rows: list[tuple[str, str, str]], file: Path) -> None:
     }
     height = 0.36
     with mpl.rc_context(settings):
-        figure = Figure(figsize=(8, 0.7 + 0.75 * len(rows)), layout="constrained")
+        figure = Figure(figsize=(8, 0.9 + 0.75 * len(rows)), layout="constrained")
         axes = figure.subplots()
         for number, (build, colour) in enumerate(BUILDS.items()):
             places = [place + (number - 0.5) * height for place in range(len(rows))]
@@ -168,7 +168,7 @@ def draw(rows: list[tuple[str, str, str]], file: Path) -> None:
         axes.xaxis.set_major_formatter("{x:,.0f}")
         axes.margins(x=0.14)
         axes.spines[["top", "right"]].set_visible(False)
-        axes.legend(frameon=False, labelcolor=GREY, loc="lower right")
+        figure.legend(frameon=False, labelcolor=GREY, loc="outside upper right", ncols=len(BUILDS))
         figure.savefig(file, format="svg", transparent=True, metadata={"Date": None})
 
 

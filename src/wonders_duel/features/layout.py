@@ -156,7 +156,7 @@ def state_layout_of(catalogue: Catalogue) -> tuple[Feature, ...]:
     size = max(structure.size for structure in catalogue.structures)
     return (
         Feature("period", 0, len(PERIODS) - 1, "the period of the game"),
-        Feature("phase", 0, len(Phase) - 1, "the place of the phase in ``list(Phase)``"),
+        Feature("phase", 0, len(Phase) - 1, "the place of the phase in list(Phase)"),
         Feature("age", 0, 3, "the age, or 0 before Age I is dealt"),
         Feature("cards left", 0, size, "the number of cards in the structure"),
         Feature(
