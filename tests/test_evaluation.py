@@ -17,9 +17,11 @@ from tests.property.test_events import OWN
 from tests.wording import Wording
 from wonders_duel import (
     Age,
+    Building,
     Catalogue,
     CatalogueError,
     CityPosition,
+    Colour,
     DiscardBuilding,
     Game,
     Player,
@@ -268,3 +270,35 @@ def test_invalid_states(wording: Wording) -> None:
         evaluation(State.start(), "three")
     with wording.raises(WrongTypeError):
         LinearEvaluation({}, "base")  # type: ignore[arg-type]
+
+
+def test_the_largest_catalogue_has_features_and_weights() -> None:
+    """In a catalogue of 251 buildings, the last ones have features and weights like the others."""
+    number = 251 - len(catalogue.building_list)
+    cards = catalogue.extended(
+        "large",
+        buildings=[
+            Building(
+                id=f"hut-{one}",
+                name=f"Hut {one}",
+                age=Age.III if colour is Colour.PURPLE else Age(one % 3 + 1),
+                colour=colour,
+            )
+            for one in range(number)
+            for colour in [list(Colour)[one % len(Colour)]]
+        ],
+    )
+    owned = [f"hut-{number - 1}", f"hut-{number - 2}", "hut-0", "altar"]
+    now = Position(
+        catalogue=cards,
+        age=Age.I,
+        structure={0: "stable"},
+        cities=(CityPosition(buildings=owned), CityPosition(buildings=["hut-1"])),
+    ).state()
+
+    numbers = features.of_player(now, "one")
+    assert [numbers[features.index(f"building {name}", cards)] for name in owned] == [1] * 4
+    assert sum(numbers[:251]) == 4
+    weights = {"building altar": 1, "building hut-0": 2, "building hut-1": 4}
+    weights |= {f"building hut-{number - 2}": 8, f"building hut-{number - 1}": 16}
+    assert LinearEvaluation(weights, cards).log_odds(now) == 1 + 2 - 4 + 8 + 16
