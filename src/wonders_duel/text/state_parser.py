@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
-from itertools import islice
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from wonders_duel.cards import CAPITAL
@@ -386,6 +385,11 @@ class _Reader:
 
     # -- places of faults ---------------------------------------------------------------------
 
+    @cached_property
+    def words(self) -> list[re.Match[str]]:
+        """The words of the text, with their places."""
+        return list(_WORD.finditer(self.text))
+
     def faults(self) -> list[Fault]:
         """Return the problems with their places in the text."""
         return [self._fault(problem) for problem in self.sketch.problems]
@@ -402,37 +406,30 @@ class _Reader:
         """Return the span of characters for a path: an item of a field, or the field."""
         key, index = _key_and_index(path)
         if not key and index is not None:  # a word that is not a field
-            return next(islice(re.finditer(r"\S+", self.text), index, None)).span()
+            return self.words[index].span()
         if index is not None:
             return self._item_span(key, self.word_of_slot[index] if key == "structure" else index)
-        word = next(
-            (
-                match
-                for match in re.finditer(r"\S+", self.text)
-                if not key or match[0].partition("=")[0] == key
-            ),
-            None,
-        )
-        if word is None:  # a missing field: point at the end
-            key = ""
-            word = re.search(r"\S+", self.text)
-        if word is None:
+        words = self.words
+        if not words:
             return None
-        if not key:  # a wrong beginning or a missing end
-            last = [*re.finditer(r"\S+", self.text)][-1] if word[0] == MARK else word
-            return last.span()
-        return word.span()
+        for word in words:
+            if key and word[0].partition("=")[0] == key:
+                return word.span()
+        # A wrong beginning or a missing end; for a missing field, point at the end.
+        last = words[-1] if words[0][0] == MARK else words[0]
+        return last.span()
 
     def _item_span(self, key: str, number: int) -> tuple[int, int]:
         """Return the span of characters of an item of a field."""
         value = self.fields[key]
         word = f"{key}={value}"
-        found = next(match for match in re.finditer(r"\S+", self.text) if match[0] == word)
+        found = next(match for match in self.words if match[0] == word)
         items = re.split("[,/]", value)
         start = found.end() - len(value) + sum(len(item) + 1 for item in items[:number])
         return start, start + len(items[number])
 
 
+_WORD = re.compile(r"\S+")
 _FIELD_KEYS = {
     "to_move": "turn",
     "extra_turn": "again",
