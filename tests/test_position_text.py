@@ -17,6 +17,7 @@ from tests.builders import BASE_PHASES, EXTENDED, city, new_catalogue, position
 from tests.conformance.replay import deal_of, load_games
 from tests.wording import Wording
 from tools.digest import states as states_of_a_game
+from tools.fuzz.trial import slowness
 from wonders_duel import (
     Age,
     Catalogue,
@@ -358,11 +359,11 @@ def test_consequences_of_too_many_choices_are_not_reported() -> None:
 )  # fmt: skip
 def test_hostile_texts_are_cheap(text: str) -> None:
     """Hostile texts take linear time and give short messages."""
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(PositionError) as caught:
         State.from_text(text)
 
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5 * slowness()
     assert len(str(caught.value)) < 5_000
 
 

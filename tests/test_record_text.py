@@ -9,6 +9,7 @@ import pytest
 from tests.builders import EXTENDED
 from tests.test_record import FINISHED, play
 from tests.wording import Wording
+from tools.fuzz.trial import slowness
 from wonders_duel import (
     AgeDealt,
     Back,
@@ -264,11 +265,11 @@ def test_a_record_of_a_million_moves_is_refused_unread(wording: Wording) -> None
 def test_hostile_texts_are_cheap(text: str) -> None:
     """Hostile texts take linear time and give short messages."""
     assert len(text) <= 1_000_000
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(FormatError) as caught:
         Record.from_text(text)
 
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5 * slowness()
     assert len(str(caught.value)) < 5_000
 
 

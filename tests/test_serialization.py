@@ -724,10 +724,10 @@ def test_hostile_texts_are_cheap(name: str) -> None:
     text = HOSTILE[name]
     assert len(text) <= 1_000_000
     tracemalloc.start()
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(FormatError) as caught:
         serialization.loads(text)
-    seconds = time.perf_counter() - started
+    seconds = time.process_time() - started
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
 

@@ -14,7 +14,7 @@ import attrs
 from tools.fuzz.targets import LARGEST, LONGEST_MESSAGE, Target
 from wonders_duel import WondersDuelError
 
-__all__ = ["SECONDS", "Finding", "Verdict", "bound_memory", "judge"]
+__all__ = ["SECONDS", "Finding", "Verdict", "bound_memory", "judge", "slowness"]
 
 SECONDS: Final = 1.0
 """The processor time for such an input; larger ones may take more in proportion."""

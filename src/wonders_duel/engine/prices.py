@@ -330,12 +330,14 @@ class PriceMemo:
             theirs: the other city.
         """
         key = theirs.supply << self.supply_shift | mine.production
-        found = self.lists.get(key)
-        if found is None:
-            if len(self.lists) >= self.most:
-                self.lists.clear()
-            found = self.lists[key] = bytearray(self._first)
-        return found
+        return self.lists.get(key) or self._begin(key)
+
+    def _begin(self, key: int) -> bytearray:
+        """Store and return a list of which only the first prices are known."""
+        if len(self.lists) >= self.most:
+            self.lists.clear()
+        begun = self.lists[key] = bytearray(self._first)
+        return begun
 
     def add(self, known: bytearray, mine: CityDraft, theirs: CityDraft, entry: CompiledCard) -> int:
         """Look up or compute the price of a building or a wonder, without chains, and store it.

@@ -170,9 +170,9 @@ class Taking(Decision):
             draft.faces = b""
         elif not _COMPILED:
             draft.faces = faces.translate(draft.tables.removals[card])
-        elif draft.opened >> TAKEN_SHIFT:
+        elif draft.opened >> TAKEN_SHIFT:  # compiled only
             draft.opened |= SEVERAL_TAKEN
-        else:
+        else:  # compiled only
             draft.opened |= (card + 1) << TAKEN_SHIFT
         if kind == KIND_CONSTRUCT:
             _construct(draft, mine, entry, by_chain)
