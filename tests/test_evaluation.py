@@ -120,6 +120,7 @@ def test_one_number_is_multiplied_by_the_value() -> None:
     for now in walk(8, catalogue):
         assert by_number.log_odds(now) == by_value.log_odds(now)
     assert by_number.weights == by_value.weights
+    assert LinearEvaluation({"coins": 0, "lead": [0] * 19}).weights == ({},) * 10
     assert set(by_number.weights[0]) == {"coins", "lead", "building altar"}
 
 

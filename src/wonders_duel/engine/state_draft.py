@@ -269,7 +269,7 @@ class StateDraft:
                 self.two = self.two.freeze()
             if changed & SEVERAL_TAKEN:
                 self._empty_slots()
-            elif _COMPILED and changed > TO_CITIES:
+            elif _COMPILED and changed > TO_CITIES:  # compiled only
                 # A building is in at most one slot.
                 removal = self.tables.removals[(changed >> TAKEN_SHIFT) - 1]
                 self.faces = self.faces.translate(removal)
