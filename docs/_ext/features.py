@@ -13,6 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from typing_extensions import override
 
+from docs._ext.tables import table
 from wonders_duel import catalogue, features
 
 CARDS = {
@@ -58,26 +59,7 @@ class Features(SphinxDirective):
             "player": features.player_layout,
             "state": features.state_layout,
         }[self.arguments[0]]()
-        table = nodes.table()
-        group = nodes.tgroup(cols=len(HEADINGS))
-        table += group
-        for _ in HEADINGS:
-            group += nodes.colspec(colwidth=1)
-        head, body = nodes.thead(), nodes.tbody()
-        head += self._row(HEADINGS)
-        for cells in rows(layout):
-            body += self._row(cells)
-        group += [head, body]
-        return [table]
-
-    @staticmethod
-    def _row(cells: Iterable[str]) -> nodes.row:
-        row = nodes.row()
-        for cell in cells:
-            entry = nodes.entry()
-            entry += nodes.paragraph(text=cell)
-            row += entry
-        return row
+        return [table(HEADINGS, rows(layout))]
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -21,6 +21,8 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from typing_extensions import override
 
+from docs._ext.tables import table
+
 FILE = Path(__file__).parents[1] / "explanation" / "figures.json"
 FOLDER = "_static/figures"
 BUILDS = {"compiled": "#b3541e", "pure": "#5b7fa6"}
@@ -89,27 +91,11 @@ class Measured(_OfBenchmarks):
 
     @override
     def run(self) -> list[nodes.Node]:
-        table = nodes.table()
-        group = nodes.tgroup(cols=1 + len(BUILDS))
-        table += group
-        for _ in range(1 + len(BUILDS)):
-            group += nodes.colspec(colwidth=1)
-        head, body = nodes.thead(), nodes.tbody()
-        head += _row(["", *BUILDS])
-        for label, name, unit in self.rows():
-            cells = [_cell(_values(build, name), unit) for build in BUILDS]
-            body += _row([f"{label}, {unit}", *cells])
-        group += [head, body]
-        return [table]
-
-
-def _row(cells: Iterable[str]) -> nodes.row:
-    row = nodes.row()
-    for cell in cells:
-        entry = nodes.entry()
-        entry += nodes.paragraph(text=cell)
-        row += entry
-    return row
+        rows = [
+            [f"{label}, {unit}", *(_cell(_values(build, name), unit) for build in BUILDS)]
+            for label, name, unit in self.rows()
+        ]
+        return [table(["", *BUILDS], rows)]
 
 
 class Charted(_OfBenchmarks):
