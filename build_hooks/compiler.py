@@ -11,6 +11,7 @@ from pathlib import Path
 from setuptools import Distribution
 from setuptools.command.build_ext import build_ext
 
+from build_hooks.deallocation import without_trashcan
 from build_hooks.docstrings import add_docstrings, documented
 
 # mypyc must be imported after setuptools.
@@ -23,13 +24,13 @@ SOURCES = Path("src")
 
 
 class Build(build_ext):
-    """A build command with flags that allow the C compiler to inline functions."""
+    """A build command with more flags for the C compiler."""
 
     def build_extensions(self) -> None:
-        """Add the flag if the compiler supports it."""
+        """Allow the compiler to inline functions, but not to round differently from Python."""
         if self.compiler.compiler_type == "unix":
             for extension in self.extensions:
-                extension.extra_compile_args.append("-fvisibility=hidden")
+                extension.extra_compile_args += ["-fvisibility=hidden", "-ffp-contract=off"]
         super().build_extensions()
 
 
@@ -48,7 +49,7 @@ def compile_modules(folder: Path, modules: list[str]) -> None:
         target_dir=str(folder / "c"),
     )
     (code,) = (folder / "c").glob("*.c")
-    text = code.read_text(encoding="utf-8")
+    text = without_trashcan(code.read_text(encoding="utf-8"))
     for name, path in paths.items():
         docs = list(documented(path.read_text(encoding="utf-8")))
         text, missing = add_docstrings(text, name.rpartition(".")[2], docs)

@@ -54,7 +54,16 @@ state.mover
 ```
 """
 
-NEEDS_MORE = {"import pandas as pd"}
+NEEDS_MORE = {
+    "import pandas as pd",
+    # `nox -s cluster` runs these.
+    "from collections.abc import Callable",
+    "from dask.distributed import Client, LocalCluster",
+    "from functools import partial",
+    "import os",
+    "import ray",
+    "import sys",
+}
 """First lines of text blocks that are Python but need packages that the tests do not install."""
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from build_hooks.deallocation import without_trashcan
 from build_hooks.docstrings import Documented, add_docstrings, documented, literal
 from build_hooks.readme import without_links
 
@@ -242,3 +243,26 @@ def test_the_description_has_no_link_that_leads_nowhere() -> None:
     assert len(paths) > 5
     assert [one for one in re.findall(r"\]\(([^)]*)\)", description) if "://" not in one] == []
     assert [one for one in paths if one not in description] == []
+
+
+def test_untracked_objects_are_freed_at_once() -> None:
+    """Only the code of classes that the garbage collector does not track changes."""
+    function = """
+        static void
+        City_dealloc(CityObject *self)
+            {
+                UNTRACK
+                if (City_free_instance == NULL) { return; }
+                CPy_TRASHCAN_BEGIN(self, City_dealloc)
+                City_clear((PyObject *)self);
+                CPy_TRASHCAN_END(self)
+                done: ;
+            }
+        """
+    tracked = function.replace("UNTRACK", "PyObject_GC_UnTrack(self);")
+    code = without_trashcan(tracked + function + tracked)
+
+    assert code.count(tracked) == 2
+    assert code.count("CPy_TRASHCAN") == 4
+    assert code.count("City_clear") == code.count("done: ;") == 3
+    assert without_trashcan(code) == code

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import importlib
+import os
 import pickle
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -386,3 +388,27 @@ def test_an_unknown_seat_is_refused(wording: Wording, wrong: object) -> None:
         State.start(first_player=wrong)  # type: ignore[arg-type]
     with wording.raises(UnknownNameError):
         State.dealt(deal, first_player=wrong)  # type: ignore[arg-type]
+
+
+DEEP = """
+from wonders_duel import Game
+state = Game(seed=1).state
+for _ in range(20):
+    chain = None
+    for move in 100 * state.legal_moves:
+        chain = (state.apply(move), chain)
+    del chain
+"""
+
+
+def test_deeply_nested_states_are_freed() -> None:
+    """Hundreds of states, each in a tuple in a tuple, leave the memory whole."""
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", DEEP],
+        env=os.environ | {"PYTHONMALLOC": "debug"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")

@@ -616,20 +616,22 @@ def test_a_tally_is_a_value() -> None:
 # -- prices ---------------------------------------------------------------------------------------
 
 
-def test_a_price_is_the_total_of_its_plan() -> None:
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 12))]
+)
+def test_a_price_is_the_total_of_its_plan(seed: int) -> None:
     """``price`` and ``payment`` agree for every move and both players (R24 to R46)."""
     compared = 0
-    for seed in range(12):
-        for now in list(walk(seed, EXTENDED if seed % 2 else catalogue))[::7]:
-            for move in now.catalogue.moves:
-                if isinstance(move, ConstructBuilding | ConstructWonder) and move.index % 7 == 0:
-                    for player in (None, *Player):
-                        plan = now.payment(move, player)
-                        assert plan is not None
-                        assert now.price(move, player) == plan.total
-                        compared += 1
+    for now in list(walk(seed, EXTENDED if seed % 2 else catalogue))[::7]:
+        for move in now.catalogue.moves:
+            if isinstance(move, ConstructBuilding | ConstructWonder) and move.index % 7 == 0:
+                for player in (None, *Player):
+                    plan = now.payment(move, player)
+                    assert plan is not None
+                    assert now.price(move, player) == plan.total
+                    compared += 1
 
-    assert compared > 10_000
+    assert compared > 800
 
 
 def test_a_move_without_a_price() -> None:

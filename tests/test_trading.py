@@ -39,6 +39,7 @@ from wonders_duel.effects import (
     Rebate,
 )
 from wonders_duel.engine.bitfields import NO_FIELD, RESOURCES
+from wonders_duel.engine.city import CityDraft
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.prices import (
     PriceMemo,
@@ -48,7 +49,9 @@ from wonders_duel.engine.prices import (
     compute_price,
     cover,
     missing_units,
+    packed_unit_prices,
     price,
+    price_up_to,
     unit_prices,
 )
 from wonders_duel.engine.tables import UNKNOWN
@@ -57,6 +60,14 @@ _Card = TypeVar("_Card", Building, Wonder)
 CLAY, WOOD, STONE, GLASS, PAPYRUS = (
     Resource(one) for one in ("clay", "wood", "stone", "glass", "papyrus")
 )
+
+
+def listed(memo: PriceMemo, mine: CityDraft, theirs: CityDraft) -> bytearray:
+    """Return the price list of two cities, as the engine looks it up."""
+    try:
+        return memo.lists[mine.production][theirs.supply]
+    except KeyError:
+        return memo.begin(mine, theirs)
 
 
 def entry(name: str, cards: Catalogue = catalogue) -> CompiledCard:
@@ -281,17 +292,23 @@ def test_every_way_gives_the_lowest_price(
         own, other = holding(mine, cards), holding(theirs, cards)
         held, opposite = [cards.find(one) for one in mine], [cards.find(one) for one in theirs]
         memo = PriceMemo(tables)
-        known = memo.known(own, other)
+        known = listed(memo, own, other)
         for card, asked in entries(cards):
             total, coins, bought = plain_price(card, held, opposite)
             assert compute_price(layout, own, other, asked) == total, (card.id, mine, theirs)
             assert price(tables, own, other, asked) == total
+            words = (0, 0)
+            if is_narrow:
+                words = (own.production, packed_unit_prices(layout, own, other))
+            for enough in (0, 4, total):
+                found = price_up_to(layout, own, other, asked, *words, enough)
+                assert found == total or total < found <= enough
             assert _exact_cost(layout, own, other, asked) == bought
             assert coin_part(layout, own, asked) == coins
             assert known[asked.item] in (total, UNKNOWN)
             assert memo.add(known, own, other, asked) == total
             assert known[asked.item] == min(total, UNKNOWN)
-        assert memo.known(own, other) is known
+        assert listed(memo, own, other) is known
 
 
 def test_prices_of_the_largest_numbers() -> None:
@@ -416,14 +433,14 @@ def test_a_price_is_stored_in_its_place() -> None:
     """A price that is computed is stored in its place, and nothing else changes."""
     none = holding()
     memo = PriceMemo(catalogue.tables)
-    known = memo.known(none, none)
+    known = listed(memo, none, none)
     asked = entry("baths")
     before = bytes(known)
 
     assert before[asked.item] == UNKNOWN
     assert memo.add(known, none, none, asked) == 2
     assert known == before[: asked.item] + b"\2" + before[asked.item + 1 :]
-    assert memo.known(none, none) is known
+    assert listed(memo, none, none) is known
     assert memo.add(known, none, none, asked) == 2
 
 
@@ -435,7 +452,7 @@ def test_a_price_too_large_for_a_byte(coins: int) -> None:
     dear_one = entry("the-mint", cards)
     none = holding((), cards)
     memo = PriceMemo(cards.tables)
-    known = memo.known(none, none)
+    known = listed(memo, none, none)
     noted = min(UNKNOWN, coins + 2)
 
     for _ in range(2):
@@ -450,7 +467,7 @@ def test_prices_in_coins_alone_are_known_from_the_start(make: Callable[[], Catal
     gold = Wonder(id="the-mint", name="The Mint", cost=Cost(coins=400))
     cards = make().extended("gold", wonders=[gold])
     own = holding(["quarry"], cards)
-    known = PriceMemo(cards.tables).known(own, own)
+    known = PriceMemo(cards.tables).begin(own, own)
     fixed = not cards.tables.layout.coin_rebate_mask
 
     assert fixed is (make is not thrift)
@@ -464,7 +481,7 @@ def test_prices_in_coins_alone_are_known_from_the_start(make: Callable[[], Catal
 def test_cities_with_equal_prices_share_a_list() -> None:
     """A list depends on the payer's production and the opponent's supply, and on nothing else."""
     memo = PriceMemo(catalogue.tables)
-    first = memo.known(holding(["lumber-yard"]), holding(["quarry"]))
+    first = listed(memo, holding(["lumber-yard"]), holding(["quarry"]))
 
     for mine, theirs in (
         (["lumber-yard", "tavern"], ["quarry", "altar"]),  # cards without resources
@@ -472,7 +489,7 @@ def test_cities_with_equal_prices_share_a_list() -> None:
         (["lumber-yard"], ["quarry", "forum"]),  # a choice does not raise prices (R30)
         (["lumber-yard"], ["quarry", "wood-reserve"]),
     ):
-        assert memo.known(holding(mine), holding(theirs)) is first
+        assert listed(memo, holding(mine), holding(theirs)) is first
     for mine, theirs in (
         (["quarry"], ["lumber-yard"]),
         (["lumber-yard"], []),
@@ -481,8 +498,8 @@ def test_cities_with_equal_prices_share_a_list() -> None:
         (["lumber-yard", "wood-reserve"], ["quarry"]),
         (["lumber-yard", "masonry"], ["quarry"]),
     ):
-        assert memo.known(holding(mine), holding(theirs)) is not first
-    assert len(memo.lists) == 7
+        assert listed(memo, holding(mine), holding(theirs)) is not first
+    assert memo.number == 7
 
 
 def test_the_memo_has_a_limit() -> None:
@@ -492,22 +509,22 @@ def test_the_memo_has_a_limit() -> None:
     cities = [holding([name]) for name in ("quarry", "clay-pit", "lumber-yard")]
 
     def ask(number: int) -> bytearray:
-        return memo.known(cities[number], none)
+        return listed(memo, cities[number], none)
 
     first, second = ask(0), ask(1)
     assert ask(0) is first
     assert ask(1) is second
-    assert len(memo.lists) == 2
+    assert memo.number == 2
     memo.add(first, cities[0], none, entry("baths"))
     third = ask(2)
-    assert list(memo.lists.values()) == [third]
+    assert [*memo.lists.values()] == [{none.supply: third}]
     again = ask(0)
     assert again is not first
     assert again[entry("baths").item] == UNKNOWN
-    assert len(memo.lists) == 2
+    assert memo.number == 2
     memo.most = 1
     assert ask(1) is not second
-    assert len(memo.lists) == 1
+    assert memo.number == 1
 
 
 def test_a_fixed_price_is_part_of_the_unit_prices() -> None:

@@ -26,7 +26,7 @@ from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.city import CityDraft
 from wonders_duel.engine.consequences import box_tokens, next_seat, resume
 from wonders_duel.engine.decision import decision_of
-from wonders_duel.engine.phases import DEAL_TOKENS, OVER, PHASES
+from wonders_duel.engine.phases import DEAL_TOKENS, OVER, PHASES, TURN
 from wonders_duel.engine.slots import BACK_OF, FIRST_BACK, Uncovered
 from wonders_duel.engine.state_draft import StateDraft
 from wonders_duel.engine.structure import Slot, Structure
@@ -142,7 +142,6 @@ class State(StateDraft):
         pending_codes: tuple[int, ...],
         extra_turn: bool,  # noqa: FBT001 - one of the fields
         opened: int,
-        left: int,
         uncovered: Uncovered,
     ) -> None:
         """Store the fields; only compiled code calls this."""
@@ -165,7 +164,6 @@ class State(StateDraft):
         object.__setattr__(self, "pending_codes", pending_codes)
         object.__setattr__(self, "extra_turn", extra_turn)
         object.__setattr__(self, "opened", opened)
-        object.__setattr__(self, "left", left)
         object.__setattr__(self, "uncovered", uncovered)
 
     # [[[end]]]
@@ -308,6 +306,8 @@ class State(StateDraft):
         access, so store it if you need it twice.
         """
         # A call less than legal_moves(self), for the sake of the pure build.
+        if self.phase_number == TURN:
+            return tuple(self.tables.taking.moves(self))
         decision = self.tables.by_phase[self.phase_number] or decision_of(self)
         return tuple(decision.moves(self)) if decision is not None else ()
 

@@ -140,6 +140,8 @@ def _blank(lines: list[str], token: tokenize.TokenInfo) -> None:
 
 def on_one_line(code: str) -> str:
     """Return code without comments on one line, as if no line had to be broken."""
+    # Blanked docstrings are long runs of spaces, on which the patterns would take quadratic time.
+    code = "\n".join(line.rstrip() for line in code.split("\n") if line.strip())
     code = re.sub(r"(?<=[(\[{])\s*\n\s*", "", code)
     code = re.sub(r",?\s*\n\s*(?=[)\]}])", "", code)
     return re.sub(r"\s*\n\s*", " ", code).strip()

@@ -104,10 +104,6 @@ class CardLayout:
         """Whether a production fits a machine word, so that compiled code need not make objects."""
         self.coin_rebate_mask: int = _mask([field for _, field in self.coin_rebates])
         """The bits of rebates in coins in a production."""
-        flexible = [field for _, field in self.choices]
-        flexible += [field for _, field in self.rebates]
-        self.flexible_mask: int = _mask(flexible)
-        """The bits of choices and rebates in a production."""
         self.fixing_mask: int = _mask([field for _, _, field in self.fixed_prices])
         """The bits of fixed prices in a production."""
         self.rewards: tuple[tuple[int, tuple[Field, ...]], ...] = _reward_fields(sums)
@@ -144,6 +140,15 @@ class CardLayout:
         return sum(
             [number << field.shift for field, number in zip(self.produced, units, strict=True)]
         )
+
+    def helpers(self, needs: Sequence[int]) -> int:
+        """Return the bits of a production that are choices of resources of a cost.
+
+        Args:
+            needs: the units of each resource in the cost.
+        """
+        asked = {one for one, units in zip(RESOURCES, needs, strict=True) if units}
+        return _mask([field for group, field in self.choices if not group.isdisjoint(asked)])
 
     def supply(self, total: Contribution) -> int:
         """Return what a brown or grey card adds to the supply of its city, packed.

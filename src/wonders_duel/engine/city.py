@@ -203,11 +203,13 @@ class CityDraft:
             The number of pairs of scientific symbols that it completes (R63, R65).
         """
         self.production += entry.production
-        self.supply += entry.supply
+        if entry.supply:
+            self.supply += entry.supply
         if entry.fixes_prices:
             self.fixed_mask, self.fixed_units = self.tables.layout.fixed_units(self.production)
         self.counts += entry.counts
-        self.modifiers += entry.modifiers
+        if entry.modifiers:
+            self.modifiers += entry.modifiers
         symbols = entry.symbols
         if not symbols:
             return 0
@@ -221,7 +223,8 @@ class CityDraft:
         Args:
             coins: the coins, from 0.
         """
-        self.coins = min(self.coins + coins, MOST_COINS)
+        coins += self.coins
+        self.coins = coins if coins < MOST_COINS else MOST_COINS  # noqa: FURB136 - min() is slower
 
     def lose(self, entry: CompiledCard) -> None:
         """Remove a building and its contribution (R31).

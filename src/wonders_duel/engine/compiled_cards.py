@@ -76,6 +76,15 @@ class CompiledCard:
             cost: the printed cost, if it has one.
         """
         units = cost.resources if cost is not None else {}
+        # The first fields are those that prices are made of: they are close together in memory.
+        self.asks: int = 0
+        """The units of each resource in the cost, packed."""
+        self.coin_cost: int = cost.coins if cost is not None else 0
+        """The coin part of the cost."""
+        self.chain: int = 0
+        """The building that makes it free, as a bit in the counts of a city."""
+        self.helpers: int = 0
+        """The bits of a production that are choices and rebates for its cost."""
         self.number = number
         """The number among the buildings, the wonders or the tokens."""
         self.bit: int = 1 << number
@@ -89,12 +98,6 @@ class CompiledCard:
         """The number among the cards that have a price: buildings, then wonders; or -1."""
         self.needs: tuple[int, ...] = tuple([units.get(one, 0) for one in RESOURCES])
         """The units of each resource in the cost."""
-        self.asks: int = 0
-        """The units of each resource in the cost, packed."""
-        self.coin_cost: int = cost.coins if cost is not None else 0
-        """The coin part of the cost."""
-        self.chain: int = 0
-        """The building that makes it free, as a bit in the counts of a city."""
         self.free_with: int = -1
         """The number of that building, or -1."""
         self.rebate: Field = NO_FIELD
@@ -235,6 +238,7 @@ class CompiledCard:
         """Add the effects that do not depend on the kind of card."""
         self.production = layout.production(total)
         self.asks = layout.packed(self.needs)
+        self.helpers = layout.helpers(self.needs) | self.rebate.mask << self.rebate.shift
         self.fixes_prices = bool(self.production & layout.fixing_mask)
         self.modifiers = layout.modifiers(total)
         self.coins = total.coins

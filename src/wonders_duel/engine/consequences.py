@@ -92,7 +92,6 @@ def take_from_structure(draft: StateDraft, card: int) -> bool:
     if slot < 0 or not draft.left >> slot & 1:
         return False
     left = draft.left ^ 1 << slot
-    draft.left = left
     draft.uncovered = draft.tables.structures[draft.age_number - 1].uncovered(left)
     if left:
         draft.opened |= SEVERAL_TAKEN
@@ -239,7 +238,7 @@ def advance(draft: StateDraft, source: ChanceSource | None) -> None:
         return
     if pending and (_await_choice(draft, source) or _await_reveal(draft, source)):
         return
-    if not draft.left:
+    if not draft.uncovered.left:
         draft.extra_turn = False  # lost with the last card of an age (R55)
         if draft.age_number == _LAST_AGE:
             _end(draft)
@@ -370,7 +369,6 @@ def lay_age(draft: StateDraft, faces: bytes) -> None:
     draft.faces = faces
     draft.opened &= TO_CITIES
     table = draft.tables.structures[draft.age_number - 1]
-    draft.left = table.full
     draft.uncovered = table.uncovered(table.full)
     draft.phase_number = TURN
     if draft.age_number == 1:

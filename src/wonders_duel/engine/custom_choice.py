@@ -48,7 +48,7 @@ class Custom(Choice):
         self.effect = effect
         self.code = code
         catalogue = tables.catalogue
-        self.entries: tuple[CompiledCard, ...] = tables.buildings
+        self.entries: Sequence[CompiledCard] = tables.buildings
         self.cards: Sequence[Card] = catalogue.building_list
         self.numbers: Mapping[str, int] = catalogue.building_numbers
         if effect.chosen == "wonder":

@@ -52,7 +52,7 @@ class Decision(ABC):
         """The number of the move with the card 0, which the codec sets."""
 
     @abstractmethod
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: StateDraft) -> list[Move]:
         """Return the legal moves, in a fixed order.
 
         Args:
@@ -136,7 +136,7 @@ class CardDecision(Decision):
         """
 
     @override
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: StateDraft) -> list[Move]:
         moves = state.tables.moves.every
         first = self.first_move
         return [moves[first + number] for number in bits(self.offered(state))]

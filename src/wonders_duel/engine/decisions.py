@@ -157,7 +157,7 @@ class BoardToken(Choice):
         return state.board_mask
 
     @override
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: StateDraft) -> list[Move]:
         """Return the moves that take a token, then the one that declines, if that is allowed."""
         moves = super().moves(state)
         if state.rules.pair_token is _MAY:
@@ -470,6 +470,7 @@ def set_decisions(tables: Tables) -> None:
         by_phase[decision.phase_number] = decision
     # Without a custom choice, no state has its phase.
     by_phase.setdefault(CHOICE, by_phase[BEGIN])
+    tables.taking = by_phase[TURN]
     tables.decisions = [by_phase[number] for number in sorted(by_phase)]
     # The pending choice determines which of several decisions a phase asks for.
     several = {one.phase_number for one in choices if one.colour is not None} | {CHOICE}

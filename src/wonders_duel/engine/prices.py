@@ -31,7 +31,9 @@ __all__ = [
     "compute_price",
     "cover",
     "missing_units",
+    "packed_unit_prices",
     "price",
+    "price_up_to",
     "unit_prices",
 ]
 
@@ -76,38 +78,72 @@ def compute_price(
     Returns:
         The coin part plus the bought resources, minus rebates in coins; from 0.
     """
-    total = entry.coin_cost
+    production: i64 = 0
+    units: i64 = 0
+    if layout.is_narrow:
+        production = mine.production
+        units = packed_unit_prices(layout, mine, theirs)
+    return price_up_to(layout, mine, theirs, entry, production, units, -1)
+
+
+def price_up_to(
+    layout: CardLayout,
+    mine: CityDraft,
+    theirs: CityDraft,
+    entry: CompiledCard,
+    production: i64,
+    units: i64,
+    enough: i64,
+) -> i64:
+    """Compute the price of a building or a wonder, without chains, or a higher one that is low enough.
+
+    Args:
+        layout: the layout of the packed ints.
+        mine: the payer's city.
+        theirs: the other city.
+        entry: the building or wonder.
+        production: the payer's production, if the layout is narrow.
+        units: the price of a unit of each resource, packed, if the layout is narrow.
+        enough: if the price without choices and rebates is not above this, it is returned.
+
+    Returns:
+        The coin part plus the bought resources, minus rebates in coins; from 0.
+    """
+    coins: i64 = entry.coin_cost
+    total = coins
     if entry.asks:
         if layout.is_narrow:
-            production: i64 = mine.production
             guards: i64 = layout.guards
             asks: i64 = entry.asks
             own_mask: i64 = layout.own_mask
             # The guard above a resource stays where its units are enough to subtract from.
             left = (asks | guards) - (production & own_mask)
-            enough = left & guards
+            enough_left = left & guards
             guard_shift: i64 = layout.guard_shift
-            lacking = left & (enough - (enough >> guard_shift))
+            lacking = left & (enough_left - (enough_left >> guard_shift))
             if lacking:
-                flexible: i64 = layout.flexible_mask
-                if production & flexible:
-                    total += _flexible_cost(layout, mine, theirs, entry, lacking)
-                else:
-                    units: i64 = theirs.supply + layout.base_units
-                    if mine.fixed_mask:
-                        units = _units(layout, mine, theirs)
+                helpers: i64 = entry.helpers
+                helpers &= production
+                if not helpers or enough >= 0:
                     mask: i64 = layout.unit_mask
                     width = guard_shift + 1
-                    bought: i64 = 0
-                    while lacking:
-                        bought += (lacking & mask) * (units & mask)
-                        lacking >>= width
-                        units >>= width
-                    total += bought
+                    rest = lacking
+                    prices = units
+                    while rest:
+                        total += (rest & mask) * (prices & mask)
+                        rest >>= width
+                        prices >>= width
+                if helpers and total > enough:
+                    total = coins
+                    if layout.groups_are_apart:
+                        total += _flexible_cost(layout, entry, lacking, production, units)
+                    else:
+                        total += _exact_cost(layout, mine, theirs, entry)
         else:
             total += _exact_cost(layout, mine, theirs, entry)
     if layout.coin_rebate_mask:
-        total -= min(total, entry.coin_rebate.read(mine.production))
+        rebate: i64 = entry.coin_rebate.read(mine.production)
+        total -= min(total, rebate)
     return total
 
 
@@ -125,7 +161,7 @@ def coin_part(layout: CardLayout, mine: CityDraft, entry: CompiledCard) -> int:
     return coins
 
 
-def _units(layout: CardLayout, mine: CityDraft, theirs: CityDraft) -> int:
+def packed_unit_prices(layout: CardLayout, mine: CityDraft, theirs: CityDraft) -> int:
     """Return the price of a unit of each resource, packed (R28, R33)."""
     units = theirs.supply + layout.base_units
     if mine.fixed_mask:
@@ -134,14 +170,13 @@ def _units(layout: CardLayout, mine: CityDraft, theirs: CityDraft) -> int:
 
 
 def _flexible_cost(
-    layout: CardLayout, mine: CityDraft, theirs: CityDraft, entry: CompiledCard, lacking: i64
-) -> int:
+    layout: CardLayout, entry: CompiledCard, lacking: i64, production: i64, units: i64
+) -> i64:
     """Return the coins for missing units with choices and rebates, by the greedy rule of R36."""
-    if not layout.groups_are_apart:
-        return _exact_cost(layout, mine, theirs, entry)
-    production: i64 = mine.production
-    units: i64 = _units(layout, mine, theirs)
-    rebate: i64 = entry.rebate.read(mine.production)
+    rebates = entry.rebate
+    position: i64 = rebates.shift
+    most: i64 = rebates.mask
+    rebate = production >> position & most
     mask: i64 = layout.unit_mask
     width: i64 = layout.width
     used: i64 = 0
@@ -168,8 +203,8 @@ def _flexible_cost(
         short = lacking >> shift & mask
         lacking ^= short << shift
         field = layout.choice_of[chosen]
-        position: i64 = field.shift
-        most: i64 = field.mask
+        position = field.shift
+        most = field.mask
         helped = min(short, (production - used) >> position & most)
         used += helped << position
         short -= helped
@@ -228,7 +263,7 @@ def unit_prices(mine: CityDraft, theirs: CityDraft) -> list[int]:
         theirs: the other city.
     """
     layout = mine.tables.layout
-    return _unpacked(layout, _units(layout, mine, theirs))
+    return _unpacked(layout, packed_unit_prices(layout, mine, theirs))
 
 
 def missing_units(mine: CityDraft, prices: Sequence[int], entry: CompiledCard) -> list[int]:
@@ -319,25 +354,28 @@ class PriceMemo:
         )
         """The prices of the cards that cost no resources, which need not be computed."""
         self.most = most
-        self.lists: dict[int, bytearray] = {}
-        """The known prices by item, by the payer's production and the opponent's supply, packed."""
+        self.lists: dict[int, dict[int, bytearray]] = {}
+        """The known prices by item, by the payer's production and the opponent's supply."""
+        self.number: int = 0
+        """How many lists there are."""
 
-    def known(self, mine: CityDraft, theirs: CityDraft) -> bytearray:
-        """Return the prices by item: ``UNKNOWN`` for those not looked up yet, or too high for a byte.
+    def begin(self, mine: CityDraft, theirs: CityDraft) -> bytearray:
+        """Begin the price list of a production and a supply.
 
         Args:
             mine: the payer's city.
             theirs: the other city.
-        """
-        key = theirs.supply << self.supply_shift | mine.production
-        return self.lists.get(key) or self._begin(key)
 
-    def _begin(self, key: int) -> bytearray:
-        """Store and return a list of which only the first prices are known."""
-        if len(self.lists) >= self.most:
+        Returns:
+            The prices by item: ``UNKNOWN`` for those not looked up yet, or too high for a byte.
+        """
+        if self.number >= self.most:
             self.lists.clear()
-        begun = self.lists[key] = bytearray(self._first)
-        return begun
+            self.number = 0
+        self.number += 1
+        known = bytearray(self._first)
+        self.lists.setdefault(mine.production, {})[theirs.supply] = known
+        return known
 
     def add(self, known: bytearray, mine: CityDraft, theirs: CityDraft, entry: CompiledCard) -> int:
         """Look up or compute the price of a building or a wonder, without chains, and store it.

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import itemgetter
 from typing import Final
 
+from wonders_duel.build import is_compiled
 from wonders_duel.cards import StructureLayout
 from wonders_duel.enums import Back
 
 __all__ = ["NOTHING_UNCOVERED", "StructureTable", "Uncovered"]
+
+_COMPILED: Final = is_compiled
 
 # A slot of the structure is a byte: the number of a building, or one of these higher numbers.
 GONE: Final = 255
 FIRST_BACK: Final = 251
 HIDDEN: Final = {back: FIRST_BACK + number for number, back in enumerate(Back)}
 BACK_OF: Final = {code: back for back, code in HIDDEN.items()}
+
+
+def _reader(slots: bytes) -> Callable[[bytes], bytes]:
+    """Return a function that reads the bytes of some slots."""
+    # With one place, ``itemgetter`` returns no sequence; with a slice, it returns bytes.
+    if len(slots) < 2:  # noqa: PLR2004
+        return itemgetter(slice(slots[0], slots[0] + 1)) if slots else itemgetter(slice(0))
+    return itemgetter(*slots)
 
 
 class Uncovered:
@@ -35,21 +48,23 @@ class Uncovered:
             down: those that were dealt face down, which have to be revealed.
         """
         self._table = table
-        self._left = left
+        self.left = left
         self.slots = slots
+        self.cards: Callable[[bytes], bytes] = _reader(b"" if _COMPILED else slots)
+        """Returns the bytes of these slots, for the pure build."""
         self.down = down
-        self.after: list[Uncovered | None] = [None] * len(slots)
-        """The uncovered slots after the card in one of them is taken; ``None`` if not known yet."""
+        self.after: list[Uncovered | None] = [None] * (slots[-1] + 1 if slots else 0)
+        """By slot, the uncovered slots after its card is taken; ``None`` if not known."""
 
-    def without(self, place: int) -> Uncovered:
+    def without(self, slot: int) -> Uncovered:
         """Return the uncovered slots after a card is taken, and store them in :attr:`after`.
 
         Args:
-            place: the place of the slot in :attr:`slots`.
+            slot: one of :attr:`slots`.
         """
         assert self._table is not None  # there is a slot
-        found = self._table.uncovered(self._left ^ 1 << self.slots[place])
-        self.after[place] = found
+        found = self._table.uncovered(self.left ^ 1 << slot)
+        self.after[slot] = found
         return found
 
 

@@ -107,10 +107,8 @@ class StateDraft:
 
     opened: int
     """The cities that may be changed, as bits, and the slots to empty: 0 in a state."""
-    left: int
-    """The slots that have a card, as bits; computed from ``faces``."""
     uncovered: Uncovered
-    """The uncovered slots; computed from ``left``."""
+    """The slots that have a card, and those of them that are uncovered; computed from ``faces``."""
 
     # [[[cog fields.thaw("State") ]]]
     def thaw(self) -> StateDraft:
@@ -135,7 +133,6 @@ class StateDraft:
                 self.pending_codes,
                 self.extra_turn,
                 self.opened,
-                self.left,
                 self.uncovered,
             )
         draft = StateDraft()
@@ -157,7 +154,6 @@ class StateDraft:
         draft.pending_codes = self.pending_codes
         draft.extra_turn = self.extra_turn
         draft.opened = self.opened
-        draft.left = self.left
         draft.uncovered = self.uncovered
         return draft
 
@@ -220,7 +216,6 @@ class StateDraft:
         draft.extra_turn = extra_turn
         # [[[end]]]
         left = sum(1 << slot for slot, face in enumerate(faces) if face != GONE)
-        draft.left = left
         draft.uncovered = NOTHING_UNCOVERED
         if left:
             draft.uncovered = draft.tables.structures[age_number - 1].uncovered(left)
@@ -250,6 +245,11 @@ class StateDraft:
         return _PLAYERS[self.first_seat]
 
     @property
+    def left(self) -> int:
+        """The slots that have a card, as bits."""
+        return self.uncovered.left
+
+    @property
     def discard_mask(self) -> int:
         """The discard pile, as bits."""
         return self.discard_low | self.discard_high << WORD
@@ -263,9 +263,10 @@ class StateDraft:
         """Turn this draft and its cities into the frozen state."""
         changed = self.opened
         if changed:
-            if changed & _ONE:
+            # Compiled, the cities are frozen from the start.
+            if not _COMPILED and changed & _ONE:
                 self.one = self.one.freeze()
-            if changed & _TWO:
+            if not _COMPILED and changed & _TWO:
                 self.two = self.two.freeze()
             if changed & SEVERAL_TAKEN:
                 self._empty_slots()

@@ -23,8 +23,8 @@ __all__ = ["UNKNOWN", "Tables"]
 
 UNKNOWN: Final = 255
 """In a price list: not looked up yet, or too high for a byte."""
-MOST_SETS: Final = 5_000
-"""The most sets of wonders to keep, which is more than the base game has."""
+SETS: Final = 0xFFF
+"""The sets of wonders to keep: as bits, those up to this one, which are all of the base game."""
 
 
 class Tables:
@@ -36,6 +36,8 @@ class Tables:
     """The cache of prices, for the pure build."""
     decisions: list[Decision]
     """The decision of each phase in which a player is to move; ``set_decisions`` sets them."""
+    taking: Decision
+    """The decision of a turn, which is most of them, so that it need not be looked up."""
     by_phase: list[Decision | None]
     """The decision of every phase that has exactly one."""
     pending: list[Choice]
@@ -70,21 +72,18 @@ class Tables:
         self.layout: CardLayout = layout
         """Where the counters of the cards are in packed ints."""
         priced = len(buildings) + len(wonders)
-        self.buildings: tuple[CompiledCard, ...] = tuple(
-            [
-                CompiledCard.of_building(number, card, total, layout)
-                for number, (card, total) in enumerate(zip(buildings, sums, strict=False))
-            ]
-        )
-        self.wonders: tuple[CompiledCard, ...] = tuple(
-            [
-                CompiledCard.of_wonder(number, len(buildings) + number, card, total, layout)
-                for number, (card, total) in enumerate(
-                    zip(wonders, sums[len(buildings) : priced], strict=True)
-                )
-            ]
-        )
-        self.wonder_sets: dict[int, tuple[CompiledCard, ...]] = {}
+        # Compiled, the items of a list are read faster than those of a tuple.
+        self.buildings: list[CompiledCard] = [
+            CompiledCard.of_building(number, card, total, layout)
+            for number, (card, total) in enumerate(zip(buildings, sums, strict=False))
+        ]
+        self.wonders: list[CompiledCard] = [
+            CompiledCard.of_wonder(number, len(buildings) + number, card, total, layout)
+            for number, (card, total) in enumerate(
+                zip(wonders, sums[len(buildings) : priced], strict=True)
+            )
+        ]
+        self.wonder_sets: list[list[CompiledCard] | None] = [None] * (SETS + 1)
         """The results of :meth:`wonders_of`."""
         self.tokens: tuple[CompiledCard, ...] = tuple(
             [
@@ -151,13 +150,13 @@ class Tables:
         )
         return low, high, bit
 
-    def wonders_of(self, mask: int) -> tuple[CompiledCard, ...]:
+    def wonders_of(self, mask: int) -> list[CompiledCard]:
         """Return wonders, and keep them in :attr:`wonder_sets`.
 
         Args:
             mask: the wonders, as bits.
         """
-        if len(self.wonder_sets) >= MOST_SETS:  # custom catalogues can have many more sets
-            self.wonder_sets.clear()
-        found = self.wonder_sets[mask] = tuple([self.wonders[number] for number in bits(mask)])
+        found = [self.wonders[number] for number in bits(mask)]
+        if mask <= SETS:  # custom catalogues can have many more sets
+            self.wonder_sets[mask] = found
         return found

@@ -25,7 +25,7 @@ from wonders_duel.engine.bitfields import (
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.consequences import advance, apply_effects, lose_coins
 from wonders_duel.engine.decision import Decision
-from wonders_duel.engine.move_specs import MoveSpec
+from wonders_duel.engine.move_specs import HasSpec, MoveSpec
 from wonders_duel.engine.moves import (
     KIND_CONSTRUCT,
     KIND_DISCARD,
@@ -35,10 +35,10 @@ from wonders_duel.engine.moves import (
     DiscardBuilding,
 )
 from wonders_duel.engine.phases import TURN
-from wonders_duel.engine.prices import coin_part, compute_price, price
+from wonders_duel.engine.prices import coin_part, packed_unit_prices, price, price_up_to
 from wonders_duel.engine.slots import HIDDEN
 from wonders_duel.engine.state_draft import SEVERAL_TAKEN, TAKEN_SHIFT
-from wonders_duel.engine.tables import UNKNOWN
+from wonders_duel.engine.tables import SETS, UNKNOWN
 from wonders_duel.enums import Player
 from wonders_duel.reasons import (
     AlreadyBuilt,
@@ -65,8 +65,6 @@ __all__ = ["Taking"]
 
 _COMPILED: Final = is_compiled
 _NONE_KNOWN: Final = bytearray()
-_WONDERS: Final = 2
-"""The place of the construction of wonders among the kinds of moves of a turn."""
 _DISCARDING: Final = CompiledCard.of_discard()
 """In place of a constructed card, for what triggers give when a card is discarded."""
 
@@ -79,39 +77,84 @@ class Taking(Decision):
         super().__init__(TURN, [KIND_CONSTRUCT, KIND_DISCARD, KIND_WONDER])
 
     @override
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: StateDraft) -> list[Move]:
         """Return the moves: constructions by slot, then discards, then wonders (R14, R38)."""
+        tables = state.tables
+        lists = tables.moves
+        own, other = state.one, state.two
+        if state.player:
+            own, other = other, own
+        coins: i64 = own.coins
+        counts = own.counts
+        faces = state.faces
+        memo = tables.prices
+        production: i64 = 0
+        units: i64 = 0
+        if _COMPILED:
+            known = _NONE_KNOWN
+            cards = state.uncovered.slots
+            if tables.layout.is_narrow:
+                production = own.production
+                units = packed_unit_prices(tables.layout, own, other)
+        else:
+            try:
+                known = memo.lists[own.production][other.supply]
+            except KeyError:
+                known = memo.begin(own, other)
+            cards = state.uncovered.cards(faces)
         moves: list[Move] = []
-        affordable(state, moves)
+        construct = lists.construct
+        buildings = tables.buildings
+        chains = tables.chains  # quicker than by the buildings, but not compiled
+        needed: i64 = 0
+        for card in cards:
+            if _COMPILED:
+                card = faces[card]  # noqa: PLW2901
+                entry = buildings[card]
+                needed = price_up_to(tables.layout, own, other, entry, production, units, coins)
+            else:
+                needed = known[card]
+                if needed == UNKNOWN:
+                    needed = memo.add(known, own, other, buildings[card])
+            if needed <= coins or (buildings[card].chain if _COMPILED else chains[card]) & counts:
+                moves.append(construct[card])
+        discard = lists.discard
+        if _COMPILED:
+            _add_each(moves, discard, cards, faces)
+        else:
+            for card in cards:
+                moves.append(discard[card])
+        mask = own.unbuilt_mask
+        unbuilt = tables.wonder_sets[mask] if mask <= SETS else None
+        if unbuilt is None:
+            unbuilt = tables.wonders_of(mask)
+        for entry in unbuilt:
+            if _COMPILED:
+                needed = price_up_to(tables.layout, own, other, entry, production, units, coins)
+            else:
+                needed = known[entry.item]
+                if needed == UNKNOWN:
+                    needed = memo.add(known, own, other, entry)
+            if needed <= coins:
+                wonder = lists.wonder[entry.number]
+                if _COMPILED:
+                    _add_each(moves, wonder, cards, faces)
+                else:
+                    for card in cards:
+                        moves.append(wonder[card])
         return moves
 
     @override
     def pick(self, state: StateDraft, chooser: Chooser) -> MoveSpec:
-        slots = state.uncovered.slots
-        faces = state.faces
-        number = len(slots)
-        built, buildings, raised, wonders = affordable(state, None)
-        tables = state.tables
+        holders: list[HasSpec] = [*self.moves(state)]
+        specs = [holder.spec for holder in holders]
         if chooser.weights is None:
-            lot: i64 = chooser.below(built + number + raised * number)
-        else:
-            counts = [built, number, raised * number]
-            kind = chooser.between([KIND_CONSTRUCT, KIND_DISCARD, KIND_WONDER], counts)
-            lot = chooser.below(counts[kind])
-            if kind:
-                lot += built
-            if kind == _WONDERS:
-                lot += number
-        if lot < built:
-            card = faces[nth_bit(buildings, lot)]
-            return tables.moves.specs[tables.moves.first_construct + card]
-        lot -= built
-        if lot < number:
-            return tables.moves.specs[tables.moves.first_discard + faces[slots[lot]]]
-        lot -= number
-        wonder = nth_bit(wonders, lot // number)
-        card = faces[slots[lot % number]]
-        return tables.moves.specs[tables.moves.first_wonder + wonder * len(tables.buildings) + card]
+            return specs[chooser.below(len(specs))]
+        counts = [0, 0, 0]
+        for spec in specs:
+            counts[spec.kind - KIND_CONSTRUCT] += 1
+        kind = chooser.between([KIND_CONSTRUCT, KIND_DISCARD, KIND_WONDER], counts)
+        return specs[sum(counts[:kind]) + chooser.below(counts[kind])]
 
     @override
     def draw(self, state: StateDraft, chooser: Chooser) -> MoveSpec:
@@ -141,7 +184,9 @@ class Taking(Decision):
         """Construct the card, discard it, or construct a wonder with it."""
         entry = move.entry
         kind = move.kind
-        mine, theirs = (draft.two, draft.one) if draft.player else (draft.one, draft.two)
+        mine, theirs = draft.one, draft.two
+        if draft.player:
+            mine, theirs = theirs, mine
         by_chain = needed = 0
         if kind == KIND_CONSTRUCT and entry.chain & mine.counts:
             by_chain = BY_CHAIN
@@ -154,19 +199,20 @@ class Taking(Decision):
         card = move.card
         faces = draft.faces
         uncovered = draft.uncovered
-        place = 0
-        for slot in uncovered.slots:
-            if faces[slot] == card:
-                break
-            place += 1
+        if _COMPILED:
+            slot = _slot_of(card, uncovered.slots, faces)
         else:
+            slot = faces.find(card)
+            if slot >= 0 and slot not in uncovered.slots:
+                slot = -1
+        if slot < 0:
             return False
         mine = draft.city(draft.player)
         if needed:
             _pay(draft, mine, entry, needed)
-        draft.left ^= 1 << slot
-        draft.uncovered = uncovered.after[place] or uncovered.without(place)
-        if not draft.left:
+        uncovered = uncovered.after[slot] or uncovered.without(slot)
+        draft.uncovered = uncovered
+        if not uncovered.left:
             draft.faces = b""
         elif not _COMPILED:
             draft.faces = faces.translate(draft.tables.removals[card])
@@ -203,68 +249,30 @@ class Taking(Decision):
         return to.say("{player}'s turn: take a card.", player=names[state.player])
 
 
-def affordable(state: StateDraft, moves: list[Move] | None) -> tuple[int, int, int, int]:
-    """Find out what the player can construct, and list the moves of the turn if asked to (R14, R38).
+def _add_each(  # compiled only
+    moves: list[Move], of_card: list[Move], slots: bytes, faces: bytes
+) -> None:
+    """Add the move of the card in each slot; a loop over bytes would make objects of them."""
+    number: i64 = len(slots)
+    place: i64 = 0
+    while place < number:
+        slot: i64 = slots[place]
+        card: i64 = faces[slot]
+        moves.append(of_card[card])
+        place += 1
 
-    Args:
-        state: a state in which a card is to be taken.
-        moves: the list to which the moves are added; ``None`` to only count them.
 
-    Returns:
-        If they are only counted: the number of buildings, their slots as bits, the number of
-        wonders, and these as bits.
-    """
-    tables = state.tables
-    lists = tables.moves
-    own, other = (state.two, state.one) if state.player else (state.one, state.two)
-    coins = own.coins
-    faces = state.faces
-    entries = tables.buildings
-    slots = state.uncovered.slots
-    memo = tables.prices
-    known = _NONE_KNOWN
-    if not _COMPILED:
-        known = memo.lists.get(other.supply << memo.supply_shift | own.production) or memo.known(
-            own, other
-        )
-    built = buildings = raised = wonders = 0
-    for slot in slots:
-        card = faces[slot]
-        if _COMPILED:
-            needed = compute_price(tables.layout, own, other, entries[card])
-        else:
-            needed = known[card]
-            if needed == UNKNOWN:
-                needed = memo.add(known, own, other, entries[card])
-        if needed <= coins or entries[card].chain & own.counts:
-            if moves is None:
-                built += 1
-                buildings |= 1 << slot
-            else:
-                moves.append(lists.construct[card])
-    if moves is not None:
-        discard = lists.discard
-        for slot in slots:
-            moves.append(discard[faces[slot]])
-    unbuilt = tables.wonder_sets.get(own.unbuilt_mask)
-    if unbuilt is None:
-        unbuilt = tables.wonders_of(own.unbuilt_mask)
-    for entry in unbuilt:
-        if _COMPILED:
-            needed = compute_price(tables.layout, own, other, entry)
-        else:
-            needed = known[entry.item]
-            if needed == UNKNOWN:
-                needed = memo.add(known, own, other, entry)
-        if needed <= coins:
-            if moves is None:
-                raised += 1
-                wonders |= entry.bit
-            else:
-                wonder = lists.wonder[entry.number]
-                for slot in slots:
-                    moves.append(wonder[faces[slot]])
-    return built, buildings, raised, wonders
+def _slot_of(card: i64, slots: bytes, faces: bytes) -> i64:  # compiled only
+    """Return the slot of a card among some slots, or -1."""
+    number: i64 = len(slots)
+    place: i64 = 0
+    while place < number:
+        slot: i64 = slots[place]
+        found: i64 = faces[slot]
+        if found == card:
+            return slot
+        place += 1
+    return -1
 
 
 def _pay(draft: StateDraft, mine: CityDraft, entry: CompiledCard, coins: int) -> None:

@@ -29,9 +29,9 @@ from wonders_duel.engine.consequences import (
     offer_tokens,
     slots_to_reveal,
 )
-from wonders_duel.engine.decision import decision_of
+from wonders_duel.engine.decision import Decision, decision_of
 from wonders_duel.engine.move_specs import HasSpec
-from wonders_duel.engine.phases import DEAL_AGE, DEAL_TOKENS, DRAW_TOKENS, REVEAL
+from wonders_duel.engine.phases import DEAL_AGE, DEAL_TOKENS, DRAW_TOKENS, REVEAL, TURN
 from wonders_duel.errors import IllegalMoveError
 
 if TYPE_CHECKING:
@@ -70,8 +70,11 @@ def apply(state: State, move: Move, source: ChanceSource | None) -> StateDraft:
         if move.missing_in(state.catalogue):
             raise IllegalMoveError(move, legality.why_not(state, move))
         spec = state.catalogue.moves.adopt(move).spec
+        tables = state.tables
     draft = state.thaw()
-    decision = state.tables.by_phase[state.phase_number] or decision_of(draft)
+    decision: Decision | None = tables.taking
+    if state.phase_number != TURN:
+        decision = tables.by_phase[state.phase_number] or decision_of(draft)
     if (
         decision is None
         or not decision.kinds >> spec.kind & 1
