@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AmbiguousNameError",
+    "BadGameError",
     "BotError",
     "CatalogueError",
     "ChanceError",
@@ -26,6 +27,7 @@ __all__ = [
     "FormatError",
     "IllegalMoveError",
     "LimitError",
+    "MatchError",
     "NoMoverError",
     "NotationError",
     "PositionError",
@@ -235,8 +237,48 @@ class BotError(WondersDuelError, ValueError):
     >>> bot("gready")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.BotError: unknown bot 'gready'; expected one of greedy, random; did you mean greedy?
+    wonders_duel.errors.BotError: unknown bot 'gready'; expected one of greedy, random, easy, medium, hard, expert, search; did you mean greedy or easy?
     """
+
+
+class MatchError(WondersDuelError, ValueError):
+    """A match that cannot be played, a journal of another match, or a task that failed.
+
+    >>> from wonders_duel.match import Match
+    >>> Match(["greedy"])
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.MatchError: expected 2 to 1,000 bots, got 1
+    """
+
+
+class BadGameError(WondersDuelError, ValueError):
+    """A game that cannot be counted in a report, because it is invalid or does not follow the rules.
+
+    Attributes:
+        number: the number of the game, from 1, among those given.
+        source: where it comes from, such as ``games.txt, line 532``; empty if that is not known.
+        reason: what is wrong with it, as a sentence.
+
+    >>> from wonders_duel import Record, Turn, parse_move
+    >>> from wonders_duel.statistics import Report
+    >>> Report.of([Record(), Record(turns=[Turn(parse_move("draft the-sphinx"))])])
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.BadGameError: game 2: the setup of the record: missing chance outcome after the move: deal-tokens; pass skip_bad=True to leave it out
+    """
+
+    def __init__(self, number: int, source: str, reason: str) -> None:
+        """Store what makes up the message."""
+        self.number = number
+        self.source = source
+        self.reason = reason
+        place = f" ({source})" if source else ""
+        super().__init__(f"game {number}{place}: {reason}; pass skip_bad=True to leave it out")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the constructor arguments."""
+        return (unpickle.call, (unpickle.named(type(self)), self.number, self.source, self.reason))
 
 
 @attrs.frozen

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from inspect import Parameter, signature
 from pathlib import Path
 from traceback import walk_tb
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wonders_duel.errors import BotError
 from wonders_duel.support.phrases import nearest, shown
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from wonders_duel.bots import Bot
     from wonders_duel.seeds import Seed
 
-__all__ = ["GROUP", "failure", "installed", "make"]
+__all__ = ["GROUP", "create", "failure", "installed", "make"]
 
 GROUP: Final = "wonders_duel.bots"
 """The group of entry points in which packages register their bots."""
-RESERVED: Final = frozenset({"human"})
-"""Names that no bot may have; on the command line, "human" means a person."""
+RESERVED: Final = frozenset({"human", "process"})
+"""Names that no bot may have: on the command line, "human" means a person, "process" a program."""
 LONGEST: Final = 200
 """The number of characters quoted from an error of other code."""
 _NAME = re.compile(r"[a-z0-9]+([._-][a-z0-9]+)*")
@@ -54,25 +54,57 @@ def installed() -> dict[str, tuple[str, ...]]:
     return bots
 
 
-def make(source: str, seed: Seed) -> Bot:
+def make(source: str, seed: Seed, settings: Mapping[str, object]) -> Bot:
     """Import a factory and create a bot with it.
 
     Args:
         source: ``module:factory``; both parts may contain dots.
         seed: passed to the factory if it accepts an argument ``seed``.
+        settings: further keyword arguments.
 
     Raises:
         BotError: there is no such factory, it fails, or its result is not a bot.
     """
     try:
-        return _made(source, seed)
+        found = _found(source)
     except BotError:
         raise
     except (Exception, SystemExit) as error:  # a module may call sys.exit() when imported
         raise BotError(f"cannot create {source}: {failure(error)}") from error
+    return create(source, found, seed, settings)
 
 
-def _made(source: str, seed: Seed) -> Bot:
+def create(
+    source: str, factory: Callable[..., object], seed: Seed, settings: Mapping[str, object]
+) -> Bot:
+    """Create a bot with a factory.
+
+    Args:
+        source: the name of the factory, for messages.
+        factory: the class of a bot, or a function that returns one.
+        seed: passed to the factory if it accepts an argument ``seed``.
+        settings: further keyword arguments.
+
+    Raises:
+        BotError: the factory fails, does not accept the settings, or its result is not a bot.
+    """
+    _expect_settings(source, factory, settings)
+    try:
+        seeded: dict[str, object] = {"seed": seed} if _takes_seed(factory) else {}
+        bot: Any = factory(**seeded, **settings)
+    except (Exception, SystemExit) as error:
+        given = f" with {', '.join(settings)}" if settings else ""
+        raise BotError(f"cannot create {source}{given}: {failure(error)}") from error
+    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+        raise BotError(
+            f"{source} returns {_described(bot)}; expected a bot with a method choose(state)"
+        )
+    made: Bot = bot
+    return made
+
+
+def _found(source: str) -> Callable[..., object]:
+    """Import the factory that ``module:factory`` names."""
     module, _, path = source.partition(":")
     names = path.split(".")
     if not all(name.isidentifier() for name in (*module.split("."), *names)):
@@ -94,13 +126,7 @@ def _made(source: str, seed: Seed) -> Bot:
             f"{source} is {_described(found)}; "
             "expected the class of a bot, or a function that creates one"
         )
-    bot = found(seed=seed) if _takes_seed(found) else found()
-    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
-        raise BotError(
-            f"{source} returns {_described(bot)}; expected a bot with a method choose(state)"
-        )
-    made: Bot = bot
-    return made
+    return found
 
 
 def _meant(module: str, path: str) -> str:
@@ -109,6 +135,24 @@ def _meant(module: str, path: str) -> str:
     if guess == module or not all(name.isidentifier() for name in guess.split(".")):
         return ""
     return f"; did you mean {guess}:{path or 'MyBot'}?"
+
+
+def _expect_settings(
+    source: str, factory: Callable[..., object], settings: Mapping[str, object]
+) -> None:
+    """Raise `BotError` for a setting that is not a parameter of a factory."""
+    try:
+        parameters = signature(factory).parameters.values()
+    except (TypeError, ValueError):  # some objects written in C have no signature
+        return
+    if any(one.kind is Parameter.VAR_KEYWORD for one in parameters):
+        return
+    by_name = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+    known = [one.name for one in parameters if one.kind in by_name and one.name != "seed"]
+    for name in settings:
+        if name not in known:
+            there = f"expected one of {', '.join(known)}" if known else "it has none"
+            raise BotError(f"{source} has no setting {shown(name)}; {there}{nearest(name, known)}")
 
 
 def _takes_seed(factory: Callable[..., object]) -> bool:

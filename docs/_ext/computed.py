@@ -1,0 +1,57 @@
+"""Tables that a tool computes from games: the directive ``computed``.
+
+Its arguments are a tool and, if it makes several tables, the name of one. It shows the command that
+makes the table, and the table, which it reads from the files that the command has written.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from typing_extensions import override
+
+from docs._ext.tables import table
+from tools import balance, seats, sequential
+from tools.computed import FOLDER, Table
+
+
+def made(arguments: list[str]) -> Table:
+    """Return the table that a tool makes of its files.
+
+    Args:
+        arguments: the name of the tool, and that of the table.
+    """
+    match arguments:
+        case ["balance", name]:
+            return balance.table(name)
+        case ["seats"]:
+            return seats.table()
+        case ["sequential"]:
+            return sequential.table()
+    raise ValueError(f"expected a tool and its table, got {' '.join(arguments)}")
+
+
+class Computed(SphinxDirective):
+    """A command and its table."""
+
+    required_arguments = 1
+    optional_arguments = 1
+
+    @override
+    def run(self) -> list[nodes.Node]:
+        for path in FOLDER.glob("*.json"):
+            self.env.note_dependency(str(path))
+        command = f"$ python -m tools.{' '.join(self.arguments)}"
+        return [
+            nodes.literal_block(command, command, language="console"),
+            table(*made(self.arguments)),
+        ]
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the directive."""
+    app.add_directive("computed", Computed)
+    return {"parallel_read_safe": True}

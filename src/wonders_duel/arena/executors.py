@@ -1,0 +1,189 @@
+"""Executors: worker processes of this machine, and any executor that the caller brings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import ParamSpec, Protocol, TypeVar, cast
+
+from wonders_duel.arena import worker
+from wonders_duel.errors import MatchError, WrongTypeError
+from wonders_duel.support.arguments import expect_number
+from wonders_duel.support.phrases import shown
+
+__all__ = ["Processes", "Workers", "cores", "expect_executor", "processes"]
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def cores() -> int:
+    """Return how many processors this process may use, at least 1."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) or 1
+    return os.cpu_count() or 1
+
+
+class Processes:
+    """A way to start an executor with worker processes, again if a worker was killed.
+
+    Call it to get an executor. The processes are started with ``spawn`` on every system, so that
+    they share nothing with the driver, and they end with it, also if it is killed.
+
+    Args:
+        number: how many processes; one for each processor by default.
+    """
+
+    def __init__(self, number: int | None = None) -> None:
+        """Check the number."""
+        if number is not None:
+            expect_number(number, 1, "the number of workers")
+        self.number: int = cores() if number is None else number
+
+    def __repr__(self) -> str:
+        """Return the call that makes it."""
+        return f"processes({self.number})"
+
+    def __call__(self) -> Executor:
+        """Start an executor."""
+        # Not everywhere can processes be started, in a browser for example.
+        from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+        from multiprocessing import get_context  # noqa: PLC0415
+
+        spawn = get_context("spawn")
+        ours, theirs = spawn.Pipe(duplex=False)
+        # The workers hold the end that reads; when the driver closes the other one, they end.
+        pool = ProcessPoolExecutor(
+            self.number, mp_context=spawn, initializer=worker.start, initargs=(ours,)
+        )
+        return _Followed(pool, ours, theirs)
+
+
+class _Closable(Protocol):
+    """An end of a connection."""
+
+    def close(self) -> None:
+        """Close it."""
+
+
+class _Followed(Executor):
+    """An executor whose processes end at once when it is shut down without waiting."""
+
+    def __init__(self, pool: Executor, reader: _Closable, writer: _Closable) -> None:
+        self._pool = pool
+        self._reader = reader
+        self._writer = writer
+
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        return self._pool.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as in Executor
+        if not wait:
+            self._writer.close()
+        self._pool.shutdown(wait=True, cancel_futures=cancel_futures or not wait)
+        self._writer.close()
+        self._reader.close()
+
+
+def processes(number: int | None = None) -> Callable[[], Executor]:
+    """Return worker processes of this machine, for :func:`wonders_duel.arena.run`.
+
+    The main module of a program that uses them needs ``if __name__ == "__main__":``, as always
+    with ``multiprocessing``.
+
+    Args:
+        number: how many processes; one for each processor by default.
+
+    Raises:
+        WrongTypeError: the number is not a whole number of at least 1.
+
+    >>> processes(2)
+    processes(2)
+    """
+    return Processes(number)
+
+
+class Workers:
+    """The workers of a run: an executor, which is replaced when it breaks if we can start one.
+
+    Args:
+        given: an executor, or a function that starts one.
+    """
+
+    def __init__(self, given: Executor | Callable[[], Executor]) -> None:
+        """Start an executor unless one is given."""
+        # A class has the method, too, but starts one.
+        is_executor = isinstance(given, Executor) or (
+            not isinstance(given, type) and hasattr(given, "submit")
+        )
+        self._start = None if is_executor else cast("Callable[[], Executor]", given)
+        self._executor = (
+            cast("Executor", given) if self._start is None else self._started(self._start)
+        )
+
+    @staticmethod
+    def _started(start: Callable[[], Executor]) -> Executor:
+        made = start()
+        if not callable(getattr(made, "submit", None)):
+            raise WrongTypeError(
+                f"expected a function that returns an executor, it returned {shown(made)}"
+            )
+        return made
+
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        """Submit a call.
+
+        Raises:
+            BrokenExecutor: the executor is broken.
+            MatchError: it was shut down.
+        """
+        try:
+            return self._executor.submit(fn, *args, **kwargs)
+        except BrokenExecutor:
+            raise
+        except Exception as error:  # each library has errors of its own for this
+            raise MatchError(
+                f"the executor takes no more tasks: {error}; pass one that was not shut down"
+            ) from error
+
+    def replace(self) -> None:
+        """Start another executor after a worker was killed.
+
+        Raises:
+            MatchError: the executor was the caller's own.
+        """
+        if self._start is None:
+            raise MatchError(
+                "the executor is broken, since a worker was killed: pass a function that starts "
+                "one instead, such as processes(2), so that the run can start another"
+            )
+        self._executor.shutdown(wait=False)
+        self._executor = self._started(self._start)
+
+    def close(self, *, at_once: bool) -> None:
+        """Shut the executor down, unless it is the caller's own.
+
+        The executors of loky and Dask have no argument except whether to wait.
+
+        Args:
+            at_once: whether to end tasks under way.
+        """
+        if self._start is not None:
+            self._executor.shutdown(wait=not at_once)
+
+
+def expect_executor(executor: object) -> None:
+    """Raise `WrongTypeError` unless something is an executor or a function that starts one.
+
+    Args:
+        executor: the argument to check; ``None`` stands for this process.
+
+    Raises:
+        WrongTypeError: it is something else.
+    """
+    if executor is not None and not callable(getattr(executor, "submit", executor)):
+        raise WrongTypeError(
+            "expected an executor of concurrent.futures, or a function that starts one such as "
+            f"processes(2), got {shown(executor)}"
+        )

@@ -1,0 +1,465 @@
+"""``Journal``: the rows of a match in a file of JSON lines, to which they are only appended.
+
+The first line is the document of the match, and each other line a row with a checksum. Whatever
+ends the program, nothing but a part of the last line can be missing; it is cut off when the
+journal is opened again.
+"""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, BinaryIO, Final, Self
+from zlib import crc32
+
+import attrs
+
+from wonders_duel.errors import FormatError, MatchError
+from wonders_duel.limits import Limits
+from wonders_duel.match import Match, MatchRow
+from wonders_duel.match.specs import BotSpec
+from wonders_duel.rules import Rules
+from wonders_duel.support.arguments import expect
+from wonders_duel.support.phrases import shown_name
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from wonders_duel.catalogues import Catalogue
+
+__all__ = ["Journal", "is_journal", "open_journal", "read_journal"]
+
+_FORMAT: Final = b'"wonders-duel/match"'
+"""The format in the first line of a journal."""
+_START: Final = b'{"task":'
+_CHECK: Final = b',"check":"'
+_END: Final = b'"}\n'
+_TAIL: Final = len(_CHECK) + 8 + len(_END)
+_SYNC_SECONDS: Final = 1.0
+LONGEST_MATCH: Final = 100_000_000
+"""The most bytes of the first line, which has the starts of a match."""
+
+
+def _line(row: str) -> bytes:
+    """Return the line of a row, with its checksum as the last key."""
+    body = row.encode("utf-8")[:-1]
+    return b'%b,"check":"%08x"}\n' % (body, crc32(body))
+
+
+def task_of(line: bytes) -> int | None:
+    """Return the task of a line of a row, or ``None`` if it is damaged."""
+    body = line[:-_TAIL]
+    if line[-_TAIL:] != b"%b%08x%b" % (_CHECK, crc32(body), _END) or not body.startswith(_START):
+        return None
+    return _number(body)
+
+
+def _number(line: bytes) -> int:
+    """Return the task of a line that is whole."""
+    return int(line[len(_START) : line.index(b",")])
+
+
+def beyond(task: int, tasks: int) -> str:
+    """Say that a match does not have a task.
+
+    Args:
+        task: the number of the task.
+        tasks: how many the match has.
+    """
+    return f"has task {task:,}, but the match has {tasks:,} tasks"
+
+
+def again(task: int) -> str:
+    """Say that there is another row of a task.
+
+    Args:
+        task: the number of the task.
+    """
+    return f"has task {task:,} again; delete one of the two lines"
+
+
+def damage(line: bytes) -> str:
+    """Say what is wrong with a line that is not a row.
+
+    Args:
+        line: the line, with its line end if it has one.
+    """
+    if not line.endswith(b"\n"):
+        return "is incomplete; the next run cuts it off, and plays its task again"
+    if line.endswith(b"\r\n"):
+        return (
+            "ends with CR LF, the line end of Windows: an editor has changed the file; "
+            "change all line ends to LF"
+        )
+    return "is damaged; delete it to have its task played again"
+
+
+class Tasks:
+    """A set of tasks, with a bit for each."""
+
+    def __init__(self) -> None:
+        self._bits = bytearray()
+        self.number: int = 0
+
+    def add(self, task: int) -> bool:
+        """Add a task, and return whether it is new."""
+        place, bit = task >> 3, 1 << (task & 7)
+        if place >= len(self._bits):
+            self._bits.extend(bytes(max(place + 1 - len(self._bits), len(self._bits))))
+        if self._bits[place] & bit:
+            return False
+        self._bits[place] |= bit
+        self.number += 1
+        return True
+
+    def __contains__(self, task: int) -> bool:
+        place = task >> 3
+        return place < len(self._bits) and bool(self._bits[place] >> (task & 7) & 1)
+
+
+class Journal:
+    """The journal of a match, open to read and append rows.
+
+    Use :func:`open_journal` or :func:`read_journal` to get one, and ``with``, or :meth:`close`.
+
+    Args:
+        path: the path of the file.
+        file: the open file, after its first line.
+        match: the match.
+        writes: whether rows can be appended.
+
+    Attributes:
+        path: the path of the file.
+        match: the match.
+        cut_off: how many bytes of an incomplete last line were cut off when it was opened.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> match = Match(["greedy", "random"], deals=2)
+    >>> with TemporaryDirectory() as folder:
+    ...     with open_journal(Path(folder) / "match.jsonl", match) as journal:
+    ...         journal.append([match.play(1)])
+    ...     with read_journal(Path(folder) / "match.jsonl") as journal:
+    ...         print(len(journal), 1 in journal, [row.task for row in journal])
+    1 True [1]
+    """
+
+    def __init__(self, path: Path, file: BinaryIO, match: Match, *, writes: bool) -> None:
+        """Check the rows that are there."""
+        self.path = path
+        self.match = match
+        self.cut_off: int = 0
+        self._file = file
+        self._writes = writes
+        self._tasks = Tasks()
+        self._first = file.tell()
+        self._end = self._first
+        self._synced = monotonic()
+        self._scan()
+
+    def _scan(self) -> None:
+        """Check every line, and note its task."""
+        add, end, last = self._tasks.add, self._end, len(self.match)
+        for number, line in enumerate(self._file, start=2):
+            task = task_of(line)
+            if task is None:
+                if not line.endswith(b"\n"):
+                    break  # the last line is incomplete
+                raise self._fault(number, damage(line))
+            if task >= last:
+                raise self._fault(number, beyond(task, last))
+            if not add(task):
+                raise self._fault(number, again(task))
+            end += len(line)
+        self._end = end
+        self._file.seek(0, os.SEEK_END)
+        self.cut_off = self._file.tell() - end
+        if self.cut_off and self._writes:
+            self._file.truncate(end)
+            self._file.seek(end)
+
+    def _fault(self, number: int, what: str) -> FormatError:
+        return FormatError([f"{shown_name(str(self.path))}: line {number:,} {what}"])
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return self._tasks.number
+
+    def __contains__(self, task: object) -> bool:
+        """Return whether there is a row of a task."""
+        return isinstance(task, int) and task >= 0 and task in self._tasks
+
+    def __iter__(self) -> Iterator[MatchRow]:
+        """Yield the rows in the order in which they were appended."""
+        with self.path.open("rb") as file:
+            file.seek(self._first)
+            while file.tell() < self._end:
+                yield MatchRow.from_json(file.readline())
+
+    def ordered(self) -> Iterator[MatchRow]:
+        """Yield the rows in the order of their tasks, with a few bytes in memory for each."""
+        tasks, places = array("q"), array("q")
+        with self.path.open("rb") as file:
+            file.seek(self._first)
+            place = self._first
+            while place < self._end:
+                line = file.readline()
+                tasks.append(_number(line))
+                places.append(place)
+                place += len(line)
+            for number in sorted(range(len(tasks)), key=tasks.__getitem__):
+                file.seek(places[number])
+                yield MatchRow.from_json(file.readline())
+
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """Yield the tasks of the rows, each with its line, as :meth:`append_lines` takes them."""
+        with self.path.open("rb") as file:
+            file.seek(self._first)
+            while file.tell() < self._end:
+                body = file.readline()[:-_TAIL]
+                yield _number(body), body.decode("utf-8") + "}"
+
+    def missing(self) -> Iterator[int]:
+        """Yield the tasks without a row, in their order."""
+        return (task for task in range(len(self.match)) if task not in self._tasks)
+
+    # -- writing ----------------------------------------------------------------------------------
+
+    def append(self, rows: Iterable[MatchRow]) -> None:
+        """Append rows.
+
+        Args:
+            rows: rows of tasks that are not there yet.
+
+        Raises:
+            MatchError: there is a row of a task already.
+            OSError: they cannot be written.
+        """
+        times = self.match.times
+        self.append_lines([(row.task, row.to_json(times=times)) for row in rows])
+
+    def append_lines(self, rows: Iterable[tuple[int, str]]) -> None:
+        """Append rows that are lines already: as ``append``, but without making them.
+
+        Args:
+            rows: the tasks, each with its line.
+
+        Raises:
+            MatchError: there is a row of a task already.
+            OSError: they cannot be written.
+        """
+        lines = []
+        for task, row in rows:
+            if not self._tasks.add(task):
+                raise MatchError(f"the journal has a row of task {task:,} already")
+            lines.append(_line(row))
+        content = b"".join(lines)
+        self._file.write(content)
+        self._file.flush()
+        self._end += len(content)
+        if monotonic() > self._synced + _SYNC_SECONDS:
+            os.fsync(self._file.fileno())
+            self._synced = monotonic()
+
+    def close(self) -> None:
+        """Close the file, with everything on the disk."""
+        if not self._file.closed:
+            if self._writes:
+                os.fsync(self._file.fileno())
+            self._file.close()
+
+    def __enter__(self) -> Self:
+        """Return the journal."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Close the file."""
+        self.close()
+
+
+def open_journal(path: str | os.PathLike[str], match: Match) -> Journal:
+    """Open the journal of a match to append rows to it, and create it if there is none.
+
+    Args:
+        path: the path of the file.
+        match: the match.
+
+    Raises:
+        FormatError: the file is not a journal, or a line of it is damaged.
+        MatchError: it is the journal of another match, or another run writes to it.
+        OSError: it cannot be read or written.
+        WrongTypeError: an argument has the wrong type.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with open_journal(Path(folder) / "match.jsonl", Match(["greedy", "random"])) as journal:
+    ...         print(len(journal), len(journal.match))
+    0 100
+    """
+    expect(path, (str, os.PathLike), "the path of a file")
+    expect(match, Match, "a Match")
+    place = Path(path)
+    # Not mode "a": what is incomplete at the end is cut off.
+    file = os.fdopen(
+        os.open(place, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b"
+    )
+    try:
+        _lock(file, place)
+        first = file.readline(LONGEST_MATCH)
+        if first.endswith(b"\n"):
+            _expect_match(first, place, match)
+        else:
+            _begin(file, first, place, match)
+        return Journal(place, file, match, writes=True)
+    except BaseException:
+        file.close()
+        raise
+
+
+def read_journal(path: str | os.PathLike[str], *, catalogue: Catalogue | None = None) -> Journal:
+    """Open a journal to read it; a run may write to it at the same time.
+
+    Args:
+        path: the path of the file.
+        catalogue: the cards of the match; the base game by default.
+
+    Raises:
+        FormatError: the file is not a journal, or a line of it is damaged.
+        OSError: it cannot be read.
+        WrongTypeError: an argument has the wrong type.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from wonders_duel.arena import run
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "match.jsonl"
+    ...     rows = list(run(Match(["greedy", "random"], deals=3), journal=path))
+    ...     with read_journal(path) as journal:
+    ...         print(list(journal.ordered()) == rows)
+    True
+    """
+    expect(path, (str, os.PathLike), "the path of a file")
+    place = Path(path)
+    file = place.open("rb")
+    try:
+        match = match_of(file.readline(LONGEST_MATCH), place, catalogue)
+        return Journal(place, file, match, writes=False)
+    except BaseException:
+        file.close()
+        raise
+
+
+def is_journal(path: str | os.PathLike[str]) -> bool:
+    """Return whether a file begins like the journal of a match.
+
+    Args:
+        path: the path of the file.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    place = Path(path)
+    if not place.is_file():  # what is read from a pipe is gone
+        return False
+    with place.open("rb") as file:
+        return _FORMAT in file.readline(len(_FORMAT) + 50)
+
+
+def _begin(file: BinaryIO, first: bytes, path: Path, match: Match) -> None:
+    """Write the first line of a new journal, or of one whose first line is incomplete."""
+    content = match.to_json().encode("utf-8") + b"\n"
+    if not content.startswith(first):
+        raise FormatError([f"{shown_name(str(path))} is not the journal of a match"])
+    file.seek(0)
+    file.write(content)
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _expect_match(first: bytes, path: Path, match: Match) -> None:
+    """Raise `MatchError` if the first line of a journal has another match."""
+    there = match_of(first, path, match.catalogue)
+    if there != match:
+        raise MatchError(
+            f"{shown_name(str(path))} is the journal of another match: {_difference(there, match)}"
+        )
+
+
+def match_of(first: bytes, path: Path, catalogue: Catalogue | None) -> Match:
+    try:
+        return Match.from_json(first, catalogue=catalogue, limits=Limits(size=LONGEST_MATCH))
+    except FormatError as error:
+        found = "; ".join(map(str, error.faults))
+        raise FormatError(
+            [f"{shown_name(str(path))} is not the journal of a match: {found}"]
+        ) from None
+
+
+_NAMES: Final = {
+    "deals": "the number of deals",
+    "seed": "the seed",
+    "pairing": "the pairing",
+    "on_fault": "on_fault",
+    "times": "times",
+}
+"""The values of a match by what messages call them, in the order in which they are compared."""
+
+
+def _difference(there: Match, here: Match) -> str:
+    """Return in words what two matches differ in, and what to do about it."""
+    parts = []
+    if there.bots != here.bots:
+        one, other = _told(there.bots, here.bots), _told(here.bots, there.bots)
+        parts.append(f"the bots are {one} in the journal, and {other} in this match")
+    for name, what in _NAMES.items():
+        old, new = getattr(there, name), getattr(here, name)
+        if old != new:
+            parts.append(f"{what} is {old} in the journal, and {new} in this match")
+    for rule in attrs.fields(Rules):
+        old, new = getattr(there.rules, rule.name), getattr(here.rules, rule.name)
+        if old != new:
+            parts.append(
+                f"the rule option {rule.name} is {old} in the journal, and {new} in this match"
+            )
+    if there.starts != here.starts:
+        parts.append("the starts are different ones")
+    text = "; ".join(parts)
+    if attrs.evolve(there, deals=here.deals) == here:
+        return (
+            f"{text}; a journal cannot be extended: for more games, play a match with another "
+            "seed and another journal"
+        )
+    return f"{text}; choose another file, or pass the same match"
+
+
+def _told(bots: tuple[BotSpec, ...], others: tuple[BotSpec, ...]) -> str:
+    """Return the names of bots, with the settings of those that differ only in these."""
+    same = {one.name for one in others if one not in bots}
+    return ", ".join(
+        f"{one.name} ({one.source},{one.settings})"
+        if one.name in same and one not in others
+        else one.name
+        for one in bots
+    )
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
+    """Lock a journal against a second driver; the lock ends with this process."""
+    try:
+        import fcntl  # noqa: PLC0415 - not on Windows
+    except ImportError:  # pragma: no cover
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise MatchError(
+            f"another run writes to {shown_name(str(path))}: wait for its end, or choose another file"
+        ) from None

@@ -1,0 +1,79 @@
+"""``merge_journals``: one journal from those of the programs that played parts of a match."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.arena.journal import open_journal, read_journal
+from wonders_duel.errors import MatchError, WrongTypeError
+from wonders_duel.support.phrases import shown, shown_name
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+
+__all__ = ["merge_journals"]
+
+_AT_ONCE: Final = 1000
+"""How many lines are appended at once."""
+
+
+def merge_journals(
+    paths: Iterable[str | os.PathLike[str]],
+    target: str | os.PathLike[str],
+    *,
+    catalogue: Catalogue | None = None,
+) -> int:
+    """Append the rows of journals of one match to another journal, each task once.
+
+    If several journals have a row of the same task, the first one counts. The journals are not
+    changed; they may still be written to, and you can merge them again later.
+
+    Args:
+        paths: the paths of the journals.
+        target: the path of the journal that gets the rows; it is created if there is none.
+        catalogue: the cards of the match; the base game by default.
+
+    Returns:
+        The number of rows that were appended.
+
+    Raises:
+        FormatError: a file is not a journal, or a line of it is damaged.
+        MatchError: there are no journals, or they are of different matches.
+        OSError: a file cannot be read or written.
+        WrongTypeError: an argument has the wrong type.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from wonders_duel.arena import run
+    >>> from wonders_duel.match import Match
+    >>> match = Match(["greedy", "random"], deals=4, seed=1)
+    >>> with TemporaryDirectory() as folder:
+    ...     for part in range(2):
+    ...         journal = Path(folder) / f"part-{part}.jsonl"
+    ...         rows = list(run(match, journal=journal, tasks=range(part, len(match), 2)))
+    ...     merge_journals(sorted(Path(folder).glob("part-*.jsonl")), Path(folder) / "all.jsonl")
+    4
+    """
+    if isinstance(paths, (str, bytes, os.PathLike)) or not isinstance(paths, Iterable):
+        raise WrongTypeError(f"expected a list of the paths of journals, got {shown(paths)}")
+    added, found = 0, None
+    for path in paths:
+        with read_journal(path, catalogue=catalogue) as source:
+            if found is None:
+                found = source.match
+            elif source.match != found:
+                raise MatchError(
+                    f"{shown_name(str(source.path))} is the journal of another match than the "
+                    "first one; merge the journals of each match separately"
+                )
+            with open_journal(target, found) as made:
+                lines = (one for one in source.lines() if one[0] not in made)
+                while some := list(islice(lines, _AT_ONCE)):
+                    made.append_lines(some)
+                    added += len(some)
+    if found is None:
+        raise MatchError("expected at least one journal to merge, got none")
+    return added

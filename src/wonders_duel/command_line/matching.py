@@ -1,0 +1,286 @@
+"""The command ``match``: bots play against each other, and the result is rated."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Final
+
+from wonders_duel import records
+from wonders_duel.arena import Journal, open_journal, processes, run
+from wonders_duel.arena.executors import cores
+from wonders_duel.command_line.output import (
+    FailedError,
+    TerminatedError,
+    expect_apart,
+    expect_new,
+    rules_of,
+    terminal_width,
+    valid_names,
+    written_to,
+)
+from wonders_duel.command_line.progress import progress
+from wonders_duel.errors import BotError, MatchError, WondersDuelError
+from wonders_duel.match import BotSpec, Match, MatchRow
+from wonders_duel.play.opponents import look_here
+from wonders_duel.ratings import RunningSummary, Sprt
+from wonders_duel.state import State
+from wonders_duel.statistics import Report
+from wonders_duel.support.phrases import shown_name
+from wonders_duel.text.files import write_parts, write_whole
+
+__all__ = ["run_match"]
+
+_MOST_SHOWN: Final = 15
+"""The most pairings of the live table."""
+
+
+def run_match(options: Namespace) -> int:
+    """Play a match, and print its result.
+
+    Args:
+        options: the parsed options.
+
+    Returns:
+        The exit code.
+    """
+    look_here()
+    starting = _starts(options.starts)
+    with valid_names():
+        match = Match(
+            [BotSpec.parse(text) for text in options.bots],
+            deals=options.deals,
+            seed=options.seed,
+            pairing="gauntlet" if options.gauntlet else "round-robin",
+            rules=rules_of(options.rules),
+            starts=starting,
+            on_fault=options.on_fault,
+            times=options.times,
+        )
+    sprt = _sprt(options, match)
+    files = {"--records": options.records, "--html": options.html}
+    starts = () if options.starts is None else (options.starts,)
+    expect_apart({"--journal": options.journal, **files}, starts)
+    for name in files.values():
+        expect_new(name, force=options.force)
+    with ExitStack() as stack:
+        stack.enter_context(_without_leaks())
+        if options.journal is None:
+            folder = stack.enter_context(TemporaryDirectory())
+            path = Path(folder) / "journal"
+        else:
+            path = Path(options.journal)
+            stack.enter_context(_removed_if_useless(path))
+        try:
+            journal = stack.enter_context(open_journal(path, match))
+        except OSError as error:
+            message = f"cannot write {shown_name(str(path))}: {error.strerror}"
+            raise FailedError(message) from None
+        return _played(options, match, journal, sprt)
+
+
+def _played(options: Namespace, match: Match, journal: Journal, sprt: Sprt | None) -> int:
+    """Play what is missing, print the summary, and write the files."""
+    summary = RunningSummary([spec.name for spec in match.bots])
+    failure: MatchError | None = None
+    with _terminated():
+        try:
+            for row in _rows(options, match, journal, summary, sprt):
+                summary.add(row)
+                if sprt is not None and sprt.add(row) is not None:
+                    break
+        except MatchError as error:
+            if not len(journal):
+                raise
+            failure = error
+            if sprt is not None:
+                for task in journal.missing():
+                    sprt.skip(task)
+        except BotError as error:
+            if options.journal is None:
+                raise
+            done = f"after {len(journal):,} of {len(match):,} pairs of games"
+            resumes = f"; it resumes {done}" if len(journal) else ""
+            raise BotError(
+                f"{error}\nMend the bot, and run the same command again{resumes}."
+            ) from error
+        except KeyboardInterrupt:
+            done = f"stopped after {len(journal):,} of {len(match):,} pairs of games"
+            resumes = "; the same command resumes" if options.journal else ""
+            if not options.journal and len(journal):
+                _print(summary, sprt)
+            print(f"wonders-duel: {done}{resumes}", file=sys.stderr)
+            raise
+    _print(summary, sprt)
+    if options.records is not None:
+        with written_to(options.records):
+            write_parts(
+                options.records,
+                lambda: (
+                    records.dumps(record)
+                    for row in journal.ordered()
+                    for record in match.records(row)
+                ),
+            )
+    if options.html is not None:
+        report = Report.of_match(match, journal)
+        names = " - ".join(spec.name for spec in match.bots)
+        with written_to(options.html):
+            write_whole(options.html, report.to_html(title=f"Match: {names}"))
+    if failure is not None:
+        raise FailedError(str(failure))
+    return 0
+
+
+def _print(summary: RunningSummary, sprt: Sprt | None) -> None:
+    """Print the result."""
+    print(summary.summary().to_text(width=terminal_width()))
+    if sprt is not None:
+        print(sprt)
+
+
+def _rows(
+    options: Namespace,
+    match: Match,
+    journal: Journal,
+    summary: RunningSummary,
+    sprt: Sprt | None,
+) -> Iterator[MatchRow]:
+    """Yield the rows of a match, and show the progress."""
+    workers = options.workers or cores()
+    done = len(journal)
+    is_kept = options.journal is not None
+    rows = run(match, processes(workers), workers=workers, journal=journal if is_kept else None)
+
+    def line() -> str:
+        one, two = match.pairings[0]
+        return f"Elo {_elo(summary, one, two)}" if len(match.pairings) == 1 else ""
+
+    def table() -> Iterator[tuple[str, ...]]:
+        yield ("bots", "pairs", "score", "Elo, 95 % interval", *(["SPRT"] if sprt else []))
+        for one, two in islice(match.pairings, _MOST_SHOWN):
+            counts = summary.counts(one, two)
+            yield (
+                f"{match.bots[one].name} - {match.bots[two].name}",
+                f"{counts.pairs:,}",
+                f"{counts.score:.4f}",
+                _elo(summary, one, two),
+                *([f"{sprt.llr:+z.2f}"] if sprt else []),
+            )
+
+    with progress(
+        "pairs of games",
+        len(match),
+        done=done,
+        table=table,
+        line=line,
+        in_pipes=True,
+        at_most=sprt is not None,
+    ) as shown:
+        for number, row in enumerate(rows, start=1):
+            if not is_kept:
+                journal.append([row])
+            yield row
+            if number > done:
+                shown.show(number)
+
+
+def _elo(summary: RunningSummary, one: int, two: int) -> str:
+    counts = summary.counts(one, two)
+    low, high = counts.elo_interval()
+    return f"{counts.elo:+z.1f} ({low:+z.1f} to {high:+z.1f})"
+
+
+def _sprt(options: Namespace, match: Match) -> Sprt | None:
+    """Return the test that may end the match early."""
+    if options.sprt is None:
+        return None
+    if len(match.bots) > 2:  # noqa: PLR2004 - the test compares two
+        raise MatchError("--sprt compares two bots; leave it out to rate several")
+    parts = options.sprt.split(",")
+    try:
+        low, high = map(float, parts)
+    except ValueError:
+        raise MatchError(
+            f"--sprt: expected two numbers of Elo such as 0,20, got {options.sprt!r}"
+        ) from None
+    return Sprt(low, high)
+
+
+def _starts(name: str | None) -> list[State]:
+    """Read positions as text, one a line; empty lines and comments are skipped."""
+    if name is None:
+        return []
+    try:
+        lines = Path(name).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise FailedError(f"cannot read {shown_name(name)}: {reason}") from None
+    states = []
+    for number, line in enumerate(lines, start=1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            place = f"{shown_name(name)}, line {number}"
+            try:
+                state = State.from_text(line)
+            except WondersDuelError as error:
+                raise FailedError(f"{place}: {error}") from None
+            if state.is_over:
+                raise FailedError(f"{place}: the game is over; expected positions to play on from")
+            states.append(state)
+    if not states:
+        raise FailedError(f"{shown_name(name)} has no position")
+    return states
+
+
+@contextmanager
+def _removed_if_useless(path: Path) -> Iterator[None]:
+    """Remove a new journal if a bot fails before the first row: its match may have a wrong name."""
+    is_new = not path.exists()
+    try:
+        yield
+    except BotError:
+        if is_new and not _has_rows(path):
+            path.unlink()
+        raise
+
+
+def _has_rows(path: Path) -> bool:
+    with path.open("rb") as file:
+        file.readline()
+        return bool(file.readline())
+
+
+@contextmanager
+def _without_leaks() -> Iterator[None]:
+    """Keep Python silent about what a killed program leaves, which it removes by itself."""
+    option = "ignore:resource_tracker"
+    sys.warnoptions.append(option)
+    try:
+        yield
+    finally:
+        sys.warnoptions.remove(option)
+
+
+@contextmanager
+def _terminated() -> Iterator[None]:
+    """Treat a request to end the program like Ctrl-C, so that workers and files are closed."""
+
+    def stop(_: int, __: FrameType | None) -> None:
+        raise TerminatedError
+
+    try:
+        before = signal.signal(signal.SIGTERM, stop)
+    except ValueError:  # not in the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

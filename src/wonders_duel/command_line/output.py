@@ -1,0 +1,139 @@
+"""What all commands share: errors, files that are written, and rule options."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import Final
+
+from wonders_duel.errors import FormatError, MatchError, RuleOptionError
+from wonders_duel.support.phrases import shown, shown_name
+
+__all__ = [
+    "FailedError",
+    "TerminatedError",
+    "expect_apart",
+    "expect_new",
+    "rules_of",
+    "terminal_width",
+    "valid_names",
+    "write_error",
+    "written_to",
+]
+
+
+_NARROWEST: Final = 40
+
+
+class FailedError(Exception):
+    """A failure despite valid arguments, such as an unreadable file or a failing bot."""
+
+
+class TerminatedError(KeyboardInterrupt):
+    """The system asked the program to end (SIGTERM)."""
+
+
+def terminal_width() -> int | None:
+    """Return how many columns a text may have on the terminal.
+
+    Returns:
+        The columns, at least 40; ``None`` if standard output is not a terminal.
+    """
+    if sys.stdout is None or not sys.stdout.isatty():
+        return None
+    return max(_NARROWEST, get_terminal_size().columns - 1)
+
+
+@contextmanager
+def valid_names() -> Iterator[None]:
+    """Raise `MatchError` for a name or seed among the arguments that is not a valid text."""
+    try:
+        yield
+    except FormatError as error:
+        raise MatchError("; ".join(fault.message for fault in error.faults)) from None
+
+
+def write_error(text: str) -> None:
+    """Write a text to standard error, if the process has one.
+
+    Args:
+        text: the text.
+    """
+    try:
+        if sys.stderr is not None:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+    except OSError:
+        sys.stderr = None  # the exit code still reports the failure
+
+
+def expect_new(name: str | None, *, force: bool) -> None:
+    """Raise `FailedError` if a file cannot be written, before the work for it is done.
+
+    Args:
+        name: the name of the file; ``None`` for no file.
+        force: whether an existing file may be replaced.
+    """
+    if name is None:
+        return
+    if not force and Path(name).exists():
+        raise FailedError(f"{shown_name(name)} already exists; pass --force to replace it")
+    if not Path(name).parent.is_dir():
+        raise FailedError(f"cannot write {shown_name(name)}: there is no such folder")
+
+
+def expect_apart(files: Mapping[str, str | None], read: Sequence[str] = ()) -> None:
+    """Raise `FailedError` if a file would be written twice, or is one of those that are read.
+
+    Args:
+        files: the files to write by their options; ``None`` for no file.
+        read: the files to read.
+    """
+    options: dict[Path, str] = {}
+    for option, name in files.items():
+        if name is None:
+            continue
+        place = Path(name).resolve()
+        if place in options:
+            raise FailedError(
+                f"{options[place]} and {option} name the same file: {shown_name(name)}"
+            )
+        options[place] = option
+    for name in read:
+        found = options.get(Path(name).resolve())
+        if found is not None:
+            raise FailedError(f"{found} names a file that is read: {shown_name(name)}")
+
+
+@contextmanager
+def written_to(name: str) -> Iterator[None]:
+    """Raise `FailedError` if a file cannot be written.
+
+    Args:
+        name: the name of the file.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise FailedError(f"cannot write {shown_name(name)}: {error.strerror}") from None
+
+
+def rules_of(options: Sequence[str]) -> dict[str, str]:
+    """Return the rule options of ``--rule OPTION=VALUE``.
+
+    Args:
+        options: the arguments.
+
+    Raises:
+        RuleOptionError: one of them has no value.
+    """
+    rules = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise RuleOptionError(f"--rule: expected OPTION=VALUE, got {shown(option)}")
+        rules[name.strip().replace("-", "_")] = value.strip()
+    return rules

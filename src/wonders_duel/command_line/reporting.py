@@ -1,0 +1,117 @@
+"""The command ``report``: statistics of games in files of records and journals of matches."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from importlib.util import find_spec
+from pathlib import Path
+
+from wonders_duel.arena.journal import is_journal, read_journal
+from wonders_duel.command_line.output import (
+    FailedError,
+    expect_apart,
+    expect_new,
+    terminal_width,
+    write_error,
+    written_to,
+)
+from wonders_duel.command_line.progress import progress
+from wonders_duel.errors import BadGameError, UnknownNameError
+from wonders_duel.statistics import REFERENCES, TABLES, BadGame, Collector, Report
+from wonders_duel.support.phrases import nearest, shown, shown_name
+from wonders_duel.text.files import write_whole
+
+__all__ = ["run_report"]
+
+
+def run_report(options: Namespace) -> int:
+    """Count the games of some files, and print or write tables.
+
+    Args:
+        options: the parsed options.
+
+    Returns:
+        The exit code.
+    """
+    for table in options.tables:
+        if table not in TABLES:
+            message = f"--table: unknown table {shown(table)}; expected one of {', '.join(TABLES)}"
+            raise UnknownNameError(message + nearest(table, TABLES))
+    if options.reference is not None and options.reference not in REFERENCES:
+        message = f"--reference: unknown reference {shown(options.reference)}"
+        message += f"; expected one of {', '.join(REFERENCES)}"
+        raise UnknownNameError(message + nearest(options.reference, list(REFERENCES)))
+    outputs = {
+        "--html": options.html,
+        "--json": None if options.json == "-" else options.json,
+        "--markdown": options.markdown,
+        "--csv": options.csv,
+    }
+    folder = None if options.csv is None else Path(options.csv)
+    tables = tuple(options.tables) or TABLES
+    expect_apart(outputs, options.files)
+    for name in outputs.values():
+        expect_new(name, force=options.force)
+    report = _report(options)
+    for bad in report.bad_games:
+        write_error(f"left out: {bad}\n")
+    if options.html is not None:
+        with written_to(options.html):
+            write_whole(options.html, report.to_html())
+    if options.json == "-":
+        print(report.to_json(indent=1))
+    elif options.json is not None:
+        with written_to(options.json):
+            write_whole(options.json, report.to_json(indent=1) + "\n")
+    if options.markdown is not None:
+        with written_to(options.markdown):
+            write_whole(options.markdown, report.to_markdown(*tables))
+    if folder is not None:
+        with written_to(str(folder)):
+            folder.mkdir(exist_ok=True)
+            for table in tables:
+                write_whole(folder / f"{table}.csv", report.to_csv(table))
+    if not any(outputs.values()) and options.json is None:
+        _print(report, options.tables)
+    return 0
+
+
+def _report(options: Namespace) -> Report:
+    """Count the games of the files."""
+    collector = Collector(skip_bad=options.skip_bad)
+    unfinished = []
+    with progress("games", None) as shown_progress:
+        for name in options.files:
+            try:
+                if not is_journal(name):
+                    collector.add_file(name, progress=shown_progress.show)
+                    continue
+                with read_journal(name, catalogue=collector.catalogue) as journal:
+                    done, every = len(journal), len(journal.match)
+                    for row in journal:
+                        collector.add_row(journal.match, row, source=shown_name(Path(name).name))
+                        shown_progress.show(collector.given)
+                if done < every:
+                    unfinished.append(
+                        f"{shown_name(name)}: {done:,} of {every:,} pairs of games; "
+                        "the match is not finished"
+                    )
+            except OSError as error:
+                raise FailedError(f"cannot read {shown_name(name)}: {error.strerror}") from None
+            except BadGameError as error:
+                bad = BadGame(error.number, error.source, error.reason)
+                raise FailedError(f"{bad}; pass --skip-bad to leave out such games") from None
+    for line in unfinished:
+        write_error(f"{line}\n")
+    return collector.report(reference=options.reference)
+
+
+def _print(report: Report, tables: list[str]) -> None:
+    """Print tables: with rich on a terminal, otherwise as plain text."""
+    width = terminal_width()
+    if width is not None and find_spec("rich") is not None:
+        from rich import print as print_in_colour  # noqa: PLC0415 - rich is optional
+
+        print_in_colour(report.to_rich(*tables))
+    else:
+        print(report.to_text(*tables, width=width))

@@ -1,0 +1,194 @@
+"""Log-likelihood ratios of two hypotheses about the scores of pairs of games.
+
+The scores of pairs have five possible values, so their distribution is a point of a simplex. A
+hypothesis fixes one number, the mean or the normalised mean. The generalised likelihood ratio
+compares the likeliest distributions under the two hypotheses. Maximising the likelihood of a
+multinomial distribution under a linear condition, sum p_i d_i = 0, gives p_i / (1 + x d_i), where
+p_i are the observed frequencies and x is the root of sum p_i d_i / (1 + x d_i): see Michel Van den
+Bergh, "The generalized maximum likelihood ratio for the expectation value of a distribution"
+(support_MLE_multinomial.pdf, proposition 1.1), https://www.cantate.be/Fishtest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, log, sqrt
+from typing import Final
+
+from wonders_duel.ratings.elo import deviations, score_of
+
+__all__ = ["SCORES", "logistic_llr", "moments", "normalized_llr", "quick_llr"]
+
+SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""The possible scores of a pair of games."""
+
+_MIDDLES: Final = tuple(score - 1 / 2 for score in SCORES)
+_ABSENT: Final = 0.001
+"""The count that replaces 0: a score that has not occurred yet is not impossible."""
+_ROUNDS: Final = 100
+"""More than bisection ever needs."""
+_EXACT: Final = 1e-14
+_CLOSE: Final = 1e-10
+"""The likelihood is stationary in the spread, so its error is of the order of the square."""
+
+
+def logistic_llr(counts: Sequence[int], elo0: float, elo1: float) -> float:
+    """Return the exact ratio of two hypotheses about the mean score.
+
+    Args:
+        counts: the number of pairs with each of the five scores.
+        elo0: the difference in Elo of the first hypothesis.
+        elo1: that of the second.
+
+    Returns:
+        The logarithm of the ratio of their likelihoods; positive if the second is likelier.
+    """
+    pairs, shares = _shares(counts)
+    first, second = (_mean_cost(shares, score_of(elo)) for elo in (elo0, elo1))
+    return pairs * (first - second)
+
+
+def quick_llr(counts: Sequence[int], elo0: float, elo1: float) -> float:
+    """Return an approximation to :func:`logistic_llr`, in a few microseconds.
+
+    For N pairs with mean m and variance v, it is N/2 log((v + (m-s0)²) / (v + (m-s1)²)), where s0
+    and s1 are the expected scores: see the paper above.
+
+    Args:
+        counts: the number of pairs with each of the five scores.
+        elo0: the difference in Elo of the first hypothesis.
+        elo1: that of the second.
+    """
+    pairs, shares = _shares(counts)
+    mean, variance = moments(shares)
+    first, second = (variance + (mean - score_of(elo)) ** 2 for elo in (elo0, elo1))
+    return pairs / 2 * log(first / second)
+
+
+def normalized_llr(counts: Sequence[int], nelo0: float, nelo1: float) -> float:
+    """Return the exact ratio of two hypotheses about the normalised mean score.
+
+    A hypothesis fixes the mean in standard deviations, that is t in m - 1/2 = t·sigma: see Michel
+    Van den Bergh, "Comments on normalized Elo" (normalized_elo_practical.pdf, section 4.1),
+    https://www.cantate.be/Fishtest.
+
+    Args:
+        counts: the number of pairs with each of the five scores.
+        nelo0: the normalised Elo of the first hypothesis.
+        nelo1: that of the second.
+    """
+    pairs, shares = _shares(counts)
+    first, second = (_normalized_cost(shares, deviations(nelo)) for nelo in (nelo0, nelo1))
+    return pairs * (first - second)
+
+
+def moments(shares: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and the variance of a distribution of the scores of pairs.
+
+    Args:
+        shares: the probabilities of the five scores.
+    """
+    mean = sum(share * score for share, score in zip(shares, SCORES, strict=True))
+    squares = (share * (score - mean) ** 2 for share, score in zip(shares, SCORES, strict=True))
+    return mean, sum(squares)
+
+
+def _shares(counts: Sequence[int]) -> tuple[float, list[float]]:
+    """Return the number of pairs and the frequency of each score, none of which is 0."""
+    if not any(counts):
+        return 0.0, [1 / len(SCORES)] * len(SCORES)
+    positive = [count or _ABSENT for count in counts]
+    pairs = sum(positive)
+    return pairs, [count / pairs for count in positive]
+
+
+def _cost(shares: Sequence[float], distances: Sequence[float], root: float) -> float:
+    """Return how much less likely a score is on average if the mean distance has to be 0."""
+    return sum(
+        share * log(1 + root * distance) for share, distance in zip(shares, distances, strict=True)
+    )
+
+
+def _mean_cost(shares: Sequence[float], mean: float) -> float:
+    """Return how much less likely a score is on average if the mean has a value."""
+    distances = [score - mean for score in SCORES]
+    return _cost(shares, distances, _root(shares, distances))
+
+
+def _root(shares: Sequence[float], distances: Sequence[float], start: float = 0.0) -> float:
+    """Return x with sum p_i d_i / (1 + x d_i) = 0 and all denominators positive.
+
+    The sum decreases between its poles. The method is Newton's, kept inside a bracket.
+    """
+    low, high = -1 / max(distances), -1 / min(distances)
+    root = start if low < start < high else 0.0
+    both = list(zip(shares, distances, strict=True))
+    step, rounds = inf, 0
+    while abs(step) > _EXACT * (1 + abs(root)) and rounds < _ROUNDS:
+        value = slope = 0.0
+        for share, distance in both:
+            part = distance / (1 + root * distance)
+            value += share * part
+            slope += share * part * part
+        if value > 0:
+            low = root
+        else:
+            high = root
+        following = root + value / slope
+        if not low < following < high:
+            following = (low + high) / 2
+        step, root, rounds = following - root, following, rounds + 1
+    return root
+
+
+def _normalized_cost(shares: Sequence[float], deviation: float) -> float:
+    """Return the same as :func:`_mean_cost` if the mean has to be some standard deviations above 1/2.
+
+    With b = score - 1/2, the condition E[b] = t·sigma is E[b] = k·sqrt(E[b²]), k = t/sqrt(1+t²).
+    The right-hand side is the least value of k(E[b²]/r + r)/2 over all r > 0, at r = sqrt(E[b²]).
+    For a given r the condition is linear. So r is the root of E[b²] - r², where the expectation
+    is that of the likeliest distribution for r. Unlike iterating r, this always converges.
+    """
+    if deviation < 0:  # seen from the other player
+        return _normalized_cost(list(reversed(shares)), -deviation)
+    if not deviation:
+        return _mean_cost(shares, 1 / 2)
+    factor = deviation / sqrt(1 + deviation * deviation)
+    narrowest = sqrt(1 - factor * factor)
+    # Between the spreads for which 3/4 and 1 alone would do, there may be a gap for large factors.
+    nearest = 1 / 4 if narrowest > 1 / 3 else 1 / 2
+    low, high = nearest * factor / (1 + narrowest), 1 / 2
+    # The values at both ends. At the lower one, every pair has the nearest score.
+    over, under = nearest * nearest - low * low, -1 / 4
+    spread = min(max(_spread(shares), low * 1.01), 0.49)
+    distances = _distances(factor, spread)
+    root, last, step, rounds = _root(shares, distances), 0.0, inf, 0
+    while abs(step) > _CLOSE and rounds < _ROUNDS:
+        likeliest = [
+            share / (1 + root * distance) for share, distance in zip(shares, distances, strict=True)
+        ]
+        value = _spread(likeliest) ** 2 - spread * spread
+        # Regula falsi, with the value at an end that stays halved (the Illinois method).
+        if value > 0:
+            low, over = spread, value
+            under = under / 2 if last > 0 else under
+        else:
+            high, under = spread, value
+            over = over / 2 if last < 0 else over
+        following = (low * under - high * over) / (under - over)
+        step, spread, last, rounds = following - spread, following, value, rounds + 1
+        distances = _distances(factor, spread)
+        root = _root(shares, distances, root)
+    return _cost(shares, distances, root)
+
+
+def _distances(factor: float, spread: float) -> list[float]:
+    """Return the distances whose mean has to be 0 for a spread; see :func:`_normalized_cost`."""
+    return [middle - factor * (middle * middle / spread + spread) / 2 for middle in _MIDDLES]
+
+
+def _spread(shares: Sequence[float]) -> float:
+    """Return the root of the mean square distance from 1/2."""
+    return sqrt(
+        sum(share * middle * middle for share, middle in zip(shares, _MIDDLES, strict=True))
+    )

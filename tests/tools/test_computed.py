@@ -1,0 +1,198 @@
+"""The tools that compute the tables of the pages about pairs of games and balance."""
+
+from __future__ import annotations
+
+import json
+import re
+from math import sqrt
+from pathlib import Path
+from statistics import fmean
+
+import pytest
+
+from tests.match_rows import game
+from tools import balance, seats, sequential
+from tools.computed import FOLDER, load, markdown, within
+from wonders_duel import Player
+from wonders_duel.match import MatchGame, MatchRow
+from wonders_duel.seeds import generator
+from wonders_duel.statistics import REFERENCES
+
+PAGES = FOLDER.parent
+
+
+def test_figures_show_their_interval() -> None:
+    """A figure has its interval behind it, all with the same number of digits."""
+    assert within(0.534, 0.5, 0.56789, 2) == "0.53 (0.50 to 0.57)"
+    assert within(2.04, -1, 5.25, 1, signed=True) == "+2.0 (-1.0 to +5.2)"
+
+
+def test_tables_as_markdown() -> None:
+    """A table has a line for its headings, one that separates them, and one for each row."""
+    assert markdown((("a", "b"), [["1", "2"], ["3", "4"]])).splitlines() == [
+        "| a | b |",
+        "| --- | --- |",
+        "| 1 | 2 |",
+        "| 3 | 4 |",
+    ]
+
+
+# -- balance --------------------------------------------------------------------------------------
+
+
+def test_balance_plays_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command plays each bot against itself, writes its statistics, and prints a table."""
+    arguments = ["summary", "--deals", "2", "--workers", "1", "--folder", str(tmp_path)]
+    balance.main([*arguments, "--bots", "random"])
+    only_random = capsys.readouterr().out
+    balance.main([*arguments, "--bots", "greedy"])
+    both = capsys.readouterr().out
+
+    assert sorted(path.stem for path in tmp_path.iterdir()) == ["balance_greedy", "balance_random"]
+    assert only_random.startswith("|  | random, 4 games | random play |")
+    assert both.startswith("|  | random, 4 games | greedy, 4 games | random play |")
+    assert set(load(tmp_path, "balance_random")["tables"]) == set(balance.KEPT)
+
+
+def test_balance_without_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without figures, or without a folder, there is a clear error; otherwise nothing has to be played."""
+    for folder, expected in (
+        (tmp_path, "has no figures of a bot"),
+        (tmp_path / "none", "there is no folder"),
+    ):
+        with pytest.raises(SystemExit) as caught:
+            balance.main(["tokens", "--folder", str(folder), "--bots"])
+        assert caught.value.code == 2
+        assert expected in capsys.readouterr().err
+    balance.play("random", 1, tmp_path, 1)
+    balance.main(["tokens", "--folder", str(tmp_path), "--bots"])
+    assert capsys.readouterr().out.startswith("|  | random: taken, %")
+
+
+def test_every_table_of_balance(tmp_path: Path) -> None:
+    """Every table has as many cells in each row as headings, even if a token was never taken."""
+    balance.play("random", 1, tmp_path, 1)
+    found = {name: balance.table(name, tmp_path) for name in balance.TABLES}
+
+    assert all(len(row) == len(headings) for headings, rows in found.values() for row in rows)
+    assert [len(rows) for _, rows in found.values()] == [9, 3, 12, 10]
+    assert any("-" in cells[1:] for cells in found["tokens"][1])
+
+
+def test_the_references_are_those_of_the_library() -> None:
+    """The columns on the right show the published figures in percent."""
+    headings, rows = balance.table("summary")
+    first = dict(zip(headings, rows[0], strict=True))
+
+    assert list(headings[-4:]) == [reference.name for reference in REFERENCES.values()]
+    assert first["strong self-play"] == "66.8"
+    assert first["tournament"] == ""
+
+
+def test_random_play_agrees_with_another_engine() -> None:
+    """The shares of random play are within their intervals, widened to 99.9 %, of the published ones."""
+    reference = REFERENCES["random"].figures
+    rows = {one["figure"]: one for one in load(FOLDER, "balance_random")["tables"]["summary"]}
+
+    for name in ("first player wins", "military victories", "scientific victories"):
+        share, number = rows[name]["value"], rows[name]["number"]
+        error = sqrt(share * (1 - share) / number)
+        assert abs(share - reference[name].value) < 3.3 * error, name
+
+
+# -- pairs ----------------------------------------------------------------------------------------
+
+
+def row(first: MatchGame, second: MatchGame) -> MatchRow:
+    """Return a row with two games."""
+    return MatchRow(0, 0, (0, 1), (first, second))
+
+
+def test_seats_of_known_scores() -> None:
+    """The ratio is 0 if a deal decides for a seat, 2 if it decides for a bot, and 1 for independent games."""
+    one, two = game(winner=Player.ONE), game(winner=Player.TWO)
+    by_seat = seats.measure(seats.count([row(one, one), row(two, two)]))
+    by_bot = seats.measure(seats.count([row(one, two), row(two, one)]))
+    pairs = [row(first, second) for first in (one, two) for second in (one, two)]
+    independent = seats.measure(seats.count(pairs))
+
+    assert [by_seat.same_seats, by_bot.same_seats, independent.same_seats] == [0, 2, 1]
+    assert by_seat.seat_one == 0.5
+    assert independent.any_seat == 1
+    assert by_seat.seat_one_error == pytest.approx(0.5 / sqrt(2))
+
+
+def test_the_advantage_of_a_seat_is_not_in_the_ratio() -> None:
+    """An advantage of seat one lowers the variance compared with random seats only."""
+    one, two, none = game(winner=Player.ONE), game(winner=Player.TWO), game(winner=None)
+    firsts = [one] * 8 + [two, none]
+    found = seats.measure(seats.count([row(x, y) for x in firsts for y in firsts]))
+
+    assert found.same_seats == pytest.approx(1)
+    assert found.any_seat < 0.6
+    assert found.seat_one == pytest.approx(0.85)
+
+
+def test_seats_plays_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command plays the three matches and prints a row for each."""
+    seats.main(["--deals", "2", "--workers", "1", "--folder", str(tmp_path)])
+    lines = capsys.readouterr().out.splitlines()
+
+    assert len(lines) == 5
+    assert lines[3].startswith("| greedy against random | 2 |")
+
+
+def test_simulated_tests_keep_their_error_rates() -> None:
+    """Tests of a bot that is much better are short and nearly always right."""
+    needed, accepted = sequential.lengths((0, 50), 200, 20, generator("test", 1))
+
+    assert accepted == 20
+    assert 10 < fmean(needed) < 60
+
+
+def test_sequential_simulates_and_writes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command prints a row for each true difference, and the same ones every time."""
+    monkeypatch.setattr(sequential, "TESTS", ((0, 200),))
+    sequential.main(["--runs", "3", "--folder", str(tmp_path)])
+    once = capsys.readouterr().out
+    sequential.main(["--runs", "3", "--folder", str(tmp_path)])
+
+    assert capsys.readouterr().out == once
+    assert re.findall(r"^\| 0 or 200 \| ([-+]\d+) ", once, re.MULTILINE) == [
+        "-100",
+        "+0",
+        "+100",
+        "+200",
+        "+400",
+        "+800",
+    ]
+
+
+# -- the pages ------------------------------------------------------------------------------------
+
+
+def test_the_files_are_of_whole_runs() -> None:
+    """The tables on the pages are of as many games and runs as the tools play by default."""
+    for bot, deals in balance.DEALS.items():
+        assert load(FOLDER, f"balance_{bot}")["games"] == 2 * deals
+    found = [
+        (*one["bots"], sum(map(sum, one["results"]))) for one in load(FOLDER, "seats")["matches"]
+    ]
+    assert found == list(seats.MATCHES)
+    assert load(FOLDER, "sequential")["runs"] == sequential.RUNS
+
+
+def test_every_table_is_on_a_page() -> None:
+    """Each table of the tools is on a page, and each file of figures is used."""
+    text = "".join(path.read_text(encoding="utf-8") for path in sorted(PAGES.glob("*.md")))
+    shown = set(re.findall(r"^```\{computed\} (.+)$", text, re.MULTILINE))
+
+    assert shown == {"seats", "sequential", *(f"balance {name}" for name in balance.TABLES)}
+    assert {path.stem for path in FOLDER.iterdir()} == {
+        "seats",
+        "sequential",
+        *(f"balance_{bot}" for bot in balance.DEALS),
+    }
+    assert all(json.loads(path.read_text(encoding="utf-8")) for path in FOLDER.iterdir())

@@ -1,0 +1,64 @@
+"""Tables of the documentation that are computed from games: their form and their files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+__all__ = ["FOLDER", "Table", "load", "markdown", "save", "within"]
+
+Table = tuple[Sequence[str], list[list[str]]]
+"""The headings of a table, and its rows."""
+
+FOLDER = Path(__file__).parents[1] / "docs" / "explanation" / "measured"
+"""The folder of the files that the tables on the pages are made of."""
+
+
+def load(folder: Path, name: str) -> dict[str, Any]:
+    """Read a file of figures.
+
+    Args:
+        folder: the folder.
+        name: the name of the file without its suffix.
+    """
+    loaded: dict[str, Any] = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+    return loaded
+
+
+def save(folder: Path, name: str, figures: dict[str, Any]) -> None:
+    """Write a file of figures.
+
+    Args:
+        folder: the folder.
+        name: the name of the file without its suffix.
+        figures: the figures, as plain values.
+    """
+    text = json.dumps(figures, indent=1, ensure_ascii=False)
+    (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+def markdown(table: Table) -> str:
+    """Return a table as Markdown.
+
+    Args:
+        table: the table.
+    """
+    headings, rows = table
+    lines = [headings, ["---"] * len(headings), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def within(value: float, low: float, high: float, digits: int, *, signed: bool = False) -> str:
+    """Return a figure with its interval, such as ``0.53 (0.51 to 0.55)``.
+
+    Args:
+        value: the figure.
+        low: the lower bound.
+        high: the upper bound.
+        digits: the digits after the point.
+        signed: whether to write a plus sign.
+    """
+    form = f"{'+' if signed else ''}.{digits}f"
+    return f"{value:{form}} ({low:{form}} to {high:{form}})"
