@@ -209,10 +209,9 @@ def test_an_equal_catalogue_will_do() -> None:
     )
     assert twin.tables is not catalogue.tables
     weights = random_weights(6, catalogue)
+    ours, its_own = LinearEvaluation(weights, catalogue), LinearEvaluation(weights, twin)
     for one, other in zip(walk(2, catalogue), walk(2, twin), strict=True):
-        assert LinearEvaluation(weights, catalogue).log_odds(other) == LinearEvaluation(
-            weights, twin
-        ).log_odds(one)
+        assert ours.log_odds(other) == its_own.log_odds(one)
 
 
 def test_a_bot_uses_it() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from wonders_duel.build import i64, is_compiled
+from wonders_duel.build import i64, is_compiled, mypyc_attr, override
 from wonders_duel.engine.bitfields import (
     COLOURS,
     COUNT_BITS,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.engine.tables import Tables
 
-__all__ = ["WON", "LinearSums", "PeriodSums"]
+__all__ = ["WON", "LinearSums", "PeriodSums", "Rating"]
 
 _F = TypeVar("_F", bound=Callable[..., float])
 
@@ -263,7 +263,20 @@ class PeriodSums:
         return total
 
 
-class LinearSums:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rating:
+    """Rates states, for a search."""
+
+    def log_odds(self, state: StateDraft) -> float:
+        """Return the value of a state for player one, as the logarithm of the odds of winning.
+
+        Args:
+            state: any state, frozen.
+        """
+        raise NotImplementedError
+
+
+class LinearSums(Rating):
     """The weights of all periods."""
 
     def __init__(self, periods: list[PeriodSums]) -> None:
@@ -274,12 +287,8 @@ class LinearSums:
         """
         self.periods = periods
 
+    @override
     def log_odds(self, state: StateDraft) -> float:
-        """Return the value of a state for player one.
-
-        Args:
-            state: any state.
-        """
         if state.phase_number == OVER:
             winner, _ = judge(state, points(state, 0), points(state, 1))
             if winner == NOBODY:

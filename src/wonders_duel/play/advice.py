@@ -1,10 +1,9 @@
-"""The ``hint`` command: the move of the greedy bot, and why."""
+"""The ``hint`` command: the move that a short search finds, and how likely it wins."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.bots import GreedyBot
 from wonders_duel.engine.moves import (
     ConstructBuilding,
     ConstructWonder,
@@ -16,6 +15,7 @@ from wonders_duel.play.choices import move_words
 from wonders_duel.render.board.gist import full_summary, price_of
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import Line, Span, flow, join, line
+from wonders_duel.search.searcher import Searcher, best_edge, edges
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
@@ -24,52 +24,64 @@ if TYPE_CHECKING:
 
 __all__ = ["advice"]
 
-SURE: Final = 500
-"""An evaluation above this, in points, means that the game is won."""
+SIMULATIONS: Final = 500
+_MEMORY: Final = 100_000_000
 
 
 def advice(state: State, look: TextStyle, width: int) -> list[Line]:
-    """Return the move that the greedy bot would choose, compared with the second best.
+    """Return the move that a short search finds best, compared with the second best.
 
     Args:
         state: a state in which a player is to move.
         look: the style of the text.
         width: the available columns.
     """
-    player = state.mover
-    bot = GreedyBot(seed=0)
     moves = state.legal_moves
-    values = [bot.prospect(state.apply(move), player) for move in moves]
-    order = sorted(range(len(moves)), key=lambda index: -values[index])
-    best = order[0]
+    chances: list[tuple[float, Move]] = []
+    best = moves[0]
+    if len(moves) > 1:
+        tree = Searcher(None, seed=0, memory=_MEMORY).think(state, SIMULATIONS, None)
+        best_one = best_edge(tree)
+        best = tree.moves[best_one.move]
+        found = sorted(edges(tree), key=lambda edge: -edge.value)
+        chances = [(50 + 50 * best_one.value, best)]
+        chances += [
+            (50 + 50 * edge.value, tree.moves[edge.move]) for edge in found if edge is not best_one
+        ]
     hint = look.say("Hint")
     lines: list[Line] = [
         (
             Span(f"{hint}{look.colon} "),
-            Span(f"{best + 1} ", "bold good"),
-            Span(move_words(moves[best], look), "bold"),
-            *_details(state, moves[best], look),
+            Span(f"{moves.index(best) + 1} ", "bold good"),
+            Span(move_words(best, look), "bold"),
+            *_details(state, best, look),
             Span("."),
         )
     ]
-    if values[best] > SURE:
+    if not chances:
+        lines.append(line(look.say("There is no other move.")))
+    elif state.apply(best).is_over and chances[0][0] > _CERTAIN:
         lines.append(line(look.say("It wins the game.")))
-    elif len(order) > 1:
-        more = values[best] - values[order[1]]
-        other = move_words(moves[order[1]], look)
-        if more < 0.05:  # noqa: PLR2004 - would be shown as 0.0
-            text = look.say('Looking one move ahead, "{move}" is just as good.', move=other)
-            lines.append(line(text))
-        else:
+    else:
+        text = look.say(
+            "You win with a probability of {chance} %.", chance=_number(chances[0][0], look)
+        )
+        lines.append(line(text))
+        for chance, move in chances[1:2]:
             text = look.say(
-                'Looking one move ahead, it is {points} points better than "{move}".',
-                points=look.language.number(more, 1),
-                move=other,
+                'After "{move}", it is {chance} %.',
+                move=move_words(move, look),
+                chance=_number(min(chance, chances[0][0]), look),
             )
             lines.append(line(text))
-    else:
-        lines.append(line(look.say("There is no other move.")))
     return flow(lines, width, between="")
+
+
+_CERTAIN: Final = 99.0
+
+
+def _number(percent: float, look: TextStyle) -> str:
+    return look.language.number(percent, 0)
 
 
 def _details(state: State, move: Move, look: TextStyle) -> Line:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Final
 
 from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot, bot_names, load_bot
@@ -15,7 +16,16 @@ from wonders_duel.errors import BotError, WondersDuelError
 from wonders_duel.state import State
 from wonders_duel.support.plugins import failure
 
-__all__ = ["KINDS", "Careful", "as_kind", "called", "is_source", "opponent", "short_name"]
+__all__ = [
+    "KINDS",
+    "Careful",
+    "as_kind",
+    "called",
+    "is_source",
+    "look_here",
+    "opponent",
+    "short_name",
+]
 
 KINDS: Final = f"{', '.join(BOTS)}, the name of an installed bot, or MODULE:FACTORY for your own"
 """The ways to name a bot, for the help."""
@@ -80,16 +90,24 @@ def short_name(kind: str) -> str:
 
 
 def opponent(
-    kind: str, seed: int | str | None, player: Player, *, others: str = "", ask: Ask | None = None
+    kind: str,
+    seed: int | str | None,
+    player: Player,
+    *,
+    settings: Mapping[str, object] = MappingProxyType({}),
+    others: str = "",
+    ask: Ask | None = None,
 ) -> Bot:
     """Create a bot.
 
     Args:
         kind: its name, or ``module:factory``. Modules in the current folder are found
             too, as with ``python -m``.
-        seed: the seed of the game. A bot that is not built in gets this seed combined
-            with its seat, so that two bots of one kind draw differently.
+        seed: the seed of the game. All but the random and the greedy bot, which see to it
+            themselves, get this seed combined with their seat, so that two bots of one kind draw
+            differently.
         player: the seat of the bot.
+        settings: further arguments for its factory.
         others: further alternatives for the error message.
         ask: calls a bot that is not built in, and can interrupt it; by default it is
             called directly.
@@ -97,14 +115,14 @@ def opponent(
     Raises:
         BotError: there is no such bot, or it cannot be created.
     """
-    if kind not in BOTS and seed is not None:
+    if kind not in {"greedy", "random"} and seed is not None:
         seed = f"{seed}, player {player}"
     if is_source(kind):
-        _look_here()
-        made = load_bot(kind, seed)
+        look_here()
+        made = load_bot(kind, seed, settings)
     else:
         try:
-            made = bot(kind, seed)
+            made = bot(kind, seed, settings)
         except BotError as error:
             if kind in bot_names():
                 raise
@@ -113,7 +131,7 @@ def opponent(
     return made if type(made) in {GreedyBot, RandomBot} else Careful(made, kind, ask)
 
 
-def _look_here() -> None:
+def look_here() -> None:
     """Add the current folder to ``sys.path``, unless Python runs in safe-path mode."""
     with suppress(OSError):  # the folder may have been removed
         here = os.getcwd()  # noqa: PTH109 - the spelling that Python itself uses

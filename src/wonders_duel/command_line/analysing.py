@@ -1,0 +1,229 @@
+"""The command ``analyse``: what the moves of a position or of a recorded game are worth."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+from itertools import islice
+from pathlib import Path
+from threading import Event
+from types import FrameType
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.command_line.commands import nth_record, read_input, showable
+from wonders_duel.command_line.output import FailedError, expect_apart, expect_new, written_to
+from wonders_duel.command_line.progress import progress
+from wonders_duel.enums import Player
+from wonders_duel.errors import RecordError, WrongTypeError
+from wonders_duel.languages import Language, language
+from wonders_duel.languages.seats import seats
+from wonders_duel.limits import MOST_BYTES, Limits
+from wonders_duel.render.analyses import analysis_rows, wrapped
+from wonders_duel.render.pages.review import review_page
+from wonders_duel.render.reviews import graph, losses, review_heading, review_lines
+from wonders_duel.search import Analysis, analyse, analysing
+from wonders_duel.state import State
+from wonders_duel.support.phrases import shown_name
+from wonders_duel.text.files import write_whole
+
+if TYPE_CHECKING:
+    from wonders_duel.record import Record
+
+__all__ = ["run_analyse"]
+
+SIMULATIONS: Final = 1600
+EVERY: Final = 0.2
+"""The seconds between two updates of the progress."""
+_SHOWN: Final = 8
+"""The most moves of the live table."""
+_START: Final = 200
+"""The characters at the start of a file that show what it is."""
+
+
+def run_analyse(options: Namespace) -> int:
+    """Analyse a position or a recorded game, and print a table.
+
+    Args:
+        options: the parsed options.
+
+    Returns:
+        The exit code.
+    """
+    to = language(options.language)
+    if options.simulations is None and options.seconds is None:
+        options.simulations = SIMULATIONS
+    if options.force and options.html is None:
+        raise WrongTypeError("--force is only valid with --html PAGE")
+    found = _read(options, to)
+    if isinstance(found, State):
+        for option, value in (("--html", options.html), ("--game", options.game)):
+            if value is not None:
+                raise WrongTypeError(f"{option} is only valid for a record, not for a position")
+        return _analyse_position(options, found, to)
+    return _analyse_record(options, found, to)
+
+
+def _read(options: Namespace, to: Language) -> State | Record:
+    """Return the position or the record that the argument names or is."""
+    given: str = options.source
+    if given.lstrip().startswith("wd1"):
+        return State.from_text(given)
+    text = None
+    if given == "-":
+        text = read_input(MOST_BYTES * Limits().size)
+        start = text[:_START]
+    else:
+        try:
+            with Path(given).open("rb") as file:
+                start = file.read(_START).decode(errors="replace")
+        except OSError as error:
+            raise FailedError(f"cannot read {shown_name(given)}: {error.strerror}") from None
+    start = start.removeprefix("\ufeff").lstrip()
+    is_text = start.startswith("wd1")
+    if is_text or '"wonders-duel/state"' in start:
+        whole = _content(given) if text is None else text
+        return State.from_text(whole) if is_text else State.from_json(whole)
+    record, is_last = nth_record(given, options.game or 1, None if text is None else StringIO(text))
+    if options.game is None and not is_last and not options.json:
+        print(
+            showable(to.say("This is the first game in the file; use --game 2 for the next one."))
+        )
+    return record
+
+
+def _content(name: str) -> str:
+    """Return the content of a file with a position, up to one character more than allowed."""
+    with Path(name).open(encoding="utf-8-sig", errors="backslashreplace") as file:
+        return file.read(Limits().size + 1)
+
+
+@contextmanager
+def _stopped_by_signal() -> Iterator[Event]:
+    """Let the first Ctrl-C set an event instead of raising an error."""
+    event = Event()
+
+    def stop(_: int, __: FrameType | None) -> None:
+        if event.is_set():
+            raise KeyboardInterrupt
+        event.set()
+
+    try:
+        before = signal.signal(signal.SIGINT, stop)
+    except ValueError:  # not in the main thread
+        yield event
+        return
+    try:
+        yield event
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+# -- a position -----------------------------------------------------------------------------------
+
+
+def _analyse_position(options: Namespace, state: State, to: Language) -> int:
+    latest: Analysis | None = None
+
+    def table() -> Iterator[tuple[str, ...]]:
+        for row in islice(analysis_rows(latest, to), _SHOWN + 1):
+            yield tuple(row)
+
+    with _stopped_by_signal() as stop:
+        updates = analysing(
+            state,
+            simulations=options.simulations,
+            seconds=options.seconds,
+            clock="wall",
+            seed=options.seed,
+            every=EVERY,
+            stop=stop,
+        )
+        with progress("simulations", options.simulations, table=table) as shown:
+            for latest in updates:
+                shown.show(latest.simulations)
+        assert latest is not None  # there is at least the final one
+        if options.json:
+            print(latest.to_json())
+        else:
+            _print_lines(latest.to_text(to).splitlines())
+        if stop.is_set():
+            raise KeyboardInterrupt
+    return 0
+
+
+# -- a record -------------------------------------------------------------------------------------
+
+
+def _analyse_record(options: Namespace, record: Record, to: Language) -> int:
+    expect_apart({"--html": options.html}, () if options.source == "-" else (options.source,))
+    expect_new(options.html, force=options.force)
+    if not record.turns:
+        raise FailedError("the record has no moves")
+    one, two = (player.name or seat for player, seat in zip(record.players, seats(to), strict=True))
+    names = (one, two)
+    analyses: list[Analysis] = []
+    fault: RecordError | None = None
+    with _stopped_by_signal() as stop:
+        try:
+            analyses.extend(_decisions(options, record, stop))
+        except RecordError as error:
+            fault = error
+        if options.json:
+            for analysis in analyses:
+                print(analysis.to_json())
+        elif analyses:
+            _print_review(analyses, names, to)
+        if options.html is not None and analyses:
+            with written_to(options.html):
+                write_whole(options.html, review_page(analyses, names, to))
+        if fault is not None:
+            raise fault
+        if stop.is_set():
+            done = f"{len(analyses)} of {len(record.turns)} decisions"
+            print(f"wonders-duel: stopped after {done}", file=sys.stderr)
+            raise KeyboardInterrupt
+    return 0
+
+
+def _decisions(options: Namespace, record: Record, stop: Event) -> Iterator[Analysis]:
+    """Yield the analysis of each decision, and show the progress."""
+    with progress("decisions", len(record.turns)) as shown:
+        for number, step in enumerate(record.replay(), start=1):
+            yield analyse(
+                step.before,
+                simulations=options.simulations,
+                seconds=options.seconds,
+                clock="wall",
+                seed=options.seed,
+                samples=0,
+                played=step.move,
+                stop=stop,
+            )
+            shown.show(number)
+            if stop.is_set():
+                return
+
+
+def _print_review(analyses: list[Analysis], names: tuple[str, str], to: Language) -> None:
+    """Print a line for each decision, the graph, and what each player lost."""
+    lines = [review_heading(to)]
+    for number, analysis in enumerate(analyses, start=1):
+        lines += review_lines(to, names, number, analysis)
+    said = to.say("Win probability of {player} before each move, in percent", player=names[0])
+    lines += ["", *wrapped(said), ""]
+    _print_lines(lines)
+    shares = [analysis.win_probability_of(Player.ONE) for analysis in analyses]
+    rows = list(graph(shares))
+    if any(showable(row) != row for row in rows):
+        rows = list(graph(shares, ascii=True))
+    ends = [line for sentence in losses(to, names, analyses) for line in wrapped(sentence)]
+    _print_lines([*rows, "", *ends])
+
+
+def _print_lines(lines: list[str]) -> None:
+    for line in lines:
+        print(showable(line))

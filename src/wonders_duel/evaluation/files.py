@@ -1,0 +1,99 @@
+"""The text of an evaluation's weights: JSON with a line for each feature and period."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.errors import CatalogueError, FormatError
+from wonders_duel.features.layout import PERIODS
+from wonders_duel.support.phrases import shown
+
+if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.evaluation.weights import Table
+
+__all__ = ["from_text", "to_text"]
+
+FORMAT: Final = "wonders-duel-weights"
+VERSION: Final = 1
+
+
+def to_text(periods: Sequence[Table], catalogue: Catalogue, origin: Mapping[str, object]) -> str:
+    """Return weights as text.
+
+    Args:
+        periods: for each period the weights of the values of each feature, by its name.
+        catalogue: the cards that they are for.
+        origin: where they come from.
+    """
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "catalogue": {"name": catalogue.name, "digest": catalogue.digest},
+        "origin": dict(origin),
+    }
+    lines = [f"{json.dumps(name)}: {json.dumps(value)}," for name, value in head.items()]
+    tables = []
+    for name, table in zip(PERIODS, periods, strict=True):
+        rows = ",\n".join(
+            f"  {json.dumps(feature)}: {json.dumps([_short(one) for one in values])}"
+            for feature, values in table.items()
+        )
+        tables.append(
+            f" {json.dumps(name)}: {{\n{rows}\n }}" if rows else f" {json.dumps(name)}: {{}}"
+        )
+    made = ",\n".join(tables)
+    return "\n".join(["{", *lines, '"periods": {', made, "}", "}"]) + "\n"
+
+
+def _short(number: float) -> float:
+    return int(number) if number.is_integer() else number
+
+
+def from_text(
+    text: str | bytes, catalogue: Catalogue
+) -> tuple[list[dict[str, list[float]]], dict[str, object]]:
+    """Return the weights of each period in a text, and where they come from.
+
+    Args:
+        text: what `to_text` has written; bytes are UTF-8.
+        catalogue: the cards that the weights have to be for.
+
+    Raises:
+        CatalogueError: the weights are for other cards.
+        FormatError: the text is not one of weights, or of another version.
+    """
+    document = _document(text)
+    cards = document.get("catalogue")
+    if not isinstance(cards, dict) or not isinstance(cards.get("digest"), str):
+        raise FormatError(["weights: expected the name and digest of a catalogue"])
+    if cards["digest"] != catalogue.digest:
+        raise CatalogueError(
+            f"the weights are for the catalogue {shown(cards.get('name'))} "
+            f"(digest {shown(cards['digest'])}), not for {catalogue.name} "
+            f"(digest {catalogue.digest}): pass catalogue="
+        )
+    periods, origin = document.get("periods"), document.get("origin", {})
+    if not isinstance(periods, dict) or tuple(periods) != PERIODS:
+        raise FormatError([f"weights: expected an object of periods, {', '.join(PERIODS)}"])
+    if not isinstance(origin, dict):
+        raise FormatError([f"weights: expected an object as origin, got {shown(origin)}"])
+    return list(periods.values()), origin
+
+
+def _document(text: str | bytes) -> dict[str, object]:
+    try:
+        document: object = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FormatError([f"weights: this is not JSON: {error}"]) from None
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise FormatError([f'weights: expected an object with "format": "{FORMAT}"'])
+    if document.get("version") != VERSION:
+        found = shown(document.get("version"))
+        message = (
+            f"weights: expected version {VERSION}, got {found}; is the file of a newer release?"
+        )
+        raise FormatError([message])
+    return document

@@ -1,0 +1,117 @@
+"""``SearchBot``: a bot that searches before it chooses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.errors import BotError
+from wonders_duel.search.limits import CLOCKS, MEMORY, expect_limits
+from wonders_duel.search.searcher import Evaluation, Searcher
+from wonders_duel.state import State
+from wonders_duel.support.arguments import expect
+
+if TYPE_CHECKING:
+    from wonders_duel.engine.moves import Move
+    from wonders_duel.seeds import Seed
+    from wonders_duel.state import Whole
+
+__all__ = ["SearchBot"]
+
+SIMULATIONS: Final = 400
+
+
+class SearchBot:
+    """A bot that searches a tree of moves and chance outcomes before it chooses.
+
+    Each simulation goes down the tree along moves that look good or have been little visited,
+    judges the moves of one more state with the evaluation, and carries the result back. The tree is
+    kept from one choice to the next. The end of a game is solved exactly, as
+    :func:`~wonders_duel.search.solve` does, as soon as that takes only a part of the limits.
+
+    Args:
+        seed: makes the draws of chance outcomes reproducible. With a limit in simulations, the bot
+            then makes the same choices in the same games on every machine and in both builds.
+        simulations: the number of simulations for a choice, from 1.
+        seconds: the time for a choice in seconds, above 0. The bot stops within 20 milliseconds of
+            it. With both limits, the first one that is reached counts; without any, it makes 400
+            simulations.
+        clock: what the seconds are measured by: ``process``, the time that the processor spends
+            on this process, or ``wall``, the time that passes.
+        evaluation: rates states; it has a method ``log_odds(state)``. By default, the weights that
+            come with the library: :func:`wonders_duel.evaluation.fitted`.
+        memory: the most memory for the tree in bytes, from 1,000,000; when it is reached, the
+            bot chooses.
+
+    Raises:
+        WrongTypeError: an argument has another type, or a number is too small.
+
+    >>> from wonders_duel import Age, CityPosition, Position
+    >>> cities = (CityPosition(coins=30), CityPosition(coins=90))
+    >>> cards = {0: "siege-workshop", 1: "senate"}
+    >>> state = Position(age=Age.III, structure=cards, cities=cities, pawn=7).state()
+    >>> print(SearchBot(seed=1, simulations=50).choose(state))
+    build siege-workshop
+    """
+
+    def __init__(
+        self,
+        seed: Seed = None,
+        *,
+        simulations: Whole | None = None,
+        seconds: float | None = None,
+        clock: str = "process",
+        evaluation: Evaluation | None = None,
+        memory: Whole = MEMORY,
+    ) -> None:
+        """Check the limits."""
+        if simulations is None and seconds is None:
+            simulations = SIMULATIONS
+        expect_limits(simulations, seconds, clock, evaluation, memory)
+        self._given: dict[str, object] = {
+            "seed": seed,
+            "simulations": simulations,
+            "seconds": seconds,
+            "clock": clock,
+            "evaluation": evaluation,
+            "memory": memory,
+        }
+        self._simulations = simulations
+        self._seconds = seconds
+        self._clock = CLOCKS[clock]
+        self._searcher = Searcher(evaluation, seed, memory)
+
+    def choose(self, state: State) -> Move:
+        """Choose the move that looks best after the search.
+
+        Args:
+            state: a state in which a player is to move.
+
+        Raises:
+            BotError: no player is to move, or the evaluation does not return a finite number.
+            CatalogueError: the evaluation is for other cards.
+            WrongTypeError: the argument is not a state.
+        """
+        expect(state, State, "a State")
+        if state.to_move is None:
+            raise BotError(f"nobody is to move in this state ({state.phase})")
+        moves = state.legal_moves
+        if len(moves) == 1:
+            return moves[0]
+        return self._searcher.choose(state, self._simulations, self._seconds, self._clock)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return the arguments: a copy or a pickled bot starts without a tree."""
+        return self._given
+
+    def __setstate__(self, given: dict[str, object]) -> None:
+        """Start again with the same arguments."""
+        self.__init__(**given)  # type: ignore[misc]
+
+    def __repr__(self) -> str:
+        """Return the class and the limits."""
+        limits = [
+            f"{name}={value}"
+            for name, value in (("simulations", self._simulations), ("seconds", self._seconds))
+            if value is not None
+        ]
+        return f"<{type(self).__name__} {', '.join(limits)}>"

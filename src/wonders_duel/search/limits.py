@@ -1,0 +1,74 @@
+"""The limits of a search, and checks of them."""
+
+from __future__ import annotations
+
+import time
+from math import inf
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, TypeGuard
+
+from wonders_duel.errors import WrongTypeError
+from wonders_duel.support.arguments import expect_number
+from wonders_duel.support.phrases import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import TypeGuard
+
+__all__ = ["CLOCKS", "MEMORY", "expect_evaluation", "expect_limits", "is_interval"]
+
+MEMORY: Final = 1 << 30
+"""The most memory of a tree in bytes, by default."""
+LEAST_MEMORY: Final = 1_000_000
+CLOCKS: Final[Mapping[str, Callable[[], float]]] = MappingProxyType(
+    {"process": time.process_time, "wall": time.perf_counter}
+)
+"""The clocks that a limit in seconds can refer to: the time of the processor, or that of a watch."""
+
+
+def expect_limits(
+    simulations: object, seconds: object, clock: object, evaluation: object, memory: object
+) -> None:
+    """Raise ``WrongTypeError`` unless the arguments of a search are valid.
+
+    Args:
+        simulations: the number of simulations, or ``None``.
+        seconds: the time, or ``None``.
+        clock: the name of the clock.
+        evaluation: rates states; ``None`` for that of the library.
+        memory: the most memory of the tree in bytes.
+    """
+    if simulations is not None:
+        expect_number(simulations, 1, "simulations")
+    if seconds is not None and not (is_interval(seconds) and 0 < seconds < inf):
+        raise WrongTypeError(
+            f"expected a finite number of seconds above 0, got {shown(seconds)}; "
+            "leave seconds out for no limit of time"
+        )
+    expect_number(memory, LEAST_MEMORY, "memory")
+    if clock not in CLOCKS:
+        raise WrongTypeError(f"expected a clock, one of {', '.join(CLOCKS)}; got {shown(clock)}")
+    expect_evaluation(evaluation)
+
+
+def expect_evaluation(evaluation: object) -> None:
+    """Raise ``WrongTypeError`` unless something rates states.
+
+    Args:
+        evaluation: the argument to check; ``None`` stands for the evaluation of the library.
+    """
+    if evaluation is not None and (
+        isinstance(evaluation, type) or not callable(getattr(evaluation, "log_odds", None))
+    ):
+        raise WrongTypeError(
+            f"expected an evaluation with a method log_odds(state), got {shown(evaluation)}"
+        )
+
+
+def is_interval(value: object) -> TypeGuard[float]:
+    """Return whether a value is a number of seconds of at least 0, which may be infinite.
+
+    Args:
+        value: any value.
+    """
+    return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0

@@ -1,0 +1,340 @@
+"""``Searcher``: a search with limits, which keeps its tree from one decision to the next."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext, suppress
+from math import inf, isfinite
+from numbers import Real
+from typing import Final, Protocol
+
+from wonders_duel.build import is_compiled
+from wonders_duel.engine.chooser import Chooser
+from wonders_duel.engine.moves import Move
+from wonders_duel.engine.state_draft import StateDraft
+from wonders_duel.errors import BotError, WondersDuelError
+from wonders_duel.evaluation import LinearEvaluation, fitted
+from wonders_duel.evaluation.sums import Rating
+from wonders_duel.search.collector import without_collector
+from wonders_duel.search.endgame import OutOfNodesError
+from wonders_duel.search.solution import best_moves
+from wonders_duel.search.tree import Edge, Node, Tree
+from wonders_duel.seeds import Seed, expect_seed, generator
+from wonders_duel.state import State
+from wonders_duel.support.phrases import shown
+from wonders_duel.support.plugins import failure
+
+__all__ = [
+    "Evaluation",
+    "Searcher",
+    "best_among",
+    "best_edge",
+    "best_of",
+    "chosen",
+    "edges",
+    "edges_of",
+    "rating_of",
+    "undisturbed",
+]
+
+NODE_BYTES: Final = 1_200 if is_compiled else 4_500
+"""The memory of a node with its state and moves, at most, on average."""
+_BATCH: Final = 16
+"""The simulations between two looks at the clock: half a millisecond, a few in the pure build."""
+_LAST_AGE: Final = 3
+_LEAST_SECONDS: Final = 0.000_001
+_LAST_CARDS: Final = 10
+"""The most cards of Age III with which a search tries to solve the rest of the game first."""
+_SOLVED_NODES: Final = 5
+"""The nodes that it may take for each simulation: as long as half of the simulations."""
+_SOLVED_SHARE: Final = 0.25
+"""The share of the time that it may take."""
+_SOLVED_BYTES: Final = 400
+"""The memory of such a node, at most, on average."""
+_SHARE: Final = 5
+"""A move is chosen if it has this part of the most visits."""
+
+
+class Evaluation(Protocol):
+    """Anything that rates states for a search.
+
+    A search rates every state that it makes, also while the state waits on chance; states in
+    which the game is over are not passed to it.
+
+    >>> class Points:
+    ...     def log_odds(self, state: State) -> float:
+    ...         one, two = state.totals
+    ...         return (one - two) / 8
+    >>> evaluation: Evaluation = Points()
+    """
+
+    def log_odds(self, state: State) -> float:
+        """Return the logarithm of the odds that player one wins: 0 if the game is even.
+
+        Args:
+            state: a state in which the game is not over.
+        """
+
+
+class _Given(Rating):
+    """The rating of an evaluation that a user has written."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self.evaluation = evaluation
+
+    def log_odds(self, state: StateDraft) -> float:
+        """Return what the evaluation returns, and check it."""
+        assert isinstance(state, State)  # a search rates frozen states
+        if state.is_over:
+            return _WON * (2.0 * state.share(0) - 1.0)
+        try:
+            value: object = self.evaluation.log_odds(state)
+        except WondersDuelError:
+            raise
+        except Exception as error:
+            raise BotError(f"the evaluation failed: {failure(error)}") from error
+        if type(value) is float and isfinite(value):  # the usual case, and fast
+            return value
+        with suppress(OverflowError):  # an integer too large for a float
+            if isinstance(value, Real) and isfinite(value):
+                return float(value)
+        raise BotError(
+            f"expected a finite number from log_odds(state) of the evaluation, got {shown(value)}"
+        )
+
+
+_WON: Final = 1000.0
+
+
+def rating_of(evaluation: Evaluation | None, state: State) -> Rating:
+    """Return how a search rates a state and those that follow it.
+
+    Args:
+        evaluation: the evaluation; ``None`` for the one that comes with the library.
+        state: the state.
+    """
+    if evaluation is None:
+        evaluation = fitted(state.catalogue)
+    if type(evaluation) is LinearEvaluation:
+        evaluation.log_odds(state)  # checks the cards, as the rating does not
+        return evaluation.rating
+    given = _Given(evaluation)
+    given.log_odds(state)
+    return given
+
+
+class Searcher:
+    """A search for a bot or an analysis.
+
+    Attributes:
+        tree: the tree; ``None`` before the first decision.
+    """
+
+    def __init__(self, evaluation: Evaluation | None, seed: Seed, memory: int) -> None:
+        """Start without a tree.
+
+        Args:
+            evaluation: rates states; ``None`` for the one that comes with the library.
+            seed: makes the draws of chance outcomes reproducible.
+            memory: the most memory of the tree in bytes.
+        """
+        expect_seed(seed)
+        self.tree: Tree | None = None
+        self._evaluation = evaluation
+        self._chooser = Chooser(generator("search", seed))
+        self._most_nodes = max(1, memory // NODE_BYTES)
+
+    def think(
+        self,
+        state: State,
+        simulations: int | None,
+        seconds: float | None,
+        clock: Callable[[], float] = time.process_time,
+    ) -> Tree:
+        """Search a state until a limit is reached.
+
+        Args:
+            state: a state in which a player is to move.
+            simulations: the number of simulations, from 1; ``None`` for no limit.
+            seconds: the time, above 0; ``None`` for no limit.
+            clock: what the time is read from.
+
+        Returns:
+            The tree, whose root is the state.
+        """
+        until = clock() + seconds if seconds is not None else None
+        tree = self._kept_or_new(state)
+        with undisturbed():
+            for _ in self.steps(tree, simulations, until, clock, tree.grow):
+                pass
+        self.tree = tree
+        return tree
+
+    def _kept_or_new(self, state: State) -> Tree:
+        """Return a tree whose root is a state."""
+        tree = self.tree
+        self.tree = None  # not to be kept if this call is interrupted
+        if tree is not None and tree.move_to(state):
+            return tree
+        del tree  # so that the old tree is freed first
+        return self.new_tree(state)
+
+    def new_tree(self, state: State) -> Tree:
+        """Return a tree without simulations.
+
+        Args:
+            state: a state in which the game is not over.
+
+        Raises:
+            BotError: the evaluation fails, or does not return a finite number.
+            CatalogueError: the evaluation is for other cards.
+        """
+        return Tree(state, rating_of(self._evaluation, state), self._chooser)
+
+    def steps(
+        self,
+        tree: Tree,
+        simulations: int | None,
+        until: float | None,
+        clock: Callable[[], float],
+        grow: Callable[[int], None],
+    ) -> Iterator[int]:
+        """Let a tree grow step by step, until a limit or that of the memory is reached.
+
+        Args:
+            tree: the tree.
+            simulations: the number of simulations, from 1; ``None`` for no limit.
+            until: when to stop; ``None`` for no limit.
+            clock: what the time is read from.
+            grow: makes a number of simulations.
+
+        Returns:
+            An iterator over the numbers of simulations of the steps made.
+        """
+        left = simulations
+        while tree.nodes < self._most_nodes and (left is None or left):
+            batch = _BATCH if left is None else min(_BATCH, left)
+            grow(batch)
+            yield batch
+            if left is not None:
+                left -= batch
+            if until is not None and clock() >= until:
+                break
+
+    def choose(
+        self,
+        state: State,
+        simulations: int | None,
+        seconds: float | None,
+        clock: Callable[[], float] = time.process_time,
+    ) -> Move:
+        """Return the best move after a search; the arguments are those of :meth:`think`.
+
+        If the rest of the game can be solved in a part of the limits, the move is exactly the best
+        one; of several such moves, the search decides.
+        """
+        began = clock()
+        best = self.solved(state, simulations, seconds, clock)
+        if len(best) == 1:
+            return best[0]
+        if seconds is not None:
+            seconds = max(seconds - (clock() - began), _LEAST_SECONDS)
+        return chosen(self.think(state, simulations, seconds, clock), best)
+
+    def solved(
+        self,
+        state: State,
+        simulations: int | None,
+        seconds: float | None,
+        clock: Callable[[], float],
+    ) -> list[Move]:
+        """Return the moves that are exactly the best; none if that takes too long.
+
+        The arguments are those of :meth:`think`.
+        """
+        if state.age_number != _LAST_AGE or state.cards_left > _LAST_CARDS:
+            return []
+        rating_of(self._evaluation, state)  # checks the cards, whoever chooses in the end
+        room = self._most_nodes - (self.tree.nodes if self.tree is not None else 0)
+        nodes = room * NODE_BYTES // _SOLVED_BYTES
+        if simulations is not None:
+            nodes = min(nodes, _SOLVED_NODES * simulations)
+        until = clock() + _SOLVED_SHARE * seconds if seconds is not None else inf
+
+        def pause() -> None:
+            if until < inf and clock() >= until:
+                raise OutOfNodesError
+
+        return best_moves(state, nodes, pause)
+
+
+def chosen(tree: Tree, best: list[Move]) -> Move:
+    """Return the move that a search chooses.
+
+    Args:
+        tree: a tree with at least one simulation.
+        best: the moves that are exactly the best, if they are known.
+    """
+    tried = edges(tree)
+    if best:
+        numbers = {move.spec.index for move in best}
+        tried = [edge for edge in tried if edge.move in numbers]
+    return tree.moves[best_among(tried).move] if tried else best[0]
+
+
+def undisturbed() -> AbstractContextManager[None]:
+    """Return a context in which the garbage collector does not look through a tree."""
+    return nullcontext() if is_compiled else without_collector()
+
+
+def edges(tree: Tree) -> list[Edge]:
+    """Return the tried moves of the root.
+
+    Args:
+        tree: a tree with at least one simulation.
+    """
+    return edges_of(tree.root)
+
+
+def edges_of(node: Node) -> list[Edge]:
+    """Return the tried moves of a node, the last one first.
+
+    Args:
+        node: the node.
+    """
+    found = []
+    edge = node.edges
+    while edge is not None:
+        found.append(edge)
+        edge = edge.following
+    return found
+
+
+def best_edge(tree: Tree) -> Edge:
+    """Return the best move of the root; see :func:`best_of`.
+
+    Args:
+        tree: a tree with at least one simulation.
+    """
+    return best_of(tree.root)
+
+
+def best_of(node: Node) -> Edge:
+    """Return the best of the tried moves of a node; see :func:`best_among`.
+
+    Args:
+        node: a node with at least one tried move.
+    """
+    return best_among(edges_of(node))
+
+
+def best_among(tried: list[Edge]) -> Edge:
+    """Return the move with the highest value among those with a fifth of the most visits.
+
+    Args:
+        tried: at least one move.
+    """
+    most = max(edge.visits for edge in tried)
+    visited = [edge for edge in tried if _SHARE * edge.visits >= most]
+    return max(visited, key=lambda edge: (edge.value, edge.visits, -edge.move))

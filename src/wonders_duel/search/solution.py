@@ -1,0 +1,204 @@
+"""``solve``: exact probabilities and the best move, where the rest of a game can be searched through."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from wonders_duel.build import is_compiled
+from wonders_duel.engine.moves import Move
+from wonders_duel.enums import Player, seat
+from wonders_duel.errors import BotError
+from wonders_duel.search.collector import without_collector
+from wonders_duel.search.endgame import Endgame, OutOfNodesError
+from wonders_duel.state import State
+from wonders_duel.support.arguments import expect, expect_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+
+    from wonders_duel.state import Whole
+
+__all__ = ["Solution", "SolvedMove", "best_moves", "solve"]
+
+NODES: Final = 1_000_000
+
+
+@attrs.frozen
+class _Exact:
+    """Exact probabilities of the three ends of a game."""
+
+    win: Fraction
+    """The probability that player one wins."""
+    shared: Fraction
+    """The probability that the victory is shared (R84)."""
+    loss: Fraction
+    """The probability that player two wins."""
+
+    def share(self, player: Player | int | str) -> Fraction:
+        """Return the share of the victory that a player can expect.
+
+        Args:
+            player: the player.
+
+        Returns:
+            The probability of a win plus half the probability of a shared victory.
+
+        Raises:
+            UnknownNameError: there is no such player.
+        """
+        return (self.loss if seat(player) is Player.TWO else self.win) + self.shared / 2
+
+    def _numbers(self) -> dict[str, str]:
+        return {"win": str(self.win), "shared": str(self.shared), "loss": str(self.loss)}
+
+
+@attrs.frozen
+class SolvedMove(_Exact):
+    """A legal move with the exact probabilities after it.
+
+    Attributes:
+        win: the probability that player one wins.
+        shared: the probability that the victory is shared (R84).
+        loss: the probability that player two wins.
+        move: the move.
+
+    >>> from wonders_duel import Age, Position
+    >>> solution = solve(Position(age=Age.III, structure={0: "academy"}).state())
+    >>> for one in solution.moves:
+    ...     print(one.move, one.win, one.shared, one.loss)
+    discard academy 1 0 0
+    """
+
+    move: Move
+
+
+@attrs.frozen
+class Solution(_Exact):
+    """The exact probabilities of the ends of a game, if both players play their best.
+
+    Attributes:
+        win: the probability that player one wins.
+        shared: the probability that the victory is shared (R84).
+        loss: the probability that player two wins.
+        moves: the legal moves, the best one first; moves of equal value are in the order of
+            ``legal_moves``. Empty if the state waits on chance.
+        nodes: the number of states that were made.
+
+    >>> from wonders_duel import Age, Position
+    >>> solution = solve(Position(age=Age.III, structure={0: "academy"}).state())
+    >>> solution.share("one"), solution.best
+    (Fraction(1, 1), DiscardBuilding('academy'))
+    """
+
+    moves: tuple[SolvedMove, ...]
+    nodes: int
+
+    @property
+    def best(self) -> Move | None:
+        """The best move; ``None`` if the state waits on chance."""
+        return self.moves[0].move if self.moves else None
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the contents for JSON: fractions such as ``"3/7"``, and moves as text."""
+        moves = [{"move": str(one.move), **one._numbers()} for one in self.moves]  # noqa: SLF001
+        return {**self._numbers(), "moves": moves, "nodes": self.nodes}
+
+
+def solve(state: State, *, nodes: Whole = NODES) -> Solution | None:
+    """Return exact probabilities and the best move, if the rest of the game can be searched through.
+
+    Both players take the move with the highest expected share of the victory: 1 for a win, 1/2 for a
+    shared victory. Of several such moves, they take the one with fewer shared victories, so with
+    more wins. Chance outcomes have their exact probabilities, from what both players see.
+
+    Args:
+        state: a state in which the game is not over: a player is to move, or it waits on chance.
+        nodes: the most states to make, from 1. Ten cards of Age III often need more than
+            1,000,000, six cards some 10,000.
+
+    Returns:
+        The solution; ``None`` if it needs more nodes, or if an age is to be dealt, which has too
+        many outcomes.
+
+    Raises:
+        BotError: the game is over.
+        WrongTypeError: an argument has another type, or the number of nodes is too small.
+
+    >>> from wonders_duel import Age, CityPosition, Position
+    >>> state = Position(
+    ...     age=Age.III,
+    ...     structure={0: "palace", 2: "age-iii", 5: "senate"},
+    ...     cities=(CityPosition(coins=8), CityPosition(coins=12)),
+    ... ).state()
+    >>> solution = solve(state)
+    >>> print(solution.best, solution.win, solution.shared, solution.loss)
+    discard senate 5/6 1/18 1/9
+    """
+    expect(state, State, "a State")
+    expect_number(nodes, 1, "nodes")
+    if state.is_over:
+        raise BotError(
+            "the game is over: its end is in state.result, and there is nothing left to solve"
+        )
+    from fractions import Fraction  # noqa: PLC0415 - slow to import
+
+    moves = list(state.legal_moves)
+    endgame = Endgame(state, nodes, _pause)
+    values = _values(endgame, moves)
+    if values is None:
+        return None
+    sign = -1 if state.player and moves else 1
+    order = sorted(
+        range(len(values)), key=lambda place: (-sign * values[place][0], values[place][1])
+    )
+    exact = []
+    for place in order:
+        share, shared, scale = values[place]
+        tie = Fraction(shared, scale)
+        win = Fraction(share, scale) - tie / 2
+        exact.append((win, tie, 1 - win - tie))
+    found = [
+        SolvedMove(*numbers, moves[place])
+        for numbers, place in zip(exact, order, strict=True)
+        if moves
+    ]
+    return Solution(*exact[0], tuple(found), endgame.nodes)
+
+
+def best_moves(state: State, nodes: int, pause: Callable[[], None]) -> list[Move]:
+    """Return the moves that are exactly the best.
+
+    Args:
+        state: a state in which a player is to move.
+        nodes: the most states to make, from 1.
+        pause: called every few milliseconds; it may raise an ``OutOfNodesError``.
+
+    Returns:
+        The moves in the order of ``legal_moves``; none if the rest of the game cannot be searched
+        through.
+    """
+    moves = list(state.legal_moves)
+    values = _values(Endgame(state, nodes, pause), moves)
+    if values is None:
+        return []
+    sign = -1 if state.player else 1
+    ranks = [(sign * share, -shared) for share, shared, _ in values]
+    best = max(ranks)
+    return [move for move, rank in zip(moves, ranks, strict=True) if rank == best]
+
+
+def _values(endgame: Endgame, moves: list[Move]) -> list[tuple[int, int, int]] | None:
+    """Return the values of moves, or of the state if there are none; ``None`` if that is too much."""
+    with nullcontext() if is_compiled else without_collector():
+        try:
+            return endgame.values(moves) if moves else [endgame.value()]
+        except OutOfNodesError:
+            return None
+
+
+def _pause() -> None:
+    """Let other threads run and signals arrive, which happens whenever interpreted code is called."""

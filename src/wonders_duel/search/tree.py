@@ -1,0 +1,419 @@
+"""The tree of a search: what has been tried, how often, and what came of it.
+
+A node is a state in which a player decides. It is made by judging every state that a legal move
+leads to, before chance: the best of these values is the value of the node. An edge is a move that
+has been tried. What follows it is a node, or the outcomes of a chance node, which are drawn when
+the search comes by: more of them the more often it does.
+
+The search goes down by the value of the moves and a bonus for likely and little visited ones, makes
+one node, and carries its value back to the root. The value of a node with tried moves is halfway
+between the mean of what came back and the best move's value.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.build import i64, mypyc_attr
+from wonders_duel.engine.decision import decision_of
+from wonders_duel.engine.phases import OVER, TURN
+from wonders_duel.engine.turn import apply
+from wonders_duel.evaluation.sums import Rating
+from wonders_duel.search.chance import UNIQUE, Outcomes, waits
+from wonders_duel.search.scale import MOST_STEPS, likelihoods, steps_of, values
+
+if TYPE_CHECKING:
+    from wonders_duel.engine.chooser import Chooser
+    from wonders_duel.engine.moves import Move
+    from wonders_duel.state import State
+
+__all__ = ["Edge", "Node", "Reveal", "Tree"]
+
+EXPLORATION: Final = 1.5
+"""The weight of the bonus for likely and little visited moves."""
+BEST_SHARE: Final = 0.5
+"""The weight of the best move in the value of a node."""
+_FIRST_OUTCOMES: Final = 2.0
+_MORE_OUTCOMES: Final = 2.0
+_DEPTH: Final = 8
+"""How many moves below the root a state is looked for: both players' turns with their choices."""
+
+
+@mypyc_attr(acyclic=True)
+class Node:
+    """A state in which a player decides, or in which the game is over."""
+
+    def __init__(self, state: State, sign: float) -> None:
+        """Start without moves.
+
+        Args:
+            state: the state.
+            sign: 1 if player one decides, -1 if player two does.
+        """
+        self.state: State = state
+        self.sign: float = sign
+        self.is_over: bool = False
+        self.visits: i64 = 1
+        self.first: float = 0.0
+        """The value when the node was made, for player one."""
+        self.value: float = 0.0
+        """The value now, for player one, from -1 to 1."""
+        self.total: float = 0.0
+        """The sum of what came back from the moves, for player one."""
+        self.untried: tuple[int, ...] = ()
+        """The moves that have not been tried, each with its steps, the best one last."""
+        self.left: i64 = 0
+        """The number of untried moves."""
+        self.most_steps: i64 = 0
+        """The steps of the best move."""
+        self.scale: float = 0.0
+        """What the likelihoods of the moves are multiplied by, so that their sum is 1."""
+        self.next_static: float = 0.0
+        """The value of the best untried move, for the player who decides."""
+        self.next_prior: float = 0.0
+        """Its share."""
+        self.edges: Edge | None = None
+        """The tried moves, the last one first."""
+        self.best: Edge | None = None
+        """The tried move with the highest value."""
+        self.best_value: float = -2.0
+        """Its value for the player who decides."""
+
+
+@mypyc_attr(acyclic=True)
+class Edge:
+    """A move that has been tried."""
+
+    def __init__(self, move: i64, static: float, prior: float, following: Edge | None) -> None:
+        """Start without visits.
+
+        Args:
+            move: the number of the move.
+            static: the value of the state after it, for the player who decides.
+            prior: its share.
+            following: the next edge of the node.
+        """
+        self.move: i64 = move
+        self.static: float = static
+        self.prior: float = prior
+        self.following: Edge | None = following
+        self.visits: i64 = 0
+        self.total: float = 0.0
+        """The sum of what came back, for the player who decides."""
+        self.value: float = static
+        """The mean of what came back and the static value."""
+        self.child: Node | None = None
+        """The node after the move, if no chance outcome comes first."""
+        self.outcomes: Outcomes | None = None
+        """The chance outcomes after the move."""
+        self.reveals: Reveal | None = None
+        """Those that have been drawn, the last one first."""
+        self.reveal_count: i64 = 0
+
+
+@mypyc_attr(acyclic=True)
+class Reveal:
+    """A chance outcome that has been drawn."""
+
+    def __init__(self, key: int, node: Node, following: Reveal | None) -> None:
+        """Start without visits."""
+        self.key: int = key
+        self.node: Node = node
+        self.following: Reveal | None = following
+        self.visits: i64 = 1
+
+
+class Tree:
+    """A tree that grows from a state."""
+
+    def __init__(self, state: State, rating: Rating, chooser: Chooser) -> None:
+        """Judge the moves of the state.
+
+        Args:
+            state: a state in which a player decides, or which waits on chance. In the latter case,
+                the root has one edge, which stands for chance.
+            rating: judges states.
+            chooser: draws the chance outcomes.
+        """
+        self.rating: Rating = rating
+        self.chooser: Chooser = chooser
+        self.moves: list[Move] = state.tables.moves.every
+        self.radix: i64 = len(self.moves)
+        self.nodes: i64 = 0
+        self.values: list[float] = values()
+        self.likelihoods: list[float] = likelihoods()
+        self.root: Node = self._before_chance(state) if waits(state) else self.node(state)
+
+    def _before_chance(self, state: State) -> Node:
+        """Return a root that waits on chance."""
+        self.nodes += 1
+        value = self.values[steps_of(self.rating.log_odds(state)) + MOST_STEPS]
+        root = Node(state, 1.0)
+        root.first = root.value = value
+        edge = root.edges = Edge(0, value, 1.0, None)
+        edge.outcomes = Outcomes(state, self.chooser)
+        return root
+
+    def node(self, state: State) -> Node:
+        """Return a new node, with the value of its best move.
+
+        Args:
+            state: a state in which a player decides, or in which the game is over.
+        """
+        self.nodes += 1
+        if state.phase_number == OVER:
+            over = Node(state, 1.0)
+            over.is_over = True
+            over.value = self.values[steps_of(self.rating.log_odds(state)) + MOST_STEPS]
+            return over
+        is_second = state.player == 1
+        node = Node(state, -1.0 if is_second else 1.0)
+        if state.phase_number == TURN:
+            moves = state.tables.taking.moves(state)
+        else:
+            decision = state.tables.by_phase[state.phase_number] or decision_of(state)
+            assert decision is not None  # by the phase
+            moves = decision.moves(state)
+        radix = self.radix
+        rating = self.rating
+        found: list[int] = []
+        for move in moves:
+            steps = steps_of(rating.log_odds(apply(state, move, None).freeze()))
+            if is_second:
+                steps = -steps
+            found.append((steps + MOST_STEPS + 1) * radix - 1 - move.spec.index)
+        found.sort()
+        most: i64 = found[-1] // radix
+        total = 0.0
+        likelihood = self.likelihoods
+        for one in found:
+            total += likelihood[most - one // radix]
+        node.untried = tuple(found)
+        node.left = len(found)
+        node.most_steps = most
+        node.scale = 1.0 / total
+        self._show_next(node)
+        node.first = node.value = node.sign * node.next_static
+        return node
+
+    def _show_next(self, node: Node) -> None:
+        """Set the static value and the share of the best untried move, of which there is one."""
+        steps: i64 = node.untried[node.left - 1] // self.radix
+        node.next_static = self.values[steps]
+        node.next_prior = self.likelihoods[node.most_steps - steps] * node.scale
+
+    def move_to(self, state: State) -> bool:
+        """Make another state the root, and forget what is not below it.
+
+        Args:
+            state: a state in which a player decides.
+
+        Returns:
+            Whether the tree has this state a few moves below the root.
+        """
+        found = _find(self.root, state, _DEPTH)
+        if found is None:
+            return False
+        self.root = found
+        self.nodes = _size(found)
+        return True
+
+    def grow(self, simulations: int) -> None:
+        """Make simulations.
+
+        Args:
+            simulations: their number.
+        """
+        for _ in range(simulations):
+            self.visit(self.root)
+
+    def visit_move(self, move: int) -> None:
+        """Make one simulation that begins with a certain move.
+
+        Args:
+            move: the number of a legal move of the root.
+        """
+        root = self.root
+        edge = root.edges
+        while edge is not None and edge.move != move:
+            edge = edge.following
+        self._visit_edge(root, self._begin_early(root, move) if edge is None else edge)
+
+    def _begin_early(self, node: Node, move: i64) -> Edge:
+        """Try a move for the first time, which need not be the best of those not tried yet."""
+        last = self.radix - 1
+        place: i64 = 0
+        while last - node.untried[place] % self.radix != move:
+            place += 1
+        steps: i64 = node.untried[place] // self.radix
+        prior = self.likelihoods[node.most_steps - steps] * node.scale
+        edge = node.edges = Edge(move, self.values[steps], prior, node.edges)
+        self._begin(node, edge)
+        node.untried = node.untried[:place] + node.untried[place + 1 : node.left]
+        node.left -= 1
+        if node.left:
+            self._show_next(node)
+        return edge
+
+    def visit(self, node: Node) -> float:
+        """Make one simulation from a node.
+
+        Args:
+            node: the node.
+
+        Returns:
+            The change of its visits times its value, for player one.
+        """
+        if node.is_over:
+            node.visits += 1
+            return node.value
+        return self._visit_edge(node, self._select(node))
+
+    def _visit_edge(self, node: Node, edge: Edge) -> float:
+        """Make one simulation from a node by one of its moves."""
+        delta = self._follow(edge)
+        edge.visits += 1
+        edge.total += delta * node.sign
+        value = (edge.total + edge.static) / float(edge.visits + 1)
+        edge.value = value
+        if value >= node.best_value:
+            node.best = edge
+            node.best_value = value
+        elif edge is node.best:
+            _find_best(node)
+        top = node.best_value
+        if node.left and node.next_static > top:
+            top = node.next_static
+        before = float(node.visits) * node.value
+        node.total += delta
+        node.visits += 1
+        visits = float(node.visits)
+        mean = (node.first + node.total) / visits
+        node.value = (1.0 - BEST_SHARE) * mean + BEST_SHARE * node.sign * top
+        return visits * node.value - before
+
+    def _select(self, node: Node) -> Edge:
+        """Return the move to try: by its value, and how likely and how little visited it is."""
+        bonus = EXPLORATION * sqrt(float(node.visits))
+        best: Edge | None = None
+        best_score = -1e9
+        edge = node.edges
+        while edge is not None:
+            score = edge.value + bonus * edge.prior / float(edge.visits + 1)
+            if score > best_score:
+                best = edge
+                best_score = score
+            edge = edge.following
+        if node.left and node.next_static + bonus * node.next_prior >= best_score:
+            node.left -= 1
+            number: i64 = self.radix - 1 - node.untried[node.left] % self.radix
+            best = node.edges = Edge(number, node.next_static, node.next_prior, node.edges)
+            self._begin(node, best)
+            if node.left:
+                self._show_next(node)
+            else:
+                node.untried = ()
+        assert best is not None  # there is at least one move
+        return best
+
+    def _begin(self, node: Node, edge: Edge) -> None:
+        """Find out what follows a move that is tried for the first time."""
+        after = apply(node.state, self.moves[edge.move], None).freeze()
+        if waits(after):
+            edge.outcomes = Outcomes(after, self.chooser)
+        else:
+            edge.child = self.node(after)
+
+    def _follow(self, edge: Edge) -> float:
+        """Go on after a move, and return the change of the visits times the value there."""
+        child = edge.child
+        if child is not None:
+            if not edge.visits:
+                return child.value  # it has just been made
+            return self.visit(child)
+        outcomes = edge.outcomes
+        assert outcomes is not None
+        if not outcomes.is_exhausted and float(
+            edge.reveal_count
+        ) < _FIRST_OUTCOMES + _MORE_OUTCOMES * sqrt(float(edge.visits)):
+            state = outcomes.draw()
+            key = outcomes.key
+            known = _known(edge, key) if key != UNIQUE else None
+            if known is None:
+                node = self.node(state)
+                edge.reveals = Reveal(key, node, edge.reveals)
+                edge.reveal_count += 1
+                return node.value
+        least = edge.reveals
+        assert least is not None
+        reveal = least.following
+        while reveal is not None:
+            if reveal.visits < least.visits:
+                least = reveal
+            reveal = reveal.following
+        least.visits += 1
+        return self.visit(least.node)
+
+
+def _known(edge: Edge, key: int) -> Reveal | None:
+    """Return a chance outcome that has been drawn before."""
+    reveal = edge.reveals
+    while reveal is not None:
+        if reveal.key == key:
+            return reveal
+        reveal = reveal.following
+    return None
+
+
+def _find(node: Node, state: State, depth: i64) -> Node | None:
+    """Return the node with a state, at most a number of moves below a node."""
+    here = node.state
+    if here.age_number == state.age_number:
+        if state.left & ~here.left:
+            return None  # this line has taken another card
+        if here == state:
+            return node
+    if not depth or here.age_number > state.age_number:
+        return None
+    edge = node.edges
+    while edge is not None:
+        found: Node | None = None
+        if edge.child is not None:
+            found = _find(edge.child, state, depth - 1)
+        reveal = edge.reveals
+        while reveal is not None and found is None:
+            found = _find(reveal.node, state, depth - 1)
+            reveal = reveal.following
+        if found is not None:
+            return found
+        edge = edge.following
+    return None
+
+
+def _size(node: Node) -> i64:
+    """Return the number of nodes from a node down."""
+    total: i64 = 1
+    edge = node.edges
+    while edge is not None:
+        if edge.child is not None:
+            total += _size(edge.child)
+        reveal = edge.reveals
+        while reveal is not None:
+            total += _size(reveal.node)
+            reveal = reveal.following
+        edge = edge.following
+    return total
+
+
+def _find_best(node: Node) -> None:
+    """Find the tried move with the highest value."""
+    best: Edge | None = None
+    edge = node.edges
+    while edge is not None:
+        if best is None or edge.value > best.value:
+            best = edge
+        edge = edge.following
+    assert best is not None
+    node.best = best
+    node.best_value = best.value

@@ -1,0 +1,423 @@
+"""Search: legal and reproducible choices, an honest tree, limits that are kept, clear errors."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import pickle
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from math import nan
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.builders import EXTENDED
+from tests.property.catalogues import Maker
+from tests.property.test_events import OWN
+from tests.wording import Wording
+from wonders_duel import (
+    Age,
+    BotError,
+    Catalogue,
+    CatalogueError,
+    Deal,
+    Game,
+    Player,
+    Position,
+    State,
+    WrongTypeError,
+    catalogue,
+)
+from wonders_duel.engine.chooser import Chooser
+from wonders_duel.evaluation import WON, LinearEvaluation, Weights
+from wonders_duel.evaluation.sums import Rating
+from wonders_duel.search import SearchBot
+from wonders_duel.search.scale import MOST_STEPS, STEPS, steps_of, values
+from wonders_duel.search.tree import Edge, Node, Tree
+from wonders_duel.seeds import generator
+from wonders_duel.testing.walks import walk
+
+CATALOGUES = [catalogue, EXTENDED, OWN, Maker(generator("search", 3)).catalogue()]
+WEIGHTS: Weights = {
+    "coins": 0.03,
+    "blue points": 0.1,
+    "green points": 0.08,
+    "symbols": [0, 0.1, 0.3, 0.6, 1.1, 2, 4],
+    "built wonders": 0.5,
+    "lead": 0.12,
+    "next to move": 0.1,
+}
+EVALUATIONS = {id(cards): LinearEvaluation(WEIGHTS, cards) for cards in CATALOGUES}
+EVALUATION = EVALUATIONS[id(catalogue)]
+
+
+class Points:
+    """An evaluation by points, which notes what it was asked about."""
+
+    def __init__(self) -> None:
+        """Start without states."""
+        self.asked: list[State] = []
+
+    def log_odds(self, state: State) -> float:
+        """Return the lead in points."""
+        self.asked.append(state)
+        one, two = state.totals
+        return (one - two) / 8
+
+
+class Wrong:
+    """An evaluation that returns what is not a finite number."""
+
+    def __init__(self, value: Any) -> None:
+        """Keep the value."""
+        self.value = value
+
+    def log_odds(self, _: State) -> float:
+        """Return it."""
+        return self.value  # type: ignore[no-any-return]  # which is the point
+
+
+def _tree(state: State, simulations: int, seed: int = 1) -> Tree:
+    evaluation = EVALUATIONS[id(state.catalogue)]
+    tree = Tree(state, evaluation.rating, Chooser(Random(seed)))
+    tree.grow(simulations)
+    return tree
+
+
+def _edges(node: Node) -> Iterator[Edge]:
+    edge = node.edges
+    while edge is not None:
+        yield edge
+        edge = edge.following
+
+
+def _children(edge: Edge) -> Iterator[tuple[Node, int]]:
+    """Yield the nodes after a move, with how often the search came by."""
+    if edge.child is not None:
+        yield edge.child, edge.visits
+    reveal = edge.reveals
+    while reveal is not None:
+        yield reveal.node, reveal.visits
+        reveal = reveal.following
+
+
+def _nodes(node: Node) -> Iterator[Node]:
+    yield node
+    for edge in _edges(node):
+        for child, _ in _children(edge):
+            yield from _nodes(child)
+
+
+def _deciding(cards: Catalogue, seed: int, every: int) -> list[State]:
+    return [state for state in walk(seed, cards) if state.legal_moves][::every]
+
+
+# -- choices ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(len(CATALOGUES)))
+def test_every_choice_is_legal(number: int) -> None:
+    """With every catalogue and in every phase, games are played to their ends."""
+    cards = CATALOGUES[number]
+    bot = SearchBot(number, simulations=12, evaluation=EVALUATIONS[id(cards)])
+    for seed in range(2):
+        game = Game.from_deal(Deal.random(Random(seed), cards))
+        game.play_out(bot, bot)
+        assert game.is_over
+
+
+def test_choices_are_the_same_everywhere() -> None:
+    """With a seed and a limit in simulations, both builds choose the same on every machine."""
+    chosen = []
+    for seed in range(2):
+        bots = [SearchBot(seed, simulations=40, evaluation=EVALUATION) for _ in Player]
+        game = Game(seed=seed)
+        game.play_out(*bots)
+        chosen += [str(step.move) for step in game.history]
+    text = "\n".join(chosen)
+    assert sha256(text.encode()).hexdigest()[:16] == "4b46c6536a1339f2"
+
+
+def test_a_win_is_found() -> None:
+    """A move that ends the game is played, whatever the evaluation thinks of it."""
+    state = Position(
+        age=Age.I,
+        structure={0: "baths", 1: "guard-tower", 2: "altar"},
+        pawn=8,
+        military_tokens=((2, 5), ()),
+    ).state()
+    against = LinearEvaluation({"lead": -1.0})
+    winning = [move for move in state.legal_moves if state.apply(move).is_over]
+    assert winning
+    assert SearchBot(1, simulations=60, evaluation=against).choose(state) in winning
+
+
+def test_a_single_move_needs_no_search() -> None:
+    """With one legal move, the evaluation is not asked."""
+    points = Points()
+    state = next(
+        state for seed in range(9) for state in walk(seed, catalogue) if len(state.legal_moves) == 1
+    )
+    assert SearchBot(evaluation=points).choose(state) == state.legal_moves[0]
+    assert not points.asked
+
+
+# -- the tree --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(len(CATALOGUES)))
+def test_the_tree_adds_up(number: int) -> None:
+    """Visits, values and children of every node agree with each other and with the rules."""
+    for state in _deciding(CATALOGUES[number], number, 7):
+        tree = _tree(state, 150)
+        assert tree.root.visits == 151
+        nodes = list(_nodes(tree.root))
+        assert len(nodes) == tree.nodes
+        for node in nodes:
+            here = node.state
+            assert -1 <= node.value <= 1
+            assert node.is_over == here.is_over
+            assert here.chance is None
+            if node.is_over:
+                assert node.value == 2 * here.share("one") - 1
+                continue
+            moves = {tree.moves[edge.move] for edge in _edges(node)}
+            assert moves <= set(here.legal_moves)
+            assert len(moves) + node.left == len(here.legal_moves)
+            assert node.visits == 1 + sum(edge.visits for edge in _edges(node))
+            for edge in _edges(node):
+                _check_edge(tree, node, edge)
+
+
+def _check_edge(tree: Tree, node: Node, edge: Edge) -> None:
+    after = node.state.apply(tree.moves[edge.move])
+    came = list(_children(edge))
+    assert edge.visits == sum(visits for _, visits in came)
+    total = sum(int(child.visits) * child.value for child, _ in came)
+    assert edge.total == pytest.approx(node.sign * total)
+    if edge.child is not None:
+        assert edge.child.state == after
+        assert edge.child.visits == edge.visits or edge.child.is_over
+        return
+    states = [child.state for child, _ in came]
+    assert after.chance is not None
+    # Two deals of an age can be equal if it has few cards.
+    assert len(set(states)) == len(states) or after.chance.phase == "deal-age"
+    if after.chance.phase == "reveal":
+        known = {state for state, _ in _resolved(after)}
+        assert set(states) <= known
+        visits = [one for _, one in came]
+        assert max(visits) <= min(visits) + max(visits) // 2 + 1
+        assert edge.outcomes is None or edge.outcomes.is_exhausted <= (set(states) == known)
+
+
+def _resolved(state: State) -> Iterator[tuple[State, None]]:
+    """Yield the states after every chance outcome, until a player is to move."""
+    if state.chance is None or state.chance.phase == "deal-age":
+        yield state, None
+        return
+    for outcome, _ in state.chance.outcomes():
+        yield from _resolved(state.resolve(outcome))
+
+
+def test_every_outcome_of_a_reveal_comes_once() -> None:
+    """If a move is visited often, each card that can be revealed stands for the same share."""
+    seen = 0
+    for state in _deciding(catalogue, 4, 12):
+        for edge in _edges(_tree(state, 2000).root):
+            if edge.outcomes is not None and edge.outcomes.is_exhausted:
+                visits = sorted(one for _, one in _children(edge))
+                after = state.apply(state.catalogue.moves[edge.move])
+                assert len(visits) == len(list(_resolved(after)))
+                assert visits[-1] - visits[0] <= 1
+                seen += 1
+    assert seen
+
+
+def test_a_tree_is_kept() -> None:
+    """The part of the tree below the new state is kept, and nothing else."""
+    bot = SearchBot(5, simulations=400, evaluation=EVALUATION)
+    game = Game(seed=11)
+    kept = 0
+    for _ in range(16):
+        state = game.state
+        before = bot._searcher.tree
+        if before is not None and before.move_to(state):
+            assert before.root.state == state
+            assert before.nodes == len(list(_nodes(before.root)))
+            kept += before.nodes > 20
+        game.play(bot.choose(state))
+    assert kept > 1
+    other = Game(seed=12).state
+    tree = bot._searcher.tree
+    assert tree is not None
+    assert not tree.move_to(other)
+
+
+# -- values ----------------------------------------------------------------------------------------
+
+
+def test_values_are_probabilities_on_another_scale() -> None:
+    """The table agrees with tanh; a won game is worth more than any other state."""
+    table = values()
+    assert len(table) == 2 * MOST_STEPS + 1
+    assert table == sorted(table)
+    assert table[MOST_STEPS] == 0
+    assert (table[0], table[-1]) == (-1, 1)
+    assert table[-2] < 1
+    assert table[MOST_STEPS + STEPS] == pytest.approx(0.46211715726)
+    assert [steps_of(one) for one in (WON, -WON, 99.0, -99.0, 0.0)] == [
+        MOST_STEPS,
+        -MOST_STEPS,
+        MOST_STEPS - 1,
+        1 - MOST_STEPS,
+        0,
+    ]
+    assert [steps_of(sign / STEPS) for sign in (-3, -1, 1, 3)] == [-3, -1, 1, 3]
+
+
+# -- limits ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("clock", ["process", "wall"])
+def test_time_is_kept(clock: str) -> None:
+    """A limit in seconds is reached, and hardly exceeded."""
+    bot = SearchBot(1, seconds=0.1, clock=clock, evaluation=EVALUATION)
+
+    def time_of(state: State) -> float:
+        """Return the seconds of one choice, by the clock that limits it."""
+        before = time.process_time(), time.perf_counter()
+        bot.choose(state)
+        spent = time.process_time() - before[0], time.perf_counter() - before[1]
+        assert max(spent) >= 0.1
+        return spent[clock == "wall"]
+
+    for state in _deciding(catalogue, 3, 20):
+        # A shared machine may stop a process for a while: the best of some
+        # attempts shows what the bot does. How exact it is, benchmarks measure.
+        assert any(time_of(state) < 0.5 for _ in range(10))
+
+
+def test_the_first_limit_counts() -> None:
+    """With both limits, the bot stops at the one that it reaches first."""
+    bot = SearchBot(1, seconds=60, simulations=30, evaluation=EVALUATION)
+    bot.choose(Game(seed=3).state)
+    assert bot._searcher.tree is not None
+    assert bot._searcher.tree.root.visits == 31
+
+
+def test_memory_is_bounded() -> None:
+    """A bot chooses when its memory is full."""
+    bot = SearchBot(1, seconds=60, memory=1_000_000, evaluation=EVALUATION)
+    bot.choose(Game(seed=3).state)
+    tree = bot._searcher.tree
+    assert tree is not None
+    assert 200 < tree.nodes < 1000
+
+
+def test_the_collector_is_left_as_it_was() -> None:
+    """Searches in several threads, also failing ones, do not change the garbage collector."""
+    state = Game(seed=3).state
+
+    def run(number: int) -> None:
+        wrong = number % 3 == 0
+        bot = SearchBot(1, simulations=30, evaluation=Wrong(nan) if wrong else EVALUATION)
+        if wrong:
+            with pytest.raises(BotError):
+                bot.choose(state)
+        else:
+            bot.choose(state)
+
+    for enabled in (False, True):
+        (gc.enable if enabled else gc.disable)()
+        try:
+            with ThreadPoolExecutor(4) as pool:
+                list(pool.map(run, range(12)))
+            assert gc.isenabled() is enabled
+        finally:
+            gc.enable()
+
+
+def test_a_bot_is_pickled_without_its_tree() -> None:
+    """A copy of a bot has its arguments, and starts again."""
+    state = Game(seed=3).state
+    bot = SearchBot(4, simulations=30, seconds=9, evaluation=EVALUATION)
+    chosen = bot.choose(state)
+    for again in (pickle.loads(pickle.dumps(bot)), copy.deepcopy(bot)):  # noqa: S301 - our own
+        assert repr(again) == repr(bot) == "<SearchBot simulations=30, seconds=9>"
+        assert again._searcher.tree is None
+        assert again.choose(state) == chosen
+
+
+# -- evaluations and errors ------------------------------------------------------------------------
+
+
+def test_an_evaluation_of_a_user() -> None:
+    """An object with log_odds() rates every state but those in which the game is over."""
+    points = Points()
+    late = _deciding(catalogue, 4, 1)[-4]
+    SearchBot(1, simulations=50, evaluation=points).choose(late)
+    assert len(points.asked) > 20
+    assert not any(state.is_over for state in points.asked)
+    assert any(state.chance is not None for state in points.asked) or late.cards_left < 4
+
+
+@pytest.mark.parametrize("value", [nan, float("inf"), None, "1", 10**400])
+def test_an_evaluation_returns_a_number(value: object, wording: Wording) -> None:
+    """Anything else is an error that names it."""
+    bot = SearchBot(1, simulations=50, evaluation=Wrong(value))
+    with wording.raises(BotError):
+        bot.choose(Game(seed=3).state)
+
+
+def test_a_rating_has_to_be_written() -> None:
+    """The base class of what a search reads rates nothing."""
+    with pytest.raises(NotImplementedError):
+        Rating().log_odds(Game(seed=3).state)
+
+
+def test_whole_numbers_are_numbers() -> None:
+    """An evaluation may return an int."""
+    SearchBot(1, simulations=5, evaluation=Wrong(3)).choose(Game(seed=3).state)
+
+
+def test_the_evaluation_fits_the_cards(wording: Wording) -> None:
+    """Weights of another catalogue are an error."""
+    with wording.raises(CatalogueError):
+        SearchBot(1, evaluation=EVALUATIONS[id(EXTENDED)]).choose(Game(seed=3).state)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"simulations": 0},
+        {"simulations": 2.5},
+        {"seconds": 0},
+        {"seconds": nan},
+        {"seconds": float("inf")},
+        {"seconds": "1"},
+        {"seconds": True},
+        {"clock": "sun"},
+        {"memory": 10},
+        {"evaluation": LinearEvaluation},
+        {"evaluation": 3},
+        {"seed": []},
+    ],
+)
+def test_wrong_arguments(arguments: dict[str, Any], wording: Wording) -> None:
+    """Limits that mean nothing are refused."""
+    with wording.raises(WrongTypeError):
+        SearchBot(**{"evaluation": EVALUATION} | arguments)
+
+
+def test_a_bot_needs_a_decision(wording: Wording) -> None:
+    """States in which nobody decides, and other objects, are refused."""
+    bot = SearchBot(evaluation=EVALUATION)
+    with wording.raises(BotError):
+        bot.choose(State.start())
+    with wording.raises(WrongTypeError):
+        bot.choose("state")  # type: ignore[arg-type]

@@ -1,0 +1,60 @@
+"""Analyses: what a search finds out about a state."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from threading import Event
+from typing import assert_type
+
+from wonders_duel import Game, Move, State
+from wonders_duel.search import (
+    Analysis,
+    Evaluation,
+    LineStep,
+    Mark,
+    MoveAnalysis,
+    Outlook,
+    Reply,
+    Stop,
+    analyse,
+    analysing,
+)
+
+
+class Points:
+    """A user's evaluation."""
+
+    def log_odds(self, state: State) -> float:
+        """Return the lead in points."""
+        one, two = state.totals
+        return (one - two) / 8
+
+
+evaluation: Evaluation = Points()
+stop: Stop = Event()
+state = Game(seed=1).state
+
+
+def show(analysis: Analysis) -> None:
+    """Print the best move so far."""
+    print(analysis.best.move)
+
+
+analysis = analyse(
+    state, simulations=50, seed=1, evaluation=evaluation, on_update=show, every=1, stop=stop
+)
+assert_type(analysis, Analysis)
+assert_type(analysis.moves, tuple[MoveAnalysis, ...])
+assert_type(analysis.best.line, tuple[LineStep, ...])
+assert_type(analysis.best.replies, tuple[Reply, ...])
+assert_type(analysis.best.usual_reply, Move | None)
+assert_type(analysis.outlook, Outlook | None)
+assert_type(analysis.mark, Mark | None)
+assert_type(analysis.win_probability_of("one"), float)
+assert_type(analysis.interval_of("two"), tuple[float, float])
+assert_type(Analysis.from_json(analysis.to_json()), Analysis)
+assert_type(analysis.sentences("fi"), tuple[str, ...])
+assert_type(
+    analysing(state, seconds=0.1, clock="wall", evaluation=evaluation),
+    Generator[Analysis, None, None],
+)
