@@ -1,0 +1,257 @@
+"""``wonders-duel engine``: answers the requests of a host with the search of this library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Event, Lock, Thread
+from typing import Final
+
+from wonders_duel.errors import FormatError, WondersDuelError
+from wonders_duel.limits import Limits
+from wonders_duel.match.specs import Setting
+from wonders_duel.protocol.lines import lines
+from wonders_duel.protocol.messages import (
+    LONGEST_LINE,
+    PROTOCOL,
+    Answer,
+    Go,
+    OptionLine,
+    Request,
+    SetOptions,
+    read_request,
+    written,
+)
+from wonders_duel.protocol.thinking import Thinker
+from wonders_duel.serialization import from_document
+from wonders_duel.serialization.strict_json import read_json
+from wonders_duel.state import State
+from wonders_duel.support.phrases import nearest, shown
+
+__all__ = ["OPTIONS", "Server"]
+
+OPTIONS: Final[tuple[OptionLine, ...]] = (
+    {
+        "name": "memory",
+        "type": "integer",
+        "default": 1024,
+        "minimum": 1,
+        "maximum": 1_000_000,
+        "description": "The most memory of the search tree in megabytes.",
+    },
+    {
+        "name": "info",
+        "type": "number",
+        "default": 0.5,
+        "minimum": 0,
+        "maximum": 3600,
+        "description": "The seconds between info lines; with 0 there is one, at the end.",
+    },
+)
+"""What a host can set."""
+_MOST_WAITING: Final = 100
+"""The most requests that wait while another one is carried out."""
+
+
+class Server:
+    """A bot that speaks the line protocol.
+
+    A thread reads the requests, so that a stop works at once. Everything else is done in order.
+    """
+
+    def __init__(
+        self, name: str, version: str, read: Callable[[], bytes], write: Callable[[bytes], object]
+    ) -> None:
+        """Prepare to answer.
+
+        Args:
+            name: the name to give.
+            version: its version.
+            read: returns the next bytes as soon as there are some; none at the end.
+            write: writes all bytes that it is given.
+        """
+        self._name = name
+        self._version = version
+        self._read = read
+        self._write = write
+        self._lock = Lock()
+        self._inbox: SimpleQueue[Request | None] = SimpleQueue()
+        self._open: dict[int, Event] = {}
+        """What stops each go that has not been answered."""
+        self._is_over = Event()
+        self._error: OSError | None = None
+        self._thinker = Thinker()
+        self._has_met = False
+
+    def run(self) -> None:
+        """Answer until the host quits or closes the input.
+
+        Raises:
+            OSError: an answer cannot be written.
+        """
+        Thread(target=self._listen, name="requests", daemon=True).start()
+        while (request := self._inbox.get()) is not None and not self._is_over.is_set():
+            self._carry_out(request)
+        if self._error is not None:
+            raise self._error
+
+    def _listen(self) -> None:
+        """Read requests: a stop and the end have an effect at once, the others wait their turn."""
+        try:
+            for line in lines(self._read, LONGEST_LINE):
+                if not self._take(line):
+                    break
+        except OSError as error:
+            self._error = error
+        self._is_over.set()
+        for event in list(self._open.values()):
+            event.set()
+        self._inbox.put(None)
+
+    def _take(self, line: bytes | None) -> bool:
+        """Take one line, and return whether to go on."""
+        if line is None:
+            self._refuse(None, f"a line has more than {LONGEST_LINE:,} bytes")
+            return True
+        try:
+            request = read_request(line)
+        except FormatError as error:
+            self._refuse(_id_in(line), "; ".join(map(str, error.faults)))
+            return True
+        if request["type"] == "quit":
+            return False
+        if request["type"] == "stop":
+            event = self._open.get(request["id"])
+            if event is not None:
+                event.set()
+            return True
+        number = request["id"] if request["type"] in {"go", "set"} else None
+        if self._inbox.qsize() >= _MOST_WAITING:
+            self._refuse(number, f"more than {_MOST_WAITING} requests are waiting")
+            return True
+        if request["type"] == "go":
+            if request["id"] in self._open:
+                self._refuse(number, f"the request {number} has not been answered yet")
+                return True
+            self._open[request["id"]] = Event()
+        self._inbox.put(request)
+        return True
+
+    def _carry_out(self, request: Request) -> None:
+        """Carry out a request in its turn."""
+        if request["type"] == "hello":
+            self._has_met = True
+            self._say(
+                {
+                    "type": "hello",
+                    "protocol": PROTOCOL,
+                    "name": self._name,
+                    "version": self._version,
+                    "options": list(OPTIONS),
+                }
+            )
+        elif request["type"] == "newgame":
+            self._thinker.start(request.get("seed"))
+        elif request["type"] == "set":
+            self._set(request)
+        else:
+            assert request["type"] == "go"  # the others have an effect when they are read
+            self._go(request)
+
+    def _set(self, request: SetOptions) -> None:
+        """Set all options, or none if one is wrong."""
+        known = {option["name"]: option for option in OPTIONS}
+        for name, value in request["options"].items():
+            if name not in known:
+                message = f"unknown option {shown(name)}; expected one of {', '.join(known)}"
+                self._refuse(request["id"], message + nearest(name, known))
+                return
+            if wrong := _wrong(known[name], value):
+                self._refuse(request["id"], wrong)
+                return
+        for name, value in request["options"].items():
+            assert isinstance(value, int | float)  # checked above
+            if name == "memory":
+                self._thinker.limit(int(value))
+            else:
+                self._thinker.every = value
+        self._say({"type": "ok", "id": request["id"]})
+
+    def _go(self, request: Go) -> None:
+        """Search, and answer with a move."""
+        number = request["id"]
+        try:
+            if not self._has_met:
+                raise FormatError(["expected hello as the first request"])  # noqa: TRY301
+            if not any(request["limits"].get(one) for one in _ENDS):
+                raise FormatError([f"$.limits: expected one of {', '.join(_ENDS)}"])  # noqa: TRY301
+            move = self._thinker.choose(
+                number, _state(request), request["limits"], self._open[number], self._tell
+            )
+        except FormatError as error:
+            answer: Answer = _failure(number, "; ".join(map(str, error.faults)))
+        except WondersDuelError as error:
+            answer = _failure(number, str(error))
+        else:
+            answer = {"type": "bestmove", "id": number, "index": move.index, "move": str(move)}
+        del self._open[number]
+        self._tell(answer)
+
+    def _tell(self, answer: Answer) -> None:
+        """Say something, unless the host does not want to know any longer."""
+        if not self._is_over.is_set():
+            self._say(answer)
+
+    def _refuse(self, number: int | None, message: str) -> None:
+        self._say(_failure(number, message))
+
+    def _say(self, answer: Answer) -> None:
+        with self._lock:
+            self._write(written(answer))
+
+
+_ENDS: Final = ("seconds", "simulations", "infinite")
+"""The limits that end a search."""
+
+
+def _failure(number: int | None, message: str) -> Answer:
+    return {"type": "error", "id": number, "message": message}
+
+
+def _state(request: Go) -> State:
+    """Return the state of a request."""
+    found = []
+    if "position" in request:
+        found.append(State.from_text(request["position"]))
+    if "state" in request:
+        found.append(from_document(request["state"], State))
+    if found[0] != found[-1]:
+        raise FormatError(["$.state: it is not the state of $.position"])
+    return found[0]
+
+
+def _id_in(line: bytes) -> int | None:
+    """Return the id of a request that is wrong otherwise."""
+    try:
+        found = read_json(line, Limits(size=LONGEST_LINE))
+    except FormatError:
+        return None
+    number = found.get("id") if isinstance(found, dict) else None
+    return number if type(number) is int else None
+
+
+def _wrong(option: OptionLine, value: Setting) -> str:
+    """Return what is wrong with the value of a number."""
+    is_whole = option["type"] == "integer"
+    if (
+        not isinstance(value, int | float)
+        or isinstance(value, bool)
+        or (is_whole and not isinstance(value, int))
+        or not option["minimum"] <= value <= option["maximum"]
+    ):
+        kind = "a whole number" if is_whole else "a number"
+        return (
+            f"the option {option['name']} must be {kind} from {option['minimum']:,} to "
+            f"{option['maximum']:,}, not {shown(value)}"
+        )
+    return ""
