@@ -1,0 +1,100 @@
+"""Play, fit and test round after round; the same command resumes a stopped run."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from tools.train.rounds import Plan, Round, Run
+from wonders_duel.arena import processes
+
+FOLDER: Final = Path(__file__).parent.parent.parent / ".train"
+SHIPPED: Final = FOLDER.parent / "src" / "wonders_duel" / "evaluation" / "fits"
+"""The folder of the weights that come with the library."""
+FIRST: Final = (Round(2_000), *[Round(100)] * 3)
+"""The first rounds: random games, then looks one move ahead."""
+_EVERY: Final = 30.0
+"""The seconds between two lines of progress."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the rounds that are missing.
+
+    Args:
+        arguments: by default those of the command line.
+
+    Returns:
+        The exit code.
+    """
+    parser = ArgumentParser(prog="python -m tools.train", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=12, metavar="N", help="rounds with a search")
+    parser.add_argument("--deals", type=int, default=60, metavar="N", help="deals for each pairing")
+    parser.add_argument("--simulations", type=int, default=60, metavar="N")
+    parser.add_argument("--late", type=int, default=180, metavar="N", help="those in Age III")
+    parser.add_argument("--seed", default="train")
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--workers", type=int, default=2, metavar="N")
+    parser.add_argument(
+        "--ship",
+        type=int,
+        metavar="ROUND",
+        help="only make the weights of a round those of the library",
+    )
+    options = parser.parse_args(arguments)
+    searching = Round(options.deals, options.simulations, options.late)
+    plan = Plan((*FIRST, *[searching] * options.rounds), options.seed)
+    run = Run(plan, options.folder)
+    if options.ship is None:
+        train(run, options.workers)
+    else:
+        ship(run, options.ship, SHIPPED)
+    return 0
+
+
+def ship(run: Run, number: int, folder: Path) -> None:
+    """Write the weights that come with the library.
+
+    Args:
+        run: the run.
+        number: the number of the round.
+        folder: where they are written.
+    """
+    for name, evaluation in run.shipped(number).items():
+        (folder / f"{name}.json").write_text(evaluation.to_json(), encoding="utf-8")
+
+
+def train(run: Run, workers: int) -> None:
+    """Run the rounds that are missing, and print a line for each.
+
+    Args:
+        run: the run.
+        workers: the number of processes.
+    """
+    executor = processes(workers) if workers > 1 else None
+    for number in range(len(run.plan.rounds)):
+        if run.weights(number).exists():
+            continue
+        began = said = time.monotonic()
+        total = len(run.match(number))
+        for done in run.play(number, executor, workers):
+            if time.monotonic() - said > _EVERY:
+                said = time.monotonic()
+                print(f"round {number}: {done:,} of {total:,} pairs of games", file=sys.stderr)
+        made = run.fit(number)
+        sprt = run.promote(number, executor, workers)
+        minutes = (time.monotonic() - began) / 60
+        print(
+            f"round {number}: {total:,} pairs of games, {made.examples:,} states, "
+            f"log-loss {made.loss:.4f}, {minutes:.1f} minutes",
+            flush=True,
+        )
+        if sprt is not None:
+            print(f"  {sprt}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,213 @@
+"""Fits the weights of an evaluation to games, by a logistic regression for each period.
+
+The target of a state is who won, softened by what the present weights say of the states that
+followed (TD): the values of the next states count more than those of later ones. The weights of a
+period are drawn towards those of its age, these towards weights for the whole game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from scipy import sparse
+from scipy.optimize import minimize
+
+from tools.train.weights import rounded
+from wonders_duel import State, features
+from wonders_duel.evaluation import LinearEvaluation
+
+__all__ = ["Example", "Fit", "examples", "fit"]
+
+Array = Any
+"""An array of numpy."""
+KEEP: Final = 0.8
+"""How much of the target of a state is that of the next one."""
+SPREAD: Final = 0.05
+"""The variance of the weights: the smaller, the more they are drawn towards 0."""
+_TAKEN: Final = 0.5
+"""The share of the states that are used."""
+_BLOCK: Final = 10_000
+"""How many states are kept as objects before they become an array."""
+_HELD_OUT: Final = 10
+"""One game in this number is for testing."""
+_STEPS: Final = 150
+_AGES: Final = ((0,), (1, 2, 3), (4, 5, 6), (7, 8, 9))
+"""The periods of the draft and of each age."""
+_LAYOUT: Final = features.player_layout()
+_LOW: Final = np.array([one.low for one in _LAYOUT])
+_HIGH: Final = np.array([one.high for one in _LAYOUT])
+_FIRST: Final = np.concatenate([[0], np.cumsum(_HIGH - _LOW + 1)])
+"""The number of the first weight of each feature."""
+_USUAL: Final = np.where(np.char.startswith([one.name for one in _LAYOUT], "price "), 0, -_LOW)
+"""The value of each feature that has no weight: 0, or no price."""
+
+
+@attrs.frozen
+class Example:
+    """A state of a game.
+
+    Attributes:
+        own: the features of player one.
+        other: those of player two.
+        period: its period.
+        target: the share of the victory that player one can hope for.
+        share: the share that player one got.
+        game: the number of the game.
+    """
+
+    own: tuple[int, ...]
+    other: tuple[int, ...]
+    period: int
+    target: float
+    share: float
+    game: int
+
+
+def examples(
+    number: int, states: list[State], share: float, evaluation: LinearEvaluation | None, rng: Random
+) -> Iterator[Example]:
+    """Yield half of the states of a game, with their targets.
+
+    Args:
+        number: the number of the game.
+        states: its states in which a player decides, in order.
+        share: the share of the victory that player one got.
+        evaluation: the present weights; without them, the target is the share.
+        rng: chooses the states.
+    """
+    target = share
+    targets = []
+    for state in reversed(states):
+        if evaluation is not None:
+            target = KEEP * target + (1 - KEEP) * evaluation.probability(state)
+        targets.append(target)
+    for state, hope in zip(states, reversed(targets), strict=True):
+        # States of one game resemble each other: half of them teach nearly as much.
+        if rng.random() < _TAKEN:
+            yield Example(
+                features.of_player(state, 0),
+                features.of_player(state, 1),
+                features.period(state),
+                hope,
+                share,
+                number,
+            )
+
+
+@attrs.frozen
+class Fit:
+    """Fitted weights.
+
+    Attributes:
+        weights: the weights.
+        examples: the number of states.
+        loss: the mean logarithmic loss of the results of held-out games; 0.693 is that of a coin.
+        by_period: the same for each period; not a number where there are no states.
+    """
+
+    weights: LinearEvaluation
+    examples: int
+    loss: float
+    by_period: tuple[float, ...]
+
+
+def fit(found: Iterable[Example], origin: dict[str, Any], *, counts: bool = False) -> Fit:
+    """Return weights that are fitted to states.
+
+    Args:
+        found: the states.
+        origin: what is written into the file of the weights.
+        counts: whether only what can be counted has weights, not single cards: these weights
+            are for catalogues with other cards, too.
+    """
+    used = [number for number, one in enumerate(_LAYOUT) if not counts or _is_count(one.name)]
+    columns = np.concatenate([np.arange(_FIRST[one], _FIRST[one + 1]) for one in used])
+    matrices, numbers = [], []
+    states = iter(found)
+    while block := list(islice(states, _BLOCK)):
+        matrices.append(
+            _matrix(
+                np.array([one.own for one in block], np.int16),
+                np.array([one.other for one in block], np.int16),
+            )
+        )
+        matrices[-1] = matrices[-1][:, columns]
+        numbers += [(one.period, one.target, one.share, one.game) for one in block]
+    matrix = sparse.vstack(matrices, "csr")
+    del matrices
+    period, target, share, game = np.array(numbers).T
+    held = game % _HELD_OUT == 0
+    shared = _fitted(matrix[~held], target[~held], np.zeros(len(columns)), 1.0)
+    weights = []
+    for periods in _AGES:
+        some = ~held & np.isin(period, periods)
+        of_age = _fitted(matrix[some], target[some], shared, 1.0)
+        for number in periods:
+            one = ~held & (period == number)
+            weights.append(_fitted(matrix[one], target[one], of_age, 2.0))
+    losses = np.zeros(len(period))
+    for number, of_period in enumerate(weights):
+        one = period == number
+        odds = matrix[one] @ of_period
+        losses[one] = np.logaddexp(0, odds) - share[one] * odds
+    tables = []
+    for of_period in weights:
+        every = np.zeros(_FIRST[-1])
+        every[columns] = of_period
+        tables.append(
+            {
+                feature.name: rounded(every[first:last].tolist())
+                for feature, first, last in zip(_LAYOUT, _FIRST, _FIRST[1:], strict=False)
+            }
+        )
+    origin = {**origin, "states": len(period), "log_loss": round(float(np.mean(losses[held])), 4)}
+    by_period = [losses[held & (period == number)] for number in range(len(weights))]
+    return Fit(
+        LinearEvaluation(tables, origin=origin),
+        len(period),
+        float(np.mean(losses[held])),
+        tuple(float(np.mean(one)) if len(one) else float("nan") for one in by_period),
+    )
+
+
+def _is_count(name: str) -> bool:
+    """Return whether a feature does not speak of a single card or symbol."""
+    kind, _, rest = name.partition(" ")
+    return not (
+        kind in {"building", "token", "unbuilt", "built", "symbol", "pair", "price"}
+        and name not in {"unbuilt wonders", "built wonders"}
+        and rest
+    )
+
+
+def _matrix(own: Array, other: Array) -> Array:
+    """Return which weights each state adds and subtracts, as a sparse matrix."""
+    parts = []
+    for numbers, sign in ((own, 1.0), (other, -1.0)):
+        places = np.clip(numbers, _LOW, _HIGH) - _LOW
+        rows, columns = np.nonzero(places != _USUAL)
+        weights = _FIRST[columns] + places[rows, columns]
+        shape = (len(numbers), _FIRST[-1])
+        parts.append(sparse.csr_matrix((np.full(len(rows), sign), (rows, weights)), shape))
+    return parts[0] + parts[1]
+
+
+def _fitted(matrix: Array, target: Array, middle: Array, pull: float) -> Array:
+    """Return the weights of a regression that draws them towards others."""
+    if not matrix.shape[0]:
+        return middle
+    transposed = matrix.T.tocsr()
+
+    def loss(weights: Array) -> tuple[float, Array]:
+        odds = matrix @ weights
+        away = weights - middle
+        total = np.sum(np.logaddexp(0, odds) - target * odds) + pull / SPREAD / 2 * away @ away
+        chance = 0.5 * (1 + np.tanh(odds / 2))
+        return float(total), transposed @ (chance - target) + pull / SPREAD * away
+
+    return minimize(loss, middle, jac=True, method="L-BFGS-B", options={"maxiter": _STEPS}).x

@@ -1,0 +1,214 @@
+"""A run of training: rounds of games and fits, each resting on the one before."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import attrs
+
+from tools.train.fitting import Example, Fit, examples, fit
+from tools.train.players import STYLES
+from tools.train.weights import read
+from wonders_duel import Deal, State
+from wonders_duel.arena import open_journal, read_journal, run
+from wonders_duel.evaluation import LinearEvaluation
+from wonders_duel.match import BotSpec, Match, MatchGame
+from wonders_duel.ratings import Sprt
+
+__all__ = ["Plan", "Round", "Run"]
+
+_GAIN: Final = 20
+"""The gain in normalised Elo that this match is to find."""
+_OLDER: Final = (1, 2, 4)
+"""How many rounds ago the other weights of the players are from."""
+
+
+@attrs.frozen
+class Round:
+    """A round.
+
+    Attributes:
+        deals: the number of deals that each pairing of its players plays twice.
+        simulations: the simulations for a decision before Age III.
+        late: those in Age III.
+    """
+
+    deals: int
+    simulations: int = 0
+    late: int = 0
+
+
+@attrs.frozen
+class Plan:
+    """Everything that decides what a run gives.
+
+    Attributes:
+        rounds: the rounds; the first one is played at random.
+        seed: the seed of all games.
+        kept: the rounds whose games are fitted together.
+        tested: the most deals of the match that decides whether new weights are better.
+    """
+
+    rounds: tuple[Round, ...]
+    seed: str = "train"
+    kept: int = 5
+    tested: int = 1_000
+
+
+class Run:
+    """A run in a folder, which the same plan resumes."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        """Make or check the folder.
+
+        Args:
+            plan: the plan.
+            folder: the folder of the games and weights.
+        """
+        self.plan = plan
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        place = folder / "plan.json"
+        text = json.dumps(attrs.asdict(plan), indent=1) + "\n"
+        if place.exists() and place.read_text(encoding="utf-8") != text:
+            raise ValueError(f"{folder} has another plan; choose another folder")
+        place.write_text(text, encoding="utf-8")
+
+    def weights(self, number: int) -> Path:
+        """Return the file of the weights of a round."""
+        return self.folder / f"weights-{number}.json"
+
+    def match(self, number: int) -> Match:
+        """Return the games of a round: the present weights against themselves, styles and old ones.
+
+        Args:
+            number: the number of the round, from 0.
+        """
+        one = self.plan.rounds[number]
+        settings: dict[str, Any] = {"simulations": one.simulations, "late": one.late}
+        source = "tools.train.players:Learner"
+        seed = f"{self.plan.seed}, round {number}"
+        if not number:
+            bots = [BotSpec(source), BotSpec(source)]
+            return Match(bots, deals=one.deals, seed=seed)
+        settings["weights"] = str(self.weights(number - 1))
+        bots = [BotSpec(source, settings), BotSpec(source, {**settings, "opening": 16})]
+        bots += [BotSpec(source, {**settings, "style": style}) for style in STYLES]
+        for ago in _OLDER:
+            old = self.weights(number - 1 - ago)
+            if number - 1 - ago >= 0:
+                bots.append(BotSpec(source, {**settings, "weights": str(old)}))
+        return Match(bots, deals=one.deals, seed=seed)
+
+    def play(
+        self, number: int, executor: Callable[[], Executor] | None, workers: int | None
+    ) -> Iterator[int]:
+        """Play the games of a round that are missing, and yield the number of pairs so far.
+
+        Args:
+            number: the number of the round, from 0.
+            executor: where to play; this process if left out.
+            workers: the number of workers.
+        """
+        match = self.match(number)
+        with open_journal(self._journal(number), match) as journal:
+            rows = run(match, executor, workers=workers, journal=journal)
+            for done, _ in enumerate(rows, start=1):
+                yield done
+
+    def fit(self, number: int) -> Fit:
+        """Fit new weights to the games of a round and of the rounds before.
+
+        Args:
+            number: the number of the round, from 0.
+        """
+        origin = {"plan": attrs.asdict(self.plan), "round": number}
+        made = fit(self._examples(number), origin)
+        self._candidate(number).write_text(made.weights.to_json(), encoding="utf-8")
+        return made
+
+    def shipped(self, number: int) -> dict[str, LinearEvaluation]:
+        """Return the weights that the library ships.
+
+        Args:
+            number: the number of the last round.
+
+        Returns:
+            By the names of their files: the weights of the round for the base game, and weights
+            that only count things, fitted to the same games, for all other cards.
+        """
+        origin = {"plan": attrs.asdict(self.plan), "round": number}
+        counts = fit(self._examples(number), origin, counts=True)
+        return {"base": read(self.weights(number)), "counts": counts.weights}
+
+    def promote(
+        self, number: int, executor: Callable[[], Executor] | None, workers: int | None
+    ) -> Sprt | None:
+        """Let the new weights play the present ones, and keep the better ones as those of the round.
+
+        Args:
+            number: the number of the round, from 0.
+            executor: where to play; this process if left out.
+            workers: the number of workers.
+
+        Returns:
+            The test that decided; ``None`` in the first round, which has nothing to compare with.
+        """
+        new = self._candidate(number)
+        if not number:
+            shutil.copy(new, self.weights(number))
+            return None
+        one, present = self.plan.rounds[number], self.weights(number - 1)
+        settings: dict[str, Any] = {"simulations": one.simulations, "late": one.simulations}
+        settings |= {"opening": 0, "odd": 0.0, "noise": 0.0}
+        bots = [
+            BotSpec("tools.train.players:Learner", {**settings, "weights": str(path)}, name=name)
+            for name, path in (("new", new), ("present", present))
+        ]
+        match = Match(bots, deals=self.plan.tested, seed=f"{self.plan.seed}, test {number}")
+        sprt = Sprt(0, _GAIN)
+        with open_journal(self.folder / f"test-{number}.jsonl", match) as journal:
+            for row in run(match, executor, workers=workers, journal=journal):
+                if sprt.add(row):
+                    break
+        better = sprt.accepted == "H1"
+        shutil.copy(new if better else present, self.weights(number))
+        return sprt
+
+    def _candidate(self, number: int) -> Path:
+        return self.folder / f"candidate-{number}.json"
+
+    def _journal(self, number: int) -> Path:
+        return self.folder / f"round-{number}.jsonl"
+
+    def _examples(self, number: int) -> Iterator[Example]:
+        evaluation = read(self.weights(number - 1)) if number else None
+        # The random games of the first round teach nothing that the later ones do not.
+        first = max(number - self.plan.kept + 1, 1 if number > 1 else 0)
+        game = 0
+        rng = Random(f"{self.plan.seed}, examples {number}")
+        for one in range(first, number + 1):
+            with read_journal(self._journal(one)) as journal:
+                for row in journal:
+                    start, deal = journal.match.start(row.deal)
+                    for played in row.games:
+                        game += 1
+                        states, share = _followed(played, start, deal)
+                        yield from examples(game, states, share, evaluation, rng)
+
+
+def _followed(game: MatchGame, state: State, deal: Deal) -> tuple[list[State], float]:
+    """Return the states of a game in which a player decided, and the share of player one."""
+    states = []
+    while state.chance is not None:
+        state = state.resolve(deal.outcome(state))
+    for number in game.moves:
+        states.append(state)
+        state = state.play(state.catalogue.moves[number], deal)
+    return states, state.share(0)
