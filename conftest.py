@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+
 import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
@@ -15,6 +18,15 @@ pytest_collect_file = Sybil(
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that runs slow tests too."""
     parser.addoption("--slow", action="store_true", help="run the tests marked slow, too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let property tests try all their examples if slow tests run, too; let Ctrl-C be tested."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # Started in the background by a shell: the programs that tests start would ignore it, too.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if config.getoption("--slow"):
+        os.environ["ALL_EXAMPLES"] = "1"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

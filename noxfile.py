@@ -328,6 +328,19 @@ def browser(session: nox.Session) -> None:
 
 
 @nox.session(python=OLDEST)
+def cluster(session: nox.Session) -> None:
+    """Play matches on local clusters of loky, Dask, Ray and MPI, and kill their processes.
+
+    It is not one of the default sessions: its packages take 0.4 GB, and clusters that start
+    processes again and again take minutes on a busy machine.
+    """
+    if sys.platform == "win32":
+        session.skip("it needs signals and MPI")
+    session.install(".", *_group("cluster"))
+    session.run("pytest", "cluster_tests", *session.posargs)
+
+
+@nox.session(python=OLDEST)
 def bench(session: nox.Session) -> None:
     """Benchmark the pure and the compiled build on this machine.
 
@@ -359,6 +372,17 @@ def bench(session: nox.Session) -> None:
         session.run("git", "worktree", "remove", "--force", str(other), external=True)
     session.install(".")
     session.run("python", "-m", "benchmarks", *arguments, *others)
+
+
+@nox.session(python=OLDEST)
+def train(session: nox.Session) -> None:
+    """Train weights for the search with the compiled build; the same command resumes."""
+    folder = Path(session.create_tmp()).resolve()
+    wheel = _wheel(session, Path(), folder / "compiled", compiled=True)
+    session.install(*_group("train"))
+    session.install("--force-reinstall", str(wheel))
+    session.run("pytest", "tests/tools/test_train.py")
+    session.run("python", "-m", "tools.train", *session.posargs)
 
 
 @nox.session(python=OLDEST)

@@ -21,7 +21,7 @@ from time import process_time
 import attrs
 
 from benchmarks.formats import FORMATS
-from benchmarks.uses import USES
+from benchmarks.uses import USES, solving
 from wonders_duel import Deal, Move, Phase, State, parse_move
 
 __all__ = ["MEASURES", "Measure", "play_out", "yardstick"]
@@ -291,6 +291,16 @@ MEASURES = (
     Measure("parsing a move", "moves/s", _parsing),
     Measure("pickling and unpickling a state", "states/s", _pickling),
     *(Measure(name, unit, run) for name, unit, run in FORMATS),
+    *(
+        Measure(
+            f"solving the last {cards} cards of a game of greedy bots",
+            "s",
+            solving(cards),
+            more_is_better=False,
+            rounds=3,
+        )
+        for cards in (6, 8, 10)
+    ),
     Measure(
         f"memory of a state beyond its parent ({KEPT:,} states)",
         "bytes",

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from random import Random
+from statistics import median
 from time import process_time
 
 from wonders_duel import Deal, Game, Phase, State
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
 
-__all__ = ["USES"]
+__all__ = ["USES", "solving"]
 
 PLAY_OUTS = 300
 """Number of play-outs per round."""
@@ -154,6 +155,45 @@ def _requests(_: int) -> float:
         game.state.to_json()
         [(str(one), game.state.price(one)) for one in game.state.legal_moves]
     return len(_stored()) / (process_time() - began)
+
+
+ENDINGS = 7
+"""The number of games whose last cards are solved."""
+
+
+@lru_cache(maxsize=3)
+def _endings(cards: int) -> list[State]:
+    """Return a state of each of some greedy games in which so many cards of Age III are left."""
+    found = []
+    for seed in range(1, ENDINGS + 1):
+        game = Game(seed=seed)
+        game.play_out(GreedyBot(seed), GreedyBot(seed + 1))
+        found += [
+            step.before
+            for step in game.history
+            if (step.before.age, step.before.cards_left) == (3, cards)
+            and step.before.phase is Phase.TURN
+        ]
+    return found
+
+
+def solving(cards: int) -> Callable[[int], float]:
+    """Return a benchmark: the median time to solve a state with so many cards of Age III left.
+
+    A few states need many times the nodes of most others, so a mean would measure these alone.
+    """
+
+    def run(_: int) -> float:
+        from wonders_duel.search import solve  # noqa: PLC0415 - as in _evaluations
+
+        times = []
+        for state in _endings(cards):
+            began = process_time()
+            solve(state)
+            times.append(process_time() - began)
+        return median(times)
+
+    return run
 
 
 USES = (

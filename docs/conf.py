@@ -20,6 +20,7 @@ release = version = wonders_duel.__version__
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 extensions = [
+    "docs._ext.computed",
     "docs._ext.features",
     "docs._ext.figures",
     "docs._ext.gallery",
@@ -55,8 +56,11 @@ maximum_signature_line_length = 90
 # All references must resolve except Python's own: the build fetches no inventories.
 nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|fractions|random|enum|types|typing)\.\w+"),
+    ("py:class", r"concurrent\.futures\._base\.Executor"),
     ("py:class", r"Fraction|Random|(typing_extensions\.)?TypeForm"),
     ("py:class", r"(os\.|pathlib\.)?Path(Like)?"),
+    # What a search reads of an evaluation.
+    ("py:class", r"wonders_duel\.evaluation\.sums\.Rating"),
     # Type aliases that their pages explain.
     (
         "py:class",

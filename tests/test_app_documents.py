@@ -52,20 +52,22 @@ CATALOGUES = [catalogue, EXTENDED, MORE]
 
 
 @pytest.mark.parametrize("cards", CATALOGUES, ids=lambda cards: cards.name)
-def test_options_and_reasons_survive_a_round_trip(cards: Catalogue) -> None:
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))]
+)
+def test_options_and_reasons_survive_a_round_trip(cards: Catalogue, seed: int) -> None:
     """Options and reasons of every phase survive a round trip, illegal and custom ones included."""
-    for seed in range(3):
-        for state in list(walk(seed, cards))[seed::9]:
-            options = state.options()
-            document = serialization.to_document(options)
-            VALIDATORS["options"].validate(document)
-            given = cards if options else None  # no option means no cards
-            assert serialization.from_document(document, Options, catalogue=given) == options
-            for move in cards.moves[seed :: len(cards.moves) // 20]:
-                for reason in state.why_not(move):
-                    told = serialization.to_document(reason, cards)
-                    VALIDATORS["reason"].validate(told)
-                    assert serialization.from_document(told, catalogue=cards) == reason
+    for state in list(walk(seed, cards))[seed::9]:
+        options = state.options()
+        document = serialization.to_document(options)
+        VALIDATORS["options"].validate(document)
+        given = cards if options else None  # no option means no cards
+        assert serialization.from_document(document, Options, catalogue=given) == options
+        for move in cards.moves[seed :: len(cards.moves) // 20]:
+            for reason in state.why_not(move):
+                told = serialization.to_document(reason, cards)
+                VALIDATORS["reason"].validate(told)
+                assert serialization.from_document(told, catalogue=cards) == reason
 
 
 def test_the_document_of_an_option() -> None:

@@ -10,9 +10,11 @@ from random import Random
 
 import pytest
 
+from benchmarks.ladder import UctBot
 from benchmarks.measures import MEASURES, kept_positions, play_out
 from benchmarks.report import slower, table
-from wonders_duel import is_compiled
+from wonders_duel import Game, is_compiled
+from wonders_duel.bots import RandomBot
 
 ROOT = Path(__file__).parent.parent
 FIRST = MEASURES[0].name
@@ -116,3 +118,27 @@ def test_wrong_arguments_are_named(arguments: list[str], message: str) -> None:
     assert done.returncode == 2
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_ladder_measures_strength(tmp_path: Path) -> None:
+    """A rung is a match; search with play-outs plays whole games, the same with the same seed."""
+    journals = tmp_path / "journals"
+    arguments = ["one-ply", "easy", "--deals", "2", "--folder", str(journals)]
+    done = _run(*arguments, module="benchmarks.ladder")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert [line.partition(": ")[0] for line in lines[1:]] == [
+        "wonders_duel.search:OnePlyBot - greedy",
+        "easy - greedy",
+    ]
+    assert all("4 games" in line for line in lines[1:])
+    assert _run(*arguments, module="benchmarks.ladder").stdout == done.stdout
+    assert _run("hard-boiled", module="benchmarks.ladder").returncode == 2
+
+    def moves(seed: int) -> list[str]:
+        game = Game(seed=1)
+        game.play_out(UctBot(seed, simulations=20), RandomBot(1))
+        return [str(step.move) for step in game.history]
+
+    assert moves(1) == moves(1) != moves(2)
+    assert UctBot(1, seconds=0.01).choose(Game(seed=1).state) in Game(seed=1).state.legal_moves

@@ -27,7 +27,7 @@ from wonders_duel import (
     is_compiled,
     serialization,
 )
-from wonders_duel.bots import BOTS, bot
+from wonders_duel.bots import bot
 from wonders_duel.cli import main
 from wonders_duel.languages import LANGUAGES
 from wonders_duel.play.command import fresh_seed
@@ -73,22 +73,24 @@ def test_the_demo_of_a_seed_is_always_the_same(
     assert (GOLDEN / name).read_text(encoding="utf-8") == told(capsys, "demo", *arguments)
 
 
-PAIRS = [",".join(pair) for pair in itertools.product(sorted(BOTS), repeat=2)]
+PAIRS = [",".join(pair) for pair in itertools.product(("easy", "greedy", "random"), repeat=2)]
 
 
 @pytest.mark.parametrize("players", PAIRS)
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))]
+)
 def test_no_line_is_longer_than_79_columns(
-    capsys: pytest.CaptureFixture[str], players: str
+    capsys: pytest.CaptureFixture[str], players: str, seed: int
 ) -> None:
     """Lines have at most 79 columns of printable ASCII, without spaces at the end."""
-    for seed in range(6):
-        for rules in ([], ["--rule", "wonder_setup=first-game", "--rule", "reveal_timing=on-take"]):
-            text = told(capsys, "demo", "--seed", str(seed), "--players", players, *rules)
-            for line in text.splitlines():
-                assert len(line) <= 79
-                assert line == line.rstrip()
-                assert line.isascii()
-                assert line.isprintable()
+    for rules in ([], ["--rule", "wonder_setup=first-game", "--rule", "reveal_timing=on-take"]):
+        text = told(capsys, "demo", "--seed", str(seed), "--players", players, *rules)
+        for line in text.splitlines():
+            assert len(line) <= 79
+            assert line == line.rstrip()
+            assert line.isascii()
+            assert line.isprintable()
 
 
 def test_a_seed_repeats_the_text_and_another_does_not(capsys: pytest.CaptureFixture[str]) -> None:
@@ -414,7 +416,7 @@ def test_no_output_stream_gives_no_traceback(arguments: str) -> None:
 def test_an_interruption_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C ends the program with the shells' exit code and no traceback."""
 
-    def interrupt(*_: object) -> None:
+    def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("wonders_duel.command_line.commands.opponent", interrupt)
@@ -674,10 +676,9 @@ def test_a_number_of_a_move_is_whole(arguments: list[str]) -> None:
     done = run("replay", "file", *arguments)
 
     assert done.returncode == 2
-    assert (
-        "expected a whole number from 0, with at most 9 digits," in done.stderr
-        or "expected a whole number from 1, got 0" in done.stderr
-        or "expected one argument" in done.stderr
+    assert re.search(
+        "expected a whole number from [01], with at most 9 digits,|expected one argument",
+        done.stderr,
     )
     assert "Traceback" not in done.stderr
 

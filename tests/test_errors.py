@@ -58,7 +58,8 @@ from wonders_duel import (
     serialization,
 )
 from wonders_duel.bots import GreedyBot, RandomBot, bot
-from wonders_duel.command_line.commands import _players, _rules
+from wonders_duel.command_line.commands import _players
+from wonders_duel.command_line.output import rules_of
 from wonders_duel.effects import Points
 from wonders_duel.reasons import (
     AlreadyBuilt,
@@ -471,7 +472,7 @@ TOO_LONG: dict[str, Callable[[], object]] = {
     "a huge outcome": lambda: TokensDealt(HUGE),  # type: ignore[arg-type]
     "a military token": lambda: Position(military_tokens=([HUGE], [])).state(),
     "the bots of a demo": lambda: _players(NAME, 1),
-    "the rules of a demo": lambda: _rules([NAME]),
+    "the rules of a demo": lambda: rules_of([NAME]),
 }  # fmt: skip
 
 

@@ -29,9 +29,17 @@ INTERNAL = [
 """The folders from which users do not import."""
 
 DEFERRED = {
+    "bots -> search",
+    "bots -> search.levels",
     "bots -> support.plugins",
     "catalogues -> cataloguing.digest",
+    "command_line.commands -> arena.journal",
+    "command_line.parser -> command_line.engine",
+    "command_line.parser -> command_line.analysing",
+    "command_line.parser -> command_line.matching",
+    "command_line.parser -> command_line.reporting",
     "history.step -> history.move_events",
+    "match.matches -> match.playing",
     "render.pictures -> render.drawing.scenes",
     "render.pictures -> render.pages.animation",
     "serialization.catalogue_document -> render.sentences",

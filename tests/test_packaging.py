@@ -243,7 +243,7 @@ def test_the_workflows_run_existing_sessions() -> None:
     ]
     assert named["release"] == {"package", "wheels"}
     assert named["bench"] == {"bench"}
-    assert named["long"] == {"mutation", "fuzz", "soak"}
+    assert named["long"] == {"mutation", "fuzz", "soak", "cluster"}
     assert set().union(*named.values()) <= sessions
 
 

@@ -35,7 +35,7 @@ from wonders_duel.perft import divide, perft
 TABLE = {str(entry["name"]): entry for entry in table()}
 QUICK = 2_500
 """Counts up to this are checked in every run."""
-QUICK_PLAIN = 250
+QUICK_PLAIN = 100
 """The same limit for the slow ways of counting."""
 PLAIN = 1_500
 

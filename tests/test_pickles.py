@@ -13,36 +13,51 @@ from typing import Any
 import attrs
 import pytest
 
+from tests.match_rows import row
 from tests.test_custom_cards import Tribute
 from tests.test_effects import SENTENCES
 from tests.test_reference import MODULES
 from tests.test_values import GAME, ONE_OF_IT, VALUES
 from tools import goldens
 from wonders_duel import (
+    Age,
+    BadGameError,
     CentrePawnStart,
     Fault,
+    Game,
     IllegalMoveError,
     MoveCodec,
+    Position,
     PositionError,
+    Record,
     RecordError,
+    Resignation,
     RevealTiming,
     Rules,
     State,
     Tags,
+    Turn,
     Victory,
     WondersDuelError,
     WonderSetup,
     catalogue,
     features,
+    parse_move,
     unpickle,
 )
+from wonders_duel.arena import Journal
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.effects import Changes, Contribution, Gain
 from wonders_duel.enums import Back, Player, ScienceSymbol
-from wonders_duel.evaluation import LinearEvaluation
+from wonders_duel.evaluation import LinearEvaluation, UnfittedWarning
 from wonders_duel.languages import Named, language
+from wonders_duel.match import BotFault, Match, MatchGame, MatchRow, OnFault, Pairing
 from wonders_duel.messages import Message
+from wonders_duel.protocol import About, BotOption, Info, ProcessBot
+from wonders_duel.ratings import RunningSummary, Sprt
 from wonders_duel.render import LIGHT
+from wonders_duel.search import Evaluation, Mark, OnePlyBot, SearchBot, Stop, solve
+from wonders_duel.statistics import REFERENCES, BadGame, Collector, Mean, Report, Share
 from wonders_duel.testing import check_bot, check_catalogue
 
 PUBLIC: dict[type, str] = {
@@ -61,6 +76,8 @@ def _error(kind: type[WondersDuelError]) -> WondersDuelError:
         made = make(catalogue.moves[3], tuple(goldens.reasons().values()))
     elif kind is RecordError:
         made = make(3, "it is wrong")
+    elif kind is BadGameError:
+        made = make(3, "games.txt, line 5", "it is wrong")
     elif hasattr(kind, "subject"):
         made = make([Fault("it is wrong", "$.pawn")])
     else:
@@ -68,6 +85,28 @@ def _error(kind: type[WondersDuelError]) -> WondersDuelError:
     return made
 
 
+def _ratings() -> list[object]:
+    """Return objects of the module of ratings, with rows."""
+    sprt, running = Sprt(0, 20), RunningSummary()
+    for task in (0, 1, 3):
+        sprt.add(row(task, 3))
+        running.add(row(task, 3))
+    return [sprt, running, running.summary(), running.summary().ratings()]
+
+
+def _collector() -> Collector:
+    """Return a collector with a game and a bad one."""
+    collector = Collector(skip_bad=True)
+    for player in Player:
+        collector.add(Record(result=Resignation(player)))
+    collector.add(Record(turns=[Turn(parse_move("draft the-sphinx"))]))
+    return collector
+
+
+MATCH = Match(["greedy", "tests.arena_bots:Raising,a=1"], deals=3, on_fault=OnFault.LOSE)
+MATCHES = [MATCH, Match(["random"] * 3, pairing=Pairing.GAUNTLET), MATCH.task(2)]
+FAULT = BotFault(Player.ONE, "raised ValueError", "File x")
+MATCHES += [MatchRow(0, 0, (0, 1), (MatchGame(Player.TWO, None, (1, 2), (3, 4), FAULT),) * 2)]
 SAMPLES: list[Any] = [
     *VALUES.values(),
     *ONE_OF_IT.values(),
@@ -77,6 +116,7 @@ SAMPLES: list[Any] = [
     *goldens.events().values(),
     *(effect for effect, _ in SENTENCES),
     Contribution(),
+    *MATCHES,
     Gain(coins=3),
     Message("nobody is to move ({phase})", phase=State.start().phase),
     *(_error(kind) for kind in PUBLIC if issubclass(kind, WondersDuelError)),
@@ -85,8 +125,22 @@ SAMPLES: list[Any] = [
     LIGHT,
     features.player_layout()[0],
     LinearEvaluation({"coins": 0.5}),
+    *_ratings(),
+    Share(3, 7),
+    Mean(2, 3, 5, 1, 2),
+    BadGame(3, "games.txt, line 5", "it is wrong"),
+    About("mybot", "1", (BotOption("depth", "integer", 3),)),
+    Info(simulations=3),
+    ProcessBot([sys.executable]),
+    REFERENCES["people"],
+    REFERENCES["people"].figures["civilian victories"],
+    _collector(),
+    Report.of([Game(seed=1)], reference="self-play"),
+    goldens.analysis(),
+    *Mark,
     check_bot(RandomBot(seed=1), games=0),
     check_catalogue(catalogue, games=1),
+    solve(Position(age=Age.III, structure={0: "palace"}).state()),
 ]
 BOTS = [RandomBot(seed=1), GreedyBot(seed=1)]
 PYTHON = sys.stdlib_module_names | {"__builtin__", "copy_reg"}
@@ -172,8 +226,19 @@ def test_every_public_class_has_a_sample() -> None:
     look(list(State.start().military_tokens))
     look(GAME.state.cities[0].built)
 
-    # Protocols, and a part of a catalogue.
-    assert set(PUBLIC) - met == {Bot, Named, MoveCodec, Changes}
+    # Protocols, a part of a catalogue, a warning, and bots that are tested elsewhere.
+    assert set(PUBLIC) - met == {
+        Bot,
+        Evaluation,
+        Named,
+        MoveCodec,
+        Changes,
+        Journal,
+        SearchBot,
+        OnePlyBot,
+        UnfittedWarning,
+        Stop,
+    }
 
 
 def test_pickled_bots_refer_to_their_module() -> None:

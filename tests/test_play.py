@@ -37,6 +37,7 @@ from wonders_duel.play.dialogue import Dialogue, Reply
 from wonders_duel.play.store import Store, TakenError
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import columns, plain
+from wonders_duel.search import SearchBot
 
 FIRST = "first-game"
 
@@ -153,7 +154,7 @@ def test_names_are_accepted_in_the_displayed_language() -> None:
 
         assert said(talk.answer(f"why {typed}")).startswith("rakenna Gizan pyramidit kortilla")
     hint = said(dialogue(language=language("fi")).answer("hint"))
-    assert re.search(r"rakenna Clay Pool .* 0,\d pistettä parempi", " ".join(hint.split()))
+    assert re.search(r" rakenna .* Voittosi todennäköisyys on \d\d %\.", " ".join(hint.split()))
 
 
 @pytest.mark.parametrize(
@@ -259,13 +260,14 @@ def test_a_choice_of_a_custom_card_can_be_made(to: Language) -> None:
 
 
 def test_the_hint_knows_the_declined_token() -> None:
-    """The hint compares a token with declining it."""
+    """The hint compares moves with declining the token."""
     taking = Position.of(pair_to_decline())
     taking.board_tokens = ["agriculture"]
     hint = flat(dialogue(Game.from_state(taking.state())).answer("hint"))
 
-    assert "take Agriculture" in hint
-    assert 'points better than "decline the progress token"' in hint
+    moves = ("take Agriculture", "decline the progress token")
+    assert all(move in hint for move in moves)
+    assert re.search(r'After "[^"]+", it is \d\d? %', hint)
 
 
 @pytest.mark.parametrize("typed", ["rakenna", "rakenna:", "build"])
@@ -431,17 +433,15 @@ def test_cost_shows_the_missing_coins() -> None:
     assert "missing" not in said(talk.answer("cost tavern"))
 
 
-def test_the_hint_is_the_move_of_the_greedy_bot() -> None:
-    """``hint`` gives the greedy bot's move with its number, its gain and its lead over the next."""
+def test_the_hint_is_the_move_of_a_search() -> None:
+    """``hint`` gives the number of the move that a search of 500 simulations finds."""
     for state in positions().values():
         if state.to_move is None:
             continue
         talk = dialogue(Game.from_state(state, rng=Random(1)))
         number = int(said(talk.answer("hint")).split()[1])
-        bot = GreedyBot()
-        worth = [bot.prospect(state.apply(move), state.to_move) for move in state.legal_moves]
 
-        assert worth[number - 1] == max(worth)
+        assert state.legal_moves[number - 1] is SearchBot(0, simulations=500).choose(state)
 
 
 HINTS = [

@@ -290,7 +290,7 @@ def test_typing_with_completion_and_history() -> None:
     assert Game.load("wonders-duel-1.txt").history
 
 
-@pytest.mark.parametrize("program", [PROGRAM, BARE])
+@pytest.mark.parametrize("program", [PROGRAM, pytest.param(BARE, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM", "SIGHUP"])
 def test_an_interrupt_saves_the_game(program: list[str], how: str) -> None:
     """An interrupt from the keyboard or by a signal saves the game, with and without the extra."""
@@ -413,7 +413,7 @@ def test_no_color_is_respected() -> None:
     assert "\x1b[3" not in session.text.replace("\x1b[39m", "").replace("\x1b[?", "")
 
 
-@pytest.mark.parametrize("program", [PROGRAM, BARE])
+@pytest.mark.parametrize("program", [PROGRAM, pytest.param(BARE, marks=pytest.mark.slow)])
 def test_a_terminal_of_twenty_columns(program: list[str]) -> None:
     """In twenty columns the board is a list."""
     with terminal("--colour", "never", program=program, size=(24, 20)) as session:

@@ -20,7 +20,11 @@ from wonders_duel import (
     CatalogueError,
     Colour,
     ConstructBuilding,
+    ConstructWonder,
+    Cost,
+    Deal,
     Game,
+    Phase,
     Position,
     ProgressToken,
     Resource,
@@ -55,7 +59,7 @@ from wonders_duel.effects import (
 )
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.slots import MOST_SETS, StructureTable
-from wonders_duel.engine.tables import MOST_SETS as SETS_OF_WONDERS
+from wonders_duel.engine.tables import SETS
 from wonders_duel.languages import ENGLISH, Language
 
 WONDERS = tuple(wonder.id for wonder in catalogue.wonder_list)
@@ -204,19 +208,34 @@ def test_the_cache_of_a_structure_is_limited() -> None:
     assert table.uncovered(0b1011).slots == bytes([0, 1, 3])
 
 
-def test_the_cache_of_sets_of_wonders_is_cleared_when_full() -> None:
+def test_the_sets_of_many_wonders_are_not_all_kept() -> None:
     """A catalogue with many wonders has more sets of unbuilt ones than are kept."""
     more = [
-        attrs.evolve(catalogue.wonders["the-pyramids"], id=f"tomb-{number}", name=f"Tomb {number}")
+        attrs.evolve(
+            catalogue.wonders["the-pyramids"],
+            id=f"tomb-{number}",
+            name=f"Tomb {number}",
+            cost=Cost(coins=number),
+        )
         for number in range(4)
     ]
-    tables = catalogue.extended("tombs", wonders=more).tables
-    assert 1 << len(tables.wonders) > SETS_OF_WONDERS
+    cards = catalogue.extended("tombs", wonders=more)
+    tables = cards.tables
 
-    for mask in range(SETS_OF_WONDERS + 10):
+    for mask in (0, 0b101, SETS, SETS + 1, tables.all_wonders):
         assert [entry.number for entry in tables.wonders_of(mask)] == bits(mask)
+    kept = [mask for mask, found in enumerate(tables.wonder_sets) if found is not None]
+    assert kept == [0, 0b101, SETS]
 
-    assert len(tables.wonder_sets) == 10
+    deal = Deal.random(2, cards)
+    state = State.dealt(deal)
+    while state.phase is Phase.DRAFT:
+        state = state.play(state.legal_moves[-1], deal)
+    assert max(state.cities[state.player].unbuilt_numbers) >= len(catalogue.wonders)
+    moves = [ConstructWonder(one.id, card.id, cards) for one in more for card in state.accessible]
+    legal = [move for move in moves if not state.why_not(move)]
+    assert legal
+    assert legal == [move for move in state.legal_moves if move in moves]
 
 
 # -- names and numbers of cards -------------------------------------------------------------------

@@ -14,7 +14,7 @@ import pytest
 from tests.wording import Wording
 from wonders_duel import BotError, Game, Player, WrongTypeError
 from wonders_duel import bots as module
-from wonders_duel.bots import GreedyBot, RandomBot, bot, bot_names, load_bot
+from wonders_duel.bots import BOTS, GreedyBot, RandomBot, bot, bot_names, load_bot
 from wonders_duel.cli import main
 from wonders_duel.play.opponents import called, opponent, short_name
 from wonders_duel.support.plugins import GROUP, failure
@@ -286,7 +286,7 @@ def test_a_package_provides_bots(folder: Path, wording: Wording) -> None:
     install(folder, "bots-of-ann", "Zeta = mybot:First", "search-2 = mybot:Seeded [extra]")
     made: Any = bot(" Search-2", "seven")
 
-    assert bot_names() == ("greedy", "random", "search-2", "zeta")
+    assert bot_names() == (*BOTS, "search-2", "zeta")
     assert made.seed == "seven"
     assert type(bot("ZETA")).__name__ == "First"
     with wording.raises(BotError):
@@ -295,11 +295,16 @@ def test_a_package_provides_bots(folder: Path, wording: Wording) -> None:
 
 def test_names_that_are_already_used(folder: Path, wording: Wording) -> None:
     """Built-in names take precedence; a name of two packages is refused unless both mean the same."""
-    lines = ("greedy = mybot:First", "human = mybot:First", "mine = mybot:First")
+    lines = (
+        "greedy = mybot:First",
+        "human = mybot:First",
+        "process = mybot:First",
+        "mine = mybot:First",
+    )
     install(folder, "bots-of-ann", *lines, "same = mybot:First")
     install(folder, "bots-of-ben", "Mine = mybot:Seeded", "same = mybot:First")
 
-    assert bot_names() == ("greedy", "random", "mine", "same")
+    assert bot_names() == (*BOTS, "mine", "same")
     assert isinstance(bot("greedy"), GreedyBot)
     assert type(bot("same")).__name__ == "First"
     with wording.raises(BotError):
@@ -313,7 +318,7 @@ def test_names_that_cannot_be_typed_are_left_out(folder: Path) -> None:
         folder, "bots-of-ann", *(f"{name} = mybot:First" for name in odd), "a.b_c-1 = mybot:First"
     )
 
-    assert bot_names() == ("greedy", "random", "a.b_c-1")
+    assert bot_names() == (*BOTS, "a.b_c-1")
 
 
 @pytest.mark.parametrize(

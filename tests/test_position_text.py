@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
+from tests.amounts import examples
 from tests.builders import BASE_PHASES, EXTENDED, city, new_catalogue, position
 from tests.conformance.replay import deal_of, load_games
 from tests.wording import Wording
@@ -49,7 +50,7 @@ BATHS = (
 )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(states())
 def test_a_state_survives_a_round_trip(state: State) -> None:
     """A state survives a round trip: the same state, hash and line."""

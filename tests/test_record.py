@@ -12,9 +12,10 @@ from unicodedata import bidirectional, category
 import attrs
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import wonders_duel
+from tests.amounts import examples
 from tests.builders import EXTENDED, dealt
 from tests.conformance.replay import deal_of, load_games
 from tests.wording import Wording
@@ -68,7 +69,7 @@ assert FINISHED.result is not None
 UNFINISHED = play(1, 30).record()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(games())
 def test_a_record_replays_the_game(game: Game) -> None:
     """A record replays every step, with the deal and from the public record alone."""
@@ -86,7 +87,7 @@ def test_a_record_replays_the_game(game: Game) -> None:
     assert record == again.record()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(records())
 def test_every_kind_of_record_survives_a_round_trip(record: Record) -> None:
     """Every kind of record survives a round trip through text, JSON and both."""
@@ -99,7 +100,7 @@ def test_every_kind_of_record_survives_a_round_trip(record: Record) -> None:
     assert hash(record) == hash(Record.from_text(record.to_text()))
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(records(EXTENDED))
 def test_records_of_a_custom_catalogue(record: Record) -> None:
     """Records of a custom catalogue are read with that catalogue and refused without it."""

@@ -15,10 +15,11 @@ from typing import Any, ClassVar
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typing_extensions import override
 
+from tests.amounts import examples
 from tests.builders import EXTENDED
 from tests.test_record import FINISHED, UNFINISHED, play
 from tests.wording import Wording
@@ -83,7 +84,7 @@ def test_a_game_is_saved_with_its_end(tmp_path: Path) -> None:
     assert record.deal is None
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(st.lists(some_records(), max_size=4), st.sampled_from(["text", "json"]), st.booleans())
 def test_many_records_in_one_file(made: list[Record], form: Any, windows: bool) -> None:  # noqa: FBT001 - a property
     """A file may have several records, in text or bytes, with either kind of line end."""

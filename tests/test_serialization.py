@@ -15,10 +15,11 @@ from typing import Any, get_args
 import attrs
 import pytest
 from cattrs.errors import ForbiddenExtraKeysError
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from tests.amounts import examples
 from tests.builders import EXTENDED
 from tests.test_record import FINISHED, play
 from tests.wording import Wording
@@ -85,7 +86,7 @@ def comes_back(thing: serialization.Document, cards: Any = None) -> None:
     VALIDATORS[name].validate(document)
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(states())
 def test_states_survive_a_round_trip(state: State) -> None:
     """States survive a round trip, with scores, results, chance nodes, prices and options."""
@@ -102,7 +103,7 @@ def test_states_survive_a_round_trip(state: State) -> None:
             comes_back(plan)
 
 
-@settings(deadline=None)
+@examples(100)
 @given(moves(), rules(), deals())
 def test_moves_rules_and_deals_survive_a_round_trip(move: Any, options: Rules, deal: Deal) -> None:
     """Moves, rules and deals survive a round trip, and a move is the same object."""
@@ -112,7 +113,7 @@ def test_moves_rules_and_deals_survive_a_round_trip(move: Any, options: Rules, d
     assert serialization.loads(serialization.dumps(move)) is move
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(records())
 def test_records_survive_a_round_trip(record: Record) -> None:
     """Records of every kind survive a round trip."""
@@ -126,9 +127,9 @@ def test_steps_and_events_survive_a_round_trip(cards: Catalogue) -> None:
     for seed in range(2):
         steps = play(seed, 200, catalogue=cards).history
         comes_back(attrs.evolve(steps[-1], comment="so it ends\nat last", clock=1_500), cards)
-        for step in steps:
+        for step in steps[seed::2]:
             comes_back(step, cards)
-            events |= {type(event): event for event in step.events}
+        events |= {type(event): event for step in steps for event in step.events}
     for event in events.values():
         comes_back(event, cards)
 
@@ -568,7 +569,7 @@ VALUES = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(st.data())
 def test_a_changed_document_is_read_or_refused(data: st.DataObject) -> None:
     """A mutated document is read or refused by a library error, in agreement with the schema."""

@@ -45,6 +45,7 @@ from wonders_duel import (
     serialization,
 )
 from wonders_duel.events import CardChosen, Event, TokenDeclined
+from wonders_duel.match import Match
 from wonders_duel.reasons import (
     AlreadyBuilt,
     Covered,
@@ -63,6 +64,7 @@ from wonders_duel.reasons import (
     WaitsOnChance,
     WrongPhase,
 )
+from wonders_duel.search import Analysis, LineStep, MoveAnalysis, Outlook, Reply
 from wonders_duel.serialization.layout import OWN_EVENTS, SHAPES
 from wonders_duel.serialization.schema import generated
 
@@ -195,6 +197,54 @@ def paid_step() -> Step:
     return game.history[-1]
 
 
+def analysis() -> Analysis:
+    """Return an analysis with made-up numbers, in which the first move reveals a card."""
+    slots = {0: "walls", 1: "statue", 2: "aqueduct", 6: Back.AGE_II, 7: Back.AGE_II}
+    cities = (CityPosition(coins=9), CityPosition(coins=3))
+    state = Position(age=Age.II, structure={**slots, 11: "caravansery"}, cities=cities).state()
+    first, *_ = state.legal_moves
+    cards = catalogue.buildings
+    revealed = (CardRevealed(6, cards["forum"]), CardRevealed(7, cards["brickyard"]))
+    step = LineStep(player=Player.ONE, move=first, outcomes=revealed)
+    reply = Reply(
+        outcomes=revealed,
+        probability=0.0625,
+        visits=3,
+        player=Player.TWO,
+        move=parse_move("discard forum"),
+        win_probability=0.45,
+    )
+    outlook = Outlook(tally=state.play_outs(10, seed=1), margin_error=4.25)
+    moves = [
+        MoveAnalysis(
+            move=move,
+            visits=80 if move is first else 0,
+            win_probability=0.5 if move is first else 0.25,
+            low=0.4 if move is first else 0.0,
+            high=0.625 if move is first else 1.0,
+            line=(step,) if move is first else (),
+            replies=(reply,) if move is first else (),
+            outlook=outlook if move is first else None,
+            was_played=move is not first,
+        )
+        for move in state.legal_moves[:2]
+    ]
+    assert len(state.legal_moves) == len(moves)
+    return Analysis(
+        state=state,
+        simulations=80,
+        player=Player.ONE,
+        win_probability=0.5,
+        low=0.4,
+        high=0.625,
+        moves=tuple(moves),
+        outcomes=(),
+        line=(step,),
+        replies=(),
+        outlook=outlook,
+    )
+
+
 @cache
 def documents() -> Mapping[str, serialization.Document]:
     """Return an object of each format."""
@@ -233,6 +283,14 @@ def documents() -> Mapping[str, serialization.Document]:
         "options": state.options(),
         **reasons(),
         "catalogue": catalogue,
+        "match": Match(
+            ["greedy", "mybot:MyBot,depth=3,style=bold"],
+            deals=20,
+            seed=7,
+            on_fault="lose",
+            starts=[state],
+        ),
+        "analysis": analysis(),
     }
 
 

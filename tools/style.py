@@ -32,6 +32,7 @@ FOLDERS = (
     "benchmarks",
     "browser_tests",
     "build_hooks",
+    "cluster_tests",
     "docs",
     "examples",
     "src",

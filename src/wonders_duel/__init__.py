@@ -34,6 +34,12 @@ Modules, imported as in ``from wonders_duel import bots``:
 * ``wonders_duel.errors``: every exception of the library.
 * ``wonders_duel.features``: players and states as documented numbers.
 * ``wonders_duel.evaluation``: evaluations of states by weights of their features.
+* ``wonders_duel.search``: a bot that searches a tree of moves and chance outcomes.
+* ``wonders_duel.protocol``: bots that are programs in any language.
+* ``wonders_duel.match``: matches between bots, as values.
+* ``wonders_duel.arena``: runs of matches with any number of workers, and their journals.
+* ``wonders_duel.ratings``: the strength of bots, from the games of matches.
+* ``wonders_duel.statistics``: victories, points and cards of many games, as tables and charts.
 * ``wonders_duel.perft``: counts of move sequences, to compare engines.
 * ``wonders_duel.seeds``: random number generators, one for each purpose.
 * ``wonders_duel.testing``: helpers for testing your own bots, cards and programs.
@@ -101,6 +107,7 @@ from wonders_duel.enums import (
 )
 from wonders_duel.errors import (
     AmbiguousNameError,
+    BadGameError,
     BotError,
     CatalogueError,
     ChanceError,
@@ -109,6 +116,7 @@ from wonders_duel.errors import (
     FormatError,
     IllegalMoveError,
     LimitError,
+    MatchError,
     NoMoverError,
     NotationError,
     PositionError,
@@ -140,6 +148,7 @@ __all__ = [
     "AgeDealt",
     "AmbiguousNameError",
     "Back",
+    "BadGameError",
     "BotError",
     "Bought",
     "Building",
@@ -174,6 +183,7 @@ __all__ = [
     "IllegalMoveError",
     "LimitError",
     "Limits",
+    "MatchError",
     "MilitaryToken",
     "Move",
     "MoveCodec",

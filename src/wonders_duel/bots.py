@@ -1,9 +1,10 @@
-"""The bot protocol, and two built-in bots."""
+"""The bot protocol, and the built-in bots by name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from math import isfinite
 from numbers import Real
 from random import Random
@@ -23,7 +24,7 @@ from wonders_duel.support.phrases import nearest, shown
 if TYPE_CHECKING:
     from wonders_duel.game import Game
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "bot", "bot_names", "load_bot"]
+__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "bot", "bot_names", "level", "load_bot"]
 
 _PLAYERS = tuple(Player)
 
@@ -186,13 +187,11 @@ def _promise(state: State, player: Player) -> float:
     turns = (3 - state.age_number) * 20 + state.cards_left
     to_come = turns / 60
     symbols = len(city.symbols)
-    producing = sum(
-        1.0 + 0.5 * (1 / (1 + number))
-        for number, made in enumerate(
-            field.read(city.production) for field in state.catalogue.tables.layout.produced
-        )
-        if made
-    )
+    # Not sum(), which adds floats in another way from Python 3.12 on: bots play the same everywhere.
+    producing = 0.0
+    for number, field in enumerate(state.catalogue.tables.layout.produced):
+        if field.read(city.production):
+            producing += 1.0 + 0.5 * (1 / (1 + number))
     again = sum(
         state.catalogue.tables.wonders[number].play_again for number in city.unbuilt_numbers
     )
@@ -283,13 +282,70 @@ class GreedyBot:
         raise BotError(f"expected a finite number from judge(state, player), got {shown(value)}")
 
 
+LEVELS: Final = ("easy", "medium", "hard", "expert")
+"""The levels of the library's own player, the weakest first."""
+
+
+def level(name: str, seed: Seed = None) -> Bot:
+    """Create the library's own player with a strength by name.
+
+    * ``easy`` looks one move ahead, and errs now and then;
+    * ``medium`` searches with 100 simulations, the same in every run with a seed;
+    * ``hard`` searches for a second of processor time;
+    * ``expert`` searches for ten.
+
+    Each of them beats the greedy bot. A level is also a name for :func:`bot` and for the commands
+    ``play``, ``demo`` and ``match``.
+
+    Args:
+        name: the level, in upper or lower case.
+        seed: the seed of the bot's own generator.
+
+    Raises:
+        BotError: there is no such level.
+        WrongTypeError: an argument has the wrong type.
+
+    >>> level("medium", seed=1)
+    <SearchBot simulations=100>
+    """
+    expect(name, str, "the name of a level")
+    wanted = name.strip().lower()
+    if wanted not in LEVELS:
+        message = f"unknown level {shown(name)}; expected one of {', '.join(LEVELS)}"
+        raise BotError(message + nearest(name, LEVELS))
+    from wonders_duel.search import levels  # noqa: PLC0415 - it imports bots, and is slow to import
+
+    return levels.LEVELS[wanted](seed)
+
+
+def _searching(
+    seed: Seed = None,
+    *,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    clock: str = "process",
+    memory: int = 1 << 30,
+) -> Bot:
+    """Create a `SearchBot`, which has the same settings, with the library's evaluation."""
+    from wonders_duel.search import SearchBot  # noqa: PLC0415 - see above
+
+    return SearchBot(seed, simulations=simulations, seconds=seconds, clock=clock, memory=memory)
+
+
 BOTS: Final[Mapping[str, Callable[[Seed], Bot]]] = MappingProxyType(
-    {"greedy": GreedyBot, "random": RandomBot}
+    {
+        "greedy": GreedyBot,
+        "random": RandomBot,
+        **{name: partial(level, name) for name in LEVELS},
+        "search": _searching,
+    }
 )
 """The factories of the built-in bots by name."""
+PROCESS: Final = "process"
+"""The name of a bot that is a program in any language; it needs the setting ``command``."""
 
 
-def bot(name: str, seed: Seed = None) -> Bot:
+def bot(name: str, seed: Seed = None, settings: Mapping[str, object] = MappingProxyType({})) -> Bot:
     """Create a bot by name: a built-in one, or one from an installed package.
 
     A package registers its bots as entry points in the group ``wonders_duel.bots``. It
@@ -297,9 +353,13 @@ def bot(name: str, seed: Seed = None) -> Bot:
     built-in bot. No name makes this function import anything else, so the name may be
     untrusted input. For bots that are not registered, see :func:`load_bot`.
 
+    The name ``process`` with the setting ``command`` is a program in any language, see
+    :func:`wonders_duel.protocol.process`. So the settings must not be untrusted input.
+
     Args:
         name: one of :func:`bot_names`, in upper or lower case.
         seed: the seed of the bot's own generator.
+        settings: further keyword arguments for the factory of the bot.
 
     Raises:
         BotError: no bot has this name, several packages have a bot of this name, or
@@ -308,14 +368,21 @@ def bot(name: str, seed: Seed = None) -> Bot:
     >>> bot("greedly")
     Traceback (most recent call last):
         ...
-    wonders_duel.errors.BotError: unknown bot 'greedly'; expected one of greedy, random; did you mean greedy?
+    wonders_duel.errors.BotError: unknown bot 'greedly'; expected one of greedy, random, easy, medium, hard, expert, search; did you mean greedy?
     """
     expect(name, str, "the name of a bot")
     wanted = name.strip().lower()
+    if wanted == PROCESS:
+        from wonders_duel.protocol import process  # noqa: PLC0415 - above this module
+
+        return process(seed=seed, **settings)  # type: ignore[arg-type]
     made = BOTS.get(wanted)
-    if made is not None:
+    if made is not None and not settings:
         return made(seed)
     from wonders_duel.support import plugins  # noqa: PLC0415 - slow to import and rarely needed
+
+    if made is not None:
+        return plugins.create(wanted, made, seed, settings)
 
     installed = plugins.installed()
     sources = installed.get(wanted, ())
@@ -326,7 +393,7 @@ def bot(name: str, seed: Seed = None) -> Bot:
     if len(sources) > 1:
         message = f"several packages have a bot named {wanted}: {', '.join(sources)}"
         raise BotError(f"{message}; choose one by its module and factory")
-    return plugins.make(sources[0], seed)
+    return plugins.make(sources[0], seed, settings)
 
 
 def bot_names() -> tuple[str, ...]:
@@ -343,7 +410,9 @@ def bot_names() -> tuple[str, ...]:
     return (*BOTS, *(name for name in plugins.installed() if name not in BOTS))
 
 
-def load_bot(source: str, seed: Seed = None) -> Bot:
+def load_bot(
+    source: str, seed: Seed = None, settings: Mapping[str, object] = MappingProxyType({})
+) -> Bot:
     """Create a bot from ``module:factory``, as on the command line.
 
     The module is imported from ``sys.path``, and the factory, a class or a function, is
@@ -353,6 +422,7 @@ def load_bot(source: str, seed: Seed = None) -> Bot:
     Args:
         source: such as ``mybot:MyBot`` or ``package.module:make_bot``.
         seed: the seed of the bot's own generator.
+        settings: further keyword arguments for the factory.
 
     Raises:
         BotError: there is no such module or factory, one of them fails, or the result
@@ -368,4 +438,4 @@ def load_bot(source: str, seed: Seed = None) -> Bot:
     expect(source, str, "a module and a factory as text")
     from wonders_duel.support import plugins  # noqa: PLC0415 - see above
 
-    return plugins.make(source.strip(), seed)
+    return plugins.make(source.strip(), seed, settings)

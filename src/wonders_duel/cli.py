@@ -1,4 +1,4 @@
-"""The command line: ``wonders-duel play``, ``demo``, ``replay``, ``validate`` and ``perft``."""
+"""The command line: ``wonders-duel`` with its commands, such as ``play``, ``match`` and ``analyse``."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from argparse import Namespace
 from collections.abc import Sequence
 from io import TextIOWrapper
 
-from wonders_duel.command_line.commands import FAILED, FailedError
-from wonders_duel.command_line.parser import USAGE_ERROR, parser, write_error
+from wonders_duel.command_line.commands import FAILED
+from wonders_duel.command_line.output import FailedError, TerminatedError, write_error
+from wonders_duel.command_line.parser import USAGE_ERROR, parser
 from wonders_duel.errors import (
     ChanceError,
     DealError,
@@ -22,6 +23,7 @@ from wonders_duel.errors import (
 __all__ = ["main"]
 
 INTERRUPTED = 130
+TERMINATED = 143
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,8 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit code: 0 for success; 1 if a file has faults or cannot be read, or the
-        output cannot be written; 2 for wrong arguments. If the reader closes the pipe,
-        as in ``| head``, the code depends on what was found until then.
+        output cannot be written; 2 for wrong arguments; 130 after Ctrl-C, and 143 if a match
+        is stopped by SIGTERM. If the reader closes the pipe, as in ``| head``, the code depends
+        on what was found until then.
 
     >>> main(["demo", "--players", "random,clever"])
     2
@@ -48,8 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader closed the pipe (as in `| head`): write nothing more, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as error:
+        return TERMINATED if isinstance(error, TerminatedError) else INTERRUPTED
     except OSError as error:
         _complain(f"cannot write the output: {error.strerror}")
         sys.stdout = None  # so that nothing is flushed at exit

@@ -27,6 +27,8 @@ from wonders_duel.state import State
 from wonders_duel.support.arguments import expect, expect_number
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from wonders_duel.chance.node import Chance
     from wonders_duel.chance.outcomes import ChanceOutcome
     from wonders_duel.engine.moves import Move
@@ -98,15 +100,43 @@ def divide(
     draft the-sphinx: 6
     draft the-statue-of-zeus: 6
     """
+    return dict(divided(state, depth, deal=deal))
+
+
+def divided(
+    state: State, depth: int, *, deal: Deal | None = None
+) -> Iterator[tuple[Move | ChanceOutcome, int]]:
+    """Return the pairs of :func:`divide` one at a time, each as soon as it is counted.
+
+    Args:
+        state: the state to start from.
+        depth: the number of moves, from 1.
+        deal: the deal that gives the chance outcomes; if left out, every outcome is counted.
+
+    Raises:
+        WrongTypeError: the depth is not a whole number of at least 1, or an argument has the
+            wrong type.
+        ChanceError: without a deal, a line contains the deal of an age.
+        DealError: the deal contradicts the state; the error lists every conflict.
+
+    >>> from random import Random
+    >>> state = State.dealt(Deal.random(Random(1)))
+    >>> print(*next(divided(state, 3)))
+    draft circus-maximus 6
+    """
     counter = _counter(state, depth, deal, least=1)
+    return _each(counter, state, depth)
+
+
+def _each(
+    counter: _Counter, state: State, depth: int
+) -> Iterator[tuple[Move | ChanceOutcome, int]]:
     if state.chance is not None:
-        return {
-            outcome: counter.count(state.resolve(outcome), depth)
-            for outcome in counter.outcomes(state)
-        }
-    return {
-        move: counter.count(counter.after(state, move), depth - 1) for move in state.legal_moves
-    }
+        for outcome in counter.outcomes(state):
+            yield outcome, counter.count(state.resolve(outcome), depth)
+    else:
+        for move in state.legal_moves:
+            yield move, counter.count(counter.after(state, move), depth - 1)
 
 
 def _counter(state: State, depth: int, deal: Deal | None, least: int = 0) -> _Counter:

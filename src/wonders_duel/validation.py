@@ -1,6 +1,6 @@
 """Validation of files with records, positions and JSON documents.
 
-Records are replayed, so they are checked against the rules too.
+Records and the games of journals are replayed, so they are checked against the rules too.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from wonders_duel.catalogues import as_catalogue
 from wonders_duel.errors import FormatError, PositionError, RecordError, WondersDuelError
 from wonders_duel.limits import Limits, as_limits
 from wonders_duel.record import Record
+from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import shown
 from wonders_duel.text.files import BEGINNINGS, in_line, open_file, parts
 from wonders_duel.text.record_parser import FIRST_LINE, read_lines
@@ -35,7 +36,8 @@ class Finding:
 
     Attributes:
         line: the line at which the item starts, from 1.
-        kind: the kind of the item: ``record``, ``position``, or the kind of a document.
+        kind: the kind of the item: ``record``, ``position``, the kind of a document, or ``row``
+            in the journal of a match.
         faults: every fault with its place; empty if the item is valid.
 
     >>> Finding(line=3, kind="position", faults=())
@@ -57,7 +59,8 @@ def validate(
 
     Args:
         path: the path of a file with records, positions (one per line) and JSON documents
-            (each starting on a new line), in any order.
+            (each starting on a new line), in any order; or of the journal of a match, whose lines
+            are the items. Its games are replayed, too.
         catalogue: the catalogue of the items; the base game by default.
         limits: the limits on the size of each item; the default ones if left out.
 
@@ -79,8 +82,16 @@ def validate(
     1 position 0
     2 position 6
     """
+    from wonders_duel.arena.checking import check_journal  # noqa: PLC0415 - matches are a layer above
+    from wonders_duel.arena.journal import is_journal  # noqa: PLC0415
+
     limits = as_limits(limits)
     cards = as_catalogue(catalogue)
+    expect(path, (str, os.PathLike), "the path of a file")
+    if is_journal(path):
+        for line, kind, faults in check_journal(path, cards, limits):
+            yield Finding(line, kind, faults)
+        return
     with open_file(path) as file:
         number = 0
         try:

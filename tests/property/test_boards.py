@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.amounts import examples
 from tests.builders import EXTENDED
 from wonders_duel import Age, Building, Colour, State, Wonder, catalogue
 from wonders_duel.effects import Points
@@ -12,7 +13,7 @@ from wonders_duel.render import text
 from wonders_duel.render.board.spans import columns
 from wonders_duel.testing import states
 
-MANY = settings(max_examples=200, deadline=None)
+MANY = examples(200)
 
 FOREIGN = catalogue.extended(
     "foreign",

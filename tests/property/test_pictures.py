@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.amounts import examples
 from tests.builders import EXTENDED
 from tests.pictures import picture_breaches, shown_cards, visible_cards
 from wonders_duel import Game, State
 from wonders_duel.render import svg
 from wonders_duel.testing import games, states, texts
 
-MANY = settings(max_examples=200, deadline=None)
-SOME = settings(max_examples=60, deadline=None)
+MANY = examples(200)
+SOME = examples(60)
 THEMES = st.sampled_from(["light", "dark"])
 
 

@@ -8,9 +8,10 @@ from random import Random
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.amounts import examples
 from tests.property.ledger import coins_after
 from tests.property.redeal import redealt
 from tests.property.reference import Reference, Setup
@@ -37,8 +38,8 @@ from wonders_duel.testing.mirror import mirrored, mirrored_move
 from wonders_duel.testing.walks import opening, walk
 
 SEEDS = st.integers(min_value=0, max_value=100_000)
-MANY = settings(max_examples=200, deadline=None)
-SOME = settings(max_examples=60, deadline=None)
+MANY = examples(200)
+SOME = examples(60)
 
 # -- the forms of a state --------------------------------------------------------------------------
 

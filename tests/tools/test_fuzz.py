@@ -20,6 +20,8 @@ from wonders_duel import WondersDuelError
 
 LARGE = 100_000
 """Characters of the large inputs here; a fuzzing session uses the limit of the parsers."""
+SLOW = {"command-line", "record-file", "names", "position"}
+"""Targets that take a second each."""
 
 
 @pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
@@ -40,7 +42,13 @@ def test_the_corpus_is_withstood(target: Target) -> None:
     assert {name: one.story for name, one in found.items() if one is not None} == {}
 
 
-@pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
+@pytest.mark.parametrize(
+    "target",
+    [
+        pytest.param(one, marks=[pytest.mark.slow] if name in SLOW else [], id=name)
+        for name, one in TARGETS.items()
+    ],
+)
 def test_large_inputs_are_withstood(target: Target) -> None:
     """Depth, length, huge numbers and odd characters give library errors in linear time."""
     found = {what: judge(target, data).finding for what, data in bombs(target, LARGE)}

@@ -48,6 +48,7 @@ from wonders_duel import (
 )
 from wonders_duel.bots import BOTS, bot
 from wonders_duel.command_line import commands
+from wonders_duel.command_line.output import rules_of
 from wonders_duel.history.remarks import checked_comment
 from wonders_duel.text.files import BEGINNINGS
 from wonders_duel.text.outcome_text import outcome_text, parse_outcome
@@ -168,7 +169,7 @@ def _names(data: bytes) -> None:
     others: list[Callable[[], object]] = [
         lambda: bot(text, 1),
         lambda: commands._players(text, 1),
-        lambda: Rules(**commands._rules([text])),  # type: ignore[arg-type]
+        lambda: Rules(**rules_of([text])),  # type: ignore[arg-type]
         lambda: State.start(first_player=text),
         lambda: Tags({text: "x"}),
         lambda: Rules(**{text: "draft"}),  # type: ignore[arg-type]

@@ -5,27 +5,29 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from wonders_duel import records
 from wonders_duel.bots import Bot
+from wonders_duel.command_line.output import FailedError, rules_of
+from wonders_duel.command_line.progress import progress
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Player
 from wonders_duel.errors import (
     BotError,
     FormatError,
-    RuleOptionError,
     WrongTypeError,
 )
 from wonders_duel.game import Game
 from wonders_duel.languages import Language, language
 from wonders_duel.limits import MOST_BYTES, Limits
-from wonders_duel.perft import divide, perft
+from wonders_duel.match.specs import several, source_and_settings
+from wonders_duel.perft import divided, perft
 from wonders_duel.play.command import fresh_seed, play
 from wonders_duel.play.opponents import LONGEST_NAME, as_kind, called, opponent
 from wonders_duel.record import Record
@@ -42,22 +44,20 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FAILED",
-    "FailedError",
+    "nth_record",
+    "read_input",
     "run_demo",
     "run_perft",
     "run_play",
     "run_replay",
     "run_validate",
+    "showable",
 ]
 
 FAILED = 1
 """The exit code for a failure despite valid arguments."""
 WIDTH = 79
 """Columns of wrapped lines."""
-
-
-class FailedError(Exception):
-    """A failure despite valid arguments, such as an unreadable file or a failing bot."""
 
 
 def run_play(options: Namespace) -> int:
@@ -69,7 +69,7 @@ def run_play(options: Namespace) -> int:
     Returns:
         The exit code.
     """
-    return play(options, _rules(options.rules))
+    return play(options, rules_of(options.rules))
 
 
 def run_demo(options: Namespace) -> int:
@@ -85,7 +85,7 @@ def run_demo(options: Namespace) -> int:
     seed = fresh_seed() if options.seed is None else options.seed
     bots, names = _players(options.players, seed)
     first = Player.ONE if options.first_player == "one" else Player.TWO
-    game = Game(seed=seed, first_player=first, rules=_rules(options.rules))
+    game = Game(seed=seed, first_player=first, rules=rules_of(options.rules))
     narrator = Narrator(names, language=to)
     against = to.say(
         "{one} (player one) against {two} (player two), seed {seed}",
@@ -120,7 +120,7 @@ def run_replay(options: Namespace) -> int:
     to = language(options.language)
     if options.force and options.html is None:
         raise WrongTypeError("--force is only valid with --html PAGE")
-    record, is_last = _nth_record(options.file, options.game or 1)
+    record, is_last = nth_record(options.file, options.game or 1)
     if options.game is None and not is_last:
         _print([to.say("This is the first game in the file; use --game 2 for the next one.")])
     if options.html is not None:
@@ -154,11 +154,17 @@ def _write_page(options: Namespace, record: Record, to: Language) -> None:
     _print([to.say("wrote {page}: open it in a browser and use the arrow keys", page=name)])
 
 
-def _nth_record(name: str, wanted: int) -> tuple[Record, bool]:
-    """Return a record from a file, and whether it is the last one."""
+def nth_record(name: str, wanted: int, file: TextIO | None = None) -> tuple[Record, bool]:
+    """Return a record from a file, and whether it is the last one.
+
+    Args:
+        name: the name of the file.
+        wanted: the number of the record, from 1.
+        file: the file, if it is open.
+    """
     number = 0
     try:
-        reader = records.read(name)
+        reader = records.read(name if file is None else file)
         for number, record in enumerate(reader, start=1):
             if number == wanted:
                 with suppress(FormatError):
@@ -185,28 +191,39 @@ def run_validate(options: Namespace) -> int:
         kinds: Counter[str] = Counter()
         faults = 0
         try:
-            for finding in _findings(file):
-                kinds[finding.kind] += 1
-                for fault in finding.faults:
-                    options.code = FAILED  # set first: printing may fail
-                    print(f"{name}: {fault}")
-                    faults += 1
+            with progress("items", None) as shown_progress:
+                for number, finding in enumerate(_findings(file), start=1):
+                    kinds[finding.kind] += 1
+                    for fault in finding.faults:
+                        options.code = FAILED  # set first: printing may fail
+                        print(f"{name}: {fault}")
+                        faults += 1
+                    shown_progress.show(number)
         except FailedError as error:
             options.code = FAILED
             print(f"{name}: {error}")
             continue
         counted = ", ".join(
-            f"{number} {kind}{'s' if number > 1 else ''}" for kind, number in kinds.items()
+            f"{number} {kind}{_ending(kind) if number > 1 else ''}"
+            for kind, number in kinds.items()
         )
         verdict = f"{faults} fault{'s' if faults > 1 else ''}" if faults else "OK"
         print(f"{name}: {counted}: {verdict}")
     return int(options.code)
 
 
+def _ending(noun: str) -> str:
+    """Return the ending of a noun in the plural."""
+    return "es" if noun.endswith("ch") else "s"
+
+
 def _findings(file: str) -> Iterator[Finding]:
     """Validate a file, and raise `FailedError` if it cannot be read."""
+    from wonders_duel.arena.journal import LONGEST_MATCH, is_journal  # noqa: PLC0415 - slow to import
+
     try:
-        yield from validate(file)
+        # The first line of a journal has the starts of its match.
+        yield from validate(file, limits=Limits(size=LONGEST_MATCH) if is_journal(file) else None)
     except OSError as error:
         raise FailedError(f"cannot read the file: {error.strerror}") from None
 
@@ -220,28 +237,39 @@ def run_perft(options: Namespace) -> int:
     Returns:
         The exit code.
     """
-    state = State.from_text(_input() if options.position == "-" else options.position)
+    state = State.from_text(
+        read_input(Limits().size) if options.position == "-" else options.position
+    )
     deal = None
     if options.deal is not None:
         deal = _deal(options.deal)
     elif not options.chance:
         deal = Deal.consistent_with(state, generator("perft", options.seed))
-    if not options.divide or not options.depth:
-        print(perft(state, options.depth, deal=deal))
+    if not options.depth:
+        print(perft(state, 0, deal=deal))
         return 0
-    counts = divide(state, options.depth, deal=deal)
-    for line, number in counts.items():
-        print(f"{line}: {number}")
-    print(sum(counts.values()))
+    counts = []
+    with progress("moves", len(state.legal_moves) or None) as shown_progress:
+        for count in divided(state, options.depth, deal=deal):
+            counts.append(count)
+            shown_progress.show(len(counts))
+    if options.divide:
+        for line, number in counts:
+            print(f"{line}: {number}")
+    print(sum(number for _, number in counts))
     return 0
 
 
-def _input() -> str:
-    """Read text from standard input, up to the size limit of a position."""
+def read_input(most: int) -> str:
+    """Read text from standard input, up to a size limit.
+
+    Args:
+        most: the most characters; one more is read, so that the limit is noticed.
+    """
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")
     try:
-        return sys.stdin.read(Limits().size + 1) if sys.stdin is not None else ""
+        return sys.stdin.read(most + 1) if sys.stdin is not None else ""
     except OSError as error:
         raise FailedError(f"cannot read the input: {error.strerror}") from None
 
@@ -261,10 +289,15 @@ def _deal(name: str) -> Deal:
 def _print(lines: Iterable[str]) -> None:
     """Print lines, in ASCII if the encoding of the output lacks a character."""
     for line in lines:
-        print(_showable(line))
+        print(showable(line))
 
 
-def _showable(text: str) -> str:
+def showable(text: str) -> str:
+    """Return a text in ASCII if the encoding of the output lacks a character.
+
+    Args:
+        text: the text.
+    """
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
@@ -273,19 +306,13 @@ def _showable(text: str) -> str:
 
 
 def _players(text: str, seed: int) -> tuple[tuple[Bot, Bot], tuple[str, str]]:
-    parts = [as_kind(part) for part in text.split(",")]
-    if len(parts) != len(Player):
+    texts = several(text)
+    if len(texts) != len(Player):
         raise BotError(f"--players: expected two bots, such as random,greedy, got {shown(text)}")
-    one, two = parts
-    bots = (opponent(one, seed, Player.ONE), opponent(two, seed, Player.TWO))
+    (one, of_one), (two, of_two) = map(source_and_settings, texts)
+    one, two = as_kind(one), as_kind(two)
+    bots = (
+        opponent(one, seed, Player.ONE, settings=of_one),
+        opponent(two, seed, Player.TWO, settings=of_two),
+    )
     return bots, called((one, two))
-
-
-def _rules(options: Sequence[str]) -> dict[str, str]:
-    rules = {}
-    for option in options:
-        name, equals, value = option.partition("=")
-        if not equals:
-            raise RuleOptionError(f"--rule: expected OPTION=VALUE, got {shown(option)}")
-        rules[name.strip().replace("-", "_")] = value.strip()
-    return rules

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from math import inf
 from typing import TYPE_CHECKING, NoReturn
 
 from wonders_duel import __version__
@@ -16,6 +16,7 @@ from wonders_duel.command_line.commands import (
     run_replay,
     run_validate,
 )
+from wonders_duel.command_line.output import write_error
 from wonders_duel.languages import LANGUAGES
 from wonders_duel.play.command import add_options
 from wonders_duel.play.opponents import KINDS
@@ -28,24 +29,10 @@ if TYPE_CHECKING:
 
     _Commands = _SubParsersAction["_Parser"]
 
-__all__ = ["USAGE_ERROR", "parser", "write_error"]
+__all__ = ["USAGE_ERROR", "parser"]
 
 USAGE_ERROR = 2
 """The exit code for wrong arguments."""
-
-
-def write_error(text: str) -> None:
-    """Write a text to standard error, if the process has one.
-
-    Args:
-        text: the text.
-    """
-    try:
-        if sys.stderr is not None:
-            sys.stderr.write(text)
-            sys.stderr.flush()
-    except OSError:
-        sys.stderr = None  # the exit code still reports the failure
 
 
 class _Parser(ArgumentParser):
@@ -79,6 +66,10 @@ def parser() -> ArgumentParser:
     _add_replay(commands)
     _add_validate(commands)
     _add_perft(commands)
+    _add_analyse(commands)
+    _add_match(commands)
+    _add_report(commands)
+    _add_engine(commands)
     return made
 
 
@@ -107,7 +98,8 @@ def _add_demo(commands: _Commands) -> None:
         "--players",
         default="random,greedy",
         metavar="ONE,TWO",
-        help=f"the bots of players one and two: {KINDS} (default: %(default)s)",
+        help=f"the bots of players one and two: {KINDS}; with settings: "
+        "MODULE:FACTORY,depth=3,greedy (default: %(default)s)",
     )
     _add_new_game(demo)
     _add_language(demo)
@@ -144,10 +136,11 @@ def _add_replay(commands: _Commands) -> None:
 def _add_validate(commands: _Commands) -> None:
     check = commands.add_parser(
         "validate",
-        help="check record, position and JSON files for errors",
+        help="check files of records, positions and JSON, and journals of matches, for errors",
         description=(
-            "Check every record (by replaying it), position and JSON document in the files, "
-            "and report all errors. The exit code is 1 if there are any."
+            "Check every record (by replaying it), position and JSON document in the files, and "
+            "every line of the journal of a match, and report all errors. The exit code is 1 if "
+            "there are any."
         ),
     )
     check.add_argument("files", nargs="+", metavar="FILE", help="a file to check")
@@ -185,6 +178,207 @@ def _add_perft(commands: _Commands) -> None:
     count.set_defaults(run=run_perft)
 
 
+def _add_analyse(commands: _Commands) -> None:
+    analysis = commands.add_parser(
+        "analyse",
+        help="show what the moves of a position, or of a recorded game, are worth",
+        description=(
+            "Search a position, and print the win probability of each move. For a record, every "
+            "decision is analysed: what the move played loses against the best one, and a graph. "
+            "Ctrl-C ends the search early, and prints what it has found."
+        ),
+    )
+    analysis.add_argument(
+        "source",
+        metavar="FILE",
+        help="a file with a position or records, a position as text, or - for standard input",
+    )
+    analysis.add_argument(
+        "--simulations",
+        type=_positive,
+        metavar="N",
+        help="simulations for each decision (default: 1600)",
+    )
+    analysis.add_argument(
+        "--seconds",
+        type=_seconds,
+        metavar="S",
+        help="time for each decision; with both limits, the first one reached counts",
+    )
+    analysis.add_argument(
+        "--seed",
+        type=_seed,
+        default=0,
+        metavar="N",
+        help="a number that makes the draws of chance outcomes reproducible (default: %(default)s)",
+    )
+    analysis.add_argument(
+        "--json",
+        action="store_true",
+        help="print JSON documents, one a line, for programs: for a record, one for each decision",
+    )
+    analysis.add_argument(
+        "--game",
+        type=_positive,
+        metavar="K",
+        help="analyse the K-th game in the file (default: the first)",
+    )
+    analysis.add_argument("--html", metavar="PAGE", help="for a record: write a page with a graph")
+    analysis.add_argument(
+        "--force", action="store_true", help="let --html replace an existing file"
+    )
+    _add_language(analysis)
+    analysis.set_defaults(run=_run_analyse)
+
+
+def _add_match(commands: _Commands) -> None:
+    match = commands.add_parser(
+        "match",
+        help="play a match between bots, and rate them",
+        description=(
+            "Play each deal twice, with the seats changed, and rate the bots with intervals. "
+            "With --journal, the same command resumes a match that was stopped."
+        ),
+    )
+    match.add_argument(
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help=(
+            f"a bot: {KINDS}; with settings: MODULE:FACTORY,depth=3; a program in any language: "
+            '"process,command=./mybot --fast,seconds=0.5"'
+        ),
+    )
+    match.add_argument(
+        "--deals",
+        type=_positive,
+        default=100,
+        metavar="N",
+        help="the deals that each pairing plays (default: %(default)s)",
+    )
+    match.add_argument(
+        "--seed",
+        default="0",
+        metavar="TEXT",
+        help="decides all random choices (default: %(default)s)",
+    )
+    match.add_argument(
+        "--gauntlet", action="store_true", help="the first bot against each of the others only"
+    )
+    match.add_argument(
+        "--starts",
+        metavar="FILE",
+        help="start from these positions, one a line (lines with # are comments), not from new "
+        "games; the deals take them in turn, so --deals 100 plays each of 20 positions with 5 deals",
+    )
+    _add_rules(match)
+    match.add_argument(
+        "--on-fault",
+        choices=("stop", "lose"),
+        default="stop",
+        help="what happens when a bot raises an error or chooses an illegal move: the match stops, "
+        "or the bot loses the game; a bot that cannot be created always stops the match "
+        "(default: %(default)s)",
+    )
+    match.add_argument(
+        "--sprt",
+        metavar="ELO0,ELO1",
+        help="stop as soon as a sequential test decides between two differences in normalised Elo; "
+        "write --sprt=-5,0 if the first is negative",
+    )
+    match.add_argument(
+        "--workers",
+        type=_positive,
+        metavar="N",
+        help="worker processes (default: one for each processor)",
+    )
+    match.add_argument("--journal", metavar="FILE", help="keep the rows in a file, to resume from")
+    match.add_argument(
+        "--times", action="store_true", help="keep the time that the bots take in the journal"
+    )
+    match.add_argument("--records", metavar="FILE", help="write the records of the games")
+    match.add_argument("--html", metavar="PAGE", help="write a page of statistics")
+    match.add_argument(
+        "--force", action="store_true", help="let --records and --html replace existing files"
+    )
+    match.set_defaults(run=_run_match)
+
+
+def _add_report(commands: _Commands) -> None:
+    report = commands.add_parser(
+        "report",
+        help="count victories, points and cards in recorded games",
+        description=(
+            "Count the games of record files and journals of matches: victories, points, how often "
+            "wonders, tokens and buildings are used, and how often they win. Without a file to "
+            "write, the tables are printed."
+        ),
+    )
+    report.add_argument(
+        "files", nargs="+", metavar="FILE", help="a file of records, or the journal of a match"
+    )
+    report.add_argument("--html", metavar="PAGE", help="write a page with charts")
+    report.add_argument("--json", metavar="FILE", help="write a JSON file; - for standard output")
+    report.add_argument("--markdown", metavar="FILE", help="write a Markdown file")
+    report.add_argument("--csv", metavar="FOLDER", help="write a CSV file for each table")
+    report.add_argument(
+        "--table",
+        action="append",
+        default=[],
+        metavar="NAME",
+        dest="tables",
+        help="only this table in text, Markdown and CSV; can be repeated",
+    )
+    report.add_argument(
+        "--reference",
+        metavar="NAME",
+        help="compare with published figures: random, self-play, people or tournament",
+    )
+    report.add_argument(
+        "--skip-bad",
+        action="store_true",
+        help="leave out games that are invalid or do not follow the rules, and name them",
+    )
+    report.add_argument("--force", action="store_true", help="replace existing files")
+    report.set_defaults(run=_run_report)
+
+
+def _add_engine(commands: _Commands) -> None:
+    engine = commands.add_parser(
+        "engine",
+        help="answer programs in any language that ask for good moves",
+        description=(
+            "Search for programs in any language: read requests from standard input and write "
+            "answers to standard output, each a line of JSON. The documentation describes them."
+        ),
+    )
+    engine.set_defaults(run=_run_engine)
+
+
+def _run_engine(options: Namespace) -> int:
+    from wonders_duel.command_line.engine import run_engine  # noqa: PLC0415 - slow to import
+
+    return run_engine(options)
+
+
+def _run_analyse(options: Namespace) -> int:
+    from wonders_duel.command_line.analysing import run_analyse  # noqa: PLC0415 - slow to import
+
+    return run_analyse(options)
+
+
+def _run_match(options: Namespace) -> int:
+    from wonders_duel.command_line.matching import run_match  # noqa: PLC0415 - slow to import
+
+    return run_match(options)
+
+
+def _run_report(options: Namespace) -> int:
+    from wonders_duel.command_line.reporting import run_report  # noqa: PLC0415 - slow to import
+
+    return run_report(options)
+
+
 def _add_language(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--language",
@@ -205,6 +399,10 @@ def _add_new_game(parser: ArgumentParser) -> None:
         default="one",
         help="the player who picks the first wonder and starts Age I (default: one)",
     )
+    _add_rules(parser)
+
+
+def _add_rules(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--rule",
         action="append",
@@ -217,17 +415,33 @@ def _add_new_game(parser: ArgumentParser) -> None:
 
 def _natural(text: str) -> int:
     """Read a whole number of at least 0."""
-    if not (text.isascii() and text.isdigit() and len(text) < 10):  # noqa: PLR2004
-        message = f"expected a whole number from 0, with at most 9 digits, got {shown(text)}"
-        raise ArgumentTypeError(message)
+    return _whole(text, 0)
+
+
+def _whole(text: str, least: int) -> int:
+    """Read a whole number."""
+    is_number = text.isascii() and text.isdigit() and len(text) < 10  # noqa: PLR2004 - see below
+    if not is_number or int(text) < least:
+        raise ArgumentTypeError(
+            f"expected a whole number from {least}, with at most 9 digits, got {shown(text)}"
+        )
     return int(text)
 
 
 def _positive(text: str) -> int:
     """Read a whole number of at least 1."""
-    if not _natural(text):
-        raise ArgumentTypeError("expected a whole number from 1, got 0")
-    return int(text)
+    return _whole(text, 1)
+
+
+def _seconds(text: str) -> float:
+    """Read a number of seconds above 0."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < inf:
+        raise ArgumentTypeError(f"expected seconds above 0, such as 2.5, got {shown(text)}")
+    return seconds
 
 
 def _seed(text: str) -> int:

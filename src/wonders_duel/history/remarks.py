@@ -193,15 +193,22 @@ class Tags(Mapping[str, str]):
         return self
 
 
-def checked_name(name: str) -> str:
-    """Validate the name of a player.
+def checked_name(name: str, what: str = "the name of a player") -> str:
+    """Validate the name of a player, or another short text.
+
+    Args:
+        name: the text.
+        what: what it is, for messages.
+
+    Returns:
+        The same text.
 
     Raises:
         FormatError: it is too long, or it contains line breaks, control characters, or
             characters that change the direction of the text around them.
         WrongTypeError: it is not a string.
     """
-    return _text(name, "the name of a player")
+    return _text(name, what)
 
 
 @attrs.frozen

@@ -18,8 +18,10 @@ from wonders_duel.serialization.layout import CARD_TAGS, ENUMS, SHAPES, UNIONS, 
 from wonders_duel.serialization.lists import register_lists
 from wonders_duel.serialization.objects import register_object, register_union
 from wonders_duel.serialization.special_objects import (
+    register_analyses,
     register_catalogues,
     register_deals,
+    register_matches,
     register_moves,
     register_options,
     register_records,
@@ -33,6 +35,7 @@ from wonders_duel.serialization.values import (
     id_of,
     member_reader,
     military_token,
+    number,
     tagged_card,
     text,
     texts,
@@ -63,6 +66,8 @@ def converter_for(catalogue: Catalogue) -> Converter:
     register_states(converter, catalogue)
     register_deals(converter, catalogue)
     register_records(converter, catalogue)
+    register_matches(converter, catalogue)
+    register_analyses(converter)
     register_steps(converter)
     register_options(converter)
     register_catalogues(converter, catalogue)
@@ -72,6 +77,8 @@ def converter_for(catalogue: Catalogue) -> Converter:
 def _register_values(converter: Converter) -> None:
     """Read and write numbers, texts, enum members and military tokens."""
     reads(converter, int, whole)
+    reads(converter, float, number)
+    reads(converter, float | None, lambda value: None if value is None else number(value))
     reads(converter, bool, truth)
     reads(converter, str, text)
     reads(converter, dict[str, str], texts)

@@ -45,7 +45,7 @@ def to_document(
 
     Args:
         thing: a state, move, payment plan, score, result, chance outcome, deal, rules, record,
-            step, event, reason or catalogue, or the options of a state.
+            step, event, reason, catalogue, match or analysis, or the options of a state.
         catalogue: the cards of a plan, a reason, an outcome or an event, unless the object
             refers to its catalogue itself; the base game by default.
         language: the language of the names and sentences in the document of a catalogue;

@@ -16,9 +16,11 @@ from wonders_duel.engine.scoring import Result, Score
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.events import Event
 from wonders_duel.history.step import Step
+from wonders_duel.match import Match
 from wonders_duel.reasons import Reason
 from wonders_duel.record import Record
 from wonders_duel.rules import Rules
+from wonders_duel.search.analysis import Analysis
 from wonders_duel.serialization.layout import OWN_EVENTS
 from wonders_duel.state import State
 from wonders_duel.support.phrases import shown
@@ -40,6 +42,8 @@ Document = (
     | Options
     | Reason
     | Catalogue
+    | Match
+    | Analysis
 )
 """All types of objects that have a document."""
 
@@ -59,6 +63,8 @@ KINDS: Final[Mapping[str, object]] = MappingProxyType(
         "options": Options,
         "reason": Reason,
         "catalogue": Catalogue,
+        "match": Match,
+        "analysis": Analysis,
     }
 )
 """The type of object in each format."""

@@ -26,6 +26,7 @@ from wonders_duel.chance.outcomes import (
 from wonders_duel.engine.options import Option
 from wonders_duel.engine.payment import Bought, Discounted, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.engine.scoring import CityScore, Result, Score
+from wonders_duel.engine.tally import Tally as PlayOutTally
 from wonders_duel.enums import (
     Age,
     Back,
@@ -70,6 +71,8 @@ from wonders_duel.history.remarks import (
     checked_name,
 )
 from wonders_duel.history.resignation import GameResult, Resignation
+from wonders_duel.match.matches import MOST_BOTS, MOST_STARTS, OnFault, Pairing
+from wonders_duel.match.specs import BotSpec
 from wonders_duel.notation import VERBS
 from wonders_duel.reasons import (
     AlreadyBuilt,
@@ -92,6 +95,13 @@ from wonders_duel.reasons import (
 )
 from wonders_duel.record import Turn
 from wonders_duel.rules import CentrePawnStart, PairToken, RevealTiming, Rules, WonderSetup
+from wonders_duel.search.analysis import (
+    MOST_REPLIES,
+    LineStep,
+    MoveAnalysis,
+    Outlook,
+    Reply,
+)
 from wonders_duel.serialization import shapes
 from wonders_duel.serialization.catalogue_shapes import (
     CARD_SHAPES,
@@ -101,10 +111,12 @@ from wonders_duel.serialization.catalogue_shapes import (
     TALLIES,
     TRIGGERS,
 )
+from wonders_duel.state import State
 
 __all__ = [
     "CARD_TAGS",
     "ENUMS",
+    "MANY",
     "MOST_ITEMS",
     "OWN_EVENTS",
     "SHAPES",
@@ -114,7 +126,14 @@ __all__ = [
 ]
 
 MOST_ITEMS: Final = 300
-"""The maximum number of items of a list, except the turns of a record, which have a separate limit."""
+"""The maximum number of items of a list, unless it has a limit of its own."""
+MANY: Final[Mapping[object, int | None]] = {
+    Turn: None,
+    State: MOST_STARTS,
+    BotSpec: MOST_BOTS,
+    Reply: MOST_REPLIES,
+}
+"""Items of which there may be more: their numbers, or ``None`` if that is limited elsewhere."""
 
 
 @attrs.frozen
@@ -206,6 +225,14 @@ SHAPES: Final[Mapping[type, Shape]] = {
     shapes.StateShape: Shape(),
     shapes.DealShape: Shape(),
     shapes.RecordShape: Shape(),
+    shapes.MatchShape: Shape(),
+    BotSpec: Shape(complete=True),
+    shapes.AnalysisShape: Shape(),
+    MoveAnalysis: Shape(complete=True),
+    LineStep: Shape(),
+    Reply: Shape(),
+    Outlook: Shape(),
+    PlayOutTally: Shape(complete=True),
     shapes.StepShape: Shape(omitted=("comment", "clock"), validators=_REMARKS),
     Participant: Shape(omitted=("tags",), validators={"name": checked_name}),
     Turn: Shape(omitted=("outcomes", "comment", "clock"), validators=_REMARKS),
@@ -263,6 +290,8 @@ ENUMS: Final = (
     PairToken,
     RevealTiming,
     WonderSetup,
+    Pairing,
+    OnFault,
 )
 """The enums in documents."""
 

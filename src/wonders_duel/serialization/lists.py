@@ -8,9 +8,8 @@ from typing import Any, get_args
 from cattrs import Converter
 
 from wonders_duel.limits import MOST_FAULTS
-from wonders_duel.record import Turn
 from wonders_duel.serialization.faults import PlacedError, faults_in, is_ours
-from wonders_duel.serialization.layout import MOST_ITEMS
+from wonders_duel.serialization.layout import MANY, MOST_ITEMS
 from wonders_duel.serialization.values import id_of, invalid
 from wonders_duel.support.phrases import shown
 
@@ -28,7 +27,7 @@ def register_lists(converter: Converter) -> None:
         inner, *others = get_args(kind)
         structure = converter.get_structure_hook(inner)
         is_set = _is_set(kind)
-        most = None if inner is Turn else MOST_ITEMS
+        most = MANY.get(inner, MOST_ITEMS)
         exactly = None if is_set or others == [...] else 1 + len(others)
 
         def read(value: Any, _: object) -> object:

@@ -36,12 +36,16 @@ from wonders_duel.history.remarks import (
     Tags,
 )
 from wonders_duel.history.step import Step
+from wonders_duel.match import Match, Settings
+from wonders_duel.match.specs import MOST_SETTINGS, SETTING
 from wonders_duel.record import Record, Turn
+from wonders_duel.search.analysis import Analysis
 from wonders_duel.serialization import shapes
 from wonders_duel.serialization.catalogue_shapes import EFFECTS, TALLIES, TRIGGERS, CatalogueShape
 from wonders_duel.serialization.formats import KINDS
 from wonders_duel.serialization.layout import (
     CARD_TAGS,
+    MANY,
     MOST_ITEMS,
     SHAPES,
     written,
@@ -54,7 +58,7 @@ from wonders_duel.support.phrases import shown
 __all__ = ["FORMATS", "schema"]
 
 FORMATS: Final = tuple(KINDS)
-"""The names of the formats: ``state``, ``move``, ``payment``, ``score``, ``result``, ``outcome``, ``deal``, ``rules``, ``record``, ``step``, ``event``, ``options``, ``reason`` and ``catalogue``."""
+"""The names of the formats: ``state``, ``move``, ``payment``, ``score``, ``result``, ``outcome``, ``deal``, ``rules``, ``record``, ``step``, ``event``, ``options``, ``reason``, ``catalogue``, ``match`` and ``analysis``."""
 
 _ID: Final = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"}
 _LINE: Final = f"^[^{NOT_IN_A_LINE}]*$"
@@ -70,6 +74,8 @@ _SHAPES: Final[Mapping[object, object]] = {
     Building | Back: shapes.FaceUp | shapes.FaceDown,
     Options: shapes.OptionsShape,
     Catalogue: CatalogueShape,
+    Match: shapes.MatchShape,
+    Analysis: shapes.AnalysisShape,
     Effect: EFFECTS,
     Tally: TALLIES,
     Trigger: TRIGGERS,
@@ -182,7 +188,8 @@ class _SchemaBuilder:
         origin = get_origin(kind)
         if origin in (tuple, frozenset):
             inner, *others = get_args(kind)
-            most: dict[str, int] = {} if inner is Turn else {"maxItems": MOST_ITEMS}
+            limit = MANY.get(inner, MOST_ITEMS)
+            most: dict[str, int] = {} if limit is None else {"maxItems": limit}
             if origin is tuple and others != [...]:
                 most = {"minItems": 1 + len(others), "maxItems": 1 + len(others)}
             made: dict[str, Any] = {"type": "array", "items": self._type(inner), **most}
@@ -223,12 +230,20 @@ class _SchemaBuilder:
 
 _SIMPLE: Final[Mapping[object, dict[str, Any]]] = {
     int: {"type": "integer"},
+    float: {"type": "number"},
     dict[str, str]: {"type": "object", "additionalProperties": {"type": "string"}},
     bool: {"type": "boolean"},
     str: {"type": "string"},
     MilitaryToken: {
         "description": "A military token, by its coins.",
         "enum": [token.coins for token in MILITARY_TOKENS],
+    },
+    Settings: {
+        "description": "Keyword arguments for the factory of the bot.",
+        "type": "object",
+        "propertyNames": {"pattern": f"^(?!seed$){SETTING.pattern}$"},
+        "additionalProperties": {"type": ["string", "number", "boolean", "null"]},
+        "maxProperties": MOST_SETTINGS,
     },
     Tags: {
         "description": "Free tags: texts by name.",

@@ -34,9 +34,26 @@ from wonders_duel.events import Event
 from wonders_duel.history.remarks import Participant, Tags
 from wonders_duel.history.resignation import GameResult
 from wonders_duel.history.step import Step
+from wonders_duel.match.matches import (
+    MOST_BOTS,
+    MOST_DEALS,
+    MOST_STARTS,
+    Match,
+    OnFault,
+    Pairing,
+)
+from wonders_duel.match.specs import BotSpec
 from wonders_duel.position import CityPosition, Pending, Position
 from wonders_duel.record import Record, Turn
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW, MOST_COINS, Rules
+from wonders_duel.search.analysis import (
+    MOST_VISITS,
+    Analysis,
+    LineStep,
+    MoveAnalysis,
+    Outlook,
+    Reply,
+)
 from wonders_duel.state import State
 
 _T = TypeVar("_T")
@@ -390,6 +407,87 @@ def record_shape(record: Record) -> RecordShape:
         setup=record.setup,
         turns=record.turns,
         result=record.result,
+    )
+
+
+# -- matches --------------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class MatchShape:
+    """A match: the bots, and everything else that decides what its games are.
+
+    ``starts`` are the states from which the games start, in turn; without any, new games with
+    the rules are played.
+    """
+
+    bots: tuple[BotSpec, ...] = listed(2, MOST_BOTS)
+    pairing: Pairing
+    deals: int = ranged(1, MOST_DEALS)
+    seed: str
+    rules: Rules
+    starts: tuple[State, ...] = listed(0, MOST_STARTS)
+    on_fault: OnFault
+    times: bool
+
+
+def match_shape(match: Match) -> MatchShape:
+    """Return the document form of a match."""
+    return MatchShape(
+        bots=match.bots,
+        pairing=match.pairing,
+        deals=match.deals,
+        seed=match.seed,
+        rules=match.rules,
+        starts=match.starts,
+        on_fault=match.on_fault,
+        times=match.times,
+    )
+
+
+# -- analyses -------------------------------------------------------------------------------------
+
+
+def _chance() -> float:
+    return attrs.field(metadata={"minimum": 0, "maximum": 1})  # type: ignore[no-any-return]  # as attrs types it
+
+
+@attrs.frozen(kw_only=True)
+class AnalysisShape:
+    """What a search has found out about a state.
+
+    ``player`` is the player to move, or player one if the state waits on chance; probabilities
+    are those of that player. ``outcomes`` and ``replies`` are empty if a player is to move,
+    ``moves`` is empty if the state waits on chance.
+    """
+
+    state: State
+    simulations: int = ranged(0, MOST_VISITS)
+    player: Player
+    win_probability: float = _chance()
+    low: float = _chance()
+    high: float = _chance()
+    moves: tuple[MoveAnalysis, ...]
+    outcomes: tuple[ChanceOutcome, ...]
+    line: tuple[LineStep, ...]
+    replies: tuple[Reply, ...]
+    outlook: Outlook | None
+
+
+def analysis_shape(analysis: Analysis) -> AnalysisShape:
+    """Return the document form of an analysis."""
+    return AnalysisShape(
+        state=analysis.state,
+        simulations=analysis.simulations,
+        player=analysis.player,
+        win_probability=analysis.win_probability,
+        low=analysis.low,
+        high=analysis.high,
+        moves=analysis.moves,
+        outcomes=analysis.outcomes,
+        line=analysis.line,
+        replies=analysis.replies,
+        outlook=analysis.outlook,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import attrs
 from cattrs import Converter
 
 from wonders_duel.cards import Building
@@ -17,8 +18,10 @@ from wonders_duel.enums import Back, Player
 from wonders_duel.errors import DealError, WondersDuelError
 from wonders_duel.history.remarks import MOST_TAGS, Tags
 from wonders_duel.history.step import Step
+from wonders_duel.match import Match, Settings
 from wonders_duel.notation import VERBS
 from wonders_duel.record import Record
+from wonders_duel.search.analysis import Analysis
 from wonders_duel.serialization import shapes
 from wonders_duel.serialization.catalogue_shapes import (
     EFFECTS,
@@ -36,8 +39,10 @@ from wonders_duel.state import State
 from wonders_duel.support.phrases import shown
 
 __all__ = [
+    "register_analyses",
     "register_catalogues",
     "register_deals",
+    "register_matches",
     "register_moves",
     "register_options",
     "register_records",
@@ -165,6 +170,50 @@ def register_records(converter: Converter, catalogue: Catalogue) -> None:
     reads(converter, Record, read)
     converter.register_unstructure_hook(
         Record, lambda record: converter.unstructure(shapes.record_shape(record))
+    )
+
+
+def register_matches(converter: Converter, catalogue: Catalogue) -> None:
+    """Read and write matches and the settings of their bots."""
+
+    def settings(value: Any) -> Settings:
+        expect_object(value)
+        return Settings(value)
+
+    def read(value: Any) -> Match:
+        shape = converter.structure(value, shapes.MatchShape)
+        return Match(
+            shape.bots,
+            deals=shape.deals,
+            seed=shape.seed,
+            pairing=shape.pairing,
+            rules=shape.rules,
+            starts=shape.starts,
+            on_fault=shape.on_fault,
+            times=shape.times,
+            catalogue=catalogue,
+        )
+
+    reads(converter, Settings, settings)
+    converter.register_unstructure_hook(Settings, dict)
+    reads(converter, Match, read)
+    converter.register_unstructure_hook(
+        Match, lambda match: converter.unstructure(shapes.match_shape(match))
+    )
+
+
+def register_analyses(converter: Converter) -> None:
+    """Read and write analyses, checked as a whole."""
+
+    def read(value: Any) -> Analysis:
+        shape = converter.structure(value, shapes.AnalysisShape)
+        return Analysis(
+            **{field.name: getattr(shape, field.name) for field in attrs.fields(type(shape))}
+        )
+
+    reads(converter, Analysis, read)
+    converter.register_unstructure_hook(
+        Analysis, lambda analysis: converter.unstructure(shapes.analysis_shape(analysis))
     )
 
 

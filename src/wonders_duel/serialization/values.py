@@ -22,6 +22,7 @@ __all__ = [
     "invalid",
     "member_reader",
     "military_token",
+    "number",
     "tagged_card",
     "text",
     "texts",
@@ -58,6 +59,13 @@ def whole(value: object) -> int:
     if type(value) is int:
         return value
     raise invalid(f"expected a whole number, got {shown(value)}")
+
+
+def number(value: object) -> float:
+    """Return a number, or raise `InvalidError`."""
+    if type(value) is float or type(value) is int:
+        return float(value)
+    raise invalid(f"expected a number, got {shown(value)}")
 
 
 def truth(value: object) -> bool:

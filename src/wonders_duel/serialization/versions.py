@@ -32,6 +32,8 @@ CURRENT: Final[dict[str, int]] = {
     "options": 1,
     "reason": 1,
     "catalogue": 1,
+    "match": 1,
+    "analysis": 1,
 }
 """The version in which each format is written."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES, EINVAL, EISDIR, ENOENT
 from pathlib import Path
@@ -35,6 +35,7 @@ STALE: Final = 300.0
 """The age in seconds from which a temporary file is taken for a leftover of a killed program."""
 
 _T = TypeVar("_T")
+_Make = Callable[[], Iterable[str]]
 
 
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
@@ -56,6 +57,19 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
     Raises:
         OSError: the file cannot be written; it is unchanged.
     """
+    write_parts(path, lambda: [text])
+
+
+def write_parts(path: str | os.PathLike[str], make: Callable[[], Iterable[str]]) -> None:
+    """Write a text to a file atomically, as :func:`write_whole` does, with one part in memory at a time.
+
+    Args:
+        path: the path of the file.
+        make: returns the parts of the new contents, the same ones each time.
+
+    Raises:
+        OSError: the file cannot be written; it is unchanged.
+    """
     expect(path, (str, os.PathLike), "the path of a file")
     target = Path(os.path.realpath(_named(path)))
     kept = None
@@ -68,9 +82,8 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
         if not found & stat.S_IWUSR:
             raise PermissionError(EACCES, "it is read-only", path)
         kept = stat.S_IMODE(found)
-    content = text.encode()
     try:
-        part = _nameless(target, content, kept) or _hidden(target, content, kept)
+        part = _nameless(target, make, kept) or _hidden(target, make, kept)
         with _removed_on_failure(part):
             part.replace(target)
     except OSError as error:  # name the target, not the temporary file
@@ -78,12 +91,12 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
     _flush_folder(target.parent)
 
 
-def _nameless(target: Path, content: bytes, kept: int | None) -> Path | None:
+def _nameless(target: Path, make: _Make, kept: int | None) -> Path | None:
     """Write a temporary file that gets a name only when it is complete.
 
     Args:
         target: the file that it will replace.
-        content: the contents.
+        make: returns the parts of the contents.
         kept: the permissions of the existing file, if there is one.
 
     Returns:
@@ -96,7 +109,7 @@ def _nameless(target: Path, content: bytes, kept: int | None) -> Path | None:
     with os.fdopen(handle, "wb") as file:
         if kept is not None:
             os.fchmod(handle, kept)
-        _fill(file, content)
+        _fill(file, make())
         # os.link follows this link only if a folder is given; any will do.
         this = f"/proc/self/fd/{handle}"
         with suppress(OSError):
@@ -104,14 +117,14 @@ def _nameless(target: Path, content: bytes, kept: int | None) -> Path | None:
     return None
 
 
-def _hidden(target: Path, content: bytes, kept: int | None) -> Path:
+def _hidden(target: Path, make: _Make, kept: int | None) -> Path:
     """Write a hidden temporary file; the arguments are those of :func:`_nameless`."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
     part, handle = _beside(target, lambda name: os.open(name, flags, _permissions(kept)))
     with _removed_on_failure(part), os.fdopen(handle, "wb") as file:
         if kept is not None:
             part.chmod(kept)
-        _fill(file, content)
+        _fill(file, make())
     return part
 
 
@@ -120,8 +133,8 @@ def _permissions(kept: int | None) -> int:
     return 0o666 if kept is None else 0o600
 
 
-def _fill(file: BinaryIO, content: bytes) -> None:
-    file.write(content)
+def _fill(file: BinaryIO, texts: Iterable[str]) -> None:
+    file.writelines(text.encode() for text in texts)
     file.flush()
     os.fsync(file.fileno())
 
