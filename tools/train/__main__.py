@@ -11,6 +11,7 @@ from typing import Final
 
 from tools.train.rounds import Plan, Round, Run
 from wonders_duel.arena import processes
+from wonders_duel.evaluation import fitted
 
 FOLDER: Final = Path(__file__).parent.parent.parent / ".train"
 SHIPPED: Final = FOLDER.parent / "src" / "wonders_duel" / "evaluation" / "fits"
@@ -36,6 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--simulations", type=int, default=60, metavar="N")
     parser.add_argument("--late", type=int, default=180, metavar="N", help="those in Age III")
     parser.add_argument("--seed", default="train")
+    parser.add_argument(
+        "--go-on", action="store_true", help="begin with the weights of the library, not at random"
+    )
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--workers", type=int, default=2, metavar="N")
     parser.add_argument(
@@ -46,7 +50,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     searching = Round(options.deals, options.simulations, options.late)
-    plan = Plan((*FIRST, *[searching] * options.rounds), options.seed)
+    searches = [searching] * options.rounds
+    if options.go_on:
+        plan = Plan((Round(0), *searches), options.seed, begins=dict(fitted().origin))
+    else:
+        plan = Plan((*FIRST, *searches), options.seed)
     run = Run(plan, options.folder)
     if options.ship is None:
         train(run, options.workers)

@@ -1,38 +1,48 @@
 """Fits the weights of an evaluation to games, by a logistic regression for each period.
 
 The target of a state is who won, softened by what the present weights say of the states that
-followed (TD): the values of the next states count more than those of later ones. The weights of a
-period are drawn towards those of its age, these towards weights for the whole game.
+followed (TD): the values of the next states count more than those of later ones. Weights are too
+sure of themselves on games that they were not fitted to, above all early in a game, so that they
+are first scaled to new games, period by period: otherwise the targets would teach them to stay so.
+
+The weights of a period are drawn towards the scaled weights that were present before any of the
+games; without such, towards those of its age, and these towards weights for the whole game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from math import exp
 from random import Random
 from typing import Any, Final
 
 import attrs
 import numpy as np
 from scipy import sparse
-from scipy.optimize import minimize
+from scipy.optimize import minimize, minimize_scalar
 
 from tools.train.weights import rounded
 from wonders_duel import State, features
 from wonders_duel.evaluation import LinearEvaluation
 
-__all__ = ["Example", "Fit", "examples", "fit"]
+__all__ = ["Example", "Fit", "examples", "fit", "scales"]
 
 Array = Any
 """An array of numpy."""
-KEEP: Final = 0.8
-"""How much of the target of a state is that of the next one."""
-SPREAD: Final = 0.05
-"""The variance of the weights: the smaller, the more they are drawn towards 0."""
+_KEEP: Final = (0.98, 0.98, 0.98, 0.98, 0.98, 0.98, 0.98, 0.85, 0.85, 0.85)
+"""How much of the target of a state is that of the next one, by period."""
+_PULL: Final = 20.0
+"""How strongly weights for the whole game are drawn towards 0: the inverse of their variance."""
+_PULL_TO_ALL: Final = 60.0
+_PULL_TO_AGE: Final = 100.0
+_PULL_TO_BASE: Final = 100.0
 _TAKEN: Final = 0.5
 """The share of the states that are used."""
 _BLOCK: Final = 10_000
 """How many states are kept as objects before they become an array."""
+_MOST_SCALE: Final = 2.0
+_FAR: Final = 30.0
 _HELD_OUT: Final = 10
 """One game in this number is for testing."""
 _STEPS: Final = 150
@@ -69,7 +79,12 @@ class Example:
 
 
 def examples(
-    number: int, states: list[State], share: float, evaluation: LinearEvaluation | None, rng: Random
+    number: int,
+    states: list[State],
+    share: float,
+    evaluation: LinearEvaluation | None,
+    scales: Sequence[float],
+    rng: Random,
 ) -> Iterator[Example]:
     """Yield half of the states of a game, with their targets.
 
@@ -78,13 +93,16 @@ def examples(
         states: its states in which a player decides, in order.
         share: the share of the victory that player one got.
         evaluation: the present weights; without them, the target is the share.
+        scales: what its log-odds are multiplied by, by period.
         rng: chooses the states.
     """
     target = share
     targets = []
     for state in reversed(states):
         if evaluation is not None:
-            target = KEEP * target + (1 - KEEP) * evaluation.probability(state)
+            period = features.period(state)
+            hope = _probability(scales[period] * evaluation.log_odds(state))
+            target = _KEEP[period] * target + (1 - _KEEP[period]) * hope
         targets.append(target)
     for state, hope in zip(states, reversed(targets), strict=True):
         # States of one game resemble each other: half of them teach nearly as much.
@@ -97,6 +115,39 @@ def examples(
                 share,
                 number,
             )
+
+
+def scales(games: Iterable[tuple[list[State], float]], evaluation: LinearEvaluation) -> list[float]:
+    """Return what the log-odds of weights must be multiplied by to suit games, by period.
+
+    Args:
+        games: the states of each game, and the share of the victory that player one got; games
+            that the weights were not fitted to.
+        evaluation: the weights.
+    """
+    odds: list[list[float]] = [[] for _ in features.PERIODS]
+    shares: list[list[float]] = [[] for _ in features.PERIODS]
+    for states, share in games:
+        for state in states:
+            period = features.period(state)
+            odds[period].append(evaluation.log_odds(state))
+            shares[period].append(share)
+    return [_scale(np.array(one), np.array(other)) for one, other in zip(odds, shares, strict=True)]
+
+
+def _scale(odds: Array, share: Array) -> float:
+    """Return the factor from 0 to 2 with which log-odds have the smallest loss."""
+    if not len(odds):
+        return 1.0
+
+    def loss(scale: float) -> float:
+        return float(np.sum(np.logaddexp(0, scale * odds) - share * scale * odds))
+
+    return float(minimize_scalar(loss, bounds=(0, _MOST_SCALE), method="bounded").x)
+
+
+def _probability(odds: float) -> float:
+    return 1.0 / (1.0 + exp(-odds)) if odds > -_FAR else 0.0
 
 
 @attrs.frozen
@@ -116,12 +167,19 @@ class Fit:
     by_period: tuple[float, ...]
 
 
-def fit(found: Iterable[Example], origin: dict[str, Any], *, counts: bool = False) -> Fit:
+def fit(
+    found: Iterable[Example],
+    origin: dict[str, Any],
+    *,
+    base: LinearEvaluation | None = None,
+    counts: bool = False,
+) -> Fit:
     """Return weights that are fitted to states.
 
     Args:
         found: the states.
         origin: what is written into the file of the weights.
+        base: weights that were present before any of the games, as a base.
         counts: whether only what can be counted has weights, not single cards: these weights
             are for catalogues with other cards, too.
     """
@@ -142,14 +200,22 @@ def fit(found: Iterable[Example], origin: dict[str, Any], *, counts: bool = Fals
     del matrices
     period, target, share, game = np.array(numbers).T
     held = game % _HELD_OUT == 0
-    shared = _fitted(matrix[~held], target[~held], np.zeros(len(columns)), 1.0)
-    weights = []
-    for periods in _AGES:
-        some = ~held & np.isin(period, periods)
-        of_age = _fitted(matrix[some], target[some], shared, 1.0)
-        for number in periods:
+    weights: list[Array] = []
+    if base is not None:
+        for number, middle in enumerate(_vectors(base)):
             one = ~held & (period == number)
-            weights.append(_fitted(matrix[one], target[one], of_age, 2.0))
+            scale = _scale(matrix[one] @ middle[columns], share[one])
+            weights.append(
+                _fitted(matrix[one], target[one], scale * middle[columns], _PULL_TO_BASE)
+            )
+    else:
+        shared = _fitted(matrix[~held], target[~held], np.zeros(len(columns)), _PULL)
+        for periods in _AGES:
+            some = ~held & np.isin(period, periods)
+            of_age = _fitted(matrix[some], target[some], shared, _PULL_TO_ALL)
+            for number in periods:
+                one = ~held & (period == number)
+                weights.append(_fitted(matrix[one], target[one], of_age, _PULL_TO_AGE))
     losses = np.zeros(len(period))
     for number, of_period in enumerate(weights):
         one = period == number
@@ -173,6 +239,16 @@ def fit(found: Iterable[Example], origin: dict[str, Any], *, counts: bool = Fals
         float(np.mean(losses[held])),
         tuple(float(np.mean(one)) if len(one) else float("nan") for one in by_period),
     )
+
+
+def _vectors(evaluation: LinearEvaluation) -> Array:
+    """Return the weights of an evaluation, a row for each period."""
+    rows = np.zeros((len(evaluation.weights), _FIRST[-1]))
+    for row, table in zip(rows, evaluation.weights, strict=True):
+        for feature, first, last in zip(_LAYOUT, _FIRST, _FIRST[1:], strict=False):
+            if feature.name in table:
+                row[first:last] = table[feature.name]
+    return rows
 
 
 def _is_count(name: str) -> bool:
@@ -206,8 +282,8 @@ def _fitted(matrix: Array, target: Array, middle: Array, pull: float) -> Array:
     def loss(weights: Array) -> tuple[float, Array]:
         odds = matrix @ weights
         away = weights - middle
-        total = np.sum(np.logaddexp(0, odds) - target * odds) + pull / SPREAD / 2 * away @ away
+        total = np.sum(np.logaddexp(0, odds) - target * odds) + pull / 2 * away @ away
         chance = 0.5 * (1 + np.tanh(odds / 2))
-        return float(total), transposed @ (chance - target) + pull / SPREAD * away
+        return float(total), transposed @ (chance - target) + pull * away
 
     return minimize(loss, middle, jac=True, method="L-BFGS-B", options={"maxiter": _STEPS}).x

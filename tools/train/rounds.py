@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from pathlib import Path
 from random import Random
@@ -12,12 +12,12 @@ from typing import Any, Final
 
 import attrs
 
-from tools.train.fitting import Example, Fit, examples, fit
+from tools.train.fitting import Example, Fit, examples, fit, scales
 from tools.train.players import STYLES
 from tools.train.weights import read
 from wonders_duel import Deal, State
 from wonders_duel.arena import open_journal, read_journal, run
-from wonders_duel.evaluation import LinearEvaluation
+from wonders_duel.evaluation import LinearEvaluation, fitted
 from wonders_duel.match import BotSpec, Match, MatchGame
 from wonders_duel.ratings import Sprt
 
@@ -25,6 +25,8 @@ __all__ = ["Plan", "Round", "Run"]
 
 _GAIN: Final = 20
 """The gain in normalised Elo that this match is to find."""
+_PLAY_OUTS: Final = 150
+"""The simulations of the players that judge by play-outs."""
 _OLDER: Final = (1, 2, 4)
 """How many rounds ago the other weights of the players are from."""
 
@@ -53,12 +55,14 @@ class Plan:
         seed: the seed of all games.
         kept: the rounds whose games are fitted together.
         tested: the most deals of the match that decides whether new weights are better.
+        begins: the origin of the weights that it begins with, instead of games at random.
     """
 
     rounds: tuple[Round, ...]
     seed: str = "train"
-    kept: int = 5
+    kept: int = 6
     tested: int = 1_000
+    begins: Mapping[str, Any] | None = None
 
 
 class Run:
@@ -79,6 +83,8 @@ class Run:
         if place.exists() and place.read_text(encoding="utf-8") != text:
             raise ValueError(f"{folder} has another plan; choose another folder")
         place.write_text(text, encoding="utf-8")
+        if plan.begins is not None and not self.weights(0).exists():
+            self.weights(0).write_text(fitted().to_json(), encoding="utf-8")
 
     def weights(self, number: int) -> Path:
         """Return the file of the weights of a round."""
@@ -104,6 +110,8 @@ class Run:
             old = self.weights(number - 1 - ago)
             if number - 1 - ago >= 0:
                 bots.append(BotSpec(source, {**settings, "weights": str(old)}))
+        # Another kind of search, which makes other mistakes.
+        bots.append(BotSpec("benchmarks.ladder:UctBot", {"simulations": _PLAY_OUTS}))
         return Match(bots, deals=one.deals, seed=seed)
 
     def play(
@@ -129,7 +137,7 @@ class Run:
             number: the number of the round, from 0.
         """
         origin = {"plan": attrs.asdict(self.plan), "round": number}
-        made = fit(self._examples(number), origin)
+        made = fit(self._examples(number), origin, base=self._base(number))
         self._candidate(number).write_text(made.weights.to_json(), encoding="utf-8")
         return made
 
@@ -187,20 +195,36 @@ class Run:
     def _journal(self, number: int) -> Path:
         return self.folder / f"round-{number}.jsonl"
 
-    def _examples(self, number: int) -> Iterator[Example]:
-        evaluation = read(self.weights(number - 1)) if number else None
+    def _first(self, number: int) -> int:
+        """Return the number of the first round whose games are fitted."""
         # The random games of the first round teach nothing that the later ones do not.
-        first = max(number - self.plan.kept + 1, 1 if number > 1 else 0)
+        has_none = number > 1 or self.plan.begins is not None
+        return max(number - self.plan.kept + 1, 1 if has_none else 0)
+
+    def _base(self, number: int) -> LinearEvaluation | None:
+        """Return the weights that were present before the games that are fitted."""
+        first = self._first(number)
+        return read(self.weights(first - 1)) if first else None
+
+    def _games(self, number: int) -> Iterator[tuple[list[State], float]]:
+        with read_journal(self._journal(number)) as journal:
+            for row in journal:
+                start, deal = journal.match.start(row.deal)
+                for played in row.games:
+                    yield _followed(played, start, deal)
+
+    def _examples(self, number: int) -> Iterator[Example]:
+        evaluation = None
+        factors: list[float] = []
+        if number:
+            evaluation = read(self.weights(number - 1))
+            factors = scales(self._games(number), evaluation)
         game = 0
         rng = Random(f"{self.plan.seed}, examples {number}")
-        for one in range(first, number + 1):
-            with read_journal(self._journal(one)) as journal:
-                for row in journal:
-                    start, deal = journal.match.start(row.deal)
-                    for played in row.games:
-                        game += 1
-                        states, share = _followed(played, start, deal)
-                        yield from examples(game, states, share, evaluation, rng)
+        for one in range(self._first(number), number + 1):
+            for states, share in self._games(one):
+                game += 1
+                yield from examples(game, states, share, evaluation, factors, rng)
 
 
 def _followed(game: MatchGame, state: State, deal: Deal) -> tuple[list[State], float]:
