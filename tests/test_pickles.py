@@ -56,7 +56,19 @@ from wonders_duel.messages import Message
 from wonders_duel.protocol import About, BotOption, Info, ProcessBot
 from wonders_duel.ratings import RunningSummary, Sprt
 from wonders_duel.render import LIGHT
-from wonders_duel.search import Evaluation, Mark, OnePlyBot, SearchBot, Stop, solve
+from wonders_duel.search import (
+    BatchEvaluation,
+    Evaluation,
+    Mark,
+    OnePlyBot,
+    Prior,
+    Puct,
+    SearchBot,
+    Selection,
+    Softmax,
+    Stop,
+    solve,
+)
 from wonders_duel.statistics import REFERENCES, BadGame, Collector, Mean, Report, Share
 from wonders_duel.testing import check_bot, check_catalogue
 
@@ -125,6 +137,8 @@ SAMPLES: list[Any] = [
     LIGHT,
     features.player_layout()[0],
     LinearEvaluation({"coins": 0.5}),
+    Softmax(2.0),
+    Puct(2.0),
     *_ratings(),
     Share(3, 7),
     Mean(2, 3, 5, 1, 2),
@@ -238,6 +252,9 @@ def test_every_public_class_has_a_sample() -> None:
         OnePlyBot,
         UnfittedWarning,
         Stop,
+        BatchEvaluation,
+        Prior,
+        Selection,
     }
 
 

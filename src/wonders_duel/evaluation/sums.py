@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from wonders_duel.engine.city import CityDraft
     from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.engine.tables import Tables
+    from wonders_duel.state import State
 
 __all__ = ["WON", "LinearSums", "PeriodSums", "Rating"]
 
@@ -274,6 +275,18 @@ class Rating:
             state: any state, frozen.
         """
         raise NotImplementedError
+
+    def is_batched(self) -> bool:
+        """Return whether to ask for many states at once."""
+        return False
+
+    def log_odds_of(self, states: list[State]) -> list[float]:
+        """Return the values of several states.
+
+        Args:
+            states: any states.
+        """
+        return [self.log_odds(state) for state in states]
 
 
 class LinearSums(Rating):

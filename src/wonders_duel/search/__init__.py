@@ -13,21 +13,26 @@ from wonders_duel.search.analysis import Analysis, LineStep, Mark, MoveAnalysis,
 from wonders_duel.search.bot import SearchBot
 from wonders_duel.search.limits import CLOCKS
 from wonders_duel.search.one_ply import OnePlyBot
+from wonders_duel.search.parts import BatchEvaluation, Evaluation, Prior, Puct, Selection, Softmax
 from wonders_duel.search.running import Stop, analyse, analysing
-from wonders_duel.search.searcher import Evaluation
 from wonders_duel.search.solution import Solution, SolvedMove, solve
 
 __all__ = [
     "CLOCKS",
     "Analysis",
+    "BatchEvaluation",
     "Evaluation",
     "LineStep",
     "Mark",
     "MoveAnalysis",
     "OnePlyBot",
     "Outlook",
+    "Prior",
+    "Puct",
     "Reply",
     "SearchBot",
+    "Selection",
+    "Softmax",
     "Solution",
     "SolvedMove",
     "Stop",

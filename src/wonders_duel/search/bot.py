@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.errors import BotError
-from wonders_duel.search.limits import CLOCKS, MEMORY, expect_limits
-from wonders_duel.search.searcher import Evaluation, Searcher
+from wonders_duel.search.limits import CLOCKS, MEMORY, expect_limits, expect_parts
+from wonders_duel.search.searcher import Searcher
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
 
 if TYPE_CHECKING:
     from wonders_duel.engine.moves import Move
+    from wonders_duel.search.parts import Evaluation, Prior, Selection
     from wonders_duel.seeds import Seed
     from wonders_duel.state import Whole
 
@@ -38,7 +39,10 @@ class SearchBot:
         clock: what the seconds are measured by: ``process``, the time that the processor spends
             on this process, or ``wall``, the time that passes.
         evaluation: rates states; it has a method ``log_odds(state)``. By default, the weights that
-            come with the library: :func:`wonders_duel.evaluation.fitted`.
+            come with the library: :func:`wonders_duel.evaluation.fitted`. One with a method
+            ``log_odds_of(states)``, too, is asked for many states at once.
+        prior: says how promising moves are before they are searched; by default :class:`Softmax`.
+        selection: says which move a simulation tries next; by default :class:`Puct`.
         memory: the most memory for the tree in bytes, from 1,000,000; when it is reached, the
             bot chooses.
 
@@ -61,24 +65,29 @@ class SearchBot:
         seconds: float | None = None,
         clock: str = "process",
         evaluation: Evaluation | None = None,
+        prior: Prior | None = None,
+        selection: Selection | None = None,
         memory: Whole = MEMORY,
     ) -> None:
         """Check the limits."""
         if simulations is None and seconds is None:
             simulations = SIMULATIONS
-        expect_limits(simulations, seconds, clock, evaluation, memory)
+        expect_limits(simulations, seconds, clock, memory)
+        expect_parts(evaluation, prior, selection)
         self._given: dict[str, object] = {
             "seed": seed,
             "simulations": simulations,
             "seconds": seconds,
             "clock": clock,
             "evaluation": evaluation,
+            "prior": prior,
+            "selection": selection,
             "memory": memory,
         }
         self._simulations = simulations
         self._seconds = seconds
         self._clock = CLOCKS[clock]
-        self._searcher = Searcher(evaluation, seed, memory)
+        self._searcher = Searcher(evaluation, seed, memory, prior=prior, selection=selection)
 
     def choose(self, state: State) -> Move:
         """Choose the move that looks best after the search.
@@ -87,7 +96,8 @@ class SearchBot:
             state: a state in which a player is to move.
 
         Raises:
-            BotError: no player is to move, or the evaluation does not return a finite number.
+            BotError: no player is to move; the evaluation, the prior or the selection fails, or
+                does not return finite numbers.
             CatalogueError: the evaluation is for other cards.
             WrongTypeError: the argument is not a state.
         """

@@ -15,7 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import TypeGuard
 
-__all__ = ["CLOCKS", "MEMORY", "expect_evaluation", "expect_limits", "is_interval"]
+__all__ = [
+    "CLOCKS",
+    "MEMORY",
+    "expect_evaluation",
+    "expect_limits",
+    "expect_parts",
+    "is_interval",
+]
 
 MEMORY: Final = 1 << 30
 """The most memory of a tree in bytes, by default."""
@@ -26,16 +33,13 @@ CLOCKS: Final[Mapping[str, Callable[[], float]]] = MappingProxyType(
 """The clocks that a limit in seconds can refer to: the time of the processor, or that of a watch."""
 
 
-def expect_limits(
-    simulations: object, seconds: object, clock: object, evaluation: object, memory: object
-) -> None:
+def expect_limits(simulations: object, seconds: object, clock: object, memory: object) -> None:
     """Raise ``WrongTypeError`` unless the arguments of a search are valid.
 
     Args:
         simulations: the number of simulations, or ``None``.
         seconds: the time, or ``None``.
         clock: the name of the clock.
-        evaluation: rates states; ``None`` for that of the library.
         memory: the most memory of the tree in bytes.
     """
     if simulations is not None:
@@ -48,7 +52,27 @@ def expect_limits(
     expect_number(memory, LEAST_MEMORY, "memory")
     if clock not in CLOCKS:
         raise WrongTypeError(f"expected a clock, one of {', '.join(CLOCKS)}; got {shown(clock)}")
+
+
+def expect_parts(evaluation: object, prior: object, selection: object) -> None:
+    """Raise ``WrongTypeError`` unless objects can be the parts of a search.
+
+    Args:
+        evaluation: rates states; ``None`` stands for that of the library, here and below.
+        prior: says how promising moves are.
+        selection: says which move is tried next.
+    """
     expect_evaluation(evaluation)
+    for part, method, name in (
+        (prior, "shares(state, moves, values)", "a prior"),
+        (selection, "score(value, share, visits, node_visits)", "a selection"),
+    ):
+        if part is not None and not _has(part, method.partition("(")[0]):
+            raise WrongTypeError(f"expected {name} with a method {method}, got {shown(part)}")
+
+
+def _has(part: object, method: str) -> bool:
+    return not isinstance(part, type) and callable(getattr(part, method, None))
 
 
 def expect_evaluation(evaluation: object) -> None:
@@ -57,9 +81,7 @@ def expect_evaluation(evaluation: object) -> None:
     Args:
         evaluation: the argument to check; ``None`` stands for the evaluation of the library.
     """
-    if evaluation is not None and (
-        isinstance(evaluation, type) or not callable(getattr(evaluation, "log_odds", None))
-    ):
+    if evaluation is not None and not _has(evaluation, "log_odds"):
         raise WrongTypeError(
             f"expected an evaluation with a method log_odds(state), got {shown(evaluation)}"
         )

@@ -7,8 +7,8 @@ from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.errors import BotError, WrongTypeError
+from wonders_duel.search.given import rating_of
 from wonders_duel.search.limits import expect_evaluation
-from wonders_duel.search.searcher import Evaluation, rating_of
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from wonders_duel.engine.moves import Move
+    from wonders_duel.search.parts import Evaluation
 
 __all__ = ["OnePlyBot"]
 

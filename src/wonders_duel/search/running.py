@@ -5,28 +5,27 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator
 from math import inf, sqrt
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.engine.moves import BaseMove, Move
 from wonders_duel.errors import IllegalMoveError, NoMoverError, WrongTypeError
 from wonders_duel.messages import Message
 from wonders_duel.search.analysis import Analysis
-from wonders_duel.search.limits import CLOCKS, MEMORY, expect_limits, is_interval
+from wonders_duel.search.given import rating_of
+from wonders_duel.search.limits import CLOCKS, MEMORY, expect_limits, expect_parts, is_interval
 from wonders_duel.search.reading import Spreads, analysis_of
 from wonders_duel.search.samples import Samples
-from wonders_duel.search.searcher import (
-    Evaluation,
-    Searcher,
-    edges,
-    rating_of,
-    undisturbed,
-)
+from wonders_duel.search.searcher import Searcher, edges, undisturbed
 from wonders_duel.search.tree import Tree
 from wonders_duel.seeds import Seed, generator
 from wonders_duel.state import State, Whole
 from wonders_duel.support.arguments import expect, expect_number
 from wonders_duel.support.phrases import shown
+
+if TYPE_CHECKING:
+    from wonders_duel.evaluation.sums import Rating
+    from wonders_duel.search.parts import Evaluation, Prior, Selection
 
 __all__ = ["Stop", "analyse", "analysing"]
 
@@ -61,6 +60,8 @@ def analyse(
     seconds: float | None = None,
     clock: str = "process",
     evaluation: Evaluation | None = None,
+    prior: Prior | None = None,
+    selection: Selection | None = None,
     seed: Seed = None,
     memory: Whole = MEMORY,
     samples: Whole = SAMPLES,
@@ -83,6 +84,8 @@ def analyse(
             counts; without any, it makes 1600 simulations.
         clock: what the seconds are measured by, as for :class:`SearchBot`.
         evaluation: rates states, as for :class:`SearchBot`.
+        prior: says how promising moves are, as for :class:`SearchBot`.
+        selection: says which move is tried next, as for :class:`SearchBot`.
         seed: makes the draws of chance outcomes reproducible.
         memory: the most memory for the tree in bytes, from 1,000,000.
         samples: the most games to play on after each move, from 0. A move gets one for every
@@ -96,7 +99,8 @@ def analyse(
         stop: ends the analysis soon after it is set, with what has been found out until then.
 
     Raises:
-        BotError: the evaluation fails, or does not return a finite number.
+        BotError: the evaluation, the prior or the selection fails, or does not return finite
+            numbers.
         CatalogueError: the evaluation is for other cards.
         IllegalMoveError: the move that was played is not legal.
         NoMoverError: the game is over.
@@ -122,6 +126,8 @@ def analyse(
         seconds=seconds,
         clock=clock,
         evaluation=evaluation,
+        prior=prior,
+        selection=selection,
         seed=seed,
         memory=memory,
         samples=samples,
@@ -142,6 +148,8 @@ def analysing(
     seconds: float | None = None,
     clock: str = "process",
     evaluation: Evaluation | None = None,
+    prior: Prior | None = None,
+    selection: Selection | None = None,
     seed: Seed = None,
     memory: Whole = MEMORY,
     samples: Whole = SAMPLES,
@@ -160,6 +168,8 @@ def analysing(
         seconds: the time in seconds, above 0; what happens between two analyses counts, too.
         clock: what the seconds are measured by.
         evaluation: rates states.
+        prior: says how promising moves are.
+        selection: says which move is tried next.
         seed: makes the draws of chance outcomes reproducible.
         memory: the most memory for the tree in bytes, from 1,000,000.
         samples: the most games to play on after each move, from 0.
@@ -172,7 +182,8 @@ def analysing(
         :func:`analyse` returns.
 
     Raises:
-        BotError: the evaluation fails, or does not return a finite number.
+        BotError: the evaluation, the prior or the selection fails, or does not return finite
+            numbers.
         CatalogueError: the evaluation is for other cards.
         IllegalMoveError: the move that was played is not legal.
         NoMoverError: the game is over.
@@ -194,7 +205,8 @@ def analysing(
         raise NoMoverError(Message("there is nothing to analyse: the game is over"))
     if simulations is None and seconds is None:
         simulations = SIMULATIONS
-    expect_limits(simulations, seconds, clock, evaluation, memory)
+    expect_limits(simulations, seconds, clock, memory)
+    expect_parts(evaluation, prior, selection)
     expect_number(samples, 0, "samples")
     _expect_interval(every)
     if stop is not None and not callable(getattr(stop, "is_set", None)):
@@ -206,7 +218,10 @@ def analysing(
         reasons = state.why_not(played)
         if reasons:
             raise IllegalMoveError(played, reasons)
-    return _Analysing(state, evaluation, seed, memory, played).updates(
+    searcher = Searcher(evaluation, seed, memory, prior=prior, selection=selection)
+    rating = rating_of(evaluation, state)
+    chooser = Chooser(generator("samples of an analysis", seed))
+    return _Analysing(state, searcher, rating, chooser, played).updates(
         simulations, seconds, CLOCKS[clock], samples, every, stop
     )
 
@@ -222,16 +237,24 @@ class _Analysing:
     def __init__(
         self,
         state: State,
-        evaluation: Evaluation | None,
-        seed: Seed,
-        memory: int,
+        searcher: Searcher,
+        rating: Rating,
+        chooser: Chooser,
         played: Move | None,
     ) -> None:
-        """Prepare the search; the arguments are those of :func:`analyse`."""
+        """Prepare the search.
+
+        Args:
+            state: the state.
+            searcher: searches it.
+            rating: rates states when games are played on.
+            chooser: makes the draws of these games.
+            played: the move that was played in the game.
+        """
         self._state = state
-        self._searcher = Searcher(evaluation, seed, memory)
-        self._rating = rating_of(evaluation, state)
-        self._chooser = Chooser(generator("samples of an analysis", seed))
+        self._searcher = searcher
+        self._rating = rating
+        self._chooser = chooser
         self._played = played
         self._moves = [move.index for move in state.legal_moves]
         self._spreads = Spreads()

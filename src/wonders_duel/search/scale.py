@@ -13,7 +13,7 @@ from typing import Final
 from wonders_duel.build import i64
 from wonders_duel.evaluation.sums import WON
 
-__all__ = ["MOST_STEPS", "STEPS", "likelihoods", "steps_of", "values"]
+__all__ = ["MOST_STEPS", "STEPS", "TEMPERATURE", "likelihoods", "steps_of", "values"]
 
 STEPS: Final = 512
 """The steps in which log-odds are counted, for each unit."""
@@ -24,6 +24,8 @@ _TERMS: Final = 24
 _SMALL: Final = 0.5
 TEMPERATURE: Final = 0.6
 """The difference in log-odds that makes a move e times as likely to be tried."""
+_UNLIKELY: Final = 300.0
+"""The power of e that is not exceeded, since floats end soon after it."""
 
 
 def steps_of(log_odds: float) -> i64:
@@ -58,9 +60,16 @@ def values() -> list[float]:
 
 
 @cache
-def likelihoods() -> list[float]:
-    """Return how likely a move is tried, by its steps behind the best one, up to ``2 * MOST_STEPS``."""
-    return [1.0 / _exp(steps / STEPS / TEMPERATURE) for steps in range(2 * MOST_STEPS + 1)]
+def likelihoods(temperature: float = TEMPERATURE) -> list[float]:
+    """Return how likely a move is tried, by its steps behind the best one, up to ``2 * MOST_STEPS``.
+
+    Args:
+        temperature: the difference in log-odds that makes a move e times as likely, above 0.
+    """
+    return [
+        1.0 / _exp(min(steps / STEPS / temperature, _UNLIKELY))
+        for steps in range(2 * MOST_STEPS + 1)
+    ]
 
 
 def _exp(exponent: float) -> float:

@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext, suppress
-from math import inf, isfinite
-from numbers import Real
-from typing import Final, Protocol
+from contextlib import AbstractContextManager, nullcontext
+from math import inf
+from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import is_compiled
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.engine.moves import Move
-from wonders_duel.engine.state_draft import StateDraft
-from wonders_duel.errors import BotError, WondersDuelError
-from wonders_duel.evaluation import LinearEvaluation, fitted
-from wonders_duel.evaluation.sums import Rating
 from wonders_duel.search.collector import without_collector
 from wonders_duel.search.endgame import OutOfNodesError
+from wonders_duel.search.given import guide_of, rating_of
+from wonders_duel.search.parts import Puct, Softmax
+from wonders_duel.search.scale import TEMPERATURE, likelihoods
 from wonders_duel.search.solution import best_moves
-from wonders_duel.search.tree import Edge, Node, Tree
+from wonders_duel.search.tree import EXPLORATION, Edge, Node, Tree
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
-from wonders_duel.support.phrases import shown
-from wonders_duel.support.plugins import failure
+
+if TYPE_CHECKING:
+    from wonders_duel.search.parts import Evaluation, Prior, Selection
 
 __all__ = [
-    "Evaluation",
     "Searcher",
     "best_among",
     "best_edge",
@@ -34,7 +32,6 @@ __all__ = [
     "chosen",
     "edges",
     "edges_of",
-    "rating_of",
     "undisturbed",
 ]
 
@@ -56,74 +53,6 @@ _SHARE: Final = 5
 """A move is chosen if it has this part of the most visits."""
 
 
-class Evaluation(Protocol):
-    """Anything that rates states for a search.
-
-    A search rates every state that it makes, also while the state waits on chance; states in
-    which the game is over are not passed to it.
-
-    >>> class Points:
-    ...     def log_odds(self, state: State) -> float:
-    ...         one, two = state.totals
-    ...         return (one - two) / 8
-    >>> evaluation: Evaluation = Points()
-    """
-
-    def log_odds(self, state: State) -> float:
-        """Return the logarithm of the odds that player one wins: 0 if the game is even.
-
-        Args:
-            state: a state in which the game is not over.
-        """
-
-
-class _Given(Rating):
-    """The rating of an evaluation that a user has written."""
-
-    def __init__(self, evaluation: Evaluation) -> None:
-        self.evaluation = evaluation
-
-    def log_odds(self, state: StateDraft) -> float:
-        """Return what the evaluation returns, and check it."""
-        assert isinstance(state, State)  # a search rates frozen states
-        if state.is_over:
-            return _WON * (2.0 * state.share(0) - 1.0)
-        try:
-            value: object = self.evaluation.log_odds(state)
-        except WondersDuelError:
-            raise
-        except Exception as error:
-            raise BotError(f"the evaluation failed: {failure(error)}") from error
-        if type(value) is float and isfinite(value):  # the usual case, and fast
-            return value
-        with suppress(OverflowError):  # an integer too large for a float
-            if isinstance(value, Real) and isfinite(value):
-                return float(value)
-        raise BotError(
-            f"expected a finite number from log_odds(state) of the evaluation, got {shown(value)}"
-        )
-
-
-_WON: Final = 1000.0
-
-
-def rating_of(evaluation: Evaluation | None, state: State) -> Rating:
-    """Return how a search rates a state and those that follow it.
-
-    Args:
-        evaluation: the evaluation; ``None`` for the one that comes with the library.
-        state: the state.
-    """
-    if evaluation is None:
-        evaluation = fitted(state.catalogue)
-    if type(evaluation) is LinearEvaluation:
-        evaluation.log_odds(state)  # checks the cards, as the rating does not
-        return evaluation.rating
-    given = _Given(evaluation)
-    given.log_odds(state)
-    return given
-
-
 class Searcher:
     """A search for a bot or an analysis.
 
@@ -131,17 +60,30 @@ class Searcher:
         tree: the tree; ``None`` before the first decision.
     """
 
-    def __init__(self, evaluation: Evaluation | None, seed: Seed, memory: int) -> None:
+    def __init__(
+        self,
+        evaluation: Evaluation | None,
+        seed: Seed,
+        memory: int,
+        *,
+        prior: Prior | None = None,
+        selection: Selection | None = None,
+    ) -> None:
         """Start without a tree.
 
         Args:
             evaluation: rates states; ``None`` for the one that comes with the library.
             seed: makes the draws of chance outcomes reproducible.
             memory: the most memory of the tree in bytes.
+            prior: says how promising moves are; ``None`` for the one of the library.
+            selection: says which move is tried next; ``None`` for the one of the library.
         """
         expect_seed(seed)
         self.tree: Tree | None = None
         self._evaluation = evaluation
+        self._temperature = prior.temperature if type(prior) is Softmax else TEMPERATURE
+        self._exploration = selection.exploration if type(selection) is Puct else EXPLORATION
+        self._guide = guide_of(prior, selection)
         self._chooser = Chooser(generator("search", seed))
         self._most_nodes = max(1, memory // NODE_BYTES)
 
@@ -187,10 +129,17 @@ class Searcher:
             state: a state in which the game is not over.
 
         Raises:
-            BotError: the evaluation fails, or does not return a finite number.
+            BotError: the evaluation or the prior fails, or does not return finite numbers.
             CatalogueError: the evaluation is for other cards.
         """
-        return Tree(state, rating_of(self._evaluation, state), self._chooser)
+        return Tree(
+            state,
+            rating_of(self._evaluation, state),
+            self._chooser,
+            float(self._exploration),
+            likelihoods(float(self._temperature)),
+            self._guide,
+        )
 
     def steps(
         self,

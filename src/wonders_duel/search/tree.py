@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from wonders_duel.engine.moves import Move
     from wonders_duel.state import State
 
-__all__ = ["Edge", "Node", "Reveal", "Tree"]
+__all__ = ["EXPLORATION", "Edge", "Guide", "Node", "Reveal", "Tree"]
 
 EXPLORATION: Final = 1.5
 """The weight of the bonus for likely and little visited moves."""
@@ -63,6 +63,8 @@ class Node:
         """The sum of what came back from the moves, for player one."""
         self.untried: tuple[int, ...] = ()
         """The moves that have not been tried, each with its steps, the best one last."""
+        self.shares: tuple[float, ...] = ()
+        """What a user's prior gives these moves."""
         self.left: i64 = 0
         """The number of untried moves."""
         self.most_steps: i64 = 0
@@ -124,10 +126,44 @@ class Reveal:
         self.visits: i64 = 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Guide:
+    """Chooses the moves to try in another way than the tree itself."""
+
+    def shares(self, state: State, moves: list[Move], steps: list[int]) -> list[float]:
+        """Return how promising moves are: numbers from 0 with the sum 1.
+
+        Args:
+            state: the state.
+            moves: its legal moves.
+            steps: the steps of the states after them, for the player who decides.
+        """
+        raise NotImplementedError
+
+    def score(self, value: float, share: float, visits: int, node_visits: int) -> float:
+        """Return the score of a move; the one with the highest is tried.
+
+        Args:
+            value: its value for the player who decides.
+            share: its share.
+            visits: how often it has been tried.
+            node_visits: the visits of the node.
+        """
+        raise NotImplementedError
+
+
 class Tree:
     """A tree that grows from a state."""
 
-    def __init__(self, state: State, rating: Rating, chooser: Chooser) -> None:
+    def __init__(
+        self,
+        state: State,
+        rating: Rating,
+        chooser: Chooser,
+        exploration: float = EXPLORATION,
+        likelihood: list[float] | None = None,
+        guide: Guide | None = None,
+    ) -> None:
         """Judge the moves of the state.
 
         Args:
@@ -135,14 +171,20 @@ class Tree:
                 the root has one edge, which stands for chance.
             rating: judges states.
             chooser: draws the chance outcomes.
+            exploration: the weight of the bonus for likely and little visited moves.
+            likelihood: how likely a move is tried, by its steps behind the best one.
+            guide: chooses the moves to try, instead of the bonus and the likelihoods.
         """
         self.rating: Rating = rating
+        self.is_batched: bool = rating.is_batched()
         self.chooser: Chooser = chooser
+        self.exploration: float = exploration
+        self.guide: Guide | None = guide
         self.moves: list[Move] = state.tables.moves.every
         self.radix: i64 = len(self.moves)
         self.nodes: i64 = 0
         self.values: list[float] = values()
-        self.likelihoods: list[float] = likelihoods()
+        self.likelihoods: list[float] = likelihoods() if likelihood is None else likelihood
         self.root: Node = self._before_chance(state) if waits(state) else self.node(state)
 
     def _before_chance(self, state: State) -> Node:
@@ -178,11 +220,20 @@ class Tree:
         radix = self.radix
         rating = self.rating
         found: list[int] = []
-        for move in moves:
-            steps = steps_of(rating.log_odds(apply(state, move, None).freeze()))
-            if is_second:
-                steps = -steps
-            found.append((steps + MOST_STEPS + 1) * radix - 1 - move.spec.index)
+        if self.is_batched:
+            # One call for all of them.
+            odds = rating.log_odds_of([apply(state, move, None).freeze() for move in moves])
+            for place, move in enumerate(moves):
+                steps = steps_of(odds[place])
+                if is_second:
+                    steps = -steps
+                found.append((steps + MOST_STEPS + 1) * radix - 1 - move.spec.index)
+        else:
+            for move in moves:
+                steps = steps_of(rating.log_odds(apply(state, move, None).freeze()))
+                if is_second:
+                    steps = -steps
+                found.append((steps + MOST_STEPS + 1) * radix - 1 - move.spec.index)
         found.sort()
         most: i64 = found[-1] // radix
         total = 0.0
@@ -193,9 +244,21 @@ class Tree:
         node.left = len(found)
         node.most_steps = most
         node.scale = 1.0 / total
+        if self.guide is not None:
+            node.shares = self._shares(node, self.guide)
         self._show_next(node)
         node.first = node.value = node.sign * node.next_static
         return node
+
+    def _shares(self, node: Node, guide: Guide) -> tuple[float, ...]:
+        """Return what a guide gives the moves of a new node."""
+        radix = self.radix
+        moves: list[Move] = []
+        steps: list[int] = []
+        for one in node.untried:
+            moves.append(self.moves[radix - 1 - one % radix])
+            steps.append(one // radix - MOST_STEPS)
+        return tuple(guide.shares(node.state, moves, steps))
 
     def _show_next(self, node: Node) -> None:
         """Set the static value and the share of the best untried move, of which there is one."""
@@ -248,6 +311,9 @@ class Tree:
             place += 1
         steps: i64 = node.untried[place] // self.radix
         prior = self.likelihoods[node.most_steps - steps] * node.scale
+        if node.shares:
+            prior = node.shares[place]
+            node.shares = node.shares[:place] + node.shares[place + 1 :]
         edge = node.edges = Edge(move, self.values[steps], prior, node.edges)
         self._begin(node, edge)
         node.untried = node.untried[:place] + node.untried[place + 1 : node.left]
@@ -295,7 +361,9 @@ class Tree:
 
     def _select(self, node: Node) -> Edge:
         """Return the move to try: by its value, and how likely and how little visited it is."""
-        bonus = EXPLORATION * sqrt(float(node.visits))
+        if self.guide is not None:
+            return self._guided(node, self.guide)
+        bonus = self.exploration * sqrt(float(node.visits))
         best: Edge | None = None
         best_score = -1e9
         edge = node.edges
@@ -314,6 +382,29 @@ class Tree:
                 self._show_next(node)
             else:
                 node.untried = ()
+        assert best is not None  # there is at least one move
+        return best
+
+    def _guided(self, node: Node, guide: Guide) -> Edge:
+        """Return the move to try: the one to which a guide gives the highest score."""
+        best: Edge | None = None
+        best_score = 0.0
+        edge = node.edges
+        while edge is not None:
+            score = guide.score(edge.value, edge.prior, edge.visits, node.visits)
+            if best is None or score > best_score:
+                best = edge
+                best_score = score
+            edge = edge.following
+        chosen: i64 = -1
+        for place in range(node.left - 1, -1, -1):
+            value = self.values[node.untried[place] // self.radix]
+            score = guide.score(value, node.shares[place], 0, node.visits)
+            if (best is None and chosen < 0) or score > best_score:
+                chosen = place
+                best_score = score
+        if chosen >= 0:
+            return self._begin_early(node, self.radix - 1 - node.untried[chosen] % self.radix)
         assert best is not None  # there is at least one move
         return best
 

@@ -1,0 +1,170 @@
+"""Evaluations, priors and selections that users have written, checked whenever they return."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from math import isfinite
+from numbers import Real
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.build import override
+from wonders_duel.errors import BotError, WondersDuelError
+from wonders_duel.evaluation import LinearEvaluation, fitted
+from wonders_duel.evaluation.sums import WON, Rating
+from wonders_duel.search.parts import Puct, Softmax
+from wonders_duel.search.scale import STEPS
+from wonders_duel.search.tree import Guide
+from wonders_duel.state import State
+from wonders_duel.support.phrases import shown
+from wonders_duel.support.plugins import failure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from wonders_duel.engine.moves import Move
+    from wonders_duel.engine.state_draft import StateDraft
+    from wonders_duel.search.parts import Evaluation, Prior, Selection
+
+__all__ = ["guide_of", "rating_of"]
+
+_ONE: Final = "log_odds(state) of the evaluation"
+_MANY: Final = "log_odds_of(states) of the evaluation"
+_SHARES: Final = "shares(state, moves, values) of the prior"
+_SCORE: Final = "score(value, share, visits, node_visits) of the selection"
+
+
+def rating_of(evaluation: Evaluation | None, state: State) -> Rating:
+    """Return how a search rates a state and those that follow it.
+
+    Args:
+        evaluation: the evaluation; ``None`` for the one that comes with the library.
+        state: the state.
+    """
+    if evaluation is None:
+        evaluation = fitted(state.catalogue)
+    if type(evaluation) is LinearEvaluation:
+        evaluation.log_odds(state)  # checks the cards, as the rating does not
+        return evaluation.rating
+    given = _Given(evaluation)
+    given.log_odds(state)
+    return given
+
+
+def guide_of(prior: Prior | None, selection: Selection | None) -> Guide | None:
+    """Return what chooses the moves to try, if it is not what the library has.
+
+    Args:
+        prior: the prior; ``None`` for the one of the library.
+        selection: the selection; ``None`` for the one of the library.
+    """
+    if _is_ours(prior, Softmax) and _is_ours(selection, Puct):
+        return None
+    return _GivenGuide(prior or Softmax(), selection or Puct())
+
+
+def _is_ours(part: object, ours: type) -> bool:
+    return part is None or type(part) is ours
+
+
+class _Given(Rating):
+    """The rating of an evaluation that a user has written."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self.evaluation = evaluation
+        many = getattr(evaluation, "log_odds_of", None)
+        self._many: Callable[[list[State]], Sequence[float]] | None = (
+            many if callable(many) else None
+        )
+
+    @override
+    def log_odds(self, state: StateDraft) -> float:
+        """Return what the evaluation returns, and check it."""
+        assert isinstance(state, State)  # a search rates frozen states
+        if state.is_over:
+            return _of_end(state)
+        return _number(_called(self.evaluation.log_odds, _ONE, state), _ONE)
+
+    @override
+    def is_batched(self) -> bool:
+        return self._many is not None
+
+    @override
+    def log_odds_of(self, states: list[State]) -> list[float]:
+        """Return what the evaluation returns for several states, and check it."""
+        assert self._many is not None  # it is asked for batches
+        going_on = [state for state in states if not state.is_over]
+        found: list[float] = []
+        if going_on:
+            given = _called(self._many, _MANY, going_on)
+            found = _numbers(given, len(going_on), _MANY)
+        odds = iter(found)
+        return [_of_end(state) if state.is_over else next(odds) for state in states]
+
+
+def _of_end(state: State) -> float:
+    return WON * (2.0 * state.share(0) - 1.0)
+
+
+class _GivenGuide(Guide):
+    """A prior and a selection, one of which a user has written."""
+
+    def __init__(self, prior: Prior, selection: Selection) -> None:
+        self._prior = prior
+        self._selection = selection
+
+    @override
+    def shares(self, state: State, moves: list[Move], steps: list[int]) -> list[float]:
+        """Return what the prior returns, divided by its sum, and check it."""
+        values = [one / STEPS for one in steps]
+        given = _called(self._prior.shares, _SHARES, state, moves, values)
+        found = _numbers(given, len(moves), _SHARES)
+        total = 0.0
+        for one in found:
+            if one < 0:
+                raise BotError(f"expected numbers from 0 from {_SHARES}, got {shown(one)}")
+            total += one
+        if not 0 < total < float("inf"):
+            raise BotError(
+                f"expected numbers with a finite sum above 0 from {_SHARES}, got a sum of {total:g}"
+            )
+        return [one / total for one in found]
+
+    @override
+    def score(self, value: float, share: float, visits: int, node_visits: int) -> float:
+        """Return what the selection returns, and check it."""
+        return _number(
+            _called(self._selection.score, _SCORE, value, share, visits, node_visits), _SCORE
+        )
+
+
+def _called(method: Callable[..., object], name: str, *arguments: object) -> object:
+    """Return what a method of a user's object returns."""
+    try:
+        return method(*arguments)
+    except WondersDuelError:
+        raise
+    except Exception as error:
+        whose = name.rpartition(" of ")[2]
+        raise BotError(f"{whose} failed: {failure(error)}") from error
+
+
+def _number(value: object, name: str) -> float:
+    """Return a finite number as it is, or raise ``BotError``."""
+    if type(value) is float and isfinite(value):  # the usual case, and fast
+        return value
+    with suppress(OverflowError):  # an integer too large for a float
+        if isinstance(value, Real) and isfinite(value):
+            return float(value)
+    raise BotError(f"expected a finite number from {name}, got {shown(value)}")
+
+
+def _numbers(values: object, length: int, name: str) -> list[float]:
+    """Return finite numbers as a list, or raise ``BotError``."""
+    try:
+        found = list(values)  # type: ignore[call-overload]
+    except TypeError:
+        found = None
+    if found is None or len(found) != length:
+        what = shown(values) if found is None else str(len(found))
+        raise BotError(f"expected {length} numbers from {name}, got {what}")
+    return [_number(one, name) for one in found]
