@@ -304,7 +304,11 @@ def test_parts_that_fail(wording: Wording) -> None:
     def fail(*_: Any) -> Any:
         raise LookupError("nothing")
 
-    for parts in ({"prior": Part(fail)}, {"selection": Part(fail)}):
+    all_parts: list[dict[str, Any]] = [
+        {"prior": Part(fail)},
+        {"selection": Part(fail)},
+    ]
+    for parts in all_parts:
         with wording.raises(BotError):
             SearchBot(1, evaluation=EVALUATION, **parts).choose(STATES[1])
 
