@@ -16,6 +16,7 @@ from typing_extensions import override
 from docs._ext.tables import table
 from tools import balance, seats, sequential
 from tools.computed import FOLDER, Table
+from tools.train import record
 
 
 def made(arguments: list[str]) -> Table:
@@ -31,6 +32,8 @@ def made(arguments: list[str]) -> Table:
             return seats.table()
         case ["sequential"]:
             return sequential.table()
+        case ["train"]:
+            return record.table()
     raise ValueError(f"expected a tool and its table, got {' '.join(arguments)}")
 
 

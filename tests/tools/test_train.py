@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tools.train import weights
-from wonders_duel import Game, features
+from tools.train import rounds, weights
+from wonders_duel import Game, Player, features
+from wonders_duel.arena import read_journal
 from wonders_duel.evaluation import LinearEvaluation
 
 pytest.importorskip("scipy")
 
 from tools.train.__main__ import ship, train
-from tools.train.players import STYLES, Learner
+from tools.train.players import STYLES, Learner, wild_decisions
+from tools.train.record import RoundRecord, note, records, table
 from tools.train.rounds import Plan, Round, Run
 
-PLAN = Plan((Round(40), Round(1), Round(1, 4, 6)), seed="test", kept=2, tested=12)
+PLAN = Plan((Round(20), Round(1), Round(1, 1, 2)), seed="test", kept=2, tested=2)
+LARGER_PLAN = Plan((Round(40), Round(1), Round(1, 4, 6)), seed="test", kept=2, tested=12)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _few_players() -> Iterator[None]:
+    """Let only two styles play, and the player that judges by play-outs think for a moment."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rounds, "_PLAY_OUTS", 2)
+        patch.setattr(rounds, "STYLES", ["science", "wonders"])
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +45,8 @@ def _origin(evaluation: LinearEvaluation) -> dict[str, Any]:
     return dict(evaluation.origin)
 
 
-def test_a_run_gives_weights(folder: Path) -> None:
-    """Every round has weights with their origin, which rate states."""
+def _check_weights(folder: Path) -> list[LinearEvaluation]:
+    """Check the weights of every round and their origin, and return them."""
     found = [weights.read(folder / f"weights-{number}.json") for number in range(3)]
     for number, fitted in enumerate(found):
         assert _origin(fitted)["round"] <= number
@@ -41,6 +54,23 @@ def test_a_run_gives_weights(folder: Path) -> None:
         assert len(fitted.weights) == len(features.PERIODS)
         assert _origin(fitted)["states"] > 100
         assert 0.2 < _origin(fitted)["log_loss"] < 0.9
+    return found
+
+
+@pytest.mark.slow
+def test_a_run_with_all_players_gives_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every round has weights if all styles play, and think for longer."""
+    monkeypatch.setattr(rounds, "_PLAY_OUTS", 150)
+    monkeypatch.setattr(rounds, "STYLES", STYLES)
+    train(Run(LARGER_PLAN, tmp_path), workers=1)
+    _check_weights(tmp_path)
+
+
+def test_a_run_gives_weights(folder: Path) -> None:
+    """Every round has weights with their origin, which rate states in every style."""
+    found = _check_weights(folder)
     state = Game(seed=2015, rules="first-game").play("build altar")
     plain = found[1]
     assert plain.log_odds(state) != 0
@@ -48,6 +78,8 @@ def test_a_run_gives_weights(folder: Path) -> None:
     assert lover.log_odds(state) == pytest.approx(plain.log_odds(state))
     lover = weights.styled(plain, {"brown cards": 1, "grey cards": 1, "blue cards": 1})
     assert lover.log_odds(state) == pytest.approx(plain.log_odds(state) + 1)
+    for name, style in STYLES.items():
+        assert weights.styled(plain, style).weights != plain.weights, name
 
 
 def test_a_run_resumes(folder: Path) -> None:
@@ -61,6 +93,75 @@ def test_a_run_resumes(folder: Path) -> None:
     assert (folder / "weights-1.json").read_bytes() == expected
     with pytest.raises(ValueError, match="another plan"):
         Run(Plan(PLAN.rounds, seed="other"), folder)
+
+
+def test_a_run_is_recorded(folder: Path) -> None:
+    """Every round says what was played and fitted, and how the new weights did in their match."""
+    first, *others = records(folder)
+    assert (first.round, first.pairs, first.tested) == (0, 20, 0)
+    assert (first.before, first.score, first.verdict) == (None, None, None)
+    for one in others:
+        assert one.pairs == len(Run(PLAN, folder).match(one.round))
+        assert one.states > 100
+        assert one.before is not None
+        assert one.tested == PLAN.tested
+        assert one.score is not None
+        assert len(one.by_period) == len(features.PERIODS)
+    assert others[1].log_loss == _origin(weights.read(folder / "candidate-2.json"))["log_loss"]
+    headings, rows = table(folder)
+    assert [len(row) for row in rows] == [len(headings)] * 3
+    assert rows[0][:3] == ["0", "40", f"{first.states:,}"]
+
+
+def test_a_round_is_noted_once(tmp_path: Path) -> None:
+    """A round that is made again replaces its entry, and the rounds are in order."""
+    assert records(tmp_path) == []
+    one = RoundRecord(1, 10, 200, 0.6, 0.65, [None], 40, 0.55, "H1")
+    zero = RoundRecord(0, 20, 500, 0.69, None, [None], 0, None, None)
+    for entry in (one, zero, RoundRecord(1, 10, 200, 0.5, 0.65, [None], 40, 0.45, None)):
+        note(tmp_path, entry)
+    assert [entry.log_loss for entry in records(tmp_path)] == [0.69, 0.5]
+    assert [row[-2:] for row in table(tmp_path)[1]] == [["-", "yes"], ["45.0 %", "no"]]
+
+
+def test_states_before_a_wild_decision_teach_nothing(folder: Path) -> None:
+    """The states of a game begin after the last wild decision of either player."""
+    run = Run(PLAN, folder)
+    match = run.match(2)
+    number, most = 0, 0
+    for (states, share), row in zip(run._games(2), _rows(folder), strict=True):
+        task, game, moves = row
+        wild = [wild_decisions(match.bot_seed(task, game, seat), PLAN.wild) for seat in Player]
+        number += 1
+        most = max(most, *wild)
+        assert share in {0.0, 0.5, 1.0}
+        assert len(states) <= len(moves) - max(wild) or not states
+        if not any(wild):
+            assert len(states) == len(moves)
+    assert number == 2 * len(match)
+    assert 0 < most <= PLAN.wild
+
+
+def _rows(folder: Path) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Yield the task, the game and the moves of each game of the last round."""
+    with read_journal(folder / "round-2.jsonl") as journal:
+        for row in journal:
+            for game, played in enumerate(row.games):
+                yield row.task, game, played.moves
+
+
+@pytest.mark.parametrize("style", ["", "random", "noisy", "play-outs", "war"])
+def test_a_learner_is_wild_first(folder: Path, style: str) -> None:
+    """It makes its first decisions in its style, and legal moves always."""
+    path = str(folder / "weights-1.json")
+    seed = next(seed for seed in range(100) if wild_decisions(seed, 3) == 3)
+    bots = [
+        Learner(seed, weights=path, style=style, simulations=2, late=2, wild=3, play_outs=2),
+        Learner(seed, weights=path, wild_weights=str(folder / "weights-0.json"), wild=3),
+    ]
+    game = Game(seed=2)
+    game.play_out(*bots)
+    assert game.is_over
 
 
 def test_what_can_be_counted_is_fitted_alone(folder: Path, tmp_path: Path) -> None:

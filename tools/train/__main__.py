@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Final
 
+from tools.computed import FOLDER as MEASURED
+from tools.train.record import NAME, RoundRecord, note
 from tools.train.rounds import Plan, Round, Run
 from wonders_duel.arena import processes
 from wonders_duel.evaluation import fitted
@@ -60,6 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         train(run, options.workers)
     else:
         ship(run, options.ship, SHIPPED)
+        shutil.copy(options.folder / f"{NAME}.json", MEASURED)
     return 0
 
 
@@ -94,6 +99,20 @@ def train(run: Run, workers: int) -> None:
                 print(f"round {number}: {done:,} of {total:,} pairs of games", file=sys.stderr)
         made = run.fit(number)
         sprt = run.promote(number, executor, workers)
+        note(
+            run.folder,
+            RoundRecord(
+                number,
+                total,
+                made.examples,
+                round(made.loss, 4),
+                None if made.before is None else round(made.before, 4),
+                [round(loss, 4) if isfinite(loss) else None for loss in made.by_period],
+                0 if sprt is None else sprt.pairs,
+                None if sprt is None else round(sprt.counts.score, 4),
+                None if sprt is None else sprt.accepted,
+            ),
+        )
         minutes = (time.monotonic() - began) / 60
         print(
             f"round {number}: {total:,} pairs of games, {made.examples:,} states, "

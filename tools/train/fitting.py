@@ -159,12 +159,14 @@ class Fit:
         examples: the number of states.
         loss: the mean logarithmic loss of the results of held-out games; 0.693 is that of a coin.
         by_period: the same for each period; not a number where there are no states.
+        before: the loss with the weights that were present before; ``None`` without any.
     """
 
     weights: LinearEvaluation
     examples: int
     loss: float
     by_period: tuple[float, ...]
+    before: float | None = None
 
 
 def fit(
@@ -172,6 +174,7 @@ def fit(
     origin: dict[str, Any],
     *,
     base: LinearEvaluation | None = None,
+    present: LinearEvaluation | None = None,
     counts: bool = False,
 ) -> Fit:
     """Return weights that are fitted to states.
@@ -180,6 +183,7 @@ def fit(
         found: the states.
         origin: what is written into the file of the weights.
         base: weights that were present before any of the games, as a base.
+        present: the weights that the new ones are compared with.
         counts: whether only what can be counted has weights, not single cards: these weights
             are for catalogues with other cards, too.
     """
@@ -216,11 +220,11 @@ def fit(
             for number in periods:
                 one = ~held & (period == number)
                 weights.append(_fitted(matrix[one], target[one], of_age, _PULL_TO_AGE))
-    losses = np.zeros(len(period))
-    for number, of_period in enumerate(weights):
-        one = period == number
-        odds = matrix[one] @ of_period
-        losses[one] = np.logaddexp(0, odds) - share[one] * odds
+    losses = _losses(matrix, period, share, weights)
+    before = None
+    if present is not None:
+        rows = [row[columns] for row in _vectors(present)]
+        before = float(np.mean(_losses(matrix, period, share, rows)[held]))
     tables = []
     for of_period in weights:
         every = np.zeros(_FIRST[-1])
@@ -238,7 +242,18 @@ def fit(
         len(period),
         float(np.mean(losses[held])),
         tuple(float(np.mean(one)) if len(one) else float("nan") for one in by_period),
+        before,
     )
+
+
+def _losses(matrix: Array, period: Array, share: Array, weights: Sequence[Array]) -> Array:
+    """Return the logarithmic loss of the result in each state, with weights for each period."""
+    losses = np.zeros(len(period))
+    for number, of_period in enumerate(weights):
+        one = period == number
+        odds = matrix[one] @ of_period
+        losses[one] = np.logaddexp(0, odds) - share[one] * odds
+    return losses
 
 
 def _vectors(evaluation: LinearEvaluation) -> Array:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from random import Random
@@ -13,9 +13,9 @@ from typing import Any, Final
 import attrs
 
 from tools.train.fitting import Example, Fit, examples, fit, scales
-from tools.train.players import STYLES
+from tools.train.players import STYLES, wild_decisions
 from tools.train.weights import read
-from wonders_duel import Deal, State
+from wonders_duel import Deal, Player, State
 from wonders_duel.arena import open_journal, read_journal, run
 from wonders_duel.evaluation import LinearEvaluation, fitted
 from wonders_duel.match import BotSpec, Match, MatchGame
@@ -27,6 +27,8 @@ _GAIN: Final = 20
 """The gain in normalised Elo that this match is to find."""
 _PLAY_OUTS: Final = 150
 """The simulations of the players that judge by play-outs."""
+_WILD: Final = ("random", "noisy")
+"""The styles that have no preferences."""
 _OLDER: Final = (1, 2, 4)
 """How many rounds ago the other weights of the players are from."""
 
@@ -54,6 +56,7 @@ class Plan:
         rounds: the rounds; the first one is played at random.
         seed: the seed of all games.
         kept: the rounds whose games are fitted together.
+        wild: the most wild decisions with which a player begins.
         tested: the most deals of the match that decides whether new weights are better.
         begins: the origin of the weights that it begins with, instead of games at random.
     """
@@ -61,6 +64,7 @@ class Plan:
     rounds: tuple[Round, ...]
     seed: str = "train"
     kept: int = 6
+    wild: int = 24
     tested: int = 1_000
     begins: Mapping[str, Any] | None = None
 
@@ -91,7 +95,7 @@ class Run:
         return self.folder / f"weights-{number}.json"
 
     def match(self, number: int) -> Match:
-        """Return the games of a round: the present weights against themselves, styles and old ones.
+        """Return the games of a round: between players that begin in different styles.
 
         Args:
             number: the number of the round, from 0.
@@ -103,15 +107,16 @@ class Run:
         if not number:
             bots = [BotSpec(source), BotSpec(source)]
             return Match(bots, deals=one.deals, seed=seed)
-        settings["weights"] = str(self.weights(number - 1))
-        bots = [BotSpec(source, settings), BotSpec(source, {**settings, "opening": 16})]
-        bots += [BotSpec(source, {**settings, "style": style}) for style in STYLES]
+        settings |= {"weights": str(self.weights(number - 1)), "wild": self.plan.wild}
+        bots = [BotSpec(source, settings)]
+        bots += [BotSpec(source, {**settings, "style": style}) for style in (*STYLES, *_WILD)]
         for ago in _OLDER:
-            old = self.weights(number - 1 - ago)
             if number - 1 - ago >= 0:
-                bots.append(BotSpec(source, {**settings, "weights": str(old)}))
+                old = str(self.weights(number - 1 - ago))
+                bots.append(BotSpec(source, {**settings, "wild_weights": old}))
         # Another kind of search, which makes other mistakes.
-        bots.append(BotSpec("benchmarks.ladder:UctBot", {"simulations": _PLAY_OUTS}))
+        settings |= {"style": "play-outs", "play_outs": _PLAY_OUTS}
+        bots.append(BotSpec(source, settings))
         return Match(bots, deals=one.deals, seed=seed)
 
     def play(
@@ -137,7 +142,8 @@ class Run:
             number: the number of the round, from 0.
         """
         origin = {"plan": attrs.asdict(self.plan), "round": number}
-        made = fit(self._examples(number), origin, base=self._base(number))
+        present = read(self.weights(number - 1)) if number else None
+        made = fit(self._examples(number), origin, base=self._base(number), present=present)
         self._candidate(number).write_text(made.weights.to_json(), encoding="utf-8")
         return made
 
@@ -207,11 +213,16 @@ class Run:
         return read(self.weights(first - 1)) if first else None
 
     def _games(self, number: int) -> Iterator[tuple[list[State], float]]:
+        """Yield the states of each game of a round after its wild decisions, and who won."""
+        wild = self.plan.wild if number else 0
         with read_journal(self._journal(number)) as journal:
+            match = journal.match
             for row in journal:
-                start, deal = journal.match.start(row.deal)
-                for played in row.games:
-                    yield _followed(played, start, deal)
+                start, deal = match.start(row.deal)
+                for game, played in enumerate(row.games):
+                    seeds = [match.bot_seed(row.task, game, seat) for seat in Player]
+                    wild_ones = [wild_decisions(seed, wild) for seed in seeds]
+                    yield _followed(played, start, deal, wild_ones)
 
     def _examples(self, number: int) -> Iterator[Example]:
         evaluation = None
@@ -227,12 +238,30 @@ class Run:
                 yield from examples(game, states, share, evaluation, factors, rng)
 
 
-def _followed(game: MatchGame, state: State, deal: Deal) -> tuple[list[State], float]:
-    """Return the states of a game in which a player decided, and the share of player one."""
-    states = []
+def _followed(
+    game: MatchGame, state: State, deal: Deal, wild: Sequence[int]
+) -> tuple[list[State], float]:
+    """Return the states in which a player decided, none of them before a wild decision.
+
+    Args:
+        game: the game.
+        state: the state that it begins with.
+        deal: its deal.
+        wild: the number of wild decisions of each player.
+
+    Returns:
+        The states, and the share of player one.
+    """
+    states: list[State] = []
+    decisions = [0, 0]
     while state.chance is not None:
         state = state.resolve(deal.outcome(state))
     for number in game.moves:
-        states.append(state)
+        seat = state.player
+        decisions[seat] += 1
+        if decisions[seat] <= wild[seat]:
+            states.clear()
+        else:
+            states.append(state)
         state = state.play(state.catalogue.moves[number], deal)
     return states, state.share(0)

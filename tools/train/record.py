@@ -1,0 +1,100 @@
+"""What came of each round of training, kept beside the weights and shown on the page about strength."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from tools.computed import FOLDER, Table, load
+
+__all__ = ["NAME", "RoundRecord", "note", "records", "table"]
+
+NAME: Final = "training"
+"""The name of the file without its suffix."""
+
+
+@attrs.frozen
+class RoundRecord:
+    """What came of a round.
+
+    Attributes:
+        round: the number of the round.
+        pairs: the number of pairs of games that were played.
+        states: the number of states that the weights were fitted to.
+        log_loss: the mean logarithmic loss of the results of held-out games, with the new weights.
+        before: the same with the present weights; ``None`` without any.
+        by_period: the loss with the new weights in each period; ``None`` where there are no states.
+        tested: the pairs of games in which the new weights played the present ones.
+        score: the share of the new weights in them, from 0 to 1; ``None`` if there were none.
+        verdict: the hypothesis that the test accepted, ``H0`` or ``H1``; ``None`` if undecided.
+    """
+
+    round: int
+    pairs: int
+    states: int
+    log_loss: float
+    before: float | None
+    by_period: list[float | None]
+    tested: int
+    score: float | None
+    verdict: str | None
+
+
+def note(folder: Path, one: RoundRecord) -> None:
+    """Add a round to the record of a run, in place of an earlier entry for it.
+
+    Args:
+        folder: the folder of the run.
+        one: what came of the round.
+    """
+    kept = [entry for entry in records(folder) if entry.round != one.round]
+    rounds = [attrs.asdict(entry) for entry in sorted([*kept, one], key=lambda entry: entry.round)]
+    text = json.dumps({"rounds": rounds}, indent=1)
+    (folder / f"{NAME}.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+def records(folder: Path) -> list[RoundRecord]:
+    """Return what came of the rounds so far; nothing if no round is complete.
+
+    Args:
+        folder: the folder of the run.
+    """
+    if not (folder / f"{NAME}.json").exists():
+        return []
+    found: list[dict[str, Any]] = load(folder, NAME)["rounds"]
+    return [RoundRecord(**entry) for entry in found]
+
+
+def table(folder: Path = FOLDER) -> Table:
+    """Return the rounds of a run as a table.
+
+    Args:
+        folder: the folder of its record.
+    """
+    headings = (
+        "round",
+        "games",
+        "states fitted",
+        "log-loss before",
+        "log-loss after",
+        "games against the weights before",
+        "score",
+        "kept",
+    )
+    rows = [
+        [
+            str(one.round),
+            f"{2 * one.pairs:,}",
+            f"{one.states:,}",
+            "-" if one.before is None else f"{one.before:.4f}",
+            f"{one.log_loss:.4f}",
+            f"{2 * one.tested:,}",
+            "-" if one.score is None else f"{100 * one.score:.1f} %",
+            "yes" if one.verdict == "H1" or one.score is None else "no",
+        ]
+        for one in records(folder)
+    ]
+    return headings, rows
