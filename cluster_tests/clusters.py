@@ -25,6 +25,9 @@ MATCH = Match(["random", "random"], deals=60, seed="arena")
 LONG = Match(["random", "random"], deals=3_000, seed="killed")
 """A match that takes some seconds."""
 
+PATIENCE = 300
+"""For how many seconds a program may run, even on a slow machine."""
+
 
 def program(beginning: str) -> str:
     """Return the program on the page of clusters that begins with a text.

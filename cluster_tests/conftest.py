@@ -9,19 +9,21 @@ import pytest
 
 from cluster_tests.clusters import KINDS, ROOT
 
-# Ray: no reports of usage, no colours or progress, and no monitor of memory on busy machines.
-QUIET = {
+ENVIRONMENT = {
+    # Ray: no reports of usage, no colours or progress, and no monitor of memory on busy machines.
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_DEDUP_LOGS": "0",
     "RAY_memory_monitor_refresh_ms": "0",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    # Ray gives up a call after two workers instead of four, which take a second each to start.
+    "RAY_TASK_MAX_RETRIES": "1",
 }
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _environment() -> Iterator[None]:
-    """Let workers import the tests, and Ray be quiet."""
-    os.environ.update(QUIET)
+    """Let workers import the tests, and configure Ray."""
+    os.environ.update(ENVIRONMENT)
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), before]))
     yield
@@ -34,9 +36,14 @@ def dask_address(_environment: None) -> Iterator[str]:
     import dask  # noqa: PLC0415 - it takes half a second
     from distributed import LocalCluster  # noqa: PLC0415
 
-    # Dask gives up a call after two workers instead of four, which take a second each to start.
+    options = {
+        # Dask gives up a call after two workers instead of four, which take a second each to start.
+        "distributed.scheduler.allowed-failures": 1,
+        # The cluster does not give up a worker whose place is empty after 15 seconds.
+        "distributed.deploy.lost-worker-timeout": "1h",
+    }
     with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 1}),
+        dask.config.set(options),
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
     ):
         yield cluster.scheduler_address

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cluster_tests.clusters import program
+from cluster_tests.clusters import PATIENCE, program
 from cluster_tests.test_clusters import content, played
 from wonders_duel.arena import merge_journals
 from wonders_duel.match import Match
@@ -36,7 +36,7 @@ def ran(beginning: str, folder: Path, *command: str, **environment: str) -> None
         env=os.environ | environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -81,7 +81,7 @@ def test_mpi_after_a_process_was_killed(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "match.py").write_text(source, "utf-8")
     codes = [
         subprocess.run(  # noqa: S603 - our own page
-            [*MPI, "match.py"], cwd=tmp_path, capture_output=True, timeout=120, check=False
+            [*MPI, "match.py"], cwd=tmp_path, capture_output=True, timeout=PATIENCE, check=False
         ).returncode
         for _ in range(3)
     ]
