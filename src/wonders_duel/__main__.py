@@ -2,7 +2,7 @@
 
 import sys
 
-from wonders_duel.cli import main
+from _wonders_duel_command import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
 from typing import ParamSpec, Protocol, TypeVar, cast
 
 from wonders_duel.arena import worker
@@ -60,6 +62,22 @@ class Processes:
         return _Followed(pool, ours, theirs)
 
 
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Let processes that are started meanwhile hold back Ctrl-C, until `worker.start` ignores it.
+
+    It reaches the whole group of processes, also those that are still importing what they need.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Closable(Protocol):
     """An end of a connection."""
 
@@ -76,7 +94,8 @@ class _Followed(Executor):
         self._writer = writer
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
-        return self._pool.submit(fn, *args, **kwargs)
+        with _interrupts_held_back():  # it starts a process if none is free
+            return self._pool.submit(fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as in Executor
         if not wait:

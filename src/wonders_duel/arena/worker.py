@@ -153,6 +153,8 @@ def start(driver: Wire) -> None:
     """
     # Ctrl-C reaches the whole group of processes; the driver ends its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):  # pragma: no branch - Windows
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # it was held back
     # The executor ends all workers so when one of them has ended.
     signal.signal(signal.SIGTERM, _end)
     threading.Thread(target=_follow, args=(driver,), daemon=True).start()
