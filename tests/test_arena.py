@@ -110,7 +110,7 @@ def test_chunks_adapt_to_the_time_of_a_task(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("wonders_duel.arena.worker._unpacked", lambda _: Quick())
     here = Here()
     driver = Driver(Workers(here), b"", iter(range(len(match))), len(match), window=6)
-    done = [one.row.task for output in driver.outputs() for one in output]
+    done = [row.task for output in driver.outputs() for row in output.rows()]
     assert sorted(done) == list(range(len(match)))
     assert here.chunks[:6] == [1] * 6
     assert here.chunks[-1] == 1
@@ -379,7 +379,9 @@ def test_an_error_that_is_not_a_bots_names_the_task(
             return ROWS[number]
 
     output = play_chunk(packed(MATCH), [0, 1, 99])
-    assert [done.row.task for done in output.done] == [0, 1]
+    assert list(output.rows()) == ROWS[:2]
+    assert output.tasks == [0, 1]
+    assert output.lines == []
     assert output.failure is not None
     assert output.failure.task == 99
     monkeypatch.setattr(worker, "_unpacked", lambda _: Job())

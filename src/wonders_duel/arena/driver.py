@@ -21,7 +21,7 @@ import attrs
 
 from wonders_duel.arena import worker
 from wonders_duel.arena.executors import Workers
-from wonders_duel.arena.worker import Done, Failure, Output
+from wonders_duel.arena.worker import Failure, Output
 from wonders_duel.errors import BotError, MatchError, WondersDuelError
 
 __all__ = ["CHUNK_SECONDS", "TRIES", "Driver"]
@@ -55,6 +55,7 @@ class Driver:
         left: how many tasks these are.
         window: the most chunks under way.
         chunk: the number of tasks of a chunk; ``None`` to adapt it to the time that they take.
+        times: whether the lines of rows have times; ``None`` if no lines are wanted.
 
     Attributes:
         left_out: the tasks that were left out, since they end their workers.
@@ -69,6 +70,7 @@ class Driver:
         *,
         window: int,
         chunk: int | None = None,
+        times: bool | None = None,
     ) -> None:
         """Store the arguments."""
         self._workers = workers
@@ -77,6 +79,7 @@ class Driver:
         self._left = left
         self._window = window
         self._fixed = chunk
+        self._times = times
         self._under_way: dict[Future[Output], _Chunk] = {}
         self._finished: SimpleQueue[Future[Output]] = SimpleQueue()
         self._suspects: deque[_Chunk] = deque()
@@ -84,7 +87,7 @@ class Driver:
         self._longest = 1
         self.left_out: list[int] = []
 
-    def outputs(self) -> Iterator[tuple[Done, ...]]:
+    def outputs(self) -> Iterator[Output]:
         """Yield what came of each chunk, in the order in which they are finished.
 
         Raises:
@@ -107,9 +110,9 @@ class Driver:
                 continue
             output = future.result()
             del future  # as long as it is there, Dask repeats a finished call if its worker ends
-            if output.done:
+            if output.tasks:
                 self._learn(output)
-                yield output.done
+                yield output
             if output.failure is not None:
                 raise _raised(output.failure)
 
@@ -146,7 +149,7 @@ class Driver:
     def _submit(self, chunk: _Chunk) -> None:
         try:
             future = self._workers.submit(
-                worker.play_chunk, self._content, chunk.numbers, chunk.tries
+                worker.play_chunk, self._content, chunk.numbers, chunk.tries, self._times
             )
         except BrokenExecutor as error:
             self._lose(chunk, error)
@@ -157,7 +160,7 @@ class Driver:
 
     def _learn(self, output: Output) -> None:
         """Note how long tasks take."""
-        number = len(output.done)
+        number = len(output.tasks)
         mean = output.seconds / number
         self._mean = mean if self._mean is None else _KEPT * self._mean + (1 - _KEPT) * mean
         self._longest = max(self._longest, number)

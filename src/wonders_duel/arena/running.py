@@ -121,7 +121,8 @@ def _run(
         if window is None:
             window = _WINDOW * (workers or cores())
         crew = Workers(Processes(workers) if executor is None else executor)
-        driver = Driver(crew, packed(match), tasks, left, window=window, chunk=chunk)
+        times = None if log is None else match.times
+        driver = Driver(crew, packed(match), tasks, left, window=window, chunk=chunk, times=times)
         yield from _driven(driver, crew, log, match)
 
 
@@ -130,13 +131,9 @@ def _driven(driver: Driver, crew: Workers, log: Journal | None, match: Match) ->
     finished = False
     try:
         for output in driver.outputs():
-            rows = [done.row for done in output]
             if log is not None:
-                if match.times:
-                    log.append(rows)
-                else:
-                    log.append_lines([(done.row.task, done.line) for done in output])
-            yield from rows
+                log.append_lines(zip(output.tasks, output.lines, strict=True))
+            yield from output.rows()
         finished = True
     finally:
         if not finished:

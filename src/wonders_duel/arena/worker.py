@@ -7,21 +7,20 @@ import pickle
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from time import perf_counter, sleep
 from traceback import format_exception
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 import attrs
 
+from wonders_duel.enums import Player, Victory
 from wonders_duel.errors import WondersDuelError
+from wonders_duel.match import BotFault, MatchGame, MatchRow
 from wonders_duel.support import children
 
-if TYPE_CHECKING:
-    from wonders_duel.match import MatchRow
-
-__all__ = ["Done", "Failure", "Job", "Output", "Wire", "packed", "play_chunk", "probe", "start"]
+__all__ = ["Failure", "Job", "Output", "Wire", "packed", "play_chunk", "probe", "start"]
 
 
 _YOUNG: Final = 0.5
@@ -45,17 +44,59 @@ class Job(Protocol):
         """Do a task."""
 
 
-@attrs.frozen
-class Done:
-    """What came of one task.
+# A row is sent as the pickle of plain values, and made when the driver comes to it. A chunk of
+# objects would take three times as long, and the garbage collector would look at all of them.
 
-    Attributes:
-        row: the row.
-        line: the same as a line of JSON, without times.
-    """
+_GameParts = tuple[
+    int | None,
+    int | None,
+    tuple[int, int],
+    tuple[int, ...],
+    BotFault | None,
+    tuple[float, float] | None,
+    tuple[int, int],
+]
+_PLAYERS: Final = tuple(Player)
+_VICTORIES: Final = tuple(Victory)
+_NUMBERS: Final = {victory: number for number, victory in enumerate(Victory)}
 
-    row: MatchRow
-    line: str
+
+def _sent(row: MatchRow) -> bytes:
+    one, two = row.games
+    return pickle.dumps(
+        (row.task, row.deal, row.bots, _game_parts(one), _game_parts(two)),
+        protocol=pickle.HIGHEST_PROTOCOL,
+    )
+
+
+def _game_parts(game: MatchGame) -> _GameParts:
+    return (
+        None if game.winner is None else int(game.winner),
+        None if game.victory is None else _NUMBERS[game.victory],
+        game.points,
+        game.moves,
+        game.fault,
+        game.seconds,
+        game.decisions,
+    )
+
+
+def _received(content: bytes) -> MatchRow:
+    task, deal, bots, one, two = pickle.loads(content)  # noqa: S301 - made by `_sent` in a worker
+    return MatchRow(task, deal, bots, (_game(one), _game(two)))
+
+
+def _game(parts: _GameParts) -> MatchGame:
+    winner, victory, points, moves, fault, seconds, decisions = parts
+    return MatchGame(
+        None if winner is None else _PLAYERS[winner],
+        None if victory is None else _VICTORIES[victory],
+        points,
+        moves,
+        fault,
+        seconds,
+        decisions=decisions,
+    )
 
 
 @attrs.frozen
@@ -78,14 +119,21 @@ class Output:
     """What came of a chunk.
 
     Attributes:
-        done: the finished tasks.
-        seconds: how long they took.
+        tasks: the numbers of the finished tasks.
+        lines: their rows as lines of JSON; empty if they were not wanted.
+        seconds: how long the tasks took.
         failure: why the chunk ended early, or ``None``.
     """
 
-    done: tuple[Done, ...]
+    tasks: list[int]
+    lines: list[str]
     seconds: float
-    failure: Failure | None = None
+    failure: Failure | None
+    _sent: list[bytes]
+
+    def rows(self) -> Iterator[MatchRow]:
+        """Yield the rows of the finished tasks."""
+        return map(_received, self._sent)
 
 
 def packed(job: Job) -> bytes:
@@ -103,7 +151,12 @@ def _unpacked(content: bytes) -> Job:
     return job
 
 
-def play_chunk(content: bytes, numbers: Sequence[int], tries: int = 0) -> Output:  # noqa: ARG001 - see below
+def play_chunk(
+    content: bytes,
+    numbers: Sequence[int],
+    tries: int = 0,  # noqa: ARG001 - see below
+    times: bool | None = None,  # noqa: FBT001 - by position, as all executors can pass it
+) -> Output:
     """Do some tasks of a job.
 
     Args:
@@ -111,10 +164,14 @@ def play_chunk(content: bytes, numbers: Sequence[int], tries: int = 0) -> Output
         numbers: the numbers of the tasks.
         tries: how often they were handed out before. Executors such as Dask's return for an equal
             call the result or the error that the first one had.
+        times: whether lines have times; ``None`` if no lines are wanted.
     """
     _wait_if_young()
     began = perf_counter()
-    done: list[Done] = []
+    tasks: list[int] = []
+    lines: list[str] = []
+    sent: list[bytes] = []
+    failure = None
     for number in numbers:
         try:
             row = _unpacked(content).play(number)
@@ -125,9 +182,12 @@ def play_chunk(content: bytes, numbers: Sequence[int], tries: int = 0) -> Output
                 else "".join(format_exception(error)).rstrip()
             )
             failure = Failure(number, text, type(error).__name__)
-            return Output(tuple(done), perf_counter() - began, failure)
-        done.append(Done(row, row.to_json()))
-    return Output(tuple(done), perf_counter() - began)
+            break
+        tasks.append(row.task)
+        sent.append(_sent(row))
+        if times is not None:
+            lines.append(row.to_json(times=times))
+    return Output(tasks, lines, perf_counter() - began, failure, sent)
 
 
 @cache  # once in each process
