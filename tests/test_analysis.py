@@ -377,7 +377,7 @@ def test_the_error_of_the_margin() -> None:
     last = Outlook(tally=Tally(), margin_error=None)
     assert samples.outlook() is None
     for games in range(1, 13):
-        samples.add(edge, EVALUATION.rating, chooser)
+        samples.add(edge, EVALUATION.rating, chooser, lambda: False)
         now = samples.outlook()
         assert now is not None
         leads.append(now.margin * games - last.margin * (games - 1))
@@ -414,7 +414,7 @@ def test_updates_grow() -> None:
 def test_a_loop_may_be_left() -> None:
     """The iterator can be closed, and an error of the function ends the analysis."""
     iterator = analysing(revealing(), seconds=60, evaluation=EVALUATION, every=0)
-    assert next(iterator).simulations == 16
+    assert next(iterator).simulations == 1
     iterator.close()
     assert list(iterator) == []
 
@@ -438,7 +438,7 @@ def test_another_thread_can_stop_an_analysis() -> None:
     time.sleep(0.05)
     stop.set()
     thread.join(60)
-    assert found[0].simulations >= 16
+    assert found[0].simulations >= 1
     assert found[0].outlook is None
     _check(found[0])
 
@@ -458,21 +458,25 @@ def test_games_are_stopped_too() -> None:
             self.looks -= 1
             return self.looks < 0
 
-    stop: Stop = After(10)
-    analysis = quick(revealing(), 64, samples=50, stop=stop)
-    assert analysis.simulations == 64
-    assert sum(one.outlook.games for one in analysis.moves if one.outlook is not None) == 7
+    def games(looks: int) -> int:
+        stop: Stop = After(looks)
+        analysis = quick(revealing(), 64, samples=50, stop=stop)
+        assert analysis.simulations == 64
+        return sum(one.outlook.games for one in analysis.moves if one.outlook is not None)
+
+    assert games(4) == games(5) == 0  # in the middle of the first game
+    assert 0 < games(300) < games(600) < games(1_000_000)
 
 
 def test_limits_are_kept() -> None:
     """The first limit counts, and that of the memory; games are played within the time."""
     state = revealing()
     assert analyse(state, simulations=30, seconds=60, evaluation=EVALUATION).simulations == 30
-    assert analyse(state, seconds=1e-9, evaluation=EVALUATION).simulations == 16
+    assert analyse(state, seconds=1e-9, evaluation=EVALUATION).simulations == 1
     full = analyse(state, seconds=500, memory=1_000_000, samples=0, evaluation=EVALUATION)
     assert 200 < full.simulations < 5000
     for clock in ("process", "wall"):
-        timed = analyse(state, seconds=0.1, samples=10**6, clock=clock, evaluation=EVALUATION)
+        timed = analyse(state, seconds=0.5, samples=10**6, clock=clock, evaluation=EVALUATION)
         assert timed.simulations > 0
         assert timed.outlook is not None
     assert analyse(phases()["turn 3"], samples=0, evaluation=EVALUATION).simulations == 1600

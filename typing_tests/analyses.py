@@ -18,6 +18,7 @@ from wonders_duel.search import (
     Stop,
     analyse,
     analysing,
+    review,
 )
 
 
@@ -56,5 +57,9 @@ assert_type(Analysis.from_json(analysis.to_json()), Analysis)
 assert_type(analysis.sentences("fi"), tuple[str, ...])
 assert_type(
     analysing(state, seconds=0.1, clock="wall", evaluation=evaluation),
+    Generator[Analysis, None, None],
+)
+assert_type(
+    review(Game(seed=1).record(), simulations=50, seed=1, workers=1, stop=stop),
     Generator[Analysis, None, None],
 )

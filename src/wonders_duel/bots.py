@@ -286,7 +286,7 @@ LEVELS: Final = ("easy", "medium", "hard", "expert")
 """The levels of the library's own player, the weakest first."""
 
 
-def level(name: str, seed: Seed = None) -> Bot:
+def level(name: str, seed: Seed = None, *, workers: int = 1) -> Bot:
     """Create the library's own player with a strength by name.
 
     * ``easy`` looks one move ahead, and errs now and then;
@@ -300,10 +300,13 @@ def level(name: str, seed: Seed = None) -> Bot:
     Args:
         name: the level, in upper or lower case.
         seed: the seed of the bot's own generator.
+        workers: how many processes share the work of a search: see
+            :class:`~wonders_duel.search.SearchBot`.
 
     Raises:
         BotError: there is no such level.
-        WrongTypeError: an argument has the wrong type.
+        WrongTypeError: an argument has the wrong type, or there are several workers for a level
+            that does not search.
 
     >>> level("medium", seed=1)
     <SearchBot simulations=100>
@@ -315,7 +318,7 @@ def level(name: str, seed: Seed = None) -> Bot:
         raise BotError(message + nearest(name, LEVELS))
     from wonders_duel.search import levels  # noqa: PLC0415 - it imports bots, and is slow to import
 
-    return levels.LEVELS[wanted](seed)
+    return levels.LEVELS[wanted](seed, workers)
 
 
 def _searching(
@@ -325,11 +328,19 @@ def _searching(
     seconds: float | None = None,
     clock: str = "process",
     memory: int = 1 << 30,
+    workers: int = 1,
 ) -> Bot:
     """Create a `SearchBot`, which has the same settings, with the library's evaluation."""
     from wonders_duel.search import SearchBot  # noqa: PLC0415 - see above
 
-    return SearchBot(seed, simulations=simulations, seconds=seconds, clock=clock, memory=memory)
+    return SearchBot(
+        seed,
+        simulations=simulations,
+        seconds=seconds,
+        clock=clock,
+        memory=memory,
+        workers=workers,
+    )
 
 
 BOTS: Final[Mapping[str, Callable[[Seed], Bot]]] = MappingProxyType(

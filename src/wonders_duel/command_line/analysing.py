@@ -25,7 +25,7 @@ from wonders_duel.limits import MOST_BYTES, Limits
 from wonders_duel.render.analyses import analysis_rows, wrapped
 from wonders_duel.render.pages.review import review_page
 from wonders_duel.render.reviews import graph, losses, review_heading, review_lines
-from wonders_duel.search import Analysis, analyse, analysing
+from wonders_duel.search import Analysis, analysing, review
 from wonders_duel.state import State
 from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import write_whole
@@ -141,6 +141,7 @@ def _analyse_position(options: Namespace, state: State, to: Language) -> int:
             seed=options.seed,
             every=EVERY,
             stop=stop,
+            workers=options.workers,
         )
         with progress("simulations", options.simulations, table=table) as shown:
             for latest in updates:
@@ -191,21 +192,19 @@ def _analyse_record(options: Namespace, record: Record, to: Language) -> int:
 
 def _decisions(options: Namespace, record: Record, stop: Event) -> Iterator[Analysis]:
     """Yield the analysis of each decision, and show the progress."""
+    found = review(
+        record,
+        simulations=options.simulations,
+        seconds=options.seconds,
+        clock="wall",
+        seed=options.seed,
+        stop=stop,
+        workers=options.workers,
+    )
     with progress("decisions", len(record.turns)) as shown:
-        for number, step in enumerate(record.replay(), start=1):
-            yield analyse(
-                step.before,
-                simulations=options.simulations,
-                seconds=options.seconds,
-                clock="wall",
-                seed=options.seed,
-                samples=0,
-                played=step.move,
-                stop=stop,
-            )
+        for number, analysis in enumerate(found, start=1):
+            yield analysis
             shown.show(number)
-            if stop.is_set():
-                return
 
 
 def _print_review(analyses: list[Analysis], names: tuple[str, str], to: Language) -> None:

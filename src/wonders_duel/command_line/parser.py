@@ -206,6 +206,13 @@ def _add_analyse(commands: _Commands) -> None:
         help="time for each decision; with both limits, the first one reached counts",
     )
     analysis.add_argument(
+        "--workers",
+        type=_positive,
+        default=1,
+        metavar="N",
+        help="processes that share the work (default: %(default)s)",
+    )
+    analysis.add_argument(
         "--seed",
         type=_seed,
         default=0,

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Event
 from typing import Final
 
 from wonders_duel.engine.moves import Move
 from wonders_duel.errors import BotError
 from wonders_duel.protocol.messages import InfoLine, MoveLimits
+from wonders_duel.search.findings import Tried, added_up, best_among, sums_of
 from wonders_duel.search.limits import CLOCKS
-from wonders_duel.search.searcher import Searcher, best_edge, chosen, undisturbed
+from wonders_duel.search.searcher import Searcher, best_edge, chosen, edges, undisturbed
+from wonders_duel.search.team import Settings, Team
 from wonders_duel.search.tree import Edge, Node, Tree
 from wonders_duel.seeds import Seed
 from wonders_duel.state import State
@@ -21,6 +23,8 @@ __all__ = ["MEGABYTE", "Thinker"]
 MEGABYTE: Final = 1_000_000
 _LONGEST: Final = 10
 """The most moves of a line."""
+_LOOK: Final = 0.02
+"""The seconds between two looks whether to stop, while other workers finish."""
 _UNLIMITED: Final = 0.4
 """The seconds of which the search takes a part to solve an ending, if it has no limit."""
 
@@ -34,8 +38,11 @@ class Thinker:
         """The most memory of the tree in megabytes."""
         self.every: float = 0.5
         """The seconds between news; 0 for none before the end."""
+        self.workers: int = 1
+        """How many processes share the work."""
         self._seed: Seed = None
         self._searcher: Searcher | None = None
+        self._team: Team | None = None
 
     def start(self, seed: Seed) -> None:
         """Forget the game before.
@@ -44,7 +51,7 @@ class Thinker:
             seed: makes the draws of chance outcomes reproducible.
         """
         self._seed = seed
-        self._searcher = None
+        self._forget()
 
     def limit(self, memory: int) -> None:
         """Limit the memory, and forget the tree.
@@ -53,7 +60,34 @@ class Thinker:
             memory: the most megabytes.
         """
         self.memory = memory
+        self._forget()
+
+    def share(self, workers: int) -> None:
+        """Share the work of a search, and forget the tree.
+
+        Args:
+            workers: how many processes share it, with this one.
+        """
+        self.workers = workers
+        self._forget()
+
+    def close(self) -> None:
+        """End the workers."""
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget the trees of all workers."""
         self._searcher = None
+        if self._team is not None:
+            self._team.close()
+            self._team = None
+
+    def _begin(self) -> Searcher:
+        """Return a search without a tree, and prepare its workers."""
+        memory = self.memory * MEGABYTE // self.workers
+        if self.workers > 1:
+            self._team = Team(self.workers, Settings(None, None, None, self._seed, memory))
+        return Searcher(None, self._seed, memory)
 
     def choose(
         self,
@@ -73,7 +107,7 @@ class Thinker:
             tell: called with news.
 
         Raises:
-            BotError: nobody is to move.
+            BotError: nobody is to move; or a worker cannot be started, or has ended.
         """
         if state.to_move is None:
             raise BotError(f"nobody is to move in this state ({state.phase})")
@@ -86,7 +120,7 @@ class Thinker:
         clock = CLOCKS[limits.get("clock", "wall")]
         began = clock()
         if self._searcher is None:
-            self._searcher = Searcher(None, self._seed, self.memory * MEGABYTE)
+            self._searcher = self._begin()
         # Without a limit, solving takes a tenth of a second at most: nothing can stop it.
         seconds = limits.get("seconds", None if "simulations" in limits else _UNLIMITED)
         best = self._searcher.solved(state, limits.get("simulations"), seconds, clock)
@@ -94,10 +128,15 @@ class Thinker:
             if is_infinite:
                 stopped.wait()
             return best[0]
-        tree = self._searcher.think(state, 1, None)
-        news = _News(number, tree, clock, began, tell)
         until = began + limits["seconds"] if "seconds" in limits else None
-        left = limits["simulations"] - 1 if "simulations" in limits else None
+        simulations = limits.get("simulations")
+        team = self._team
+        if team is not None:
+            team.begin(state, simulations, until, clock)
+            simulations = None if simulations is None else team.share(simulations)
+        tree = self._searcher.think(state, 1, None)
+        news = _News(number, tree, team, clock, began, tell)
+        left = None if simulations is None else simulations - 1
         following = time.perf_counter() + self.every
         with undisturbed():
             for batch in self._searcher.steps(tree, left, until, clock, tree.grow):
@@ -109,8 +148,14 @@ class Thinker:
                     news.tell()
         if is_infinite:
             stopped.wait()
+        if team is not None:
+            while not team.is_finished(_LOOK) and not stopped.is_set():
+                pass
+            team.halt()
+            while not team.is_finished(_LOOK):
+                pass
         news.tell()
-        return chosen(tree, best)
+        return chosen(tree, news.tried(), best)
 
 
 class _News:
@@ -120,6 +165,7 @@ class _News:
         self,
         number: int,
         tree: Tree,
+        team: Team | None,
         clock: Callable[[], float],
         began: float,
         tell: Callable[[InfoLine], None],
@@ -127,6 +173,7 @@ class _News:
         self.simulations = 1
         self._number = number
         self._tree = tree
+        self._team = team
         self._clock = clock
         self._began = began
         self._tell = tell
@@ -134,28 +181,44 @@ class _News:
     def tell(self) -> None:
         """Tell it."""
         root = self._tree.root
+        value = root.sign * root.value
+        simulations = self.simulations
+        best = best_edge(self._tree).move
+        if self._team is not None:
+            self._team.ask()
+            together = best_among(self.tried())
+            value, best = together.value, together.move
+            simulations += sum(one.simulations for one in self._team.sums())
         self._tell(
             {
                 "type": "info",
                 "id": self._number,
-                "simulations": self.simulations,
+                "simulations": simulations,
                 "seconds": round(self._clock() - self._began, 3),
-                "probability": round((1.0 + root.sign * root.value) / 2.0, 4),
-                "line": [str(self._tree.moves[edge.move]) for edge in _line(self._tree)],
+                "probability": round((1.0 + value) / 2.0, 4),
+                "line": [str(self._tree.moves[move]) for move in _line(self._tree, best)],
             }
         )
 
+    def tried(self) -> Sequence[Tried]:
+        """Return the moves that any of the workers has tried."""
+        own = edges(self._tree)
+        return own if self._team is None else added_up([sums_of(0, own), *self._team.sums()])
 
-def _line(tree: Tree) -> list[Edge]:
-    """Return the moves that the search expects, along the chance outcomes that it visited most."""
-    edge = best_edge(tree)
-    found = [edge]
-    while len(found) < _LONGEST:
-        following = _most_visited(_after(edge))
-        if following is None:
-            break
-        edge = following
-        found.append(edge)
+
+def _line(tree: Tree, first: int) -> list[int]:
+    """Return the moves that the search expects, along the chance outcomes that it visited most.
+
+    Args:
+        tree: the tree.
+        first: the number of the first move.
+    """
+    found = [first]
+    edge = next((one for one in edges(tree) if one.move == first), None)
+    while edge is not None and len(found) < _LONGEST:
+        edge = _most_visited(_after(edge))
+        if edge is not None:
+            found.append(edge.move)
     return found
 
 

@@ -2,8 +2,9 @@
 
 :class:`SearchBot` looks ahead with an evaluation at the leaves of its tree and draws chance outcomes
 as it meets them. It uses only what both players see. :class:`OnePlyBot` looks one move ahead.
-:func:`analyse` says what such a search finds out about a state, and :func:`solve` searches the rest of
-a game through, where that is possible, and returns exact probabilities.
+:func:`analyse` says what such a search finds out about a state, and :func:`review` does it for all
+decisions of a game. :func:`solve` searches the rest of a game through, where that is possible, and
+returns exact probabilities.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from wonders_duel.search.bot import SearchBot
 from wonders_duel.search.limits import CLOCKS
 from wonders_duel.search.one_ply import OnePlyBot
 from wonders_duel.search.parts import BatchEvaluation, Evaluation, Prior, Puct, Selection, Softmax
-from wonders_duel.search.running import Stop, analyse, analysing
+from wonders_duel.search.running import Stop, analyse, analysing, review
 from wonders_duel.search.solution import Solution, SolvedMove, solve
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "Stop",
     "analyse",
     "analysing",
+    "review",
     "solve",
 ]
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import weakref
+from contextlib import nullcontext
+from threading import Lock
+from typing import TYPE_CHECKING, Final, Self
 
 from wonders_duel.errors import BotError
 from wonders_duel.search.limits import CLOCKS, MEMORY, expect_limits, expect_parts
 from wonders_duel.search.searcher import Searcher
+from wonders_duel.search.team import Settings, Team
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     from wonders_duel.engine.moves import Move
     from wonders_duel.search.parts import Evaluation, Prior, Selection
     from wonders_duel.seeds import Seed
@@ -43,11 +49,16 @@ class SearchBot:
             ``log_odds_of(states)``, too, is asked for many states at once.
         prior: says how promising moves are before they are searched; by default :class:`Softmax`.
         selection: says which move a simulation tries next; by default :class:`Puct`.
-        memory: the most memory for the tree in bytes, from 1,000,000; when it is reached, the
-            bot chooses.
+        memory: the most memory for the tree in bytes, from 1,000,000 for each worker; when it is
+            reached, the bot chooses.
+        workers: how many processes share the work, this one among them. The others are started
+            for the first choice, keep their trees, and end with the bot, at the latest with this
+            process. The simulations and the memory are those of all together; seconds of the
+            processor are those of each.
 
     Raises:
-        WrongTypeError: an argument has another type, or a number is too small.
+        WrongTypeError: an argument has another type, or a number is too small; or a part of the
+            search cannot be pickled for the workers.
 
     >>> from wonders_duel import Age, CityPosition, Position
     >>> cities = (CityPosition(coins=30), CityPosition(coins=90))
@@ -68,11 +79,12 @@ class SearchBot:
         prior: Prior | None = None,
         selection: Selection | None = None,
         memory: Whole = MEMORY,
+        workers: Whole = 1,
     ) -> None:
         """Check the limits."""
         if simulations is None and seconds is None:
             simulations = SIMULATIONS
-        expect_limits(simulations, seconds, clock, memory)
+        expect_limits(simulations, seconds, clock, memory, workers)
         expect_parts(evaluation, prior, selection)
         self._given: dict[str, object] = {
             "seed": seed,
@@ -83,11 +95,18 @@ class SearchBot:
             "prior": prior,
             "selection": selection,
             "memory": memory,
+            "workers": workers,
         }
         self._simulations = simulations
         self._seconds = seconds
         self._clock = CLOCKS[clock]
+        memory //= workers
         self._searcher = Searcher(evaluation, seed, memory, prior=prior, selection=selection)
+        self._team: Team | None = None
+        if workers > 1:
+            self._team = Team(workers, Settings(evaluation, prior, selection, seed, memory))
+            weakref.finalize(self, self._team.close)
+        self._lock = nullcontext() if self._team is None else Lock()
 
     def choose(self, state: State) -> Move:
         """Choose the move that looks best after the search.
@@ -97,7 +116,7 @@ class SearchBot:
 
         Raises:
             BotError: no player is to move; the evaluation, the prior or the selection fails, or
-                does not return finite numbers.
+                does not return finite numbers; a worker cannot be started, or has ended.
             CatalogueError: the evaluation is for other cards.
             WrongTypeError: the argument is not a state.
         """
@@ -107,7 +126,36 @@ class SearchBot:
         moves = state.legal_moves
         if len(moves) == 1:
             return moves[0]
-        return self._searcher.choose(state, self._simulations, self._seconds, self._clock)
+        with self._lock:
+            try:
+                return self._searcher.choose(
+                    state, self._simulations, self._seconds, self._clock, self._team
+                )
+            except BaseException:
+                self._end_workers()
+                raise
+
+    def close(self) -> None:
+        """End the workers. The next choice starts others, which begin without trees."""
+        with self._lock:
+            self._end_workers()
+
+    def _end_workers(self) -> None:
+        if self._team is not None:
+            self._team.close()
+
+    def __enter__(self) -> Self:
+        """Return the bot itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End the workers."""
+        self.close()
 
     def __getstate__(self) -> dict[str, object]:
         """Return the arguments: a copy or a pickled bot starts without a tree."""
@@ -124,4 +172,6 @@ class SearchBot:
             for name, value in (("simulations", self._simulations), ("seconds", self._seconds))
             if value is not None
         ]
+        if self._team is not None:
+            limits.append(f"workers={self._team.workers}")
         return f"<{type(self).__name__} {', '.join(limits)}>"

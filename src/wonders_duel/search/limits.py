@@ -33,7 +33,9 @@ CLOCKS: Final[Mapping[str, Callable[[], float]]] = MappingProxyType(
 """The clocks that a limit in seconds can refer to: the time of the processor, or that of a watch."""
 
 
-def expect_limits(simulations: object, seconds: object, clock: object, memory: object) -> None:
+def expect_limits(
+    simulations: object, seconds: object, clock: object, memory: object, workers: object = 1
+) -> None:
     """Raise ``WrongTypeError`` unless the arguments of a search are valid.
 
     Args:
@@ -41,6 +43,7 @@ def expect_limits(simulations: object, seconds: object, clock: object, memory: o
         seconds: the time, or ``None``.
         clock: the name of the clock.
         memory: the most memory of the tree in bytes.
+        workers: how many processes share the work.
     """
     if simulations is not None:
         expect_number(simulations, 1, "simulations")
@@ -49,7 +52,9 @@ def expect_limits(simulations: object, seconds: object, clock: object, memory: o
             f"expected a finite number of seconds above 0, got {shown(seconds)}; "
             "leave seconds out for no limit of time"
         )
-    expect_number(memory, LEAST_MEMORY, "memory")
+    expect_number(workers, 1, "workers")
+    assert isinstance(workers, int)
+    expect_number(memory, LEAST_MEMORY * workers, "memory")
     if clock not in CLOCKS:
         raise WrongTypeError(f"expected a clock, one of {', '.join(CLOCKS)}; got {shown(clock)}")
 

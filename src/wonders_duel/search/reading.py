@@ -1,8 +1,8 @@
-"""Reads an analysis from a tree: values with intervals, lines, and replies to chance outcomes."""
+"""Reads a tree: values with errors, lines, and replies to chance outcomes; makes an analysis of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -16,24 +16,19 @@ from wonders_duel.chance.outcomes import (
 )
 from wonders_duel.engine.turn import apply
 from wonders_duel.enums import Phase, Player
-from wonders_duel.search.analysis import (
-    MOST_REPLIES,
-    Analysis,
-    LineStep,
-    MoveAnalysis,
-    Outlook,
-    Reply,
-)
+from wonders_duel.search.analysis import MOST_REPLIES, Analysis, LineStep, MoveAnalysis, Reply
+from wonders_duel.search.findings import Finding, Findings, best_among
 from wonders_duel.search.searcher import best_of, edges_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from wonders_duel.engine.moves import Move
+    from wonders_duel.search.samples import Samples
     from wonders_duel.search.tree import Edge, Node, Tree
     from wonders_duel.state import State
 
-__all__ = ["Spreads", "analysis_of"]
+__all__ = ["Spreads", "analysis_of", "findings_of"]
 
 Z: Final = 1.959964
 """The standard errors on each side of a 95 % interval."""
@@ -82,37 +77,25 @@ class Spreads:
             self._marks = self._marks[1::2]
             self._step *= 2
 
-    def errors(self, root: Node) -> dict[int, float]:
-        """Return the error of the value of each tried move, by its number.
-
-        It has the size of one standard error.
+    def change(self, edge: Edge) -> float:
+        """Return how far the mean of a tried move has moved.
 
         Args:
-            root: the root of the tree.
+            edge: the move.
         """
-        tried = edges_of(root)
-        changes = {edge.move: self._change(edge) for edge in tried}
-        visited = [edge for edge in tried if edge.visits >= _SOME] or tried
-        squares = 0.0
-        for edge in visited:
-            squares += changes[edge.move] ** 2
-        usual = squares / len(visited)
-        return {
-            edge.move: sqrt(self._square(edge) + changes[edge.move] ** 2 + usual) for edge in tried
-        }
-
-    def _change(self, edge: Edge) -> float:
-        """Return how far the mean has moved."""
         visits, total = 0, 0.0
         if len(self._marks) > 1:
             early = self._marks[max(0, len(self._marks) // _EARLY - 1)]
             visits, total = early.get(edge.move, (0, 0.0))
         return edge.value - (total + edge.static) / (visits + 1)
 
-    def _square(self, edge: Edge) -> float:
+    def square(self, edge: Edge) -> float:
         """Return the square of the standard error of a mean: that of a ratio of sums over the parts.
 
         To begin with, a spread is assumed that counts like one part.
+
+        Args:
+            edge: the move.
         """
         visits, total = 0, 0.0
         squares = 0.0
@@ -129,46 +112,80 @@ class Spreads:
         return squares * (parts + 1) / parts / (visits + 1) ** 2
 
 
-def analysis_of(
-    tree: Tree,
-    simulations: int,
-    spreads: Spreads,
-    outlooks: Mapping[int, Outlook | None],
-    played: Move | None,
-) -> Analysis:
-    """Return an analysis of the root of a tree.
+def findings_of(
+    tree: Tree, simulations: int, spreads: Spreads, samples: Mapping[int, Samples]
+) -> Findings:
+    """Return what a tree says about its root.
 
     Args:
         tree: a tree with at least one simulation.
         simulations: how many it has made.
         spreads: how much the values spread.
-        outlooks: how games go on, by number of move; 0 if the root waits on chance.
-        played: the move that was played in the game.
+        samples: games that were played on, by number of move; 0 if the root waits on chance.
     """
     root = tree.root
-    state = root.state
+    tried = []
+    for edge in edges_of(root):
+        outcomes: tuple[ChanceOutcome, ...] = ()
+        replies: tuple[Reply, ...] = ()
+        if edge.child is not None:
+            rest = tuple(_line(tree, edge.child))
+        else:
+            before = root.state
+            if before.chance is None:
+                before = apply(before, tree.moves[edge.move], None).freeze()
+            outcomes, rest = _after_chance(tree, before, edge)
+            replies = _replies(tree, before, edge, root.sign)
+        tried.append(
+            Finding(
+                move=edge.move,
+                visits=edge.visits,
+                total=edge.total,
+                static=edge.static,
+                is_over=edge.child is not None and edge.child.is_over,
+                square=spreads.square(edge),
+                change=spreads.change(edge),
+                outcomes=outcomes,
+                rest=rest,
+                replies=replies,
+                samples=samples.get(edge.move),
+            )
+        )
+    untried = [_untried(tree, root, place) for place in range(root.left)]
+    return Findings(
+        simulations, tuple(tried), tuple((move.index, value) for move, value in untried)
+    )
+
+
+def analysis_of(state: State, findings: Findings, played: Move | None) -> Analysis:
+    """Return an analysis of a state.
+
+    Args:
+        state: the state.
+        findings: what has been found out about it.
+        played: the move that was played in the game.
+    """
+    errors = _errors(findings.tried)
     if state.chance is not None:
-        edge = root.edges
-        assert edge is not None  # it stands for chance
-        low, high = _interval(edge, spreads.errors(root))
-        outcomes, line = _after_chance(tree, state, edge)
+        (one,) = findings.tried  # it stands for chance
+        low, high = _interval(one, errors)
         return Analysis(
             state=state,
-            simulations=simulations,
+            simulations=findings.simulations,
             player=Player.ONE,
-            win_probability=_probability(edge.value),
+            win_probability=_probability(one.value),
             low=low,
             high=high,
             moves=(),
-            outcomes=outcomes,
-            line=line,
-            replies=_replies(tree, state, edge, 1.0),
-            outlook=outlooks.get(0),
+            outcomes=one.outcomes,
+            line=one.rest,
+            replies=one.replies,
+            outlook=None if one.samples is None else one.samples.outlook(),
         )
-    moves = _moves(tree, spreads, outlooks, played)
+    moves = _moves(state, findings, errors, played)
     return Analysis(
         state=state,
-        simulations=simulations,
+        simulations=findings.simulations,
         player=state.mover,
         win_probability=moves[0].win_probability,
         low=moves[0].low,
@@ -181,41 +198,41 @@ def analysis_of(
     )
 
 
+def _errors(tried: Sequence[Finding]) -> dict[int, float]:
+    """Return the error of the value of each tried move: it has the size of one standard error."""
+    visited = [one for one in tried if one.visits >= _SOME] or tried
+    squares = 0.0
+    for one in visited:
+        squares += one.change**2
+    usual = squares / len(visited)
+    return {one.move: sqrt(one.square + one.change**2 + usual) for one in tried}
+
+
 def _moves(
-    tree: Tree,
-    spreads: Spreads,
-    outlooks: Mapping[int, Outlook | None],
-    played: Move | None,
+    state: State, findings: Findings, errors: Mapping[int, float], played: Move | None
 ) -> tuple[MoveAnalysis, ...]:
-    """Return the moves of the root, the best one first."""
-    root = tree.root
-    errors = spreads.errors(root)
+    """Return the moves of a state, the best one first."""
+    every = state.catalogue.moves
     found = []
-    for edge in edges_of(root):
-        move = tree.moves[edge.move]
-        after = apply(root.state, move, None).freeze()
-        low, high = _interval(edge, errors)
-        outcomes: tuple[ChanceOutcome, ...] = ()
-        if edge.child is None:
-            outcomes, rest = _after_chance(tree, after, edge)
-        else:
-            rest = tuple(_line(tree, edge.child))
-        step = LineStep(player=root.state.mover, move=move, outcomes=outcomes)
+    for one in findings.tried:
+        low, high = _interval(one, errors)
+        move = every[one.move]
+        step = LineStep(player=state.mover, move=move, outcomes=one.outcomes)
         found.append(
             MoveAnalysis(
                 move=move,
-                visits=edge.visits,
-                win_probability=_probability(edge.value),
+                visits=one.visits,
+                win_probability=_probability(one.value),
                 low=low,
                 high=high,
-                line=(step, *rest),
-                replies=() if edge.child is not None else _replies(tree, after, edge, root.sign),
-                outlook=outlooks.get(edge.move),
+                line=(step, *one.rest),
+                replies=one.replies,
+                outlook=None if one.samples is None else one.samples.outlook(),
                 was_played=move is played,
             )
         )
-    for place in range(root.left):
-        move, static = _untried(tree, root, place)
+    for number, static in findings.untried:
+        move = every[number]
         found.append(
             MoveAnalysis(
                 move=move,
@@ -223,13 +240,13 @@ def _moves(
                 win_probability=_probability(static),
                 low=0.0,
                 high=1.0,
-                line=(LineStep(player=root.state.mover, move=move, outcomes=()),),
+                line=(LineStep(player=state.mover, move=move, outcomes=()),),
                 replies=(),
                 outlook=None,
                 was_played=move is played,
             )
         )
-    best = tree.moves[best_of(root).move]
+    best = every[best_among(findings.tried).move]
     found.sort(key=lambda one: (one.move is not best, -one.win_probability, -one.visits))
     return tuple(found)
 
@@ -239,12 +256,11 @@ def _probability(value: float) -> float:
     return min(1.0, max(0.0, (value + 1.0) / 2.0))
 
 
-def _interval(edge: Edge, errors: Mapping[int, float]) -> tuple[float, float]:
-    value = edge.value
-    if edge.child is not None and edge.child.is_over:
-        return _probability(value), _probability(value)
-    margin = Z * errors[edge.move]
-    return _probability(value - margin), _probability(value + margin)
+def _interval(one: Finding, errors: Mapping[int, float]) -> tuple[float, float]:
+    if one.is_over:
+        return _probability(one.value), _probability(one.value)
+    margin = Z * errors[one.move]
+    return _probability(one.value - margin), _probability(one.value + margin)
 
 
 def _untried(tree: Tree, node: Node, place: int) -> tuple[Move, float]:

@@ -1,45 +1,43 @@
-"""``analyse`` and ``analysing``: what a search finds out about a state, at the end or as it goes on."""
+"""``analyse``, ``analysing`` and ``review``: what a search finds out about states.
+
+They say it at the end or as the search goes on, for one state or for all decisions of a game.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator
-from math import inf, sqrt
+from collections.abc import Callable, Generator
+from math import inf
 from typing import TYPE_CHECKING, Final, Protocol
 
-from wonders_duel.engine.chooser import Chooser
+import attrs
+
 from wonders_duel.engine.moves import BaseMove, Move
 from wonders_duel.errors import IllegalMoveError, NoMoverError, WrongTypeError
 from wonders_duel.messages import Message
+from wonders_duel.record import Record
 from wonders_duel.search.analysis import Analysis
-from wonders_duel.search.given import rating_of
+from wonders_duel.search.findings import Findings
 from wonders_duel.search.limits import CLOCKS, MEMORY, expect_limits, expect_parts, is_interval
-from wonders_duel.search.reading import Spreads, analysis_of
-from wonders_duel.search.samples import Samples
-from wonders_duel.search.searcher import Searcher, edges, undisturbed
-from wonders_duel.search.tree import Tree
-from wonders_duel.seeds import Seed, generator
+from wonders_duel.search.reading import analysis_of
+from wonders_duel.search.searcher import Searcher
+from wonders_duel.search.study import Study
+from wonders_duel.search.team import Settings, Team
+from wonders_duel.seeds import Seed, expect_seed
 from wonders_duel.state import State, Whole
 from wonders_duel.support.arguments import expect, expect_number
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
-    from wonders_duel.evaluation.sums import Rating
     from wonders_duel.search.parts import Evaluation, Prior, Selection
 
-__all__ = ["Stop", "analyse", "analysing"]
+__all__ = ["Stop", "analyse", "analysing", "review"]
 
 SIMULATIONS: Final = 1600
 SAMPLES: Final = 100
 EVERY: Final = 0.5
-_FLOOR: Final = 0.25
-"""Every move gets this times the square root of the simulations."""
-_PLAYED: Final = 5
-"""The move that was played gets this part of the simulations."""
-_VISITS: Final = 2
-"""The visits for each game that is played on after a move."""
-_SEARCH: Final = 0.8
-"""The part of the time that the search may take, if samples follow."""
+_LOOK: Final = 0.05
+"""The seconds between two looks whether to stop, while others finish."""
 
 
 class Stop(Protocol):
@@ -69,6 +67,7 @@ def analyse(
     on_update: Callable[[Analysis], object] | None = None,
     every: float = EVERY,
     stop: Stop | None = None,
+    workers: Whole = 1,
 ) -> Analysis:
     """Search a state, and return what the search has found out about its moves.
 
@@ -87,7 +86,7 @@ def analyse(
         prior: says how promising moves are, as for :class:`SearchBot`.
         selection: says which move is tried next, as for :class:`SearchBot`.
         seed: makes the draws of chance outcomes reproducible.
-        memory: the most memory for the tree in bytes, from 1,000,000.
+        memory: the most memory for the tree in bytes, from 1,000,000 for each worker.
         samples: the most games to play on after each move, from 0. A move gets one for every
             two visits, at most. With a limit in seconds, the games take the last fifth of the time
             or what the search has left, and may be fewer.
@@ -97,10 +96,12 @@ def analyse(
             ends the analysis.
         every: the seconds between two updates, from 0, by the time that passes.
         stop: ends the analysis soon after it is set, with what has been found out until then.
+        workers: how many processes share the work, this one among them, as for
+            :class:`SearchBot`. The others are started for this analysis and end with it.
 
     Raises:
         BotError: the evaluation, the prior or the selection fails, or does not return finite
-            numbers.
+            numbers; a worker cannot be started, or has ended.
         CatalogueError: the evaluation is for other cards.
         IllegalMoveError: the move that was played is not legal.
         NoMoverError: the game is over.
@@ -134,6 +135,7 @@ def analyse(
         played=played,
         every=every if on_update is not None else inf,
         stop=stop,
+        workers=workers,
     ):
         if on_update is not None:
             on_update(found)
@@ -156,6 +158,7 @@ def analysing(
     played: Move | None = None,
     every: float = EVERY,
     stop: Stop | None = None,
+    workers: Whole = 1,
 ) -> Generator[Analysis, None, None]:
     """Search a state, and yield what the search has found out so far from time to time.
 
@@ -171,11 +174,13 @@ def analysing(
         prior: says how promising moves are.
         selection: says which move is tried next.
         seed: makes the draws of chance outcomes reproducible.
-        memory: the most memory for the tree in bytes, from 1,000,000.
+        memory: the most memory for the tree in bytes, from 1,000,000 for each worker.
         samples: the most games to play on after each move, from 0.
         played: the move that was played in the game.
         every: the seconds between two analyses, from 0, by the time that passes.
         stop: ends the analysis soon after it is set.
+        workers: how many processes share the work, this one among them. The others go on while
+            this one does not ask for the next analysis.
 
     Returns:
         A generator of growing analyses, which can be closed; the last one is what
@@ -183,7 +188,7 @@ def analysing(
 
     Raises:
         BotError: the evaluation, the prior or the selection fails, or does not return finite
-            numbers.
+            numbers; a worker cannot be started, or has ended.
         CatalogueError: the evaluation is for other cards.
         IllegalMoveError: the move that was played is not legal.
         NoMoverError: the game is over.
@@ -200,30 +205,89 @@ def analysing(
     48 build siege-workshop
     60 build siege-workshop
     """
-    expect(state, State, "a State")
-    if state.is_over:
-        raise NoMoverError(Message("there is nothing to analyse: the game is over"))
-    if simulations is None and seconds is None:
-        simulations = SIMULATIONS
-    expect_limits(simulations, seconds, clock, memory)
-    expect_parts(evaluation, prior, selection)
-    expect_number(samples, 0, "samples")
     _expect_interval(every)
-    if stop is not None and not callable(getattr(stop, "is_set", None)):
-        raise WrongTypeError(
-            f"expected an object with a method is_set(), such as a threading.Event, got {shown(stop)}"
-        )
-    if played is not None:
-        expect(played, BaseMove, "a move as played")
-        reasons = state.why_not(played)
-        if reasons:
-            raise IllegalMoveError(played, reasons)
-    searcher = Searcher(evaluation, seed, memory, prior=prior, selection=selection)
-    rating = rating_of(evaluation, state)
-    chooser = Chooser(generator("samples of an analysis", seed))
-    return _Analysing(state, searcher, rating, chooser, played).updates(
-        simulations, seconds, CLOCKS[clock], samples, every, stop
+    analyst = _Analyst(
+        Settings(evaluation, prior, selection, seed, memory),
+        simulations,
+        seconds,
+        clock,
+        samples,
+        stop,
+        workers,
     )
+    return _alone(analyst, analyst.study(state, played), every)
+
+
+def review(
+    record: Record,
+    *,
+    simulations: Whole | None = None,
+    seconds: float | None = None,
+    clock: str = "process",
+    evaluation: Evaluation | None = None,
+    prior: Prior | None = None,
+    selection: Selection | None = None,
+    seed: Seed = None,
+    memory: Whole = MEMORY,
+    samples: Whole = 0,
+    stop: Stop | None = None,
+    workers: Whole = 1,
+) -> Generator[Analysis, None, None]:
+    """Replay a game, and yield an analysis of each decision.
+
+    Each analysis is the one that :func:`analyse` returns for the state before the move, with the
+    move that was played as ``played``: its :attr:`~Analysis.loss` and :attr:`~Analysis.mark` tell
+    the mistakes.
+
+    Args:
+        record: the game. Forced moves are decisions, too; resignations are not.
+        simulations: as for :func:`analyse`, for each decision, like the other arguments.
+        seconds: the time for each decision in seconds, above 0.
+        clock: what the seconds are measured by.
+        evaluation: rates states.
+        prior: says how promising moves are.
+        selection: says which move is tried next.
+        seed: makes the draws of chance outcomes reproducible.
+        memory: the most memory for the tree in bytes, from 1,000,000 for each worker.
+        samples: the most games to play on after each move, from 0; without any, analyses have no
+            ``outlook``.
+        stop: ends the review soon after it is set; the analysis of the decision at hand is the last
+            one.
+        workers: how many processes share the work, this one among them. The others are started once
+            for the whole game.
+
+    Returns:
+        A generator of analyses, which can be closed.
+
+    Raises:
+        BotError: the evaluation, the prior or the selection fails, or does not return finite
+            numbers; a worker cannot be started, or has ended.
+        CatalogueError: the evaluation is for other cards.
+        RecordError: the record does not follow the rules; the decisions before are analysed.
+        WrongTypeError: an argument has another type, or a number is too small.
+
+    >>> from wonders_duel import Game
+    >>> from wonders_duel.evaluation import LinearEvaluation
+    >>> evaluation = LinearEvaluation({"blue points": 0.1, "coins": 0.02})
+    >>> game = Game(seed=3, rules="first-game")
+    >>> for move in ("discard altar", "build wood-reserve"):
+    ...     state = game.play(move)
+    >>> for analysis in review(game.record(), simulations=100, seed=1, evaluation=evaluation):
+    ...     print(f"{analysis.played.move}: {analysis.loss:.2f}")
+    discard altar: 0.05
+    build wood-reserve: 0.03
+    """
+    expect(record, Record, "a Record")
+    analyst = _Analyst(
+        Settings(evaluation, prior, selection, seed, memory),
+        simulations,
+        seconds,
+        clock,
+        samples,
+        stop,
+        workers,
+    )
+    return _decisions(analyst, record)
 
 
 def _expect_interval(every: object) -> None:
@@ -231,109 +295,127 @@ def _expect_interval(every: object) -> None:
         raise WrongTypeError(f"expected seconds of at least 0 as every, got {shown(every)}")
 
 
-class _Analysing:
-    """An analysis that goes on."""
+def _alone(analyst: _Analyst, study: Study, every: float) -> Generator[Analysis, None, None]:
+    """Yield the analyses of one state."""
+    try:
+        yield from analyst.updates(study, every)
+    finally:
+        analyst.close()
+
+
+def _decisions(analyst: _Analyst, record: Record) -> Generator[Analysis, None, None]:
+    """Yield the analyses of the decisions of a game."""
+    try:
+        for step in record.replay():
+            yield from analyst.updates(analyst.study(step.before, step.move), inf)  # the final one
+            if analyst.is_stopped():
+                return
+    finally:
+        analyst.close()
+
+
+class _Analyst:
+    """Analyses states, one after the other, with the same limits and workers."""
 
     def __init__(
         self,
-        state: State,
-        searcher: Searcher,
-        rating: Rating,
-        chooser: Chooser,
-        played: Move | None,
+        settings: Settings,
+        simulations: int | None,
+        seconds: float | None,
+        clock: str,
+        samples: int,
+        stop: Stop | None,
+        workers: int,
     ) -> None:
-        """Prepare the search.
+        """Check the arguments, which are those of :func:`analysing`."""
+        if simulations is None and seconds is None:
+            simulations = SIMULATIONS
+        expect_limits(simulations, seconds, clock, settings.memory, workers)
+        expect_parts(settings.evaluation, settings.prior, settings.selection)
+        expect_seed(settings.seed)
+        expect_number(samples, 0, "samples")
+        if stop is not None and not callable(getattr(stop, "is_set", None)):
+            raise WrongTypeError(
+                "expected an object with a method is_set(), such as a threading.Event, "
+                f"got {shown(stop)}"
+            )
+        self._settings = attrs.evolve(settings, memory=settings.memory // workers)
+        self._simulations = simulations
+        self._seconds = seconds
+        self._clock = CLOCKS[clock]
+        self._samples = samples
+        self._stop = stop
+        self._team = Team(workers, self._settings) if workers > 1 else None
+
+    def close(self) -> None:
+        """End the workers."""
+        if self._team is not None:
+            self._team.close()
+
+    def is_stopped(self) -> bool:
+        """Return whether to stop."""
+        return self._stop is not None and self._stop.is_set()
+
+    def study(self, state: State, played: Move | None) -> Study:
+        """Return a search of a state that has not begun.
 
         Args:
             state: the state.
-            searcher: searches it.
-            rating: rates states when games are played on.
-            chooser: makes the draws of these games.
             played: the move that was played in the game.
         """
-        self._state = state
-        self._searcher = searcher
-        self._rating = rating
-        self._chooser = chooser
-        self._played = played
-        self._moves = [move.index for move in state.legal_moves]
-        self._spreads = Spreads()
-        self._samples: dict[int, Samples] = {}
-        self._done = 0
+        expect(state, State, "a State")
+        if state.is_over:
+            raise NoMoverError(Message("there is nothing to analyse: the game is over"))
+        if played is not None:
+            expect(played, BaseMove, "a move as played")
+            reasons = state.why_not(played)
+            if reasons:
+                raise IllegalMoveError(played, reasons)
+        given = self._settings
+        searcher = Searcher(
+            given.evaluation,
+            given.seed,
+            given.memory,
+            prior=given.prior,
+            selection=given.selection,
+        )
+        return Study(state, searcher, played)
 
-    def updates(
-        self,
-        simulations: int | None,
-        seconds: float | None,
-        clock: Callable[[], float],
-        samples: int,
-        every: float,
-        stop: Stop | None,
-    ) -> Generator[Analysis, None, None]:
-        """Search, and yield analyses; the arguments are those of :func:`analysing`."""
-        start = clock()
-        until = search_until = None
-        if seconds is not None:
-            until = start + seconds
-            search_until = start + seconds * (_SEARCH if samples else 1.0)
+    def updates(self, study: Study, every: float) -> Generator[Analysis, None, None]:
+        """Search, and yield analyses.
+
+        Args:
+            study: the search.
+            every: the seconds between two analyses.
+        """
+        until = None if self._seconds is None else self._clock() + self._seconds
+        simulations, samples, team = self._simulations, self._samples, self._team
+        if team is not None:
+            team.begin(
+                study.state, simulations, until, self._clock, samples=samples, played=study.played
+            )
+            simulations = None if simulations is None else team.share(simulations)
+            samples = team.share(samples)
         last = time.monotonic()
-        tree = self._searcher.new_tree(self._state)
-
-        def grow(number: int) -> None:
-            with undisturbed():
-                self._grow(tree, number)
-
-        for _ in self._searcher.steps(tree, simulations, search_until, clock, grow):
-            if stop is not None and stop.is_set():
-                samples = 0
-                break
-            if self._done != simulations and time.monotonic() - last >= every:
-                yield self._analysis(tree)
+        for _ in study.steps(simulations, until, self._clock, samples, self.is_stopped):
+            if time.monotonic() - last >= every:
+                yield self._analysis(study, is_final=False)
                 last = time.monotonic()
-        for number in self._sampled(tree, samples):
-            if (stop is not None and stop.is_set()) or (until is not None and clock() >= until):
+        while team is not None:
+            if self.is_stopped():
+                team.halt()
+            if team.is_finished(_LOOK):
+                team.halt()
                 break
-            if not number and time.monotonic() - last >= every:
-                yield self._analysis(tree)
+            if time.monotonic() - last >= every:
+                yield self._analysis(study, is_final=False)
                 last = time.monotonic()
-        yield self._analysis(tree)
+        yield self._analysis(study, is_final=True)
 
-    def _grow(self, tree: Tree, number: int) -> None:
-        """Make simulations, some of them with moves that have too few."""
-        first = self._neglected(tree, number)
-        for move in first:
-            tree.visit_move(move)
-        tree.grow(number - len(first))
-        self._done += number
-        self._spreads.add(tree, self._done)
-
-    def _neglected(self, tree: Tree, number: int) -> list[int]:
-        """Return the moves with which some of the next simulations begin."""
-        if not self._moves:
-            return []  # the state waits on chance
-        visits = dict.fromkeys(self._moves, 0)
-        for edge in edges(tree):
-            visits[edge.move] = edge.visits
-        least = _FLOOR * sqrt(self._done)
-        found = [move for move in self._moves if visits[move] < least]
-        found.sort(key=lambda move: visits[move])
-        found = found[: number // 2]
-        if self._played is not None:
-            move = self._played.index
-            lacking = (self._done + number) // _PLAYED - visits[move]
-            found += [move] * max(0, min(lacking, number // 2))
-        return found
-
-    def _sampled(self, tree: Tree, most: int) -> Iterator[int]:
-        """Play games on after each move in turn, and yield the place of the move."""
-        tried = sorted(edges(tree), key=lambda edge: -edge.value)
-        for round_number in range(most):
-            visited = [edge for edge in tried if edge.visits > _VISITS * round_number]
-            for place, edge in enumerate(visited):
-                samples = self._samples.setdefault(edge.move, Samples())
-                samples.add(edge, self._rating, self._chooser)
-                yield place
-
-    def _analysis(self, tree: Tree) -> Analysis:
-        outlooks = {move: samples.outlook() for move, samples in self._samples.items()}
-        return analysis_of(tree, self._done, self._spreads, outlooks, self._played)
+    def _analysis(self, study: Study, *, is_final: bool) -> Analysis:
+        searches = [study.findings()]
+        if self._team is not None:
+            if not is_final:
+                self._team.ask()
+            searches += self._team.findings()
+        return analysis_of(study.state, Findings.together(searches), study.played)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -33,24 +34,48 @@ class Samples:
     def __init__(self) -> None:
         """Start without games."""
         self.games: int = 0
-        self._sums = [0] * COUNTS
-        self._margins = 0
-        self._squares = 0
+        self.sums: list[int] = [0] * COUNTS
+        self.margins: int = 0
+        self.squares: int = 0
 
-    def add(self, edge: Edge, rating: Rating, chooser: Chooser) -> None:
+    def add(
+        self, edge: Edge, rating: Rating, chooser: Chooser, is_late: Callable[[], bool]
+    ) -> None:
         """Play a game to its end.
 
         Args:
             edge: the move after which it goes on, with at least one visit.
             rating: rates states.
             chooser: makes the draws.
+            is_late: asked often whether to stop; then the game does not count.
         """
-        end = _played_on(_leaf(edge, chooser), rating, chooser)
-        add_end(end, self._sums)
+        end = _played_on(_leaf(edge, chooser), rating, chooser, is_late)
+        if end is None:
+            return
+        add_end(end, self.sums)
         one, two = end.totals
         self.games += 1
-        self._margins += one - two
-        self._squares += (one - two) ** 2
+        self.margins += one - two
+        self.squares += (one - two) ** 2
+
+    @classmethod
+    def together(cls, every: Iterable[Samples | None]) -> Samples | None:
+        """Return the games of several samples of one move; ``None`` if there are none.
+
+        Args:
+            every: the samples.
+        """
+        made: Samples | None = None
+        for one in every:
+            if one is None:
+                continue
+            if made is None:
+                made = cls()
+            made.games += one.games
+            made.sums = [sum(pair) for pair in zip(made.sums, one.sums, strict=True)]
+            made.margins += one.margins
+            made.squares += one.squares
+        return made
 
     def outlook(self) -> Outlook | None:
         """Return the results; ``None`` without games."""
@@ -59,9 +84,9 @@ class Samples:
             return None
         error = None
         if games > 1:
-            spread = self._squares - self._margins * self._margins / games
+            spread = self.squares - self.margins * self.margins / games
             error = sqrt(max(0.0, spread) / (games - 1) / games)
-        return Outlook(tally=Tally.of(self._sums), margin_error=error)
+        return Outlook(tally=Tally.of(self.sums), margin_error=error)
 
 
 def _leaf(edge: Edge, chooser: Chooser) -> Node:
@@ -98,14 +123,18 @@ def _drawn_move(first: Edge, chooser: Chooser) -> Edge:
     return edge
 
 
-def _played_on(node: Node, rating: Rating, chooser: Chooser) -> State:
-    """Play a game to its end by the evaluation, one move ahead."""
+def _played_on(
+    node: Node, rating: Rating, chooser: Chooser, is_late: Callable[[], bool]
+) -> State | None:
+    """Play a game to its end by the evaluation, one move ahead; return ``None`` if it is too late."""
     state = node.state
     if state.phase_number == OVER:
         return state
     source = RandomSource(state, chooser)
     source.begin()
     while state.phase_number != OVER:
+        if is_late():
+            return None
         sign = -1.0 if state.player == 1 else 1.0
         moves = state.legal_moves
         best = moves[0]

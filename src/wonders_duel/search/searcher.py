@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from math import inf
 from typing import TYPE_CHECKING, Final
@@ -13,6 +13,7 @@ from wonders_duel.engine.chooser import Chooser
 from wonders_duel.engine.moves import Move
 from wonders_duel.search.collector import without_collector
 from wonders_duel.search.endgame import OutOfNodesError
+from wonders_duel.search.findings import Tried, added_up, best_among, sums_of
 from wonders_duel.search.given import guide_of, rating_of
 from wonders_duel.search.parts import Puct, Softmax
 from wonders_duel.search.scale import TEMPERATURE, likelihoods
@@ -22,11 +23,13 @@ from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
 
 if TYPE_CHECKING:
+    from random import Random
+
     from wonders_duel.search.parts import Evaluation, Prior, Selection
+    from wonders_duel.search.team import Team
 
 __all__ = [
     "Searcher",
-    "best_among",
     "best_edge",
     "best_of",
     "chosen",
@@ -39,6 +42,10 @@ NODE_BYTES: Final = 1_200 if is_compiled else 4_500
 """The memory of a node with its state and moves, at most, on average."""
 _BATCH: Final = 16
 """The simulations between two looks at the clock: half a millisecond, a few in the pure build."""
+_QUICK: Final = 0.002
+"""With a limit of time, a batch is doubled if it took less, so that slow evaluations keep it, too."""
+_SLOW: Final = 0.004
+"""A batch is halved if it took more."""
 _LAST_AGE: Final = 3
 _LEAST_SECONDS: Final = 0.000_001
 _LAST_CARDS: Final = 10
@@ -49,8 +56,6 @@ _SOLVED_SHARE: Final = 0.25
 """The share of the time that it may take."""
 _SOLVED_BYTES: Final = 400
 """The memory of such a node, at most, on average."""
-_SHARE: Final = 5
-"""A move is chosen if it has this part of the most visits."""
 
 
 class Searcher:
@@ -58,6 +63,7 @@ class Searcher:
 
     Attributes:
         tree: the tree; ``None`` before the first decision.
+        evaluation: rates states; ``None`` for the one that comes with the library.
     """
 
     def __init__(
@@ -68,6 +74,7 @@ class Searcher:
         *,
         prior: Prior | None = None,
         selection: Selection | None = None,
+        place: int = 0,
     ) -> None:
         """Start without a tree.
 
@@ -77,15 +84,27 @@ class Searcher:
             memory: the most memory of the tree in bytes.
             prior: says how promising moves are; ``None`` for the one of the library.
             selection: says which move is tried next; ``None`` for the one of the library.
+            place: the place among the workers that share a search, from 0; each draws in its own way.
         """
         expect_seed(seed)
         self.tree: Tree | None = None
-        self._evaluation = evaluation
+        self.evaluation: Evaluation | None = evaluation
+        self._seed = seed
+        self._place = place
         self._temperature = prior.temperature if type(prior) is Softmax else TEMPERATURE
         self._exploration = selection.exploration if type(selection) is Puct else EXPLORATION
         self._guide = guide_of(prior, selection)
-        self._chooser = Chooser(generator("search", seed))
-        self._most_nodes = max(1, memory // NODE_BYTES)
+        self._chooser = Chooser(self.generator("search"))
+        self._most_nodes = max(2, memory // NODE_BYTES)
+
+    def generator(self, purpose: str) -> Random:
+        """Return a generator of random numbers, which no other worker has.
+
+        Args:
+            purpose: what the numbers are for.
+        """
+        own = f"{purpose}, worker {self._place + 1}" if self._place else purpose
+        return generator(own, self._seed)
 
     def think(
         self,
@@ -134,7 +153,7 @@ class Searcher:
         """
         return Tree(
             state,
-            rating_of(self._evaluation, state),
+            rating_of(self.evaluation, state),
             self._chooser,
             float(self._exploration),
             likelihoods(float(self._temperature)),
@@ -162,14 +181,27 @@ class Searcher:
             An iterator over the numbers of simulations of the steps made.
         """
         left = simulations
+        most = _BATCH
+        before = 0.0
+        if until is not None:
+            most = 1
+            before = clock()
         while tree.nodes < self._most_nodes and (left is None or left):
-            batch = _BATCH if left is None else min(_BATCH, left)
+            batch = most if left is None else min(most, left)
             grow(batch)
             yield batch
             if left is not None:
                 left -= batch
-            if until is not None and clock() >= until:
+            if until is None:
+                continue
+            now = clock()
+            if now >= until:
                 break
+            if now - before < _QUICK:
+                most = min(2 * most, _BATCH)
+            elif now - before > _SLOW:
+                most = max(most // 2, 1)
+            before = now
 
     def choose(
         self,
@@ -177,19 +209,35 @@ class Searcher:
         simulations: int | None,
         seconds: float | None,
         clock: Callable[[], float] = time.process_time,
+        team: Team | None = None,
     ) -> Move:
         """Return the best move after a search; the arguments are those of :meth:`think`.
 
         If the rest of the game can be solved in a part of the limits, the move is exactly the best
         one; of several such moves, the search decides.
+
+        Args:
+            state: the state.
+            simulations: the number of simulations of all workers.
+            seconds: the time.
+            clock: what the time is read from.
+            team: the other workers, if there are any.
         """
-        began = clock()
+        until = clock() + seconds if seconds is not None else None
         best = self.solved(state, simulations, seconds, clock)
         if len(best) == 1:
             return best[0]
-        if seconds is not None:
-            seconds = max(seconds - (clock() - began), _LEAST_SECONDS)
-        return chosen(self.think(state, simulations, seconds, clock), best)
+        if team is not None:
+            team.begin(state, simulations, until, clock)
+            if simulations is not None:
+                simulations = team.share(simulations)
+        if until is not None:
+            seconds = max(until - clock(), _LEAST_SECONDS)
+        tree = self.think(state, simulations, seconds, clock)
+        if team is None:
+            return chosen(tree, edges(tree), best)
+        team.finish()
+        return chosen(tree, added_up([sums_of(0, edges(tree)), *team.sums()]), best)
 
     def solved(
         self,
@@ -204,7 +252,7 @@ class Searcher:
         """
         if state.age_number != _LAST_AGE or state.cards_left > _LAST_CARDS:
             return []
-        rating_of(self._evaluation, state)  # checks the cards, whoever chooses in the end
+        rating_of(self.evaluation, state)  # checks the cards, whoever chooses in the end
         room = self._most_nodes - (self.tree.nodes if self.tree is not None else 0)
         nodes = room * NODE_BYTES // _SOLVED_BYTES
         if simulations is not None:
@@ -218,17 +266,17 @@ class Searcher:
         return best_moves(state, nodes, pause)
 
 
-def chosen(tree: Tree, best: list[Move]) -> Move:
+def chosen(tree: Tree, tried: Sequence[Tried], best: list[Move]) -> Move:
     """Return the move that a search chooses.
 
     Args:
-        tree: a tree with at least one simulation.
+        tree: the tree.
+        tried: the moves that were tried, at least one.
         best: the moves that are exactly the best, if they are known.
     """
-    tried = edges(tree)
     if best:
         numbers = {move.spec.index for move in best}
-        tried = [edge for edge in tried if edge.move in numbers]
+        tried = [one for one in tried if one.move in numbers]
     return tree.moves[best_among(tried).move] if tried else best[0]
 
 
@@ -276,14 +324,3 @@ def best_of(node: Node) -> Edge:
         node: a node with at least one tried move.
     """
     return best_among(edges_of(node))
-
-
-def best_among(tried: list[Edge]) -> Edge:
-    """Return the move with the highest value among those with a fifth of the most visits.
-
-    Args:
-        tried: at least one move.
-    """
-    most = max(edge.visits for edge in tried)
-    visited = [edge for edge in tried if _SHARE * edge.visits >= most]
-    return max(visited, key=lambda edge: (edge.value, edge.visits, -edge.move))

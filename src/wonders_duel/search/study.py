@@ -1,0 +1,150 @@
+"""The search of an analysis: every move gets some simulations, and games are played on at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.engine.chooser import Chooser
+from wonders_duel.search.given import rating_of
+from wonders_duel.search.reading import Spreads, findings_of
+from wonders_duel.search.samples import Samples
+from wonders_duel.search.searcher import edges, undisturbed
+
+if TYPE_CHECKING:
+    from wonders_duel.engine.moves import Move
+    from wonders_duel.search.findings import Findings
+    from wonders_duel.search.searcher import Searcher
+    from wonders_duel.search.tree import Tree
+    from wonders_duel.state import State
+
+__all__ = ["Study"]
+
+_FLOOR: Final = 0.25
+"""Every move gets this times the square root of the simulations."""
+_PLAYED: Final = 5
+"""The move that was played gets this part of the simulations."""
+_VISITS: Final = 2
+"""The visits for each game that is played on after a move."""
+_SEARCH: Final = 0.8
+"""The part of the time that the search may take, if samples follow."""
+
+
+class Study:
+    """The search of an analysis in one process.
+
+    Attributes:
+        state: the state.
+        played: the move that was played in the game.
+    """
+
+    def __init__(self, state: State, searcher: Searcher, played: Move | None) -> None:
+        """Prepare the search.
+
+        Args:
+            state: a state in which the game is not over.
+            searcher: searches it.
+            played: the move that was played in the game.
+
+        Raises:
+            BotError: the evaluation fails, or does not return finite numbers.
+            CatalogueError: the evaluation is for other cards.
+        """
+        self.state = state
+        self._searcher = searcher
+        self.played = played
+        self._rating = rating_of(searcher.evaluation, state)
+        self._chooser = Chooser(searcher.generator("samples of an analysis"))
+        self._moves = [move.index for move in state.legal_moves]
+        self._spreads = Spreads()
+        self._samples: dict[int, Samples] = {}
+        self._tree: Tree | None = None
+        self._done = 0
+
+    def steps(
+        self,
+        simulations: int | None,
+        until: float | None,
+        clock: Callable[[], float],
+        samples: int,
+        is_stopped: Callable[[], bool],
+    ) -> Iterator[None]:
+        """Search step by step, then play games on, until a limit is reached.
+
+        Args:
+            simulations: the number of simulations, from 1; ``None`` for no limit.
+            until: when to stop; ``None`` for no limit.
+            clock: what the time is read from.
+            samples: the most games to play on after each move.
+            is_stopped: asked often whether to stop.
+
+        Returns:
+            An iterator that comes back whenever there may be something new.
+        """
+        search_until = None
+        if until is not None:
+            now = clock()
+            search_until = now + (until - now) * (_SEARCH if samples else 1.0)
+        tree = self._tree = self._searcher.new_tree(self.state)
+
+        def grow(number: int) -> None:
+            with undisturbed():
+                self._grow(tree, number)
+
+        for _ in self._searcher.steps(tree, simulations, search_until, clock, grow):
+            if is_stopped():
+                return
+            if self._done != simulations:
+                yield
+
+        def is_late() -> bool:
+            return is_stopped() or (until is not None and clock() >= until)
+
+        for number in self._sampled(tree, samples, is_late):
+            if is_late():
+                return
+            if not number:
+                yield
+
+    def findings(self) -> Findings:
+        """Return what has been found out so far, after at least one simulation."""
+        assert self._tree is not None
+        return findings_of(self._tree, self._done, self._spreads, self._samples)
+
+    def _grow(self, tree: Tree, number: int) -> None:
+        """Make simulations, some of them with moves that have too few."""
+        first = self._neglected(tree, number)
+        for move in first:
+            tree.visit_move(move)
+        tree.grow(number - len(first))
+        self._done += number
+        self._spreads.add(tree, self._done)
+
+    def _neglected(self, tree: Tree, number: int) -> list[int]:
+        """Return the moves with which some of the next simulations begin."""
+        if not self._moves:
+            return []  # the state waits on chance
+        visits = dict.fromkeys(self._moves, 0)
+        for edge in edges(tree):
+            visits[edge.move] = edge.visits
+        least = _FLOOR * sqrt(self._done)
+        found = [move for move in self._moves if visits[move] < least]
+        found.sort(key=lambda move: visits[move])
+        half = max(number // 2, 1)
+        found = found[:half]
+        if self.played is not None:
+            move = self.played.index
+            lacking = (self._done + number) // _PLAYED - visits[move]
+            found += [move] * max(0, min(lacking, half))
+        return found[:number]
+
+    def _sampled(self, tree: Tree, most: int, is_late: Callable[[], bool]) -> Iterator[int]:
+        """Play games on after each move in turn, and yield the place of the move."""
+        tried = sorted(edges(tree), key=lambda edge: -edge.value)
+        for round_number in range(most):
+            visited = [edge for edge in tried if edge.visits > _VISITS * round_number]
+            for place, edge in enumerate(visited):
+                samples = self._samples.setdefault(edge.move, Samples())
+                samples.add(edge, self._rating, self._chooser, is_late)
+                yield place

@@ -1,0 +1,51 @@
+"""Evaluations for searches with several processes, which have to be able to import them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+
+from wonders_duel import State
+
+
+def is_worker() -> bool:
+    """Return whether this process was started by another one of the tests."""
+    return multiprocessing.parent_process() is not None
+
+
+class Points:
+    """Rates states by points."""
+
+    def log_odds(self, state: State) -> float:
+        """Return the lead in points."""
+        one, two = state.totals
+        return (one - two) / 8
+
+
+class Failing(Points):
+    """Fails in other processes."""
+
+    def __init__(self, error: Exception) -> None:
+        """Keep the error."""
+        self.error = error
+
+    def log_odds(self, state: State) -> float:
+        """Raise an error, but not in the process of the test."""
+        if is_worker():
+            raise self.error
+        return super().log_odds(state)
+
+
+class Sleepy(Points):
+    """Sleeps once in each other process."""
+
+    def __init__(self, seconds: float) -> None:
+        """Keep the seconds."""
+        self.seconds = seconds
+
+    def log_odds(self, state: State) -> float:
+        """Sleep, but not in the process of the test."""
+        if is_worker():
+            time.sleep(self.seconds)
+            self.seconds = 0.0
+        return super().log_odds(state)
