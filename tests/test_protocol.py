@@ -9,6 +9,7 @@ import json
 import os
 import pickle
 import re
+import select
 import shlex
 import shutil
 import signal
@@ -633,19 +634,45 @@ def test_too_many_requests(host: Host) -> None:
     assert [host.move()["id"] for _ in range(101)] == list(range(1, 102))
 
 
-@pytest.mark.parametrize("line", [b'{"type":"quit"}\n', b""], ids=["quit", "end of the input"])
-def test_it_ends_at_once(host: Host, line: bytes) -> None:
+@pytest.mark.parametrize("ends", ["quit", "the host is gone"])
+def test_it_ends_at_once(host: Host, ends: str) -> None:
     """It ends without another answer when it is asked to, or when the host is gone."""
     host.say(type="set", id=1, options={"info": 0.001})
     assert host.hear()["type"] == "ok"
-    host.go(2, infinite=True)
-    host.go(3, seconds=1000)
+    host.go(2, seconds=1000)
+    host.go(3, infinite=True)
     host.hear()  # it is thinking
-    host.write(line)
-    said = host.end() if not line else b""
+    said = b""
+    if ends == "quit":
+        host.say(type="quit")
+    else:
+        host.server._is_heard = lambda: False
+        said = host.end()
     host.thread.join()
     assert host.error is None
     assert b"bestmove" not in said + host.end()
+
+
+def test_what_waits_is_answered(host: Host) -> None:
+    """At the end of the input, requests that wait are carried out; those without a limit end."""
+    looks: list[bool] = []
+
+    def is_heard() -> bool:
+        looks.append(True)
+        return True
+
+    host.server._is_heard = is_heard
+    host.go(1, seconds=0.3)
+    host.go(2, infinite=True)
+    host.go(3, FORCED, infinite=True)
+    host.go(4, simulations=3)
+    host.write(b"3\n")
+    answers = [json.loads(line) for line in host.end().splitlines()]
+    assert host.error is None
+    assert looks
+    moves = [one["id"] for one in answers if one["type"] == "bestmove"]
+    assert moves == [1, 2, 3, 4]
+    assert [one["id"] for one in answers if one["type"] == "error"] == [None]
 
 
 def test_a_host_that_does_not_listen_any_more(host: Host) -> None:
@@ -685,6 +712,53 @@ def test_the_command() -> None:
         assert engine.stderr.read() == b""
         with suppress(BrokenPipeError):
             engine.stdin.close()
+
+
+@pytest.mark.parametrize("reads", ["read", "not read"])
+def test_the_command_with_a_file_of_requests(reads: str) -> None:
+    """A list of requests is answered to its end, unless nobody reads the answers."""
+    asked = [
+        {"type": "hello", "protocol": 1},
+        {"type": "set", "id": 1, "options": {"info": 0}},
+        {"type": "go", "id": 2, "limits": {"simulations": 5}, "position": TURN.to_text()},
+        {"type": "go", "id": 3, "limits": {"infinite": True}, "position": TURN.to_text()},
+        {"type": "go", "id": 4, "limits": {"simulations": 5}, "position": FORCED.to_text()},
+    ]
+    if reads == "not read":
+        asked[-1] = {**asked[2], "id": 4, "limits": {"seconds": 600}}
+    requests = b"".join(json.dumps(one).encode() + b"\n" for one in asked)
+    with subprocess.Popen(  # noqa: S603 - our own program
+        ENGINE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as engine:
+        assert engine.stdout is not None
+        if reads == "read":
+            said, errors = engine.communicate(requests)
+            answers = [json.loads(line) for line in said.splitlines()]
+            assert [one["id"] for one in answers if one["type"] == "bestmove"] == [2, 3, 4]
+        else:
+            assert engine.stdin is not None
+            engine.stdin.write(requests)
+            engine.stdin.close()
+            assert engine.stdout.readline().startswith(b'{"type":"hello"')
+            engine.stdout.close()
+            if hasattr(select, "poll"):
+                assert engine.wait() == 0
+            engine.kill()
+            assert engine.stderr is not None
+            errors = engine.stderr.read()
+        assert errors == b""
+
+
+def test_nobody_can_tell_who_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On some systems, a program only notices when it writes."""
+    ours, theirs = os.pipe()
+    assert engine._is_read(theirs)
+    os.close(ours)
+    if hasattr(select, "poll"):
+        assert not engine._is_read(theirs)
+        monkeypatch.delattr(select, "poll")
+    assert engine._is_read(theirs)
+    os.close(theirs)
 
 
 def test_the_command_in_a_terminal(
@@ -752,7 +826,7 @@ def test_the_engine_is_a_bot() -> None:
     with ProcessBot(ENGINE, seed=5, simulations=30, timeout=LONG, start_timeout=LONG) as engine:
         about = engine.about()
         assert str(about).startswith("wonders-duel ")
-        assert [option.name for option in about.options] == ["memory", "info"]
+        assert [option.name for option in about.options] == ["memory", "workers", "info"]
         while game.state.phase is Phase.DRAFT or len(game.history) < 14:
             move = engine.choose(game.state)
             assert move is searcher.choose(game.state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import gc
+import json
 import multiprocessing
 import os
 import pickle
@@ -768,3 +769,38 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert len(capsys.readouterr().out.splitlines()) == 2
     with pytest.raises(SystemExit):
         main(["analyse", STATE.to_text(), "--workers", "0"])
+
+
+def test_the_engine() -> None:
+    """With its option, several processes search; infinite searches are stopped."""
+    second = {"type": "go", "id": 4, "limits": {"infinite": True}, "position": STATE.to_text()}
+    asked: list[dict[str, Any]] = [
+        {"type": "hello", "protocol": 1},
+        {"type": "set", "id": 1, "options": {"workers": 2, "info": 0.01}},
+        {"type": "newgame", "seed": "1"},
+        {"type": "go", "id": 2, "limits": {"simulations": 600}, "position": STATE.to_text()},
+        {"type": "set", "id": 3, "options": {"workers": 3, "info": 0}},
+        second,
+        {**second, "id": 5, "limits": {"seconds": 0.1}},
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", "wonders_duel", "engine"],
+        input="".join(f"{json.dumps(one)}\n" for one in asked),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [one["id"] for one in answers if one["type"] == "ok"] == [1, 3]
+    best = {one["id"]: one["move"] for one in answers if one["type"] == "bestmove"}
+    with SearchBot("1", simulations=600, workers=2) as bot:
+        assert best[2] == str(bot.choose(STATE))
+    assert set(best) == {2, 4, 5}
+    news = [one for one in answers if one["type"] == "info" and one["id"] == 2]
+    counts = [one["simulations"] for one in news]
+    assert counts == sorted(counts)
+    assert counts[-1] == 600
+    assert news[-1]["line"][0] == best[2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 from argparse import Namespace
 
@@ -16,7 +17,7 @@ _CHUNK = 1 << 16
 
 
 def run_engine(options: Namespace) -> int:  # noqa: ARG001 - as every command
-    """Answer requests from the input until it ends.
+    """Answer requests from the input until it ends and all are answered.
 
     Args:
         options: the parsed options; there are none.
@@ -38,5 +39,17 @@ def run_engine(options: Namespace) -> int:  # noqa: ARG001 - as every command
         while content:
             content = content[os.write(target, content) :]
 
-    Server("wonders-duel", __version__, lambda: os.read(source, _CHUNK), write).run()
+    def is_heard() -> bool:
+        return _is_read(target)
+
+    Server("wonders-duel", __version__, lambda: os.read(source, _CHUNK), write, is_heard).run()
     return 0
+
+
+def _is_read(target: int) -> bool:
+    """Return whether somebody reads what is written to a file or pipe, as far as the system says."""
+    if not hasattr(select, "poll"):
+        return True
+    watch = select.poll()
+    watch.register(target, 0)  # only errors, such as a pipe that nobody reads
+    return not watch.poll(0)

@@ -37,7 +37,15 @@ OPTIONS: Final[tuple[OptionLine, ...]] = (
         "default": 1024,
         "minimum": 1,
         "maximum": 1_000_000,
-        "description": "The most memory of the search tree in megabytes.",
+        "description": "The most memory of the search trees in megabytes.",
+    },
+    {
+        "name": "workers",
+        "type": "integer",
+        "default": 1,
+        "minimum": 1,
+        "maximum": 256,
+        "description": "How many processes share the work of a search.",
     },
     {
         "name": "info",
@@ -51,6 +59,12 @@ OPTIONS: Final[tuple[OptionLine, ...]] = (
 """What a host can set."""
 _MOST_WAITING: Final = 100
 """The most requests that wait while another one is carried out."""
+_LOOK: Final = 0.05
+"""The seconds between two looks whether somebody reads the output, after the end of the input."""
+
+
+def _always() -> bool:
+    return True
 
 
 class Server:
@@ -60,7 +74,12 @@ class Server:
     """
 
     def __init__(
-        self, name: str, version: str, read: Callable[[], bytes], write: Callable[[bytes], object]
+        self,
+        name: str,
+        version: str,
+        read: Callable[[], bytes],
+        write: Callable[[bytes], object],
+        is_heard: Callable[[], bool] = _always,
     ) -> None:
         """Prepare to answer.
 
@@ -69,40 +88,62 @@ class Server:
             version: its version.
             read: returns the next bytes as soon as there are some; none at the end.
             write: writes all bytes that it is given.
+            is_heard: asked after the end of the input whether somebody still reads what is written.
         """
         self._name = name
         self._version = version
         self._read = read
         self._write = write
+        self._is_heard = is_heard
         self._lock = Lock()
         self._inbox: SimpleQueue[Request | None] = SimpleQueue()
         self._open: dict[int, Event] = {}
         """What stops each go that has not been answered."""
+        self._endless: set[int] = set()
+        """Those of them that only a stop ends."""
         self._is_over = Event()
         self._error: OSError | None = None
         self._thinker = Thinker()
         self._has_met = False
 
     def run(self) -> None:
-        """Answer until the host quits or closes the input.
+        """Answer until the host quits, or has closed the input and everything is answered.
 
         Raises:
             OSError: an answer cannot be written.
         """
         Thread(target=self._listen, name="requests", daemon=True).start()
-        while (request := self._inbox.get()) is not None and not self._is_over.is_set():
-            self._carry_out(request)
+        try:
+            while (request := self._inbox.get()) is not None and not self._is_over.is_set():
+                self._carry_out(request)
+        finally:
+            self._is_over.set()
+            self._thinker.close()
         if self._error is not None:
             raise self._error
 
     def _listen(self) -> None:
-        """Read requests: a stop and the end have an effect at once, the others wait their turn."""
+        """Read requests: a stop and a quit have an effect at once, the others wait their turn."""
         try:
             for line in lines(self._read, LONGEST_LINE):
                 if not self._take(line):
-                    break
+                    self._end()
+                    return
         except OSError as error:
             self._error = error
+            self._end()
+            return
+        # No stop can come any more.
+        for number in list(self._endless):
+            if event := self._open.get(number):
+                event.set()
+        self._inbox.put(None)
+        while not self._is_over.wait(_LOOK):
+            if not self._is_heard():
+                self._end()
+
+    def _end(self) -> None:
+        """End at once."""
         self._is_over.set()
         for event in list(self._open.values()):
             event.set()
@@ -134,6 +175,8 @@ class Server:
                 self._refuse(number, f"the request {number} has not been answered yet")
                 return True
             self._open[request["id"]] = Event()
+            if request["limits"].get("infinite"):
+                self._endless.add(request["id"])
         self._inbox.put(request)
         return True
 
@@ -173,6 +216,8 @@ class Server:
             assert isinstance(value, int | float)  # checked above
             if name == "memory":
                 self._thinker.limit(int(value))
+            elif name == "workers":
+                self._thinker.share(int(value))
             else:
                 self._thinker.every = value
         self._say({"type": "ok", "id": request["id"]})
@@ -195,6 +240,7 @@ class Server:
         else:
             answer = {"type": "bestmove", "id": number, "index": move.index, "move": str(move)}
         del self._open[number]
+        self._endless.discard(number)
         self._tell(answer)
 
     def _tell(self, answer: Answer) -> None:
