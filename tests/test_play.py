@@ -853,6 +853,8 @@ WRONG = [
     ),
     (["--opponent", "nowhere:Bot"], 2),
     (["--hotseat", "--opponent", "greedy"], 2),
+    (["--opponent", "greedy,depth=3"], 2),
+    (["--opponent", "human,depth=3"], 2),
     (["--language", "tlh"], 2),
     (["--rule", "speed=fast"], 2),
     (["--rule", "speed"], 2),
@@ -922,6 +924,11 @@ def test_wrong_values_of_options_are_refused(option: str) -> None:
         (["--seat", "two", "--name", "A", "--name", "B"], "B (player one) against A", "A> "),
         (["--hotseat"], "Player one (player one) against Player two", "Player one> "),
         (["--opponent", "human", "--name", "A", "--name", "B"], "A (player one) against B", "A> "),
+        (
+            ["--opponent", "search,simulations=5", "--name", "Zoë"],
+            "Zoë (player one) against search",
+            "Zoë> ",
+        ),
         (["--first-player", "two", "--hotseat"], "Player one (player one)", "Player two> "),
     ],
 )

@@ -18,6 +18,7 @@ from wonders_duel.errors import BotError, FormatError, RecordError, RuleOptionEr
 from wonders_duel.game import Game
 from wonders_duel.history.remarks import Participant
 from wonders_duel.languages import language
+from wonders_duel.match.specs import source_and_settings
 from wonders_duel.play.dialogue import Dialogue
 from wonders_duel.play.ending import Ending, interrupt
 from wonders_duel.play.opponents import KINDS, Ask, as_kind, is_source, opponent, short_name
@@ -51,7 +52,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--opponent",
         metavar="KIND",
-        help=f"your opponent: {HUMAN}, {KINDS} (default: greedy)",
+        help=f"your opponent: {HUMAN}, {KINDS}; with settings: hard,workers=2 (default: greedy)",
     )
     parser.add_argument(
         "--hotseat",
@@ -118,13 +119,18 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
             return _fail(game)
     else:
         game = _new(options, rules)
+    settings: Mapping[str, object] = {}
+    if options.opponent is not None:
+        options.opponent, settings = source_and_settings(options.opponent)
+        if settings and as_kind(options.opponent) == HUMAN:
+            raise BotError(f"a person has no settings, such as {next(iter(settings))}")
     ending = Ending()
 
     def ask(choose: Callable[[], Move]) -> Move:
         return ending.heeding(choose, interrupt)
 
     kinds = _seated(game, options, look)
-    bots = _bots(game, kinds, ask)
+    bots = _bots(game, kinds, settings, ask)
     one, two = game.players
     look = text_style(to, ascii=look.ascii, names=(one.name, two.name))
     store = Store(path=Path(options.save) if options.save else None)
@@ -136,7 +142,7 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
             seed=fresh_seed(), first_player=game.state.first_player, rules=game.state.rules
         )
         another.players = game.players
-        return another, _bots(another, kinds, ask)
+        return another, _bots(another, kinds, settings, ask)
 
     rng = generator("play", game.tags.get("seed"))
     dialogue = Dialogue(game, bots, look, store, rng, renew)
@@ -205,12 +211,14 @@ def _seated(game: Game, options: Namespace, look: TextStyle) -> list[str]:
     return kinds
 
 
-def _bots(game: Game, kinds: Sequence[str], ask: Ask) -> Bots:
+def _bots(game: Game, kinds: Sequence[str], settings: Mapping[str, object], ask: Ask) -> Bots:
     """Create the bots of a game; ``None`` is a person."""
     seed = game.tags.get("seed")
     others = f"; or {HUMAN}, for a person"
     one, two = (
-        None if kind == HUMAN else opponent(kind, seed, player, others=others, ask=ask)
+        None
+        if kind == HUMAN
+        else opponent(kind, seed, player, settings=settings, others=others, ask=ask)
         for kind, player in zip(kinds, Player, strict=True)
     )
     return one, two
