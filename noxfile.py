@@ -381,7 +381,7 @@ def train(session: nox.Session) -> None:
     wheel = _wheel(session, Path(), folder / "compiled", compiled=True)
     session.install(*_group("train"))
     session.install("--force-reinstall", str(wheel))
-    session.run("pytest", "tests/tools/test_train.py")
+    session.run("pytest", "--slow", "tests/tools/test_train.py")
     session.run("python", "-m", "tools.train", *session.posargs)
 
 

@@ -1,4 +1,4 @@
-"""How many examples property tests try: a third in the quick tests, all of them with ``--slow``."""
+"""How much property tests try: a third in the quick tests, everything with ``--slow``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from hypothesis import settings
 
-__all__ = ["examples"]
+__all__ = ["examples", "part"]
 
 _PART: Final = 3
 _LEAST: Final = 10
@@ -19,5 +19,14 @@ def examples(number: int) -> settings:
     Args:
         number: the number with ``--slow``, for which ``conftest.py`` sets an environment variable.
     """
-    few = max(number // _PART, _LEAST)
-    return settings(max_examples=number if os.environ.get("ALL_EXAMPLES") else few, deadline=None)
+    return settings(max_examples=part(number, at_least=_LEAST), deadline=None)
+
+
+def part(number: int, *, at_least: int = 1) -> int:
+    """Return how many of some cases are tried.
+
+    Args:
+        number: the number with ``--slow``, for which ``conftest.py`` sets an environment variable.
+        at_least: the least number without.
+    """
+    return number if os.environ.get("ALL_EXAMPLES") else max(number // _PART, at_least)

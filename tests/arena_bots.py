@@ -130,14 +130,16 @@ def broken(seed: str) -> RandomBot:
     raise RuntimeError(f"no bot today, {len(seed) > 0}")
 
 
-LONG = Match(["random", "random"], deals=1_000, seed="killed")
-"""A match that takes some seconds."""
+def long_match(deals: int, bot: str = "random") -> Match:
+    """Return a match that takes a while."""
+    return Match([bot, "random"], deals=deals, seed="killed")
+
 
 if __name__ == "__main__":
-    arguments = sys.argv[2:]
-    match = LONG
-    if arguments:
-        match = Match([f"tests.arena_bots:Noting,folder={arguments[0]}", "random"], deals=100_000)
-    workers = 2 if arguments else 1
-    for _ in run(match, processes(workers), workers=workers, journal=sys.argv[1]):
+    path, deals, *folder = sys.argv[1:]
+    match = long_match(int(deals))
+    if folder:
+        match = long_match(int(deals), f"tests.arena_bots:Noting,folder={folder[0]}")
+    workers = 2 if folder else 1
+    for _ in run(match, processes(workers), workers=workers, journal=path):
         pass

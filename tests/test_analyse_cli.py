@@ -59,7 +59,8 @@ def decisions() -> list[Analysis]:
 # -- positions -------------------------------------------------------------------------------------
 
 
-STATE = next(step.before for step in RECORD.replay())
+STATE = [step.before for step in goldens.records()["finished"].replay()][55]
+"""A state in Age III, from which games are played on in no time."""
 
 
 def test_a_position_is_analysed(
@@ -235,7 +236,8 @@ def test_the_marks_and_ages_of_a_page() -> None:
         attrs.evolve(golden, moves=(best, attrs.evolve(other, win_probability=0.5 - loss)))
         for loss in (0.01, 0.06, 0.11, 0.21)
     ]
-    analyses.insert(0, analysed(STATE, samples=0, played=STATE.legal_moves[0]))
+    first = next(step.before for step in RECORD.replay())
+    analyses.insert(0, analysed(first, samples=0, played=first.legal_moves[0]))
     analyses += [analyses[-1]] * 60
     page = review_page(analyses, ("<7>", "8"), Language("xx", Masked()))
     assert page.count('class="age"') == 1

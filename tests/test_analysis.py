@@ -580,9 +580,10 @@ def test_every_word_is_translated() -> None:
 
 def test_lines_fit() -> None:
     """No line of a text is wider than 79 columns."""
-    for language in LANGUAGES:
-        for state in phases().values():
-            text = quick(state, 40, samples=1).to_text(language_of(language))
+    for state in phases().values():
+        analysis = quick(state, 40, samples=1)
+        for language in LANGUAGES:
+            text = analysis.to_text(language_of(language))
             assert max(map(len, text.splitlines())) <= 79
 
 

@@ -21,7 +21,7 @@ from zlib import crc32
 import attrs
 import pytest
 
-from tests.arena_bots import LONG
+from tests.arena_bots import long_match
 from tests.builders import EXTENDED
 from tests.wording import Wording
 from wonders_duel import BotError, FormatError, MatchError, WrongTypeError
@@ -37,6 +37,7 @@ from wonders_duel.validation import Finding, validate
 
 MATCH = Match(["random", "random"], deals=40, seed="arena")
 ROWS = [MATCH.play(number) for number in range(len(MATCH))]
+OTHER = long_match(1_000)
 
 
 def by_task(rows: Iterator[MatchRow]) -> list[MatchRow]:
@@ -79,7 +80,7 @@ def test_rows_are_the_same_in_this_process_and_in_others() -> None:
 
 def test_a_catalogue_and_starts_reach_the_workers() -> None:
     """Workers unpack custom cards, starts and settings."""
-    match = Match(["tests.arena_bots:Discarding,last=true", "greedy"], deals=3, catalogue=EXTENDED)
+    match = Match(["tests.arena_bots:Discarding,last=true", "random"], deals=3, catalogue=EXTENDED)
     expected = [match.play(number) for number in range(3)]
     assert by_task(run(match, processes(1))) == expected
 
@@ -87,7 +88,7 @@ def test_a_catalogue_and_starts_reach_the_workers() -> None:
 def test_times_come_with_the_rows(tmp_path: Path) -> None:
     """Rows have times; the journal keeps them if the match says so."""
     for times in (True, False):
-        match = Match(["random", "greedy"], deals=2, times=times)
+        match = Match(["random", "random"], deals=2, times=times)
         path = tmp_path / f"{times}.jsonl"
         for row in run(match, Here(), journal=path):
             assert all(game.seconds is not None for game in row.games)
@@ -173,10 +174,7 @@ def test_a_task_that_kills_its_worker_is_named_and_left_out(
     match = Match(["tests.arena_bots:Killer,tasks=3-11", "random"], deals=16, seed="arena")
     rows: list[MatchRow] = []
     with wording.raises(MatchError):
-        rows.extend(run(match, workers=2, journal=tmp_path / "journal"))
-    rows = []
-    with pytest.raises(MatchError):
-        rows.extend(run(match, processes(2), chunk=8))
+        rows.extend(run(match, processes(2), chunk=8, journal=tmp_path / "journal"))
     assert [row.task for row in by_task(iter(rows))] == [
         number for number in range(16) if number not in (3, 11)
     ]
@@ -188,7 +186,7 @@ def test_a_task_that_is_left_out_without_a_journal(wording: Wording) -> None:
     """Nothing is said to be kept, and each task is named with its bots."""
     match = Match(["random", "greedy", "tests.arena_bots:Killer,tasks=2"], deals=1)
     with wording.raises(MatchError):
-        list(run(match, workers=2))
+        list(run(match, processes(1)))
 
 
 def test_ctrl_c_of_a_bot_in_a_worker() -> None:
@@ -451,13 +449,18 @@ def _is_alive(process: int) -> bool:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_a_run_that_is_killed_ten_times_gives_the_same_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("times", "deals"), [(3, 250), pytest.param(10, 1_000, marks=pytest.mark.slow)]
+)
+def test_a_run_that_is_killed_some_times_gives_the_same_file(
+    tmp_path: Path, times: int, deals: int
+) -> None:
     """After ``kill -9`` at random moments, the journal has the rows of one run, each once."""
     path = tmp_path / "journal"
     moments = random.Random(10)
-    for _ in range(10):
+    for _ in range(times):
         before = path.stat().st_size if path.exists() else 0
-        program = _started(path)
+        program = _started(path, deals)
         while not path.exists() or path.stat().st_size <= before:
             time.sleep(0.005)
         time.sleep(0.04 * moments.random())
@@ -465,14 +468,15 @@ def test_a_run_that_is_killed_ten_times_gives_the_same_file(tmp_path: Path) -> N
         program.communicate()
         assert program.returncode == -signal.SIGKILL
     with read_journal(path) as journal:
-        assert 10 < len(journal) < len(LONG)
-    program = _started(path)
+        assert times < len(journal) < deals
+    program = _started(path, deals)
     assert program.wait(120) == 0
     program.communicate()
 
     once = tmp_path / "once"
-    with open_journal(once, LONG) as journal:
-        journal.append(LONG.play(number) for number in range(len(LONG)))
+    match = long_match(deals)
+    with open_journal(once, match) as journal:
+        journal.append(map(match.play, range(deals)))
     assert sorted(path.read_bytes().splitlines()) == sorted(once.read_bytes().splitlines())
 
 
@@ -482,7 +486,7 @@ def test_workers_do_not_outlive_the_driver(tmp_path: Path, by: signal.Signals) -
     """Killed or interrupted, the driver leaves no process, and its journal is whole."""
     path, notes = tmp_path / "journal", tmp_path / "notes"
     notes.mkdir()
-    program = _started(path, notes)
+    program = _started(path, 100_000, notes)
     while len(list(notes.iterdir())) < 2:
         time.sleep(0.02)
     workers = [int(one.name) for one in notes.iterdir()]
@@ -539,7 +543,7 @@ def test_an_open_journal_is_used(path: Path, wording: Wording) -> None:
         assert len(journal) == 40
         assert journal.match == MATCH
         with wording.raises(MatchError):
-            list(run(LONG, journal=journal))
+            list(run(OTHER, journal=journal))
 
 
 def test_bots_with_other_settings_are_named(tmp_path: Path, wording: Wording) -> None:
@@ -694,7 +698,7 @@ def test_times_and_custom_cards_are_merged(tmp_path: Path) -> None:
 def test_journals_that_cannot_be_merged(wording: Wording, tmp_path: Path, path: Path) -> None:
     """Journals of other matches, no journals, and what is not a list of paths are refused."""
     other = tmp_path / "other"
-    open_journal(other, LONG).close()
+    open_journal(other, OTHER).close()
     target = tmp_path / "all"
     with wording.raises(MatchError):
         merge_journals([path, other], target)

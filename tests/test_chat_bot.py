@@ -245,7 +245,9 @@ def test_a_game_is_resigned() -> None:
     assert chat.say("Ben", "!new").startswith("Ben offers a game")
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))]
+)
 def test_a_game_is_played_to_its_end(seed: int) -> None:
     """The last reply to a move is the turn or the result; the end names the winner."""
     chat = Chat(seed)

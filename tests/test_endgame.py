@@ -235,8 +235,8 @@ def _check(state: State, solution: Solution, values: list[Value]) -> None:
 
 def test_solutions_are_those_of_brute_force() -> None:
     """Every move has exactly the value that a search without shortcuts finds."""
-    number, seen = _compared(range(24), 60)
-    assert number == 60
+    number, seen = _compared(range(24), 30)
+    assert number == 30
     assert seen["fractions"] >= 3
     assert seen["chance"] >= 3
 
@@ -303,7 +303,7 @@ def test_choices_of_wonders(wonder: str, phase: Phase, seat: Player) -> None:
 def test_seats_make_no_difference() -> None:
     """With the seats exchanged, wins and losses are, too."""
     number = 0
-    for seed in range(16):
+    for seed in range(8):
         for state in late(seed):
             here = solve(state, nodes=1_000)
             if not state.legal_moves or here is None:
@@ -316,7 +316,7 @@ def test_seats_make_no_difference() -> None:
             ] == [(one.move, one.loss, one.shared, one.win) for one in there.moves]
             number += 1
             break
-    assert number >= 12
+    assert number >= 6
 
 
 def test_fewer_shared_victories_break_ties() -> None:

@@ -20,7 +20,7 @@ from wonders_duel import (
     catalogue,
     features,
 )
-from wonders_duel.bots import BOTS, LEVELS, GreedyBot, RandomBot, bot, level
+from wonders_duel.bots import BOTS, LEVELS, RandomBot, bot, level
 from wonders_duel.evaluation import LinearEvaluation, UnfittedWarning, fitted
 from wonders_duel.match import Match
 from wonders_duel.search import OnePlyBot, SearchBot
@@ -56,14 +56,14 @@ def test_there_are_weights_for_the_base_game() -> None:
 def test_weights_know_who_wins() -> None:
     """They predict results of games that nobody has fitted, better than a coin."""
     squares = []
-    for seed in range(1000, 1040):
+    for seed in range(1000, 1200):
         game = Game(seed=seed)
-        game.play_out(GreedyBot(seed=seed), RandomBot(seed=seed))
+        game.play_out(RandomBot(seed=seed), RandomBot(seed=seed + 1_000))
         assert game.result is not None
         share = game.result.share("one")
         middle = game.history[len(game.history) * 2 // 3].before
         squares.append((fitted().probability(middle) - share) ** 2)
-    assert sum(squares) / len(squares) < 0.15  # 0.25 is a coin
+    assert sum(squares) / len(squares) < 0.18  # 0.25 is a coin
 
 
 def test_weights_do_not_prefer_a_seat() -> None:
@@ -194,10 +194,11 @@ def _score(one: str, two: str, deals: int) -> float:
     return sum(match.play(number).quarters for number in range(deals)) / (4 * deals)
 
 
-def test_levels_beat_what_is_below() -> None:
+@pytest.mark.parametrize("deals", [1, pytest.param(4, marks=pytest.mark.slow)])
+def test_levels_beat_what_is_below(deals: int) -> None:
     """The random bot loses to easy, and easy to medium."""
     assert _score("easy", "random", 4) > 0.8
-    assert _score("medium", "easy", 4) > 0.6
+    assert _score("medium", "easy", deals) > 0.6
 
 
 # -- one move ahead ---------------------------------------------------------------------------------

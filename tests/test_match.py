@@ -292,7 +292,7 @@ def test_an_unknown_task_is_refused(wording: Wording, number: Any) -> None:
 
 def test_the_games_of_a_task_are_those_of_game() -> None:
     """A row holds the two games that ``Game`` plays with the same deal and bots."""
-    for number in range(6):
+    for number in range(3):
         row = MATCH.play(number)
         assert (row.task, row.deal, row.bots) == (number, number, (0, 1))
         _, deal = MATCH.start(number)
@@ -345,10 +345,10 @@ def test_all_random_choices_follow_from_the_seed_and_the_task() -> None:
 def test_rows_are_the_same_on_every_python_and_in_every_build() -> None:
     """The lines of some tasks have a recorded digest."""
     match = Match(
-        ["greedy", "random", "greedy"], deals=7, seed="digest", rules={"pair_token": "may"}
+        ["greedy", "random", "greedy"], deals=3, seed="digest", rules={"pair_token": "may"}
     )
     lines = "\n".join(match.play(task).to_json() for task in range(len(match)))
-    assert sha256(lines.encode()).hexdigest()[:16] == "16128922d9222bc8"
+    assert sha256(lines.encode()).hexdigest()[:16] == "317d8ad58d3b6942"
 
 
 def test_games_start_from_states() -> None:

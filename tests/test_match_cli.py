@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from io import StringIO
 from itertools import count
 from pathlib import Path
@@ -30,8 +31,25 @@ from wonders_duel.ratings import Sprt, summary
 from wonders_duel.statistics import TABLES, Report
 
 BOTS = ("greedy", "random")
-MATCH = Match(BOTS, deals=6, seed="cli")
-PLAY = ["match", *BOTS, "--deals", "6", "--seed", "cli", "--workers", "1"]
+MATCH = Match(BOTS, deals=3, seed="cli")
+PLAY = ["match", *BOTS, "--deals", "3", "--seed", "cli", "--workers", "1"]
+
+
+def in_threads(patch: pytest.MonkeyPatch) -> None:
+    """Let matches play in threads of this process, which start at once."""
+    patch.setattr(matching, "processes", lambda number: partial(ThreadPoolExecutor, number))
+
+
+@pytest.fixture
+def threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the matches of a test play in threads."""
+    in_threads(monkeypatch)
+
+
+@cache
+def played() -> tuple[MatchRow, ...]:
+    """Return the rows of the match."""
+    return tuple(map(MATCH.play, range(len(MATCH))))
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +57,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the journal, the records and the page of a match."""
     folder = tmp_path_factory.mktemp("made")
     names = {name: str(folder / name) for name in ("journal", "records", "html")}
-    assert main([*PLAY, *(part for name in names for part in (f"--{name}", names[name]))]) == 0
+    command = [*PLAY, *(part for name in names for part in (f"--{name}", names[name]))]
+    with pytest.MonkeyPatch.context() as patch:
+        in_threads(patch)
+        assert main(command) == 0
     return folder
 
 
@@ -71,8 +92,7 @@ def test_a_match_prints_its_summary(capsys: pytest.CaptureFixture[str]) -> None:
     """It is the summary of the rows that the library plays, and nothing else."""
     assert main(PLAY) == 0
     out, err = capsys.readouterr()
-    rows = [MATCH.play(task) for task in range(6)]
-    assert untimed(out) == untimed(f"{summary(rows, names=BOTS)}\n")
+    assert untimed(out) == untimed(f"{summary(played(), names=BOTS)}\n")
     assert err == ""
 
 
@@ -81,7 +101,7 @@ def test_the_files_of_a_match(files: Path) -> None:
     with read_journal(files / "journal") as journal:
         assert journal.match == MATCH
         rows = list(journal.ordered())
-    assert rows == [MATCH.play(task) for task in range(6)]
+    assert rows == list(played())
     assert list(records.read(files / "records")) == [
         record for row in rows for record in MATCH.records(row)
     ]
@@ -90,6 +110,7 @@ def test_the_files_of_a_match(files: Path) -> None:
     )
 
 
+@pytest.mark.usefixtures("threads")
 def test_files_are_not_replaced(
     files: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
@@ -99,47 +120,50 @@ def test_files_are_not_replaced(
         wording(capsys.readouterr().err)
     (files / "records").write_text("x")
     assert main([*PLAY, "--records", str(files / "records"), "--force"]) == 0
-    assert len(list(records.read(files / "records"))) == 12
+    assert len(list(records.read(files / "records"))) == 6
 
 
+@pytest.mark.usefixtures("threads")
 def test_a_match_is_resumed(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A journal with half the rows gives the same file, and the same summary."""
+    """A journal with one of the rows gives the same file, and the same summary."""
     journal = files / "journal"
     whole = journal.read_bytes()
-    journal.write_bytes(b"".join(whole.splitlines(keepends=True)[:4]) + b'{"ta')
+    journal.write_bytes(b"".join(whole.splitlines(keepends=True)[:2]) + b'{"ta')
     assert main([*PLAY, "--journal", str(journal)]) == 0
     assert sorted(journal.read_bytes().splitlines()) == sorted(whole.splitlines())
     resumed = untimed(capsys.readouterr().out)
-    assert main(PLAY) == 0
-    assert untimed(capsys.readouterr().out) == resumed
+    assert resumed == untimed(f"{summary(played(), names=BOTS)}\n")
 
 
 def test_a_test_stops_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The test decides at the same pair with any number of workers."""
     said = set()
+    bots = ("random", "random")
     for workers in "12":
         journal = tmp_path / workers
-        command = ["match", *BOTS, "--deals", "90000", "--sprt=-1,60", "--workers", workers]
+        command = ["match", *bots, "--deals", "90000", "--sprt=-60,60", "--workers", workers]
         assert main([*command, "--journal", str(journal)]) == 0
         said.add(capsys.readouterr().out.splitlines()[-1])
         with read_journal(journal) as read:
             assert 3 < len(read) < 90_000
     (line,) = said
-    expected = Sprt(-1, 60)
-    match = Match(BOTS, deals=90_000)
+    expected = Sprt(-60, 60)
+    match = Match(bots, deals=90_000)
     for task in count():
         if expected.add(match.play(task)):
             break
     assert line == str(expected)
 
 
+@pytest.mark.usefixtures("threads")
 def test_many_bots_play_a_round_robin_or_a_gauntlet(capsys: pytest.CaptureFixture[str]) -> None:
     """The pairings are those of the match."""
     for options, pairs in (([], 3), (["--gauntlet"], 2)):
-        assert main(["match", "random", "random", "greedy", "--deals", "1", *options]) == 0
+        assert main(["match", "random", "random", "random", "--deals", "1", *options]) == 0
         assert capsys.readouterr().out.startswith(f"3 bots, {pairs} pairs of games\n")
 
 
+@pytest.mark.usefixtures("threads")
 def test_a_match_from_positions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Positions as text are the starts, in turn."""
     states = [state for state in goldens.positions().values() if not state.is_over][:3]
@@ -154,6 +178,7 @@ def test_a_match_from_positions(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "4 pairs" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("threads")
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -215,6 +240,7 @@ def test_a_match_that_cannot_be_played(
     assert not (tmp_path / "new").exists()  # the match that it would be of may be misspelt
 
 
+@pytest.mark.usefixtures("threads")
 def test_a_bot_that_fails_later(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, wording: Wording
 ) -> None:
@@ -231,6 +257,7 @@ def test_a_bot_that_fails_later(
     assert ": 4 pairs of games" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("threads")
 def test_faults_are_counted_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A report of the records says the same as a report of the journal."""
     files = [tmp_path / "journal", tmp_path / "records"]
@@ -253,7 +280,7 @@ def test_a_bot_that_kills_its_worker(
     command = ["match", "tests.arena_bots:Killer,tasks=2", "random", "--deals", "4"]
     journal = str(tmp_path / "journal")
     for options in (["--sprt", "0,20"], ["--journal", journal]):
-        assert main([*command, "--workers", "2", *options]) == 1
+        assert main([*command, "--workers", "1", *options]) == 1
         out, err = capsys.readouterr()
         assert ": 3 pairs of games" in out
         assert out.splitlines()[-1].endswith("3 pairs, undecided") is ("--sprt" in options)
@@ -267,7 +294,7 @@ def test_nothing_is_printed_if_every_task_ends_its_worker(
 ) -> None:
     """There is no summary of no games."""
     command = ["match", "tests.arena_bots:Killer,tasks=0", "random", "--deals", "1"]
-    assert main([*command, "--workers", "2"]) == 2
+    assert main([*command, "--workers", "1"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     wording(err)
@@ -330,14 +357,14 @@ def test_a_report_is_printed(files: Path, capsys: pytest.CaptureFixture[str]) ->
     for name in ("journal", "records"):
         assert main(["report", str(files / name)]) == 0
         expected = Report.of_files([files / name])
-        assert expected.games == 12
+        assert expected.games == 6
         assert capsys.readouterr().out == f"{expected.to_text(width=None)}\n"
     both = [str(files / "journal"), str(files / "records")]
     assert main(["report", *both, "--table", "draft", "--reference", "people"]) == 0
     expected = Report.of_files(both, reference="people")
     assert capsys.readouterr().out == f"{expected.to_text('draft', width=None)}\n"
     assert main(["report", *both, "--json", "-"]) == 0
-    assert json.loads(capsys.readouterr().out)["games"] == 24
+    assert json.loads(capsys.readouterr().out)["games"] == 12
 
 
 def test_a_report_of_an_unfinished_match(
@@ -345,10 +372,10 @@ def test_a_report_of_an_unfinished_match(
 ) -> None:
     """A line on standard error says how much of the match there is."""
     lines = (files / "journal").read_bytes().splitlines(keepends=True)
-    (files / "journal").write_bytes(b"".join(lines[:4]))
+    (files / "journal").write_bytes(b"".join(lines[:3]))
     assert main(["report", str(files / "journal"), str(files / "records")]) == 0
     out, err = capsys.readouterr()
-    assert out.startswith("18 games ")
+    assert out.startswith("10 games ")
     wording(err)
 
 
@@ -412,12 +439,12 @@ def test_a_journal_is_validated(files: Path, capsys: pytest.CaptureFixture[str])
     """The match and the rows are counted, and faults are listed."""
     journal = files / "journal"
     assert main(["validate", str(journal)]) == 0
-    assert capsys.readouterr().out == f"{journal}: 1 match, 6 rows: OK\n"
+    assert capsys.readouterr().out == f"{journal}: 1 match, 3 rows: OK\n"
     journal.write_bytes(journal.read_bytes()[:-1])
     assert main(["validate", str(journal)]) == 1
     first, verdict = capsys.readouterr().out.splitlines()
-    assert first.startswith(f"{journal}: line 7 is incomplete; ")
-    assert verdict == f"{journal}: 1 match, 6 rows: 1 fault"
+    assert first.startswith(f"{journal}: line 4 is incomplete; ")
+    assert verdict == f"{journal}: 1 match, 3 rows: 1 fault"
     match = files / "match"
     match.write_text(2 * f"{MATCH.to_json(indent=1)}\n")
     capsys.readouterr()
@@ -506,6 +533,7 @@ def test_a_live_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown.getvalue().strip("\0").startswith("4 games, ")
 
 
+@pytest.mark.usefixtures("threads")
 def test_lines_of_a_match(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -513,12 +541,13 @@ def test_lines_of_a_match(
     monkeypatch.setattr(module, "EVERY", 0.0)
     assert main(PLAY) == 0
     lines = capsys.readouterr().err.splitlines()
-    assert len(lines) == 6
+    assert len(lines) == 3
     assert all(re.search(r" a second(, .* left)?, Elo \S+ \(\S+ to \S+\)$", one) for one in lines)
     assert main(["match", "random", "random", "random", "--deals", "1"]) == 0
     assert "Elo" not in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("threads")
 def test_commands_on_a_terminal(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A match shows its table, and a report its tables in colour."""
     shown, out = Terminal(), Terminal()
@@ -539,6 +568,7 @@ def test_commands_on_a_terminal(files: Path, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(reporting, "find_spec", lambda _: None)
 
 
+@pytest.mark.usefixtures("threads")
 def test_a_narrow_terminal(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables fit into the columns of the terminal, and names in headlines are not cut."""
     shown, out = Terminal(), Terminal()
@@ -564,7 +594,7 @@ def test_a_match_in_another_thread(capsys: pytest.CaptureFixture[str]) -> None:
     """Only the main thread can be asked to end by a signal; a match runs in any."""
     with ThreadPoolExecutor(1) as pool:
         assert pool.submit(main, PLAY).result() == 0
-    assert ": 6 pairs of games" in capsys.readouterr().out
+    assert ": 3 pairs of games" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("journal", [True, False])

@@ -8,6 +8,8 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -32,6 +34,19 @@ from tools.messages import (
 RENEW = "python -m tools.messages brings the files up to date"
 
 
+@cache
+def _template() -> Catalog:
+    """Return the template that is made from the code."""
+    return template()
+
+
+@pytest.fixture(scope="module")
+def sources() -> list[tuple[Path, ast.Module]]:
+    """Return the code of the package."""
+    files = sorted(PACKAGE.rglob("*.py"))
+    return [(file, ast.parse(file.read_text(encoding="utf-8"))) for file in files]
+
+
 def _places(messages: Catalog) -> dict[tuple[object, object], set[str]]:
     """Return each message with the source files in which it occurs."""
     return {
@@ -53,15 +68,15 @@ def test_the_template_has_the_messages_of_the_code() -> None:
     with TEMPLATE.open("rb") as file:
         there = read_po(file)
 
-    assert _places(there) == _places(template()), RENEW
+    assert _places(there) == _places(_template()), RENEW
 
 
-def test_no_message_is_inside_an_f_string() -> None:
+def test_no_message_is_inside_an_f_string(sources: list[tuple[Path, ast.Module]]) -> None:
     """Before Python 3.12, an f-string is one token, and the extraction does not look into it."""
     found = [
         f"{file.name}:{call.lineno}"
-        for file in sorted(PACKAGE.rglob("*.py"))
-        for text in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for file, tree in sources
+        for text in ast.walk(tree)
         if isinstance(text, ast.JoinedStr)
         for call in ast.walk(text)
         if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant)
@@ -78,7 +93,7 @@ def test_the_translators_have_the_messages_of_the_template(code: str) -> None:
     with path(code).open("rb") as file:
         read = read_po(file)
 
-    assert _places(messages) == _places(template()), RENEW
+    assert _places(messages) == _places(_template()), RENEW
     assert [one.id for one in messages if one.fuzzy] == []
     assert dict(read.obsolete) == {}
     assert (read.num_plurals, read.plural_expr) == (messages.num_plurals, messages.plural_expr)
@@ -124,12 +139,14 @@ def _walked(node: ast.AST) -> Iterator[ast.AST]:
             yield from _walked(child)
 
 
-def _calls() -> Iterator[tuple[str, list[ast.expr], list[ast.keyword]]]:
+def _calls(
+    sources: list[tuple[Path, ast.Module]],
+) -> Iterator[tuple[str, list[ast.expr], list[ast.keyword]]]:
     """Return each call in the code that takes a message: the place, the messages, the values."""
-    for file in sorted(PACKAGE.rglob("*.py")):
+    for file, tree in sources:
         if file.name in {"messages.py", "unpickle.py"}:
             continue  # it words messages that were made elsewhere
-        for node in _walked(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in _walked(tree):
             if not isinstance(node, ast.Call):
                 continue
             called = getattr(node.func, "attr", getattr(node.func, "id", ""))
@@ -140,10 +157,10 @@ def _calls() -> Iterator[tuple[str, list[ast.expr], list[ast.keyword]]]:
                 yield where, node.args[:2], [*node.keywords, ast.keyword("number", node.args[2])]
 
 
-def test_every_message_is_a_literal() -> None:
+def test_every_message_is_a_literal(sources: list[tuple[Path, ast.Module]]) -> None:
     """Every message is a literal in the code and gets exactly the values that it names."""
-    calls = list(_calls())
-    found = {one.id if isinstance(one.id, str) else one.id[0] for one in template()}
+    calls = list(_calls(sources))
+    found = {one.id if isinstance(one.id, str) else one.id[0] for one in _template()}
     for where, messages, keywords in calls:
         texts = [one.value for one in messages if isinstance(one, ast.Constant)]
         given = {keyword.arg for keyword in keywords}
@@ -187,8 +204,8 @@ def test_a_zipped_package_has_all_languages(tmp_path: Path) -> None:
 
 def test_a_message_that_changes_is_noticed() -> None:
     """The tests above notice an added or removed message."""
-    more = template()
+    more = deepcopy(_template())
     more["{player} yawns"] = Message("{player} yawns", locations=[("wonders_duel/cli.py", 0)])
 
-    assert set(_places(more)) - set(_places(template())) == {(None, "{player} yawns")}
+    assert set(_places(more)) - set(_places(_template())) == {(None, "{player} yawns")}
     assert _filled("{player} loses {number} coin") == {"player", "number"}

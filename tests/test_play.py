@@ -31,6 +31,7 @@ from wonders_duel import (
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.cli import main
 from wonders_duel.languages import LANGUAGES, Language, language
+from wonders_duel.play import advice as hints
 from wonders_duel.play import store as stores
 from wonders_duel.play.choices import move_words
 from wonders_duel.play.dialogue import Dialogue, Reply
@@ -433,15 +434,19 @@ def test_cost_shows_the_missing_coins() -> None:
     assert "missing" not in said(talk.answer("cost tavern"))
 
 
-def test_the_hint_is_the_move_of_a_search() -> None:
+def test_the_hint_is_the_move_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """``hint`` gives the number of the move that a search of 500 simulations finds."""
+    simulations = 500
     for state in positions().values():
         if state.to_move is None:
             continue
         talk = dialogue(Game.from_state(state, rng=Random(1)))
         number = int(said(talk.answer("hint")).split()[1])
+        found = SearchBot(0, simulations=simulations).choose(state)
 
-        assert state.legal_moves[number - 1] is SearchBot(0, simulations=500).choose(state)
+        assert state.legal_moves[number - 1] is found
+        simulations = 50  # for the others, to save time
+        monkeypatch.setattr(hints, "SIMULATIONS", simulations)
 
 
 HINTS = [
@@ -786,8 +791,9 @@ def test_an_existing_file_is_never_replaced(tmp_path: Path) -> None:
 # -- layout ----------------------------------------------------------------------------------------
 
 
-def test_everything_fits_a_narrow_terminal() -> None:
+def test_everything_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A whole game with all commands fits 20 columns."""
+    monkeypatch.setattr(hints, "SIMULATIONS", 5)
     talk = dialogue(Game(seed=4), None, RandomBot(seed=1))
     talk.width = 20
     replies = [talk.start()]

@@ -228,7 +228,7 @@ def test_every_outcome_of_a_reveal_comes_once() -> None:
     """If a move is visited often, each card that can be revealed stands for the same share."""
     seen = 0
     for state in _deciding(catalogue, 4, 12):
-        for edge in _edges(_tree(state, 2000).root):
+        for edge in _edges(_tree(state, 800).root):
             if edge.outcomes is not None and edge.outcomes.is_exhausted:
                 visits = sorted(one for _, one in _children(edge))
                 after = state.apply(state.catalogue.moves[edge.move])

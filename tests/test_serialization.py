@@ -122,12 +122,12 @@ def test_records_survive_a_round_trip(record: Record) -> None:
 
 @pytest.mark.parametrize("cards", [catalogue, EXTENDED], ids=["base game", "own cards"])
 def test_steps_and_events_survive_a_round_trip(cards: Catalogue) -> None:
-    """Every step of some games, annotations included, and its events survive a round trip."""
+    """Steps of some games, annotations included, and events of every kind survive a round trip."""
     events: dict[type[Event], Event] = {}
     for seed in range(2):
         steps = play(seed, 200, catalogue=cards).history
         comes_back(attrs.evolve(steps[-1], comment="so it ends\nat last", clock=1_500), cards)
-        for step in steps[seed::2]:
+        for step in steps[seed::4]:
             comes_back(step, cards)
         events |= {type(event): event for step in steps for event in step.events}
     for event in events.values():
@@ -233,7 +233,7 @@ def test_every_plan_of_some_games_survives_a_round_trip() -> None:
 # -- golden files, versions, schemas --------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", sorted(goldens.files()))
+@pytest.mark.parametrize("name", sorted(path.name for path in goldens.FOLDER.iterdir()))
 def test_documents_match_the_golden_files(name: str) -> None:
     """Documents match the golden files; ``python -m tools.goldens`` rewrites them for review."""
     assert goldens.files()[name] == (goldens.FOLDER / name).read_text(encoding="utf-8")

@@ -21,6 +21,7 @@ from tools.messages import translated
 from wonders_duel import Game, Resource, State, catalogue
 from wonders_duel.bots import GreedyBot
 from wonders_duel.languages import LANGUAGES, Language
+from wonders_duel.play import advice
 from wonders_duel.play.dialogue import Dialogue
 from wonders_duel.play.replies import Bots
 from wonders_duel.play.store import Store
@@ -176,6 +177,7 @@ def test_every_word_of_a_game_in_the_terminal_is_translated(
     """A terminal game translates all but commands, example ids and resource letters."""
     ids = {word for card in CARDS for word in card.id.split("-")}
     letters = "".join(str(resource)[0].upper() for resource in Resource)
+    monkeypatch.setattr(advice, "SIMULATIONS", 20)
     monkeypatch.chdir(tmp_path)  # short file names, so that no line breaks inside one
     lines = [line for line in _talk(Language("xx", Masked())) if ".txt" not in line]
     left = {word for word in readable(lines) if word.strip(letters)}

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from io import BytesIO
 from pathlib import Path
@@ -25,6 +25,7 @@ from wsgiref.validate import validator
 from xml.etree import ElementTree as ET
 
 import pytest
+from typing_extensions import override
 
 from examples import web_service
 from examples.web_service import MAX_BODY_SIZE, Refused, Service, ask, running
@@ -132,10 +133,21 @@ class Played(Client):
             database.execute("UPDATE games SET record = ?", (record,))
 
 
+class Hasty(Service):
+    """A service that does not wait for the disk, which would take most of the time of the tests."""
+
+    @contextmanager
+    @override
+    def _database(self) -> Iterator[sqlite3.Connection]:
+        with super()._database() as database:
+            database.execute("PRAGMA synchronous = OFF")
+            yield database
+
+
 @pytest.fixture
 def service(tmp_path: Path) -> Service:
     """Return a service with a new database."""
-    return Service(tmp_path / "games.sqlite")
+    return Hasty(tmp_path / "games.sqlite")
 
 
 @pytest.fixture
@@ -305,15 +317,16 @@ def test_it_survives_a_restart(tmp_path: Path) -> None:
     assert first.json("GET", first.url)[1]["version"] == 13
 
 
-def test_acknowledged_changes_are_durable(service: Service) -> None:
+def test_acknowledged_changes_are_durable(tmp_path: Path) -> None:
     """Every acknowledged change is on disk: the database has a write-ahead log and syncs."""
-    with service._database() as database:
+    with Service(tmp_path / "games.sqlite")._database() as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert database.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
-def test_of_concurrent_changes_one_is_made(tmp_path: Path) -> None:
+def test_of_concurrent_changes_one_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of eight threads that send a move for the same version over HTTP, one succeeds."""
+    monkeypatch.setattr(web_service, "Service", Hasty)
     with running(tmp_path / "games.sqlite") as port, ThreadPoolExecutor(8) as pool:
         _, game = ask(port, "POST", "/games", {})
         url = f"/games/{game['id']}"

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +9,8 @@ import pytest
 from tests.conftest import PLUGIN
 from tests.wording import NAME, Key, Wording, message_of, name_of, read, written
 from wonders_duel import Age, CityPosition, Fault, FormatError, Rules, WrongTypeError, catalogue
+
+pytest_plugins = "pytester"
 
 ROOT = Path(__file__).parent.parent
 ONE = Key("test_one.py", "test_it")
@@ -179,25 +178,6 @@ def pytest_configure(config):
 """
 
 
-def _run(folder: Path, *arguments: str) -> str:
-    """Run pytest in a folder, and return what it prints."""
-    done = subprocess.run(  # noqa: S603 - our own tests
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        cwd=folder,
-        env={
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-            "COVERAGE_PROCESS_START": "",
-        },
-    )
-    return done.stdout + done.stderr
-
-
 PLAIN = Key("test_one.py", "test_plain")
 CASE_A = Key("test_one.py", "test_cases", "a")
 CASE_B = Key("test_one.py", "test_cases", "b")
@@ -222,9 +202,10 @@ NOT_REWRITTEN = "messages.toml: not rewritten, since not every test has run and 
 class _Folder:
     """A folder with two files of tests, and with golden files that are not up to date."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, pytester: pytest.Pytester) -> None:
         """Write the files."""
-        self.path = path
+        self._pytester = pytester
+        self.path = path = pytester.path
         self.write("pytest.ini", "[pytest]\n")
         self.write("conftest.py", CONFTEST)
         self.write("test_one.py", TESTS)
@@ -237,6 +218,15 @@ class _Folder:
         """Write a file."""
         (self.path / name).write_text(text)
 
+    def run(self, *arguments: str) -> str:
+        """Run pytest, in this process if it starts no others, and return what it prints."""
+        given = ["-p", "no:cacheprovider", "-q", *arguments]
+        if "-n" in arguments:
+            done = self._pytester.runpytest_subprocess(*given)
+        else:
+            done = self._pytester.runpytest_inprocess(*given)
+        return "\n".join([*done.outlines, *done.errlines])
+
     def entries(self) -> dict[Key, tuple[str, ...]]:
         """Return the entries of the golden file, in any order."""
         return read((self.path / NAME).read_text())
@@ -248,26 +238,30 @@ class _Folder:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> _Folder:
+def folder(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> _Folder:
     """Return a folder with tests and golden files."""
-    return _Folder(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
+    monkeypatch.setenv("COVERAGE_PROCESS_START", "")
+    return _Folder(pytester)
 
 
 @pytest.mark.parametrize("processes", PROCESSES)
 def test_the_command_rewrites_the_golden_files(folder: _Folder, processes: list[str]) -> None:
     """One command records all messages and removes those that no test asks for."""
-    said = _run(folder.path, "--update-messages", *processes)
+    said = folder.run("--update-messages", *processes)
 
     assert folder.entries() == {**RECORDED, ELSEWHERE: ("new",)}
     assert (folder.path / "long.txt").read_text() == "long"
     assert "messages.toml: 2 changed, 1 added, 3 removed, 4 in all" in said
     assert "4 passed" in said
-    assert "1 failed, 4 passed" in _run(folder.path, *processes)
+    assert "1 failed, 4 passed" in folder.run(*processes)
 
 
 def test_a_message_without_an_entry_fails(folder: _Folder) -> None:
     """Without the option, a test whose message has no entry fails and names the command."""
-    said = _run(folder.path, "-k", "cases")
+    said = folder.run("-k", "cases")
 
     assert "has no message number 1 for test_one.py::test_cases[b]; run pytest --update" in said
     assert "1 failed, 1 passed" in said
@@ -281,7 +275,7 @@ def test_a_failing_test_leaves_the_golden_files_alone(
     """Nothing is rewritten if a test fails for another reason than its wording."""
     folder.write("test_two.py", FAILING)
 
-    said = _run(folder.path, "--update-messages", *processes)
+    said = folder.run("--update-messages", *processes)
 
     assert NOT_REWRITTEN in said
     assert "1 failed, 3 passed" in said
@@ -296,7 +290,7 @@ def test_a_file_that_cannot_be_collected_leaves_the_golden_files_alone(
     """Nothing is rewritten if a file has an error, even if all other tests pass."""
     folder.write(name, "import missing_module\n")
 
-    assert NOT_REWRITTEN in _run(folder.path, "--update-messages", *arguments)
+    assert NOT_REWRITTEN in folder.run("--update-messages", *arguments)
     folder.check_unchanged()
 
 
@@ -305,7 +299,7 @@ def test_a_file_that_cannot_be_collected_leaves_the_golden_files_alone(
 )
 def test_a_run_of_a_file_changes_only_its_entries(folder: _Folder, arguments: list[str]) -> None:
     """A run of some files rewrites their entries and keeps those of all other files."""
-    said = _run(folder.path, "--update-messages", *arguments)
+    said = folder.run("--update-messages", *arguments)
 
     others = (NO_FILE, ELSEWHERE, DEAD_ELSEWHERE)
     assert folder.entries() == {**RECORDED, **{key: BEFORE[key] for key in others}}
@@ -315,7 +309,7 @@ def test_a_run_of_a_file_changes_only_its_entries(folder: _Folder, arguments: li
 @pytest.mark.parametrize("arguments", [["-k", "plain"], ["test_one.py::test_plain"]])
 def test_a_run_of_a_test_changes_no_other_messages(folder: _Folder, arguments: list[str]) -> None:
     """A run of some tests keeps the messages of the others, in all files that exist."""
-    _run(folder.path, "--update-messages", *arguments)
+    folder.run("--update-messages", *arguments)
 
     assert folder.entries()[PLAIN] == ("one",)
     assert folder.entries()[CASE_A] == ("a",)
@@ -326,9 +320,9 @@ def test_a_run_of_a_test_changes_no_other_messages(folder: _Folder, arguments: l
 def test_a_run_of_the_tests_that_failed_keeps_the_other_entries(folder: _Folder) -> None:
     """With ``--last-failed``, tests are not collected, and no entry of a file is removed."""
     arguments = ("-p", "cacheprovider", "-o", "cache_dir=cache")
-    _run(folder.path, *arguments, "test_one.py::test_plain")
+    folder.run(*arguments, "test_one.py::test_plain")
 
-    said = _run(folder.path, *arguments, "--last-failed", "--update-messages")
+    said = folder.run(*arguments, "--last-failed", "--update-messages")
 
     assert "1 passed" in said
     assert folder.entries() == {
@@ -342,7 +336,7 @@ def test_a_skipped_file_keeps_its_entries(folder: _Folder, skip: str) -> None:
     """A file that is skipped keeps its entries; one that has no such tests any more loses them."""
     folder.write("test_two.py", skip)
 
-    _run(folder.path, "--update-messages")
+    folder.run("--update-messages")
 
     kept = {key: BEFORE[key] for key in (ELSEWHERE, DEAD_ELSEWHERE)} if skip else {}
     assert folder.entries() == {**RECORDED, **kept}
@@ -350,5 +344,5 @@ def test_a_skipped_file_keeps_its_entries(folder: _Folder, skip: str) -> None:
 
 def test_a_run_without_tests_changes_nothing(folder: _Folder) -> None:
     """If no test is selected, nothing is rewritten."""
-    assert NOT_REWRITTEN in _run(folder.path, "--update-messages", "-k", "nothing")
+    assert NOT_REWRITTEN in folder.run("--update-messages", "-k", "nothing")
     folder.check_unchanged()

@@ -11,7 +11,7 @@ import ast
 import json
 import re
 import tomllib
-from collections.abc import Collection, Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import groupby
@@ -486,8 +486,17 @@ def _source(function: FunctionType) -> str:
 def _lambdas(path: str) -> tuple[tuple[int, str], ...]:
     """Return the line and the body of each lambda in a file."""
     source = Path(path).read_text(encoding="utf-8")
+    lines = source.encode().split(b"\n")  # ast.get_source_segment splits it for each node
     return tuple(
-        (node.lineno, ast.get_source_segment(source, node.body) or "")
+        (node.lineno, _segment(lines, node.body))
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Lambda)
     )
+
+
+def _segment(lines: Sequence[bytes], node: ast.expr) -> str:
+    """Return an expression as it is written in the lines of a file."""
+    assert node.end_lineno is not None
+    *before, last = lines[node.lineno - 1 : node.end_lineno]
+    text = b"\n".join([*before, last[: node.end_col_offset]])
+    return text[node.col_offset :].decode()

@@ -310,6 +310,7 @@ def files() -> Mapping[str, str]:
     return made
 
 
+@cache
 def schemas() -> Mapping[str, str]:
     """Return the schemas of all formats, by file name."""
     return {

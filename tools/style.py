@@ -11,7 +11,7 @@ import re
 import sys
 import tokenize
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import attrs
@@ -88,7 +88,7 @@ def phrases() -> list[Phrase]:
 
 
 def prose(path: str, text: str) -> Iterator[tuple[int, str]]:
-    """Yield the prose of a file as pairs of a line number and a text.
+    """Yield the prose of a file, except for comments, as pairs of a line number and a text.
 
     Args:
         path: the file, relative to the root of the project.
@@ -96,22 +96,49 @@ def prose(path: str, text: str) -> Iterator[tuple[int, str]]:
     """
     if not path.endswith(".py"):
         yield 1, text
+    elif path.startswith(WITH_STRINGS):
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.lineno, node.value
+    else:
+        yield from _docstrings(ast.parse(text))
+
+
+def _docstrings(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield the docstrings of a module and of everything in it."""
+    is_documented = isinstance(
+        node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    )
+    for child in ast.iter_child_nodes(node):
+        match child:
+            case ast.Expr(ast.Constant(str(docstring))) if is_documented:
+                yield child.lineno, docstring
+            case ast.expr():
+                pass  # has no docstring inside
+            case _:
+                yield from _docstrings(child)
+
+
+def comments(path: str, text: str, avoid: Iterable[Phrase]) -> Iterator[tuple[int, str]]:
+    """Yield the comments of a file that may have one of some phrases, with their lines.
+
+    Args:
+        path: the file, relative to the root of the project.
+        text: its content.
+        avoid: the phrases.
+    """
+    if not path.endswith(".py"):
         return
-    with_strings = path.startswith(WITH_STRINGS)
-    for node in ast.walk(ast.parse(text)):
-        if with_strings and isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.lineno, node.value
-        elif isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            for statement in node.body:
-                match statement:
-                    case ast.Expr(ast.Constant(str(docstring))) if not with_strings:
-                        yield statement.lineno, docstring
+    # Tokenising all files takes seconds: first look at everything that could be a comment.
+    ends = "\n".join(line[line.index("#") :] for line in text.split("\n") if "#" in line)
+    if not any(phrase.pattern.search(ends) for phrase in avoid):
+        return
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
 
 
-def findings(path: str, text: str, avoid: Iterable[Phrase]) -> Iterator[Finding]:
+def findings(path: str, text: str, avoid: Sequence[Phrase]) -> Iterator[Finding]:
     """Yield the phrases to avoid in a file.
 
     Args:
@@ -119,7 +146,7 @@ def findings(path: str, text: str, avoid: Iterable[Phrase]) -> Iterator[Finding]
         text: its content.
         avoid: the phrases.
     """
-    for start, indented in prose(path, text):
+    for start, indented in (*prose(path, text), *comments(path, text, avoid)):
         part = re.sub(r"\n[ \t]+", "\n", indented)  # a phrase can continue on the next line
         for phrase in avoid:
             for match in phrase.pattern.finditer(part):

@@ -226,9 +226,15 @@ def _played(cards: Catalogue, seed: int) -> Game:
     return game
 
 
-def _steps(cards: Catalogue, number: int = GAMES) -> Iterator[Step]:
-    for game in _games(cards, number):
-        yield from game.history
+@cache
+def _told(cards: Catalogue) -> list[list[tuple[Step, tuple[Event, ...]]]]:
+    """Return the steps of each game, with their events, which each access would compute again."""
+    return [[(step, step.events) for step in game.history] for game in _games(cards, GAMES)]
+
+
+def _steps(cards: Catalogue, number: int = GAMES) -> Iterator[tuple[Step, tuple[Event, ...]]]:
+    for steps in _told(cards)[:number]:
+        yield from steps
 
 
 BOTH: Final = pytest.mark.parametrize("cards", [catalogue, OWN], ids=["base game", "own cards"])
@@ -240,18 +246,18 @@ def test_events_lead_from_one_state_to_the_next(cards: Catalogue) -> None:
 
     One table goes through the whole game, so each change has to be in exactly one event.
     """
-    for game in _games(cards, GAMES):
+    for game, told in zip(_games(cards, GAMES), _told(cards), strict=True):
         table = Table(game.initial_state)
         for outcome in game.setup:
             table.happen(outcome)
         if game.state.rules.wonder_setup == "first-game":
             table = Table(game.history[0].before)  # the wonders are assigned, not dealt
-        for step in game.history:
+        for step, events in told:
             assert vars(table) == vars(Table(step.before))
-            for event in step.events:
+            for event in events:
                 table.happen(event)
             # Only custom cards have symbols that are lost with a destroyed building.
-            if any(isinstance(event, BuildingDestroyed) for event in step.events):
+            if any(isinstance(event, BuildingDestroyed) for event in events):
                 table.symbols = Table(step.after).symbols
             assert vars(table) == vars(Table(step.after)), step
 
@@ -259,50 +265,50 @@ def test_events_lead_from_one_state_to_the_next(cards: Catalogue) -> None:
 @BOTH
 def test_events_are_in_the_order_of_a_turn(cards: Catalogue) -> None:
     """Events are in the order of R22, with reveals before or after a choice by the rule option."""
-    for step in _steps(cards):
-        places = [ORDER[type(event)] for event in step.events]
-        assert places == sorted(places), step.events
-        chosen = [event for event in step.events if isinstance(event, CardChosen)]
+    for step, events in _steps(cards):
+        places = [ORDER[type(event)] for event in events]
+        assert places == sorted(places), events
+        chosen = [event for event in events if isinstance(event, CardChosen)]
         assert len(chosen) == (step.before.phase is Phase.CHOICE)
-        assert sum(isinstance(event, CARD_MOVES) for event in step.events) == 1
+        assert sum(isinstance(event, CARD_MOVES) for event in events) == 1
 
 
 @BOTH
 def test_chance_outcomes_are_among_the_events(cards: Catalogue) -> None:
     """Chance outcomes are among the events, unchanged and in order."""
     kinds = (TokensDealt, WondersDealt, AgeDealt, CardRevealed, TokensDrawn)
-    for step in _steps(cards):
-        assert tuple(one for one in step.events if isinstance(one, kinds)) == step.outcomes
+    for step, events in _steps(cards):
+        assert tuple(one for one in events if isinstance(one, kinds)) == step.outcomes
 
 
 @BOTH
 def test_events_between_states_are_those_of_the_step(cards: Catalogue) -> None:
     """Events between two states read the outcome from the second, even if it is partly known."""
-    for step in _steps(cards, 16):
-        assert events_between(step.before, step.move, step.after) == step.events
+    for step, events in _steps(cards, 16):
+        assert events_between(step.before, step.move, step.after) == events
         state = step.before.apply(step.move)
         for number, outcome in enumerate(step.outcomes):
             part = attrs.evolve(step, outcomes=step.outcomes[:number], after=state)
             assert events_between(step.before, step.move, state) == part.events
-            assert part.events == step.events[: len(part.events)]
-            assert len(part.events) < len(step.events)
+            assert part.events == events[: len(part.events)]
+            assert len(part.events) < len(events)
             state = state.resolve(outcome)
 
 
 @BOTH
 def test_turns_and_the_end_agree_with_the_states(cards: Catalogue) -> None:
     """Extra turns, ends of ages and results agree with the states."""
-    for step in _steps(cards):
+    for step, events in _steps(cards):
         before, after = step.before, step.after
-        kinds = {type(event) for event in step.events}
+        kinds = {type(event) for event in events}
         goes_on = before.age is after.age is not None and before.phase is not Phase.BEGIN
         plays_again = goes_on and after.phase is Phase.TURN and after.to_move is step.player
         assert (ExtraTurnTaken in kinds) == plays_again
-        ends = [event.result for event in step.events if isinstance(event, GameEnded)]
+        ends = [event.result for event in events if isinstance(event, GameEnded)]
         assert ends == ([after.result] if after.is_over else [])
         is_counted = after.result is not None and after.result.victory == "civilian"
         is_next = before.age is not None and before.age is not after.age
-        ages = [event.age for event in step.events if isinstance(event, AgeOver)]
+        ages = [event.age for event in events if isinstance(event, AgeOver)]
         assert ages == ([before.age] if is_counted or is_next else [])
 
 
@@ -316,18 +322,18 @@ def _doubled(city: City) -> set[ScienceSymbol]:
 @BOTH
 def test_symbols_and_pairs_are_those_of_the_cards(cards: Catalogue) -> None:
     """New symbols and pairs are those of the cards."""
-    for step in _steps(cards):
+    for step, events in _steps(cards):
         city, was = step.after.cities[step.player], step.before.cities[step.player]
-        new = [event.symbol for event in step.events if isinstance(event, SymbolGained)]
+        new = [event.symbol for event in events if isinstance(event, SymbolGained)]
         assert set(new) == set(city.symbols) - set(was.symbols)
-        pairs = [event.symbol for event in step.events if isinstance(event, PairCompleted)]
+        pairs = [event.symbol for event in events if isinstance(event, PairCompleted)]
         assert sorted(pairs) == sorted(_doubled(city) - _doubled(was))
 
 
 def test_effects_see_the_same_position_again() -> None:
     """A custom effect is called again for its event with the same state: paid, placed, not applied."""
     asked = 0
-    for step in _steps(OWN):
+    for step, _ in _steps(OWN):
         SEEN.clear()
         step.before.apply(step.move)
         first = list(SEEN)
@@ -350,8 +356,8 @@ def test_effects_see_the_same_position_again() -> None:
 @BOTH
 def test_every_event_is_a_line_of_text(cards: Catalogue) -> None:
     """Every event is a line of text that names its player, if it has one."""
-    for step in _steps(cards):
-        for event in step.events:
+    for _, events in _steps(cards):
+        for event in events:
             line = str(event)
             assert line.isprintable()
             player = getattr(event, "player", None)
@@ -364,8 +370,8 @@ def test_every_kind_of_event_happens_in_these_games() -> None:
     happened: set[type[Event]] = set()
     for cards in (catalogue, OWN):
         assert len(_games(cards, GAMES)) >= 2 * len(every_rules(cards))
-        happened |= {type(event) for step in _steps(cards) for event in step.events}
+        happened |= {type(event) for _, events in _steps(cards) for event in events}
 
     assert happened == set(get_args(Event)) - {TokensDealt}
-    steps = [{type(event) for event in step.events} for step in _steps(OWN)]
+    steps = [{type(event) for event in events} for _, events in _steps(OWN)]
     assert any({Lost, Looted} <= kinds for kinds in steps)

@@ -210,7 +210,9 @@ def test_a_consistent_deal_fits_and_plays_to_the_end(state: State, seed: int) ->
     assert state.is_over
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))]
+)
 def test_consistent_deals_are_uniform_over_all_ways(seed: int) -> None:
     """Consistent deals are uniform over all arrangements of two hidden cards and the box.
 

@@ -12,8 +12,6 @@ from tools import rulings
 ALL = range(1, rulings.COUNT + 1)
 PAGE = rulings.page()
 MOOT = {one.number for one in PAGE if one.is_moot}
-CODE = rulings.code()
-TESTS = rulings.tests()
 ROOT = rulings.ROOT
 
 
@@ -28,8 +26,8 @@ def test_the_page_has_every_ruling_in_order() -> None:
 @pytest.mark.parametrize("number", [number for number in ALL if number not in MOOT])
 def test_a_ruling_has_its_code_and_a_test(number: int) -> None:
     """Each ruling is named in the docstring of a definition and of a test."""
-    assert [place for place in CODE if number in place.rulings]
-    assert [place for place in TESTS if number in place.rulings]
+    assert [place for place in rulings.code() if number in place.rulings]
+    assert [place for place in rulings.tests() if number in place.rulings]
 
 
 def test_no_unknown_ruling_is_named() -> None:
@@ -54,7 +52,7 @@ def test_no_unknown_ruling_is_named() -> None:
 def test_every_worked_case_names_a_ruling() -> None:
     """Each worked case names its rulings, and each part has the expected number of cases."""
     cases = [one for one in _functions() if re.match(r"[abc]\d+_", one)]
-    showing = {one.name.removeprefix("test_") for one in TESTS}
+    showing = {one.name.removeprefix("test_") for one in rulings.tests()}
     found = {(one[0], int(one[1:3])) for one in cases}
 
     assert [one for one in cases if one not in showing] == []
@@ -137,8 +135,8 @@ def test_the_program_prints_where_a_ruling_is(capsys: pytest.CaptureFixture[str]
     assert status == 0
     assert first == f"R50: {PAGE[49].text}"
     assert lines[0] == "  code:"
-    assert len(code) == len([one for one in CODE if 50 in one.rulings])
-    assert len(tests) == len([one for one in TESTS if 50 in one.rulings])
+    assert len(code) == len([one for one in rulings.code() if 50 in one.rulings])
+    assert len(tests) == len([one for one in rulings.tests() if 50 in one.rulings])
     for line in (*code, *tests):
         path, at, name = line.strip().rsplit(":", 2)
         text = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(at) - 1]

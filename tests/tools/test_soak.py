@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -110,12 +111,20 @@ def test_a_finished_run_is_only_reported(tmp_path: Path, monkeypatch: pytest.Mon
     assert _run("--folder", str(tmp_path)) == 0
 
 
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a finished run."""
+    folder = tmp_path_factory.mktemp("soak")
+    assert _run("--folder", str(folder)) == 0
+    return folder
+
+
 @pytest.mark.parametrize("words", [("--seed", "6"), ("--checked", "5"), ("--games", "41")])
 def test_another_run_is_refused(
-    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: tuple[str, ...], finished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A run with other settings is refused unless the existing results are discarded."""
-    assert _run("--folder", str(tmp_path)) == 0
+    shutil.copytree(finished, tmp_path, dirs_exist_ok=True)
     before = (tmp_path / "journal.jsonl").read_bytes()
     capsys.readouterr()
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, TextIO
 
-from wonders_duel import records
 from wonders_duel.bots import Bot
 from wonders_duel.command_line.output import FailedError, rules_of
 from wonders_duel.command_line.progress import progress
@@ -37,10 +36,9 @@ from wonders_duel.seeds import generator
 from wonders_duel.state import State
 from wonders_duel.support.phrases import shown, shown_name
 from wonders_duel.text.files import write_whole
-from wonders_duel.validation import Finding, validate
 
 if TYPE_CHECKING:
-    pass
+    from wonders_duel.validation import Finding
 
 __all__ = [
     "FAILED",
@@ -162,6 +160,8 @@ def nth_record(name: str, wanted: int, file: TextIO | None = None) -> tuple[Reco
         wanted: the number of the record, from 1.
         file: the file, if it is open.
     """
+    from wonders_duel import records  # noqa: PLC0415 - slow to import
+
     number = 0
     try:
         reader = records.read(name if file is None else file)
@@ -220,6 +220,7 @@ def _ending(noun: str) -> str:
 def _findings(file: str) -> Iterator[Finding]:
     """Validate a file, and raise `FailedError` if it cannot be read."""
     from wonders_duel.arena.journal import LONGEST_MATCH, is_journal  # noqa: PLC0415 - slow to import
+    from wonders_duel.validation import validate  # noqa: PLC0415 - slow to import
 
     try:
         # The first line of a journal has the starts of its match.

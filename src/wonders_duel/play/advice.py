@@ -15,7 +15,6 @@ from wonders_duel.play.choices import move_words
 from wonders_duel.render.board.gist import full_summary, price_of
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import Line, Span, flow, join, line
-from wonders_duel.search.searcher import Searcher, best_edge, edges
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
@@ -36,6 +35,8 @@ def advice(state: State, look: TextStyle, width: int) -> list[Line]:
         look: the style of the text.
         width: the available columns.
     """
+    from wonders_duel.search.searcher import Searcher, best_edge, edges  # noqa: PLC0415 - slow to import
+
     moves = state.legal_moves
     chances: list[tuple[float, Move]] = []
     best = moves[0]
