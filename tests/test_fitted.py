@@ -50,7 +50,7 @@ def test_there_are_weights_for_the_base_game() -> None:
     cards = [one.name for one in features.player_layout() if one.name.startswith("building ")]
     assert weighed >= set(cards)
     assert evaluation.origin["states"] > 100_000  # type: ignore[operator]
-    assert 0.4 < evaluation.origin["log_loss"] < 0.65  # type: ignore[operator]
+    assert 0.3 < evaluation.origin["log_loss"] < 0.65  # type: ignore[operator]
 
 
 def test_weights_know_who_wins() -> None:

@@ -189,10 +189,11 @@ def test_every_table_is_on_a_page() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in sorted(PAGES.glob("*.md")))
     shown = set(re.findall(r"^```\{computed\} (.+)$", text, re.MULTILINE))
 
-    assert shown == {"seats", "sequential", *(f"balance {name}" for name in balance.TABLES)}
+    assert shown == {"seats", "sequential", "train", *(f"balance {name}" for name in balance.TABLES)}
     assert {path.stem for path in FOLDER.iterdir()} == {
         "seats",
         "sequential",
+        "training",
         *(f"balance_{bot}" for bot in balance.DEALS),
     }
     assert all(json.loads(path.read_text(encoding="utf-8")) for path in FOLDER.iterdir())
