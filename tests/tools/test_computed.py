@@ -189,7 +189,12 @@ def test_every_table_is_on_a_page() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in sorted(PAGES.glob("*.md")))
     shown = set(re.findall(r"^```\{computed\} (.+)$", text, re.MULTILINE))
 
-    assert shown == {"seats", "sequential", "train", *(f"balance {name}" for name in balance.TABLES)}
+    assert shown == {
+        "seats",
+        "sequential",
+        "train",
+        *(f"balance {name}" for name in balance.TABLES),
+    }
     assert {path.stem for path in FOLDER.iterdir()} == {
         "seats",
         "sequential",
