@@ -20,7 +20,9 @@ place = sys.argv.pop(1)
 
 class Interrupting:
     def find_spec(self, name, *_):
-        if name == place:
+        # A tool that measures coverage looks for the package, too, before the program begins.
+        is_begun = signal.getsignal(signal.SIGINT) is not signal.default_int_handler
+        if name == place and (is_begun or name != "wonders_duel"):
             signal.raise_signal(signal.SIGINT)
 
 sys.meta_path.insert(0, Interrupting())

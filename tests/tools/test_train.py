@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from tools.train import rounds, weights
+from tools.train import weights
 from wonders_duel import Game, Player, features
 from wonders_duel.arena import read_journal
 from wonders_duel.evaluation import LinearEvaluation
 
 pytest.importorskip("scipy")
 
+from tools.train import rounds
 from tools.train.__main__ import ship, train
 from tools.train.players import STYLES, Learner, wild_decisions
 from tools.train.record import RoundRecord, note, records, table
