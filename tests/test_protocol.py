@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, cast
 
 import pytest
@@ -37,7 +37,7 @@ from wonders_duel.cli import main
 from wonders_duel.command_line import engine
 from wonders_duel.errors import BotError, FormatError, WrongTypeError
 from wonders_duel.match import BotSpec, Match, OnFault
-from wonders_duel.protocol import PROTOCOL, Info, ProcessBot, program, schema, thinking
+from wonders_duel.protocol import PROTOCOL, Info, ProcessBot, program, schema, server, thinking
 from wonders_duel.protocol.lines import lines
 from wonders_duel.protocol.messages import read_answer, read_request, written
 from wonders_duel.protocol.server import OPTIONS, Server
@@ -167,6 +167,18 @@ def _short(thing: object) -> str:
 def _validator(kind: str) -> Draft202012Validator:
     whole = schema()
     return Draft202012Validator({**whole, "anyOf": [{"$ref": f"#/$defs/{kind}"}]})
+
+
+def test_what_is_waited_for() -> None:
+    """It is asked for until it has been reached; without a host that can go, somebody always listens."""
+    answers = [True, False, False]
+    thinking.wait_until(answers.pop)
+    assert answers == []
+    assert server._always()
+    server._set(None)
+    event = Event()
+    server._set(event)
+    assert event.is_set()
 
 
 def test_the_schema_is_one() -> None:

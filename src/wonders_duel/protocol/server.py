@@ -67,6 +67,12 @@ def _always() -> bool:
     return True
 
 
+def _set(event: Event | None) -> None:
+    """Set what stops a go, which may just have been answered."""
+    if event is not None:
+        event.set()
+
+
 class Server:
     """A bot that speaks the line protocol.
 
@@ -134,9 +140,8 @@ class Server:
             self._end()
             return
         # No stop can come any more.
-        for number in list(self._endless):
-            if event := self._open.get(number):
-                event.set()
+        for event in [self._open.get(number) for number in list(self._endless)]:
+            _set(event)
         self._inbox.put(None)
         while not self._is_over.wait(_LOOK):
             if not self._is_heard():

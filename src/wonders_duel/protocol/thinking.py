@@ -18,7 +18,7 @@ from wonders_duel.search.tree import Edge, Node, Tree
 from wonders_duel.seeds import Seed
 from wonders_duel.state import State
 
-__all__ = ["MEGABYTE", "Thinker"]
+__all__ = ["MEGABYTE", "Thinker", "wait_until"]
 
 MEGABYTE: Final = 1_000_000
 _LONGEST: Final = 10
@@ -149,13 +149,21 @@ class Thinker:
         if is_infinite:
             stopped.wait()
         if team is not None:
-            while not team.is_finished(_LOOK) and not stopped.is_set():
-                pass
+            wait_until(lambda: team.is_finished(_LOOK) or stopped.is_set())
             team.halt()
-            while not team.is_finished(_LOOK):
-                pass
+            wait_until(lambda: team.is_finished(_LOOK))
         news.tell()
         return chosen(tree, news.tried(), best)
+
+
+def wait_until(is_reached: Callable[[], bool]) -> None:
+    """Wait until something has been reached.
+
+    Args:
+        is_reached: waits for a moment, and returns whether it has been reached.
+    """
+    while not is_reached():
+        pass
 
 
 class _News:
