@@ -142,9 +142,11 @@ def test_time_is_kept(clock: str) -> None:
             bot.choose(STATE)
             spent = time.perf_counter() - began
             assert spent >= 0.2
-            if team.sums() and spent < 1:
+            # On a busy machine, it may begin late.
+            if spent < 1 and any(sums.simulations > 16 for sums in team.sums()):
                 break
-        assert team.sums()[0].simulations > 16
+        else:
+            pytest.fail("the worker never made use of its time")
 
 
 def test_a_late_worker_is_left_out() -> None:
