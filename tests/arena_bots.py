@@ -135,6 +135,34 @@ def long_match(deals: int, bot: str = "random") -> Match:
     return Match([bot, "random"], deals=deals, seed="killed")
 
 
+class Torn(Killer):
+    """A bot that kills its process while that sends a result, once in each task of a list."""
+
+    def choose(self, state: State) -> Move:
+        """Send a part of a result and kill the process, or choose a move."""
+        if self.kills:
+            send_a_part()
+        return super().choose(state)
+
+
+def send_a_part() -> None:
+    """Begin to send a result as a process of the executor does, which nobody else may do meanwhile."""
+    frame = sys._getframe()
+    while "result_queue" not in frame.f_locals:
+        assert frame.f_back is not None
+        frame = frame.f_back
+    results = frame.f_locals["result_queue"]
+    if results._wlock is not None:  # on Windows, others may send
+        results._wlock.acquire()
+    results._writer._send((1_000).to_bytes(4, "big") + b"a part")
+
+
+def sleep_while_sending() -> None:
+    """Send a part of a result, and then nothing."""
+    send_a_part()
+    signal.pause()
+
+
 if __name__ == "__main__":
     path, deals, *folder = sys.argv[1:]
     match = long_match(int(deals))

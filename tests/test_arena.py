@@ -21,12 +21,20 @@ from zlib import crc32
 import attrs
 import pytest
 
-from tests.arena_bots import long_match
+from tests.arena_bots import long_match, sleep_while_sending
 from tests.builders import EXTENDED
 from tests.wording import Wording
 from wonders_duel import BotError, FormatError, MatchError, WrongTypeError
+from wonders_duel.arena import (
+    executors,
+    merge_journals,
+    open_journal,
+    processes,
+    read_journal,
+    run,
+    worker,
+)
 from wonders_duel.arena import journal as module
-from wonders_duel.arena import merge_journals, open_journal, processes, read_journal, run, worker
 from wonders_duel.arena.driver import Driver
 from wonders_duel.arena.executors import Workers, cores
 from wonders_duel.arena.journal import is_journal
@@ -165,6 +173,33 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
     assert [row.task for row in rows] == list(range(40))
     assert [row.games for row in rows] == [row.games for row in ROWS]
     assert len(path.read_bytes().splitlines()) == 41
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="how a result is sent")
+def test_a_worker_that_is_killed_while_it_sends(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The executor of Python would wait for the rest of the result for ever, and the others for it."""
+    monkeypatch.setattr(executors, "_NOTICED", 0.1)
+    match = Match(
+        [f"tests.arena_bots:Torn,tasks=5-17,once={tmp_path}", "random"], deals=40, seed="arena"
+    )
+    rows = by_task(run(match, workers=2))
+    assert [row.games for row in rows] == [row.games for row in ROWS]
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["17", "5"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="how a result is sent")
+def test_workers_that_are_ended_while_they_send() -> None:
+    """A run that ends early does not wait for the rest of a result either."""
+    pool = processes(2)()
+    futures = [pool.submit(sleep_while_sending), pool.submit(time.sleep, 600)]
+    time.sleep(1.5)  # until they are at work; nothing depends on it
+    thread = threading.Thread(target=lambda: pool.shutdown(wait=False), daemon=True)
+    thread.start()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert all(future.exception() is not None for future in futures)
 
 
 def test_a_task_that_kills_its_worker_is_named_and_left_out(

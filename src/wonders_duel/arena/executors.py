@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
-from typing import ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar, cast
 
 from wonders_duel.arena import worker
 from wonders_duel.errors import MatchError, WrongTypeError
 from wonders_duel.support.arguments import expect_number
 from wonders_duel.support.phrases import shown
 
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing.process import BaseProcess
+
 __all__ = ["Processes", "Workers", "cores", "expect_executor", "processes"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+
+_NOTICED: Final = 1.0
+"""Seconds after which an executor has noticed that a process has ended."""
 
 
 def cores() -> int:
@@ -86,23 +94,54 @@ class _Closable(Protocol):
 
 
 class _Followed(Executor):
-    """An executor whose processes end at once when it is shut down without waiting."""
+    """An executor whose processes end at once when it is shut down without waiting.
 
-    def __init__(self, pool: Executor, reader: _Closable, writer: _Closable) -> None:
+    The executor of the standard library waits for ever if a process ends while it sends a result:
+    it reads on, since it could itself send the rest, and the other processes wait for their turn.
+    """
+
+    def __init__(self, pool: ProcessPoolExecutor, reader: _Closable, writer: _Closable) -> None:
         self._pool = pool
         self._reader = reader
-        self._writer = writer
+        # There is no public way to its processes and their results, from Python 3.11 to 3.14.
+        results: _Closable = vars(pool)["_result_queue"]._writer  # noqa: SLF001 - see above
+        self._ends = (writer, results)
+        self._is_closed = threading.Event()
+        arguments = (vars(pool)["_processes"], self._is_closed, self._ends)
+        self._watcher = threading.Thread(target=_watch, args=arguments, daemon=True)
+        self._watcher.start()
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
         with _interrupts_held_back():  # it starts a process if none is free
             return self._pool.submit(fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as in Executor
+        self._is_closed.set()
+        self._watcher.join()  # two threads may not close the same connection
         if not wait:
-            self._writer.close()
+            _close(self._ends)
         self._pool.shutdown(wait=True, cancel_futures=cancel_futures or not wait)
-        self._writer.close()
-        self._reader.close()
+        _close((*self._ends, self._reader))
+
+
+def _watch(
+    processes: dict[int, BaseProcess], is_closed: threading.Event, ends: tuple[_Closable, ...]
+) -> None:
+    """End all processes of an executor if one has ended and the executor does not notice."""
+    from multiprocessing.connection import wait  # noqa: PLC0415 - as in `Processes`
+
+    was_ended = False
+    while not is_closed.wait(_NOTICED):
+        is_ended = bool(wait([one.sentinel for one in processes.copy().values()], 0))
+        if is_ended and was_ended:
+            _close(ends)
+            return
+        was_ended = is_ended
+
+
+def _close(ends: tuple[_Closable, ...]) -> None:
+    for one in ends:
+        one.close()
 
 
 def processes(number: int | None = None) -> Callable[[], Executor]:
