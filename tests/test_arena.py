@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
@@ -865,6 +866,25 @@ def test_rows_are_flushed_to_the_disk(monkeypatch: pytest.MonkeyPatch, path: Pat
         journal.append(ROWS[39:])
         assert len(synced) == 1
     assert len(synced) == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk(path: Path) -> None:
+    """The error names the journal: the program may write other files, too. What is there is kept."""
+
+    def fill(rows: list[MatchRow]) -> None:
+        with open_journal(path, MATCH) as journal:
+            full = os.open("/dev/full", os.O_RDWR)
+            os.dup2(full, journal._file.fileno())
+            os.close(full)
+            journal.append(rows)
+
+    before = path.read_bytes()
+    for rows, number in ((ROWS[38:], errno.ENOSPC), ([], errno.EINVAL)):  # the second: fsync
+        with pytest.raises(OSError, match=str(path)) as caught:
+            fill(rows)
+        assert caught.value.errno == number
+        assert path.read_bytes() == before
 
 
 def test_the_number_of_cores_is_at_least_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import signal
@@ -15,13 +16,14 @@ from functools import cache, partial
 from io import StringIO
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.wording import Wording
 from tools import goldens
 from wonders_duel import records
-from wonders_duel.arena import read_journal
+from wonders_duel.arena import Journal, open_journal, read_journal
 from wonders_duel.cli import main
 from wonders_duel.command_line import matching, reporting
 from wonders_duel.command_line import progress as module
@@ -287,6 +289,26 @@ def test_a_bot_that_kills_its_worker(
         wording(err)
     with read_journal(journal) as read:
         assert list(read.missing()) == [2]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The match ends with an error that names the journal."""
+    path = tmp_path / "journal"
+
+    def opened(*arguments: Any) -> Journal:
+        made = open_journal(*arguments)
+        full = os.open("/dev/full", os.O_RDWR)
+        os.dup2(full, made._file.fileno())
+        os.close(full)
+        return made
+
+    monkeypatch.setattr(matching, "open_journal", opened)
+    assert main([*PLAY, "--journal", str(path)]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"wonders-duel: cannot write {path}: No space left on device\n")
 
 
 def test_nothing_is_printed_if_every_task_ends_its_worker(

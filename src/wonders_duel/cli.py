@@ -19,6 +19,7 @@ from wonders_duel.errors import (
     RecordError,
     WondersDuelError,
 )
+from wonders_duel.support.phrases import shown_name
 
 __all__ = ["main"]
 
@@ -54,7 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as error:
         return TERMINATED if isinstance(error, TerminatedError) else INTERRUPTED
     except OSError as error:
-        _complain(f"cannot write the output: {error.strerror}")
+        what = "the output" if error.filename is None else shown_name(str(error.filename))
+        _complain(f"cannot write {what}: {error.strerror}")
         sys.stdout = None  # so that nothing is flushed at exit
         return int(options.code) or FAILED
     return int(options.code)

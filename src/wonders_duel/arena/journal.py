@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO, Final, Self
@@ -258,19 +259,33 @@ class Journal:
                 raise MatchError(f"the journal has a row of task {task:,} already")
             lines.append(_line(row))
         content = b"".join(lines)
-        self._file.write(content)
-        self._file.flush()
-        self._end += len(content)
-        if monotonic() > self._synced + _SYNC_SECONDS:
-            os.fsync(self._file.fileno())
-            self._synced = monotonic()
+        with self._named():
+            self._file.write(content)
+            self._file.flush()
+            self._end += len(content)
+            if monotonic() > self._synced + _SYNC_SECONDS:
+                os.fsync(self._file.fileno())
+                self._synced = monotonic()
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Name the file in an error of the disk, which is full for example."""
+        try:
+            yield
+        except OSError as error:
+            error.filename = str(self.path)
+            raise
 
     def close(self) -> None:
         """Close the file, with everything on the disk."""
-        if not self._file.closed:
-            if self._writes:
-                os.fsync(self._file.fileno())
-            self._file.close()
+        if self._file.closed:
+            return
+        with self._named():
+            try:
+                if self._writes:
+                    os.fsync(self._file.fileno())
+            finally:
+                self._file.close()
 
     def __enter__(self) -> Self:
         """Return the journal."""
@@ -283,7 +298,11 @@ class Journal:
         traceback: TracebackType | None,
     ) -> None:
         """Close the file."""
-        self.close()
+        if isinstance(error, OSError):
+            with suppress(OSError):  # it is likely to be the same
+                self.close()
+        else:
+            self.close()
 
 
 def open_journal(path: str | os.PathLike[str], match: Match) -> Journal:
