@@ -22,7 +22,7 @@ import pytest
 
 from tests.wording import Wording
 from tools import goldens
-from wonders_duel import records
+from wonders_duel import MatchError, records
 from wonders_duel.arena import Journal, open_journal, read_journal
 from wonders_duel.cli import main
 from wonders_duel.command_line import matching, reporting
@@ -155,6 +155,70 @@ def test_a_test_stops_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         if expected.add(match.play(task)):
             break
     assert line == str(expected)
+
+
+def test_the_result_of_a_test_does_not_depend_on_the_workers(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Tasks that are finished after the last one that counts, or before an earlier one, change nothing."""
+    found = []
+    for number, order in enumerate(([0, 1, 2], [2, 0, 1])):
+
+        def arriving(
+            match: Match, *_: object, order: list[int] = order, **__: object
+        ) -> Iterator[MatchRow]:
+            return (match.play(first + one) for first in count(step=3) for one in order)
+
+        monkeypatch.setattr(matching, "run", arriving)
+        names = [str(tmp_path / f"{number}.{one}") for one in ("txt", "html")]
+        files = ["--records", names[0], "--html", names[1]]
+        bots = ["random", "random"]
+        assert main(["match", *bots, "--deals", "90000", "--sprt=-110,100", *files]) == 0
+        out = untimed(capsys.readouterr().out)
+        found.append((out, *(Path(name).read_text("utf-8") for name in names)))
+    assert found[0] == found[1]
+    pairs = int(re.search(r": (\d+) pairs of games", found[0][0])[1])  # type: ignore[index]
+    assert f": {pairs} pairs, H" in found[0][0]
+    assert pairs % 3 != 0
+    assert found[0][1].count("\nend\n") == 2 * pairs
+
+
+def test_rows_before_a_lost_task_count(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """If the match is interrupted, rows that wait for an earlier one are part of the result."""
+
+    def stopped(match: Match, *_: object, **__: object) -> Iterator[MatchRow]:
+        yield from (match.play(task) for task in (0, 2))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(matching, "run", stopped)
+    assert main([*PLAY, "--sprt", "0,20"]) == 130
+    out = capsys.readouterr().out
+    assert ": 2 pairs of games" in out
+    assert out.endswith(": 1 pair, undecided\n")
+
+
+def test_a_test_that_is_decided_after_a_lost_task(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The tasks after it count at the end of the match, up to the decision."""
+
+    def lost(match: Match, *_: object, **__: object) -> Iterator[MatchRow]:
+        yield from (match.play(task) for task in range(1, 90))
+        raise MatchError("left out 1 task")
+
+    bots = ("random", "random")
+    monkeypatch.setattr(matching, "run", lost)
+    assert main(["match", *bots, "--deals", "90", "--sprt=-100,100"]) == 1
+    out, err = capsys.readouterr()
+    expected = Sprt(-100, 100)
+    expected.skip(0)
+    match = Match(bots, deals=90)
+    pairs = next(task for task in range(1, 90) if expected.add(match.play(task)))
+    assert out.splitlines()[-1] == str(expected)
+    assert f": {pairs} pairs of games" in out
+    assert err == "wonders-duel: left out 1 task\n"
 
 
 @pytest.mark.usefixtures("threads")

@@ -86,23 +86,74 @@ def run_match(options: Namespace) -> int:
         return _played(options, match, journal, sprt)
 
 
+class _Counted:
+    """The rows of a match that count: if a test ends it, those up to its decision, in their order.
+
+    Without this, the result of such a match would depend on the number of workers: each of them
+    finishes some of the tasks after the last one that counts, or none.
+    """
+
+    def __init__(self, summary: RunningSummary, sprt: Sprt | None) -> None:
+        self.end: int | None = None  # the first task that does not count
+        self._summary = summary
+        self._sprt = sprt
+        self._next = 0
+        self._waiting: dict[int, MatchRow] = {}
+
+    def add(self, row: MatchRow) -> None:
+        """Add a row; with a test, rows wait for those of earlier tasks."""
+        if self._sprt is None:
+            self._summary.add(row)
+            return
+        self._waiting[row.task] = row
+        while self.end is None and self._next in self._waiting:
+            self._count(self._sprt, self._next)
+
+    def finish(self, *, skip: bool) -> None:
+        """Add the rows that wait for tasks without a row.
+
+        Args:
+            skip: whether these tasks will not have one, so that the test need not wait either.
+        """
+        if self._sprt is not None and skip:
+            while self.end is None and self._waiting:
+                self._count(self._sprt, self._next)
+        for row in self._waiting.values() if self.end is None else ():
+            self._summary.add(row)
+
+    def _count(self, sprt: Sprt, task: int) -> None:
+        """Add the next row to the summary and the test."""
+        self._next += 1
+        row = self._waiting.pop(task, None)
+        if row is None:
+            sprt.skip(task)
+            return
+        self._summary.add(row)
+        if sprt.add(row) is not None:
+            self.end = self._next
+
+    def rows(self, journal: Journal) -> Iterator[MatchRow]:
+        """Yield the rows of a journal that count, in the order of their tasks."""
+        end = self.end
+        return (row for row in journal.ordered() if end is None or row.task < end)
+
+
 def _played(options: Namespace, match: Match, journal: Journal, sprt: Sprt | None) -> int:
     """Play what is missing, print the summary, and write the files."""
     summary = RunningSummary([spec.name for spec in match.bots])
+    counted = _Counted(summary, sprt)
     failure: MatchError | None = None
     with _terminated():
         try:
             for row in _rows(options, match, journal, summary, sprt):
-                summary.add(row)
-                if sprt is not None and sprt.add(row) is not None:
+                counted.add(row)
+                if counted.end is not None:
                     break
         except MatchError as error:
             if not len(journal):
                 raise
             failure = error
-            if sprt is not None:
-                for task in journal.missing():
-                    sprt.skip(task)
+            counted.finish(skip=True)
         except BotError as error:
             if options.journal is None:
                 raise
@@ -115,6 +166,7 @@ def _played(options: Namespace, match: Match, journal: Journal, sprt: Sprt | Non
             done = f"stopped after {len(journal):,} of {len(match):,} pairs of games"
             resumes = "; the same command resumes" if options.journal else ""
             if not options.journal and len(journal):
+                counted.finish(skip=False)
                 _print(summary, sprt)
             print(f"wonders-duel: {done}{resumes}", file=sys.stderr)
             raise
@@ -125,12 +177,12 @@ def _played(options: Namespace, match: Match, journal: Journal, sprt: Sprt | Non
                 options.records,
                 lambda: (
                     records.dumps(record)
-                    for row in journal.ordered()
+                    for row in counted.rows(journal)
                     for record in match.records(row)
                 ),
             )
     if options.html is not None:
-        report = Report.of_match(match, journal)
+        report = Report.of_match(match, counted.rows(journal))
         names = " - ".join(spec.name for spec in match.bots)
         with written_to(options.html):
             write_whole(options.html, report.to_html(title=f"Match: {names}"))
