@@ -5,12 +5,14 @@ from __future__ import annotations
 import copy
 import gc
 import pickle
+import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from math import nan
 from random import Random
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -35,7 +37,8 @@ from wonders_duel import (
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.evaluation import WON, LinearEvaluation, Weights
 from wonders_duel.evaluation.sums import Rating
-from wonders_duel.search import SearchBot
+from wonders_duel.search import SearchBot, collector
+from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.scale import MOST_STEPS, STEPS, steps_of, values
 from wonders_duel.search.tree import Edge, Node, Tree
 from wonders_duel.seeds import generator
@@ -332,14 +335,65 @@ def test_the_collector_is_left_as_it_was() -> None:
         else:
             bot.choose(state)
 
+    before = gc.get_threshold()
     for enabled in (False, True):
         (gc.enable if enabled else gc.disable)()
+        gc.set_threshold(701, 11, 12)
         try:
             with ThreadPoolExecutor(4) as pool:
                 list(pool.map(run, range(12)))
             assert gc.isenabled() is enabled
+            assert gc.get_threshold() == (701, 11, 12)
         finally:
             gc.enable()
+            gc.set_threshold(*before)
+
+
+def test_full_collections_pause() -> None:
+    """During a search, the collector looks through young objects only."""
+    before = gc.get_threshold()
+    seen: list[tuple[int, ...]] = []
+
+    class Watch(Points):
+        """Notes when collections happen."""
+
+        def log_odds(self, state: State) -> float:
+            """Rate a state."""
+            seen.append(gc.get_threshold())
+            return super().log_odds(state)
+
+    bot = SearchBot(1, simulations=3, evaluation=Watch())
+    bot.choose(Game(seed=3).state)
+    assert seen[0] == before == gc.get_threshold()  # the cards of the evaluation are checked
+    assert seen[-1][:2] == before[:2]
+    assert seen[-1][2] > 10**9
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals at any moment")
+def test_the_collector_survives_ctrl_c_at_any_moment() -> None:
+    """Wherever Ctrl-C comes, the collector is as it was before."""
+    moments = Random(1)
+
+    def interrupt(_: int, __: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    def search() -> None:
+        while True:
+            with without_full_collections():
+                pass
+
+    before = gc.get_threshold()
+    handler = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        for _ in range(300):
+            with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - the alarm may come early
+                signal.setitimer(signal.ITIMER_REAL, 0.0001 + 0.001 * moments.random())
+                search()
+            assert gc.get_threshold() == before
+            assert not collector._searches
+    finally:
+        gc.set_threshold(*before)
+        signal.signal(signal.SIGALRM, handler)
 
 
 def test_a_bot_is_pickled_without_its_tree() -> None:

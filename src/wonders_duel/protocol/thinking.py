@@ -10,9 +10,10 @@ from typing import Final
 from wonders_duel.engine.moves import Move
 from wonders_duel.errors import BotError
 from wonders_duel.protocol.messages import InfoLine, MoveLimits
+from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.findings import Tried, added_up, best_among, sums_of
 from wonders_duel.search.limits import CLOCKS
-from wonders_duel.search.searcher import Searcher, best_edge, chosen, edges, undisturbed
+from wonders_duel.search.searcher import Searcher, best_edge, chosen, edges
 from wonders_duel.search.team import Settings, Team
 from wonders_duel.search.tree import Edge, Node, Tree
 from wonders_duel.seeds import Seed
@@ -138,7 +139,7 @@ class Thinker:
         news = _News(number, tree, team, clock, began, tell)
         left = None if simulations is None else simulations - 1
         following = time.perf_counter() + self.every
-        with undisturbed():
+        with without_full_collections():
             for batch in self._searcher.steps(tree, left, until, clock, tree.grow):
                 news.simulations += batch
                 if stopped.is_set():

@@ -1,7 +1,9 @@
-"""Pauses the garbage collector while the pure build searches.
+"""Keeps the garbage collector from looking through a whole tree, again and again, during a search.
 
-The objects of a tree never refer to each other in a circle, so looking through them again and again
-finds nothing. The compiled build does not need this: the collector does not track its trees.
+The objects of a tree never refer to each other in a circle, so there is nothing to find. A full
+collection takes the longer the larger the tree is: a tenth of a second after some seconds of search,
+at any moment, so also when the time is over. Collections of young objects take little; without them
+all objects would be young at the end, and be looked through then.
 """
 
 from __future__ import annotations
@@ -10,27 +12,44 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
+from typing import Final
 
-__all__ = ["without_collector"]
+__all__ = ["without_full_collections"]
 
+_NEVER: Final = 2**31 - 1
 _lock = Lock()
-_searches = 0
-_was_enabled = False
+_searches: set[object] = set()
+_before = (0, 0, 0)
 
 
 @contextmanager
-def without_collector() -> Iterator[None]:
-    """Pause the garbage collector; after the last of several searches, it is as it was before."""
-    global _searches, _was_enabled  # noqa: PLW0603 - the collector is global, too
+def without_full_collections() -> Iterator[None]:
+    """Pause full collections; after the last of several searches, everything is as it was before."""
+    search = object()
+    # Ctrl-C may come between any two lines, also those that end the pause: then it ends once more.
+    # If it comes before the first of them, Python ends this function when nothing refers to it.
+    try:
+        try:
+            _begin(search)
+            yield
+        finally:
+            _end(search)
+    finally:
+        _end(search)
+
+
+def _begin(search: object) -> None:
+    global _before  # noqa: PLW0603 - the collector is global, too
     with _lock:
         if not _searches:
-            _was_enabled = gc.isenabled()
-            gc.disable()
-        _searches += 1
-    try:
-        yield
-    finally:
-        with _lock:
-            _searches -= 1
-            if not _searches and _was_enabled:
-                gc.enable()
+            _before = gc.get_threshold()
+        _searches.add(search)
+        gc.set_threshold(*_before[:2], _NEVER)
+
+
+def _end(search: object) -> None:
+    """End a pause, unless it has not begun or has ended."""
+    with _lock:
+        if _searches == {search}:
+            gc.set_threshold(*_before)
+        _searches.discard(search)

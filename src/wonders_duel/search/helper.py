@@ -10,8 +10,9 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, cast
 
 from wonders_duel.errors import BotError, WondersDuelError
+from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.findings import sums_of
-from wonders_duel.search.searcher import Searcher, edges, undisturbed
+from wonders_duel.search.searcher import Searcher, edges
 from wonders_duel.search.study import Study
 from wonders_duel.search.tasks import Answer, Halt, Report, Task, packed, unpacked
 from wonders_duel.support import children
@@ -117,7 +118,7 @@ class Helper:
         tree = searcher.think(state, 1, None)
         done = 1
         left = None if task.simulations is None else task.simulations - done
-        with undisturbed():
+        with without_full_collections():
             for batch in searcher.steps(tree, left, until, task.clock, tree.grow):
                 done += batch
                 if self._is_halted(task):
@@ -132,12 +133,13 @@ class Helper:
         assert task.samples is not None
         until = None if task.seconds is None else task.clock() + task.seconds
         study = Study(state, searcher, played)
-        for _ in study.steps(
-            task.simulations, until, task.clock, task.samples, lambda: self._is_halted(task)
-        ):
-            if self._is_asked:
-                self._is_asked = False
-                self._say(Answer(task.number, study.findings(), is_final=False))
+        with without_full_collections():
+            for _ in study.steps(
+                task.simulations, until, task.clock, task.samples, lambda: self._is_halted(task)
+            ):
+                if self._is_asked:
+                    self._is_asked = False
+                    self._say(Answer(task.number, study.findings(), is_final=False))
         return Answer(task.number, study.findings())
 
     def _is_halted(self, task: Task) -> bool:

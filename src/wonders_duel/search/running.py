@@ -6,7 +6,7 @@ They say it at the end or as the search goes on, for one state or for all decisi
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from math import inf
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -17,6 +17,7 @@ from wonders_duel.errors import IllegalMoveError, NoMoverError, WrongTypeError
 from wonders_duel.messages import Message
 from wonders_duel.record import Record
 from wonders_duel.search.analysis import Analysis
+from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.findings import Findings
 from wonders_duel.search.limits import CLOCKS, MEMORY, expect_limits, expect_parts, is_interval
 from wonders_duel.search.reading import analysis_of
@@ -314,6 +315,15 @@ def _decisions(analyst: _Analyst, record: Record) -> Generator[Analysis, None, N
         analyst.close()
 
 
+def _goes_on(steps: Iterator[None], until: float) -> bool:
+    """Search until a moment at which an analysis is due, and return whether it is not over before."""
+    with without_full_collections():
+        for _ in steps:
+            if time.monotonic() >= until:
+                return True
+    return False
+
+
 class _Analyst:
     """Analyses states, one after the other, with the same limits and workers."""
 
@@ -397,10 +407,10 @@ class _Analyst:
             simulations = None if simulations is None else team.share(simulations)
             samples = team.share(samples)
         last = time.monotonic()
-        for _ in study.steps(simulations, until, self._clock, samples, self.is_stopped):
-            if time.monotonic() - last >= every:
-                yield self._analysis(study, is_final=False)
-                last = time.monotonic()
+        steps = study.steps(simulations, until, self._clock, samples, self.is_stopped)
+        while _goes_on(steps, last + every):
+            yield self._analysis(study, is_final=False)
+            last = time.monotonic()
         while team is not None:
             if self.is_stopped():
                 team.halt()
@@ -410,7 +420,9 @@ class _Analyst:
             if time.monotonic() - last >= every:
                 yield self._analysis(study, is_final=False)
                 last = time.monotonic()
-        yield self._analysis(study, is_final=True)
+        with without_full_collections():
+            final = self._analysis(study, is_final=True)
+        yield final
 
     def _analysis(self, study: Study, *, is_final: bool) -> Analysis:
         searches = [study.findings()]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from math import inf
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import is_compiled
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.engine.moves import Move
-from wonders_duel.search.collector import without_collector
+from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import OutOfNodesError
 from wonders_duel.search.findings import Tried, added_up, best_among, sums_of
 from wonders_duel.search.given import guide_of, rating_of
@@ -29,17 +28,19 @@ if TYPE_CHECKING:
     from wonders_duel.search.team import Team
 
 __all__ = [
+    "FREEING",
     "Searcher",
     "best_edge",
     "best_of",
     "chosen",
     "edges",
     "edges_of",
-    "undisturbed",
 ]
 
-NODE_BYTES: Final = 1_200 if is_compiled else 4_500
+NODE_BYTES: Final = 1_500 if is_compiled else 2_000
 """The memory of a node with its state and moves, at most, on average."""
+FREEING: Final = 0.000_001_2 if is_compiled else 0.000_002_5
+"""The seconds that it takes to free a node."""
 _BATCH: Final = 16
 """The simulations between two looks at the clock: half a millisecond, a few in the pure build."""
 _QUICK: Final = 0.002
@@ -126,7 +127,7 @@ class Searcher:
         """
         until = clock() + seconds if seconds is not None else None
         tree = self._kept_or_new(state)
-        with undisturbed():
+        with without_full_collections():
             for _ in self.steps(tree, simulations, until, clock, tree.grow):
                 pass
         self.tree = tree
@@ -167,6 +168,7 @@ class Searcher:
         until: float | None,
         clock: Callable[[], float],
         grow: Callable[[int], None],
+        spare: float = 0.0,
     ) -> Iterator[int]:
         """Let a tree grow step by step, until a limit or that of the memory is reached.
 
@@ -176,6 +178,7 @@ class Searcher:
             until: when to stop; ``None`` for no limit.
             clock: what the time is read from.
             grow: makes a number of simulations.
+            spare: the seconds to keep for each node.
 
         Returns:
             An iterator over the numbers of simulations of the steps made.
@@ -195,7 +198,7 @@ class Searcher:
             if until is None:
                 continue
             now = clock()
-            if now >= until:
+            if now + spare * float(tree.nodes) >= until:
                 break
             if now - before < _QUICK:
                 most = min(2 * most, _BATCH)
@@ -278,11 +281,6 @@ def chosen(tree: Tree, tried: Sequence[Tried], best: list[Move]) -> Move:
         numbers = {move.spec.index for move in best}
         tried = [one for one in tried if one.move in numbers]
     return tree.moves[best_among(tried).move] if tried else best[0]
-
-
-def undisturbed() -> AbstractContextManager[None]:
-    """Return a context in which the garbage collector does not look through a tree."""
-    return nullcontext() if is_compiled else without_collector()
 
 
 def edges(tree: Tree) -> list[Edge]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from wonders_duel.build import is_compiled
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import BotError
-from wonders_duel.search.collector import without_collector
+from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import Endgame, OutOfNodesError
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect, expect_number
@@ -193,7 +191,7 @@ def best_moves(state: State, nodes: int, pause: Callable[[], None]) -> list[Move
 
 def _values(endgame: Endgame, moves: list[Move]) -> list[tuple[int, int, int]] | None:
     """Return the values of moves, or of the state if there are none; ``None`` if that is too much."""
-    with nullcontext() if is_compiled else without_collector():
+    with without_full_collections():
         try:
             return endgame.values(moves) if moves else [endgame.value()]
         except OutOfNodesError:

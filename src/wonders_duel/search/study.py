@@ -10,7 +10,7 @@ from wonders_duel.engine.chooser import Chooser
 from wonders_duel.search.given import rating_of
 from wonders_duel.search.reading import Spreads, findings_of
 from wonders_duel.search.samples import Samples
-from wonders_duel.search.searcher import edges, undisturbed
+from wonders_duel.search.searcher import FREEING, edges
 
 if TYPE_CHECKING:
     from wonders_duel.engine.moves import Move
@@ -72,6 +72,8 @@ class Study:
     ) -> Iterator[None]:
         """Search step by step, then play games on, until a limit is reached.
 
+        It ends so early that there is time to free the tree.
+
         Args:
             simulations: the number of simulations, from 1; ``None`` for no limit.
             until: when to stop; ``None`` for no limit.
@@ -89,17 +91,18 @@ class Study:
         tree = self._tree = self._searcher.new_tree(self.state)
 
         def grow(number: int) -> None:
-            with undisturbed():
-                self._grow(tree, number)
+            self._grow(tree, number)
 
-        for _ in self._searcher.steps(tree, simulations, search_until, clock, grow):
+        for _ in self._searcher.steps(tree, simulations, search_until, clock, grow, FREEING):
             if is_stopped():
                 return
             if self._done != simulations:
                 yield
 
+        freeing = FREEING * float(tree.nodes)
+
         def is_late() -> bool:
-            return is_stopped() or (until is not None and clock() >= until)
+            return is_stopped() or (until is not None and clock() + freeing >= until)
 
         for number in self._sampled(tree, samples, is_late):
             if is_late():
