@@ -21,7 +21,7 @@ from time import process_time
 import attrs
 
 from benchmarks.formats import FORMATS
-from benchmarks.uses import USES, solving
+from benchmarks.uses import KEPT_SIMULATIONS, USES, bytes_of_a_node, solving
 from wonders_duel import Deal, Move, Phase, State, parse_move
 
 __all__ = ["MEASURES", "Measure", "play_out", "yardstick"]
@@ -305,6 +305,13 @@ MEASURES = (
         f"memory of a state beyond its parent ({KEPT:,} states)",
         "bytes",
         _bytes_of_a_kept_state,
+        more_is_better=False,
+        rounds=1,
+    ),
+    Measure(
+        f"memory of a node of a search tree ({KEPT_SIMULATIONS:,} simulations)",
+        "bytes",
+        bytes_of_a_node,
         more_is_better=False,
         rounds=1,
     ),

@@ -5,16 +5,21 @@ Each of them is something that a user waits for, not a single call.
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 from statistics import median
 from time import process_time
+from typing import TYPE_CHECKING
 
 from wonders_duel import Deal, Game, Phase, State
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
 
-__all__ = ["USES", "solving"]
+if TYPE_CHECKING:
+    from wonders_duel.search.tree import Tree
+
+__all__ = ["KEPT_SIMULATIONS", "USES", "bytes_of_a_node", "middles", "solving"]
 
 PLAY_OUTS = 300
 """Number of play-outs per round."""
@@ -157,6 +162,86 @@ def _requests(_: int) -> float:
     return len(_stored()) / (process_time() - began)
 
 
+SEARCHED = 5
+"""The number of states in the middle of games that are searched."""
+SIMULATIONS = 2_000
+"""The number of simulations of each of them."""
+KEPT_SIMULATIONS = 20_000
+"""The simulations of the tree whose memory is measured."""
+
+
+@lru_cache(maxsize=1)
+def middles() -> list[State]:
+    """Return a state of each of some greedy games, in the middle of Age II."""
+    found = []
+    for seed in range(1, SEARCHED + 1):
+        game = Game(seed=seed)
+        game.play_out(GreedyBot(seed), GreedyBot(seed + 1))
+        found += [
+            step.before
+            for step in game.history
+            if (step.before.age, step.before.cards_left) == (2, 10)
+            and step.before.phase is Phase.TURN
+        ][:1]
+    return found
+
+
+def _tree(state: State, simulations: int) -> Tree:
+    """Search a state, and return the tree."""
+    from wonders_duel.search.searcher import Searcher  # noqa: PLC0415 - as in _evaluations
+
+    return Searcher(None, seed=1, memory=1 << 34).think(state, simulations, None)
+
+
+def _searched(count: Callable[[Tree], int]) -> Callable[[int], float]:
+    """Return a benchmark that counts something in the trees of searches, and divides by the time."""
+
+    def run(_: int) -> float:
+        states = middles()
+        _tree(states[0], SIMULATIONS // 10)
+        counted, spent = 0, 0.0
+        for state in states:
+            began = process_time()
+            tree = _tree(state, SIMULATIONS)
+            spent += process_time() - began
+            counted += count(tree)
+        return counted / spent
+
+    return run
+
+
+def _judged(tree: Tree) -> int:
+    """Return how many states a search has judged: one for each legal move of each node."""
+    from wonders_duel.search.searcher import edges_of  # noqa: PLC0415 - as in _evaluations
+
+    judged = 0
+    nodes = [tree.root]
+    while nodes:
+        node = nodes.pop()
+        edges = edges_of(node)
+        judged += len(edges) + node.left
+        for edge in edges:
+            if edge.child is not None:
+                nodes.append(edge.child)
+            reveal = edge.reveals
+            while reveal is not None:
+                nodes.append(reveal.node)
+                reveal = reveal.following
+    return judged
+
+
+def bytes_of_a_node(_: int) -> float:
+    """Measure the memory of a tree for each of its nodes, with their states and moves."""
+    state = middles()[0]
+    _tree(state, SIMULATIONS)  # fill the caches, which are not part of a tree
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    tree = _tree(state, KEPT_SIMULATIONS)
+    after = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return (after - before) / int(tree.nodes)
+
+
 ENDINGS = 7
 """The number of games whose last cards are solved."""
 
@@ -201,6 +286,12 @@ USES = (
     ("play-outs from the middle of Age II", "games/s", _play_outs_from_age_ii),
     ("match: games of two random bots", "games/s", _match(RandomBot, MATCH)),
     ("match: games of two greedy bots", "games/s", _match(GreedyBot, 2)),
+    (
+        "search: simulations in the middle of Age II",
+        "simulations/s",
+        _searched(lambda _: SIMULATIONS),
+    ),
+    ("search: states judged in the middle of Age II", "states/s", _searched(_judged)),
     ("evaluating a state just made", "states/s", _evaluations),
     ("totals of a state just made", "states/s", _totals),
     ("score sheet of a finished game", "games/s", _scores),
