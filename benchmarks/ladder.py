@@ -1,29 +1,33 @@
 """Measure the strength of the library's players, rung by rung: ``python -m benchmarks.ladder``.
 
 Each rung is a match in pairs of games. Limits are in simulations, or in seconds of the processor, so
-that both sides think equally long wherever the matches run. With ``--folder``, matches resume.
+that both sides think equally long wherever the matches run. With ``--folder``, matches resume. With
+``--json``, the results are written to a file, such as the one that the table of
+``docs/explanation/strength.md`` is made of.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from argparse import ArgumentParser
-from collections.abc import Sequence
-from math import log, sqrt
+from collections.abc import Mapping, Sequence
+from math import isfinite, log, sqrt
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 from benchmarks.__main__ import _machine
+from tools.computed import FOLDER, Table, load, within
 from wonders_duel import Deal, Move, State
 from wonders_duel.arena import processes, run
 from wonders_duel.match import Match
-from wonders_duel.ratings import RunningSummary
+from wonders_duel.ratings import RunningSummary, elo_of
 from wonders_duel.seeds import Seed, generator
 
-__all__ = ["RUNGS", "UctBot"]
+__all__ = ["RUNGS", "UctBot", "line", "play", "table"]
 
 UCT: Final = "benchmarks.ladder:UctBot,seconds=0.2"
 RUNGS: Final[dict[str, tuple[str, str]]] = {
@@ -39,6 +43,12 @@ RUNGS: Final[dict[str, tuple[str, str]]] = {
     "expert": ("expert", "hard"),
 }
 """The matches by name: the stronger player first."""
+LABELS: Final = {
+    "wonders_duel.search:OnePlyBot": "one ply",
+    UCT: "UCT with play-outs, 0.2 s",
+    "search,seconds=0.2": "search, 0.2 s",
+}
+"""The names of some bots in the table."""
 _EXPLORATION: Final = 1.4
 
 
@@ -139,32 +149,102 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--workers", type=int, default=1, metavar="N")
     parser.add_argument("--folder", type=Path, help="keep the journals in this folder")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results to this file")
     options = parser.parse_args(arguments)
     unknown = [name for name in options.rungs if name not in RUNGS]
     if unknown:
         parser.error(f"unknown rung {unknown[0]}; expected some of {', '.join(RUNGS)}")
     print(_machine())
+    rungs = []
     with TemporaryDirectory() as scratch:
         folder = options.folder or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
         for name in options.rungs or RUNGS:
             match = Match(RUNGS[name], deals=options.deals, seed=options.seed)
-            summary = RunningSummary()
-            executor = processes(options.workers) if options.workers > 1 else None
-            journal = folder / f"{name}.jsonl"
-            for row in run(match, executor, workers=options.workers, journal=journal):
-                summary.add(row)
-            counts = summary.counts(0, 1)
-            low, high = counts.score_interval()
-            one, two = (bot.name for bot in match.bots)
-            kinds = [sum(getattr(summary.summary().bots[0], kind)) for kind in _KINDS]
-            print(
-                f"{one} - {two}: {counts.games} games, {100 * counts.score:.1f} % "
-                f"({100 * low:.1f} to {100 * high:.1f}); wins by points, war, science: "
-                f"{', '.join(map(str, kinds))}",
-                flush=True,
-            )
+            found = play(match, options.workers, folder / f"{name}.jsonl")
+            print(line(found), flush=True)
+            rungs.append({"rung": name, **found})
+    if options.json is not None:
+        figures = {"machine": _machine(), "seed": options.seed, "rungs": rungs}
+        text = json.dumps(figures, indent=1, ensure_ascii=False)
+        options.json.write_text(f"{text}\n", encoding="utf-8")
     return 0
+
+
+def play(match: Match, workers: int, journal: Path) -> dict[str, Any]:
+    """Play a match, and return its result as a file has it.
+
+    Args:
+        match: a match of two bots.
+        workers: the number of worker processes.
+        journal: the journal, which is resumed if it is there.
+    """
+    summary = RunningSummary()
+    executor = processes(workers) if workers > 1 else None
+    for row in run(match, executor, workers=workers, journal=journal):
+        summary.add(row)
+    counts = summary.counts(0, 1)
+    low, high = counts.score_interval()
+    won, lost = summary.summary().bots
+    return {
+        "bots": [bot.name for bot in match.bots],
+        "games": counts.games,
+        "score": round(counts.score, 5),
+        "score_low": round(low, 5),
+        "score_high": round(high, 5),
+        "won": {kind: sum(getattr(won, kind)) for kind in _KINDS},
+        "lost": {kind: sum(getattr(lost, kind)) for kind in _KINDS},
+    }
+
+
+def line(found: Mapping[str, Any]) -> str:
+    """Return the result of a match as a line.
+
+    Args:
+        found: the result.
+    """
+    one, two = found["bots"]
+    score, low, high = (100 * found[name] for name in ("score", "score_low", "score_high"))
+    return (
+        f"{one} - {two}: {found['games']} games, {score:.1f} % ({low:.1f} to {high:.1f}); "
+        f"wins by points, war, science: {', '.join(map(str, found['won'].values()))}"
+    )
+
+
+def table(folder: Path = FOLDER) -> Table:
+    """Return the table, made of the file ``ladder.json``.
+
+    Args:
+        folder: the folder of the file.
+    """
+    rows = []
+    for one in load(folder, "ladder")["rungs"]:
+        score, low, high = (one[name] for name in ("score", "score_low", "score_high"))
+        rows.append(
+            [
+                *(LABELS.get(bot, bot) for bot in one["bots"]),
+                f"{one['games']:,}",
+                within(100 * score, 100 * low, 100 * high, 1),
+                " to ".join(_elo(end) for end in (low, high)),
+                " / ".join(str(one["won"][kind]) for kind in _KINDS),
+                " / ".join(str(one["lost"][kind]) for kind in _KINDS),
+            ]
+        )
+    headings = [
+        "bot",
+        "against",
+        "games",
+        "score, %",
+        "Elo",
+        "wins by points / war / science",
+        "losses by points / war / science",
+    ]
+    return headings, rows
+
+
+def _elo(score: float) -> str:
+    found = elo_of(score)
+    return f"{found:+.0f}" if isfinite(found) else "…"
 
 
 _KINDS: Final = ("civilian", "military", "scientific")

@@ -15,8 +15,10 @@ from benchmarks.__main__ import main
 from benchmarks.ladder import UctBot
 from benchmarks.measures import MEASURES, kept_positions, play_out
 from benchmarks.report import slower, table
+from benchmarks.workers import SharedBot
 from wonders_duel import Game, is_compiled
 from wonders_duel.bots import RandomBot
+from wonders_duel.search import SearchBot
 
 ROOT = Path(__file__).parent.parent
 FIRST = MEASURES[0].name
@@ -153,3 +155,35 @@ def test_the_ladder_measures_strength(tmp_path: Path, capsys: pytest.CaptureFixt
 
     assert moves(1) == moves(1) != moves(2)
     assert UctBot(1, seconds=0.01).choose(Game(seed=1).state) in Game(seed=1).state.legal_moves
+
+
+def test_several_trees_choose_as_several_processes_do(tmp_path: Path) -> None:
+    """The benchmark of the strength of workers plays the same games, without the processes."""
+    game = Game(seed=3)
+    shared = SharedBot(1, simulations=31, workers=2)
+    with SearchBot(1, simulations=31, workers=2) as bot:
+        for _ in range(12):
+            move = bot.choose(game.state)
+            assert shared.choose(game.state) is move
+            game.play(move)
+    assert SharedBot(1, simulations=1).choose(game.state) in game.legal_moves
+    game.play_out(RandomBot(1), RandomBot(2))
+    for step in game.history:
+        if len(step.before.legal_moves) == 1 or step.before.cards_left == 2:
+            assert shared.choose(step.before) in step.before.legal_moves
+    done = _run(
+        *("strength", "--simulations", "3", "--deals", "1", "--folder", str(tmp_path)),
+        module="benchmarks.workers",
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count(": 2 games, ") == 2
+
+
+def test_the_time_of_workers() -> None:
+    """The benchmark compares more and more workers with one."""
+    done = _run("time", "--simulations", "20", "--workers", "2", module="benchmarks.workers")
+    assert done.returncode == 0, done.stderr
+    assert [line.partition(":")[0] for line in done.stdout.splitlines()[1:]] == [
+        "1 workers",
+        "2 workers",
+    ]

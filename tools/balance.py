@@ -9,13 +9,13 @@ without a name plays nothing. To add a column, add a bot to ``DEALS``.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from tools.computed import FOLDER, Table, load, markdown, save, within
 from wonders_duel.arena import run
-from wonders_duel.match import Match
+from wonders_duel.match import Match, MatchRow
 from wonders_duel.statistics import REFERENCES, Report
 
 DEALS = {"random": 10_000, "greedy": 5_000}
@@ -35,11 +35,23 @@ def play(bot: str, deals: int, folder: Path, workers: int) -> None:
         workers: the number of worker processes.
     """
     match = Match([bot, bot], deals=deals, seed=SEED)
-    found = Report.of_match(match, run(match, workers=workers)).to_dict()
+    found = figures_of(match, run(match, workers=workers), KEPT)
+    save(folder, f"balance_{bot}", {"games": found["games"], "seed": SEED, **found})
+
+
+def figures_of(match: Match, rows: Iterable[MatchRow], kept: Iterable[str]) -> dict[str, Any]:
+    """Return the statistics of a match as a file has them.
+
+    Args:
+        match: the match.
+        rows: its rows.
+        kept: the names of the tables to keep.
+    """
+    found = Report.of_match(match, rows).to_dict()
     tables = found["tables"]
     assert isinstance(tables, dict)
-    kept = {name: [_short(row) for row in tables[name]] for name in KEPT}
-    save(folder, f"balance_{bot}", {"games": found["games"], "seed": SEED, "tables": kept})
+    short = {name: [_short(row) for row in tables[name]] for name in kept}
+    return {"games": found["games"], "tables": short}
 
 
 def _short(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -71,12 +83,26 @@ def _headings(files: _Files) -> list[str]:
     return [f"{bot}, {file['games']:,} games" for bot, file in files.items()]
 
 
-def _rows(file: dict[str, Any], table: str, key: str) -> dict[str, dict[str, Any]]:
+def by_key(file: Mapping[str, Any], table: str, key: str) -> dict[str, dict[str, Any]]:
+    """Return the rows of a table of a report by the values of a field.
+
+    Args:
+        file: the contents of a file.
+        table: the name of the table.
+        key: the name of the field.
+    """
     return {row[key]: row for row in file["tables"][table]}
 
 
-def _figure(row: Mapping[str, Any], name: str, *, kind: str = "share", signed: bool = False) -> str:
-    """Return a figure with its interval: a share in percent, or a mean."""
+def figure(row: Mapping[str, Any], name: str, *, kind: str = "share", signed: bool = False) -> str:
+    """Return a figure with its interval: a share in percent, or a mean.
+
+    Args:
+        row: the row of a report.
+        name: the name of the figure.
+        kind: ``share`` or ``mean``.
+        signed: whether to write a plus sign.
+    """
     if row[name] is None:
         return "-"
     values = [row[name], row[f"{name}_low"], row[f"{name}_high"]]
@@ -88,43 +114,59 @@ def _figure(row: Mapping[str, Any], name: str, *, kind: str = "share", signed: b
     return within(value, low, high, 1)
 
 
-def _plain(value: float | None, digits: int) -> str:
+def plain(value: float | None, digits: int) -> str:
+    """Return a number, or a dash for none.
+
+    Args:
+        value: the number.
+        digits: the digits after the point.
+    """
     return "-" if value is None else f"{value:.{digits}f}"
 
 
-def _percent(share: float | None, digits: int) -> str:
-    return _plain(None if share is None else 100 * share, digits)
+def percent(share: float | None, digits: int) -> str:
+    """Return a share in percent, or a dash for none.
+
+    Args:
+        share: the share.
+        digits: the digits after the point.
+    """
+    return plain(None if share is None else 100 * share, digits)
 
 
-def _falling(value: float | None) -> tuple[bool, float]:
-    """Return a key that sorts the largest figures first, and those of nothing last."""
+def falling(value: float | None) -> tuple[bool, float]:
+    """Return a key that sorts the largest figures first, and those of nothing last.
+
+    Args:
+        value: the figure.
+    """
     return value is None, -(value or 0)
 
 
 def _summary(files: _Files) -> Table:
-    found = [_rows(file, "summary", "figure") for file in files.values()]
+    found = [by_key(file, "summary", "figure") for file in files.values()]
     rows = []
     for name in _PLAYED_BY_ALL:
         kind = found[0][name]["kind"]
-        cells = [_figure(one[name], "value", kind=kind) for one in found]
+        cells = [figure(one[name], "value", kind=kind) for one in found]
         for reference in REFERENCES.values():
-            figure = reference.figures.get(name)
-            value = 0.0 if figure is None else figure.value * (100 if kind == "share" else 1)
-            cells.append("" if figure is None else _plain(value, 2 if value < 1 else 1))
+            published = reference.figures.get(name)
+            value = 0.0 if published is None else published.value * (100 if kind == "share" else 1)
+            cells.append("" if published is None else plain(value, 2 if value < 1 else 1))
         rows.append([f"{name}, %" if kind == "share" else name, *cells])
     headings = ["", *_headings(files), *(one.name for one in REFERENCES.values())]
     return headings, rows
 
 
 def _victories(files: _Files) -> Table:
-    found = [_rows(file, "victories", "victory") for file in files.values()]
+    found = [by_key(file, "victories", "victory") for file in files.values()]
     rows = [
         [
             f"{name} victories",
             *(
                 cell
                 for one in found
-                for cell in (f"{one[name]['games']:,}", _figure(one[name], "by_first_share"))
+                for cell in (f"{one[name]['games']:,}", figure(one[name], "by_first_share"))
             ),
         ]
         for name in ("military", "scientific", "civilian")
@@ -135,11 +177,11 @@ def _victories(files: _Files) -> Table:
 
 def _wonders(files: _Files) -> Table:
     tiers = {
-        name.removeprefix("wonder "): int(figure.value)
-        for name, figure in REFERENCES["self-play"].figures.items()
+        name.removeprefix("wonder "): int(published.value)
+        for name, published in REFERENCES["self-play"].figures.items()
         if name.startswith("wonder ")
     }
-    found = [_rows(file, "wonders", "wonder") for file in files.values()]
+    found = [by_key(file, "wonders", "wonder") for file in files.values()]
     rows = [
         [
             found[0][wonder]["name"],
@@ -148,14 +190,14 @@ def _wonders(files: _Files) -> Table:
                 cell
                 for one in found
                 for cell in (
-                    _figure(one[wonder], "drafted_lift", signed=True),
-                    _percent(one[wonder]["built_share"], 0),
-                    _plain(one[wonder]["mean_pick"], 1),
+                    figure(one[wonder], "drafted_lift", signed=True),
+                    percent(one[wonder]["built_share"], 0),
+                    plain(one[wonder]["mean_pick"], 1),
                 )
             ),
         ]
         for wonder in sorted(
-            tiers, key=lambda one: (tiers[one], _falling(found[-1][one]["drafted_lift"]))
+            tiers, key=lambda one: (tiers[one], falling(found[-1][one]["drafted_lift"]))
         )
     ]
     headings = [
@@ -165,7 +207,7 @@ def _wonders(files: _Files) -> Table:
 
 
 def _tokens(files: _Files) -> Table:
-    found = [_rows(file, "tokens", "token") for file in files.values()]
+    found = [by_key(file, "tokens", "token") for file in files.values()]
     rows = [
         [
             row["name"],
@@ -173,12 +215,12 @@ def _tokens(files: _Files) -> Table:
                 cell
                 for one in found
                 for cell in (
-                    _percent(one[token]["taken_share"], 1),
-                    _figure(one[token], "lift", signed=True),
+                    percent(one[token]["taken_share"], 1),
+                    figure(one[token], "lift", signed=True),
                 )
             ),
         ]
-        for token, row in sorted(found[-1].items(), key=lambda item: _falling(item[1]["lift"]))
+        for token, row in sorted(found[-1].items(), key=lambda item: falling(item[1]["lift"]))
     ]
     headings = [part for bot in files for part in (f"{bot}: taken, %", f"{bot}: lift")]
     return ["", *headings], rows

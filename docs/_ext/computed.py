@@ -13,10 +13,14 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from typing_extensions import override
 
+from benchmarks import ladder
 from docs._ext.tables import table
-from tools import balance, seats, sequential
+from tools import balance, seats, sequential, strong_play
 from tools.computed import FOLDER, Table
 from tools.train import record
+
+COMMANDS = {"ladder": "benchmarks"}
+"""The folders of the tools that are not in ``tools``."""
 
 
 def made(arguments: list[str]) -> Table:
@@ -28,6 +32,10 @@ def made(arguments: list[str]) -> Table:
     match arguments:
         case ["balance", name]:
             return balance.table(name)
+        case ["strong_play", name]:
+            return strong_play.table(name)
+        case ["ladder"]:
+            return ladder.table()
         case ["seats"]:
             return seats.table()
         case ["sequential"]:
@@ -47,7 +55,9 @@ class Computed(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         for path in FOLDER.glob("*.json"):
             self.env.note_dependency(str(path))
-        command = f"$ python -m tools.{' '.join(self.arguments)}"
+        command = (
+            f"$ python -m {COMMANDS.get(self.arguments[0], 'tools')}.{' '.join(self.arguments)}"
+        )
         return [
             nodes.literal_block(command, command, language="console"),
             table(*made(self.arguments)),

@@ -10,8 +10,9 @@ from statistics import fmean
 
 import pytest
 
+from benchmarks import ladder
 from tests.match_rows import game
-from tools import balance, seats, sequential
+from tools import balance, seats, sequential, strong_play
 from tools.computed import FOLDER, load, markdown, within
 from wonders_duel import Player
 from wonders_duel.match import MatchGame, MatchRow
@@ -98,6 +99,59 @@ def test_random_play_agrees_with_another_engine() -> None:
         share, number = rows[name]["value"], rows[name]["number"]
         error = sqrt(share * (1 - share) / number)
         assert abs(share - reference[name].value) < 3.3 * error, name
+
+
+# -- strong play and strength ---------------------------------------------------------------------
+
+
+def test_strong_play_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command plays what its journal lacks, writes the figures, and prints all tables."""
+    journal = tmp_path / "games.jsonl"
+    folder = tmp_path / "figures"
+    folder.mkdir()
+    arguments = ["--bot", "random", "--deals", "3", "--workers", "1"]
+    arguments += ["--folder", str(folder), "--journal", str(journal)]
+    strong_play.main(arguments)
+    once = capsys.readouterr()
+    assert once.out.count("\n| --- ") == len(strong_play.TABLES)
+    assert once.out.startswith("\n| random | strong play, 6 games | random play |")
+    assert once.err == "3 of 3 deals\n"
+    figures = (folder / "strong_play.json").read_bytes()
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join(lines[:-1]))
+    strong_play.main(arguments)
+    assert capsys.readouterr().out == once.out
+    assert (folder / "strong_play.json").read_bytes() == figures
+    strong_play.main(["tokens", "--folder", str(folder)])
+    assert capsys.readouterr().out.splitlines() == once.out.splitlines()[-13:]
+    with pytest.raises(SystemExit):
+        strong_play.main([*arguments, "--deals", "4"])
+    assert "name another file with --journal" in capsys.readouterr().err
+
+
+def test_strong_play_without_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without figures, or without a folder, there is a clear error."""
+    for folder, expected in (
+        (tmp_path, "has no strong_play.json"),
+        (tmp_path / "none", "there is no folder"),
+    ):
+        with pytest.raises(SystemExit) as caught:
+            strong_play.main(["tokens", "--folder", str(folder)])
+        assert caught.value.code == 2
+        assert expected in capsys.readouterr().err
+
+
+def test_the_table_of_the_ladder(tmp_path: Path) -> None:
+    """It has a row for each rung, with the interval of the score and that of Elo."""
+    figures = tmp_path / "ladder.json"
+    arguments = ["greedy", "--deals", "3", "--folder", str(tmp_path), "--json", str(figures)]
+    assert ladder.main(arguments) == 0
+    headings, rows = ladder.table(tmp_path)
+    assert len(rows) == 1
+    shown = dict(zip(headings, rows[0], strict=True))
+    assert (shown["bot"], shown["against"], shown["games"]) == ("greedy", "random", "6")
+    assert shown["score, %"].startswith("100.0 (")
+    assert shown["Elo"].endswith(" to …")
 
 
 # -- pairs ----------------------------------------------------------------------------------------
@@ -190,14 +244,18 @@ def test_every_table_is_on_a_page() -> None:
     shown = set(re.findall(r"^```\{computed\} (.+)$", text, re.MULTILINE))
 
     assert shown == {
+        "ladder",
         "seats",
         "sequential",
         "train",
         *(f"balance {name}" for name in balance.TABLES),
+        *(f"strong_play {name}" for name in strong_play.TABLES),
     }
     assert {path.stem for path in FOLDER.iterdir()} == {
+        "ladder",
         "seats",
         "sequential",
+        "strong_play",
         "training",
         *(f"balance_{bot}" for bot in balance.DEALS),
     }
