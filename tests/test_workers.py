@@ -17,6 +17,7 @@ from hashlib import sha256
 from multiprocessing import Pipe
 from pathlib import Path
 from queue import SimpleQueue
+from random import Random
 from threading import Event, Thread
 from types import ModuleType
 from typing import Any
@@ -29,16 +30,18 @@ from tests.wording import Wording
 from wonders_duel import (
     BotError,
     CatalogueError,
+    Deal,
     Game,
     Move,
     RecordError,
     State,
     WrongTypeError,
     bots,
+    catalogue,
 )
 from wonders_duel.cli import main
 from wonders_duel.errors import WondersDuelError
-from wonders_duel.evaluation import LinearEvaluation
+from wonders_duel.evaluation import LinearEvaluation, UnfittedWarning
 from wonders_duel.search import Analysis, SearchBot, analyse, analysing, helper, review
 from wonders_duel.search.findings import Findings, added_up, sums_of
 from wonders_duel.search.helper import Helper
@@ -413,6 +416,16 @@ def test_an_evaluation_that_fails_elsewhere(error: Exception, wording: Wording) 
         bot.choose(STATE)
     with pytest.raises(expected):
         analyse(STATE, simulations=50, evaluation=Failing(error), workers=2)
+
+
+def test_cards_without_weights_are_named_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The workers do not warn of them again, nor fail if warnings are errors there."""
+    monkeypatch.setattr(sys, "warnoptions", ["error::UserWarning"])
+    state = State.dealt(
+        Deal.random(Random(1), catalogue.edited("workers", remove=["the-pyramids"]))
+    )
+    with SearchBot(1, simulations=10, workers=2) as bot, pytest.warns(UnfittedWarning):
+        assert bot.choose(state) in state.legal_moves
 
 
 def test_processes_that_cannot_be_started(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import warnings
 from contextlib import suppress
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, cast
 
 from wonders_duel.errors import BotError, WondersDuelError
+from wonders_duel.evaluation import UnfittedWarning
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.findings import sums_of
 from wonders_duel.search.searcher import Searcher, edges
@@ -48,6 +50,8 @@ def serve(wire: Wire, content: bytes, place: int) -> None:
     """
     # Ctrl-C reaches the whole group of processes; the one that asks ends its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # The process that asks warns about cards without fitted weights, once.
+    warnings.simplefilter("ignore", UnfittedWarning)
     Helper(wire, place).run(content)
 
 
