@@ -36,6 +36,16 @@ class Failing(Points):
         return super().log_odds(state)
 
 
+class Slow(Points):
+    """Takes its time for each state in each other process."""
+
+    def log_odds(self, state: State) -> float:
+        """Sleep for a moment, but not in the process of the test."""
+        if is_worker():
+            time.sleep(0.001)
+        return super().log_odds(state)
+
+
 class Sleepy(Points):
     """Sleeps once in each other process."""
 

@@ -25,7 +25,7 @@ from typing import Any
 import attrs
 import pytest
 
-from tests.search_parts import Failing, Points, Sleepy
+from tests.search_parts import Failing, Points, Sleepy, Slow
 from tests.wording import Wording
 from wonders_duel import (
     BotError,
@@ -553,11 +553,14 @@ def test_a_move_that_one_tree_has_not_tried() -> None:
 
 def test_updates_of_all_workers() -> None:
     """Updates grow, and the last one is complete; the loop may be left."""
-    found = list(analysing(STATE, simulations=2_000, samples=0, seed=1, workers=2, every=0.05))
+    # Each worker makes 40 simulations in three steps, the other one so slowly that one is seen.
+    found = analysing(
+        STATE, simulations=80, samples=0, seed=1, evaluation=Slow(), workers=2, every=0.01
+    )
     counts = [one.simulations for one in found]
     assert counts == sorted(counts)
-    assert counts[-1] == 2_000
-    assert any(count > 1_000 for count in counts[:-1])
+    assert counts[-1] == 80
+    assert any(40 < count < 80 for count in counts)
     updates = analysing(STATE, seconds=600, workers=2, every=0)
     next(updates)
     updates.close()
