@@ -16,7 +16,7 @@ from wonders_duel.evaluation import LinearEvaluation
 pytest.importorskip("scipy")
 
 from tools.train import rounds
-from tools.train.__main__ import ship, train
+from tools.train.__main__ import main, ship, train
 from tools.train.players import STYLES, Learner, wild_decisions
 from tools.train.record import RoundRecord, note, records, table
 from tools.train.rounds import Plan, Round, Run
@@ -94,6 +94,21 @@ def test_a_run_resumes(folder: Path) -> None:
     assert (folder / "weights-1.json").read_bytes() == expected
     with pytest.raises(ValueError, match="another plan"):
         Run(Plan(PLAN.rounds, seed="other"), folder)
+
+
+def test_a_run_resumes_after_its_weights_are_shipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes on with its own weights, though those of the library are others by now."""
+    first, second = (
+        LinearEvaluation({"coins": number}, origin={"number": number}) for number in (1.0, 2.0)
+    )
+    arguments = ["--go-on", "--rounds", "0", "--folder", str(tmp_path)]
+    for shipped in (first, second):
+        monkeypatch.setattr("tools.train.__main__.fitted", lambda shipped=shipped: shipped)
+        monkeypatch.setattr("tools.train.rounds.fitted", lambda shipped=shipped: shipped)
+        assert main(arguments) == 0
+        assert _origin(weights.read(tmp_path / "weights-0.json")) == {"number": 1.0}
 
 
 def test_a_run_is_recorded(folder: Path) -> None:

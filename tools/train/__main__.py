@@ -13,7 +13,7 @@ from typing import Final
 
 from tools.computed import FOLDER as MEASURED
 from tools.train.record import NAME, RoundRecord, note
-from tools.train.rounds import Plan, Round, Run
+from tools.train.rounds import Plan, Round, Run, begun
 from wonders_duel.arena import processes
 from wonders_duel.evaluation import fitted
 
@@ -42,7 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--late", type=int, default=180, metavar="N", help="those in Age III")
     parser.add_argument("--seed", default="train")
     parser.add_argument(
-        "--go-on", action="store_true", help="begin with the weights of the library, not at random"
+        "--go-on",
+        action="store_true",
+        help="begin a run with the weights of the library, not at random",
     )
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--workers", type=int, default=2, metavar="N")
@@ -56,7 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     searching = Round(options.deals, options.simulations, options.late)
     searches = [searching] * options.rounds
     if options.go_on:
-        plan = Plan((Round(0), *searches), options.seed, begins=dict(fitted().origin))
+        begins = begun(options.folder) or dict(fitted().origin)
+        plan = Plan((Round(0), *searches), options.seed, begins=begins)
     else:
         plan = Plan((*FIRST, *searches), options.seed)
     run = Run(plan, options.folder)

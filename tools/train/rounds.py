@@ -21,7 +21,7 @@ from wonders_duel.evaluation import LinearEvaluation, fitted
 from wonders_duel.match import BotSpec, Match, MatchGame
 from wonders_duel.ratings import Sprt
 
-__all__ = ["Plan", "Round", "Run"]
+__all__ = ["Plan", "Round", "Run", "begun"]
 
 _GAIN: Final = 20
 """The gain in normalised Elo that this match is to find."""
@@ -67,6 +67,21 @@ class Plan:
     wild: int = 24
     tested: int = 1_000
     begins: Mapping[str, Any] | None = None
+
+
+def begun(folder: Path) -> Mapping[str, Any] | None:
+    """Return the origin of the weights that the run in a folder began with, if there is any.
+
+    The library may have newer weights by now: those of an earlier round of this run, for example.
+
+    Args:
+        folder: the folder of the games and weights.
+    """
+    place = folder / "plan.json"
+    if not place.exists():
+        return None
+    begins: Mapping[str, Any] | None = json.loads(place.read_text(encoding="utf-8"))["begins"]
+    return begins
 
 
 class Run:
