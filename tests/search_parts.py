@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import time
+from pathlib import Path
 
 from wonders_duel import State
 
@@ -58,4 +59,25 @@ class Sleepy(Points):
         if is_worker():
             time.sleep(self.seconds)
             self.seconds = 0.0
+        return super().log_odds(state)
+
+
+class Gated(Points):
+    """Lets no other process go on until there is a file."""
+
+    def __init__(self, file: Path) -> None:
+        """Keep the file."""
+        self.file = file
+
+    @property
+    def waiting(self) -> Path:
+        """The file that is there once another process waits."""
+        return self.file.with_suffix(".waiting")
+
+    def log_odds(self, state: State) -> float:
+        """Wait for the file, but not in the process of the test."""
+        if is_worker() and not self.waiting.exists():
+            self.waiting.touch()
+            while not self.file.exists():
+                time.sleep(0.01)
         return super().log_odds(state)

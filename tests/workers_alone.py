@@ -10,12 +10,15 @@ from wonders_duel.search import SearchBot
 
 
 def main() -> None:
-    """Choose, say which processes there are, and think on for a minute."""
-    bot = SearchBot(1, simulations=20, workers=3)
+    """Choose with two bots, say which workers there are, and let one bot think on for a minute."""
+    waiting, bot = (SearchBot(1, simulations=20, workers=2) for _ in range(2))
     state = Game(seed=3).state
-    bot.choose(state)
-    assert bot._team is not None
-    print(*(member.process.pid for member in bot._team._members), flush=True)
+    processes = []
+    for one in (waiting, bot):
+        one.choose(state)
+        assert one._team is not None
+        processes += [member.process.pid for member in one._team._members]
+    print(*processes, flush=True)
     if sys.argv[1:] == ["thinking"]:
         bot._simulations = 10**9
         bot.choose(state)
