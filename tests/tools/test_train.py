@@ -22,6 +22,7 @@ from tools.train.record import RoundRecord, note, records, table
 from tools.train.rounds import Plan, Round, Run
 
 PLAN = Plan((Round(20), Round(1), Round(1, 1, 2)), seed="test", kept=2, tested=2)
+WILD = rounds._WILD
 LARGER_PLAN = Plan((Round(40), Round(1), Round(1, 4, 6)), seed="test", kept=2, tested=12)
 
 
@@ -30,7 +31,8 @@ def _few_players() -> Iterator[None]:
     """Let only two styles play, and the player that judges by play-outs think for a moment."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rounds, "_PLAY_OUTS", 2)
-        patch.setattr(rounds, "STYLES", ["science", "wonders"])
+        patch.setattr(rounds, "STYLES", ["science"])
+        patch.setattr(rounds, "_WILD", ["noisy"])
         yield
 
 
@@ -65,6 +67,7 @@ def test_a_run_with_all_players_gives_weights(
     """Every round has weights if all styles play, and think for longer."""
     monkeypatch.setattr(rounds, "_PLAY_OUTS", 150)
     monkeypatch.setattr(rounds, "STYLES", STYLES)
+    monkeypatch.setattr(rounds, "_WILD", WILD)
     train(Run(LARGER_PLAN, tmp_path), workers=1)
     _check_weights(tmp_path)
 
@@ -173,7 +176,14 @@ def test_a_learner_is_wild_first(folder: Path, style: str) -> None:
     seed = next(seed for seed in range(100) if wild_decisions(seed, 3) == 3)
     bots = [
         Learner(seed, weights=path, style=style, simulations=2, late=2, wild=3, play_outs=2),
-        Learner(seed, weights=path, wild_weights=str(folder / "weights-0.json"), wild=3),
+        Learner(
+            seed,
+            weights=path,
+            wild_weights=str(folder / "weights-0.json"),
+            simulations=2,
+            late=2,
+            wild=3,
+        ),
     ]
     game = Game(seed=2)
     game.play_out(*bots)
