@@ -9,7 +9,7 @@ from hypothesis import settings
 
 __all__ = ["examples", "part"]
 
-_PART: Final = 3
+_PART: Final = 5
 _LEAST: Final = 10
 
 

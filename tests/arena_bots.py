@@ -157,9 +157,10 @@ def send_a_part() -> None:
     results._writer._send((1_000).to_bytes(4, "big") + b"a part")
 
 
-def sleep_while_sending() -> None:
-    """Send a part of a result, and then nothing."""
+def sleep_while_sending(file: Path) -> None:
+    """Send a part of a result, make a file, and then send nothing."""
     send_a_part()
+    file.touch()
     signal.pause()
 
 

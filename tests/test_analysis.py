@@ -294,7 +294,7 @@ def test_the_intervals_mean_something() -> None:
     inside, number = 0, 0
     widths: list[list[float]] = [[], []]
     for state in [one for seed in (1, 2) for one in walk(seed, catalogue) if one.legal_moves][::19]:
-        few, many = quick(state, 100, samples=0), quick(state, 1200, samples=0, seed=2)
+        few, many = quick(state, 100, samples=0), quick(state, 600, samples=0, seed=2)
         later = {one.move: one for one in many.moves}
         for one in few.moves:
             inside += one.low <= later[one.move].win_probability <= one.high
@@ -476,7 +476,7 @@ def test_limits_are_kept() -> None:
     full = analyse(state, seconds=500, memory=1_000_000, samples=0, evaluation=EVALUATION)
     assert 200 < full.simulations < 5000
     for clock in ("process", "wall"):
-        timed = analyse(state, seconds=0.5, samples=10**6, clock=clock, evaluation=EVALUATION)
+        timed = analyse(state, seconds=0.25, samples=10**6, clock=clock, evaluation=EVALUATION)
         assert timed.simulations > 0
         assert timed.outlook is not None
     assert analyse(phases()["turn 3"], samples=0, evaluation=EVALUATION).simulations == 1600

@@ -191,11 +191,13 @@ def test_a_worker_that_is_killed_while_it_sends(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="how a result is sent")
-def test_workers_that_are_ended_while_they_send() -> None:
+def test_workers_that_are_ended_while_they_send(tmp_path: Path) -> None:
     """A run that ends early does not wait for the rest of a result either."""
     pool = processes(2)()
-    futures = [pool.submit(sleep_while_sending), pool.submit(time.sleep, 600)]
-    time.sleep(1.5)  # until they are at work; nothing depends on it
+    sending = tmp_path / "sending"
+    futures = [pool.submit(sleep_while_sending, sending), pool.submit(time.sleep, 600)]
+    while not sending.exists():
+        time.sleep(0.01)
     thread = threading.Thread(target=lambda: pool.shutdown(wait=False), daemon=True)
     thread.start()
     thread.join(60)

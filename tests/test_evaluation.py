@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.amounts import part
 from tests.builders import EXTENDED
 from tests.property.catalogues import Maker
 from tests.property.test_events import OWN
@@ -54,7 +55,7 @@ def random_weights(seed: int, cards: Catalogue, share: float = 1.0) -> list[dict
     ]
 
 
-def states(number: int = 12) -> Iterable[State]:
+def states(number: int = part(12, at_least=8)) -> Iterable[State]:
     """Yield the states of games with different cards and rule options."""
     for seed in range(number):
         yield from walk(seed, CATALOGUES[seed % len(CATALOGUES)])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import copy
 import pickle
+from itertools import islice
 from random import Random
 
 import pytest
 
+from tests.amounts import part
 from tests.builders import BASE_PHASES, EXTENDED, city, state
 from tests.test_custom_cards import EXTENDED as MORE
 from tests.wording import Wording
@@ -47,8 +49,9 @@ def test_options_agree_with_everything_else(cards: Catalogue, lot: int) -> None:
     met: set[Phase] = set()
     illegal = 0
     combinations = len(every_rules(cards))
+    step = 3 // part(3)  # every state with ``--slow``
     for seed in range(lot * combinations, (lot + 1) * combinations):
-        for one in walk(seed, cards):
+        for one in islice(walk(seed, cards), seed % step, None, step):
             assert list(option_breaches(one)) == []
             options = one.options()
             illegal += sum(not option.is_legal for option in options)

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 import pytest
 
+from tests.amounts import part
 from tests.builders import city, state
 from tests.wording import Wording
 from wonders_duel import (
@@ -222,7 +223,8 @@ def test_every_plan_is_the_cheapest_and_explains_itself(seed: int) -> None:
     """Totals, lines, chains and receivers of random plans match brute force (R28 to R42)."""
     rng = Random(seed)
     chained = rebated = chosen = given_over = 0
-    for _ in range(150):
+    cases = part(150, at_least=75)
+    for _ in range(cases):
         given, sides = _random_case(rng)
         for player in Player:
             payer, other = sides[player], sides[player.opponent]
@@ -266,7 +268,7 @@ def test_every_plan_is_the_cheapest_and_explains_itself(seed: int) -> None:
                 )
                 given_over += plan.to_opponent > 0
 
-    assert min(chained, rebated, chosen, given_over) > 100
+    assert min(chained, rebated, chosen, given_over) > cases * 2 / 3
 
 
 def test_random_cases_price_every_card() -> None:

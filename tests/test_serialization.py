@@ -113,7 +113,7 @@ def test_moves_rules_and_deals_survive_a_round_trip(move: Any, options: Rules, d
     assert serialization.loads(serialization.dumps(move)) is move
 
 
-@examples(30)
+@examples(45)
 @given(records())
 def test_records_survive_a_round_trip(record: Record) -> None:
     """Records of every kind survive a round trip."""
