@@ -1,4 +1,4 @@
-"""Run the Python blocks of the README as tests, and leave out slow tests."""
+"""Run the Python blocks of the README as tests, leave out slow tests, and use all cores."""
 
 from __future__ import annotations
 
@@ -20,6 +20,25 @@ pytest_collect_file = Sybil(
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that runs slow tests too."""
     parser.addoption("--slow", action="store_true", help="run the tests marked slow, too")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Use all cores, as ``-n auto`` does, if everything in some of the ``testpaths`` runs."""
+    unset = getattr(config.option, "numprocesses", 0) is None and not config.option.tx
+    is_started_by_xdist = hasattr(config, "workerinput")
+    if unset and not is_started_by_xdist and _is_whole(config):
+        config.option.numprocesses = "auto"
+
+
+def _is_whole(config: pytest.Config) -> bool:
+    """Return whether the command line has folders of tests only: no files, names or debugger."""
+    if any(config.getoption(one, None) for one in ("keyword", "lf", "trace")):
+        return False
+    folders = {config.rootpath}
+    folders |= {config.rootpath / one for one in config.getini("testpaths")}
+    given = {(config.invocation_params.dir / one).resolve() for one in config.args}
+    return any(one in folders and one.is_dir() for one in given)
 
 
 def pytest_configure(config: pytest.Config) -> None:
