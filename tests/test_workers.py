@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator
 from hashlib import sha256
 from multiprocessing import Pipe
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -61,9 +62,14 @@ SETTINGS = Settings(EVALUATION, None, None, 1, 10**8)
 def nothing_is_left() -> Iterator[None]:
     """Check that no process of a test is left."""
     before = multiprocessing.active_children()
+
+    def left() -> list[BaseProcess]:
+        return [one for one in multiprocessing.active_children() if one not in before]
+
     yield
-    gc.collect()
-    assert [one for one in multiprocessing.active_children() if one not in before] == []
+    if left():
+        gc.collect()  # takes long among all the tests
+    assert left() == []
 
 
 def _processes(bot: SearchBot) -> list[int]:
