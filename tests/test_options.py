@@ -49,9 +49,9 @@ def test_options_agree_with_everything_else(cards: Catalogue, lot: int) -> None:
     met: set[Phase] = set()
     illegal = 0
     combinations = len(every_rules(cards))
-    step = 3 // part(3)  # every state with ``--slow``
+    stride = 3 // part(3)  # every state with ``--slow``
     for seed in range(lot * combinations, (lot + 1) * combinations):
-        for one in islice(walk(seed, cards), seed % step, None, step):
+        for one in islice(walk(seed, cards), seed % stride, None, stride):
             assert list(option_breaches(one)) == []
             options = one.options()
             illegal += sum(not option.is_legal for option in options)

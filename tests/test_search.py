@@ -243,7 +243,7 @@ def test_every_outcome_of_a_reveal_comes_once() -> None:
 
 def test_a_tree_is_kept() -> None:
     """The part of the tree below the new state is kept, and nothing else."""
-    bot = SearchBot(5, simulations=400, evaluation=EVALUATION)
+    bot = SearchBot(5, simulations=200, evaluation=EVALUATION)
     game = Game(seed=11)
     kept = 0
     for _ in range(16):

@@ -167,7 +167,7 @@ def test_a_tree_adds_up_with_any_parts() -> None:
     even = Part(lambda _, moves, __: [1] * len(moves))
     for state in STATES:
         for parts in ({"prior": even}, {"selection": chaos}, {"prior": even, "selection": chaos}):
-            tree = _grown(state, 150, **parts)
+            tree = _grown(state, 75, **parts)
             for node in _nodes(tree.root):
                 if node.is_over:
                     continue

@@ -158,7 +158,7 @@ class Late(Last):
 @pytest.mark.parametrize(
     ("name", "games"),
     [
-        *((name, 4) for name in BOTS if name not in {"medium", "hard", "expert"}),
+        *((name, 2) for name in BOTS if name not in {"medium", "hard", "expert"}),
         ("medium", 0),
         pytest.param("medium", 4, marks=pytest.mark.slow),
     ],

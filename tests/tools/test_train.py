@@ -21,7 +21,7 @@ from tools.train.players import STYLES, Learner, wild_decisions
 from tools.train.record import RoundRecord, note, records, table
 from tools.train.rounds import Plan, Round, Run
 
-PLAN = Plan((Round(20), Round(1), Round(1, 1, 2)), seed="test", kept=2, tested=2)
+PLAN = Plan((Round(10), Round(1), Round(1, 1, 2)), seed="test", kept=2, tested=2)
 WILD = rounds._WILD
 LARGER_PLAN = Plan((Round(40), Round(1), Round(1, 4, 6)), seed="test", kept=2, tested=12)
 
@@ -117,7 +117,7 @@ def test_a_run_resumes_after_its_weights_are_shipped(
 def test_a_run_is_recorded(folder: Path) -> None:
     """Every round says what was played and fitted, and how the new weights did in their match."""
     first, *others = records(folder)
-    assert (first.round, first.pairs, first.tested) == (0, 20, 0)
+    assert (first.round, first.pairs, first.tested) == (0, 10, 0)
     assert (first.before, first.score, first.verdict) == (None, None, None)
     for one in others:
         assert one.pairs == len(Run(PLAN, folder).match(one.round))
@@ -129,7 +129,7 @@ def test_a_run_is_recorded(folder: Path) -> None:
     assert others[1].log_loss == _origin(weights.read(folder / "candidate-2.json"))["log_loss"]
     headings, rows = table(folder)
     assert [len(row) for row in rows] == [len(headings)] * 3
-    assert rows[0][:3] == ["0", "40", f"{first.states:,}"]
+    assert rows[0][:3] == ["0", "20", f"{first.states:,}"]
 
 
 def test_a_round_is_noted_once(tmp_path: Path) -> None:
