@@ -476,7 +476,7 @@ def test_limits_are_kept() -> None:
     full = analyse(state, seconds=500, memory=1_000_000, samples=0, evaluation=EVALUATION)
     assert 200 < full.simulations < 5000
     for clock in ("process", "wall"):
-        timed = analyse(state, seconds=0.25, samples=10**6, clock=clock, evaluation=EVALUATION)
+        timed = analyse(state, seconds=0.5, samples=10**6, clock=clock, evaluation=EVALUATION)
         assert timed.simulations > 0
         assert timed.outlook is not None
     assert analyse(phases()["turn 3"], samples=0, evaluation=EVALUATION).simulations == 1600
