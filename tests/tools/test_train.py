@@ -102,7 +102,7 @@ def test_a_run_resumes(folder: Path) -> None:
 def test_a_run_resumes_after_its_weights_are_shipped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It goes on with its own weights, though those of the library are others by now."""
+    """It resumes with its own weights, though the library has newer ones by now."""
     first, second = (
         LinearEvaluation({"coins": number}, origin={"number": number}) for number in (1.0, 2.0)
     )
