@@ -24,7 +24,7 @@ from threading import Event, Thread
 from typing import Any, cast
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -272,6 +272,7 @@ def test_damaged_lines_raise_only_our_errors(
 
 @examples(200)
 @given(st.lists(st.binary(max_size=12) | st.just(b"\n"), max_size=12), st.integers(1, 12))
+@example([b"ab", b"c\n"], 3)  # too long with its last piece
 def test_lines_do_not_depend_on_the_pieces_in_which_they_come(
     pieces: list[bytes], longest: int
 ) -> None:
