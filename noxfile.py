@@ -39,6 +39,7 @@ nox.options.sessions = [
     "rules_coverage",
     "docs",
     "browser",
+    "cluster",
 ]
 
 
@@ -329,11 +330,7 @@ def browser(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def cluster(session: nox.Session) -> None:
-    """Play matches on local clusters of loky, Dask, Ray and MPI, and kill their processes.
-
-    It is not one of the default sessions: its packages take 0.4 GB, and clusters that start
-    processes again and again take minutes on a busy machine.
-    """
+    """Play matches on local clusters of loky, Dask, Ray and MPI, and kill their processes."""
     if sys.platform == "win32":
         session.skip("it needs signals and MPI")
     session.install(".", *_group("cluster"))
