@@ -144,23 +144,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code.
     """
     parser = ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
-    parser.add_argument("rungs", nargs="*", metavar="RUNG", help=f"some of {', '.join(RUNGS)}")
+    parser.add_argument(
+        "rungs",
+        nargs="*",
+        metavar="RUNG[=DEALS]",
+        help=f"some of {', '.join(RUNGS)}, perhaps with the deals of the match",
+    )
     parser.add_argument("--deals", type=int, default=100, metavar="N", help="deals of a match")
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--workers", type=int, default=1, metavar="N")
     parser.add_argument("--folder", type=Path, help="keep the journals in this folder")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results to this file")
     options = parser.parse_args(arguments)
-    unknown = [name for name in options.rungs if name not in RUNGS]
-    if unknown:
-        parser.error(f"unknown rung {unknown[0]}; expected some of {', '.join(RUNGS)}")
+    asked = {}
+    for one in options.rungs or RUNGS:
+        name, _, deals = one.partition("=")
+        if name not in RUNGS:
+            parser.error(f"unknown rung {name}; expected some of {', '.join(RUNGS)}")
+        if deals and not (deals.isdecimal() and int(deals)):
+            parser.error(f"expected a number of deals from 1 after {name}=, got {deals}")
+        asked[name] = int(deals) if deals else options.deals
     print(_machine())
     rungs = []
     with TemporaryDirectory() as scratch:
         folder = options.folder or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
-        for name in options.rungs or RUNGS:
-            match = Match(RUNGS[name], deals=options.deals, seed=options.seed)
+        for name, number in asked.items():
+            match = Match(RUNGS[name], deals=number, seed=options.seed)
             found = play(match, options.workers, folder / f"{name}.jsonl")
             print(line(found), flush=True)
             rungs.append({"rung": name, **found})

@@ -133,7 +133,7 @@ def test_wrong_arguments_are_named(
 def test_the_ladder_measures_strength(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A rung is a match; search with play-outs plays whole games, the same with the same seed."""
     journals = tmp_path / "journals"
-    arguments = ["one-ply", "easy", "--deals", "1", "--folder", str(journals)]
+    arguments = ["one-ply", "easy=2", "--deals", "1", "--folder", str(journals)]
     assert ladder.main(arguments) == 0
     told = capsys.readouterr().out
     lines = told.splitlines()
@@ -141,12 +141,13 @@ def test_the_ladder_measures_strength(tmp_path: Path, capsys: pytest.CaptureFixt
         "wonders_duel.search:OnePlyBot - greedy",
         "easy - greedy",
     ]
-    assert all("2 games" in line for line in lines[1:])
+    assert [line.split(": ")[1].split(",")[0] for line in lines[1:]] == ["2 games", "4 games"]
     assert ladder.main(arguments) == 0
     assert capsys.readouterr().out == told
-    with pytest.raises(SystemExit) as ended:
-        ladder.main(["hard-boiled"])
-    assert ended.value.code == 2
+    for wrong in ("hard-boiled", "hard=0", "hard=many"):
+        with pytest.raises(SystemExit) as ended:
+            ladder.main([wrong])
+        assert ended.value.code == 2
 
     def moves(seed: int) -> list[str]:
         game = Game(seed=1)

@@ -244,7 +244,7 @@ def test_the_workflows_run_existing_sessions() -> None:
     ]
     assert named["release"] == {"package", "wheels"}
     assert named["bench"] == {"bench"}
-    assert named["long"] == {"mutation", "fuzz", "soak", "cluster"}
+    assert named["long"] == {"mutation", "fuzz", "soak"}
     assert set().union(*named.values()) <= sessions
 
 
