@@ -3,7 +3,8 @@
 Bots play matches against themselves. The statistics of the games are written to the files that
 the tables of ``docs/explanation/balance.md`` are made of, and the table is printed. ``--bots``
 plays again only with some bots; the columns of the others are made of their files. ``--bots``
-without a name plays nothing. To add a column, add a bot to ``DEALS``.
+without a name plays nothing. To add a column, add a bot to ``DEALS``. The column of the search is
+made of the file of ``tools.strong_play``.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from wonders_duel.statistics import REFERENCES, Report
 
 DEALS = {"random": 10_000, "greedy": 5_000}
 """The bots, and how many deals each plays against itself: two games for each deal."""
+SEARCH = "search"
+"""The heading of the strong player, which has a tool and a page of its own."""
 SEED = "balance"
 KEPT = ("summary", "victories", "wonders", "tokens")
 """The tables of reports that the files contain."""
@@ -77,6 +80,11 @@ _PLAYED_BY_ALL = (
     "points of the winner",
     "points of the loser",
 )
+
+
+def _last_of_bots(files: _Files) -> int:
+    """Return the place of the file by which tables are sorted: of the strongest of the simple bots."""
+    return max(0, sum(bot in files for bot in DEALS) - 1)
 
 
 def _headings(files: _Files) -> list[str]:
@@ -182,6 +190,7 @@ def _wonders(files: _Files) -> Table:
         if name.startswith("wonder ")
     }
     found = [by_key(file, "wonders", "wonder") for file in files.values()]
+    ranked = found[_last_of_bots(files)]
     rows = [
         [
             found[0][wonder]["name"],
@@ -197,7 +206,7 @@ def _wonders(files: _Files) -> Table:
             ),
         ]
         for wonder in sorted(
-            tiers, key=lambda one: (tiers[one], falling(found[-1][one]["drafted_lift"]))
+            tiers, key=lambda one: (tiers[one], falling(ranked[one]["drafted_lift"]))
         )
     ]
     headings = [
@@ -208,6 +217,7 @@ def _wonders(files: _Files) -> Table:
 
 def _tokens(files: _Files) -> Table:
     found = [by_key(file, "tokens", "token") for file in files.values()]
+    ranked = found[_last_of_bots(files)]
     rows = [
         [
             row["name"],
@@ -220,7 +230,7 @@ def _tokens(files: _Files) -> Table:
                 )
             ),
         ]
-        for token, row in sorted(found[-1].items(), key=lambda item: falling(item[1]["lift"]))
+        for token, row in sorted(ranked.items(), key=lambda item: falling(item[1]["lift"]))
     ]
     headings = [part for bot in files for part in (f"{bot}: taken, %", f"{bot}: lift")]
     return ["", *headings], rows
@@ -245,12 +255,13 @@ def table(name: str, folder: Path = FOLDER) -> Table:
 
 
 def _files(folder: Path) -> _Files:
-    """Return the files of all bots that have one."""
-    return {
-        bot: load(folder, f"balance_{bot}")
-        for bot in DEALS
-        if (folder / f"balance_{bot}.json").exists()
-    }
+    """Return the files of all bots that have one, and that of the search."""
+    names = {bot: f"balance_{bot}" for bot in DEALS} | {SEARCH: "strong_play"}
+    return {bot: load(folder, name) for bot, name in names.items() if _is_there(folder, name)}
+
+
+def _is_there(folder: Path, name: str) -> bool:
+    return (folder / f"{name}.json").exists()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from math import sqrt
 from pathlib import Path
 from statistics import fmean
@@ -78,6 +79,22 @@ def test_every_table_of_balance(tmp_path: Path) -> None:
     assert all(len(row) == len(headings) for headings, rows in found.values() for row in rows)
     assert [len(rows) for _, rows in found.values()] == [9, 3, 12, 10]
     assert any("-" in cells[1:] for cells in found["tokens"][1])
+
+
+@pytest.mark.parametrize("name", balance.TABLES)
+def test_the_search_has_its_columns(name: str, tmp_path: Path) -> None:
+    """They are added to those of the simple bots, whose lifts give the order of the rows."""
+    for bot in balance.DEALS:
+        shutil.copy(FOLDER / f"balance_{bot}.json", tmp_path)
+    headings, rows = balance.table(name, tmp_path)
+    with_search, wider = balance.table(name)
+
+    added = [place for place, one in enumerate(with_search) if one.startswith("search")]
+    assert len(added) == {"summary": 1, "victories": 2, "wonders": 3, "tokens": 2}[name]
+    assert [one for place, one in enumerate(with_search) if place not in added] == headings
+    assert [[cell for place, cell in enumerate(row) if place not in added] for row in wider] == [
+        list(row) for row in rows
+    ]
 
 
 def test_the_references_are_those_of_the_library() -> None:
